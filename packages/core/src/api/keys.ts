@@ -1,0 +1,52 @@
+import { KeyError, UsageError } from './errors.ts'
+import { type ObjectAccess, objectAccess } from './object-access.ts'
+import type { KubernetesObject } from './object.ts'
+
+/**
+ * A deletion whose final state nobody saw: the object vanished while no watch was open, and `object` is the
+ * last state that was known (client-go `cache.DeletedFinalStateUnknown`, the tombstone).
+ */
+export class DeletedFinalStateUnknown<T> {
+  readonly key: string
+  /** The last known state; undefined when not even that is known. */
+  readonly object: T | undefined
+
+  constructor(key: string, object: T | undefined) {
+    this.key = key
+    this.object = object
+  }
+}
+
+/** Computes the storage key of an object; throws a KeyError when it has none. */
+export type KeyFunction<T> = (object: T, access?: ObjectAccess<T>) => string
+
+/**
+ * `namespace/name`, or `name` for a cluster-scoped object (client-go `MetaNamespaceKeyFunc`).
+ *
+ * @example metaNamespaceKey({ metadata: { namespace: 'default', name: 'web-0' } }) // 'default/web-0'
+ */
+export function metaNamespaceKey<T = KubernetesObject>(
+  object: T,
+  access: ObjectAccess<T> = objectAccess as ObjectAccess<T>,
+): string {
+  const name = access.name(object)
+  if (name === '') throw new KeyError(object, new UsageError('object has no name in its metadata'))
+  const namespace = access.namespace(object)
+  return namespace === '' ? name : `${namespace}/${name}`
+}
+
+/** Like {@link metaNamespaceKey}, and the stored key of a tombstone (client-go `DeletionHandlingMetaNamespaceKeyFunc`). */
+export function deletionHandlingMetaNamespaceKey<T = KubernetesObject>(
+  object: T | DeletedFinalStateUnknown<T>,
+  access: ObjectAccess<T> = objectAccess as ObjectAccess<T>,
+): string {
+  return object instanceof DeletedFinalStateUnknown ? object.key : metaNamespaceKey(object, access)
+}
+
+/** Splits a key into its parts; throws when there is more than one slash (client-go `SplitMetaNamespaceKey`). */
+export function splitMetaNamespaceKey(key: string): { namespace: string; name: string } {
+  const parts = key.split('/')
+  const [first = '', second] = parts
+  if (parts.length > 2) throw new UsageError(`unexpected key format: ${JSON.stringify(key)}`)
+  return second === undefined ? { namespace: '', name: first } : { namespace: first, name: second }
+}

@@ -1,0 +1,67 @@
+export { type Clock, type Fetch, type Random, sleep, systemClock, type TimerHandle } from './api/clock.ts'
+export {
+  ConnectionError,
+  InformerError,
+  isAbort,
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInvalid,
+  isNotFound,
+  isResourceExpired,
+  isTooLargeResourceVersion,
+  isTooManyRequests,
+  isUnauthorized,
+  KeyError,
+  ProtocolError,
+  StatusError,
+  UsageError,
+} from './api/errors.ts'
+export {
+  DeletedFinalStateUnknown,
+  deletionHandlingMetaNamespaceKey,
+  type KeyFunction,
+  metaNamespaceKey,
+  splitMetaNamespaceKey,
+} from './api/keys.ts'
+export type {
+  KubernetesObject,
+  List,
+  ListMeta,
+  ObjectMeta,
+  OwnerReference,
+  Status,
+  StatusCause,
+  StatusDetails,
+  WatchEvent,
+} from './api/object.ts'
+export { type ObjectAccess, objectAccess } from './api/object-access.ts'
+export type { PageLifecycle } from './api/page-lifecycle.ts'
+export { type PathSegments, parsePath, readPath } from './api/path.ts'
+export {
+  apiVersionOf,
+  defineResource,
+  describeLocation,
+  groupResource,
+  type ResourceDefinition,
+  type ResourceLocation,
+  resourcePath,
+} from './api/resource.ts'
+export { compareResourceVersions } from './api/resource-version.ts'
+export {
+  type FieldMatcher,
+  type LabelMatcher,
+  parseFieldSelector,
+  parseLabelSelector,
+} from './api/selectors.ts'
+export type { InformerCounters, InformerFailure, InformerStatus } from './cache/informer-status.ts'
+export type {
+  ListContext,
+  ListerWatcher,
+  ListOptions,
+  ListProgress,
+  WatchContext,
+  WatchOptions,
+} from './client/lister-watcher.ts'
+export { type Row, type RowBody, readMetadata, readObject, rowAccess } from './row/row.ts'

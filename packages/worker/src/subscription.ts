@@ -1,0 +1,92 @@
+import type { InformerStatus, ResourceDefinition } from '@kube-informer/core'
+
+/**
+ * What a page wants to see: which resource, in which scope, and which slice of it. It is plain data, the same
+ * on the wire and in the API, so that every host (worker, shared worker, inline) answers the same question.
+ */
+export interface Subscription {
+  /** A name of the shared definition, or a resource found at run time. */
+  readonly resource: string | ResourceDefinition
+  readonly scope?: Scope | undefined
+  readonly slice?: Slice | undefined
+}
+
+/** What is asked of the server: one scope is one informer, one list and one watch. */
+export interface Scope {
+  /** Absent for all namespaces. */
+  readonly namespace?: string | undefined
+  readonly labelSelector?: string | undefined
+  readonly fieldSelector?: string | undefined
+}
+
+/** What is cut out of the informer's cache, in this order: target, filter, sort, window. */
+export interface Slice {
+  /** @default { type: 'all' } */
+  readonly target?: SliceTarget | undefined
+  readonly filter?: SliceFilter | undefined
+  /** @default by namespace, then name */
+  readonly sort?: SliceSort | undefined
+  /** Which rows of the sorted result are sent; absent for all of them. */
+  readonly window?: SliceWindow | undefined
+  /** The name of an index: the answer then counts the target's objects by the index's values. */
+  readonly groupBy?: string | undefined
+}
+
+/** Which objects of the cache: everything, one object, one value of an index, or nothing but the informer's status. */
+export type SliceTarget =
+  | { readonly type: 'all' }
+  | { readonly type: 'key'; readonly key: string }
+  | { readonly type: 'index'; readonly index: string; readonly value: string }
+  | { readonly type: 'status' }
+
+export interface SliceFilter {
+  /** Rows whose `namespace/name` holds every word of this text, in any case. */
+  readonly text?: string | undefined
+  /** The name of a predicate of the shared definition. */
+  readonly predicate?: string | undefined
+}
+
+export interface SliceSort {
+  /** A field path (`metadata.creationTimestamp`) or the name of a comparator of the shared definition. */
+  readonly by: string
+  /** @default false */
+  readonly descending?: boolean | undefined
+}
+
+export interface SliceWindow {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** What a subscriber holds: immutable, and the same reference until something visible changes. */
+export interface SliceState<T> {
+  /** The rows of the window, in order; an unchanged row keeps its reference. */
+  readonly data: readonly T[]
+  /** How many rows there are in all, after the filter. */
+  readonly total: number
+  /** Which rows `data` holds; while a new window is on its way, those of the old one. Absent: all of them. */
+  readonly window?: SliceWindow
+  /** Counts by index value, sorted by value; empty unless asked for by `groupBy`. */
+  readonly groups: readonly SliceGroup[]
+  /** Counters and `lastEventAt` move only for a subscription to `{ type: 'status' }`. */
+  readonly status: InformerStatus
+}
+
+export interface SliceGroup {
+  readonly value: string
+  readonly count: number
+}
+
+/** Equal subscriptions have equal keys, whatever the order of their members. */
+export function subscriptionKey(subscription: Subscription): string {
+  return JSON.stringify(canonical(subscription))
+}
+
+function canonical(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(canonical)
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => [key, canonical(member)]),
+  )
+}

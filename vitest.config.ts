@@ -1,0 +1,39 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { BROWSER_ARGS, findBrowser } from './scripts/browser.ts'
+
+// Tests and type checks read the sources: no build is needed first.
+const conditions = ['@kube-informer/source']
+const executablePath = findBrowser()
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { conditions },
+        ssr: { resolve: { conditions, externalConditions: conditions } },
+        test: {
+          name: 'node',
+          include: ['{packages/*/src,bench,scripts,demo,e2e}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
+        test: {
+          name: 'browser',
+          include: ['packages/*/src/**/*.browser.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: [...BROWSER_ARGS], ...(executablePath ? { executablePath } : {}) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
