@@ -55,7 +55,39 @@ export {
   parseFieldSelector,
   parseLabelSelector,
 } from './api/selectors.ts'
+export { Backoff, type BackoffOptions } from './cache/backoff.ts'
+export { DeltaFIFO, type DeltaFIFOOptions } from './cache/delta-fifo.ts'
+export type { HandlerOptions, HandlerRegistration, ResourceEventHandler } from './cache/event-handler.ts'
+export {
+  byPath,
+  type Indexers,
+  type IndexFunction,
+  metaNamespaceIndex,
+  NAMESPACE_INDEX,
+  readsThroughAccess,
+} from './cache/index-function.ts'
+export { Indexer, type IndexerOptions, type StoreKeyFunction } from './cache/indexer.ts'
 export type { InformerCounters, InformerFailure, InformerStatus } from './cache/informer-status.ts'
+export { Lister, type ListerOptions, type NamespaceLister } from './cache/lister.ts'
+export type { Delta, KnownObjects, PopProcess, Queue, ReflectorStore } from './cache/queue.ts'
+export { Reflector, type ReflectorObserver, type ReflectorOptions } from './cache/reflector.ts'
+export {
+  type QueueOptions,
+  SharedIndexInformer,
+  type SharedIndexInformerOptions,
+} from './cache/shared-index-informer.ts'
+export type { ItemDecoder } from './client/item-decoder.ts'
+export {
+  type CallOptions,
+  type CollectionOptions,
+  createKubeClient,
+  type DeleteOptions,
+  type KubeClient,
+  type KubeClientOptions,
+  type KubeRequest,
+  type PatchType,
+} from './client/kube-client.ts'
+export { createListWatch, type ListWatchOptions } from './client/list-watch.ts'
 export type {
   ListContext,
   ListerWatcher,

@@ -1,6 +1,6 @@
 import { KeyError, UsageError } from './errors.ts'
-import { type ObjectAccess, objectAccess } from './object-access.ts'
 import type { KubernetesObject } from './object.ts'
+import { type ObjectAccess, objectAccess } from './object-access.ts'
 
 /**
  * A deletion whose final state nobody saw: the object vanished while no watch was open, and `object` is the

@@ -83,48 +83,53 @@ export function stringAt(text: string, open: number, end: number): string {
   return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
 }
 
-/** One member of an object: where its key, its value and the text after it begin. */
+/** Whether an object starts at `at`. */
+export const isObjectAt = (text: string, at: number): boolean => text.charCodeAt(at) === OPEN_BRACE
+
+/** Where a member of an object begins, and where its value does. */
 export interface Member {
   readonly key: string
   readonly keyStart: number
   readonly valueStart: number
-  readonly valueEnd: number
 }
 
-/** Whether an object starts at `at`. */
-export const isObjectAt = (text: string, at: number): boolean => text.charCodeAt(at) === OPEN_BRACE
-
-/** Visits the members of the object that opens at `open`, in order, until the visitor answers true. */
-export function visitMembers(text: string, open: number, visit: (member: Member) => boolean): void {
-  let i = skipSpace(text, open + 1)
+/**
+ * Visits the members of the object that opens at `open`, in order, until the visitor answers true. A value is
+ * skipped after the visit, so stopping at a member saves the walk over its value.
+ *
+ * @returns the index after the last value that was skipped; `open + 1` when there was none
+ */
+export function visitMembers(text: string, open: number, visit: (member: Member) => boolean): number {
+  let end = open + 1
+  let i = skipSpace(text, end)
   while (text.charCodeAt(i) === QUOTE) {
     const keyEnd = skipString(text, i)
     const colon = skipSpace(text, keyEnd)
-    if (text.charCodeAt(colon) !== COLON) throw new ProtocolError('JSON object member without a colon')
+    if (text.charCodeAt(colon) !== COLON) throw new ProtocolError('a JSON object member without a colon')
     const valueStart = skipSpace(text, colon + 1)
-    const valueEnd = skipValue(text, valueStart)
-    if (visit({ key: stringAt(text, i, keyEnd), keyStart: i, valueStart, valueEnd })) return
-    i = skipSpace(text, valueEnd)
-    if (text.charCodeAt(i) !== COMMA) return
+    if (visit({ key: stringAt(text, i, keyEnd), keyStart: i, valueStart })) return end
+    end = skipValue(text, valueStart)
+    i = skipSpace(text, end)
+    if (text.charCodeAt(i) !== COMMA) return end
     i = skipSpace(text, i + 1)
   }
+  return end
 }
 
-/** Where the value at a path stands in the object that opens at `open`; undefined where a step is missing. */
-export function findPath(text: string, open: number, path: PathSegments): Member | undefined {
+/** Where the value at a path starts, in the object that opens at `open`; -1 where a step is missing. */
+export function findPath(text: string, open: number, path: PathSegments): number {
   let at = open
-  let found: Member | undefined
   for (const segment of path) {
-    if (!isObjectAt(text, at)) return undefined
-    found = undefined
+    if (!isObjectAt(text, at)) return -1
+    let found = -1
     visitMembers(text, at, member => {
-      if (member.key === segment) found = member
-      return found !== undefined
+      if (member.key === segment) found = member.valueStart
+      return found !== -1
     })
-    if (found === undefined) return undefined
-    at = (found as Member).valueStart
+    if (found === -1) return -1
+    at = found
   }
-  return found
+  return at
 }
 
 /** Paths as a tree, so that one walk finds all of them; a leaf is `null`. */
@@ -133,61 +138,66 @@ export type PathTree = ReadonlyMap<string, PathTree | null>
 /** Builds a {@link PathTree}; a shorter path wins over a longer one below it. */
 export function pathTree(paths: readonly PathSegments[]): PathTree {
   const root = new Map<string, PathTree | null>()
-  for (const path of paths) {
-    let node: Map<string, PathTree | null> = root
-    path.forEach((segment, index) => {
-      if (index === path.length - 1) node.set(segment, null)
-      else {
-        const next = node.get(segment)
-        if (next === null) return
-        const child = (next as Map<string, PathTree | null> | undefined) ?? new Map<string, PathTree | null>()
-        node.set(segment, child)
-        node = child
-      }
-    })
-  }
+  for (const path of paths) grow(root, path)
   return root
+}
+
+function grow(node: Map<string, PathTree | null>, [segment, ...rest]: PathSegments): void {
+  if (segment === undefined) return
+  const below = node.get(segment)
+  if (rest.length === 0) node.set(segment, null)
+  else if (below !== null) {
+    const child = new Map(below)
+    node.set(segment, child)
+    grow(child, rest)
+  }
 }
 
 /** A piece of text to leave out. */
 interface Cut {
-  start: number
-  end: number
+  readonly start: number
+  readonly end: number
 }
 
 /** Collects the members of the object at `open` that the tree names, each with the comma that belongs to it. */
 function collectCuts(text: string, open: number, tree: PathTree, cuts: Cut[]): void {
   let remaining = tree.size
-  let keptEnd = open + 1
-  let pending: Cut | undefined
-  visitMembers(text, open, ({ key, keyStart, valueStart, valueEnd }) => {
-    if (pending) {
-      // Another member follows: the cut reaches up to it and takes the comma between the two.
-      pending.end = keyStart
-      cuts.push(pending)
-      pending = undefined
-    }
+  let cutStart = -1
+  // Where the text that stays ends, so that a cut at the end of the object takes the comma before it.
+  let keptEnd = -1
+  const firstCut = cuts.length
+  const end = visitMembers(text, open, ({ key, keyStart, valueStart }) => {
+    // Another member follows: the cut reaches up to it and takes the comma between the two.
+    if (cutStart !== -1) cuts.push({ start: cutStart, end: keyStart })
+    cutStart = -1
+    if (remaining === 0) return true
     const below = tree.get(key)
-    if (below === null) {
-      pending = { start: keyStart, end: valueEnd }
-      remaining--
-      return false
-    }
-    if (below !== undefined) {
-      remaining--
-      if (isObjectAt(text, valueStart)) collectCuts(text, valueStart, below, cuts)
-    }
-    keptEnd = valueEnd
-    return remaining === 0
+    if (below !== undefined) remaining--
+    if (below === null) cutStart = keyStart
+    else if (below !== undefined && isObjectAt(text, valueStart)) collectCuts(text, valueStart, below, cuts)
+    if (below !== null) keptEnd = keyStart
+    // A cut needs to know where the next member begins; anything else that is left costs no walk.
+    return remaining === 0 && cutStart === -1
   })
-  if (pending) cutLast(pending, keptEnd, cuts)
+  if (cutStart !== -1) cutToEnd(text, open, keptEnd, end, cuts, firstCut)
 }
 
-/** The last member goes: with the comma before it, and with the cuts that stand right before it. */
-function cutLast(last: Cut, keptEnd: number, cuts: Cut[]): void {
-  while (cuts.length > 0 && (cuts[cuts.length - 1] as Cut).start >= keptEnd) cuts.pop()
-  cuts.push({ start: keptEnd, end: last.end })
+/** The object ends with cut members: they go together with the comma that stands before the first of them. */
+function cutToEnd(
+  text: string,
+  open: number,
+  keptKey: number,
+  end: number,
+  cuts: Cut[],
+  firstCut: number,
+): void {
+  const start = keptKey === -1 ? open + 1 : skipValue(text, valueAfterKey(text, keptKey))
+  while (cuts.length > firstCut && (cuts[cuts.length - 1]?.start ?? -1) >= start) cuts.pop()
+  cuts.push({ start, end })
 }
+
+const valueAfterKey = (text: string, key: number): number =>
+  skipSpace(text, skipSpace(text, skipString(text, key)) + 1)
 
 /** The object's text without the members that the tree names; the very same text when there are none. */
 export function cutPaths(text: string, tree: PathTree): string {

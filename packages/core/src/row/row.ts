@@ -2,6 +2,9 @@ import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { textCodec } from './text-codec.ts'
 
+const METADATA = ['metadata']
+const LABELS = ['metadata', 'labels']
+
 declare const bodyOf: unique symbol
 
 /** An encoded object. What it is made of is the codec's business: nothing else may look inside. */
@@ -31,9 +34,6 @@ export const readObject = <T>(row: Row<T>): T => textCodec.decode(row.body) as T
 /** The object's metadata, decoded without the rest. */
 export const readMetadata = <T>(row: Row<T>): ObjectMeta =>
   (textCodec.readPath(row.body, METADATA) as ObjectMeta | undefined) ?? {}
-
-const METADATA = ['metadata']
-const LABELS = ['metadata', 'labels']
 
 /** Access to rows: what the record holds in the clear, and the rest by a scan of the body. */
 export const rowAccess: ObjectAccess<Row<unknown>> = {

@@ -1,6 +1,14 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { PathSegments } from '../api/path.ts'
-import { findPath, isObjectAt, type Member, skipSpace, stringAt, visitMembers } from './json-text.ts'
+import {
+  findPath,
+  isObjectAt,
+  skipSpace,
+  skipString,
+  skipValue,
+  stringAt,
+  visitMembers,
+} from './json-text.ts'
 import type { Row, RowBody } from './row.ts'
 
 /** Turns wire data into rows and back. JSON text is the first encoding; another one is another codec. */
@@ -12,23 +20,26 @@ export interface RowCodec<TWire> {
   readPath<T>(body: RowBody<T>, path: PathSegments): unknown
 }
 
+const METADATA = ['metadata']
+
 const textOf = <T>(body: RowBody<T>): string => body as unknown as string
 
+/** Fills in the members that `into` names, which must be strings; the walk ends with the last of them. */
 function readStrings(text: string, open: number, into: Record<string, string>): void {
   let wanted = Object.keys(into).length
-  visitMembers(text, open, ({ key, valueStart, valueEnd }: Member) => {
-    if (Object.hasOwn(into, key)) {
-      into[key] = stringAt(text, valueStart, valueEnd)
-      wanted--
-    }
+  visitMembers(text, open, ({ key, valueStart }) => {
+    if (!Object.hasOwn(into, key)) return false
+    if (text.charAt(valueStart) !== '"') throw new ProtocolError(`metadata.${key} is not a string`)
+    into[key] = stringAt(text, valueStart, skipString(text, valueStart))
+    wanted--
     return wanted === 0
   })
 }
 
 function encode<T>(text: string): Row<T> {
-  const metadata = findPath(text, skipSpace(text, 0), ['metadata'])
+  const metadata = findPath(text, skipSpace(text, 0), METADATA)
   const found = { name: '', namespace: '', uid: '', resourceVersion: '' }
-  if (metadata && isObjectAt(text, metadata.valueStart)) readStrings(text, metadata.valueStart, found)
+  if (metadata !== -1 && isObjectAt(text, metadata)) readStrings(text, metadata, found)
   const { name, namespace, uid, resourceVersion } = found
   if (name === '') throw new ProtocolError(`an object without metadata.name: ${text.slice(0, 120)}`)
   const key = namespace === '' ? name : `${namespace}/${name}`
@@ -41,7 +52,7 @@ export const textCodec: RowCodec<string> = {
   decode: <T>(body: RowBody<T>) => JSON.parse(textOf(body)) as T,
   readPath(body, path) {
     const text = textOf(body)
-    const member = findPath(text, skipSpace(text, 0), path)
-    return member && (JSON.parse(text.slice(member.valueStart, member.valueEnd)) as unknown)
+    const at = findPath(text, skipSpace(text, 0), path)
+    return at === -1 ? undefined : (JSON.parse(text.slice(at, skipValue(text, at))) as unknown)
   },
 }

@@ -1,0 +1,270 @@
+import { DeletedFinalStateUnknown, metaNamespaceKey } from '../api/keys.ts'
+import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
+import type { Delta, KnownObjects, PopProcess, Queue } from './queue.ts'
+
+/** Deltas in one batch, at most (client-go's `defaultBatchSize`). */
+const BATCH_SIZE = 1_000
+
+/** Options of {@link DeltaFIFO}. */
+export interface DeltaFIFOOptions<T> {
+  /** @default metaNamespaceKey */
+  readonly keyFunction?: ((object: T, access: ObjectAccess<T>) => string) | undefined
+  /** The cache behind the queue; without it only queued objects are found missing from a `replace`. */
+  readonly knownObjects?: KnownObjects<T> | undefined
+  /** Whether a `replace` says `Replaced`; otherwise the older `Sync`. @default false */
+  readonly emitDeltaTypeReplaced?: boolean | undefined
+  /**
+   * Whether `replace` and `resync` enter as one item, `ReplacedAll` and `SyncAll`: the consumer finds the
+   * deletions, and no reader ever sees half a relist. @default false
+   */
+  readonly atomic?: boolean | undefined
+  /** Runs once on every object that enters, before anything else sees it; never on a tombstone. */
+  readonly transformer?: ((object: T) => T) | undefined
+  /** @default plain objects */
+  readonly access?: ObjectAccess<T> | undefined
+}
+
+/** One place in the queue: what happened to a key, or one atomic item. */
+interface Entry<T> {
+  /** Undefined for an atomic item. */
+  readonly key: string | undefined
+  readonly deltas: Delta<T>[]
+}
+
+/**
+ * The default queue (client-go `cache.DeltaFIFO`, with the batch pop and the atomic relist that upstream later
+ * gave `RealFIFO`).
+ *
+ * - Keys are handed out in the order in which they first changed; all deltas of a key come together, oldest first.
+ * - Of two deletions in a row one is kept, the one that knows more.
+ * - An atomic item is a fence: what was queued before it stays before it, what comes later goes behind.
+ */
+export class DeltaFIFO<T> implements Queue<T> {
+  readonly #keyFunction: (object: T, access: ObjectAccess<T>) => string
+  readonly #knownObjects: KnownObjects<T> | undefined
+  readonly #replacedType: 'Replaced' | 'Sync'
+  readonly #atomic: boolean
+  readonly #transformer: ((object: T) => T) | undefined
+  readonly #access: ObjectAccess<T>
+  #entries: Entry<T>[] = []
+  /** Where the queue starts in `#entries`; moving it is cheaper than shifting. */
+  #head = 0
+  /** The entries behind the last fence, by key: the ones that may still grow. */
+  #open = new Map<string, Entry<T>>()
+  /** How many atomic items are queued. */
+  #fences = 0
+  #populated = false
+  #initialPopulation = 0
+  #closed = false
+  #wake: (() => void) | undefined
+
+  constructor({
+    keyFunction = metaNamespaceKey,
+    knownObjects,
+    emitDeltaTypeReplaced = false,
+    atomic = false,
+    transformer,
+    access = objectAccess as ObjectAccess<T>,
+  }: DeltaFIFOOptions<T> = {}) {
+    this.#keyFunction = keyFunction
+    this.#knownObjects = knownObjects
+    this.#replacedType = emitDeltaTypeReplaced ? 'Replaced' : 'Sync'
+    this.#atomic = atomic
+    this.#transformer = transformer
+    this.#access = access
+  }
+
+  get length(): number {
+    return this.#entries.length - this.#head
+  }
+
+  add(object: T): void {
+    this.#populated = true
+    this.#enqueue({ type: 'Added', object: this.#transform(object) })
+  }
+
+  update(object: T): void {
+    this.#populated = true
+    this.#enqueue({ type: 'Updated', object: this.#transform(object) })
+  }
+
+  /** Dropped when nobody knows the key: neither the cache behind the queue nor the queue. */
+  delete(object: T | DeletedFinalStateUnknown<T>): void {
+    this.#populated = true
+    const key = this.#keyOf(object)
+    if (this.#isUnknown(key)) return
+    const final = object instanceof DeletedFinalStateUnknown ? object : this.#transform(object)
+    this.#enqueue({ type: 'Deleted', object: final })
+  }
+
+  /** Throws, and changes nothing, when an object has no key or the transformer fails. */
+  replace(objects: readonly T[], resourceVersion: string): void {
+    const transformed = this.#transformer ? objects.map(object => this.#transform(object)) : objects
+    const keys = new Set(transformed.map(object => this.#keyOf(object)))
+    const count = this.#atomic
+      ? this.#pushFence({ type: 'ReplacedAll', objects: transformed, resourceVersion })
+      : this.#replaceByKey(transformed, keys)
+    if (!this.#populated) this.#initialPopulation = count
+    this.#populated = true
+  }
+
+  /** Queues the cache's own state of every key that has nothing pending, so that a pending change is never undone. */
+  resync(): void {
+    if (this.#atomic) {
+      this.#pushFence({ type: 'SyncAll' })
+      return
+    }
+    for (const key of this.#knownObjects?.listKeys() ?? []) {
+      const object = this.#knownObjects?.getByKey(key)
+      if (object !== undefined && !this.#open.has(key)) this.#enqueue({ type: 'Sync', object })
+    }
+  }
+
+  hasSynced(): boolean {
+    return this.#populated && this.#initialPopulation === 0
+  }
+
+  pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
+    return this.#popUpTo(1, process, signal)
+  }
+
+  popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
+    return this.#popUpTo(BATCH_SIZE, process, signal)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#wake?.()
+  }
+
+  async #popUpTo(limit: number, process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
+    if (!(await this.#available(signal))) return false
+    const isInInitialList = !this.hasSynced()
+    const taken = this.#take(limit)
+    try {
+      process(
+        taken.flatMap(entry => entry.deltas),
+        isInInitialList,
+      )
+    } finally {
+      // After processing, so that whoever sees "synced" finds the objects in the cache.
+      this.#initialPopulation = Math.max(0, this.#initialPopulation - taken.length)
+    }
+    return true
+  }
+
+  /** Waits until there is something to hand out; false when there never will be. */
+  async #available(signal?: AbortSignal): Promise<boolean> {
+    const wake = () => this.#wake?.()
+    signal?.addEventListener('abort', wake)
+    while (this.length === 0 && !this.#closed && !signal?.aborted) {
+      await new Promise<void>(resolve => {
+        this.#wake = resolve
+      })
+    }
+    signal?.removeEventListener('abort', wake)
+    return this.length > 0 && !signal?.aborted
+  }
+
+  /** Takes entries from the head while they fit into one batch; a fence comes alone. */
+  #take(limit: number): Entry<T>[] {
+    const most = this.#initialPopulation > 0 ? this.#initialPopulation : Number.POSITIVE_INFINITY
+    const taken: Entry<T>[] = []
+    let deltas = 0
+    while (this.length > 0 && taken.length < most) {
+      const entry = this.#entries[this.#head] as Entry<T>
+      const fits = entry.key !== undefined && deltas + entry.deltas.length <= limit
+      if (taken.length > 0 && !fits) break
+      taken.push(entry)
+      deltas += entry.deltas.length
+      this.#head++
+      if (entry.key === undefined || limit === 1) break
+    }
+    this.#forget(taken)
+    return taken
+  }
+
+  #forget(taken: readonly Entry<T>[]): void {
+    for (const entry of taken) {
+      if (entry.key === undefined) this.#fences--
+      else if (this.#open.get(entry.key) === entry) this.#open.delete(entry.key)
+    }
+    // Compacting only when at least half is spent keeps the cost of a pop constant.
+    if (this.#head * 2 >= this.#entries.length) {
+      this.#entries = this.#entries.slice(this.#head)
+      this.#head = 0
+    }
+  }
+
+  #enqueue(delta: Delta<T> & { readonly object: T | DeletedFinalStateUnknown<T> }): void {
+    const key = this.#keyOf(delta.object)
+    const entry = this.#open.get(key)
+    if (entry === undefined) {
+      const created = { key, deltas: [delta] }
+      this.#open.set(key, created)
+      this.#entries.push(created)
+    } else {
+      entry.deltas.push(delta)
+      dedupDeletions(entry.deltas)
+    }
+    this.#wake?.()
+  }
+
+  /** @returns how many entries it queued: one */
+  #pushFence(delta: Delta<T>): number {
+    this.#entries.push({ key: undefined, deltas: [delta] })
+    this.#open = new Map()
+    this.#fences++
+    this.#wake?.()
+    return 1
+  }
+
+  /** @returns the size of the initial population if this is the first write */
+  #replaceByKey(objects: readonly T[], keys: ReadonlySet<string>): number {
+    // What is missing is found before the list enters the queue, told after it (client-go's order).
+    const missing = this.#tombstonesFor(keys)
+    for (const object of objects) this.#enqueue({ type: this.#replacedType, object })
+    for (const tombstone of missing) this.#enqueue({ type: 'Deleted', object: tombstone })
+    return keys.size + missing.length
+  }
+
+  #tombstonesFor(keys: ReadonlySet<string>): DeletedFinalStateUnknown<T>[] {
+    const tombstones: DeletedFinalStateUnknown<T>[] = []
+    for (const [key, entry] of this.#open) {
+      if (!keys.has(key)) tombstones.push(new DeletedFinalStateUnknown(key, newestObject(entry.deltas)))
+    }
+    for (const key of this.#knownObjects?.listKeys() ?? []) {
+      if (keys.has(key) || this.#open.has(key)) continue
+      tombstones.push(new DeletedFinalStateUnknown(key, this.#knownObjects?.getByKey(key)))
+    }
+    return tombstones
+  }
+
+  /** A list that is still queued may hold the key, so a fence keeps every deletion. */
+  #isUnknown(key: string): boolean {
+    return this.#fences === 0 && !this.#open.has(key) && this.#knownObjects?.getByKey(key) === undefined
+  }
+
+  #keyOf(object: T | DeletedFinalStateUnknown<T>): string {
+    return object instanceof DeletedFinalStateUnknown ? object.key : this.#keyFunction(object, this.#access)
+  }
+
+  #transform(object: T): T {
+    return this.#transformer ? this.#transformer(object) : object
+  }
+}
+
+function newestObject<T>(deltas: readonly Delta<T>[]): T | undefined {
+  const newest = deltas.at(-1)
+  if (newest === undefined || !('object' in newest)) return undefined
+  return newest.object instanceof DeletedFinalStateUnknown ? newest.object.object : newest.object
+}
+
+/** Of two deletions at the end one is kept: the real object, else the older real one, else the newer tombstone. */
+function dedupDeletions<T>(deltas: Delta<T>[]): void {
+  const last = deltas.at(-1)
+  const previous = deltas.at(-2)
+  if (last?.type !== 'Deleted' || previous?.type !== 'Deleted') return
+  const kept = previous.object instanceof DeletedFinalStateUnknown ? last : previous
+  deltas.splice(-2, 2, kept)
+}

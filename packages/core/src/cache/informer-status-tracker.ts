@@ -1,0 +1,106 @@
+import type { Clock } from '../api/clock.ts'
+import { StatusError } from '../api/errors.ts'
+import type { ListProgress } from '../client/lister-watcher.ts'
+import type { InformerFailure, InformerStatus } from './informer-status.ts'
+import type { ReflectorObserver } from './reflector.ts'
+
+const INITIAL: InformerStatus = Object.freeze({
+  data: 'none',
+  link: 'connecting',
+  resourceVersion: '',
+  counters: Object.freeze({ objects: 0, events: 0, relists: 0, restarts: 0, bytes: 0 }),
+})
+
+const toFailure = (error: unknown): InformerFailure => ({
+  message: error instanceof Error ? error.message : String(error),
+  ...(error instanceof StatusError ? { code: error.code, reason: error.reason } : {}),
+})
+
+/** Turns what a Reflector tells into an informer's status: immutable, replaced at each change. */
+export class InformerStatusTracker implements ReflectorObserver {
+  readonly #clock: Clock
+  readonly #listeners = new Set<(status: InformerStatus) => void>()
+  #status: InformerStatus = INITIAL
+  #lists = 0
+  #watches = 0
+  #lastError: unknown
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  get status(): InformerStatus {
+    return this.#status
+  }
+
+  /** What stands in the way, as it was thrown; undefined when nothing does. */
+  get lastError(): unknown {
+    return this.#lastError
+  }
+
+  subscribe(listener: (status: InformerStatus) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  onListStart(): void {
+    this.#lists++
+    this.#set({ progress: { received: 0 } })
+  }
+
+  onProgress({ received, expected = this.#status.progress?.expected }: ListProgress): void {
+    this.#set({ progress: expected === undefined ? { received } : { received, expected } })
+  }
+
+  onListed(resourceVersion: string): void {
+    this.#count({ relists: this.#lists - 1 })
+    this.#set({ resourceVersion }, ['progress'])
+  }
+
+  onWatchOpen(): void {
+    this.#watches++
+    this.#count({ restarts: this.#watches - 1 })
+    this.#lastError = undefined
+    this.#set({ link: 'live' }, ['error'])
+  }
+
+  onEvents(count: number, resourceVersion: string): void {
+    this.#count({ events: this.#status.counters.events + count })
+    this.#set({ lastEventAt: this.#clock.now(), resourceVersion })
+  }
+
+  onBytes(bytes: number): void {
+    this.#count({ bytes: this.#status.counters.bytes + bytes })
+  }
+
+  onError(error: unknown): void {
+    this.#lastError = error
+    this.#set({ link: 'retrying', error: toFailure(error) })
+  }
+
+  /** The cache holds what the server held. */
+  onComplete(): void {
+    if (this.#status.data !== 'complete') this.#set({ data: 'complete' })
+  }
+
+  /** A batch was applied. */
+  onApplied(objects: number): void {
+    this.#count({ objects })
+  }
+
+  onStopped(): void {
+    this.#set({ link: 'stopped' }, ['progress'])
+  }
+
+  /** Counters move with the next change that somebody should hear of. */
+  #count(counters: Partial<InformerStatus['counters']>): void {
+    this.#status = { ...this.#status, counters: { ...this.#status.counters, ...counters } }
+  }
+
+  #set(change: Partial<InformerStatus>, drop: readonly ('error' | 'progress')[] = []): void {
+    const next = { ...this.#status, ...change }
+    for (const member of drop) delete (next as Partial<Record<string, unknown>>)[member]
+    this.#status = next
+    for (const listener of [...this.#listeners]) listener(this.#status)
+  }
+}
