@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isGone, isResourceExpired, isTooManyRequests, KeyError, StatusError } from './errors.ts'
+import {
+  DeletedFinalStateUnknown,
+  deletionHandlingMetaNamespaceKey,
+  metaNamespaceKey,
+  splitMetaNamespaceKey,
+} from './keys.ts'
+import { parsePath, readPath } from './path.ts'
+import { compareResourceVersions } from './resource-version.ts'
+import { parseFieldSelector, parseLabelSelector } from './selectors.ts'
+
+describe('keys', () => {
+  test('namespace/name, or name alone', () => {
+    expect(metaNamespaceKey({ metadata: { namespace: 'n', name: 'a' } })).toBe('n/a')
+    expect(metaNamespaceKey({ metadata: { name: 'a' } })).toBe('a')
+  })
+
+  test('an object without a name has no key', () => {
+    expect(() => metaNamespaceKey({})).toThrow(KeyError)
+  })
+
+  test('a tombstone brings its own key', () => {
+    expect(deletionHandlingMetaNamespaceKey(new DeletedFinalStateUnknown('n/a', undefined))).toBe('n/a')
+  })
+
+  test('T-KEY-1: splitting fails exactly on more than one slash', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-i/]{0,8}$/), key => {
+        const slashes = key.split('/').length - 1
+        if (slashes > 1) expect(() => splitMetaNamespaceKey(key)).toThrow()
+        else expect(splitMetaNamespaceKey(key).name).toBe(key.split('/').at(-1))
+      }),
+    )
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    ['reason Expired', { code: 410, reason: 'Expired' }, true],
+    ['reason Gone', { reason: 'Gone' }, true],
+    ['a bare 410', { code: 410 }, true],
+    ['another reason with 410', { code: 410, reason: 'NotFound' }, false],
+  ])('S-60: %s', (_, status, expired) => {
+    expect(isResourceExpired(new StatusError(status))).toBe(expired)
+  })
+
+  test('S-61: 429 counts by code alone', () => {
+    expect(isTooManyRequests(new StatusError({ code: 429, reason: 'InternalError' }))).toBe(true)
+    expect(isGone(new Error('410'))).toBe(false)
+  })
+})
+
+describe('resourceVersion', () => {
+  test('S-63: by length, then by character, beyond 2^53 too', () => {
+    expect(compareResourceVersions('9', '10')).toBeLessThan(0)
+    expect(compareResourceVersions('90071992547409931', '90071992547409932')).toBeLessThan(0)
+    expect(compareResourceVersions('5', '5')).toBe(0)
+  })
+
+  test.each(['', '0', '01', 'abc', '-1'])('S-63: %j is malformed', malformed => {
+    expect(() => compareResourceVersions(malformed, '1')).toThrow(/not well formed/)
+  })
+})
+
+describe('paths', () => {
+  test('a backslash keeps a dot in its key', () => {
+    expect(parsePath('metadata.annotations.a\\.b/c')).toEqual(['metadata', 'annotations', 'a.b/c'])
+  })
+
+  test('only own members are read', () => {
+    expect(readPath({ a: 1 }, ['constructor'])).toBeUndefined()
+    expect(readPath(JSON.parse('{"__proto__":{"x":1}}'), ['__proto__', 'x'])).toBe(1)
+  })
+})
+
+describe('selectors', () => {
+  const labels = { app: 'web', tier: 'cache', replicas: '3', empty: '' }
+  test.each([
+    ['', true],
+    ['app', true],
+    ['!app', false],
+    ['app=web', true],
+    ['app==web,tier=cache', true],
+    ['app!=web', false],
+    ['missing!=x', true],
+    ['app in (api, web)', true],
+    ['app notin (api,web)', false],
+    ['missing notin (x)', true],
+    ['replicas>2', true],
+    ['replicas<3', false],
+    ['empty=', true],
+    ['constructor', false],
+  ])('labels %j', (selector, expected) => {
+    expect(parseLabelSelector(selector)(labels)).toBe(expected)
+  })
+
+  test.each(['=x', 'a,,b', 'a in (', 'a=b=c'])('labels %j are refused', selector => {
+    expect(() => parseLabelSelector(selector)).toThrow(/requirement/)
+  })
+
+  test('fields', () => {
+    const field = (path: string) => ({ 'metadata.name': 'a', 'status.phase': 'Running' })[path] ?? ''
+    expect(parseFieldSelector('metadata.name=a,status.phase!=Pending,')(field)).toBe(true)
+    expect(parseFieldSelector('metadata.name=b')(field)).toBe(false)
+    expect(() => parseFieldSelector('nonsense')).toThrow(/can't understand 'nonsense'/)
+  })
+})

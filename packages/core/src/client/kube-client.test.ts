@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { ConnectionError, isForbidden, isTooManyRequests, ProtocolError, StatusError } from '../api/errors.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import { defineResource } from '../api/resource.ts'
+import { createKubeClient, type KubeClientOptions } from './kube-client.ts'
+
+const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
+const deployments = defineResource({
+  group: 'apps',
+  version: 'v1',
+  plural: 'deployments',
+  kind: 'Deployment',
+  namespaced: true,
+})
+
+interface Sent {
+  readonly url: URL
+  readonly init: RequestInit
+}
+
+/** A client whose requests are recorded and answered in order, the last answer again and again. */
+function clientAnswering(answers: readonly (() => Response)[], options: Partial<KubeClientOptions> = {}) {
+  const sent: Sent[] = []
+  const client = createKubeClient({
+    baseUrl: 'https://cluster.example/',
+    fetch: async (url, init = {}) => {
+      const answer = answers[Math.min(sent.length, answers.length - 1)]
+      sent.push({ url: new URL(url), init })
+      if (!answer) throw new TypeError('fetch failed')
+      return answer()
+    },
+    ...options,
+  })
+  return { client, sent }
+}
+
+const json = (body: unknown, init: ResponseInit = {}) => {
+  const headers = { 'content-type': 'application/json', ...init.headers }
+  return () => new Response(JSON.stringify(body), { ...init, headers })
+}
+const header = (sent: Sent | undefined, name: string) => new Headers(sent?.init.headers).get(name)
+
+describe('createKubeClient', () => {
+  test('a list goes to the collection, never pretty, with its options', async () => {
+    const { client, sent } = clientAnswering([
+      json({ kind: 'PodList', metadata: { resourceVersion: '7' }, items: [] }),
+    ])
+    const list = await client.list(pods, { namespace: 'default', limit: 500, labelSelector: 'app=web' })
+    expect(list).toEqual({ kind: 'PodList', metadata: { resourceVersion: '7' }, items: [] })
+    expect(sent[0]?.url.pathname).toBe('/api/v1/namespaces/default/pods')
+    expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toEqual({
+      limit: '500',
+      labelSelector: 'app=web',
+      pretty: 'false',
+    })
+  })
+
+  test('items of a list carry the kind and apiVersion that the server leaves out', async () => {
+    const { client } = clientAnswering([json({ metadata: {}, items: [{ metadata: { name: 'a' } }] })])
+    const { items } = await client.list(deployments)
+    expect(items).toEqual([{ kind: 'Deployment', apiVersion: 'apps/v1', metadata: { name: 'a' } }])
+  })
+
+  test('writes name their field manager and their content type', async () => {
+    const { client, sent } = clientAnswering([json({ metadata: { name: 'a' } })], {
+      fieldManager: 'dashboard',
+    })
+    const pod: KubernetesObject = { metadata: { namespace: 'n', name: 'a' } }
+    await client.create(pods, pod)
+    await client.replace(pods, pod)
+    await client.patch(pods, { namespace: 'n', name: 'a' }, { metadata: { labels: { x: null } } })
+    await client.delete(pods, { namespace: 'n', name: 'a' }, { gracePeriodSeconds: 0 })
+    expect(sent.map(({ url, init }) => `${init.method} ${url.pathname}`)).toEqual([
+      'POST /api/v1/namespaces/n/pods',
+      'PUT /api/v1/namespaces/n/pods/a',
+      'PATCH /api/v1/namespaces/n/pods/a',
+      'DELETE /api/v1/namespaces/n/pods/a',
+    ])
+    expect(sent.every(({ url }) => url.searchParams.get('fieldManager') === 'dashboard')).toBe(true)
+    expect(header(sent[2], 'content-type')).toBe('application/merge-patch+json')
+    expect(sent[3]?.init.body).toContain('"gracePeriodSeconds":0')
+  })
+
+  test('every part of a path is escaped', async () => {
+    const { client, sent } = clientAnswering([json({})])
+    await client.get(pods, { namespace: '../x', name: 'a/b?c' })
+    expect(sent[0]?.url.pathname).toBe('/api/v1/namespaces/..%2Fx/pods/a%2Fb%3Fc')
+  })
+
+  test('a refusal is a StatusError that says what was asked and what to do', async () => {
+    const status = {
+      kind: 'Status',
+      status: 'Failure',
+      code: 403,
+      reason: 'Forbidden',
+      message: 'pods is forbidden',
+    }
+    const { client } = clientAnswering([json(status, { status: 403 })], { getToken: () => 's3cret' })
+    const error = await client.list(pods, { namespace: 'x' }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(StatusError)
+    expect(isForbidden(error)).toBe(true)
+    expect((error as StatusError).message).toMatch(
+      /list pods in namespace "x".*\/api\/v1\/namespaces\/x\/pods.*pods is forbidden/,
+    )
+    expect((error as StatusError).message).not.toContain('s3cret')
+  })
+
+  test('a refusal in plain text gets the reason of its code and the header of Retry-After', async () => {
+    const answer = () => new Response('Too many requests', { status: 429, headers: { 'retry-after': '7' } })
+    const { client } = clientAnswering([answer])
+    const error = await client.get(pods, { name: 'a' }).catch((thrown: unknown) => thrown)
+    expect(isTooManyRequests(error)).toBe(true)
+    expect((error as StatusError).retryAfterSeconds).toBe(7)
+  })
+
+  test('no answer is a ConnectionError with its cause', async () => {
+    const { client } = clientAnswering([])
+    const error = await client.list(pods).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect((error as Error).cause).toBeInstanceOf(TypeError)
+  })
+
+  test('a page of HTML where an apiserver should be is a ProtocolError', async () => {
+    const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+    const { client } = clientAnswering([html])
+    await expect(client.list(pods)).rejects.toThrow(ProtocolError)
+    await expect(client.watch(pods)).rejects.toThrow(/text\/html.*baseUrl/)
+  })
+
+  test('an answer that is cut off in the middle of a list is a ProtocolError, not a short list', async () => {
+    const cut = () =>
+      new Response('{"metadata":{},"items":[{"metadata":{"name":"a"}},{"meta', {
+        headers: { 'content-type': 'application/json' },
+      })
+    await expect(clientAnswering([cut]).client.list(pods)).rejects.toThrow(/ends in the middle/)
+  })
+
+  test('a token is asked for once, and once more after a 401', async () => {
+    const tokens = ['old', 'new']
+    const asked: string[] = []
+    const unauthorized = json({ kind: 'Status', code: 401, reason: 'Unauthorized' }, { status: 401 })
+    const { client, sent } = clientAnswering([unauthorized, json({}), json({})], {
+      getToken: () => {
+        asked.push(tokens[asked.length] ?? 'none')
+        return asked.at(-1) ?? ''
+      },
+    })
+    await client.get(pods, { name: 'a' })
+    await client.get(pods, { name: 'a' })
+    expect(asked).toEqual(['old', 'new'])
+    expect(sent.map(request => header(request, 'authorization'))).toEqual([
+      'Bearer old',
+      'Bearer new',
+      'Bearer new',
+    ])
+  })
+
+  test('an aborted call rejects as the platform does', async () => {
+    const { client } = clientAnswering([json({})])
+    const signal = AbortSignal.abort()
+    await expect(client.get(pods, { name: 'a' }, { signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

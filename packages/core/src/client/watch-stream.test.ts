@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { KubernetesObject, WatchEvent } from '../api/object.ts'
+import { defineResource } from '../api/resource.ts'
+import { FrameSplitter } from './frame-splitter.ts'
+import { objectDecoder } from './item-decoder.ts'
+import { readWatch } from './watch-stream.ts'
+
+const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
+const decoder = objectDecoder(pods)
+const pod = (name: string, resourceVersion: string): KubernetesObject => ({
+  kind: 'Pod',
+  apiVersion: 'v1',
+  metadata: { name, namespace: 'default', resourceVersion },
+})
+const frame = (type: string, object: unknown): string => `${JSON.stringify({ type, object })}\n`
+
+function bodyOf(chunks: readonly Uint8Array[], failure?: Error): ReadableStream<Uint8Array> {
+  const rest = [...chunks]
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = rest.shift()
+      if (chunk) controller.enqueue(chunk)
+      else if (failure) controller.error(failure)
+      else controller.close()
+    },
+  })
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+async function collect(body: ReadableStream<Uint8Array>): Promise<WatchEvent<KubernetesObject>[][]> {
+  const reads: WatchEvent<KubernetesObject>[][] = []
+  for await (const read of readWatch(body, { decoder })) reads.push([...read])
+  return reads
+}
+
+function chop(data: Uint8Array, cuts: readonly number[]): Uint8Array[] {
+  const at = [...new Set(cuts.map(cut => cut % (data.length + 1)))].sort((a, b) => a - b)
+  return [...at, data.length]
+    .map((to, index) => data.slice(at[index - 1] ?? 0, to))
+    .filter(part => part.length > 0)
+}
+
+describe('readWatch', () => {
+  test('T-DEC-1: decodes each of the five types', async () => {
+    const status = { kind: 'Status', code: 410, reason: 'Expired' }
+    const text =
+      frame('ADDED', pod('a', '1')) +
+      frame('MODIFIED', pod('a', '2')) +
+      frame('DELETED', pod('a', '3')) +
+      frame('BOOKMARK', { kind: 'Pod', metadata: { resourceVersion: '9' } }) +
+      frame('ERROR', status)
+    const [read] = await collect(bodyOf([bytes(text)]))
+    expect(read?.map(event => event.type)).toEqual(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'])
+    expect(read?.[0]?.object).toEqual(pod('a', '1'))
+    expect(read?.[4]?.object).toEqual(status)
+  })
+
+  test('the same events whatever the chunking, also inside a character', async () => {
+    const objects = Array.from({ length: 5 }, (_, i) => pod(`größe-${i}-🐳`, String(i + 1)))
+    const data = bytes(objects.map(object => frame('ADDED', object)).join(''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(), { maxLength: 40 }), async cuts => {
+        const events = (await collect(bodyOf(chop(data, cuts)))).flat()
+        expect(events.map(event => event.object)).toEqual(objects)
+      }),
+    )
+  })
+
+  test('one array for each network read', async () => {
+    const first = bytes(frame('ADDED', pod('a', '1')) + frame('ADDED', pod('b', '2')))
+    const second = bytes(frame('ADDED', pod('c', '3')))
+    expect((await collect(bodyOf([first, second]))).map(read => read.length)).toEqual([2, 1])
+  })
+
+  test('S-7: a stream that breaks in a frame just ends, and the frame is not delivered', async () => {
+    const text = frame('ADDED', pod('a', '1')) + frame('ADDED', pod('b', '2')).slice(0, -10)
+    const events = (await collect(bodyOf([bytes(text)], new TypeError('terminated')))).flat()
+    expect(events).toHaveLength(1)
+  })
+
+  test.each([
+    ['invalid JSON', '{"type":"ADDED","object":{"metadata":{"name":}}}\n'],
+    ['an unknown type', frame('RENAMED', pod('a', '1'))],
+    ['no object', '{"type":"ADDED"}\n'],
+    ['a bare value', '17\n'],
+  ])('%s becomes an ERROR event, and ends the watch with it', async (_, text) => {
+    const good = frame('ADDED', pod('a', '1'))
+    const events = (await collect(bodyOf([bytes(good + text + good)]))).flat()
+    expect(events.map(event => event.type)).toEqual(['ADDED', 'ERROR'])
+    expect(events[1]?.object).toMatchObject({ code: 500, reason: 'InternalError' })
+  })
+
+  test('the built-in trim applies to events as it does to lists', async () => {
+    const object = {
+      ...pod('a', '1'),
+      metadata: { ...pod('a', '1').metadata, managedFields: [{ manager: 'x' }] },
+    }
+    const [event] = (await collect(bodyOf([bytes(frame('MODIFIED', object))]))).flat()
+    expect(event?.object).toEqual(pod('a', '1'))
+  })
+
+  test('ending the iteration closes the body', async () => {
+    let cancelled = false
+    const body = new ReadableStream<Uint8Array>({
+      pull: controller => controller.enqueue(bytes(frame('ADDED', pod('a', '1')))),
+      cancel: () => {
+        cancelled = true
+      },
+    })
+    for await (const _ of readWatch(body, { decoder })) break
+    expect(cancelled).toBe(true)
+  })
+
+  test('an abort ends a read that would wait for ever, also where the body does not know the signal', async () => {
+    const controller = new AbortController()
+    const body = new ReadableStream<Uint8Array>({})
+    const iteration = readWatch(body, { decoder, signal: controller.signal }).next()
+    controller.abort()
+    expect(await iteration).toEqual({ done: true, value: undefined })
+  })
+})
+
+describe('FrameSplitter', () => {
+  test('takes CRLF and empty lines', () => {
+    const splitter = new FrameSplitter()
+    const frames = splitter.push('{"a":1}\r\n\n\r\n{"b":2}\n').map(line => JSON.parse(line))
+    expect(frames).toEqual([{ a: 1 }, { b: 2 }])
+  })
+
+  test('a frame beyond the cap is an error, not a memory leak', () => {
+    const splitter = new FrameSplitter(10)
+    expect(() => {
+      splitter.push('123456')
+      splitter.push('789012')
+    }).toThrow(/longer than 10/)
+  })
+})

@@ -1,0 +1,90 @@
+import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
+import type { ListerWatcher, ListOptions, WatchContext, WatchOptions } from '../client/lister-watcher.ts'
+
+type Events = readonly WatchEvent<KubernetesObject>[]
+/** What a watch does: these reads and then an end, these reads and then silence, or a refusal. */
+export type WatchScript = { readonly reads: readonly Events[]; readonly stayOpen?: boolean } | Error
+/** What a list does. */
+export type ListScript = List<KubernetesObject> | Error
+
+/** A ListerWatcher that plays a script, and keeps what it was asked. A script that is used up leaves watches open. */
+export class ScriptedListerWatcher implements ListerWatcher<KubernetesObject> {
+  readonly lists: ListOptions[] = []
+  readonly watches: WatchOptions[] = []
+  /** Watches that are open. */
+  open = 0
+  readonly #lists: ListScript[]
+  readonly #watches: WatchScript[]
+
+  constructor({ lists, watches = [] }: { lists: readonly ListScript[]; watches?: readonly WatchScript[] }) {
+    this.#lists = [...lists]
+    this.#watches = [...watches]
+  }
+
+  async list(options: ListOptions): Promise<List<KubernetesObject>> {
+    this.lists.push(options)
+    // The last list stands for all that follow.
+    const script = this.#lists.length > 1 ? this.#lists.shift() : this.#lists[0]
+    if (script === undefined) throw new Error('no list in the script')
+    if (script instanceof Error) throw script
+    return script
+  }
+
+  async watch(options: WatchOptions, { signal }: WatchContext): Promise<AsyncIterable<Events>> {
+    this.watches.push(options)
+    const script = this.#watches.shift() ?? { reads: [], stayOpen: true }
+    if (script instanceof Error) throw script
+    return this.#play(script.reads, script.stayOpen ?? false, signal)
+  }
+
+  async *#play(reads: readonly Events[], stayOpen: boolean, signal: AbortSignal): AsyncGenerator<Events> {
+    this.open++
+    try {
+      yield* reads
+      if (stayOpen && !signal.aborted) {
+        await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+      }
+    } finally {
+      this.open--
+    }
+  }
+}
+
+/** A Pod with nothing but a name and a version. */
+export const pod = (
+  name: string,
+  resourceVersion: string | number,
+  uid = `uid-${name}`,
+): KubernetesObject => ({
+  kind: 'Pod',
+  apiVersion: 'v1',
+  metadata: { name, namespace: 'default', uid, resourceVersion: String(resourceVersion) },
+})
+
+export const podList = (
+  resourceVersion: string | number,
+  ...items: KubernetesObject[]
+): List<KubernetesObject> => ({
+  kind: 'PodList',
+  apiVersion: 'v1',
+  metadata: { resourceVersion: String(resourceVersion) },
+  items,
+})
+
+export const added = (object: KubernetesObject): WatchEvent<KubernetesObject> => ({ type: 'ADDED', object })
+export const modified = (object: KubernetesObject): WatchEvent<KubernetesObject> => ({
+  type: 'MODIFIED',
+  object,
+})
+export const deleted = (object: KubernetesObject): WatchEvent<KubernetesObject> => ({
+  type: 'DELETED',
+  object,
+})
+export const bookmark = (resourceVersion: string | number): WatchEvent<KubernetesObject> => ({
+  type: 'BOOKMARK',
+  object: { kind: 'Pod', metadata: { resourceVersion: String(resourceVersion) } },
+})
+export const errorEvent = (code: number, reason: string): WatchEvent<KubernetesObject> => ({
+  type: 'ERROR',
+  object: { kind: 'Status', status: 'Failure', code, reason, message: `${reason}!` },
+})
