@@ -37,7 +37,9 @@ export class ListSplitter {
     this.#start = 0
     let i = 0
     while (i < chunk.length) {
-      i = this.#inString ? this.#leaveString(chunk, i) : this.#step(chunk, i, items)
+      if (this.#inString) i = this.#leaveString(chunk, i)
+      else if (this.#inItems && this.#depth > 2) i = this.#walkItem(chunk, i, items)
+      else i = this.#step(chunk, i)
     }
     this.#carry(chunk.slice(this.#start))
     return items
@@ -74,13 +76,35 @@ export class ListSplitter {
     return quote + 1
   }
 
-  /** Looks at one character outside strings; answers where to go on. */
-  #step(chunk: string, i: number, items: string[]): number {
+  /** The hot loop: goes through an item to its end, or to a string that the chunk cuts off. */
+  #walkItem(chunk: string, from: number, items: string[]): number {
+    let depth = this.#depth
+    let i = from
+    for (; i < chunk.length && depth > 2; i++) {
+      const code = chunk.charCodeAt(i)
+      if (code === QUOTE) {
+        const quote = chunk.indexOf('"', i + 1)
+        if (quote === -1 || chunk.charCodeAt(quote - 1) === BACKSLASH) {
+          this.#depth = depth
+          this.#inString = true
+          return i + 1
+        }
+        i = quote
+      } else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++
+      else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--
+    }
+    this.#depth = depth
+    if (depth === 2) this.#endItem(chunk, i, items)
+    return i
+  }
+
+  /** Looks at one character outside items and strings; answers where to go on. */
+  #step(chunk: string, i: number): number {
     const code = chunk.charCodeAt(i)
     if (code === QUOTE) this.#inString = true
     else if (code === OPEN_BRACE) this.#openBrace(i)
     else if (code === OPEN_BRACKET) this.#openBracket(chunk, i)
-    else if (code === CLOSE_BRACE) this.#closeBrace(chunk, i, items)
+    else if (code === CLOSE_BRACE) this.#depth--
     else if (code === CLOSE_BRACKET) this.#closeBracket(i)
     return i + 1
   }
@@ -100,12 +124,11 @@ export class ListSplitter {
     this.#begin(i + 1)
   }
 
-  #closeBrace(chunk: string, i: number, items: string[]): void {
-    this.#depth--
-    if (!this.#inItems || this.#depth !== 2) return
-    const tail = chunk.slice(this.#start, i + 1)
+  /** The item that is open ends before `end`. */
+  #endItem(chunk: string, end: number, items: string[]): void {
+    const tail = chunk.slice(this.#start, end)
     items.push(this.#open.length === 0 ? tail : this.#open.join('') + tail)
-    this.#begin(i + 1)
+    this.#begin(end)
   }
 
   #closeBracket(i: number): void {
