@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
 import { type Row, rowAccess } from '../row/row.ts'
+import { countAhead } from './count-ahead.ts'
 import { type ItemDecoder, objectDecoder, rowDecoder } from './item-decoder.ts'
 import type { KubeClient } from './kube-client.ts'
 import type { ListerWatcher } from './lister-watcher.ts'
@@ -14,6 +15,11 @@ export interface ListWatchOptions {
   readonly fieldSelector?: string | undefined
   /** Paths cut out of the text before it is parsed. @default ['metadata.managedFields'] */
   readonly trim?: readonly string[] | undefined
+  /**
+   * Whether to ask for the number of objects beside a first list that comes in one piece, so that its progress has
+   * an `expected`: one more, small request. @default false
+   */
+  readonly countAhead?: boolean | undefined
 }
 
 /**
@@ -52,18 +58,19 @@ export function createListWatch<T extends KubernetesObject>(
 function listWatchInto<T>(
   client: KubeClient,
   resource: ResourceDefinition,
-  { namespace, labelSelector, fieldSelector }: ListWatchOptions,
+  { namespace, labelSelector, fieldSelector, countAhead: counts = false }: ListWatchOptions,
   decoder: ItemDecoder<T>,
   access?: ObjectAccess<T>,
 ): ListerWatcher<T> {
   const scope = { labelSelector, fieldSelector }
   const selectors = [labelSelector, fieldSelector].filter(Boolean).join(' and ')
   const place = describeLocation(resource, { namespace })
+  const list: ListerWatcher<T>['list'] = (options, context) =>
+    client.listInto(resource, { ...options, ...scope }, { namespace, decoder, ...context })
   return {
     description: selectors === '' ? place : `${place} with ${selectors}`,
     ...(access ? { access } : {}),
-    list: (options, context) =>
-      client.listInto(resource, { ...options, ...scope }, { namespace, decoder, ...context }),
+    list: counts && selectors === '' ? countAhead(list) : list,
     watch: (options, context) =>
       client.watchInto(resource, { ...options, ...scope }, { namespace, decoder, ...context }),
   }
