@@ -70,9 +70,9 @@ export { Indexer, type IndexerOptions, type StoreKeyFunction } from './cache/ind
 export type { InformerCounters, InformerFailure, InformerStatus } from './cache/informer-status.ts'
 export { Lister, type ListerOptions, type NamespaceLister } from './cache/lister.ts'
 export type { Delta, KnownObjects, PopProcess, Queue, ReflectorStore } from './cache/queue.ts'
+export { RealFIFO, type RealFIFOOptions } from './cache/real-fifo.ts'
 export { Reflector, type ReflectorObserver, type ReflectorOptions } from './cache/reflector.ts'
 export {
-  type QueueOptions,
   SharedIndexInformer,
   type SharedIndexInformerOptions,
 } from './cache/shared-index-informer.ts'

@@ -95,6 +95,7 @@ async function survive<T>(
   seed: number,
   listerWatcher: (server: FakeApiserver) => ListerWatcher<T>,
   decode: (item: T) => Pod,
+  queue: 'delta' | 'real' = 'delta',
 ): Promise<void> {
   const clock = new FakeClock()
   const random = seededRandom(seed)
@@ -108,6 +109,7 @@ async function survive<T>(
   const errors: unknown[] = []
   const informer = new SharedIndexInformer<T>({
     listerWatcher: lw,
+    queue,
     indexers: { node: byPath('spec.nodeName') },
     onHandlerError: error => errors.push(error),
     clock,
@@ -155,6 +157,15 @@ describe('invariants 1 to 3 and 5, over thirty minutes of random stream ends, 41
       seed,
       server => createListWatch(clientOf(server), pods),
       pod => pod,
+    )
+  })
+
+  test.each([7, 8])('objects through RealFIFO, seed %i', async seed => {
+    await survive(
+      seed,
+      server => createListWatch(clientOf(server), pods),
+      pod => pod,
+      'real',
     )
   })
 

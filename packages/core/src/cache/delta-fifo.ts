@@ -1,9 +1,7 @@
 import { DeletedFinalStateUnknown, metaNamespaceKey } from '../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
-import type { Delta, KnownObjects, PopProcess, Queue } from './queue.ts'
-
-/** Deltas in one batch, at most (client-go's `defaultBatchSize`). */
-const BATCH_SIZE = 1_000
+import { type Delta, type KnownObjects, MAX_BATCH, type PopProcess, type Queue } from './queue.ts'
+import { QueueGate, type Taken } from './queue-gate.ts'
 
 /** Options of {@link DeltaFIFO}. */
 export interface DeltaFIFOOptions<T> {
@@ -53,10 +51,7 @@ export class DeltaFIFO<T> implements Queue<T> {
   #open = new Map<string, Entry<T>>()
   /** How many atomic items are queued. */
   #fences = 0
-  #populated = false
-  #initialPopulation = 0
-  #closed = false
-  #wake: (() => void) | undefined
+  readonly #gate = new QueueGate()
 
   constructor({
     keyFunction = metaNamespaceKey,
@@ -79,18 +74,18 @@ export class DeltaFIFO<T> implements Queue<T> {
   }
 
   add(object: T): void {
-    this.#populated = true
+    this.#gate.populate()
     this.#enqueue({ type: 'Added', object: this.#transform(object) })
   }
 
   update(object: T): void {
-    this.#populated = true
+    this.#gate.populate()
     this.#enqueue({ type: 'Updated', object: this.#transform(object) })
   }
 
   /** Dropped when nobody knows the key: neither the cache behind the queue nor the queue. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.#populated = true
+    this.#gate.populate()
     const key = this.#keyOf(object)
     if (this.#isUnknown(key)) return
     const final = object instanceof DeletedFinalStateUnknown ? object : this.#transform(object)
@@ -104,8 +99,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     const count = this.#atomic
       ? this.#pushFence({ type: 'ReplacedAll', objects: transformed, resourceVersion })
       : this.#replaceByKey(transformed, keys)
-    if (!this.#populated) this.#initialPopulation = count
-    this.#populated = true
+    this.#gate.populate(count)
   }
 
   /** Queues the cache's own state of every key that has nothing pending, so that a pending change is never undone. */
@@ -121,54 +115,34 @@ export class DeltaFIFO<T> implements Queue<T> {
   }
 
   hasSynced(): boolean {
-    return this.#populated && this.#initialPopulation === 0
+    return this.#gate.hasSynced
   }
 
   pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#popUpTo(1, process, signal)
+    return this.#gate.pop(
+      () => this.length,
+      () => this.#take(1),
+      process,
+      signal,
+    )
   }
 
   popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#popUpTo(BATCH_SIZE, process, signal)
+    return this.#gate.pop(
+      () => this.length,
+      () => this.#take(MAX_BATCH),
+      process,
+      signal,
+    )
   }
 
   close(): void {
-    this.#closed = true
-    this.#wake?.()
-  }
-
-  async #popUpTo(limit: number, process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    if (!(await this.#available(signal))) return false
-    const isInInitialList = !this.hasSynced()
-    const taken = this.#take(limit)
-    try {
-      process(
-        taken.flatMap(entry => entry.deltas),
-        isInInitialList,
-      )
-    } finally {
-      // After processing, so that whoever sees "synced" finds the objects in the cache.
-      this.#initialPopulation = Math.max(0, this.#initialPopulation - taken.length)
-    }
-    return true
-  }
-
-  /** Waits until there is something to hand out; false when there never will be. */
-  async #available(signal?: AbortSignal): Promise<boolean> {
-    const wake = () => this.#wake?.()
-    signal?.addEventListener('abort', wake)
-    while (this.length === 0 && !this.#closed && !signal?.aborted) {
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-      })
-    }
-    signal?.removeEventListener('abort', wake)
-    return this.length > 0 && !signal?.aborted
+    this.#gate.close()
   }
 
   /** Takes entries from the head while they fit into one batch; a fence comes alone. */
-  #take(limit: number): Entry<T>[] {
-    const most = this.#initialPopulation > 0 ? this.#initialPopulation : Number.POSITIVE_INFINITY
+  #take(limit: number): Taken<T> {
+    const most = this.#gate.initialPopulation || Number.POSITIVE_INFINITY
     const taken: Entry<T>[] = []
     let deltas = 0
     while (this.length > 0 && taken.length < most) {
@@ -181,7 +155,7 @@ export class DeltaFIFO<T> implements Queue<T> {
       if (entry.key === undefined || limit === 1) break
     }
     this.#forget(taken)
-    return taken
+    return { deltas: taken.flatMap(entry => entry.deltas), items: taken.length }
   }
 
   #forget(taken: readonly Entry<T>[]): void {
@@ -207,7 +181,7 @@ export class DeltaFIFO<T> implements Queue<T> {
       entry.deltas.push(delta)
       dedupDeletions(entry.deltas)
     }
-    this.#wake?.()
+    this.#gate.wake()
   }
 
   /** @returns how many entries it queued: one */
@@ -215,7 +189,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     this.#entries.push({ key: undefined, deltas: [delta] })
     this.#open = new Map()
     this.#fences++
-    this.#wake?.()
+    this.#gate.wake()
     return 1
   }
 

@@ -78,6 +78,11 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#set({ link: 'retrying', error: toFailure(error) })
   }
 
+  /** One object is not in the cache; the link is as it was. */
+  onObjectError(error: unknown): void {
+    this.#set({ error: toFailure(error) })
+  }
+
   /** The cache holds what the server held. */
   onComplete(): void {
     if (this.#status.data !== 'complete') this.#set({ data: 'complete' })

@@ -10,6 +10,9 @@ export type Delta<T> =
   | { readonly type: 'ReplacedAll'; readonly objects: readonly T[]; readonly resourceVersion: string }
   | { readonly type: 'SyncAll' }
 
+/** Deltas in one batch, at most (client-go's `defaultBatchSize`). */
+export const MAX_BATCH = 1_000
+
 /** Applies deltas, oldest first. `isInInitialList`: they belong to the first list. An error does not requeue them. */
 export type PopProcess<T> = (deltas: readonly Delta<T>[], isInInitialList: boolean) => void
 

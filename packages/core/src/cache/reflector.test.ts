@@ -45,7 +45,7 @@ function rig(
   const reflector = new Reflector<KubernetesObject>({
     listerWatcher: lw,
     store,
-    observer: { onError: error => errors.push(error) },
+    observer: { onError: error => errors.push(error), onObjectError: error => errors.push(error) },
     watchSilenceMs: 0,
     clock,
     random: () => 0,

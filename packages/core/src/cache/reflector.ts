@@ -33,8 +33,10 @@ export interface ReflectorObserver {
   /** One network read of a watch has been handed to the store. */
   onEvents?(count: number, resourceVersion: string): void
   onBytes?(bytes: number): void
-  /** Something failed; the Reflector goes on after its backoff. */
+  /** The list or the watch failed; the Reflector goes on after its backoff. */
   onError?(error: unknown): void
+  /** The store refused one object; everything else goes on. */
+  onObjectError?(error: unknown): void
 }
 
 /** Options of {@link Reflector}. */
@@ -263,7 +265,7 @@ export class Reflector<T> {
       else if (event.type === 'MODIFIED') this.#store.update(event.object)
       else this.#store.delete(event.object)
     } catch (error) {
-      this.#observer.onError?.(error)
+      this.#observer.onObjectError?.(error)
     }
     this.#advance(this.#access.resourceVersion(event.object))
   }

@@ -317,6 +317,22 @@ describe('SharedIndexInformer', () => {
     expect(informer.status.error).toBeUndefined()
   })
 
+  test('an object without a name is told in the status, and costs neither the others nor the link', async () => {
+    const { clock, informer, start } = informerOf({
+      lists: [podList(5)],
+      watches: [
+        { reads: [[added({ metadata: { resourceVersion: '6' } }), added(pod('b', 7))]], stayOpen: true },
+      ],
+    })
+    void start()
+    await clock.settle()
+    expect(informer.indexer.listKeys()).toEqual(['default/b'])
+    expect(informer.status).toMatchObject({
+      link: 'live',
+      error: { message: expect.stringMatching(/couldn't create key/) },
+    })
+  })
+
   test('a second run is the first one', async () => {
     const { clock, informer, start, lw } = informerOf({ lists: [podList(5)] })
     const first = start()

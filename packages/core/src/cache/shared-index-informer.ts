@@ -11,6 +11,7 @@ import { InformerStatusTracker } from './informer-status-tracker.ts'
 import { Lister } from './lister.ts'
 import { applyDeltas } from './process-deltas.ts'
 import type { Delta, Queue } from './queue.ts'
+import { RealFIFO } from './real-fifo.ts'
 import { Reflector } from './reflector.ts'
 import { SharedProcessor } from './shared-processor.ts'
 
@@ -29,21 +30,17 @@ export interface SharedIndexInformerOptions<T> {
    * same when it is applied twice.
    */
   readonly transform?: ((object: T) => T) | undefined
-  /** Builds the queue between the Reflector and the cache. @default a {@link DeltaFIFO} with atomic relists */
-  readonly queue?: ((options: QueueOptions<T>) => Queue<T>) | undefined
+  /**
+   * The queue between the Reflector and the cache. `delta` hands out all that happened to an object at once;
+   * `real` keeps the order of events across objects, and tells of every single one. @default 'delta'
+   */
+  readonly queue?: 'delta' | 'real' | undefined
   /** Called with what a handler threw. @default it is counted as the handler's own business */
   readonly onHandlerError?: ((error: unknown) => void) | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined
   /** @default Math.random */
   readonly random?: Random | undefined
-}
-
-/** What a queue is built from. */
-export interface QueueOptions<T> {
-  readonly knownObjects: Indexer<T>
-  readonly transformer: ((object: T) => T) | undefined
-  readonly access: ObjectAccess<T>
 }
 
 /**
@@ -85,7 +82,7 @@ export class SharedIndexInformer<T> {
     indexers = {},
     resyncPeriodMs = 0,
     transform,
-    queue = defaultQueue,
+    queue = 'delta',
     onHandlerError = () => {},
     clock = systemClock,
     random = Math.random,
@@ -98,7 +95,10 @@ export class SharedIndexInformer<T> {
       indexers: { [NAMESPACE_INDEX]: metaNamespaceIndex, ...indexers },
     })
     this.lister = new Lister(this.indexer, access)
-    this.#queue = queue({ knownObjects: this.indexer, transformer: transform, access })
+    this.#queue =
+      queue === 'real'
+        ? new RealFIFO({ transformer: transform, access })
+        : new DeltaFIFO({ knownObjects: this.indexer, transformer: transform, access, atomic: true })
     this.#processor = new SharedProcessor({ clock, resyncPeriodMs, onHandlerError })
     this.#tracker = new InformerStatusTracker(clock)
     this.#reflectorOptions = () => ({
@@ -217,7 +217,7 @@ export class SharedIndexInformer<T> {
       indexer: this.indexer,
       access: this.#access,
       isInInitialList,
-      onError: error => this.#tracker.onError(error),
+      onError: error => this.#tracker.onObjectError(error),
     })
     this.#tracker.onApplied(this.indexer.size)
     this.#processor.distribute(notifications)
@@ -237,8 +237,4 @@ export class SharedIndexInformer<T> {
     if (this.#stopped) return error ?? new UsageError('the informer stopped before it had synced')
     return signal?.aborted ? (error ?? signal.reason) : undefined
   }
-}
-
-function defaultQueue<T>({ knownObjects, transformer, access }: QueueOptions<T>): Queue<T> {
-  return new DeltaFIFO({ knownObjects, transformer, access, atomic: true, emitDeltaTypeReplaced: true })
 }

@@ -155,6 +155,19 @@ describe('createKubeClient', () => {
     ])
   })
 
+  test('a token that could not be had is asked for again by the next request', async () => {
+    let asked = 0
+    const { client } = clientAnswering([json({})], {
+      getToken: async () => {
+        if (asked++ === 0) throw new Error('not signed in')
+        return 'token'
+      },
+    })
+    await expect(client.get(pods, { name: 'a' })).rejects.toThrow('not signed in')
+    await client.get(pods, { name: 'a' })
+    expect(asked).toBe(2)
+  })
+
   test('an aborted call rejects as the platform does', async () => {
     const { client } = clientAnswering([json({})])
     const signal = AbortSignal.abort()

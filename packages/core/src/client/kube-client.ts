@@ -241,9 +241,19 @@ function createTransport({
   const root = baseUrl.replace(/\/+$/, '')
   let token: Promise<string> | undefined
 
+  const currentToken = (ask: NonNullable<typeof getToken>): Promise<string> => {
+    if (token) return token
+    const asked = Promise.resolve().then(ask)
+    token = asked
+    // A refusal is not remembered: the next request asks again.
+    asked.catch(() => {
+      if (token === asked) token = undefined
+    })
+    return asked
+  }
+
   const send = async (url: string, request: KubeRequest, what: string): Promise<Response> => {
-    if (getToken) token ??= Promise.resolve(getToken())
-    const authorization = token && { authorization: `Bearer ${await token}` }
+    const authorization = getToken && { authorization: `Bearer ${await currentToken(getToken)}` }
     request.signal?.throwIfAborted()
     try {
       return await fetch(url, {
