@@ -30,7 +30,7 @@ export interface ReflectorObserver {
   onListed?(resourceVersion: string): void
   /** The server accepted a watch. */
   onWatchOpen?(): void
-  /** One network read of a watch has been handed to the store. */
+  /** One network read of a watch has been handed to the store: so many changes, bookmarks not counted. */
   onEvents?(count: number, resourceVersion: string): void
   onBytes?(bytes: number): void
   /** The list or the watch failed; the Reflector goes on after its backoff. */
@@ -244,14 +244,27 @@ export class Reflector<T> {
     for await (const read of events) {
       if (signal.aborted) break
       guard.heard()
-      for (const event of read) {
-        if (event.type === 'ERROR') return { error: new StatusError(event.object, this.#what()) }
-        this.#handle(event)
-        count++
-      }
-      this.#observer.onEvents?.(read.length, this.#lastSyncResourceVersion)
+      const error = this.#handleAll(read)
+      if (error) return { error }
+      count += read.length
     }
     return { veryShort: count === 0 && this.#clock.now() - startedAt < VERY_SHORT_WATCH_MS }
+  }
+
+  /** @returns what an ERROR event said; nothing comes after it */
+  #handleAll(read: readonly WatchEvent<T>[]): StatusError | undefined {
+    let changes = 0
+    let error: StatusError | undefined
+    for (const event of read) {
+      if (event.type === 'ERROR') {
+        error = new StatusError(event.object, this.#what())
+        break
+      }
+      if (event.type !== 'BOOKMARK') changes++
+      this.#handle(event)
+    }
+    this.#observer.onEvents?.(changes, this.#lastSyncResourceVersion)
+    return error
   }
 
   /** An object that the store refuses is told and passed over; the version still moves on. */
