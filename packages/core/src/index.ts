@@ -71,7 +71,8 @@ export type { InformerCounters, InformerFailure, InformerStatus } from './cache/
 export { Lister, type ListerOptions, type NamespaceLister } from './cache/lister.ts'
 export type { Delta, KnownObjects, PopProcess, Queue, ReflectorStore } from './cache/queue.ts'
 export { RealFIFO, type RealFIFOOptions } from './cache/real-fifo.ts'
-export { Reflector, type ReflectorObserver, type ReflectorOptions } from './cache/reflector.ts'
+export { Reflector, type ReflectorOptions } from './cache/reflector.ts'
+export type { ReflectorObserver } from './cache/reflector-observer.ts'
 export {
   SharedIndexInformer,
   type SharedIndexInformerOptions,

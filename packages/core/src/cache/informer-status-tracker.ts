@@ -2,7 +2,7 @@ import type { Clock } from '../api/clock.ts'
 import { StatusError } from '../api/errors.ts'
 import type { ListProgress } from '../client/lister-watcher.ts'
 import type { InformerFailure, InformerStatus } from './informer-status.ts'
-import type { ReflectorObserver } from './reflector.ts'
+import type { ReflectorObserver } from './reflector-observer.ts'
 
 const INITIAL: InformerStatus = Object.freeze({
   data: 'none',

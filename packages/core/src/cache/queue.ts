@@ -23,6 +23,8 @@ export interface ReflectorStore<T> {
   delete(object: T | DeletedFinalStateUnknown<T>): void
   replace(objects: readonly T[], resourceVersion: string): void
   resync(): void
+  /** The server has told everything up to this version; not every store wants to know. */
+  bookmark?(resourceVersion: string): void
 }
 
 /**

@@ -1,7 +1,7 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import { ConnectionError, StatusError } from '../api/errors.ts'
-import type { KubernetesObject } from '../api/object.ts'
+import type { KubernetesObject, WatchEvent } from '../api/object.ts'
 import {
   added,
   bookmark,
@@ -67,6 +67,19 @@ describe('Reflector', () => {
     expect(lw.lists).toEqual([{ limit: 500, resourceVersion: '0' }])
     expect(lw.watches).toEqual([{ resourceVersion: '1', allowWatchBookmarks: true, timeoutSeconds: 300 }])
     expect(names()).toEqual(['a@1'])
+  })
+
+  test('T-REF-10: events of another kind are passed over, and their version does not count', async () => {
+    const service = { ...pod('svc', 40), kind: 'Service' }
+    const { reflector, names, errors, clock, lw } = rig({
+      lists: [podList(10)],
+      watches: [{ reads: [[added(pod('a', 30)), added(service), modified(service)]], stayOpen: true }],
+    })
+    Object.assign(lw, { kind: 'Pod' })
+    await clock.settle()
+    expect(names()).toEqual(['a@30'])
+    expect(reflector.lastSyncResourceVersion).toBe('30')
+    expect(String(errors[0])).toMatch(/expected a Pod and got a Service/)
   })
 
   test('T-REF-10: events change the store, and the version is that of the last one, not the highest', async () => {
@@ -297,5 +310,138 @@ describe('Reflector', () => {
     const store = Object.assign(new Indexer<KubernetesObject>(), { resync: () => {} })
     await new Reflector({ listerWatcher: lw, store, clock: new FakeClock() }).run(AbortSignal.abort())
     expect(lw.lists).toEqual([])
+  })
+})
+
+describe('Reflector with watchList', () => {
+  const end = (resourceVersion: number, value = 'true'): WatchEvent<KubernetesObject> => ({
+    type: 'BOOKMARK',
+    object: {
+      kind: 'Pod',
+      metadata: {
+        resourceVersion: String(resourceVersion),
+        annotations: { 'k8s.io/initial-events-end': value },
+      },
+    },
+  })
+  const streaming = (watches: readonly WatchScript[], lists: readonly ListScript[] = [podList(1)]): Rig =>
+    rig({ lists, watches }, { watchList: true })
+  const first = {
+    resourceVersion: '',
+    resourceVersionMatch: 'NotOlderThan',
+    sendInitialEvents: true,
+    allowWatchBookmarks: true,
+    timeoutSeconds: 300,
+  }
+
+  test('T-RWL-10, T-REF-12: the state comes by the watch, which then goes on; there is no list', async () => {
+    const { lw, clock, names, reflector } = streaming([
+      {
+        reads: [[added(pod('p1', 1))], [added(pod('p2', 2)), end(2), modified(pod('p1', 3))]],
+        stayOpen: true,
+      },
+    ])
+    await clock.settle()
+    expect([lw.lists, lw.watches]).toEqual([[], [first]])
+    expect(names()).toEqual(['p1@3', 'p2@2'])
+    expect(reflector.lastSyncResourceVersion).toBe('3')
+  })
+
+  test('T-RWL-11: changes among the initial events count', async () => {
+    const { clock, names } = streaming([
+      {
+        reads: [
+          [added(pod('p1', 1)), added(pod('p2', 2)), modified(pod('p1', 3))],
+          [added(pod('p3', 4)), deleted(pod('p3', 5)), end(5)],
+        ],
+        stayOpen: true,
+      },
+    ])
+    await clock.settle()
+    expect(names()).toEqual(['p1@3', 'p2@2'])
+  })
+
+  test('T-RWL-6, T-RWL-16: without its end marker, whose value counts, nothing is stored', async () => {
+    const { clock, names, reflector } = streaming([
+      { reads: [[added(pod('p1', 1)), end(1, 'false')]], stayOpen: true },
+    ])
+    await clock.settle()
+    expect([names(), reflector.lastSyncResourceVersion]).toEqual([[], ''])
+  })
+
+  test('T-RWL-9, S-15: a server that cannot is listed, and asked again the next time', async () => {
+    const invalid = refusal(422, 'Invalid')
+    const { lw, clock, names } = streaming(
+      [
+        invalid,
+        { reads: [[errorEvent(410, 'Expired')]] },
+        { reads: [[added(pod('b', 3)), end(3)]], stayOpen: true },
+      ],
+      [podList(1, pod('a', 1))],
+    )
+    await clock.settle()
+    expect(lw.lists).toEqual([{ limit: 500, resourceVersion: '0' }])
+    expect(names()).toEqual(['a@1'])
+    await clock.advance(800)
+    expect(lw.lists).toHaveLength(1)
+    expect(lw.watches.map(o => o.sendInitialEvents)).toEqual([true, undefined, true])
+    expect(names()).toEqual(['b@3'])
+  })
+
+  test('T-RWL-12: 429 is waited out, without a list', async () => {
+    const busy = refusal(429, 'TooManyRequests')
+    const { lw, clock, names } = streaming([
+      busy,
+      busy,
+      { reads: [[added(pod('p1', 1)), end(1)]], stayOpen: true },
+    ])
+    await clock.advance(800 + 1_600)
+    expect([lw.lists.length, lw.watches.length, names()]).toEqual([0, 3, ['p1@1']])
+  })
+
+  test('T-RWL-13: a stream that ends before its marker starts from scratch, at once', async () => {
+    const { lw, clock, names } = streaming([
+      { reads: [[added(pod('old', 1))]] },
+      { reads: [[added(pod('p1', 1)), end(1)]], stayOpen: true },
+    ])
+    await clock.settle()
+    expect([lw.watches.length, names()]).toEqual([2, ['p1@1']])
+  })
+
+  test('T-RWL-14: after the marker, an end resumes with a plain watch', async () => {
+    const { lw, clock, names } = streaming([
+      { reads: [[added(pod('p1', 1)), end(2)], [added(pod('p3', 3))]] },
+      { reads: [[added(pod('p4', 4))]], stayOpen: true },
+    ])
+    await clock.settle()
+    expect(lw.watches[1]).toEqual({ resourceVersion: '3', allowWatchBookmarks: true, timeoutSeconds: 300 })
+    expect(names()).toEqual(['p1@1', 'p3@3', 'p4@4'])
+  })
+
+  test('S-14: a version that is gone is asked for anew at once', async () => {
+    const { lw, clock } = streaming([
+      { reads: [[end(7)]] },
+      refusal(410, 'Expired'),
+      refusal(410, 'Expired'),
+      { reads: [[end(9)]], stayOpen: true },
+    ])
+    await clock.advance(800)
+    expect(lw.watches.map(o => [o.resourceVersion, o.sendInitialEvents])).toEqual([
+      ['', true],
+      ['7', undefined],
+      ['7', true],
+      ['', true],
+    ])
+    expect(lw.lists).toEqual([])
+  })
+
+  test('invariant 5: a stop in the middle of the initial events leaves nothing behind', async () => {
+    const { lw, clock, names, controller, done } = streaming([
+      { reads: [[added(pod('p1', 1))]], stayOpen: true },
+    ])
+    await clock.settle()
+    controller.abort()
+    await done
+    expect([lw.open, clock.pendingTimers, names(), lw.lists]).toEqual([0, 0, [], []])
   })
 })

@@ -69,6 +69,7 @@ function listWatchInto<T>(
     client.listInto(resource, { ...options, ...scope }, { namespace, decoder, ...context })
   return {
     description: selectors === '' ? place : `${place} with ${selectors}`,
+    kind: resource.kind,
     ...(access ? { access } : {}),
     list: counts && selectors === '' ? countAhead(list) : list,
     watch: (options, context) =>

@@ -61,6 +61,8 @@ export interface ListerWatcher<T> {
   watch(options: WatchOptions, context: WatchContext): Promise<AsyncIterable<readonly WatchEvent<T>[]>>
   /** How to read what it delivers; plain objects when absent. */
   readonly access?: ObjectAccess<T>
+  /** The kind of what it delivers; objects that say they are of another kind are passed over. */
+  readonly kind?: string
   /** What it delivers, in words, for messages: `pods in namespace "default"`. */
   readonly description?: string
 }

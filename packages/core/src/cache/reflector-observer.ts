@@ -1,0 +1,19 @@
+import type { ListProgress } from '../client/lister-watcher.ts'
+
+/** What a Reflector tells about its work. Every member is optional; none may throw. */
+export interface ReflectorObserver {
+  /** A list begins; the link is being made or re-made. */
+  onListStart?(): void
+  onProgress?(progress: ListProgress): void
+  /** The store has the whole list. */
+  onListed?(resourceVersion: string): void
+  /** The server accepted a watch. */
+  onWatchOpen?(): void
+  /** One network read of a watch has been handed to the store: so many changes, bookmarks not counted. */
+  onEvents?(count: number, resourceVersion: string): void
+  onBytes?(bytes: number): void
+  /** The list or the watch failed; the Reflector goes on after its backoff. */
+  onError?(error: unknown): void
+  /** The store refused one object, or it is of another kind; everything else goes on. */
+  onObjectError?(error: unknown): void
+}
