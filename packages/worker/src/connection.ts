@@ -6,6 +6,7 @@ import type {
   ResourceLocation,
 } from '@kube-informer/core'
 import type { InformerDefinitions } from './definition.ts'
+import type { FrameScheduler } from './page/frame-scheduler.ts'
 import type { SliceState, Subscription } from './subscription.ts'
 
 /** Options that every way of connecting shares. One connection is one cluster. */
@@ -27,6 +28,14 @@ export interface ConnectionOptions {
   readonly clock?: Clock | undefined
   /** @default the document's visibility; always visible where there is no document */
   readonly lifecycle?: PageLifecycle | undefined
+  /** When changes reach subscribers. @default the page's frames while it is visible, a timer otherwise */
+  readonly frames?: FrameScheduler | undefined
+  /**
+   * How long a slice that nobody subscribes to any more is kept, so that a remount or a scrolling window
+   * finds it alive.
+   * @default 1000
+   */
+  readonly graceMs?: number | undefined
 }
 
 /** Where the informers of a connection run, and whether they answer. */
@@ -76,12 +85,29 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
     subscription: Subscription,
     listener: (state: SliceState<T>) => void,
   ): () => void
+  /**
+   * The slice as a store: what it shows now, and a call when that changes. Equal subscriptions get the same
+   * observer while it is in use. One that nobody subscribes to costs no traffic, and is soon forgotten.
+   *
+   * @example
+   * const slice = connection.observe<Pod>({ resource: 'pods' })
+   * const stop = slice.subscribe(() => render(slice.getState().data))
+   */
+  observe<T = KubernetesObject>(subscription: Subscription): SliceObserver<T>
   /** Single reads and writes, run where the informers are. */
   readonly client: ConnectionClient<TDefinitions>
   readonly status: ConnectionStatus
   subscribeStatus(listener: (status: ConnectionStatus) => void): () => void
   /** Ends everything: subscriptions, informers that nobody else uses, the worker. Idempotent. */
   close(): void
+}
+
+/** One slice as a store, in the shape of React's `useSyncExternalStore`; its members need no `this`. */
+export interface SliceObserver<T> {
+  /** The same reference until something visible changes. */
+  readonly getState: () => SliceState<T>
+  /** Calls back after each change, never synchronously; returns its own undo. */
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** A resource of the definition by name, or any other. */

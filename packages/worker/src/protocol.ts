@@ -97,10 +97,19 @@ export interface OrderSplice {
   readonly insert: readonly string[]
 }
 
-/** The outcome of a call: the object, or the Status of the refusal. */
+/** The outcome of a call: the object, or why there is none. */
 export interface ResultMessage {
   readonly type: 'result'
   readonly id: number
   readonly object?: unknown
-  readonly failure?: { readonly message: string; readonly status?: Status }
+  readonly failure?: CallFailure
+}
+
+/** Why a call failed, as plain data. */
+export interface CallFailure {
+  readonly message: string
+  /** The refusal, where the server answered one. */
+  readonly status?: Status
+  /** The code of any other InformerError, e.g. `ConnectionError`. */
+  readonly code?: string
 }

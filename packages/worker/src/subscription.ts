@@ -47,7 +47,10 @@ export interface SliceFilter {
 }
 
 export interface SliceSort {
-  /** A field path (`metadata.creationTimestamp`) or the name of a comparator of the shared definition. */
+  /**
+   * The name of a comparator of the shared definition, or a field path: `metadata.creationTimestamp`. A path
+   * of one step starts with a dot, as in JSONPath: `.reason`.
+   */
   readonly by: string
   /** @default false */
   readonly descending?: boolean | undefined

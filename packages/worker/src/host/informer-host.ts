@@ -1,0 +1,40 @@
+import { type Clock, type Fetch, systemClock } from '@kube-informer/core'
+import type { HostChannel } from '../channel.ts'
+import type { InformerDefinitions } from '../definition.ts'
+import { Session } from './session.ts'
+
+/** Options of every host. */
+export interface HostOptions {
+  /** @default the platform's `fetch` */
+  readonly fetch?: Fetch | undefined
+  /** @default the platform's clock */
+  readonly clock?: Clock | undefined
+  /** How long an informer runs on when nobody subscribes to it any more. @default 30000 */
+  readonly idleGraceMs?: number | undefined
+}
+
+/** Where informers live: it serves every page whose channel is attached to it. */
+export class InformerHost {
+  readonly #definitions: InformerDefinitions
+  readonly #options: HostOptions
+  readonly #sessions = new Set<Session>()
+
+  constructor(definitions: InformerDefinitions, options: HostOptions = {}) {
+    this.#definitions = definitions
+    this.#options = options
+  }
+
+  /** Serves one more page. */
+  attach(channel: HostChannel): void {
+    const { fetch, clock = systemClock, idleGraceMs = 30_000 } = this.#options
+    const definitions = this.#definitions
+    const onClosed = () => this.#sessions.delete(session)
+    const session = new Session({ definitions, channel, fetch, clock, idleGraceMs, onClosed })
+    this.#sessions.add(session)
+  }
+
+  /** Ends every session. Idempotent. */
+  close(): void {
+    for (const session of [...this.#sessions]) session.close()
+  }
+}

@@ -1,0 +1,30 @@
+import type { InformerFailure, InformerStatus } from '@kube-informer/core'
+
+/** Whether two statuses look different to a user: anything but counters and the last event. */
+export function statusDiffers(a: InformerStatus | undefined, b: InformerStatus): boolean {
+  if (a === b) return false
+  return (
+    a?.data !== b.data ||
+    a.link !== b.link ||
+    a.progress?.received !== b.progress?.received ||
+    a.progress?.expected !== b.progress?.expected ||
+    failureDiffers(a.error, b.error)
+  )
+}
+
+const failureDiffers = (a: InformerFailure | undefined, b: InformerFailure | undefined): boolean =>
+  a?.message !== b?.message || a?.code !== b?.code || a?.reason !== b?.reason
+
+const NOTHING_KNOWN: InformerStatus = {
+  data: 'none',
+  link: 'stopped',
+  resourceVersion: '',
+  counters: { objects: 0, events: 0, relists: 0, restarts: 0, bytes: 0 },
+}
+
+/** The status of a slice that cannot be answered, however well its informer does. */
+export const unanswerable = (error: unknown, status: InformerStatus = NOTHING_KNOWN): InformerStatus => ({
+  ...status,
+  link: 'stopped',
+  error: { message: error instanceof Error ? error.message : String(error) },
+})

@@ -1,0 +1,25 @@
+import type { Connection, ConnectionOptions } from '../connection.ts'
+import type { InformerDefinitions } from '../definition.ts'
+import { type HostOptions, InformerHost } from '../host/informer-host.ts'
+import { PageConnection } from '../page/page-connection.ts'
+import { memoryChannel } from './memory-channel.ts'
+
+/** Options of {@link connectInline}. */
+export interface ConnectInlineOptions extends ConnectionOptions, HostOptions {}
+
+/**
+ * The same connection without a worker: host and page in one thread. For tests, server-side rendering and
+ * edge runtimes; in a page the work of the informers is then the page's own.
+ *
+ * @example
+ * const connection = connectInline(informers, { baseUrl: 'https://cluster.example', fetch: server.fetch })
+ */
+export function connectInline<TDefinitions extends InformerDefinitions>(
+  informers: TDefinitions,
+  options: ConnectInlineOptions,
+): Connection<TDefinitions> {
+  const { page, host } = memoryChannel()
+  const { fetch, clock, idleGraceMs } = options
+  new InformerHost(informers, { fetch, clock, idleGraceMs }).attach(host)
+  return new PageConnection({ definitions: informers, channel: page, host: 'inline', options })
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { subscriptionKey } from './subscription.ts'
+
+describe('subscriptionKey', () => {
+  it('is the same for equal subscriptions, whatever the order of members', () => {
+    const one = subscriptionKey({
+      resource: 'pods',
+      slice: { window: { offset: 0, limit: 5 }, groupBy: 'node' },
+    })
+    const two = subscriptionKey({
+      slice: { groupBy: 'node', window: { limit: 5, offset: 0 } },
+      resource: 'pods',
+    })
+    expect(one).toBe(two)
+  })
+
+  it('does not see members that are undefined', () => {
+    expect(subscriptionKey({ resource: 'pods', scope: undefined })).toBe(
+      subscriptionKey({ resource: 'pods' }),
+    )
+  })
+
+  it('tells different slices apart', () => {
+    const key = (value: string) =>
+      subscriptionKey({ resource: 'pods', slice: { target: { type: 'index', index: 'node', value } } })
+    expect(key('a')).not.toBe(key('b'))
+  })
+})
