@@ -49,7 +49,7 @@ export interface ServerControl {
   /** Ends all watches and lets none resume. */
   relist(): Promise<void>
   refusePods(code: number): Promise<void>
-  /** How many requests of this kind have come for pods. */
+  /** How many requests of this kind have come for pods; the page of one that only counts is none. */
   count(kind: string): Promise<number>
 }
 
@@ -88,10 +88,16 @@ export function serverControl(server: FakeApiserver): ServerControl {
       server.faults.add({ match: { resource: 'pods' }, action: { type: 'status', code } })
     },
     async count(kind) {
-      return server.requests.filter(request => request.kind === kind && request.resource === 'pods').length
+      return requestsOf(server, kind).length
     },
   }
 }
+
+/** The requests of a kind for pods, less the page of one by which the first list learns its length. */
+export const requestsOf = (server: FakeApiserver, kind: string): FakeApiserver['requests'] =>
+  server.requests.filter(
+    request => request.kind === kind && request.resource === 'pods' && request.query.limit !== '1',
+  )
 
 /** A client beside the connection, to see what the server holds. */
 export const directClient = (server: FakeApiserver): ReturnType<typeof createKubeClient> =>

@@ -12,7 +12,7 @@ type ListFunction<T> = (options: ListOptions, context: ListContext) => Promise<L
 export function countAhead<T>(list: ListFunction<T>): ListFunction<T> {
   return async (options, context) => {
     const { onProgress, signal } = context
-    if (!onProgress || options.continue) return list(options, context)
+    if (!onProgress || options.resourceVersion !== '0') return list(options, context)
     const counting = new AbortController()
     const stop = () => counting.abort()
     signal.addEventListener('abort', stop, { once: true })

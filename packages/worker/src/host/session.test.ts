@@ -1,7 +1,7 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { fakeChannel } from '../../test/fake-channel.ts'
-import { BASE_URL, createTestServer, informers, pod, TOKEN } from '../../test/informers.ts'
+import { BASE_URL, createTestServer, informers, pod, requestsOf, TOKEN } from '../../test/informers.ts'
 import type { BatchMessage, HelloMessage, HostMessage, PageMessage, SliceUpdate } from '../protocol.ts'
 import type { Subscription } from '../subscription.ts'
 import { InformerHost } from './informer-host.ts'
@@ -162,7 +162,7 @@ describe('a session', () => {
     subscribe(2, { resource: 'pods', slice: { target: { type: 'key', key: 'default/a' } } })
     await settle()
     await drain()
-    expect(server.requests.filter(({ kind }) => kind === 'list')).toHaveLength(1)
+    expect(requestsOf(server, 'list')).toHaveLength(1)
     channel.onMessage({ type: 'unsubscribe', id: 2 })
     await settle(29_000)
     expect(server.openWatches).toBe(1)
