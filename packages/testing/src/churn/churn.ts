@@ -1,0 +1,199 @@
+import { type Clock, type Random, UsageError } from '@kube-informer/core'
+import type { FakeApiserver } from '../fake-apiserver.ts'
+import { deepFreeze } from '../freeze.ts'
+import { nodeName } from '../pods/apps.ts'
+import { timestamp } from '../pods/create-pod.ts'
+import { integer, NAME_ALPHABET, text, uuid } from '../random.ts'
+import { type Pod, pods } from '../resources.ts'
+import { nextPodStatus } from './next-pod-status.ts'
+
+/** How often each kind of write occurs, in relation to the others. */
+export interface ChurnMix {
+  /** A status changes: restarts, readiness, phase. @default 90 */
+  readonly status?: number
+  /** A rollout replaces a Pod: one event creates the new one, the next deletes the old one. @default 10 */
+  readonly rollout?: number
+}
+
+/** Options of {@link createChurn}. */
+export interface ChurnOptions {
+  readonly perSecond: number
+  /** @default the server's */
+  readonly random?: Random
+  /** @default the server's */
+  readonly clock?: Clock
+  readonly mix?: ChurnMix
+}
+
+/** Writes that come by themselves. */
+export interface Churn {
+  /** Starts, or goes on; does nothing while it runs. */
+  start(): void
+  /** Stops, and leaves no timer; may be started again. */
+  stop(): void
+  setRate(perSecond: number): void
+  readonly perSecond: number
+  readonly isRunning: boolean
+  /** Writes made so far. */
+  readonly events: number
+}
+
+/** Ticks are short enough to look smooth, and no shorter than the events are apart. */
+const MIN_TICK_MS = 50
+/** After a sleep of the machine, this much is made up for, and no more. */
+const MAX_CATCH_UP_MS = 1_000
+
+/**
+ * Keeps the Pods of a server changing: mostly status updates, some rollouts. The number of Pods stays the same.
+ *
+ * @example
+ * const churn = createChurn(server, { perSecond: 200 })
+ * churn.start()
+ */
+export function createChurn(server: FakeApiserver, options: ChurnOptions): Churn {
+  return new PodChurn(server, options)
+}
+
+class PodChurn implements Churn {
+  readonly #server: FakeApiserver
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #statusShare: number
+  /** Pods whose successor exists already. */
+  readonly #leaving: string[] = []
+  #perSecond: number
+  #timer: unknown
+  #running = false
+  #lastTick = 0
+  #owed = 0
+  #events = 0
+
+  constructor(server: FakeApiserver, { perSecond, random, clock, mix = {} }: ChurnOptions) {
+    const { status = 90, rollout = 10 } = mix
+    this.#server = server
+    this.#clock = clock ?? server.clock
+    this.#random = random ?? server.random
+    this.#perSecond = validRate(perSecond)
+    this.#statusShare = status / (status + rollout)
+  }
+
+  get perSecond(): number {
+    return this.#perSecond
+  }
+
+  get isRunning(): boolean {
+    return this.#running
+  }
+
+  get events(): number {
+    return this.#events
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    this.#lastTick = this.#clock.now()
+    this.#schedule()
+  }
+
+  stop(): void {
+    this.#running = false
+    this.#clock.clearTimeout(this.#timer)
+  }
+
+  setRate(perSecond: number): void {
+    const rate = validRate(perSecond)
+    if (!this.#running) {
+      this.#perSecond = rate
+      return
+    }
+    // What is owed so far is owed at the old rate.
+    this.#clock.clearTimeout(this.#timer)
+    this.#pay()
+    this.#perSecond = rate
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#perSecond === 0) return
+    this.#timer = this.#clock.setTimeout(() => this.#tick(), Math.max(MIN_TICK_MS, 1000 / this.#perSecond))
+  }
+
+  #tick(): void {
+    this.#pay()
+    this.#schedule()
+  }
+
+  #pay(): void {
+    const now = this.#clock.now()
+    const elapsed = Math.min(now - this.#lastTick, MAX_CATCH_UP_MS + 1000 / Math.max(this.#perSecond, 1e-6))
+    this.#lastTick = now
+    this.#owed += (elapsed * this.#perSecond) / 1000
+    // Sums of fractions fall short of whole numbers by a hair.
+    for (; this.#owed > 1 - 1e-9; this.#owed--) this.#write(now)
+  }
+
+  #write(now: number): void {
+    const pod = this.#randomPod()
+    if (!pod) return
+    this.#events++
+    if (this.#random() < this.#statusShare) this.#update(pod, now)
+    else if (this.#leaving.length > 0) this.#finishRollout(pod, now)
+    else this.#startRollout(pod, now)
+  }
+
+  #update(pod: Pod, now: number): void {
+    const spec = pod.spec ?? { containers: [] }
+    const scheduled = spec.nodeName ? spec : { ...spec, nodeName: nodeName(integer(this.#random, 200)) }
+    this.#server.update({ ...pod, spec: scheduled, status: nextPodStatus(pod, this.#random, now) }, pods)
+  }
+
+  #startRollout(pod: Pod, now: number): void {
+    this.#leaving.push(`${pod.metadata.namespace}/${pod.metadata.name}`)
+    this.#server.create(this.#successorOf(pod, now), pods)
+  }
+
+  #finishRollout(instead: Pod, now: number): void {
+    const key = this.#leaving.pop()
+    const leaving = key === undefined ? undefined : this.#server.get(pods, key)
+    if (leaving) this.#server.delete(leaving, pods)
+    else this.#update(instead, now)
+  }
+
+  /** A new Pod of the same app, as its controller creates it. */
+  #successorOf(pod: Pod, now: number): Pod {
+    const { generateName = `${pod.metadata.name}-` } = pod.metadata
+    const { nodeName: _nodeName, ...spec } = pod.spec ?? { containers: [] }
+    const { resourceVersion: _resourceVersion, ...metadata } = pod.metadata
+    return deepFreeze({
+      ...pod,
+      metadata: {
+        ...metadata,
+        name: this.#freeName(pod.metadata.namespace, generateName),
+        uid: uuid(this.#random),
+        creationTimestamp: timestamp(now),
+      },
+      spec,
+      status: { phase: 'Pending', qosClass: 'Burstable' },
+    })
+  }
+
+  #freeName(namespace: string, base: string): string {
+    for (;;) {
+      const name = base + text(this.#random, 5, NAME_ALPHABET)
+      if (!this.#server.get(pods, `${namespace}/${name}`)) return name
+    }
+  }
+
+  #randomPod(): Pod | undefined {
+    const keys = this.#server.keys(pods)
+    const key = keys[integer(this.#random, keys.length)]
+    return key === undefined ? undefined : this.#server.get(pods, key)
+  }
+}
+
+function validRate(perSecond: number): number {
+  if (!(perSecond >= 0) || !Number.isFinite(perSecond))
+    throw new UsageError(`perSecond must be a number that is not negative, and is ${perSecond}`)
+  return perSecond
+}

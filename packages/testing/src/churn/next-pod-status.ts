@@ -1,0 +1,93 @@
+import type { Random } from '@kube-informer/core'
+import { deepFreeze } from '../freeze.ts'
+import { timestamp } from '../pods/create-pod.ts'
+import { integer, pick } from '../random.ts'
+import type { ContainerState, ContainerStatus, Pod, PodCondition, PodStatus } from '../resources.ts'
+
+/** How often a running container goes wrong, when its Pod is looked at. */
+const RESTART_PROBABILITY = 0.35
+const CRASH_LOOP_PROBABILITY = 0.1
+
+/**
+ * What a kubelet might say of a Pod next: a pending one comes up, a broken one recovers, a running one restarts a
+ * container, fails its readiness probe, or just gets newer transition times. A pure function: use it on the fake
+ * server, or to PATCH the `status` subresource of a real one.
+ *
+ * @param now in ms since the Unix epoch, for the times in the status
+ */
+export function nextPodStatus(pod: Pod, random: Random, now: number = Date.UTC(2026, 0, 1)): PodStatus {
+  const status = pod.status ?? {}
+  const at = timestamp(now)
+  const containers = status.containerStatuses ?? startedContainers(pod, at)
+  if (status.phase !== 'Running') return withContainers(status, containers.map(running(at)), at)
+  if (containers.some(container => !container.ready))
+    return withContainers(status, containers.map(running(at)), at)
+  const chosen = integer(random, containers.length)
+  const next = containers.map((container, index) =>
+    index === chosen ? disturbed(container, random, at) : container,
+  )
+  return withContainers(status, next, at)
+}
+
+const startedContainers = (pod: Pod, at: string): readonly ContainerStatus[] =>
+  (pod.spec?.containers ?? []).map(({ name, image = '' }) => ({
+    name,
+    state: { running: { startedAt: at } },
+    ready: true,
+    restartCount: 0,
+    image,
+    started: true,
+  }))
+
+const running =
+  (at: string) =>
+  (container: ContainerStatus): ContainerStatus => ({
+    ...container,
+    state: container.state?.running ? container.state : { running: { startedAt: at } },
+    ready: true,
+    started: true,
+  })
+
+function disturbed(container: ContainerStatus, random: Random, at: string): ContainerStatus {
+  if (random() >= RESTART_PROBABILITY) return { ...container, ready: false }
+  const lastState = terminated(random, container, at)
+  const restarted = { ...container, restartCount: container.restartCount + 1, lastState }
+  if (random() >= CRASH_LOOP_PROBABILITY) return { ...restarted, state: { running: { startedAt: at } } }
+  return { ...restarted, ready: false, started: false, state: { waiting: { reason: 'CrashLoopBackOff' } } }
+}
+
+function terminated(random: Random, { state }: ContainerStatus, finishedAt: string): ContainerState {
+  const [reason, exitCode] = pick(random, [
+    ['Error', 1],
+    ['OOMKilled', 137],
+    ['Completed', 0],
+  ] as const)
+  const startedAt = state?.running?.startedAt ?? finishedAt
+  return { terminated: { exitCode, reason, startedAt, finishedAt } }
+}
+
+function withContainers(
+  status: PodStatus,
+  containerStatuses: readonly ContainerStatus[],
+  at: string,
+): PodStatus {
+  const ready = containerStatuses.every(container => container.ready)
+  const conditions = (status.conditions ?? freshConditions(at)).map(condition =>
+    withReadiness(condition, ready, at),
+  )
+  return deepFreeze({ ...status, phase: 'Running', conditions, containerStatuses })
+}
+
+const freshConditions = (at: string): readonly PodCondition[] =>
+  ['Initialized', 'Ready', 'ContainersReady', 'PodScheduled'].map(type => ({
+    type,
+    status: 'True',
+    lastProbeTime: null,
+    lastTransitionTime: at,
+  }))
+
+function withReadiness(condition: PodCondition, ready: boolean, at: string): PodCondition {
+  if (condition.type !== 'Ready' && condition.type !== 'ContainersReady') return condition
+  const status = ready ? 'True' : 'False'
+  return condition.status === status ? condition : { ...condition, status, lastTransitionTime: at }
+}

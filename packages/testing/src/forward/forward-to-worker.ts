@@ -1,0 +1,155 @@
+import { type Endpoint, isOurs, MARK, type ToPage, type ToServer } from './wire.ts'
+
+/** How many chunks may be on their way to a reader that is busy. */
+const WINDOW = 4
+
+/** A server that is somewhere else. */
+export interface ForwardedServer {
+  /** Has the request answered on the other side; an abort of its signal is passed on. */
+  fetch(this: void, request: Request): Promise<Response>
+}
+
+/**
+ * A server whose work is done in a Worker of its own, so that a mocked page is as busy as it would be with a real
+ * server. The other side calls `serveFromWorker`.
+ *
+ * @example
+ * const server = forwardToWorker(new Worker(new URL('./server.worker.ts', import.meta.url), { type: 'module' }))
+ * await setupWorker(...mswHandlers(server)).start()
+ */
+export function forwardToWorker(worker: Endpoint): ForwardedServer {
+  const open = new Map<number, Exchange>()
+  let last = 0
+  worker.addEventListener('message', ({ data }) => {
+    if (isOurs(data)) open.get((data as ToPage).id)?.receive(data as ToPage)
+  })
+  worker.start?.()
+  return {
+    fetch: async request => {
+      const body = request.body ? await request.arrayBuffer() : undefined
+      request.signal.throwIfAborted()
+      const id = ++last
+      const exchange = new Exchange({ id, worker, request, onDone: () => open.delete(id) })
+      open.set(id, exchange)
+      return exchange.send(body)
+    },
+  }
+}
+
+interface ExchangeOptions {
+  readonly id: number
+  readonly worker: Endpoint
+  /** Kept whole: in Node, the signal of a request that was collected hears of no abort any more. */
+  readonly request: Request
+  readonly onDone: () => void
+}
+
+/** One request and its answer. */
+class Exchange {
+  readonly #options: ExchangeOptions
+  readonly #response = Promise.withResolvers<Response>()
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = []
+  #controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
+  #ended = false
+  #done = false
+  #wanted = false
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options
+    options.request.signal.addEventListener('abort', this.#abort, { once: true })
+  }
+
+  send(body: ArrayBuffer | undefined): Promise<Response> {
+    const { id, request } = this.#options
+    const { method, url, headers } = request
+    const head = { mark: MARK, type: 'request', id, method, url, headers: [...headers] } as const
+    if (body) this.#post({ ...head, body }, [body])
+    else this.#post(head)
+    return this.#response.promise
+  }
+
+  receive(message: ToPage): void {
+    switch (message.type) {
+      case 'head':
+        this.#open(message.status, message.headers)
+        break
+      case 'chunk':
+        this.#chunks.push(new Uint8Array(message.bytes))
+        this.#hand()
+        break
+      case 'end':
+        this.#ended = true
+        this.#hand()
+        break
+      case 'error':
+        this.#fail(new TypeError(message.message))
+        break
+    }
+  }
+
+  #open(status: number, headers: readonly (readonly [string, string])[]): void {
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        start: controller => {
+          this.#controller = controller
+        },
+        pull: () => {
+          this.#wanted = true
+          this.#hand()
+        },
+        cancel: () => this.#cancel(),
+      },
+      { highWaterMark: 0 },
+    )
+    for (let i = 0; i < WINDOW; i++) this.#pull()
+    const hasBody = status !== 204 && status !== 304
+    this.#response.resolve(
+      new Response(hasBody ? body : null, { status, headers: headers.map(([name, value]) => [name, value]) }),
+    )
+  }
+
+  /** Gives a waiting reader the next chunk, and asks the other side for one in its place. */
+  #hand(): void {
+    if (!this.#wanted || this.#done) return
+    const chunk = this.#chunks.shift()
+    if (chunk) {
+      this.#wanted = false
+      this.#controller?.enqueue(chunk)
+      this.#pull()
+    } else if (this.#ended) {
+      this.#controller?.close()
+      this.#finish()
+    }
+  }
+
+  readonly #abort = (): void => {
+    this.#cancel()
+    this.#fail(this.#options.request.signal.reason)
+  }
+
+  #cancel(): void {
+    if (this.#done) return
+    this.#post({ mark: MARK, type: 'cancel', id: this.#options.id })
+    this.#finish()
+  }
+
+  #fail(reason: unknown): void {
+    this.#response.reject(reason)
+    this.#controller?.error(reason)
+    this.#finish()
+  }
+
+  #finish(): void {
+    this.#done = true
+    this.#options.request.signal.removeEventListener('abort', this.#abort)
+    this.#options.onDone()
+  }
+
+  #pull(): void {
+    if (!this.#ended) this.#post({ mark: MARK, type: 'pull', id: this.#options.id })
+  }
+
+  #post(message: ToServer, transfer: Transferable[] = []): void {
+    this.#options.worker.postMessage(message, transfer)
+  }
+}

@@ -1,0 +1,105 @@
+import { type Endpoint, isOurs, MARK, type ToPage, type ToServer } from './wire.ts'
+
+/** Whatever answers requests. */
+export interface Answerer {
+  fetch(request: Request): Promise<Response>
+}
+
+/**
+ * Answers what `forwardToWorker` sends from the other side; returns its undo.
+ *
+ * @param endpoint where the requests come from; the Worker's own global scope when absent
+ * @example
+ * // server.worker.ts
+ * serveFromWorker(createFakeApiserver({ objects: generatePods({ count: 10_000 }) }))
+ */
+export function serveFromWorker(server: Answerer, endpoint: Endpoint = globalThis as Endpoint): () => void {
+  const answers = new Map<number, Answer>()
+  const onMessage = ({ data }: MessageEvent) => {
+    if (!isOurs(data)) return
+    const message = data as ToServer
+    if (message.type !== 'request') return answers.get(message.id)?.receive(message.type)
+    const answer = new Answer(message.id, endpoint, () => answers.delete(message.id))
+    answers.set(message.id, answer)
+    void answer.run(server, message)
+  }
+  endpoint.addEventListener('message', onMessage)
+  endpoint.start?.()
+  return () => {
+    endpoint.removeEventListener('message', onMessage)
+    for (const answer of answers.values()) answer.receive('cancel')
+  }
+}
+
+/** One request being answered: a chunk is read when the other side asked for one. */
+class Answer {
+  readonly #id: number
+  readonly #endpoint: Endpoint
+  readonly #onDone: () => void
+  readonly #cancelled = new AbortController()
+  #credit = 0
+  #credited: (() => void) | undefined
+
+  constructor(id: number, endpoint: Endpoint, onDone: () => void) {
+    this.#id = id
+    this.#endpoint = endpoint
+    this.#onDone = onDone
+  }
+
+  receive(type: 'pull' | 'cancel'): void {
+    if (type === 'pull') this.#credit++
+    else this.#cancelled.abort()
+    this.#credited?.()
+  }
+
+  async run(server: Answerer, request: Extract<ToServer, { type: 'request' }>): Promise<void> {
+    try {
+      const response = await server.fetch(this.#toRequest(request))
+      const headers = [...response.headers]
+      this.#post({ mark: MARK, type: 'head', id: this.#id, status: response.status, headers })
+      if (response.body) await this.#sendBody(response.body)
+      this.#post({ mark: MARK, type: 'end', id: this.#id })
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      if (!this.#cancelled.signal.aborted) this.#post({ mark: MARK, type: 'error', id: this.#id, message })
+    } finally {
+      this.#onDone()
+    }
+  }
+
+  async #sendBody(body: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = body.getReader()
+    for (;;) {
+      await this.#untilCredit()
+      const { done, value } = await reader.read()
+      if (done) return
+      this.#credit--
+      // A copy only where the chunk is a view of something larger, which is not ours to give away.
+      const whole = value.byteLength === value.buffer.byteLength ? value : value.slice()
+      const bytes = whole.buffer as ArrayBuffer
+      this.#post({ mark: MARK, type: 'chunk', id: this.#id, bytes }, [bytes])
+    }
+  }
+
+  async #untilCredit(): Promise<void> {
+    while (this.#credit === 0 && !this.#cancelled.signal.aborted) {
+      await new Promise<void>(resolve => {
+        this.#credited = resolve
+      })
+    }
+    this.#cancelled.signal.throwIfAborted()
+  }
+
+  #toRequest({ method, url, headers, body }: Extract<ToServer, { type: 'request' }>): Request {
+    return new Request(url, {
+      method,
+      headers: headers.map(([name, value]) => [name, value]),
+      signal: this.#cancelled.signal,
+      ...(body ? { body } : {}),
+    })
+  }
+
+  #post(message: ToPage, transfer: Transferable[] = []): void {
+    this.#endpoint.postMessage(message, transfer)
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { generatePods } from '../pods/generate.ts'
+import { pods } from '../resources.ts'
+import { pod, watch } from '../test/fixtures.ts'
+import { type Serving, serve } from './serve.ts'
+
+let server: FakeApiserver
+let serving: Serving
+beforeEach(async () => {
+  server = createFakeApiserver({ objects: generatePods({ count: 300 }) })
+  serving = await serve(server, { control: true })
+})
+afterEach(() => serving.close())
+
+const post = (path: string, body: unknown = {}, method = 'POST') =>
+  fetch(serving.url + path, { method, body: JSON.stringify(body) })
+
+test('lists, creates and reads over HTTP', async () => {
+  const page = (await (await fetch(`${serving.url}/api/v1/pods?limit=250`)).json()) as { items: unknown[] }
+  expect(page.items).toHaveLength(250)
+  const created = await fetch(`${serving.url}/api/v1/namespaces/default/pods`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(pod('over-http')),
+  })
+  expect(created.status).toBe(201)
+  expect(server.get(pods, 'default/over-http')).toBeDefined()
+})
+
+test('streams a watch, and an abort of the client closes it', async () => {
+  const remote = {
+    fetch: (url: unknown, init?: RequestInit) => fetch(String(url).replace('http://fake', serving.url), init),
+  }
+  const reading = await watch(remote, `&resourceVersion=${server.rv}`)
+  await vi.waitFor(() => expect(server.openWatches).toBe(1))
+  server.create(pod('a'))
+  await vi.waitFor(() => expect(reading.texts).toEqual(['ADDED default/a']))
+  reading.controller.abort()
+  await vi.waitFor(() => expect(server.openWatches).toBe(0))
+})
+
+test('a slow reader holds the list back', async () => {
+  serving.close()
+  server = createFakeApiserver({ objects: generatePods({ count: 3000 }) })
+  serving = await serve(server)
+  const response = await fetch(`${serving.url}/api/v1/pods`)
+  let idle = false
+  void server.idle().then(() => {
+    idle = true
+  })
+  const reader = response.body?.getReader()
+  await reader?.read()
+  expect(idle).toBe(false)
+  for (let done = false; !done; ) done = (await reader?.read())?.done ?? true
+  await server.idle()
+})
+
+test('CORS for pages of this machine, and for no others', async () => {
+  const at = (origin: string, method = 'GET') =>
+    fetch(`${serving.url}/version`, { method, headers: { Origin: origin } })
+  const local = await at('http://localhost:5173')
+  expect(local.headers.get('Access-Control-Allow-Origin')).toBe('http://localhost:5173')
+  expect((await at('http://127.0.0.1:1', 'OPTIONS')).status).toBe(204)
+  expect((await at('https://evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull()
+  expect((await at('http://localhost.evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull()
+})
+
+test('a dropped request is a broken connection', async () => {
+  server.faults.add({ times: 1, action: { type: 'drop' } })
+  await expect(fetch(`${serving.url}/version`)).rejects.toThrow()
+  expect((await fetch(`${serving.url}/version`)).status).toBe(200)
+})
+
+test('the controls work over HTTP', async () => {
+  const { rv } = server
+  expect(await (await fetch(`${serving.url}/_fake/rv`)).json()).toEqual({ rv })
+  await post('/_fake/objects', pod('by-control'))
+  expect(server.get(pods, 'default/by-control')).toBeDefined()
+  await post('/_fake/objects', pod('by-control', { labels: { x: '1' } }), 'PUT')
+  expect(server.get(pods, 'default/by-control')?.metadata.labels).toEqual({ x: '1' })
+  await post('/_fake/objects', pod('by-control'), 'DELETE')
+  expect(server.get(pods, 'default/by-control')).toBeUndefined()
+  await post('/_fake/faults', {
+    times: 1,
+    match: { pathPattern: 'version$' },
+    action: { type: 'status', code: 503 },
+  })
+  expect((await fetch(`${serving.url}/version`)).status).toBe(503)
+  await post('/_fake/compact')
+  const expired = await fetch(`${serving.url}/api/v1/pods?resourceVersion=${rv}&resourceVersionMatch=Exact`)
+  expect(expired.status).toBe(410)
+  await post('/_fake/churn', { perSecond: 100 })
+  expect(await (await fetch(`${serving.url}/_fake/status`)).json()).toMatchObject({ churn: 100 })
+  await post('/_fake/churn', { perSecond: 0 })
+  const lists = (await (await fetch(`${serving.url}/_fake/requests?kind=list`)).json()) as unknown[]
+  expect(lists).toHaveLength(1)
+  expect((await post('/_fake/relist')).status).toBe(200)
+  expect((await post('/_fake/drop-watches')).status).toBe(200)
+  expect((await post('/_fake/nothing')).status).toBe(404)
+  expect((await post('/_fake/churn', { perSecond: 'x' })).status).toBe(400)
+})
+
+test('without being asked there are no controls', async () => {
+  const plain = await serve(server)
+  expect((await fetch(`${plain.url}/_fake/rv`)).status).toBe(404)
+  await plain.close()
+})
+
+test('close() ends open watches', async () => {
+  const response = await fetch(`${serving.url}/api/v1/pods?watch=1`)
+  await serving.close()
+  await expect(response.text()).rejects.toThrow()
+  await vi.waitFor(() => expect(server.openWatches).toBe(0))
+})

@@ -1,0 +1,90 @@
+import type { Random } from '@kube-informer/core'
+import { deepFreeze } from '../freeze.ts'
+import { hex, integer, uuid } from '../random.ts'
+import type { ContainerStatus, Pod, PodCondition, PodStatus } from '../resources.ts'
+import { type App, nodeAddress, nodeName } from './apps.ts'
+
+/** RFC 3339 in seconds. */
+export const timestamp = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+
+/** What distinguishes a Pod from its siblings. */
+export interface PodTraits {
+  /** The end of its name. */
+  readonly suffix: string
+  /** The number of its node. */
+  readonly node: number
+  /** In ms since the Unix epoch. */
+  readonly createdAt: number
+}
+
+/** A running Pod of an app. Frozen; what it has in common with its siblings is shared. */
+export function createPod(random: Random, app: App, { suffix, node, createdAt }: PodTraits): Pod {
+  const { name, namespace, hash, labels, annotations, ownerReferences, spec, managedFields } = app
+  const created = timestamp(createdAt)
+  const generateName = `${name}-${hash}-`
+  return deepFreeze({
+    kind: 'Pod',
+    apiVersion: 'v1',
+    metadata: {
+      name: generateName + suffix,
+      generateName,
+      namespace,
+      uid: uuid(random),
+      generation: 1,
+      creationTimestamp: created,
+      labels,
+      annotations,
+      ownerReferences,
+      managedFields,
+    },
+    spec: { ...spec, nodeName: nodeName(node) },
+    status: runningStatus(random, app, node, createdAt),
+  })
+}
+
+/** The status of a Pod that has come up, with some restarts for a few. */
+function runningStatus(random: Random, { spec }: App, node: number, createdAt: number): PodStatus {
+  const startedAt = timestamp(createdAt + 7_000)
+  const podIP = `10.${100 + (node >> 8)}.${node & 255}.${2 + integer(random, 250)}`
+  const containerStatuses = spec.containers.map(container =>
+    containerStatus(random, container.name, container.image ?? '', startedAt),
+  )
+  return {
+    phase: 'Running',
+    conditions: conditions(timestamp(createdAt), startedAt),
+    hostIP: nodeAddress(node),
+    podIP,
+    podIPs: [{ ip: podIP }],
+    startTime: timestamp(createdAt),
+    containerStatuses,
+    qosClass: 'Burstable',
+  }
+}
+
+const conditions = (scheduledAt: string, readyAt: string): readonly PodCondition[] => [
+  condition('Initialized', scheduledAt),
+  condition('Ready', readyAt),
+  condition('ContainersReady', readyAt),
+  condition('PodScheduled', scheduledAt),
+]
+
+const condition = (type: string, lastTransitionTime: string): PodCondition => ({
+  type,
+  status: 'True',
+  lastProbeTime: null,
+  lastTransitionTime,
+})
+
+function containerStatus(random: Random, name: string, image: string, startedAt: string): ContainerStatus {
+  const restartCount = random() < 0.08 ? 1 + integer(random, 6) : 0
+  return {
+    name,
+    state: { running: { startedAt } },
+    ready: true,
+    restartCount,
+    image,
+    imageID: `${image.split(':')[0]}@sha256:${hex(random, 64)}`,
+    containerID: `containerd://${hex(random, 64)}`,
+    started: true,
+  }
+}

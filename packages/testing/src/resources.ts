@@ -1,0 +1,162 @@
+import {
+  defineResource,
+  type KubernetesObject,
+  type ObjectMeta,
+  type ResourceDefinition,
+} from '@kube-informer/core'
+
+/** The parts of a Pod that tests and demos read (core/v1 Pod). */
+export interface Pod extends KubernetesObject {
+  readonly apiVersion?: 'v1'
+  readonly kind?: 'Pod'
+  readonly metadata: ObjectMeta & { readonly name: string; readonly namespace: string }
+  readonly spec?: PodSpec
+  readonly status?: PodStatus
+}
+
+/** core/v1 PodSpec, as far as it is generated. */
+export interface PodSpec {
+  readonly nodeName?: string
+  readonly serviceAccountName?: string
+  readonly containers: readonly Container[]
+  readonly [field: string]: unknown
+}
+
+/** core/v1 Container, as far as it is generated. */
+export interface Container {
+  readonly name: string
+  readonly image?: string
+  readonly [field: string]: unknown
+}
+
+/** core/v1 PodStatus, as far as it is generated. */
+export interface PodStatus {
+  readonly phase?: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown'
+  readonly conditions?: readonly PodCondition[]
+  readonly containerStatuses?: readonly ContainerStatus[]
+  readonly hostIP?: string
+  readonly podIP?: string
+  readonly startTime?: string
+  readonly [field: string]: unknown
+}
+
+/** core/v1 PodCondition. */
+export interface PodCondition {
+  readonly type: string
+  readonly status: 'True' | 'False' | 'Unknown'
+  readonly lastProbeTime?: string | null
+  readonly lastTransitionTime?: string
+  readonly reason?: string
+  readonly message?: string
+}
+
+/** core/v1 ContainerStatus. */
+export interface ContainerStatus {
+  readonly name: string
+  readonly ready: boolean
+  readonly restartCount: number
+  readonly started?: boolean
+  readonly image?: string
+  readonly imageID?: string
+  readonly containerID?: string
+  readonly state?: ContainerState
+  readonly lastState?: ContainerState
+}
+
+/** core/v1 ContainerState: one of the three is set. */
+export interface ContainerState {
+  readonly running?: { readonly startedAt: string }
+  readonly waiting?: { readonly reason: string; readonly message?: string }
+  readonly terminated?: {
+    readonly exitCode: number
+    readonly reason: string
+    readonly startedAt?: string
+    readonly finishedAt?: string
+    readonly containerID?: string
+  }
+}
+
+/** core/v1 Namespace. */
+export interface Namespace extends KubernetesObject {
+  readonly spec?: { readonly finalizers?: readonly string[] }
+  readonly status?: { readonly phase?: string }
+}
+
+/** core/v1 Node, as far as it is generated. */
+export interface Node extends KubernetesObject {
+  readonly spec?: Readonly<Record<string, unknown>>
+  readonly status?: Readonly<Record<string, unknown>>
+}
+
+/** core/v1 ConfigMap. */
+export interface ConfigMap extends KubernetesObject {
+  readonly data?: Readonly<Record<string, string>>
+}
+
+/** apps/v1 Deployment, as far as the scale subresource needs it. */
+export interface Deployment extends KubernetesObject {
+  readonly spec?: { readonly replicas?: number; readonly [field: string]: unknown }
+  readonly status?: { readonly replicas?: number; readonly [field: string]: unknown }
+}
+
+const core = { group: '', version: 'v1' } as const
+
+/** Pods, the resource most tests are about. */
+export const pods: ResourceDefinition<Pod> = defineResource<Pod>({
+  ...core,
+  plural: 'pods',
+  kind: 'Pod',
+  namespaced: true,
+})
+
+/** Namespaces, cluster-scoped. */
+export const namespaces: ResourceDefinition<Namespace> = defineResource<Namespace>({
+  ...core,
+  plural: 'namespaces',
+  kind: 'Namespace',
+  namespaced: false,
+})
+
+/** Nodes, cluster-scoped. */
+export const nodes: ResourceDefinition<Node> = defineResource<Node>({
+  ...core,
+  plural: 'nodes',
+  kind: 'Node',
+  namespaced: false,
+})
+
+/** ConfigMaps. */
+export const configMaps: ResourceDefinition<ConfigMap> = defineResource<ConfigMap>({
+  ...core,
+  plural: 'configmaps',
+  kind: 'ConfigMap',
+  namespaced: true,
+})
+
+/** Deployments of the group `apps`. */
+export const deployments: ResourceDefinition<Deployment> = defineResource<Deployment>({
+  group: 'apps',
+  version: 'v1',
+  plural: 'deployments',
+  kind: 'Deployment',
+  namespaced: true,
+})
+
+/** What a fake apiserver serves without being told. */
+export const defaultResources: readonly ResourceDefinition[] = [
+  pods,
+  namespaces,
+  nodes,
+  configMaps,
+  deployments,
+  defineResource({ ...core, plural: 'services', kind: 'Service', namespaced: true }),
+  defineResource({ ...core, plural: 'secrets', kind: 'Secret', namespaced: true }),
+  defineResource({ ...core, plural: 'events', kind: 'Event', namespaced: true }),
+  defineResource({
+    group: 'apps',
+    version: 'v1',
+    plural: 'replicasets',
+    kind: 'ReplicaSet',
+    namespaced: true,
+  }),
+]
