@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { ariaSort, columnsFor, nextSort } from './columns.ts'
+
+test('a column sorts up, then down, then not at all', () => {
+  const up = nextSort(undefined, 'restarts')
+  const down = nextSort(up, 'restarts')
+  expect([up, down, nextSort(down, 'restarts')]).toEqual([
+    { by: 'restarts' },
+    { by: 'restarts', descending: true },
+    undefined,
+  ])
+})
+
+test('another column starts anew', () => {
+  expect(nextSort({ by: 'restarts', descending: true }, 'status')).toEqual({ by: 'status' })
+})
+
+test('only the sorted column says so', () => {
+  const sort = { by: 'status', descending: true }
+  expect([ariaSort(sort, 'status'), ariaSort(sort, 'restarts'), ariaSort(sort, undefined)]).toEqual([
+    'descending',
+    'none',
+    'none',
+  ])
+})
+
+test('the namespace is a column only where rows differ in it', () => {
+  const ids = (withNamespace: boolean) => columnsFor(withNamespace).map(({ id }) => id)
+  expect(ids(true)).toContain('namespace')
+  expect(ids(false)).not.toContain('namespace')
+})

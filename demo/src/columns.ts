@@ -1,0 +1,37 @@
+import type { SliceSort } from '@kube-informer/worker'
+
+/** A column of the table. `by` is a path, which sorts without decoding an object, or a comparator's name. */
+export interface Column {
+  readonly id: string
+  readonly label: string
+  readonly by?: string
+  readonly numeric?: boolean
+}
+
+const COLUMNS: readonly Column[] = [
+  { id: 'name', label: 'Name', by: 'metadata.name' },
+  { id: 'namespace', label: 'Namespace', by: 'metadata.namespace' },
+  { id: 'status', label: 'Status', by: 'status' },
+  { id: 'ready', label: 'Ready', numeric: true },
+  { id: 'restarts', label: 'Restarts', by: 'restarts', numeric: true },
+  { id: 'node', label: 'Node', by: 'spec.nodeName' },
+  { id: 'age', label: 'Age', by: 'metadata.creationTimestamp', numeric: true },
+]
+
+/** The namespace is worth a column only where rows differ in it. */
+export const columnsFor = (withNamespace: boolean): readonly Column[] =>
+  withNamespace ? COLUMNS : COLUMNS.filter(({ id }) => id !== 'namespace')
+
+/** One way, the other way, then back to the natural order. */
+export function nextSort(sort: SliceSort | undefined, by: string): SliceSort | undefined {
+  if (sort?.by !== by) return { by }
+  return sort.descending ? undefined : { by, descending: true }
+}
+
+export function ariaSort(
+  sort: SliceSort | undefined,
+  by: string | undefined,
+): 'ascending' | 'descending' | 'none' {
+  if (by === undefined || sort?.by !== by) return 'none'
+  return sort.descending ? 'descending' : 'ascending'
+}

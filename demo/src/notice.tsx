@@ -1,0 +1,28 @@
+import type { InformerFailure, InformerStatus } from '@kube-informer/core'
+import type { ReactNode } from 'react'
+
+interface NoticeProps {
+  readonly total: number
+  readonly text: string
+  readonly status: InformerStatus
+  readonly error: InformerFailure | undefined
+}
+
+/** What to say where rows would be: why there are none, or what stands in the way of fresh ones. */
+export function Notice({ total, text, status, error }: NoticeProps): ReactNode {
+  if (error) {
+    return (
+      <div className={total > 0 ? 'notice bar' : 'notice'} role="status" data-testid="error">
+        <b>{error.code ? `The server refused (${error.code})` : 'No answer from the server'}</b>
+        <p>{error.message}</p>
+      </div>
+    )
+  }
+  if (total > 0 || status.data === 'none') return null
+  return (
+    <div className="notice" role="status">
+      <b>{text === '' ? 'No Pods here' : 'No Pod matches'}</b>
+      <p>{text === '' ? 'This namespace is empty.' : `Nothing has “${text}” in its name.`}</p>
+    </div>
+  )
+}

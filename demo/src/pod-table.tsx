@@ -1,0 +1,178 @@
+import { type SliceOptions, type SliceResult, useByIndex, useLister } from '@kube-informer/react'
+import type { SliceSort, SliceWindow } from '@kube-informer/worker'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { columnsFor } from './columns.ts'
+import type { informers } from './informers.ts'
+import { Notice } from './notice.tsx'
+import { keyOf, type Pod } from './pod.ts'
+import { PlaceholderRow, PodRow } from './pod-row.tsx'
+import { sameWindow, windowAround } from './row-window.ts'
+import { TableHead } from './table-head.tsx'
+import { useLatestAnswer } from './use-latest-answer.ts'
+
+const ROW_HEIGHT = 30
+const HEAD_HEIGHT = 34
+/** Rows to come, while nobody knows how many. */
+const PLACEHOLDERS = 40
+
+interface PodTableProps {
+  readonly namespace: string | undefined
+  readonly text: string
+  readonly openKey: string | undefined
+  readonly onOpen: (key: string) => void
+  readonly scroller: RefObject<HTMLDivElement | null>
+}
+
+/** Where the keyboard is: by key while its row is known, by index until then, and nowhere after another question. */
+interface Cursor {
+  readonly question: string
+  readonly index: number
+  readonly key: string | undefined
+}
+
+/** The Pods of a namespace, or of all: the page holds the rows of the window and no others. */
+export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTableProps): ReactNode {
+  const [sort, setSort] = useState<SliceSort>()
+  const [cursor, setCursor] = useState<Cursor>()
+  const [window, setWindow] = useState<SliceWindow>(() => windowAround(0, 40))
+  const result = usePods(namespace, { filter: text === '' ? undefined : { text }, sort, window })
+  const { data, total, window: shown = { offset: 0, limit: total }, status, error } = useLatestAnswer(result)
+  const withNamespace = namespace === undefined
+  const waiting = status.data === 'none' && error === undefined
+
+  const virtualizer = useVirtualizer({
+    count: waiting ? PLACEHOLDERS : total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+  })
+  const items = virtualizer.getVirtualItems()
+  const wanted = windowAround(items[0]?.index ?? 0, items.at(-1)?.index ?? 40)
+  if (!sameWindow(wanted, window)) setWindow(wanted)
+
+  const question = JSON.stringify([namespace, text, sort])
+  useScrollToTop(question, scroller)
+
+  const rowAt = (index: number): Pod | undefined => data[index - shown.offset]
+  const at = cursor?.question === question ? findCursor(cursor, data, shown.offset) : undefined
+
+  const moveTo = (index: number): void => {
+    const next = Math.max(0, Math.min(total - 1, index))
+    const row = rowAt(next)
+    setCursor({ question, index: next, key: row && keyOf(row) })
+    virtualizer.scrollToIndex(next)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = stepOf(event.key, scroller.current?.clientHeight ?? 0, total)
+    if (step !== undefined) moveTo(at === undefined ? Math.max(0, step - 1) : at + step)
+    else if (event.key === 'Enter' && event.target === scroller.current && at !== undefined) openAt(at)
+    else return
+    event.preventDefault()
+  }
+  const openAt = (index: number): void => {
+    const row = rowAt(index)
+    if (row) onOpen(keyOf(row))
+  }
+  const open = useCallback(
+    (key: string, index: number) => {
+      setCursor({ question, key, index })
+      onOpen(key)
+    },
+    [onOpen, question],
+  )
+
+  return (
+    <div
+      role="table"
+      className={withNamespace ? 'table with-namespace' : 'table'}
+      aria-label="Pods"
+      aria-rowcount={waiting ? -1 : total + 1}
+      aria-busy={result.status.data === 'none'}
+      data-testid="pod-table"
+    >
+      <div
+        ref={scroller}
+        role="rowgroup"
+        className="scroller"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard's way to the rows
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <TableHead columns={columnsFor(withNamespace)} sort={sort} onSort={setSort} />
+        <div className="rows" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const pod = rowAt(index)
+            const top = start - HEAD_HEIGHT
+            if (pod === undefined) return <PlaceholderRow key={index} index={index} top={top} />
+            const key = keyOf(pod)
+            return (
+              <PodRow
+                key={key}
+                pod={pod}
+                index={index}
+                top={top}
+                selected={key === openKey || index === at}
+                withNamespace={withNamespace}
+                onOpen={open}
+              />
+            )
+          })}
+        </div>
+        <span className="visually-hidden" aria-live="polite">
+          {at !== undefined && rowAt(at)?.metadata?.name}
+        </span>
+        <Notice total={total} text={text} status={status} error={error} />
+      </div>
+    </div>
+  )
+}
+
+type Question = SliceOptions<typeof informers, 'pods', Pod>
+
+/** Both hooks are called, and one of them is switched off: null asks for nothing. */
+function usePods(namespace: string | undefined, question: Question): SliceResult<readonly Pod[]> {
+  const everywhere = useLister({ ...question, ...(namespace === undefined ? {} : { resource: null }) })
+  const inNamespace = useByIndex('namespace', namespace, question)
+  return namespace === undefined ? everywhere : inNamespace
+}
+
+/** Another question starts at its first row. */
+function useScrollToTop(question: string, scroller: RefObject<HTMLDivElement | null>): void {
+  const last = useRef(question)
+  useLayoutEffect(() => {
+    if (last.current === question) return
+    last.current = question
+    scroller.current?.scrollTo({ top: 0 })
+  }, [question, scroller])
+}
+
+/** Rows may come and go above the cursor: it stays with its Pod while that is in the window. */
+function findCursor(cursor: Cursor, data: readonly Pod[], offset: number): number {
+  if (cursor.key === undefined) return cursor.index
+  const found = data.findIndex(pod => keyOf(pod) === cursor.key)
+  return found < 0 ? cursor.index : found + offset
+}
+
+function stepOf(key: string, height: number, total: number): number | undefined {
+  const page = Math.max(1, Math.floor((height - HEAD_HEIGHT) / ROW_HEIGHT) - 1)
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -total,
+    End: total,
+  }
+  return steps[key]
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly tone: 'bad' | 'good'
+}
+
+interface Toaster {
+  readonly tell: (text: string) => void
+  readonly fail: (what: string, error: unknown) => void
+}
+
+const SHOW_MS = 7_000
+const ToasterContext = createContext<Toaster | undefined>(undefined)
+
+export function useToaster(): Toaster {
+  const toaster = useContext(ToasterContext)
+  if (toaster === undefined) throw new Error('useToaster needs a <Toasts> above it')
+  return toaster
+}
+
+/** Short messages that come, wait and go. */
+export function Toasts({ children }: { readonly children: ReactNode }): ReactNode {
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const dismiss = useCallback((id: number) => setToasts(all => all.filter(toast => toast.id !== id)), [])
+  const show = useCallback(
+    (text: string, tone: Toast['tone']) => {
+      const id = performance.now()
+      setToasts(all => [...all.slice(-2), { id, text, tone }])
+      setTimeout(() => dismiss(id), SHOW_MS)
+    },
+    [dismiss],
+  )
+  const [toaster] = useState<Toaster>(() => ({
+    tell: text => show(text, 'good'),
+    fail: (what, error) => show(`${what}: ${error instanceof Error ? error.message : String(error)}`, 'bad'),
+  }))
+  return (
+    <ToasterContext.Provider value={toaster}>
+      {children}
+      <div className="toasts" role="status" aria-live="polite">
+        {toasts.map(({ id, text, tone }) => (
+          <button
+            key={id}
+            type="button"
+            className={`toast ${tone}`}
+            onClick={() => dismiss(id)}
+            data-testid="toast"
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </ToasterContext.Provider>
+  )
+}

@@ -1,0 +1,89 @@
+import type { InformerStatus } from '@kube-informer/core'
+import type { Connection } from '@kube-informer/worker'
+
+/** The page's pulse, taken a few times a second: calm enough to read, and it costs no render a frame. */
+interface Vitals {
+  readonly status: InformerStatus
+  readonly eventsPerSecond: number
+  readonly framesPerSecond: number
+  /** Events a second, oldest first. */
+  readonly history: readonly number[]
+}
+
+/** Something to follow with `useSyncExternalStore`. */
+export interface VitalsStore {
+  getSnapshot(): Vitals
+  subscribe(listener: () => void): () => void
+}
+
+const TICK_MS = 500
+const HISTORY = 90
+
+/** Measures while somebody follows it. */
+export function createVitals(connection: Connection): VitalsStore {
+  const observer = connection.observe({ resource: 'pods', slice: { target: { type: 'status' } } })
+  const listeners = new Set<() => void>()
+  let vitals: Vitals = {
+    status: observer.getState().status,
+    eventsPerSecond: 0,
+    framesPerSecond: 0,
+    history: [],
+  }
+
+  const start = (): (() => void) => {
+    const stopObserving = observer.subscribe(() => {})
+    const frames = countFrames()
+    let last: Sample | undefined
+    const timer = setInterval(() => {
+      const sample = { at: performance.now(), frames: frames.count(), status: observer.getState().status }
+      if (last) vitals = next(vitals, last, sample)
+      last = sample
+      for (const listener of listeners) listener()
+    }, TICK_MS)
+    return () => {
+      clearInterval(timer)
+      frames.stop()
+      stopObserving()
+    }
+  }
+
+  let stop = (): void => {}
+  return {
+    getSnapshot: () => vitals,
+    subscribe(listener) {
+      if (listeners.size === 0) stop = start()
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) stop()
+      }
+    },
+  }
+}
+
+interface Sample {
+  readonly at: number
+  readonly frames: number
+  readonly status: InformerStatus
+}
+
+function next(vitals: Vitals, from: Sample, to: Sample): Vitals {
+  const seconds = (to.at - from.at) / 1_000
+  const events = to.status.counters.events - from.status.counters.events
+  const eventsPerSecond = Math.max(0, events) / seconds
+  return {
+    status: to.status,
+    eventsPerSecond,
+    framesPerSecond: (to.frames - from.frames) / seconds,
+    history: [...vitals.history, eventsPerSecond].slice(-HISTORY),
+  }
+}
+
+function countFrames(): { count(): number; stop(): void } {
+  let frames = 0
+  let handle = requestAnimationFrame(function frame() {
+    frames++
+    handle = requestAnimationFrame(frame)
+  })
+  return { count: () => frames, stop: () => cancelAnimationFrame(handle) }
+}

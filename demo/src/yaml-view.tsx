@@ -1,0 +1,36 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import { stringify } from 'yaml'
+
+/** An object as YAML, with its keys told apart from its values. */
+export const YamlView = memo(function YamlView({ object }: { readonly object: unknown }): ReactNode {
+  const lines = useMemo(() => stringify(object, { lineWidth: 0 }).trimEnd().split('\n'), [object])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+    <pre className="yaml" data-testid="yaml" tabIndex={0}>
+      {lines.map((line, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
+        <Line key={number} text={line} />
+      ))}
+    </pre>
+  )
+})
+
+const KEY = /^(\s*(?:- )*)([^\s:#"'][^:]*|"[^"]*"):(?= |$)(.*)$/
+
+const Line = memo(function Line({ text }: { readonly text: string }): ReactNode {
+  const [, indent, key, value] = KEY.exec(text) ?? []
+  if (key === undefined) return <span className="line">{`${text}\n`}</span>
+  return (
+    <span className="line">
+      {indent}
+      <b>{key}</b>:<i className={kindOf(value ?? '')}>{value}</i>
+      {'\n'}
+    </span>
+  )
+})
+
+function kindOf(value: string): string {
+  const text = value.trim()
+  if (/^-?\d+(\.\d+)?$/.test(text)) return 'number'
+  return /^(true|false|null)$/.test(text) ? 'constant' : 'text'
+}

@@ -1,0 +1,204 @@
+import { defineInformers, INITIAL_SLICE_STATE, type Subscription } from '@kube-informer/worker'
+import { Activity, act, memo, type ReactNode, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { createInformerHooks } from './create-informer-hooks.ts'
+import { createFakeConnection } from './test/fake-connection.ts'
+import { informers, type Pod, podNamed } from './test/pods.ts'
+import { render } from './test/render.tsx'
+
+const { InformerProvider, useByIndex, useIndexValues, useInformerStatus, useLister, useObject } =
+  createInformerHooks(informers)
+
+const slice = (target: NonNullable<Subscription['slice']>['target'], rest = {}): Subscription => ({
+  resource: 'pods',
+  scope: {},
+  slice: { target, ...rest },
+})
+const byNamespace = (value: string): Subscription => slice({ type: 'index', index: 'namespace', value })
+
+const names = (rows: readonly Pod[]): string => rows.map(({ metadata }) => metadata?.name).join(' ')
+
+function Names({ namespace }: { readonly namespace: string | null }): ReactNode {
+  const { data, total } = useByIndex('namespace', namespace)
+  return <p>{`${total}: ${names(data)}`}</p>
+}
+
+test('rows appear, change and leave', async () => {
+  const { connection, push } = createFakeConnection(informers)
+  const { element } = await render(
+    <InformerProvider connection={connection}>
+      <Names namespace="default" />
+    </InformerProvider>,
+  )
+  expect(element.textContent).toBe('0: ')
+  await act(async () => push(byNamespace('default'), { data: [podNamed('a'), podNamed('b')], total: 2 }))
+  expect(element.textContent).toBe('2: a b')
+  await act(async () => push(byNamespace('default'), { data: [podNamed('b')], total: 1 }))
+  expect(element.textContent).toBe('1: b')
+})
+
+test('a row component renders only when its row changed', async () => {
+  const { connection, push } = createFakeConnection(informers)
+  const rendered = vi.fn()
+  const Row = memo(({ pod }: { readonly pod: Pod }) => {
+    rendered(pod.metadata?.name)
+    return <li>{pod.status?.phase}</li>
+  })
+  const List = (): ReactNode => useLister().data.map(pod => <Row key={pod.metadata?.uid} pod={pod} />)
+  const all = slice({ type: 'all' })
+  const [a, b] = [podNamed('a'), podNamed('b')]
+  push(all, { data: [a, b] })
+  await render(
+    <InformerProvider connection={connection}>
+      <List />
+    </InformerProvider>,
+  )
+  rendered.mockClear()
+  await act(async () => push(all, { data: [a, podNamed('b', 'Failed')] }))
+  expect(rendered.mock.calls).toEqual([['b']])
+})
+
+test('a change that select leaves out renders nothing, inline arrow or not', async () => {
+  const { connection, push } = createFakeConnection(informers)
+  const rendered = vi.fn()
+  const Phases = (): ReactNode => {
+    const { data } = useLister({ select: pod => ({ phase: pod.status?.phase }) })
+    rendered(data)
+    return null
+  }
+  const all = slice({ type: 'all' })
+  push(all, { data: [podNamed('a')] })
+  await render(
+    <InformerProvider connection={connection}>
+      <Phases />
+    </InformerProvider>,
+  )
+  rendered.mockClear()
+
+  const relabelled = { ...podNamed('a'), metadata: { ...podNamed('a').metadata, labels: { x: 'y' } } }
+  await act(async () => push(all, { data: [relabelled] }))
+  expect(rendered).not.toHaveBeenCalled()
+  await act(async () => push(all, { data: [podNamed('a', 'Failed')] }))
+  expect(rendered.mock.calls).toEqual([[[{ phase: 'Failed' }]]])
+})
+
+test('StrictMode, which mounts twice, follows a slice once and leaves nothing behind', async () => {
+  const fake = createFakeConnection(informers)
+  const { root } = await render(
+    <StrictMode>
+      <InformerProvider connection={fake.connection}>
+        <Names namespace="default" />
+        <Names namespace="default" />
+      </InformerProvider>
+    </StrictMode>,
+  )
+  expect(fake.followed()).toHaveLength(1)
+  await act(async () => root.render(null))
+  expect(fake.followed()).toEqual([])
+})
+
+test('a hidden Activity follows nothing, and shows the news when it comes back', async () => {
+  const { connection, followed, push } = createFakeConnection(informers)
+  const tree = (mode: 'visible' | 'hidden'): ReactNode => (
+    <InformerProvider connection={connection}>
+      <Activity mode={mode}>
+        <Names namespace="default" />
+      </Activity>
+    </InformerProvider>
+  )
+  const { element, root } = await render(tree('visible'))
+  expect(followed()).toHaveLength(1)
+  await act(async () => root.render(tree('hidden')))
+  expect(followed()).toEqual([])
+  push(byNamespace('default'), { data: [podNamed('late')], total: 1 })
+  await act(async () => root.render(tree('visible')))
+  expect(element.textContent).toBe('1: late')
+})
+
+test('null switches a hook off and on again', async () => {
+  const { connection, followed, push } = createFakeConnection(informers)
+  push(byNamespace('default'), { data: [podNamed('a')], total: 1 })
+  const tree = (namespace: string | null): ReactNode => (
+    <InformerProvider connection={connection}>
+      <Names namespace={namespace} />
+    </InformerProvider>
+  )
+  const { element, root } = await render(tree(null))
+  expect([element.textContent, followed()]).toEqual(['0: ', []])
+  await act(async () => root.render(tree('default')))
+  expect(element.textContent).toBe('1: a')
+  await act(async () => root.render(tree(null)))
+  expect([element.textContent, followed()]).toEqual(['0: ', []])
+})
+
+test('a result that is off is one frozen constant', async () => {
+  const { connection } = createFakeConnection(informers)
+  const seen = new Set<unknown>()
+  const Off = (): ReactNode => {
+    seen.add(useLister({ resource: null }))
+    seen.add(useByIndex('namespace', undefined))
+    return null
+  }
+  await render(
+    <InformerProvider connection={connection}>
+      <Off />
+    </InformerProvider>,
+  )
+  expect(seen.size).toBe(1)
+  expect([...seen].every(Object.isFrozen)).toBe(true)
+})
+
+test('one object, the values of an index, and the status each come with a slice of their own', async () => {
+  const { connection, push } = createFakeConnection(informers)
+  push(slice({ type: 'key', key: 'default/a' }), { data: [podNamed('a', 'Pending')], total: 1 })
+  push(slice({ type: 'all' }, { groupBy: 'namespace', window: { offset: 0, limit: 0 } }), {
+    groups: [{ value: 'default', count: 3 }],
+  })
+  push(slice({ type: 'status' }), { status: { ...INITIAL_SLICE_STATE.status, link: 'live' } })
+  const Page = (): ReactNode => {
+    const phase = useObject('default/a').data?.status?.phase
+    const missing = useObject('default/b').data
+    const groups = useIndexValues('namespace').data.map(({ value, count }) => `${value}=${count}`)
+    return <p>{[phase, String(missing), ...groups, useInformerStatus().link].join(' ')}</p>
+  }
+  const { element } = await render(
+    <InformerProvider connection={connection}>
+      <Page />
+    </InformerProvider>,
+  )
+  expect(element.textContent).toBe('Pending undefined default=3 live')
+})
+
+test('hooks made with a default resource need none named, and one that is named wins', async () => {
+  const two = defineInformers({ pods: informers.pods, others: informers.pods })
+  const hooks = createInformerHooks(two, { resource: 'others' })
+  const { connection, followed } = createFakeConnection(two)
+  const Page = (): ReactNode => hooks.useLister().total + hooks.useLister({ resource: 'pods' }).total
+  await render(
+    <hooks.InformerProvider connection={connection}>
+      <Page />
+    </hooks.InformerProvider>,
+  )
+  expect(followed().map(key => JSON.parse(key).resource)).toEqual(['others', 'pods'])
+})
+
+test("hydration starts from the server's empty snapshot, without a mismatch", async () => {
+  const { connection, push } = createFakeConnection(informers)
+  push(byNamespace('default'), { data: [podNamed('a')], total: 1 })
+  const tree = (
+    <InformerProvider connection={connection}>
+      <Names namespace="default" />
+    </InformerProvider>
+  )
+  const { element } = await render(null)
+  const container = element.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(tree)
+  expect(container.textContent).toBe('0: ')
+  const onRecoverableError = vi.fn()
+  const root = await act(async () => hydrateRoot(container, tree, { onRecoverableError }))
+  expect(container.textContent).toBe('1: a')
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  await act(async () => root.unmount())
+})

@@ -1,0 +1,119 @@
+import { createFakeApiserver, type FakeApiserver } from '@kube-informer/testing'
+import type { Connection } from '@kube-informer/worker'
+import { connectInline } from '@kube-informer/worker/inline'
+import { act, memo, type ReactNode, StrictMode, useEffect } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createInformerHooks } from './create-informer-hooks.ts'
+import { informers, type Pod, podNamed } from './test/pods.ts'
+import { render } from './test/render.tsx'
+
+const { InformerProvider, useByIndex, useLister } = createInformerHooks(informers)
+
+function connectTo(server: FakeApiserver): Connection<typeof informers> {
+  const connection = connectInline(informers, { baseUrl: 'http://fake', fetch: server.fetch })
+  onTestFinished(() => connection.close())
+  return connection
+}
+
+/** Lets frames pass, inside act, until the page shows it. */
+const shows = (element: HTMLElement, text: string | RegExp): Promise<void> =>
+  act(() => vi.waitFor(() => expect(element.textContent).toMatch(text), { timeout: 5_000, interval: 10 }))
+
+function Names({ namespace }: { readonly namespace: string }): ReactNode {
+  const { data, status, error } = useByIndex('namespace', namespace)
+  return (
+    <p>{`${status.data} ${error?.code ?? 'ok'}: ${data.map(({ metadata }) => metadata?.name).join(' ')}`}</p>
+  )
+}
+
+test('rows come from the apiserver and follow it', async () => {
+  const server = createFakeApiserver({
+    objects: [podNamed('a'), podNamed('b'), podNamed('x', 'Running', 'other')],
+  })
+  const { element } = await render(
+    <InformerProvider connection={connectTo(server)}>
+      <Names namespace="default" />
+    </InformerProvider>,
+  )
+  await shows(element, /^complete ok: a b$/)
+  server.create(podNamed('c'))
+  await shows(element, /: a b c$/)
+  server.delete(podNamed('a'))
+  await shows(element, /: b c$/)
+})
+
+test('StrictMode and several hooks open one list and one watch', async () => {
+  const server = createFakeApiserver({ objects: [podNamed('a')] })
+  const { element } = await render(
+    <StrictMode>
+      <InformerProvider connection={connectTo(server)}>
+        <Names namespace="default" />
+        <Names namespace="other" />
+      </InformerProvider>
+    </StrictMode>,
+  )
+  await shows(element, /complete ok: acomplete ok: $/)
+  await vi.waitFor(() => expect(server.openWatches).toBe(1))
+  // A list of one object only asks how many there are.
+  const lists = server.requests.filter(({ kind, query }) => kind === 'list' && query.limit !== '1')
+  expect(lists).toHaveLength(1)
+})
+
+function countFrames(): () => number {
+  let frames = 0
+  const count = () => {
+    frames++
+    handle = requestAnimationFrame(count)
+  }
+  let handle = requestAnimationFrame(count)
+  onTestFinished(() => cancelAnimationFrame(handle))
+  return () => frames
+}
+
+test('a burst of 1,000 events is at most a commit a frame, and rows that did not change do not render', async () => {
+  const objects = Array.from({ length: 20 }, (_, i) => podNamed(`pod-${i}`))
+  const server = createFakeApiserver({ objects })
+  const rows = vi.fn()
+  const commits = vi.fn()
+  const Row = memo(({ pod }: { readonly pod: Pod }) => {
+    rows(pod.metadata?.name)
+    return <i>{pod.status?.phase}</i>
+  })
+  const List = (): ReactNode => {
+    const { data } = useLister()
+    useEffect(() => commits(data), [data])
+    return data.map(pod => <Row key={pod.metadata?.uid} pod={pod} />)
+  }
+  const { element } = await render(
+    <InformerProvider connection={connectTo(server)}>
+      <List />
+    </InformerProvider>,
+  )
+  await shows(element, /(Running){20}/)
+  rows.mockClear()
+  commits.mockClear()
+
+  const frames = countFrames()
+  for (let i = 0; i < 1_000; i++) server.update(podNamed('pod-7', `Phase${i}`))
+  await shows(element, /Phase999/)
+  expect(commits.mock.calls.length).toBeLessThanOrEqual(frames() + 1)
+  expect(commits.mock.calls.length).toBeLessThan(100)
+  expect(rows.mock.calls.length).toBeLessThanOrEqual(commits.mock.calls.length)
+  expect(new Set(rows.mock.calls.flat())).toEqual(new Set(['pod-7']))
+})
+
+test("a scope that is forbidden is that scope's error, while others live", async () => {
+  const server = createFakeApiserver({ objects: [podNamed('a')] })
+  server.faults.add({ match: { path: '/namespaces/secret/' }, action: { type: 'status', code: 403 } })
+  const Scoped = (): ReactNode => {
+    const { data, error, status } = useLister({ namespace: 'secret' })
+    return <p>{`secret ${error?.code} ${status.data} ${data.length}`}</p>
+  }
+  const { element } = await render(
+    <InformerProvider connection={connectTo(server)}>
+      <Names namespace="default" />
+      <Scoped />
+    </InformerProvider>,
+  )
+  await shows(element, /complete ok: asecret 403 none 0/)
+})

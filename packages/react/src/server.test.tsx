@@ -1,0 +1,50 @@
+import { defineResource, type KubernetesObject } from '@kube-informer/core'
+import { defineInformers } from '@kube-informer/worker'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { createInformerHooks } from './create-informer-hooks.ts'
+import { createFakeConnection } from './test/fake-connection.ts'
+
+const pods = defineResource<KubernetesObject>({
+  group: '',
+  version: 'v1',
+  plural: 'pods',
+  kind: 'Pod',
+  namespaced: true,
+})
+const informers = defineInformers({ pods: { resource: pods } })
+const { InformerProvider, useByIndex, useLister } = createInformerHooks(informers)
+
+test('a server renders the empty snapshot and follows nothing', () => {
+  const server = createFakeConnection(informers)
+  server.push({ resource: 'pods', scope: {}, slice: { target: { type: 'all' } } }, { total: 9 })
+  const Page = () => {
+    const { data, total, status, error } = useLister()
+    return <p>{[data.length, total, status.data, status.link, String(error)].join(' ')}</p>
+  }
+  const html = renderToString(
+    <InformerProvider connection={server.connection}>
+      <Page />
+    </InformerProvider>,
+  )
+  expect(html).toBe('<p>0 0 none connecting undefined</p>')
+  expect(server.starts).toBe(0)
+})
+
+test('a hook without a provider says what to do', () => {
+  const Page = () => <p>{useByIndex('namespace', 'default').total}</p>
+  expect(() => renderToString(<Page />)).toThrow(/Wrap the tree in <InformerProvider/)
+})
+
+test('a hook that cannot know its resource says what to do', () => {
+  const two = defineInformers({ pods: { resource: pods }, more: { resource: pods } })
+  const { connection } = createFakeConnection(two)
+  const Page = () => <p>{useLister().total}</p>
+  expect(() =>
+    renderToString(
+      <InformerProvider connection={connection as never}>
+        <Page />
+      </InformerProvider>,
+    ),
+  ).toThrow(/name one in the options/)
+})

@@ -1,0 +1,115 @@
+import { defineResource, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
+import { type Connection, defineInformers } from '@kube-informer/worker'
+import { expectTypeOf, test } from 'vitest'
+import {
+  createInformerHooks,
+  type DefaultResourceOf,
+  type DefinitionsOf,
+  type InformerHooks,
+} from './index.ts'
+
+interface Pod extends KubernetesObject {
+  readonly spec: { readonly nodeName?: string }
+}
+interface Deployment extends KubernetesObject {
+  readonly spec: { readonly replicas: number }
+}
+interface Widget extends KubernetesObject {
+  readonly colour: string
+}
+
+const pods = defineResource<Pod>({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
+const deployments = defineResource<Deployment>({
+  group: 'apps',
+  version: 'v1',
+  plural: 'deployments',
+  kind: 'Deployment',
+  namespaced: true,
+})
+declare const widgets: ResourceDefinition<Widget>
+
+const informers = defineInformers({
+  pods: { resource: pods, indexers: { node: (pod: Pod) => [pod.spec.nodeName ?? ''] } },
+  deployments: { resource: deployments },
+})
+const hooks = createInformerHooks(informers)
+const podHooks = createInformerHooks(informers, { resource: 'pods' })
+declare const connection: Connection<typeof informers>
+declare const otherConnection: Connection<{ widgets: { resource: ResourceDefinition<Widget> } }>
+
+test('resource names come from the definition', () => {
+  hooks.useLister({ resource: 'pods' })
+  // @ts-expect-error no such resource
+  hooks.useLister({ resource: 'podz' })
+  hooks.InformerProvider({ connection, resource: 'deployments' })
+  // @ts-expect-error no such resource
+  hooks.InformerProvider({ connection, resource: 'podz' })
+})
+
+test('index names come from the resource', () => {
+  hooks.useByIndex('node', 'n1', { resource: 'pods' })
+  hooks.useByIndex('namespace', 'default', { resource: 'deployments' })
+  // @ts-expect-error a misspelt index
+  hooks.useByIndex('nodes', 'n1', { resource: 'pods' })
+  // @ts-expect-error an index of another resource
+  hooks.useByIndex('node', 'n1', { resource: 'deployments' })
+  // @ts-expect-error a misspelt index
+  hooks.useIndexValues('namespaces')
+  // @ts-expect-error a misspelt index
+  hooks.useLister({ resource: 'pods', groupBy: 'nodes' })
+})
+
+test('rows have the type of the resource', () => {
+  expectTypeOf(hooks.useLister({ resource: 'pods' }).data).toEqualTypeOf<readonly Pod[]>()
+  expectTypeOf(hooks.useByIndex('namespace', 'a', { resource: 'deployments' }).data).toEqualTypeOf<
+    readonly Deployment[]
+  >()
+  expectTypeOf(hooks.useObject('a/b', { resource: 'pods' }).data).toEqualTypeOf<Pod | undefined>()
+})
+
+test('the default resource types the rows and indexes of hooks that name none', () => {
+  expectTypeOf(podHooks.useByIndex('node', 'n1').data).toEqualTypeOf<readonly Pod[]>()
+  expectTypeOf(podHooks.useObject('a/b').data).toEqualTypeOf<Pod | undefined>()
+  expectTypeOf(hooks.useLister().data).toEqualTypeOf<readonly (Pod | Deployment)[]>()
+})
+
+test('null and undefined switch a hook off', () => {
+  podHooks.useLister({ resource: null })
+  podHooks.useObject(undefined)
+  podHooks.useByIndex('namespace', null)
+  podHooks.useIndexValues(null)
+})
+
+test('select turns rows into what it returns', () => {
+  const { data } = podHooks.useByIndex('namespace', 'a', { select: pod => pod.spec.nodeName })
+  expectTypeOf(data).toEqualTypeOf<readonly (string | undefined)[]>()
+  const node = hooks.useObject('a/b', { resource: 'pods', select: pod => pod.metadata?.name ?? 0 })
+  expectTypeOf(node.data).toEqualTypeOf<string | number | undefined>()
+})
+
+test('a resource found at run time types its rows', () => {
+  expectTypeOf(hooks.useLister({ resource: widgets }).data).toEqualTypeOf<readonly Widget[]>()
+  // @ts-expect-error it has the namespace index only
+  hooks.useByIndex('node', 'n1', { resource: widgets })
+})
+
+test('a connection fits the hooks of its own definition only', () => {
+  // @ts-expect-error another definition's connection
+  hooks.InformerProvider({ connection: otherConnection })
+  expectTypeOf(hooks.useConnection()).toEqualTypeOf<Connection<typeof informers>>()
+})
+
+test('Register gives the bare hooks a definition and a default resource', () => {
+  type Registered = { informers: typeof informers; resource: 'pods' }
+  type Bare = InformerHooks<DefinitionsOf<Registered>, DefaultResourceOf<Registered>>
+  expectTypeOf<Bare>().toEqualTypeOf<InformerHooks<typeof informers, 'pods'>>()
+  expectTypeOf<DefaultResourceOf<{ informers: typeof informers }>>().toEqualTypeOf<'pods' | 'deployments'>()
+})
+
+test('without Register, names are strings and rows are any object', () => {
+  type Unregistered = Record<never, never>
+  const bare = null as unknown as InformerHooks<DefinitionsOf<Unregistered>, DefaultResourceOf<Unregistered>>
+  expectTypeOf(bare.useLister({ resource: 'whatever' }).data).toEqualTypeOf<readonly KubernetesObject[]>()
+  expectTypeOf(bare.useLister({ resource: pods }).data).toEqualTypeOf<readonly Pod[]>()
+  bare.useByIndex('namespace', 'default')
+})
