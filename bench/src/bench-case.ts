@@ -1,0 +1,42 @@
+/** What one run of a contender measured, by metric. */
+export type Sample = Readonly<Record<string, number>>
+
+/** What a contender is given: the case's parameters, and what its server said when it was ready. */
+export type Setup = Readonly<Record<string, string | number | boolean>>
+
+/** What a contender's module exports as `run`; it is called once in a process of its own. */
+export type Run = (setup: Setup) => Promise<Sample>
+
+/** What a server's module exports as `start`; its answer is added to every contender's setup. */
+export type Start = (setup: Setup) => Promise<Setup>
+
+/** One way of doing the job. */
+export interface Contender {
+  readonly name: string
+  /** URL of a module that exports `run`. */
+  readonly module: string
+  readonly setup?: Setup
+  /** The least that anybody would have to do; the others are measured against it. One of each case. */
+  readonly floor?: true
+}
+
+/** A number that every contender may report. */
+export interface Metric {
+  readonly key: string
+  readonly unit: string
+  readonly digits?: number
+}
+
+/** A job, and who does it. */
+export interface BenchCase {
+  readonly name: string
+  readonly description: string
+  /** The first is the one that ratios are taken of. */
+  readonly metrics: readonly [Metric, ...Metric[]]
+  readonly setup: Setup
+  /** Changes to `setup` for a quick run that only shows that it works. */
+  readonly smoke: Setup
+  /** URL of a module that exports `start`, run in a process of its own for the whole case. */
+  readonly server?: string
+  readonly contenders: readonly Contender[]
+}

@@ -1,0 +1,13 @@
+// Runs one contender, or a case's server, in a process of its own; see process.ts for the other side.
+import type { Run, Start } from './bench-case.ts'
+import type { Outcome, Task } from './process.ts'
+
+process.once('message', async (task: Task) => {
+  const answer = (outcome: Outcome) => process.send?.(outcome)
+  try {
+    const module = (await import(task.module)) as { readonly run: Run; readonly start: Start }
+    answer({ result: await module[task.call](task.setup) })
+  } catch (error) {
+    answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+})

@@ -1,0 +1,102 @@
+import type { BenchCase, Contender, Metric, Sample, Setup } from './bench-case.ts'
+import { endChild, inProcess, outcomeOf, startChild } from './process.ts'
+import { median, ratio, spread } from './statistics.ts'
+
+/** How to run a case. */
+export interface RunOptions {
+  readonly runs: number
+  readonly smoke: boolean
+  readonly log: (line: string) => void
+}
+
+/** One contender's numbers. */
+export interface Result {
+  readonly contender: string
+  readonly floor: boolean
+  /** Of the first metric, to the floor of the same rounds. */
+  readonly ratio: number
+  readonly metrics: Readonly<Record<string, { readonly median: number; readonly spread: number }>>
+  readonly samples: readonly Sample[]
+}
+
+/** A case's numbers, and where they come from. */
+export interface Report {
+  readonly case: string
+  readonly setup: Setup
+  readonly runs: number
+  readonly node: string
+  readonly results: readonly Result[]
+}
+
+/**
+ * Runs all contenders in turn, round after round, each run in a fresh process: what is measured is a program
+ * that has just started, with cold code, as a page or a command meets it. One whole round comes first and is
+ * thrown away; it warms the machine's file cache and the case's server, never a contender. Each round starts
+ * with another contender, so that nobody always follows the same neighbour.
+ */
+export async function runCase(benchCase: BenchCase, { runs, smoke, log }: RunOptions): Promise<Report> {
+  const setup = smoke ? { ...benchCase.setup, ...benchCase.smoke } : benchCase.setup
+  const server = benchCase.server && startChild({ module: benchCase.server, call: 'start', setup })
+  try {
+    const served = { ...setup, ...(server ? await outcomeOf(server) : {}) }
+    await runRound(benchCase, served, 0)
+    log(`${benchCase.name}: warm-up done, ${runs} rounds of ${benchCase.contenders.length} contenders`)
+    const rounds: Map<Contender, Sample>[] = []
+    for (let round = 0; round < runs; round++) rounds.push(await runRound(benchCase, served, round))
+    return report(benchCase, setup, rounds)
+  } finally {
+    if (server) await endChild(server)
+  }
+}
+
+async function runRound(
+  { contenders }: BenchCase,
+  setup: Setup,
+  round: number,
+): Promise<Map<Contender, Sample>> {
+  const samples = new Map<Contender, Sample>()
+  const first = round % contenders.length
+  for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+    const task = { module: contender.module, call: 'run', setup: { ...setup, ...contender.setup } } as const
+    const sample = await inProcess(task).catch(error => {
+      throw new Error(`${contender.name}: ${error instanceof Error ? error.message : error}`)
+    })
+    samples.set(contender, sample as Sample)
+  }
+  return samples
+}
+
+function report(
+  benchCase: BenchCase,
+  setup: Setup,
+  rounds: readonly ReadonlyMap<Contender, Sample>[],
+): Report {
+  const samplesOf = (contender: Contender | undefined): Sample[] =>
+    rounds.map(round => contender && round.get(contender)).filter(sample => sample !== undefined)
+  const floor = samplesOf(benchCase.contenders.find(contender => contender.floor))
+  const results = benchCase.contenders.map(contender =>
+    summarise(contender, samplesOf(contender), floor, benchCase.metrics),
+  )
+  return { case: benchCase.name, setup, runs: rounds.length, node: process.version, results }
+}
+
+function summarise(
+  contender: Contender,
+  samples: readonly Sample[],
+  floor: readonly Sample[],
+  metrics: BenchCase['metrics'],
+): Result {
+  const values = (of: readonly Sample[], { key }: Metric) =>
+    of.map(sample => sample[key]).filter(value => value !== undefined)
+  const summaries = metrics
+    .map(metric => [metric.key, values(samples, metric)] as const)
+    .filter(([, numbers]) => numbers.length > 0)
+    .map(([key, numbers]) => [key, { median: median(numbers), spread: spread(numbers) }] as const)
+  return {
+    contender: contender.name,
+    floor: contender.floor === true,
+    ratio: ratio(values(samples, metrics[0]), values(floor, metrics[0])),
+    metrics: Object.fromEntries(summaries),
+    samples,
+  }
+}

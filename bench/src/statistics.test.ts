@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { median, quantile, ratio, spread } from './statistics.ts'
+
+test('the median is the middle value, or the mean of the middle two', () => {
+  expect(median([3, 1, 2])).toBe(2)
+  expect(median([4, 1, 3, 2])).toBe(2.5)
+  expect(median([7])).toBe(7)
+  expect(median([])).toBeNaN()
+})
+
+test('the median ignores one wild sample and leaves its input as it was', () => {
+  const samples = [10, 11, 9000, 12, 10]
+  expect(median(samples)).toBe(11)
+  expect(samples).toEqual([10, 11, 9000, 12, 10])
+})
+
+test('quantiles are interpolated', () => {
+  expect(quantile([0, 10], 0.25)).toBe(2.5)
+  expect(quantile([1, 2, 3, 4, 5], 0.75)).toBe(4)
+})
+
+test('the spread is half the distance between the quartiles, as a share of the median', () => {
+  expect(spread([90, 95, 100, 105, 110])).toBeCloseTo(0.05)
+  expect(spread([5, 5, 5])).toBe(0)
+})
+
+test('a ratio compares samples of the same round, so a slow round does not distort it', () => {
+  const floor = [100, 100, 400]
+  const contender = [200, 210, 800]
+  expect(ratio(contender, floor)).toBe(2)
+  expect(ratio(floor, floor)).toBe(1)
+})
+
+test('a round without a floor sample counts for nothing', () => {
+  expect(ratio([10, 20, 30], [5, 0])).toBe(2)
+  expect(ratio([10], [])).toBeNaN()
+})

@@ -1,0 +1,26 @@
+import type { BenchCase, Contender } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+const at = (name: string, file: string, count: number): Contender => ({
+  name: `${name}, ${count.toLocaleString('en')} objects`,
+  module: module(file),
+  setup: { count },
+})
+
+/** One update of a stored object, up to the call of somebody who follows the namespace it is in. */
+export const storeUpdate: BenchCase = {
+  name: 'store-update',
+  description: 'one update of a stored object, two indexes, one subscriber: until the subscriber was called',
+  metrics: [{ key: 'microseconds', unit: 'us', digits: 2 }],
+  setup: { updates: 20_000 },
+  smoke: { updates: 500 },
+  contenders: [
+    { name: 'Map.set and a call', module: module('map'), setup: { count: 10_000 }, floor: true },
+    at('SharedIndexInformer', 'kube-informer', 1_000),
+    at('SharedIndexInformer', 'kube-informer', 10_000),
+    at('SharedIndexInformer', 'kube-informer', 100_000),
+    at('@tanstack/db live query', 'tanstack-db', 10_000),
+    at('@tanstack/db live query', 'tanstack-db', 100_000),
+  ],
+}

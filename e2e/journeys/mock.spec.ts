@@ -1,0 +1,87 @@
+// The demo as `npm start` shows it: everything in the browser, on the msw-mocked apiserver.
+import { generatePods } from '@kube-informer/testing'
+import { expect, keyOf, test } from './fixtures.ts'
+
+declare global {
+  /** What the progress bar has said so far; see recordProgress. */
+  var seenProgress: number[]
+}
+
+/** Runs in the page, before anything else of it. */
+function recordProgress(): void {
+  globalThis.seenProgress = []
+  new MutationObserver(() => {
+    const now = Number(document.querySelector('[data-testid=progress]')?.getAttribute('aria-valuenow'))
+    if (now > 0 && now !== globalThis.seenProgress.at(-1)) globalThis.seenProgress.push(now)
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['aria-valuenow'],
+  })
+}
+
+test('ten thousand Pods arrive behind a progress bar, and go on changing', async ({
+  page,
+  dashboard,
+  picture,
+}) => {
+  await page.addInitScript(recordProgress)
+  await page.goto('/')
+  await expect(dashboard.rows.first()).toBeVisible({ timeout: 60_000 })
+  // A rollout makes one Pod more for a moment.
+  await expect(dashboard.objects).toHaveText(/^10,0\d\d$/)
+  await expect(dashboard.link).toHaveAttribute('data-link', 'live')
+  await expect(page.getByTestId('progress')).toBeHidden()
+
+  const progress = await page.evaluate(() => globalThis.seenProgress)
+  expect(progress.length, 'steps of the progress bar').toBeGreaterThan(2)
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+
+  await expect
+    .poll(async () => Number(await page.getByTestId('status-events').textContent()))
+    .toBeGreaterThan(50)
+  const before = await dashboard.text()
+  await expect.poll(() => dashboard.text()).not.toBe(before)
+  await picture('mock')
+})
+
+test('switching namespaces shows the right set', async ({ page, dashboard }) => {
+  const all = generatePods({ count: 10_000, seed: 1 })
+  const byNamespace = Map.groupBy(all, pod => pod.metadata.namespace ?? '')
+  await page.goto('/?churn=0')
+  await dashboard.synced(all.length)
+  await dashboard.hasRows(all.length)
+
+  const namespaces = [...byNamespace.keys()].toSorted()
+  for (const namespace of [namespaces[0], 'default', namespaces.at(-1)].filter(name => name !== undefined)) {
+    const expected = new Set(byNamespace.get(namespace)?.map(keyOf))
+    await dashboard.choose(namespace)
+    await dashboard.hasRows(expected.size)
+    const shown = await dashboard.keys()
+    expect(shown.length).toBeGreaterThan(Math.min(10, expected.size - 1))
+    expect(shown.filter(key => !expected.has(key))).toEqual([])
+  }
+})
+
+test('the search narrows the table', async ({ page, dashboard }) => {
+  const all = generatePods({ count: 1_000, seed: 1 })
+  const wanted = all[500]?.metadata.name ?? ''
+  await page.goto('/?churn=0&pods=1000')
+  await dashboard.synced(all.length)
+  await dashboard.search.fill(wanted)
+  await dashboard.hasRows(1)
+  expect(await dashboard.keys()).toEqual([all[500] && keyOf(all[500])])
+})
+
+test('a Pod that the visitor deletes leaves the table', async ({ page, dashboard }) => {
+  await page.goto('/?churn=0&pods=1000&namespace=default')
+  await dashboard.synced(1000)
+  const [key = ''] = await dashboard.keys()
+  await dashboard.row(key).click()
+  await expect(page.getByTestId('yaml')).toContainText('kind: Pod')
+  await page.getByTestId('delete').click()
+  await page.getByTestId('confirm-delete').click()
+  await expect(dashboard.row(key)).toHaveCount(0)
+  await dashboard.synced(999)
+})

@@ -1,0 +1,173 @@
+// What a mock in the page can't show: reloads, two tabs, offline, and what happens on the wire. The fake apiserver
+// runs in this process, behind real HTTP and the demo's own proxy.
+import { type FakeApiserver, type Pod, pods } from '@kube-informer/testing'
+import { Dashboard } from './dashboard.ts'
+import { expect, keyOf, test } from './fixtures.ts'
+
+const PAGE = '/?server=/fake&namespace=default'
+
+const listsOf = ({ requests }: FakeApiserver): number =>
+  requests.filter(({ kind, resource }) => kind === 'list' && resource === 'pods').length
+const watchesOf = ({ requests }: FakeApiserver): number =>
+  requests.filter(({ kind, resource }) => kind === 'watch' && resource === 'pods').length
+
+/** The Pods of a namespace in the table's order. */
+const inNamespace = (all: readonly Pod[], namespace: string): readonly Pod[] =>
+  all
+    .filter(pod => pod.metadata.namespace === namespace)
+    .toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
+
+const withNode = (pod: Pod, nodeName: string): Pod => ({
+  ...pod,
+  spec: { containers: [], ...pod.spec, nodeName },
+})
+
+test('a Pod that changes on the server changes on screen, and a deleted one leaves', async ({
+  page,
+  dashboard,
+  startCluster,
+  picture,
+}) => {
+  const { server, pods: all } = await startCluster({ pods: 2_000 })
+  await page.goto(PAGE)
+  await dashboard.synced(2_000)
+  const [first, second] = inNamespace(all, 'default')
+  if (!first || !second) throw new Error('the generator left the namespace empty')
+
+  server.update(withNode(first, 'node-from-the-test'))
+  await expect(dashboard.row(keyOf(first))).toContainText('node-from-the-test')
+
+  server.delete(second)
+  await expect(dashboard.row(keyOf(second))).toHaveCount(0)
+  await dashboard.synced(1_999)
+  await picture('node-server')
+})
+
+declare global {
+  /** Rows that were taken out of the table; see watchForVanishing. */
+  var vanished: string[]
+  /** The fewest rows that were there at once. */
+  var fewestRows: number
+}
+
+/** Runs in the page: notes every row that leaves, if only for a moment. */
+function watchForVanishing(): void {
+  const count = () => document.querySelectorAll('[data-testid=pod-row]').length
+  globalThis.vanished = []
+  globalThis.fewestRows = count()
+  new MutationObserver(records => {
+    globalThis.fewestRows = Math.min(globalThis.fewestRows, count())
+    for (const node of records.flatMap(({ removedNodes }) => [...removedNodes])) {
+      if (!(node instanceof Element)) continue
+      for (const row of [node, ...node.querySelectorAll('[data-key]')]) {
+        const key = row.getAttribute('data-key')
+        if (key) globalThis.vanished.push(key)
+      }
+    }
+  }).observe(document.body, { subtree: true, childList: true })
+}
+
+test('a 410 relists without a row vanishing in between', async ({ page, dashboard, startCluster }) => {
+  const { server, pods: all } = await startCluster({ pods: 5_000 })
+  await page.goto(PAGE)
+  await dashboard.synced(5_000)
+  const lists = listsOf(server)
+  const rows = (await dashboard.keys()).length
+  await page.evaluate(watchForVanishing)
+
+  server.relist()
+  const [first] = inNamespace(all, 'default')
+  if (!first) throw new Error('the generator left the namespace empty')
+  await expect.poll(() => listsOf(server)).toBeGreaterThan(lists)
+  // Written after the relist began, so it is on screen only when that is over.
+  server.update(withNode(first, 'node-after-the-relist'))
+  await expect(dashboard.row(keyOf(first))).toContainText('node-after-the-relist')
+  await expect(page.getByTestId('status-restarts')).toHaveText(/^1 \//)
+
+  expect(await page.evaluate(() => globalThis.vanished)).toEqual([])
+  expect(await page.evaluate(() => globalThis.fewestRows)).toBe(rows)
+  await dashboard.synced(5_000)
+})
+
+test('a watch that ends resumes without a list', async ({ page, dashboard, startCluster }) => {
+  const { server, pods: all } = await startCluster({ pods: 2_000 })
+  await page.goto(PAGE)
+  await dashboard.synced(2_000)
+  const [first] = inNamespace(all, 'default')
+  if (!first) throw new Error('the generator left the namespace empty')
+  // A watch that ends within a second and has brought nothing is distrusted, and followed by a list.
+  server.update(withNode(first, 'node-of-the-first-watch'))
+  await expect(dashboard.row(keyOf(first))).toContainText('node-of-the-first-watch')
+  const lists = listsOf(server)
+  const watches = watchesOf(server)
+
+  server.dropWatches()
+  // Nobody watches now: only a resume from the last resourceVersion can bring this one.
+  server.update(withNode(first, 'node-in-the-gap'))
+  await expect(dashboard.row(keyOf(first))).toContainText('node-in-the-gap')
+
+  expect(watchesOf(server)).toBe(watches + 1)
+  expect(listsOf(server)).toBe(lists)
+})
+
+test('a reload shows the same again', async ({ page, dashboard, startCluster }) => {
+  const { pods: all } = await startCluster({ pods: 2_000 })
+  const expected = inNamespace(all, 'default')
+  await page.goto(PAGE)
+  await dashboard.synced(2_000)
+  const before = await dashboard.keys()
+  await page.reload()
+  await dashboard.synced(2_000)
+  await dashboard.hasRows(expected.length)
+  expect((await dashboard.keys()).toSorted()).toEqual(before.toSorted())
+})
+
+test('two tabs show the same, and a write in one appears in the other', async ({ context, startCluster }) => {
+  await startCluster({ pods: 500 })
+  const [left, right] = [new Dashboard(await context.newPage()), new Dashboard(await context.newPage())]
+  for (const tab of [left, right]) {
+    await tab.page.goto('/?server=/fake')
+    await tab.synced(500)
+  }
+  const [key = ''] = await left.keys()
+  await left.row(key).click()
+  await left.page.getByTestId('delete').click()
+  await left.page.getByTestId('confirm-delete').click()
+  await expect(right.row(key)).toHaveCount(0)
+  await right.synced(499)
+})
+
+test('offline is told, and what happened meanwhile arrives afterwards', async ({
+  page,
+  context,
+  dashboard,
+  startCluster,
+}) => {
+  const { server, pods: all } = await startCluster({ pods: 500 })
+  await page.goto(PAGE)
+  await dashboard.synced(500)
+  await context.setOffline(true)
+  server.dropWatches()
+  await expect(dashboard.link).toHaveAttribute('data-link', 'retrying')
+  const [first] = inNamespace(all, 'default')
+  if (!first) throw new Error('the generator left the namespace empty')
+  server.update(withNode(first, 'node-while-offline'))
+  await expect(dashboard.row(keyOf(first))).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(dashboard.row(keyOf(first))).toContainText('node-while-offline')
+  await expect(dashboard.link).toHaveAttribute('data-link', 'live')
+})
+
+test("the minimal page shows useByIndex('namespace', 'default')", async ({ page, startCluster }) => {
+  const { server, pods: all } = await startCluster({ pods: 2_000 })
+  const expected = inNamespace(all, 'default').map(pod => pod.metadata.name)
+  await page.goto('/minimal.html?server=/fake')
+  await expect(page.locator('li')).toHaveCount(expected.length)
+  expect((await page.locator('li').allInnerTexts()).toSorted()).toEqual(expected)
+
+  const [first] = server.list(pods).filter(pod => pod.metadata.namespace === 'default')
+  if (!first) throw new Error('the generator left the namespace empty')
+  server.delete(first)
+  await expect(page.locator('li')).toHaveCount(expected.length - 1)
+})

@@ -1,0 +1,85 @@
+import { createKubeClient, isAlreadyExists, type KubeClient } from '@kube-informer/core'
+import { generatePods, namespaces, nextPodStatus, type Pod, pods, seededRandom } from '@kube-informer/testing'
+import type { Cluster } from './start.ts'
+
+/** Requests in flight; more only queue up in the apiserver. */
+const CONCURRENCY = 16
+
+/** A client of a cluster; the process has to `trust` it first. */
+export function clientOf({ url, token }: Pick<Cluster, 'url' | 'token'>): KubeClient {
+  return createKubeClient({ baseUrl: url, getToken: () => token, fieldManager: 'kube-informer-seed' })
+}
+
+/** Writes generated Pods to a real cluster, with their namespaces and status. What is there already stays. */
+export async function seedCluster(
+  client: KubeClient,
+  count: number,
+  log: (line: string) => void = () => {},
+): Promise<readonly Pod[]> {
+  const wanted = generatePods({ count, seed: 1 })
+  const used = new Set(wanted.map(pod => pod.metadata.namespace))
+  await forEach([...used], name => createOnce(() => client.create(namespaces, { metadata: { name } })))
+  let written = 0
+  await forEach(wanted, async pod => {
+    await writePod(client, pod)
+    if (++written % 1000 === 0) log(`${written} of ${count} Pods written`)
+  })
+  return wanted
+}
+
+/** An apiserver drops the status of what is created: it goes to the subresource afterwards. */
+async function writePod(client: KubeClient, pod: Pod): Promise<void> {
+  const {
+    uid: _uid,
+    resourceVersion: _rv,
+    creationTimestamp: _at,
+    managedFields: _fields,
+    ...metadata
+  } = pod.metadata
+  const { status, ...rest } = pod
+  await createOnce(() => client.create(pods, { ...rest, metadata } as Pod))
+  await writeStatus(client, pod, status)
+}
+
+function writeStatus(client: KubeClient, { metadata }: Pod, status: Pod['status']): Promise<Pod> {
+  const { namespace, name } = metadata
+  return client.patch(pods, { namespace, name, subresource: 'status' }, { status }, { type: 'merge' })
+}
+
+async function createOnce(create: () => Promise<unknown>): Promise<void> {
+  try {
+    await create()
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error
+  }
+}
+
+/** Keeps changing the status of random Pods until the signal aborts; answers how many it changed. */
+export async function churnCluster(
+  client: KubeClient,
+  seeded: readonly Pod[],
+  { perSecond, signal }: { readonly perSecond: number; readonly signal: AbortSignal },
+): Promise<number> {
+  const random = seededRandom(2)
+  const current = [...seeded]
+  let writes = 0
+  for (; !signal.aborted; writes++) {
+    const index = Math.floor(random() * current.length)
+    const pod = current[index]
+    if (!pod) break
+    const next = { ...pod, status: nextPodStatus(pod, random, Date.now()) }
+    current[index] = next
+    await writeStatus(client, next, next.status)
+    await new Promise(resolve => setTimeout(resolve, 1000 / perSecond))
+  }
+  return writes
+}
+
+/** Calls `work` for every item, a few at a time; rejects with the first failure. */
+async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  const worker = async () => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+}

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BINARY, buildKubernetes } from './build.ts'
+
+/** A running control plane, or any other cluster that one can reach with a token. */
+export interface Cluster {
+  readonly url: string
+  readonly token: string
+  /** PEM of the authority behind the server's certificate; absent where the system trusts it already. */
+  readonly ca?: string
+  /** Path of a file for kubectl. */
+  readonly kubeconfig?: string
+  /** Ends what was started for it; idempotent. */
+  stop(): Promise<void>
+}
+
+/** Options of `startKubernetes`. */
+export interface StartOptions {
+  readonly log?: ((line: string) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+  /** How long it may take to be ready. @default 120000 */
+  readonly timeoutMs?: number | undefined
+}
+
+/**
+ * Builds (where needed) and starts etcd and kube-apiserver on loopback, with everything in one temporary
+ * folder. Only the control plane's front: no controllers, no scheduler, no nodes.
+ */
+export async function startKubernetes(options: StartOptions = {}): Promise<Cluster> {
+  const { log = () => {}, signal, timeoutMs = 120_000 } = options
+  await buildKubernetes(log)
+  const plane = new ControlPlane(mkdtempSync(join(tmpdir(), 'kube-apiserver-')))
+  try {
+    return await plane.start(AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]))
+  } catch (error) {
+    await plane.stop()
+    throw error
+  }
+}
+
+class ControlPlane {
+  readonly #folder: string
+  readonly #children: ChildProcess[] = []
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async start(signal: AbortSignal): Promise<Cluster> {
+    const [etcdPort, peerPort, securePort] = await freePorts(3)
+    const token = randomBytes(24).toString('base64url')
+    this.#writeCredentials(token)
+    this.#spawn('etcd', etcdFlags(this.#path('etcd'), `http://127.0.0.1:${etcdPort}`, peerPort))
+    this.#spawn('kube-apiserver', this.#apiserverFlags(`http://127.0.0.1:${etcdPort}`, securePort))
+    const url = `https://127.0.0.1:${securePort}`
+    const ca = await this.#ready(url, token, signal)
+    const kubeconfig = this.#path('kubeconfig')
+    writeFileSync(kubeconfig, kubeconfigFor(url, token, ca), { mode: 0o600 })
+    return { url, token, ca, kubeconfig, stop: () => this.stop() }
+  }
+
+  async stop(): Promise<void> {
+    // The apiserver first: without its etcd it would retry instead of leaving.
+    for (const child of this.#children.toReversed()) await terminate(child)
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, name)
+  }
+
+  #writeCredentials(token: string): void {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    })
+    writeFileSync(this.#path('sa.key'), privateKey, { mode: 0o600 })
+    writeFileSync(this.#path('sa.pub'), publicKey)
+    writeFileSync(this.#path('tokens.csv'), `${token},admin,admin,system:masters\n`, { mode: 0o600 })
+  }
+
+  #apiserverFlags(etcd: string, port: number): string[] {
+    return [
+      `--etcd-servers=${etcd}`,
+      '--bind-address=127.0.0.1',
+      `--secure-port=${port}`,
+      `--cert-dir=${this.#path('certs')}`,
+      `--token-auth-file=${this.#path('tokens.csv')}`,
+      '--authorization-mode=RBAC',
+      '--service-account-issuer=https://kubernetes.default.svc',
+      `--service-account-key-file=${this.#path('sa.pub')}`,
+      `--service-account-signing-key-file=${this.#path('sa.key')}`,
+      '--service-cluster-ip-range=10.0.0.0/24',
+      // Nobody makes the default service accounts that this plugin would wait for.
+      '--disable-admission-plugins=ServiceAccount',
+      '--cors-allowed-origins=^https?://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?$',
+      // A loopback address is no legal endpoint of the service `kubernetes`.
+      '--endpoint-reconciler-type=none',
+    ]
+  }
+
+  #spawn(component: 'etcd' | 'kube-apiserver', flags: readonly string[]): void {
+    const log = createWriteStream(this.#path(`${component}.log`))
+    const child = spawn(BINARY, [component, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.pipe(log, { end: false })
+    child.stderr.pipe(log, { end: false })
+    child.on('close', () => log.end())
+    this.#children.push(child)
+  }
+
+  /** Resolves with the certificate to trust once the server calls itself ready. */
+  async #ready(url: string, token: string, signal: AbortSignal): Promise<string> {
+    for (;;) {
+      this.#failWhenDead()
+      const ca = readIfThere(this.#path('certs/apiserver.crt'))
+      if (ca && (await isReady(url, token, ca))) return ca
+      if (signal.aborted) throw new Error(`kube-apiserver was not ready in time.\n${this.#logTail()}`)
+      await sleep(200)
+    }
+  }
+
+  #failWhenDead(): void {
+    if (this.#children.some(child => child.exitCode !== null || child.signalCode !== null)) {
+      throw new Error(`the control plane ended while it started.\n${this.#logTail()}`)
+    }
+  }
+
+  #logTail(): string {
+    const tail = (name: string) => (readIfThere(this.#path(name)) ?? '').split('\n').slice(-15).join('\n')
+    return `etcd:\n${tail('etcd.log')}\nkube-apiserver:\n${tail('kube-apiserver.log')}`
+  }
+}
+
+function etcdFlags(dataDir: string, clientUrl: string, peerPort: number): string[] {
+  const peerUrl = `http://127.0.0.1:${peerPort}`
+  return [
+    `--data-dir=${dataDir}`,
+    `--listen-client-urls=${clientUrl}`,
+    `--advertise-client-urls=${clientUrl}`,
+    `--listen-peer-urls=${peerUrl}`,
+    `--initial-advertise-peer-urls=${peerUrl}`,
+    `--initial-cluster=default=${peerUrl}`,
+    // The data is thrown away at the end: no need to wait for the disk.
+    '--unsafe-no-fsync',
+    '--log-level=warn',
+  ]
+}
+
+function kubeconfigFor(url: string, token: string, ca: string): string {
+  const name = 'kube-informer'
+  // JSON is YAML.
+  return JSON.stringify(
+    {
+      apiVersion: 'v1',
+      kind: 'Config',
+      clusters: [
+        { name, cluster: { server: url, 'certificate-authority-data': Buffer.from(ca).toString('base64') } },
+      ],
+      users: [{ name, user: { token } }],
+      contexts: [{ name, context: { cluster: name, user: name, namespace: 'default' } }],
+      'current-context': name,
+    },
+    null,
+    2,
+  )
+}
+
+function isReady(url: string, token: string, ca: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const headers = { authorization: `Bearer ${token}` }
+    const probe = request(`${url}/readyz`, { ca, headers, timeout: 2000 }, response => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    })
+    probe.on('timeout', () => probe.destroy())
+    probe.on('error', () => resolve(false))
+    probe.end()
+  })
+}
+
+async function terminate(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = new Promise(resolve => child.once('close', resolve))
+  child.kill('SIGTERM')
+  const patience = setTimeout(() => child.kill('SIGKILL'), 5000)
+  await closed
+  clearTimeout(patience)
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Ports that nobody listens on; all are held until the last one is known, so that they differ. */
+async function freePorts(count: 3): Promise<[number, number, number]> {
+  const servers = Array.from({ length: count }, () => createServer())
+  const ports = await Promise.all(
+    servers.map(
+      server =>
+        new Promise<number>((resolve, reject) => {
+          server.on('error', reject)
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address()
+            resolve(typeof address === 'object' && address ? address.port : 0)
+          })
+        }),
+    ),
+  )
+  await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))))
+  return ports as [number, number, number]
+}

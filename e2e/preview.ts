@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ROOT, tool } from '../scripts/packages.ts'
+
+const DEMO = join(ROOT, 'demo')
+const VITE = tool('vite')
+
+/** A process that serves something. */
+export interface Served {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Builds the demo: what is looked at is what would be deployed. */
+export function buildDemo(): void {
+  const vite = spawnSync(VITE, ['build', '--logLevel', 'warn'], { cwd: DEMO, stdio: 'inherit' })
+  if (vite.status !== 0) throw new Error('the demo does not build')
+}
+
+/** Serves the built demo; its proxies read `env`. */
+export const previewDemo = (env: Readonly<Record<string, string>>): Promise<Served> =>
+  startVite(['preview'], env)
+
+/** Serves the demo as `npm start` does, from its sources. */
+export const developDemo = (): Promise<Served> => startVite([], {})
+
+async function startVite(command: readonly string[], env: Readonly<Record<string, string>>): Promise<Served> {
+  const port = await freePort()
+  const args = [...command, '--host', '127.0.0.1', '--port', String(port), '--strictPort']
+  const options = { cwd: DEMO, env: { ...process.env, ...env } }
+  const vite = spawn(VITE, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
+  await lineOf(vite, /127\.0\.0\.1/)
+  return { url: `http://127.0.0.1:${port}`, stop: () => stop(vite) }
+}
+
+/** Starts `kubectl proxy` on a free port. */
+export async function kubectlProxy(kubeconfig: string): Promise<Served> {
+  const args = ['proxy', '--port=0', `--kubeconfig=${kubeconfig}`]
+  const kubectl = spawn('kubectl', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = await lineOf(kubectl, /Starting to serve on/)
+  return { url: `http://${line.split(' ').at(-1)}`, stop: () => stop(kubectl) }
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** The first line on a child's stdout that matches; rejects when it ends before. */
+function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', code => reject(new Error(`${child.spawnfile} ended with exit code ${code}`)))
+    if (!child.stdout) return
+    createInterface({ input: child.stdout }).on('line', line => {
+      if (pattern.test(line)) resolve(line)
+    })
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}

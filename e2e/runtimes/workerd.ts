@@ -1,0 +1,15 @@
+// A Cloudflare Worker: GET /?server=http://127.0.0.1:8001
+import { followPods } from './follow-pods.ts'
+
+interface Handler {
+  fetch(request: Request): Promise<Response>
+}
+
+// Workers are found by their default export.
+// biome-ignore lint/style/noDefaultExport: the platform asks for it
+export default {
+  async fetch(request) {
+    const server = new URL(request.url).searchParams.get('server') ?? 'http://127.0.0.1:8001'
+    return Response.json(await followPods(server))
+  },
+} satisfies Handler

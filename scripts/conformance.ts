@@ -1,0 +1,84 @@
+/**
+ * Compares the catalogue in `docs/conformance/` with the tests: every applicable row must be cited by the title
+ * of a test, and every id that a test cites must be in the catalogue. `npm run conformance`
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { stringsOf } from './strings-of.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const CATALOGUE = join(ROOT, 'docs/conformance')
+const TESTS = '{packages/*/src,bench,scripts,demo,e2e}/**/*.{test,spec}.{ts,tsx}'
+const SKIPPED_FOLDERS = ['node_modules', 'dist']
+const ID = /\b(?:T-[A-Z]+|S)-\d+\b/g
+const ROW = /^\|\s*((?:T-[A-Z]+|S)-\d+)\s*\|/
+
+type Standing = 'applicable' | 'not applicable' | 'elsewhere'
+
+interface Section {
+  readonly file: string
+  readonly title: string
+  readonly rows: ReadonlyMap<string, Standing>
+}
+
+function standingUnder(heading: string): Standing {
+  if (/not applicable/i.test(heading)) return 'not applicable'
+  return /elsewhere/i.test(heading) ? 'elsewhere' : 'applicable'
+}
+
+function readSection(path: string): Section {
+  const rows = new Map<string, Standing>()
+  let title = basename(path)
+  let standing: Standing = 'applicable'
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    if (line.startsWith('# ')) title = line.slice(2)
+    if (line.startsWith('## ')) standing = standingUnder(line)
+    const id = ROW.exec(line)?.[1]
+    if (id === undefined) continue
+    if (rows.has(id)) throw new Error(`${basename(path)}: ${id} stands there twice`)
+    rows.set(id, standing)
+  }
+  return { file: basename(path), title, rows }
+}
+
+function readCatalogue(): Section[] {
+  if (!existsSync(CATALOGUE)) return []
+  const files = globSync('*.md', { cwd: CATALOGUE }).filter(file => file !== 'README.md')
+  return files.toSorted().map(file => readSection(join(CATALOGUE, file)))
+}
+
+/** Which files cite an id in a string: the title of a test, or of a case in its table. */
+function readCitations(): Map<string, Set<string>> {
+  const citations = new Map<string, Set<string>>()
+  const files = globSync(TESTS, { cwd: ROOT, exclude: path => SKIPPED_FOLDERS.includes(basename(path)) })
+  for (const file of files) {
+    for (const text of stringsOf(readFileSync(join(ROOT, file), 'utf8'))) {
+      for (const [id] of text.matchAll(ID)) citations.set(id, (citations.get(id) ?? new Set()).add(file))
+    }
+  }
+  return citations
+}
+
+function describe({ file, title, rows }: Section, cited: (id: string) => boolean): string[] {
+  const applicable = [...rows].filter(([, standing]) => standing === 'applicable').map(([id]) => id)
+  const missing = applicable.filter(id => !cited(id))
+  const count = (wanted: Standing) => [...rows.values()].filter(standing => standing === wanted).length
+  const others = (['not applicable', 'elsewhere'] as const)
+    .filter(standing => count(standing) > 0)
+    .map(standing => `${count(standing)} ${standing}`)
+  const covered = `${applicable.length - missing.length} / ${applicable.length}`
+  console.log(`${covered.padStart(9)}  ${title}${others.length > 0 ? ` (${others.join(', ')})` : ''}`)
+  if (missing.length > 0) console.log(`           no test: ${missing.join(', ')}  [${file}]`)
+  return missing
+}
+
+const sections = readCatalogue()
+const citations = readCitations()
+const missing = sections.flatMap(section => describe(section, id => citations.has(id)))
+const known = new Set(sections.flatMap(({ rows }) => [...rows.keys()]))
+const unknown = [...citations].filter(([id]) => !known.has(id))
+for (const [id, files] of unknown) console.log(`not in the catalogue: ${id}, cited by ${[...files].join(', ')}`)
+
+const total = sections.flatMap(({ rows }) => [...rows.values()]).filter(standing => standing === 'applicable').length
+console.log(`${total - missing.length} of ${total} applicable rows have a test`)
+if (sections.length === 0 || missing.length > 0 || unknown.length > 0) process.exitCode = 1

@@ -1,0 +1,38 @@
+// Builds and starts a real kube-apiserver, stays in the foreground, and prints how to reach it:
+//   npm run kube-apiserver             start it
+//   npm run kube-apiserver -- --build  only build it
+import { buildKubernetes, GoMissingError } from '../e2e/kubernetes/build.ts'
+import { type Cluster, startKubernetes } from '../e2e/kubernetes/start.ts'
+
+/** So that a caller can tell "no Go here" from a failure. */
+const EXIT_GO_MISSING = 3
+
+// Progress goes to stderr: stdout is for url=, token= and kubeconfig=.
+const log = (line: string) => console.error(line)
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--build')) return buildKubernetes(log)
+  const stopping = new AbortController()
+  const stopped = new Promise<void>(resolve => stopping.signal.addEventListener('abort', () => resolve()))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+  const cluster = await startKubernetes({ log, signal: stopping.signal })
+  announce(cluster)
+  // A pending promise alone does not keep a process alive, and the children's pipes might close.
+  const alive = setInterval(() => {}, 60_000)
+  await stopped
+  clearInterval(alive)
+  await cluster.stop()
+}
+
+function announce(cluster: Cluster): void {
+  console.log(`url=${cluster.url}`)
+  console.log(`token=${cluster.token}`)
+  console.log(`kubeconfig=${cluster.kubeconfig}`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = error instanceof GoMissingError ? EXIT_GO_MISSING : 1
+}

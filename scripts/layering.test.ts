@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT, tool } from './packages.ts'
+
+/** What each file may not import. */
+const FORBIDDEN = [
+  ['packages/core/src/api/a.ts', '../client/kube-client.ts'],
+  ['packages/core/src/row/a.ts', '../client/kube-client.ts'],
+  ['packages/core/src/client/a.ts', '../cache/reflector.ts'],
+  ['packages/core/src/cache/a.ts', '../row/row.ts'],
+  ['packages/core/src/cache/b.ts', 'node:fs'],
+  ['packages/core/src/cache/c.ts', '../../../worker/src/channel.ts'],
+  ['packages/core/src/cache/d.ts', '@kube-informer/testing'],
+  ['packages/core/src/a.ts', '@kube-informer/worker'],
+  ['packages/testing/src/rest/a.ts', 'node:fs'],
+  ['packages/testing/src/rest/b.ts', '@kube-informer/worker'],
+  ['packages/worker/src/host/a.ts', '@kube-informer/testing'],
+  ['packages/worker/src/host/b.ts', 'react'],
+  ['packages/worker/src/page/a.ts', '../host/index.ts'],
+  ['packages/react/src/a.ts', '@kube-informer/testing'],
+  ['packages/react/src/b.ts', '../../worker/src/channel.ts'],
+  ['demo/src/a.ts', '../../packages/core/src/index.ts'],
+  ['e2e/a.ts', '../packages/testing/src/index.ts'],
+  ['bench/src/a.ts', '@kube-informer/core/src/index.ts'],
+] as const
+
+/** What each file may import. */
+const ALLOWED = [
+  ['packages/core/src/client/good.ts', '../row/row.ts'],
+  ['packages/core/src/cache/good.ts', '../client/lister-watcher.ts'],
+  ['packages/core/src/cache/good.test.ts', '@kube-informer/testing'],
+  ['packages/testing/src/node/good.ts', 'node:http'],
+  ['packages/worker/src/host/good.ts', '@kube-informer/core'],
+  ['packages/react/src/good.ts', '@kube-informer/worker'],
+  ['demo/src/good.ts', '@kube-informer/testing/msw'],
+] as const
+
+const CALLS = ['Date.now()', 'new Date()', 'Math.random()', 'setTimeout(() => {}, 1)']
+const callFile = (index: number, test = '') => `packages/core/src/cache/call-${index}${test}.ts`
+
+const folder = mkdtempSync(join(tmpdir(), 'layering-'))
+let complaints: Map<string, string>
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+/** Rule and message of each file that Biome complains about. */
+function lint(): Map<string, string> {
+  const args = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '.']
+  const { stdout } = spawnSync(tool('biome'), args, { cwd: folder, encoding: 'utf8' })
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: readonly { category: string; message: unknown; location: { path: string } }[]
+  }
+  return new Map(diagnostics.map(found => [found.location.path, JSON.stringify(found)]))
+}
+
+// A copy of the settings over a tree of violations: files in the repository itself would trip its own lint.
+beforeAll(() => {
+  for (const name of ['biome.json', 'scripts/lint-time.grit']) cpSync(join(ROOT, name), join(folder, name))
+  for (const [path, from] of [...FORBIDDEN, ...ALLOWED]) {
+    write(path, `import { something } from '${from}'\n\nexport const used: unknown = something\n`)
+  }
+  for (const [index, call] of CALLS.entries()) {
+    for (const kind of ['', '.test']) write(callFile(index, kind), `export const value: unknown = ${call}\n`)
+  }
+  complaints = lint()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each(FORBIDDEN)('%s may not import %s', path => {
+  expect(complaints.get(path)).toContain('noRestrictedImports')
+})
+
+test.each(ALLOWED)('%s may import %s', path => {
+  expect(complaints.get(path)).toBeUndefined()
+})
+
+test.each(CALLS.map((call, index) => [call, index] as const))('a library may not call %s', (_, index) => {
+  expect(complaints.get(callFile(index))).toMatch(/injected (Clock|Random)|noRestrictedGlobals/)
+  expect(complaints.get(callFile(index, '.test'))).toBeUndefined()
+})

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The repository's root. */
+export const ROOT: string = join(import.meta.dirname, '..')
+
+/** The published packages, each after what it imports: the order to build them in. */
+export const PACKAGES = ['core', 'testing', 'worker', 'react'] as const
+
+/** A published package's folder. */
+export function packageFolder(name: (typeof PACKAGES)[number]): string {
+  return join(ROOT, 'packages', name)
+}
+
+/** Path of a tool that npm installed; running it through node works on every system. */
+export function tool(name: string): string {
+  return join(ROOT, 'node_modules', '.bin', name)
+}
+
+/** A JSON file of the repository. */
+export function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, 'utf8')) as T
+}

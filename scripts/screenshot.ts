@@ -1,0 +1,33 @@
+// Takes the README's picture of the demo: npm run screenshot [-- docs/demo.png]
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { buildDemo, previewDemo } from '../e2e/preview.ts'
+import { BROWSER_ARGS, ensureBrowser } from './browser.ts'
+import { ROOT } from './packages.ts'
+
+const path = join(ROOT, process.argv[2] ?? 'docs/demo.png')
+
+/** Ten thousand Pods are there, and the chart has something to show. */
+async function settle(page: Page): Promise<void> {
+  await page.goto('/?namespace=default')
+  await page.locator('[data-testid=status-link][data-link=live]').waitFor({ timeout: 60_000 })
+  await page.getByTestId('pod-row').first().waitFor()
+  await page.waitForTimeout(15_000)
+}
+
+buildDemo()
+const demo = await previewDemo({})
+const browser = await chromium.launch({ args: [...BROWSER_ARGS], executablePath: ensureBrowser() })
+try {
+  const page = await browser.newPage({
+    baseURL: demo.url,
+    viewport: { width: 1280, height: 720 },
+    deviceScaleFactor: 2,
+  })
+  await settle(page)
+  await page.screenshot({ path })
+  console.log(`wrote ${path}`)
+} finally {
+  await browser.close()
+  await demo.stop()
+}

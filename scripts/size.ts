@@ -1,0 +1,117 @@
+// What an import costs, minified and gzipped; fails when a budget is exceeded, or when a page carries what
+// belongs into the worker. Bundles the sources, so nothing has to be built first.
+// npm run size -- --modules also lists what weighs most.
+import { gzipSync } from 'node:zlib'
+import { type BuildOptions, build } from 'esbuild'
+import { ROOT } from './packages.ts'
+
+interface Budget {
+  readonly name: string
+  readonly code: string
+  /** Most bytes after minify and gzip. */
+  readonly gzip: number
+  /** Left to the application. */
+  readonly external?: readonly string[]
+  /** Source folders of which nothing may be in the bundle. */
+  readonly without?: readonly string[]
+}
+
+/** Everything that belongs to the worker's side of the wire. */
+const WORKER_SIDE = ['packages/core/src/cache/', 'packages/core/src/client/', 'packages/worker/src/host/']
+
+const BUDGETS: readonly Budget[] = [
+  {
+    name: 'core: one informer',
+    code: `export { SharedIndexInformer, createListWatch, createKubeClient } from '@kube-informer/core'`,
+    gzip: 18_500,
+  },
+  {
+    name: "worker: the page's side",
+    code: `export { connectInformers, defineInformers } from '@kube-informer/worker'`,
+    gzip: 6_000,
+    without: WORKER_SIDE,
+  },
+  {
+    name: 'react: every hook, zustand in, react out',
+    code: `export * from '@kube-informer/react'`,
+    gzip: 3_000,
+    external: ['react', 'react-dom', 'react/jsx-runtime'],
+    without: WORKER_SIDE,
+  },
+  {
+    name: 'page: worker and react together',
+    code: `export { connectInformers, defineInformers } from '@kube-informer/worker'
+           export { InformerProvider, createInformerHooks } from '@kube-informer/react'`,
+    gzip: 7_500,
+    external: ['react', 'react-dom', 'react/jsx-runtime'],
+    without: WORKER_SIDE,
+  },
+]
+
+interface Measured {
+  readonly minified: number
+  readonly gzip: number
+  /** Minified bytes of each module, the heaviest first. */
+  readonly inputs: readonly (readonly [path: string, bytes: number])[]
+}
+
+async function measure({ code, external = [] }: Budget): Promise<Measured> {
+  const options = {
+    // As JavaScript, so that a name that is not exported is an error and not a type to be left out.
+    stdin: { contents: code, resolveDir: ROOT, loader: 'js' },
+    absWorkingDir: ROOT,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    platform: 'browser',
+    conditions: ['@kube-informer/source'],
+    external: [...external],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    write: false,
+    metafile: true,
+  } satisfies BuildOptions
+  const { outputFiles, metafile } = await build(options)
+  const bundle = outputFiles[0]?.contents ?? new Uint8Array()
+  // What tree shaking left nothing of is still listed as an input: ask for the bytes that got in.
+  const parts = Object.values(metafile.outputs).flatMap(output => Object.entries(output.inputs))
+  const inputs = parts
+    .map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const)
+    .filter(([, bytes]) => bytes > 0)
+    .toSorted(([, a], [, b]) => b - a)
+  return { minified: bundle.length, gzip: gzipSync(bundle, { level: 9 }).length, inputs }
+}
+
+/** What is wrong with a bundle, in words. */
+function complaints({ gzip, without = [] }: Budget, measured: Measured): string[] {
+  const strangers = measured.inputs.filter(([path]) => without.some(folder => path.startsWith(folder)))
+  const excess = measured.gzip - gzip
+  return [
+    ...(excess > 0 ? [`${excess} bytes over its budget of ${gzip}`] : []),
+    ...strangers.map(([path]) => `must not contain ${path}`),
+  ]
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(2)} kB`.padStart(10)
+}
+
+const INDENT = ' '.repeat(35)
+let failed = false
+console.log(`${'minified'.padStart(10)}${'gzip'.padStart(11)}${'budget'.padStart(11)}  import`)
+for (const budget of BUDGETS) {
+  const measured = await measure(budget)
+  const { minified, gzip } = measured
+  console.log(`${kilobytes(minified)} ${kilobytes(gzip)} ${kilobytes(budget.gzip)}  ${budget.name}`)
+  const wrong = complaints(budget, measured)
+  for (const complaint of wrong) console.log(`${INDENT}FAILED: ${complaint}`)
+  if (budget.without && wrong.length === 0) {
+    console.log(`${INDENT}${measured.inputs.length} modules: no Reflector, no cache, no client among them`)
+  }
+  if (process.argv.includes('--modules')) {
+    for (const [path, bytes] of measured.inputs.slice(0, 15))
+      console.log(`${kilobytes(bytes)}${' '.repeat(25)}${path}`)
+  }
+  failed ||= wrong.length > 0
+}
+process.exitCode = failed ? 1 : 0
