@@ -42,6 +42,9 @@ function proxyTo(prefix: string, target: string, token?: string): ProxyOptions {
     secure: false,
     timeout: 0,
     proxyTimeout: 0,
+    // A watch of a quiet resource is open once its headers are there: Node would hold them back until the first event.
+    configure: proxy =>
+      proxy.on('proxyRes', (_answer, _request, outgoing) => void setImmediate(() => outgoing.flushHeaders())),
     rewrite: path => path.slice(prefix.length),
     headers: token ? { authorization: `Bearer ${token}` } : {},
   }

@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import type { BenchCase } from './bench-case.ts'
 import { coldSync } from './cold-sync/case.ts'
 import { type Report, runCase } from './run-case.ts'
+import { storeUpdate } from './store-update/case.ts'
 import { formatTable } from './table.ts'
 
 /** Every case; a new one is a folder beside cold-sync and a line here. */
-const CASES: readonly BenchCase[] = [coldSync]
+const CASES: readonly BenchCase[] = [coldSync, storeUpdate]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
 import { ProtocolError } from '../api/errors.ts'
 
 /** The largest frame that is accepted, in characters. etcd's objects end at 1.5 MB, so this is generous. */
-export const MAX_FRAME_LENGTH: number = 64 * 1024 * 1024
+const MAX_FRAME_LENGTH: number = 64 * 1024 * 1024
 
 /**
  * Splits a watch stream into its frames: one JSON object a line. Linear in the text, whatever the chunking:

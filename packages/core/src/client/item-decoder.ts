@@ -7,7 +7,7 @@ import type { Row } from '../row/row.ts'
 import { textCodec } from '../row/text-codec.ts'
 
 /** Cut before anything is parsed, unless `trim` says otherwise: a third of a typical object, of use to few. */
-export const DEFAULT_TRIM: readonly string[] = ['metadata.managedFields']
+const DEFAULT_TRIM: readonly string[] = ['metadata.managedFields']
 
 /** Turns the text of one object into what the cache keeps. Throws a ProtocolError on text that is no object. */
 export interface ItemDecoder<T> {
