@@ -35,7 +35,7 @@ function readSection(path: string): Section {
     if (line.startsWith('## ')) standing = standingUnder(line)
     const id = ROW.exec(line)?.[1]
     if (id === undefined) continue
-    if (rows.has(id)) throw new Error(`${basename(path)}: ${id} stands there twice`)
+    if (rows.has(id)) throw new Error(`${basename(path)}: ${id} is there twice`)
     rows.set(id, standing)
   }
   return { file: basename(path), title, rows }
@@ -77,8 +77,20 @@ const citations = readCitations()
 const missing = sections.flatMap(section => describe(section, id => citations.has(id)))
 const known = new Set(sections.flatMap(({ rows }) => [...rows.keys()]))
 const unknown = [...citations].filter(([id]) => !known.has(id))
-for (const [id, files] of unknown) console.log(`not in the catalogue: ${id}, cited by ${[...files].join(', ')}`)
+for (const [id, files] of unknown)
+  console.log(`not in the catalogue: ${id}, cited by ${[...files].join(', ')}`)
 
-const total = sections.flatMap(({ rows }) => [...rows.values()]).filter(standing => standing === 'applicable').length
+const owners = Map.groupBy(
+  sections.flatMap(({ file, rows }) => [...rows.keys()].map(id => ({ id, file }))),
+  ({ id }) => id,
+)
+const repeated = [...owners].filter(([, places]) => places.length > 1)
+for (const [id, places] of repeated)
+  console.log(`twice in the catalogue: ${id}, in ${places.map(({ file }) => file).join(', ')}`)
+
+const total = sections
+  .flatMap(({ rows }) => [...rows.values()])
+  .filter(standing => standing === 'applicable').length
 console.log(`${total - missing.length} of ${total} applicable rows have a test`)
-if (sections.length === 0 || missing.length > 0 || unknown.length > 0) process.exitCode = 1
+if (sections.length === 0 || [missing, unknown, repeated].some(found => found.length > 0))
+  process.exitCode = 1

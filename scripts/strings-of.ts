@@ -7,5 +7,7 @@ const TOKEN =
  * no nested templates, which is enough to find the titles of tests.
  */
 export function stringsOf(source: string): string[] {
-  return [...source.matchAll(TOKEN)].flatMap(([, single, double, template]) => single ?? double ?? template ?? [])
+  return [...source.matchAll(TOKEN)].flatMap(
+    ([, single, double, template]) => single ?? double ?? template ?? [],
+  )
 }

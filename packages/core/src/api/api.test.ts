@@ -4,6 +4,7 @@ import { isGone, isResourceExpired, isTooManyRequests, KeyError, StatusError } f
 import {
   DeletedFinalStateUnknown,
   deletionHandlingMetaNamespaceKey,
+  joinMetaNamespaceKey,
   metaNamespaceKey,
   splitMetaNamespaceKey,
 } from './keys.ts'
@@ -33,6 +34,26 @@ describe('keys', () => {
         else expect(splitMetaNamespaceKey(key).name).toBe(key.split('/').at(-1))
       }),
     )
+  })
+
+  test('T-KEY-2, T-KEY-3: a slash parts the namespace from the name', () => {
+    expect(splitMetaNamespaceKey('a/b')).toEqual({ namespace: 'a', name: 'b' })
+    expect(splitMetaNamespaceKey('b')).toEqual({ namespace: '', name: 'b' })
+  })
+
+  test('T-KEY-4: joining undoes splitting, but for a slash in front', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-i]{0,4}[/]?[a-i]{0,4}$/), key => {
+        expect(joinMetaNamespaceKey(splitMetaNamespaceKey(key))).toBe(key.replace(/^[/]/, ''))
+      }),
+    )
+  })
+
+  test('T-KEY-5: a KeyError keeps what was wrong, and the object', () => {
+    const cause = new Error('no')
+    const object = { metadata: {} }
+    expect(new KeyError(object, cause)).toMatchObject({ cause, object, code: 'KeyError' })
+    expect(() => metaNamespaceKey(object)).toThrow("couldn't create key for object: object has no name")
   })
 })
 

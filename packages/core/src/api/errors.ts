@@ -54,6 +54,30 @@ export class KeyError extends InformerError {
   }
 }
 
+/**
+ * Some writes of a transaction failed, and the others were applied (client-go `cache.TransactionError`).
+ */
+export class TransactionError extends InformerError {
+  override readonly name = 'TransactionError'
+  readonly code = 'TransactionError'
+  /** The places in the transaction of the writes that were applied, ascending. */
+  readonly successfulIndices: readonly number[]
+  readonly totalTransactions: number
+  /** What the other writes threw, in their order. */
+  readonly errors: readonly unknown[]
+
+  constructor(totalTransactions: number, successfulIndices: readonly number[], errors: readonly unknown[]) {
+    const texts = errors.map(error => (error instanceof Error ? error.message : String(error)))
+    super(
+      `failed to execute (${errors.length}/${totalTransactions}) transactions failed due to: ${texts.join('; ')}`,
+      { cause: errors[0] },
+    )
+    this.totalTransactions = totalTransactions
+    this.successfulIndices = successfulIndices
+    this.errors = errors
+  }
+}
+
 /** A misuse of the API: a programmer's mistake, not a state of the cluster. */
 export class UsageError extends InformerError {
   override readonly name = 'UsageError'

@@ -50,3 +50,8 @@ export function splitMetaNamespaceKey(key: string): { namespace: string; name: s
   if (parts.length > 2) throw new UsageError(`unexpected key format: ${JSON.stringify(key)}`)
   return second === undefined ? { namespace: '', name: first } : { namespace: first, name: second }
 }
+
+/** The key of a name: the opposite of {@link splitMetaNamespaceKey} (client-go `ObjectName.String`). */
+export function joinMetaNamespaceKey({ namespace, name }: { namespace: string; name: string }): string {
+  return namespace === '' ? name : `${namespace}/${name}`
+}

@@ -33,6 +33,10 @@ export const apiVersionOf = (resource: ResourceDefinition): string =>
 export const groupResource = (resource: ResourceDefinition): string =>
   resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`
 
+/** `v1/pods` or `apps/v1/deployments`: group, version and resource in one word (client-go's GVR). */
+export const resourceName = (resource: ResourceDefinition): string =>
+  `${apiVersionOf(resource)}/${resource.plural}`
+
 /** Where in a collection: a namespace, an item, a subresource of it. */
 export interface ResourceLocation {
   readonly namespace?: string | undefined

@@ -1,33 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DeletedFinalStateUnknown } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import { countingTransformer } from '../test/counting-transformer.ts'
+import { at, drain, known, popOne, show, tombstone } from '../test/queue-steps.ts'
 import { DeltaFIFO, type DeltaFIFOOptions } from './delta-fifo.ts'
-import type { Delta, KnownObjects } from './queue.ts'
 
-const at = (name: string, resourceVersion: string | number): KubernetesObject => ({
-  metadata: { name, resourceVersion: String(resourceVersion) },
-})
-const known = (...objects: KubernetesObject[]): KnownObjects<KubernetesObject> => {
-  const byName = new Map(objects.map(object => [object.metadata?.name ?? '', object]))
-  return { listKeys: () => [...byName.keys()], getByKey: key => byName.get(key) }
-}
-const show = (delta: Delta<KubernetesObject>): string => {
-  if (delta.type === 'ReplacedAll')
-    return `ReplacedAll ${delta.resourceVersion} ${delta.objects.map(name).join()}`
-  if (delta.type === 'SyncAll') return 'SyncAll'
-  if (!(delta.object instanceof DeletedFinalStateUnknown)) return `${delta.type} ${name(delta.object)}`
-  return `${delta.type} DFSU ${delta.object.object ? name(delta.object.object) : delta.object.key}`
-}
-const name = ({ metadata }: KubernetesObject): string => `${metadata?.name}${metadata?.resourceVersion}`
-
-/** Everything that is queued, pop by pop. */
-async function drain(fifo: DeltaFIFO<KubernetesObject>, batched = false): Promise<string[][]> {
-  const pops: string[][] = []
-  fifo.close()
-  const process = (deltas: readonly Delta<KubernetesObject>[]) => void pops.push(deltas.map(show))
-  while (await (batched ? fifo.popBatch(process) : fifo.pop(process)));
-  return pops
-}
 const fifoOf = (options: DeltaFIFOOptions<KubernetesObject> = {}) => new DeltaFIFO<KubernetesObject>(options)
 
 describe('DeltaFIFO', () => {
@@ -68,6 +45,43 @@ describe('DeltaFIFO', () => {
     expect(await drain(twice)).toEqual([['Added foo1', 'Deleted DFSU foo1']])
   })
 
+  test('T-DF-8: deleted and made anew, then gone from the list', async () => {
+    for (const knownObjects of [undefined, known()]) {
+      const fifo = fifoOf({ knownObjects })
+      fifo.add(at('foo', 2))
+      fifo.delete(at('foo', 2))
+      fifo.add(at('foo', 3))
+      fifo.replace([], '0')
+      expect(await drain(fifo)).toEqual([['Added foo2', 'Deleted foo2', 'Added foo3', 'Deleted DFSU foo3']])
+    }
+  })
+
+  test('T-DF-9: all that happened to a key is one pop, oldest first', async () => {
+    const fifo = fifoOf()
+    fifo.add(at('foo', 10))
+    fifo.update(at('foo', 12))
+    fifo.delete(at('foo', 15))
+    expect(fifo.length).toBe(1)
+    expect(await drain(fifo)).toEqual([['Added foo10', 'Updated foo12', 'Deleted foo15']])
+  })
+
+  test('T-DF-10: every object that enters is transformed exactly once', async () => {
+    const { transformer, counts } = countingTransformer()
+    const fifo = fifoOf({ transformer })
+    fifo.add(at('foo', 10))
+    fifo.add(at('bar', 11))
+    fifo.update(at('foo', 12))
+    fifo.delete(at('foo', 15))
+    fifo.replace([], '')
+    fifo.add(at('bar', 16))
+    fifo.replace([], '')
+    expect(await drain(fifo)).toEqual([
+      ['Added foo10', 'Updated foo12', 'Deleted foo15'],
+      ['Added bar11', 'Deleted DFSU bar11', 'Added bar16', 'Deleted DFSU bar16'],
+    ])
+    expect(counts()).toEqual({ foo10: 1, bar11: 1, foo12: 1, foo15: 1, bar16: 1 })
+  })
+
   test('T-DF-11: without a cache behind it, a deletion of what is not queued is dropped', async () => {
     const fifo = fifoOf()
     fifo.add(at('foo', 10))
@@ -100,11 +114,54 @@ describe('DeltaFIFO', () => {
     expect(await drain(updated)).toEqual([['Updated foo6']])
   })
 
+  test('T-DF-16: a deletion keeps what was queued before it, though the cache does not know the key', async () => {
+    const fifo = fifoOf({ knownObjects: known() })
+    fifo.add(at('foo', 5))
+    fifo.delete(at('foo', 6))
+    expect(await drain(fifo)).toEqual([['Added foo5', 'Deleted foo6']])
+  })
+
   test('T-DF-17: a relist finds what the cache has and the list has not', async () => {
     const fifo = fifoOf({ knownObjects: known(at('foo', 5), at('bar', 6), at('baz', 7)) })
     fifo.delete(at('baz', 10))
     fifo.replace([at('foo', 5)], '0')
     expect(await drain(fifo)).toEqual([['Deleted baz10'], ['Sync foo5'], ['Deleted DFSU bar6']])
+  })
+
+  test('T-DF-18: a relist deletes what is queued, as the queue knows it', async () => {
+    const fifo = fifoOf({ knownObjects: known(at('foo', 5), at('bar', 6), at('baz', 7)) })
+    fifo.add(at('baz', 10))
+    fifo.replace([at('foo', 5)], '0')
+    expect(await drain(fifo)).toEqual([
+      ['Added baz10', 'Deleted DFSU baz10'],
+      ['Sync foo5'],
+      ['Deleted DFSU bar6'],
+    ])
+  })
+
+  test('T-DF-19: a relist deletes what was deleted and made anew', async () => {
+    const fifo = fifoOf({ knownObjects: known(at('foo', 5), at('bar', 6), at('baz', 7)) })
+    fifo.delete(at('bar', 6))
+    fifo.add(at('bar', 100))
+    fifo.replace([at('foo', 5)], '0')
+    expect(await drain(fifo)).toEqual([
+      ['Deleted bar6', 'Added bar100', 'Deleted DFSU bar100'],
+      ['Sync foo5'],
+      ['Deleted DFSU baz7'],
+    ])
+  })
+
+  test('T-DF-21: a relist without a cache behind the queue', async () => {
+    const fifo = fifoOf()
+    fifo.add(at('baz', 10))
+    fifo.replace([at('foo', 5)], '0')
+    expect(await drain(fifo)).toEqual([['Added baz10', 'Deleted DFSU baz10'], ['Sync foo5']])
+  })
+
+  test('T-DF-23: a relist says Replaced where asked for, with a cache behind the queue too', async () => {
+    const fifo = fifoOf({ emitDeltaTypeReplaced: true, knownObjects: known(at('foo', 5)) })
+    fifo.replace([at('foo', 5)], '0')
+    expect(await drain(fifo)).toEqual([['Replaced foo5']])
   })
 
   test('T-DF-20: two relists', async () => {
@@ -145,6 +202,14 @@ describe('DeltaFIFO', () => {
     expect((await drain(fifo)).map(pop => pop.at(-1))).toEqual(['Added bar1', 'Added zab30', 'Added foo14'])
   })
 
+  test('T-DF-27: the key of an object, a tombstone, and the newest of deltas', () => {
+    const fifo = fifoOf()
+    expect(fifo.keyOf(at('a', 1))).toBe('a')
+    expect(fifo.keyOf(tombstone('b', 1))).toBe('b')
+    expect(fifo.keyOf([{ type: 'Added', object: at('c', 1) }])).toBe('c')
+    expect(fifo.keyOf([{ type: 'Deleted', object: tombstone('d', 1) }])).toBe('d')
+  })
+
   test('T-DF-28: hasSynced', async () => {
     const nothing = fifoOf()
     expect(nothing.hasSynced()).toBe(false)
@@ -153,6 +218,14 @@ describe('DeltaFIFO', () => {
     const empty = fifoOf()
     empty.replace([], '0')
     expect(empty.hasSynced()).toBe(true)
+    const two = fifoOf()
+    two.replace([at('a', 1), at('b', 2)], '0')
+    expect(two.hasSynced()).toBe(false)
+    await popOne(two)
+    expect(two.hasSynced()).toBe(false)
+    await popOne(two)
+    expect(two.hasSynced()).toBe(true)
+    // Keys count, not deltas.
     const same = fifoOf()
     same.replace([at('a', 1), at('a', 2)], '0')
     expect(same.hasSynced()).toBe(false)
@@ -171,7 +244,7 @@ describe('DeltaFIFO', () => {
     expect(await drain(fifo)).toEqual([['Deleted a2'], ['Deleted b2'], ['Deleted DFSU c2']])
   })
 
-  test('T-FIF-6, S-26: close releases who waits, and still hands out what is queued', async () => {
+  test('S-26: close releases who waits, and still hands out what is queued', async () => {
     const fifo = fifoOf()
     const waiting = fifo.pop(() => {})
     fifo.close()
@@ -203,7 +276,7 @@ describe('DeltaFIFO', () => {
     test('take what is queued, in order', async () => {
       const fifo = fifoOf()
       for (let i = 0; i < 1_500; i++) fifo.add(at(`p${i}-`, i))
-      const sizes = (await drain(fifo, true)).map(pop => pop.length)
+      const sizes = (await drain(fifo, { batched: true })).map(pop => pop.length)
       expect(sizes).toEqual([1_000, 500])
     })
 
@@ -211,7 +284,7 @@ describe('DeltaFIFO', () => {
       const fifo = fifoOf()
       fifo.replace([at('a', 1), at('b', 1)], '1')
       fifo.add(at('c', 2))
-      expect(await drain(fifo, true)).toEqual([['Sync a1', 'Sync b1'], ['Added c2']])
+      expect(await drain(fifo, { batched: true })).toEqual([['Sync a1', 'Sync b1'], ['Added c2']])
     })
   })
 
@@ -223,13 +296,35 @@ describe('DeltaFIFO', () => {
       fifo.update(at('x', 3))
       fifo.resync()
       fifo.update(at('x', 4))
-      expect(await drain(fifo, true)).toEqual([
+      expect(await drain(fifo, { batched: true })).toEqual([
         ['Added x1'],
         ['ReplacedAll 10 x2'],
         ['Updated x3'],
         ['SyncAll'],
         ['Updated x4'],
       ])
+    })
+
+    test('T-RFA-4: a bookmark is a fence too, and for atomic queues only', async () => {
+      const fifo = fifoOf({ atomic: true })
+      fifo.update(at('x', 1))
+      fifo.bookmark('123')
+      fifo.update(at('x', 2))
+      expect(await drain(fifo, { batched: true })).toEqual([['Updated x1'], ['Bookmark 123'], ['Updated x2']])
+      const byKey = fifoOf()
+      byKey.bookmark('123')
+      expect(byKey.length).toBe(0)
+      expect(() => fifoOf({ emitDeltaTypeBookmark: true })).toThrow('bookmarks need an atomic queue')
+    })
+
+    test('a bookmark before the first relist does not make it synced', async () => {
+      const fifo = fifoOf({ atomic: true })
+      fifo.bookmark('1')
+      fifo.replace([at('a', 1)], '2')
+      await popOne(fifo)
+      expect(fifo.hasSynced()).toBe(false)
+      await popOne(fifo)
+      expect(fifo.hasSynced()).toBe(true)
     })
 
     test('S-23: synced once the first relist was processed', async () => {
@@ -248,7 +343,7 @@ describe('DeltaFIFO', () => {
       const fifo = fifoOf({ atomic: true, knownObjects: known() })
       fifo.replace([at('a', 1)], '1')
       fifo.delete(at('a', 2))
-      expect(await drain(fifo, true)).toEqual([['ReplacedAll 1 a1'], ['Deleted a2']])
+      expect(await drain(fifo, { batched: true })).toEqual([['ReplacedAll 1 a1'], ['Deleted a2']])
     })
   })
 })

@@ -1,12 +1,14 @@
+import { UsageError } from '../api/errors.ts'
 import { DeletedFinalStateUnknown, metaNamespaceKey } from '../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
-import { type Delta, type KnownObjects, MAX_BATCH, type PopProcess, type Queue } from './queue.ts'
+import { DEFAULT_BATCH_SIZE, type Delta, type KnownObjects, type PopProcess, type Queue } from './queue.ts'
 import { QueueGate, type Taken } from './queue-gate.ts'
+import { type ObjectKeyFunction, type QueueItem, queueKey } from './queue-key.ts'
 
 /** Options of {@link DeltaFIFO}. */
 export interface DeltaFIFOOptions<T> {
   /** @default metaNamespaceKey */
-  readonly keyFunction?: ((object: T, access: ObjectAccess<T>) => string) | undefined
+  readonly keyFunction?: ObjectKeyFunction<T> | undefined
   /** The cache behind the queue; without it only queued objects are found missing from a `replace`. */
   readonly knownObjects?: KnownObjects<T> | undefined
   /** Whether a `replace` says `Replaced`; otherwise the older `Sync`. @default false */
@@ -18,6 +20,13 @@ export interface DeltaFIFOOptions<T> {
   readonly atomic?: boolean | undefined
   /** Runs once on every object that enters, before anything else sees it; never on a tombstone. */
   readonly transformer?: ((object: T) => T) | undefined
+  /**
+   * Whether `bookmark` enters as a `Bookmark` delta; otherwise it does nothing. Only an atomic queue can, since
+   * the version says something about everything that was queued before it. @default whether it is atomic
+   */
+  readonly emitDeltaTypeBookmark?: boolean | undefined
+  /** How many deltas a batch holds at most. @default 1_000 */
+  readonly batchSize?: number | undefined
   /** @default plain objects */
   readonly access?: ObjectAccess<T> | undefined
 }
@@ -31,18 +40,23 @@ interface Entry<T> {
 
 /**
  * The default queue (client-go `cache.DeltaFIFO`, with the batch pop and the atomic relist that upstream later
- * gave `RealFIFO`).
+ * gave `RealFIFO`). Take it for a cache: an object that changes ten times while the consumer is busy is one pop.
+ * Take `RealFIFO` where the order between objects matters.
  *
+ * - With a cache behind it (`knownObjects`) a `replace` finds what the cache has and the list has not, and a
+ *   deletion of what neither cache nor queue know is dropped.
  * - Keys are handed out in the order in which they first changed; all deltas of a key come together, oldest first.
  * - Of two deletions in a row one is kept, the one that knows more.
  * - An atomic item is a fence: what was queued before it stays before it, what comes later goes behind.
  */
 export class DeltaFIFO<T> implements Queue<T> {
-  readonly #keyFunction: (object: T, access: ObjectAccess<T>) => string
+  readonly #keyFunction: ObjectKeyFunction<T>
   readonly #knownObjects: KnownObjects<T> | undefined
   readonly #replacedType: 'Replaced' | 'Sync'
   readonly #atomic: boolean
   readonly #transformer: ((object: T) => T) | undefined
+  readonly #bookmarks: boolean
+  readonly #batchSize: number
   readonly #access: ObjectAccess<T>
   #entries: Entry<T>[] = []
   /** Where the queue starts in `#entries`; moving it is cheaper than shifting. */
@@ -59,13 +73,18 @@ export class DeltaFIFO<T> implements Queue<T> {
     emitDeltaTypeReplaced = false,
     atomic = false,
     transformer,
+    emitDeltaTypeBookmark = atomic,
+    batchSize = DEFAULT_BATCH_SIZE,
     access = objectAccess as ObjectAccess<T>,
   }: DeltaFIFOOptions<T> = {}) {
+    if (emitDeltaTypeBookmark && !atomic) throw new UsageError('DeltaFIFO: bookmarks need an atomic queue')
     this.#keyFunction = keyFunction
     this.#knownObjects = knownObjects
     this.#replacedType = emitDeltaTypeReplaced ? 'Replaced' : 'Sync'
     this.#atomic = atomic
     this.#transformer = transformer
+    this.#bookmarks = emitDeltaTypeBookmark
+    this.#batchSize = batchSize
     this.#access = access
   }
 
@@ -86,7 +105,7 @@ export class DeltaFIFO<T> implements Queue<T> {
   /** Dropped when nobody knows the key: neither the cache behind the queue nor the queue. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.#gate.populate()
-    const key = this.#keyOf(object)
+    const key = this.keyOf(object)
     if (this.#isUnknown(key)) return
     const final = object instanceof DeletedFinalStateUnknown ? object : this.#transform(object)
     this.#enqueue({ type: 'Deleted', object: final })
@@ -95,11 +114,18 @@ export class DeltaFIFO<T> implements Queue<T> {
   /** Throws, and changes nothing, when an object has no key or the transformer fails. */
   replace(objects: readonly T[], resourceVersion: string): void {
     const transformed = this.#transformer ? objects.map(object => this.#transform(object)) : objects
-    const keys = new Set(transformed.map(object => this.#keyOf(object)))
-    const count = this.#atomic
-      ? this.#pushFence({ type: 'ReplacedAll', objects: transformed, resourceVersion })
-      : this.#replaceByKey(transformed, keys)
-    this.#gate.populate(count)
+    const keys = new Set(transformed.map(object => this.keyOf(object)))
+    if (this.#atomic) {
+      this.#pushFence({ type: 'ReplacedAll', objects: transformed, resourceVersion })
+      this.#gate.populate(this.length)
+    } else {
+      this.#gate.populate(this.#replaceByKey(transformed, keys))
+    }
+  }
+
+  /** Tells, behind all that is queued, that the server has told everything up to this version. */
+  bookmark(resourceVersion: string): void {
+    if (this.#bookmarks) this.#pushFence({ type: 'Bookmark', resourceVersion })
   }
 
   /** Queues the cache's own state of every key that has nothing pending, so that a pending change is never undone. */
@@ -114,26 +140,22 @@ export class DeltaFIFO<T> implements Queue<T> {
     }
   }
 
+  /** The key of what the queue holds or hands out; throws a KeyError when there is none. */
+  keyOf(item: QueueItem<T>): string {
+    return queueKey(item, this.#keyFunction, this.#access)
+  }
+
   hasSynced(): boolean {
     return this.#gate.hasSynced
   }
 
   pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#gate.pop(
-      () => this.length,
-      () => this.#take(1),
-      process,
-      signal,
-    )
+    return this.#gate.pop({ isReady: () => this.length > 0, take: () => this.#take(1) }, process, signal)
   }
 
   popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#gate.pop(
-      () => this.length,
-      () => this.#take(MAX_BATCH),
-      process,
-      signal,
-    )
+    const take = () => this.#take(this.#batchSize)
+    return this.#gate.pop({ isReady: () => this.length > 0, take }, process, signal)
   }
 
   close(): void {
@@ -171,7 +193,7 @@ export class DeltaFIFO<T> implements Queue<T> {
   }
 
   #enqueue(delta: Delta<T> & { readonly object: T | DeletedFinalStateUnknown<T> }): void {
-    const key = this.#keyOf(delta.object)
+    const key = this.keyOf(delta.object)
     const entry = this.#open.get(key)
     if (entry === undefined) {
       const created = { key, deltas: [delta] }
@@ -184,13 +206,11 @@ export class DeltaFIFO<T> implements Queue<T> {
     this.#gate.wake()
   }
 
-  /** @returns how many entries it queued: one */
-  #pushFence(delta: Delta<T>): number {
+  #pushFence(delta: Delta<T>): void {
     this.#entries.push({ key: undefined, deltas: [delta] })
     this.#open = new Map()
     this.#fences++
     this.#gate.wake()
-    return 1
   }
 
   /** @returns the size of the initial population if this is the first write */
@@ -217,10 +237,6 @@ export class DeltaFIFO<T> implements Queue<T> {
   /** A list that is still queued may hold the key, so a fence keeps every deletion. */
   #isUnknown(key: string): boolean {
     return this.#fences === 0 && !this.#open.has(key) && this.#knownObjects?.getByKey(key) === undefined
-  }
-
-  #keyOf(object: T | DeletedFinalStateUnknown<T>): string {
-    return object instanceof DeletedFinalStateUnknown ? object.key : this.#keyFunction(object, this.#access)
   }
 
   #transform(object: T): T {

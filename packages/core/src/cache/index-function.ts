@@ -9,7 +9,7 @@ import { parsePath } from '../api/path.ts'
 export type IndexFunction<T> = (object: T, access: ObjectAccess<T>) => readonly string[]
 
 /** Index functions by index name (client-go `cache.Indexers`). */
-export type Indexers<T> = Readonly<Record<string, IndexFunction<T>>>
+export type Indexers<T, TIndexName extends string = string> = Readonly<Record<TIndexName, IndexFunction<T>>>
 
 /** The name of the index that every informer has (client-go `cache.NamespaceIndex`). */
 export const NAMESPACE_INDEX = 'namespace'
@@ -50,3 +50,18 @@ function toValues(value: unknown): readonly string[] {
 export const metaNamespaceIndex: IndexFunction<unknown> = /* @__PURE__ */ markThroughAccess(
   (object, access) => [access.namespace(object)],
 )
+
+/**
+ * A key function out of an index function that gives exactly one value (client-go
+ * `cache.IndexFuncToKeyFuncAdapter`); the key function throws a UsageError where it gives none or many.
+ */
+export function indexFunctionToKeyFunction<T>(
+  indexFunction: IndexFunction<T>,
+): (object: T, access: ObjectAccess<T>) => string {
+  return (object, access) => {
+    const [key, ...others] = indexFunction(object, access)
+    if (key === undefined) throw new UsageError('unexpected empty indexKeys')
+    if (others.length > 0) throw new UsageError(`too many keys: ${[key, ...others].join(', ')}`)
+    return key
+  }
+}

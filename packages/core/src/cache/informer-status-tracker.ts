@@ -1,8 +1,9 @@
-import type { Clock } from '../api/clock.ts'
+import type { Clock, TimerHandle } from '../api/clock.ts'
 import { StatusError } from '../api/errors.ts'
 import type { ListProgress } from '../client/lister-watcher.ts'
 import type { InformerFailure, InformerStatus } from './informer-status.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
+import { throwLater } from './throw-later.ts'
 
 const INITIAL: InformerStatus = Object.freeze({
   data: 'none',
@@ -16,17 +17,48 @@ const toFailure = (error: unknown): InformerFailure => ({
   ...(error instanceof StatusError ? { code: error.code, reason: error.reason } : {}),
 })
 
+/** A resumed watch that stands for this long without an ERROR proves that the server still has its version. */
+const PROVEN_AFTER_MS = 1_000
+
+/** Options of {@link InformerStatusTracker}. */
+export interface InformerStatusTrackerOptions {
+  readonly clock: Clock
+  readonly onWatchError?: ((error: unknown) => void) | undefined
+  /** A read of the watch has been handed to the queue. */
+  readonly onRead?: (() => void) | undefined
+  /** Something that the server told is not in the cache. */
+  readonly onRefused?: (() => void) | undefined
+}
+
 /** Turns what a Reflector tells into an informer's status: immutable, replaced at each change. */
 export class InformerStatusTracker implements ReflectorObserver {
+  readonly onWatchError: (error: unknown) => void
   readonly #clock: Clock
+  readonly #onRead: () => void
+  readonly #onRefused: () => void
   readonly #listeners = new Set<(status: InformerStatus) => void>()
   #status: InformerStatus = INITIAL
   #lists = 0
   #watches = 0
   #lastError: unknown
+  #proof: TimerHandle | undefined
 
-  constructor(clock: Clock) {
+  constructor({
+    clock,
+    onWatchError = () => {},
+    onRead = () => {},
+    onRefused = () => {},
+  }: InformerStatusTrackerOptions) {
     this.#clock = clock
+    this.onWatchError = error => {
+      try {
+        onWatchError(error)
+      } catch (worse) {
+        throwLater(clock, worse)
+      }
+    }
+    this.#onRead = onRead
+    this.#onRefused = onRefused
   }
 
   get status(): InformerStatus {
@@ -62,11 +94,17 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#count({ restarts: this.#watches - 1 })
     this.#lastError = undefined
     this.#set({ link: 'live' }, ['error'])
+    this.#dropProof()
+    if (this.#status.data !== 'cached') return
+    this.#proof = this.#clock.setTimeout(() => this.onComplete(), PROVEN_AFTER_MS)
   }
 
   onEvents(count: number, resourceVersion: string): void {
     this.#count({ events: this.#status.counters.events + count })
+    // Whatever a resumed watch delivers proves that nothing was missed on the way.
+    if (this.#status.data === 'cached') this.onComplete()
     this.#set({ lastEventAt: this.#clock.now(), resourceVersion })
+    this.#onRead()
   }
 
   onBytes(bytes: number): void {
@@ -74,17 +112,30 @@ export class InformerStatusTracker implements ReflectorObserver {
   }
 
   onError(error: unknown): void {
+    this.#dropProof()
     this.#lastError = error
-    this.#set({ link: 'retrying', error: toFailure(error) })
+    this.#set({ link: 'retrying', error: toFailure(error) }, ['progress'])
   }
 
   /** One object is not in the cache; the link is as it was. */
   onObjectError(error: unknown): void {
+    this.#onRefused()
+    this.onSideError(error)
+  }
+
+  /** Something failed that costs neither the cache nor the link anything. */
+  onSideError(error: unknown): void {
     this.#set({ error: toFailure(error) })
+  }
+
+  /** The cache holds what a snapshot held. */
+  onCached(resourceVersion: string): void {
+    if (this.#status.data === 'none') this.#set({ data: 'cached', resourceVersion })
   }
 
   /** The cache holds what the server held. */
   onComplete(): void {
+    this.#dropProof()
     if (this.#status.data !== 'complete') this.#set({ data: 'complete' })
   }
 
@@ -94,7 +145,13 @@ export class InformerStatusTracker implements ReflectorObserver {
   }
 
   onStopped(): void {
+    this.#dropProof()
     this.#set({ link: 'stopped' }, ['progress'])
+  }
+
+  #dropProof(): void {
+    this.#clock.clearTimeout(this.#proof)
+    this.#proof = undefined
   }
 
   /** Counters move with the next change that somebody should hear of. */
@@ -106,6 +163,14 @@ export class InformerStatusTracker implements ReflectorObserver {
     const next = { ...this.#status, ...change }
     for (const member of drop) delete (next as Partial<Record<string, unknown>>)[member]
     this.#status = next
-    for (const listener of [...this.#listeners]) listener(this.#status)
+    for (const listener of [...this.#listeners]) this.#tell(listener)
+  }
+
+  #tell(listener: (status: InformerStatus) => void): void {
+    try {
+      listener(this.#status)
+    } catch (error) {
+      throwLater(this.#clock, error)
+    }
   }
 }

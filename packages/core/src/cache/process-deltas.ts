@@ -4,12 +4,11 @@ import type { Notification } from './event-handler.ts'
 import type { Indexer } from './indexer.ts'
 import type { Delta } from './queue.ts'
 
-/** Where deltas go: the store, and what its handlers are to be told. */
-interface Target<T> {
+/** Where deltas go. */
+export interface DeltaTarget<T> {
   readonly indexer: Indexer<T>
   readonly access: ObjectAccess<T>
   readonly isInInitialList: boolean
-  readonly onError: (error: unknown) => void
 }
 
 /**
@@ -17,18 +16,23 @@ interface Target<T> {
  * happens in one turn: no reader sees half a batch, and nobody is told before the batch stands. A delta that
  * fails is reported and costs no other.
  */
-export function applyDeltas<T>(deltas: readonly Delta<T>[], target: Target<T>): Notification<T>[] {
+export function applyDeltas<T>(
+  deltas: readonly Delta<T>[],
+  target: DeltaTarget<T>,
+  onError: (error: unknown) => void,
+): Notification<T>[] {
   return deltas.flatMap(delta => {
     try {
       return applyDelta(delta, target)
     } catch (error) {
-      target.onError(error)
+      onError(error)
       return []
     }
   })
 }
 
-function applyDelta<T>(delta: Delta<T>, target: Target<T>): Notification<T>[] {
+/** Applies one delta and answers what to tell; throws what the store threw. */
+export function applyDelta<T>(delta: Delta<T>, target: DeltaTarget<T>): Notification<T>[] {
   switch (delta.type) {
     case 'Added':
     case 'Updated':
@@ -39,16 +43,19 @@ function applyDelta<T>(delta: Delta<T>, target: Target<T>): Notification<T>[] {
       target.indexer.delete(delta.object)
       return [{ type: 'delete', object: delta.object }]
     case 'ReplacedAll':
-      return replaceAll(delta.objects, target)
+      return replaceAll(delta, target)
     case 'SyncAll':
       return target.indexer
         .list()
         .map(object => ({ type: 'update', oldObject: object, object, isSync: true }))
+    case 'Bookmark':
+      target.indexer.bookmark(delta.resourceVersion)
+      return []
   }
 }
 
 /** What the store knows decides between add and update, not the type of the delta. */
-function upsert<T>(object: T, target: Target<T>): Notification<T> {
+function upsert<T>(object: T, target: DeltaTarget<T>): Notification<T> {
   const { indexer, access, isInInitialList } = target
   const oldObject = indexer.get(object)
   if (oldObject === undefined) {
@@ -61,7 +68,10 @@ function upsert<T>(object: T, target: Target<T>): Notification<T> {
 }
 
 /** Deletions are told first, as upstream; the store already holds the whole new state by then. */
-function replaceAll<T>(objects: readonly T[], target: Target<T>): Notification<T>[] {
+function replaceAll<T>(
+  { objects, resourceVersion }: { readonly objects: readonly T[]; readonly resourceVersion: string },
+  target: DeltaTarget<T>,
+): Notification<T>[] {
   const { indexer, access, isInInitialList } = target
   // Of two objects with one key the last wins; a key that fails stops the relist before anything changed.
   const next = new Map<string, T>()
@@ -81,7 +91,7 @@ function replaceAll<T>(objects: readonly T[], target: Target<T>): Notification<T
     if (oldObject === undefined) return { type: 'add', object, isInInitialList }
     return { type: 'update', oldObject, object, isSync: sameVersion(oldObject, object, access) }
   })
-  indexer.replace([...next.values()])
+  indexer.replace([...next.values()], resourceVersion)
   return [...deletions, ...upserts]
 }
 

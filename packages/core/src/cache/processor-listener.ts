@@ -1,6 +1,9 @@
 import { type Clock, sleep } from '../api/clock.ts'
 import type { HandlerRegistration, Notification, ResourceEventHandler } from './event-handler.ts'
+import { notifyHandler } from './notify-handler.ts'
 import { Ring } from './ring.ts'
+import { SingleFileTracker } from './single-file-tracker.ts'
+import { throwLater } from './throw-later.ts'
 
 /** A handler that threw is left alone for this long (client-go restarts its loop after a second). */
 const PAUSE_AFTER_ERROR_MS = 1_000
@@ -10,10 +13,11 @@ const SLICE_MS = 8
 /** Options of {@link ProcessorListener}. */
 export interface ProcessorListenerOptions<T> {
   readonly handler: ResourceEventHandler<T>
+  readonly name: string
   readonly clock: Clock
   /** What the handler asked for; what it gets depends on the informer. */
   readonly requestedResyncPeriodMs: number
-  readonly onError: (error: unknown) => void
+  readonly onError: (error: unknown, handlerName: string) => void
   readonly onRemove: () => void
 }
 
@@ -28,20 +32,25 @@ export class ProcessorListener<T> implements HandlerRegistration {
   nextResyncAt: number
   /** Whether updates that change nothing reach it: always until the first resync tick, then when it is due. */
   syncing = true
-  readonly synced: Promise<void>
+  /** Counts the adds of the initial list from when they are queued until the handler has returned from them. */
+  readonly hasSyncedChecker: SingleFileTracker
   readonly #handler: ResourceEventHandler<T>
   readonly #clock: Clock
-  readonly #onError: (error: unknown) => void
+  readonly #onError: (error: unknown, handlerName: string) => void
   readonly #onRemove: () => void
   readonly #queue = new Ring<Notification<T>>()
   readonly #stop = new AbortController()
-  #delivering = false
-  #upstreamSynced = false
-  /** Initial adds that are queued or being handled. */
-  #initialPending = 0
-  #resolveSynced: () => void = () => {}
+  /** Settles when nothing is being delivered any more; undefined while nothing is. */
+  #delivery: Promise<void> | undefined
 
-  constructor({ handler, clock, requestedResyncPeriodMs, onError, onRemove }: ProcessorListenerOptions<T>) {
+  constructor({
+    handler,
+    name,
+    clock,
+    requestedResyncPeriodMs,
+    onError,
+    onRemove,
+  }: ProcessorListenerOptions<T>) {
     this.#handler = handler
     this.#clock = clock
     this.requestedResyncPeriodMs = requestedResyncPeriodMs
@@ -49,27 +58,36 @@ export class ProcessorListener<T> implements HandlerRegistration {
     this.nextResyncAt = clock.now() + requestedResyncPeriodMs
     this.#onError = onError
     this.#onRemove = onRemove
-    this.synced = new Promise(resolve => {
-      this.#resolveSynced = resolve
-    })
+    this.hasSyncedChecker = new SingleFileTracker(name)
+  }
+
+  get name(): string {
+    return this.hasSyncedChecker.name
+  }
+
+  get synced(): Promise<void> {
+    return this.hasSyncedChecker.done
+  }
+
+  get pending(): number {
+    return this.#queue.length
   }
 
   /** Queues a notification; it is delivered in a later turn, never inside the caller's. */
   add(notification: Notification<T>): void {
     if (this.#stop.signal.aborted) return
-    if (notification.type === 'add' && notification.isInInitialList) this.#initialPending++
+    if (isInitial(notification)) this.hasSyncedChecker.start()
     this.#queue.push(notification)
-    if (!this.#delivering) void this.#deliverAll()
+    this.#delivery ??= this.#deliverAll()
   }
 
   /** The informer's cache holds the whole first list. */
   upstreamHasSynced(): void {
-    this.#upstreamSynced = true
-    this.#checkSynced()
+    this.hasSyncedChecker.upstreamHasSynced()
   }
 
   hasSynced(): boolean {
-    return this.#upstreamSynced && this.#initialPending === 0
+    return this.hasSyncedChecker.hasSynced()
   }
 
   remove(): void {
@@ -79,8 +97,12 @@ export class ProcessorListener<T> implements HandlerRegistration {
     this.#onRemove()
   }
 
+  async shutDown(): Promise<void> {
+    this.remove()
+    await this.#delivery
+  }
+
   async #deliverAll(): Promise<void> {
-    this.#delivering = true
     await Promise.resolve()
     let sliceStart = this.#clock.now()
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
@@ -91,13 +113,13 @@ export class ProcessorListener<T> implements HandlerRegistration {
         sliceStart = this.#clock.now()
       }
     }
-    this.#delivering = false
+    this.#delivery = undefined
   }
 
   /** Calls the handler; answers a promise only where there is something to wait for. */
   #deliver(notification: Notification<T>): Promise<void> | undefined {
     try {
-      const result = this.#call(notification)
+      const result = notifyHandler(this.#handler, notification)
       if (result instanceof Promise) {
         return result.then(
           () => this.#delivered(notification),
@@ -111,30 +133,20 @@ export class ProcessorListener<T> implements HandlerRegistration {
     }
   }
 
-  #call(notification: Notification<T>): void | Promise<void> {
-    switch (notification.type) {
-      case 'add':
-        return this.#handler.onAdd?.(notification.object, notification.isInInitialList)
-      case 'update':
-        return this.#handler.onUpdate?.(notification.oldObject, notification.object)
-      case 'delete':
-        return this.#handler.onDelete?.(notification.object)
-    }
-  }
-
   #delivered(notification: Notification<T>): void {
-    if (notification.type !== 'add' || !notification.isInInitialList) return
-    this.#initialPending--
-    this.#checkSynced()
+    if (isInitial(notification)) this.hasSyncedChecker.finished()
   }
 
   /** The initial count stays up, as upstream: a handler that failed on the initial list never becomes synced. */
-  #failed(error: unknown): Promise<void> {
-    this.#onError(error)
-    return sleep(this.#clock, PAUSE_AFTER_ERROR_MS, this.#stop.signal)
-  }
-
-  #checkSynced(): void {
-    if (this.hasSynced()) this.#resolveSynced()
+  async #failed(error: unknown): Promise<void> {
+    try {
+      this.#onError(error, this.name)
+    } catch (worse) {
+      throwLater(this.#clock, worse)
+    }
+    await sleep(this.#clock, PAUSE_AFTER_ERROR_MS, this.#stop.signal)
   }
 }
+
+const isInitial = <T>(notification: Notification<T>): boolean =>
+  notification.type === 'add' && notification.isInInitialList

@@ -7,6 +7,14 @@ export interface Taken<T> {
   readonly items: number
 }
 
+/** How a gate reaches into its queue. */
+export interface GatedQueue<T> {
+  /** Whether there is something to take. */
+  readonly isReady: () => boolean
+  /** Takes from the head of the queue, which is ready. */
+  readonly take: () => Taken<T>
+}
+
 /**
  * What every queue does at its door: make pops wait, count the initial population, and close
  * (client-go's contract for `cache.Queue`).
@@ -15,7 +23,7 @@ export class QueueGate {
   #populated = false
   #initialPopulation = 0
   #closed = false
-  #wake: (() => void) | undefined
+  #waiting: (() => void)[] = []
 
   /** Whether everything that a first `replace` brought has been processed, or another write came first. */
   get hasSynced(): boolean {
@@ -33,9 +41,17 @@ export class QueueGate {
     this.#populated = true
   }
 
-  /** Lets a waiting pop look again. */
+  /** Items of the initial population have left the queue. */
+  settle(items: number): void {
+    this.#initialPopulation = Math.max(0, this.#initialPopulation - items)
+  }
+
+  /** Lets waiting pops look again. */
   wake(): void {
-    this.#wake?.()
+    if (this.#waiting.length === 0) return
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const look of waiting) look()
   }
 
   close(): void {
@@ -45,32 +61,32 @@ export class QueueGate {
 
   /** Waits for something to be there, takes it, and has it processed; false when there never will be anything. */
   async pop<T>(
-    length: () => number,
-    take: () => Taken<T>,
+    { isReady, take }: GatedQueue<T>,
     process: PopProcess<T>,
     signal?: AbortSignal,
   ): Promise<boolean> {
-    if (!(await this.#available(length, signal))) return false
+    // Looking and taking are one turn, so that two pops never take the same last item.
+    while (!signal?.aborted && !isReady()) {
+      if (this.#closed) return false
+      await this.#change(signal)
+    }
+    if (signal?.aborted) return false
     const isInInitialList = !this.hasSynced
     const { deltas, items } = take()
     try {
       process(deltas, isInInitialList)
     } finally {
       // After processing, so that whoever sees "synced" finds the objects in the cache.
-      this.#initialPopulation = Math.max(0, this.#initialPopulation - items)
+      this.settle(items)
     }
     return true
   }
 
-  async #available(length: () => number, signal?: AbortSignal): Promise<boolean> {
+  /** Resolves at the next write, the close, or the abort. */
+  async #change(signal: AbortSignal | undefined): Promise<void> {
     const wake = () => this.wake()
     signal?.addEventListener('abort', wake)
-    while (length() === 0 && !this.#closed && !signal?.aborted) {
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-      })
-    }
+    await new Promise<void>(resolve => this.#waiting.push(resolve))
     signal?.removeEventListener('abort', wake)
-    return length() > 0 && !signal?.aborted
   }
 }

@@ -1,12 +1,14 @@
+import { UsageError } from '../api/errors.ts'
 import { DeletedFinalStateUnknown, metaNamespaceKey } from '../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
-import { type Delta, type KnownObjects, MAX_BATCH, type PopProcess, type Queue } from './queue.ts'
+import { DEFAULT_BATCH_SIZE, type Delta, type KnownObjects, type PopProcess, type Queue } from './queue.ts'
 import { QueueGate, type Taken } from './queue-gate.ts'
+import { type ObjectKeyFunction, type QueueItem, queueKey } from './queue-key.ts'
 
 /** Options of {@link RealFIFO}. */
 export interface RealFIFOOptions<T> {
   /** @default metaNamespaceKey */
-  readonly keyFunction?: ((object: T, access: ObjectAccess<T>) => string) | undefined
+  readonly keyFunction?: ObjectKeyFunction<T> | undefined
   /**
    * The cache behind the queue, which `replace` is reconciled against. Without it the queue is atomic:
    * `replace` and `resync` enter as one item each, and the consumer finds the deletions.
@@ -14,6 +16,13 @@ export interface RealFIFOOptions<T> {
   readonly knownObjects?: KnownObjects<T> | undefined
   /** Runs once on every object that enters; never on a tombstone. */
   readonly transformer?: ((object: T) => T) | undefined
+  /**
+   * Whether `bookmark` enters as a `Bookmark` delta; otherwise it does nothing. Only an atomic queue can, since
+   * the version says something about everything that was queued before it. @default whether it is atomic
+   */
+  readonly emitDeltaTypeBookmark?: boolean | undefined
+  /** How many deltas a batch holds at most. @default 1_000 */
+  readonly batchSize?: number | undefined
   /** @default plain objects */
   readonly access?: ObjectAccess<T> | undefined
 }
@@ -33,9 +42,11 @@ interface Item<T> {
  * - A `replace` tells deletions first, then what is there.
  */
 export class RealFIFO<T> implements Queue<T> {
-  readonly #keyFunction: (object: T, access: ObjectAccess<T>) => string
+  readonly #keyFunction: ObjectKeyFunction<T>
   readonly #knownObjects: KnownObjects<T> | undefined
   readonly #transformer: ((object: T) => T) | undefined
+  readonly #bookmarks: boolean
+  readonly #batchSize: number
   readonly #access: ObjectAccess<T>
   readonly #gate = new QueueGate()
   #items: Item<T>[] = []
@@ -46,11 +57,17 @@ export class RealFIFO<T> implements Queue<T> {
     keyFunction = metaNamespaceKey,
     knownObjects,
     transformer,
+    emitDeltaTypeBookmark = knownObjects === undefined,
+    batchSize = DEFAULT_BATCH_SIZE,
     access = objectAccess as ObjectAccess<T>,
   }: RealFIFOOptions<T> = {}) {
+    if (emitDeltaTypeBookmark && knownObjects)
+      throw new UsageError('RealFIFO: bookmarks need an atomic queue')
     this.#keyFunction = keyFunction
     this.#knownObjects = knownObjects
     this.#transformer = transformer
+    this.#bookmarks = emitDeltaTypeBookmark
+    this.#batchSize = batchSize
     this.#access = access
   }
 
@@ -77,7 +94,7 @@ export class RealFIFO<T> implements Queue<T> {
   /** Throws, and changes nothing, when an object has no key or the transformer fails. */
   replace(objects: readonly T[], resourceVersion: string): void {
     const transformed = objects.map(object => this.#transform(object))
-    const keys = new Set(transformed.map(object => this.#keyOf(object)))
+    const keys = new Set(transformed.map(object => this.keyOf(object)))
     if (this.#knownObjects === undefined) {
       this.#items.push({
         key: undefined,
@@ -90,6 +107,13 @@ export class RealFIFO<T> implements Queue<T> {
       for (const object of transformed) this.#push({ type: 'Replaced', object })
     }
     this.#gate.populate(this.length)
+    this.#gate.wake()
+  }
+
+  /** Tells, behind all that is queued, that the server has told everything up to this version. */
+  bookmark(resourceVersion: string): void {
+    if (!this.#bookmarks) return
+    this.#items.push({ key: undefined, delta: { type: 'Bookmark', resourceVersion } })
     this.#gate.wake()
   }
 
@@ -106,27 +130,23 @@ export class RealFIFO<T> implements Queue<T> {
     }
   }
 
+  /** The key of what the queue holds or hands out; throws a KeyError when there is none. */
+  keyOf(item: QueueItem<T>): string {
+    return queueKey(item, this.#keyFunction, this.#access)
+  }
+
   hasSynced(): boolean {
     return this.#gate.hasSynced
   }
 
   pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#gate.pop(
-      () => this.length,
-      () => this.#take(1),
-      process,
-      signal,
-    )
+    return this.#gate.pop({ isReady: () => this.length > 0, take: () => this.#take(1) }, process, signal)
   }
 
   /** No key comes twice in one batch, so that each delta is told of on its own. */
   popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#gate.pop(
-      () => this.length,
-      () => this.#take(MAX_BATCH),
-      process,
-      signal,
-    )
+    const take = () => this.#take(this.#batchSize)
+    return this.#gate.pop({ isReady: () => this.length > 0, take }, process, signal)
   }
 
   close(): void {
@@ -155,7 +175,7 @@ export class RealFIFO<T> implements Queue<T> {
   }
 
   #push(delta: Delta<T> & { readonly object: T | DeletedFinalStateUnknown<T> }): void {
-    this.#items.push({ key: this.#keyOf(delta.object), delta })
+    this.#items.push({ key: this.keyOf(delta.object), delta })
     this.#gate.wake()
   }
 
@@ -181,10 +201,6 @@ export class RealFIFO<T> implements Queue<T> {
       if (key !== undefined) newest.set(key, delta)
     }
     return newest
-  }
-
-  #keyOf(object: T | DeletedFinalStateUnknown<T>): string {
-    return object instanceof DeletedFinalStateUnknown ? object.key : this.#keyFunction(object, this.#access)
   }
 
   #transform(object: T): T {

@@ -15,7 +15,8 @@ import {
   type WatchScript,
 } from '../test/scripted-lister-watcher.ts'
 import { Indexer } from './indexer.ts'
-import { Reflector, type ReflectorOptions } from './reflector.ts'
+import { Reflector } from './reflector.ts'
+import type { ReflectorOptions } from './reflector-options.ts'
 
 const refusal = (code: number, reason: string, message = reason): StatusError =>
   new StatusError({ code, reason, message })

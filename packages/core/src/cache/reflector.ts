@@ -1,48 +1,25 @@
 import { type Clock, type Random, sleep, systemClock } from '../api/clock.ts'
-import { ConnectionError, isTooManyRequests, ProtocolError, StatusError } from '../api/errors.ts'
+import { ConnectionError, isTooManyRequests, ProtocolError, type StatusError } from '../api/errors.ts'
 import { metaNamespaceKey } from '../api/keys.ts'
-import type { KubernetesObject, WatchEvent } from '../api/object.ts'
 import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
 import type { ListerWatcher, WatchOptions } from '../client/lister-watcher.ts'
 import { Backoff } from './backoff.ts'
-import { readInitialEvents } from './initial-events.ts'
+import type { DataConsistencyCheck } from './data-consistency.ts'
+import { type InitialState, readInitialEvents } from './initial-events.ts'
+import { InternalErrorRetry } from './internal-error-retry.ts'
+import { LateMarkerTicker } from './late-marker.ts'
 import { OpenWatch } from './open-watch.ts'
 import type { ReflectorStore } from './queue.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
+import type { ReflectorOptions } from './reflector-options.ts'
 import { isVersionUnavailable, Relister } from './relister.ts'
+import { StoreFeeder } from './store-feeder.ts'
+import { doesClientNotSupportWatchListSemantics } from './watch-list-options.ts'
 
 /** A watch asks the server to end it after a random time in [min, 2 * min): client-go's `minWatchTimeout`. */
 const MIN_WATCH_TIMEOUT_SECONDS = 300
 /** Servers send a bookmark a minute; a watch that stays silent for longer than this has died on the way. */
 const WATCH_SILENCE_MS = 90_000
-const KIND = ['kind']
-
-/** Options of {@link Reflector}. */
-export interface ReflectorOptions<T> {
-  readonly listerWatcher: ListerWatcher<T>
-  readonly store: ReflectorStore<T>
-  readonly observer?: ReflectorObserver | undefined
-  /**
-   * Whether to ask for the first state as a stream (`sendInitialEvents`, KEP-3157) instead of a list; a server
-   * that cannot is listed. Off by default: Kubernetes 1.37 compresses such streams in a way that some runtimes,
-   * Chromium among them, read only the beginning of. @default false
-   */
-  readonly watchList?: boolean | undefined
-  /** How often `store.resync` is called; 0 for never. @default 0 */
-  readonly resyncPeriodMs?: number | undefined
-  /** Asked at each resync tick. @default always */
-  readonly shouldResync?: (() => boolean) | undefined
-  /** Forces paged lists of this size, at any resourceVersion (client-go `WatchListPageSize`). */
-  readonly pageSize?: number | undefined
-  /** A watch that is silent for this long is replaced; 0 for never. @default 90_000 */
-  readonly watchSilenceMs?: number | undefined
-  /** @default client-go's, 0.8 s to 30 s with jitter */
-  readonly backoff?: Backoff | undefined
-  /** @default the host's clock */
-  readonly clock?: Clock | undefined
-  /** @default Math.random */
-  readonly random?: Random | undefined
-}
 
 /**
  * Keeps a store in step with the server: list, then watch, for ever (client-go `cache.Reflector`).
@@ -65,8 +42,12 @@ export class Reflector<T> {
   readonly #clock: Clock
   readonly #random: Random
   readonly #backoff: Backoff
+  readonly #maxInternalErrorRetryMs: number
+  readonly #consistencyCheck: DataConsistencyCheck | undefined
   readonly #relister: Relister<T>
-  #lastSyncResourceVersion = ''
+  readonly #feeder: StoreFeeder<T>
+  /** The store has a state that a watch may go on from; a list would tell nothing new. */
+  #resumes: boolean
 
   constructor({
     listerWatcher,
@@ -80,6 +61,9 @@ export class Reflector<T> {
     clock = systemClock,
     random = Math.random,
     backoff = new Backoff({ clock, random }),
+    initialResourceVersion = '',
+    maxInternalErrorRetryMs = 0,
+    consistencyCheck,
   }: ReflectorOptions<T>) {
     this.#listerWatcher = listerWatcher
     this.#access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
@@ -92,48 +76,61 @@ export class Reflector<T> {
     this.#clock = clock
     this.#random = random
     this.#backoff = backoff
+    this.#feeder = new StoreFeeder({ listerWatcher, store, observer, initialResourceVersion })
+    this.#resumes = initialResourceVersion !== ''
+    this.#maxInternalErrorRetryMs = maxInternalErrorRetryMs
+    this.#consistencyCheck = consistencyCheck
     this.#relister = new Relister({ listerWatcher, observer, pageSize })
   }
 
   /** The version that the store is at, as far as the Reflector has handed it over. */
   get lastSyncResourceVersion(): string {
-    return this.#lastSyncResourceVersion
+    return this.#feeder.resourceVersion
   }
 
   /** Lists and watches until the signal aborts; resolves then, and never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#listAndWatch(signal).catch((error: unknown) => this.#report(error, signal))
+      const round = new AbortController()
+      const stop = () => round.abort()
+      signal.addEventListener('abort', stop, { once: true })
+      await this.#listAndWatch(round).catch((error: unknown) => {
+        if (signal.aborted) return
+        this.#observer.onWatchError?.(error)
+        this.#report(error, signal)
+      })
+      signal.removeEventListener('abort', stop)
+      round.abort()
       await this.#pause(signal)
     }
   }
 
-  async #listAndWatch(signal: AbortSignal): Promise<void> {
+  /** One round: a state, then watches from there. The round's abort ends it early. */
+  async #listAndWatch(round: AbortController): Promise<void> {
+    const streamed = this.#resumes ? undefined : await this.#bringState(round.signal)
+    this.#resumes = false
+    if (round.signal.aborted) return
+    void this.#resyncUntilEnd(round)
+    await this.#watch(round.signal, streamed)
+  }
+
+  /** @returns the watch that brought the state, if it did, which goes on from there */
+  async #bringState(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
     this.#observer.onListStart?.()
-    const streamed = this.#watchList ? await this.#streamState(signal) : undefined
+    const streams = this.#watchList && !doesClientNotSupportWatchListSemantics(this.#listerWatcher)
+    const streamed = streams ? await this.#streamState(signal) : undefined
     if (!streamed && !signal.aborted) await this.#list(signal)
-    if (signal.aborted) return
-    const round = new AbortController()
-    const stop = () => round.abort()
-    signal.addEventListener('abort', stop, { once: true })
-    void this.#resyncUntil(round.signal)
-    try {
-      await this.#watch(signal, streamed)
-    } finally {
-      signal.removeEventListener('abort', stop)
-      round.abort()
-    }
+    return streamed
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    const { items, resourceVersion } = await this.#relister.list(this.#lastSyncResourceVersion, signal)
+    const { items, resourceVersion } = await this.#relister.list(this.#feeder.resourceVersion, signal)
     if (!signal.aborted) this.#replace(items, resourceVersion)
   }
 
   #replace(items: readonly T[], resourceVersion: string): void {
     this.#relister.versionUnavailable = false
-    this.#store.replace(items, resourceVersion)
-    this.#lastSyncResourceVersion = resourceVersion
+    this.#feeder.replace(items, resourceVersion)
     this.#observer.onListed?.(resourceVersion)
   }
 
@@ -154,13 +151,9 @@ export class Reflector<T> {
     try {
       watch = await this.#open(this.#watchListOptions(), signal)
       if (!watch) return signal.aborted ? undefined : 'again'
-      const state = await readInitialEvents(watch, {
-        keyOf: object => metaNamespaceKey(object, this.#access),
-        what: this.#what(),
-        onReceived: received => this.#observer.onProgress?.({ received }),
-        signal,
-      })
+      const state = await this.#readState(watch, signal)
       if (!signal.aborted && state.type === 'complete') {
+        void this.#checkConsistency(state, signal)
         this.#replace(state.items, state.resourceVersion)
         this.#observer.onWatchOpen?.()
         return watch
@@ -171,6 +164,40 @@ export class Reflector<T> {
     } catch (error) {
       await watch?.close()
       return signal.aborted ? undefined : await this.#afterStreamError(error, signal)
+    }
+  }
+
+  async #readState(watch: OpenWatch<T>, signal: AbortSignal): Promise<InitialState<T>> {
+    const ticker = new LateMarkerTicker(this.#clock, this.#observer.onInitialEventsLate?.bind(this.#observer))
+    try {
+      return await readInitialEvents(watch, {
+        keyOf: object => metaNamespaceKey(object, this.#access),
+        what: this.#feeder.what,
+        onReceived: received => {
+          ticker.heard()
+          this.#observer.onProgress?.({ received })
+        },
+        signal,
+      })
+    } finally {
+      ticker.stop()
+    }
+  }
+
+  async #checkConsistency(
+    { items, resourceVersion }: { readonly items: readonly T[]; readonly resourceVersion: string },
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      await this.#consistencyCheck?.({
+        listerWatcher: this.#listerWatcher,
+        objects: items,
+        resourceVersion,
+        clock: this.#clock,
+        signal,
+      })
+    } catch (error) {
+      this.#report(error, signal)
     }
   }
 
@@ -187,7 +214,7 @@ export class Reflector<T> {
 
   #watchListOptions(): WatchOptions {
     return {
-      resourceVersion: this.#relister.versionUnavailable ? '' : this.#lastSyncResourceVersion,
+      resourceVersion: this.#relister.versionUnavailable ? '' : this.#feeder.resourceVersion,
       resourceVersionMatch: 'NotOlderThan',
       sendInitialEvents: true,
     }
@@ -200,10 +227,11 @@ export class Reflector<T> {
    */
   async #watch(signal: AbortSignal, first?: OpenWatch<T>): Promise<void> {
     let open = first
+    const retry = new InternalErrorRetry(this.#clock, this.#maxInternalErrorRetryMs)
     while (!signal.aborted) {
       const end = await this.#watchOnce(signal, open)
       open = undefined
-      if (signal.aborted || end === 'resume') continue
+      if (signal.aborted || end === 'resume' || retry.shouldRetryAfter(end)) continue
       this.#report(end, signal)
       if (!isBusyOrDown(end)) return
       await this.#pause(signal)
@@ -215,7 +243,7 @@ export class Reflector<T> {
     let watch = open
     try {
       if (!watch) {
-        watch = await this.#open({ resourceVersion: this.#lastSyncResourceVersion }, signal)
+        watch = await this.#open({ resourceVersion: this.#feeder.beginWatch() }, signal)
         if (!watch || signal.aborted) return 'resume'
         this.#observer.onWatchOpen?.()
       }
@@ -232,10 +260,10 @@ export class Reflector<T> {
   async #consume(watch: OpenWatch<T>, signal: AbortSignal): Promise<Error | undefined> {
     for (let read = await watch.next(); read !== undefined; read = await watch.next()) {
       if (signal.aborted) return undefined
-      const error = this.#handleAll(read)
+      const error = this.#feeder.handle(read)
       if (error) return error
     }
-    return watch.wasVeryShort ? new VeryShortWatchError(this.#what()) : undefined
+    return watch.wasVeryShort ? new VeryShortWatchError(this.#feeder.what) : undefined
   }
 
   #open(options: WatchOptions, signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
@@ -253,60 +281,18 @@ export class Reflector<T> {
     })
   }
 
-  /** @returns what an ERROR event said; nothing comes after it */
-  #handleAll(read: readonly WatchEvent<T>[]): StatusError | undefined {
-    let changes = 0
-    let error: StatusError | undefined
-    for (const event of read) {
-      if (event.type === 'ERROR') {
-        error = new StatusError(event.object, this.#what())
-        break
-      }
-      if (event.type === 'BOOKMARK') this.#handleBookmark(event.object)
-      else if (this.#handle(event.type, event.object)) changes++
-    }
-    this.#observer.onEvents?.(changes, this.#lastSyncResourceVersion)
-    return error
-  }
-
-  #handleBookmark(object: KubernetesObject): void {
-    if (this.#isOfOtherKind(object.kind)) return
-    const resourceVersion = object.metadata?.resourceVersion
-    if (!resourceVersion) return
-    this.#lastSyncResourceVersion = resourceVersion
-    this.#store.bookmark?.(resourceVersion)
-  }
-
-  /** An object that the store refuses is told and passed over; the version still moves on. */
-  #handle(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): boolean {
-    // Another kind than was asked for is some other stream's: not even its version counts.
-    if (this.#isOfOtherKind(this.#access.readPath(object, KIND))) return false
-    try {
-      if (type === 'ADDED') this.#store.add(object)
-      else if (type === 'MODIFIED') this.#store.update(object)
-      else this.#store.delete(object)
-    } catch (error) {
-      this.#observer.onObjectError?.(error)
-    }
-    this.#lastSyncResourceVersion = this.#access.resourceVersion(object) || this.#lastSyncResourceVersion
-    return true
-  }
-
-  #isOfOtherKind(kind: unknown): boolean {
-    const expected = this.#listerWatcher.kind
-    if (expected === undefined || kind === undefined || kind === expected) return false
-    this.#observer.onObjectError?.(
-      new ProtocolError(`${this.#what()}: expected a ${expected} and got a ${String(kind)}`),
-    )
-    return true
-  }
-
-  async #resyncUntil(signal: AbortSignal): Promise<void> {
+  /** A resync that fails ends the round: after the backoff there is a new one. */
+  async #resyncUntilEnd(round: AbortController): Promise<void> {
     if (this.#resyncPeriodMs <= 0) return
     for (;;) {
-      await sleep(this.#clock, this.#resyncPeriodMs, signal)
-      if (signal.aborted) return
-      if (this.#shouldResync()) this.#store.resync()
+      await sleep(this.#clock, this.#resyncPeriodMs, round.signal)
+      if (round.signal.aborted) return
+      try {
+        if (this.#shouldResync()) this.#store.resync()
+      } catch (error) {
+        this.#report(error, round.signal)
+        round.abort()
+      }
     }
   }
 
@@ -316,10 +302,6 @@ export class Reflector<T> {
 
   #report(error: unknown, signal: AbortSignal): void {
     if (!signal.aborted) this.#observer.onError?.(error)
-  }
-
-  #what(): string {
-    return `watch ${this.#listerWatcher.description ?? 'objects'}`
   }
 }
 

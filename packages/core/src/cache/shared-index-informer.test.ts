@@ -1,60 +1,25 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import { StatusError } from '../api/errors.ts'
-import { DeletedFinalStateUnknown } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import { type InformerRig, informerOver, label, recorder } from '../test/informer-rig.ts'
 import {
   added,
   bookmark,
   deleted,
   errorEvent,
-  type ListScript,
   modified,
   pod,
   podList,
-  ScriptedListerWatcher,
-  type WatchScript,
 } from '../test/scripted-lister-watcher.ts'
-import type { ResourceEventHandler } from './event-handler.ts'
 import { byPath } from './index-function.ts'
-import { SharedIndexInformer, type SharedIndexInformerOptions } from './shared-index-informer.ts'
 
 const open = { reads: [], stayOpen: true }
 
-function informerOf(
-  script: { lists: readonly ListScript[]; watches?: readonly WatchScript[] },
-  options: Partial<SharedIndexInformerOptions<KubernetesObject>> = {},
-) {
-  const clock = new FakeClock()
-  const lw = new ScriptedListerWatcher(script)
-  const controller = new AbortController()
-  const informer = new SharedIndexInformer<KubernetesObject>({
-    listerWatcher: lw,
-    clock,
-    random: () => 0,
-    ...options,
-  })
-  const start = () => informer.run(controller.signal)
-  return { clock, lw, controller, informer, start }
-}
-
-const label = (object: KubernetesObject): string =>
-  `${object.metadata?.name}@${object.metadata?.resourceVersion}`
-
-/** A handler that writes down what it is told. */
-function recorder(log: string[] = []): ResourceEventHandler<KubernetesObject> & { log: string[] } {
-  return {
-    log,
-    onAdd: (object, initial) => void log.push(`add ${label(object)}${initial ? ' initial' : ''}`),
-    onUpdate: (before, after) => void log.push(`update ${label(before)} ${label(after)}`),
-    onDelete: object => {
-      const tombstone = object instanceof DeletedFinalStateUnknown
-      log.push(
-        `delete ${tombstone ? `DFSU ${object.object ? label(object.object) : object.key}` : label(object)}`,
-      )
-    },
-  }
-}
+const informerOf = (
+  script: Parameters<typeof informerOver>[1],
+  options?: Parameters<typeof informerOver>[2],
+): InformerRig<FakeClock> => informerOver(new FakeClock(), script, options)
 
 describe('SharedIndexInformer', () => {
   test('tells the first list, then events, in order', async () => {

@@ -1,47 +1,27 @@
-import { type Clock, type Random, systemClock } from '../api/clock.ts'
-import { StatusError, UsageError } from '../api/errors.ts'
+import { type Clock, systemClock } from '../api/clock.ts'
+import { UsageError } from '../api/errors.ts'
 import { type ObjectAccess, objectAccess } from '../api/object-access.ts'
-import type { ListerWatcher } from '../client/lister-watcher.ts'
+import { Controller } from './controller.ts'
 import { DeltaFIFO } from './delta-fifo.ts'
+import type { DoneChecker } from './done-checker.ts'
 import type { HandlerOptions, HandlerRegistration, ResourceEventHandler } from './event-handler.ts'
+import { handlerName } from './handler-name.ts'
 import { type Indexers, metaNamespaceIndex, NAMESPACE_INDEX } from './index-function.ts'
 import { Indexer } from './indexer.ts'
+import type { SharedIndexInformerOptions } from './informer-options.ts'
 import type { InformerStatus } from './informer-status.ts'
 import { InformerStatusTracker } from './informer-status-tracker.ts'
 import { Lister } from './lister.ts'
+import { loadSnapshot } from './load-snapshot.ts'
 import { applyDeltas } from './process-deltas.ts'
 import type { Delta, Queue } from './queue.ts'
 import { RealFIFO } from './real-fifo.ts'
-import { Reflector } from './reflector.ts'
 import { SharedProcessor } from './shared-processor.ts'
+import { SingleFileTracker } from './single-file-tracker.ts'
+import { SnapshotWriter } from './snapshot-writer.ts'
+import { waitForSync } from './wait-for-sync.ts'
 
-/** Refusals that time does not heal: whoever waits for the first sync should hear of them. */
-const FINAL_CODES: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 406, 415, 422])
-
-/** Options of {@link SharedIndexInformer}. */
-export interface SharedIndexInformerOptions<T> {
-  readonly listerWatcher: ListerWatcher<T>
-  /** Indexes besides `namespace`, which is always there. */
-  readonly indexers?: Indexers<T> | undefined
-  /** How often handlers are told of every object again, without asking the server; 0 for never. @default 0 */
-  readonly resyncPeriodMs?: number | undefined
-  /**
-   * Changes an object before anything else sees it. It may change it in place, must be fast, and must give the
-   * same when it is applied twice.
-   */
-  readonly transform?: ((object: T) => T) | undefined
-  /**
-   * The queue between the Reflector and the cache. `delta` hands out all that happened to an object at once;
-   * `real` keeps the order of events across objects, and tells of every single one. @default 'delta'
-   */
-  readonly queue?: 'delta' | 'real' | undefined
-  /** Called with what a handler threw. @default it is counted as the handler's own business */
-  readonly onHandlerError?: ((error: unknown) => void) | undefined
-  /** @default the host's clock */
-  readonly clock?: Clock | undefined
-  /** @default Math.random */
-  readonly random?: Random | undefined
-}
+const SNAPSHOT_THROTTLE_MS = 500
 
 /**
  * A live, indexed copy of one collection of the apiserver (client-go `cache.SharedIndexInformer`).
@@ -52,6 +32,9 @@ export interface SharedIndexInformerOptions<T> {
  * - Handlers run one after the other for themselves, and side by side with each other: a slow or throwing one
  *   harms nobody else.
  * - An object that is deleted and made anew may show as one update: compare uids.
+ * - With a snapshot store, what was kept is told first, as the initial list, and has synced when it is processed; what
+ *   changed since comes by the resumed watch or, if that is refused, by a list, as updates and tombstones. The
+ *   status says `cached` until the server has confirmed it.
  * - Once the signal of `run` aborts, no handler is called and no timer is left. A stopped informer stays stopped.
  *
  * @example
@@ -61,33 +44,34 @@ export interface SharedIndexInformerOptions<T> {
  * await informer.synced(signal)
  * informer.indexer.byIndex('namespace', 'default')
  */
-export class SharedIndexInformer<T> {
+export class SharedIndexInformer<T, TIndexName extends string = string> {
   /** The cache. Read it; writing is the informer's. */
-  readonly indexer: Indexer<T>
+  readonly indexer: Indexer<T, TIndexName | typeof NAMESPACE_INDEX>
   /** The cache, read as a client would read the server. */
   readonly lister: Lister<T>
+  /** `hasSynced` as `waitFor` takes it. */
+  readonly hasSyncedChecker: DoneChecker
+  readonly #options: SharedIndexInformerOptions<T, TIndexName>
   readonly #access: ObjectAccess<T>
   readonly #queue: Queue<T>
   readonly #processor: SharedProcessor<T>
   readonly #tracker: InformerStatusTracker
-  readonly #reflectorOptions: () => ConstructorParameters<typeof Reflector<T>>[0]
   readonly #clock: Clock
-  #reflector: Reflector<T> | undefined
+  readonly #synced: SingleFileTracker
+  #controller: Controller<T> | undefined
+  #snapshots: SnapshotWriter<T> | undefined
   #running: Promise<void> | undefined
   #stopped = false
-  #announcedSync = false
+  /** Where the newest whole state in the cache came from. */
+  #stateFrom: 'nowhere' | 'snapshot' | 'server' = 'nowhere'
+  /** The next whole state comes from the snapshot store. */
+  #expectsSnapshot = false
 
-  constructor({
-    listerWatcher,
-    indexers = {},
-    resyncPeriodMs = 0,
-    transform,
-    queue = 'delta',
-    onHandlerError = () => {},
-    clock = systemClock,
-    random = Math.random,
-  }: SharedIndexInformerOptions<T>) {
+  constructor(options: SharedIndexInformerOptions<T, TIndexName>) {
+    const { listerWatcher, indexers, queue, transform, mutationDetector } = options
+    const { resyncPeriodMs = 0, onHandlerError = () => {}, clock = systemClock } = options
     const access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
+    this.#options = options
     this.#access = access
     this.#clock = clock
     this.indexer = new Indexer<T>({
@@ -99,17 +83,15 @@ export class SharedIndexInformer<T> {
       queue === 'real'
         ? new RealFIFO({ transformer: transform, access })
         : new DeltaFIFO({ knownObjects: this.indexer, transformer: transform, access, atomic: true })
-    this.#processor = new SharedProcessor({ clock, resyncPeriodMs, onHandlerError })
-    this.#tracker = new InformerStatusTracker(clock)
-    this.#reflectorOptions = () => ({
-      listerWatcher,
-      store: this.#queue,
-      observer: this.#tracker,
-      resyncPeriodMs: this.#processor.resyncCheckPeriodMs,
-      shouldResync: () => this.#processor.shouldResync(),
+    this.#processor = new SharedProcessor({ clock, resyncPeriodMs, onHandlerError, mutationDetector })
+    this.#tracker = new InformerStatusTracker({
       clock,
-      random,
+      onWatchError: options.onWatchError,
+      onRead: () => this.#noteVersion(),
+      onRefused: () => this.#snapshots?.missed(),
     })
+    this.#synced = new SingleFileTracker(listerWatcher.description ?? 'objects')
+    this.hasSyncedChecker = this.#synced
   }
 
   /** How it is doing: immutable, another object after each change. */
@@ -124,7 +106,12 @@ export class SharedIndexInformer<T> {
 
   /** The version that the watch resumes from; "" before the first list. */
   get lastSyncResourceVersion(): string {
-    return this.#reflector?.lastSyncResourceVersion ?? ''
+    return this.#controller?.lastSyncResourceVersion ?? ''
+  }
+
+  /** Whether `run` was called; it stays true after the stop. */
+  get isStarted(): boolean {
+    return this.#running !== undefined
   }
 
   get isStopped(): boolean {
@@ -133,17 +120,24 @@ export class SharedIndexInformer<T> {
 
   /**
    * Registers a handler. Before `run` it is told of everything as it comes; afterwards first of what is there
-   * (`isInInitialList` true). Throws when the informer has stopped.
+   * (`isInInitialList` true). The same handler may be registered again, and is then told twice. Throws when the
+   * informer has stopped.
    */
   addEventHandler(handler: ResourceEventHandler<T>, options: HandlerOptions = {}): HandlerRegistration {
     if (this.#stopped) {
-      throw new UsageError('the handler was not added to shared informer because it has stopped already')
+      const name = options.name ?? handlerName(handler)
+      throw new UsageError(`handler ${name} was not added to shared informer because it has stopped already`)
     }
     // A cache that was filled by hand before the start is not replayed (S-43); the first list tells of it.
     const initial = this.#running ? this.indexer.list() : []
     const listener = this.#processor.addHandler(handler, options, initial)
-    if (this.#announcedSync) listener.upstreamHasSynced()
+    if (this.#synced.hasSynced()) listener.upstreamHasSynced()
     return listener
+  }
+
+  /** The registration's own `remove`; nothing happens to the handlers of another informer. Idempotent. */
+  removeEventHandler(registration: HandlerRegistration): void {
+    this.#processor.find(registration)?.remove()
   }
 
   /** Adds indexes at any time before the stop; throws on a name that is taken. */
@@ -152,29 +146,17 @@ export class SharedIndexInformer<T> {
     this.indexer.addIndexers(indexers)
   }
 
-  /** Whether the first list is in the cache; says nothing about handlers, which have their own. */
+  /** Whether the first list, or a snapshot, is in the cache; says nothing about handlers, which have their own. */
   hasSynced(): boolean {
-    return this.#queue.hasSynced()
+    return this.#synced.hasSynced()
   }
 
   /**
-   * Resolves once the first list is in the cache. Rejects with the StatusError that stands in the way (a 403,
-   * say: time does not heal it), when the signal aborts, and when the informer stops before.
+   * Resolves once the first list, or a snapshot, is in the cache. Rejects with the StatusError that stands in the way
+   * (a 403, say: time does not heal it), when the signal aborts, and when the informer stops before.
    */
   synced(signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const check = () => {
-        const verdict = this.hasSynced() ? 'synced' : this.#obstacle(signal)
-        if (verdict === undefined) return
-        unsubscribe()
-        signal?.removeEventListener('abort', check)
-        if (verdict === 'synced') resolve()
-        else reject(verdict)
-      }
-      const unsubscribe = this.subscribeStatus(check)
-      signal?.addEventListener('abort', check)
-      check()
-    })
+    return waitForSync(this, () => this.#tracker.lastError, signal)
   }
 
   /**
@@ -187,12 +169,28 @@ export class SharedIndexInformer<T> {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    this.#processor.start()
-    this.#reflector = new Reflector(this.#reflectorOptions())
     const stop = () => this.#stop()
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
-    await Promise.all([this.#reflector.run(signal), this.#processLoop(signal)])
+    this.#processor.start()
+    const initialResourceVersion = await this.#loadSnapshot(signal)
+    this.#controller = this.#createController(initialResourceVersion)
+    const detecting = this.#options.mutationDetector?.run(this.#clock, signal)
+    await Promise.all([this.#controller.run(signal), detecting])
+  }
+
+  #createController(initialResourceVersion: string): Controller<T> {
+    return new Controller({
+      ...this.#options,
+      queue: this.#queue,
+      observer: this.#tracker,
+      initialResourceVersion,
+      process: (deltas, isInInitialList) => this.#process(deltas, isInInitialList),
+      onProcessed: () => this.#announce(),
+      onProcessError: error => this.#tracker.onObjectError(error),
+      resyncPeriodMs: this.#processor.resyncCheckPeriodMs,
+      shouldResync: () => this.#processor.shouldResync(),
+    })
   }
 
   /** In the same turn as the abort, so that nothing is told any more. */
@@ -203,38 +201,68 @@ export class SharedIndexInformer<T> {
     this.#tracker.onStopped()
   }
 
-  async #processLoop(signal: AbortSignal): Promise<void> {
-    const process = (deltas: readonly Delta<T>[], isInInitialList: boolean) =>
-      this.#apply(deltas, isInInitialList)
-    while (await this.#queue.popBatch(process, signal)) {
-      this.#announce()
-      if (this.#queue.length > 0) await this.#clock.yieldToHost()
+  /** @returns the version that a snapshot covers, once its objects are queued; "" without one */
+  async #loadSnapshot(signal: AbortSignal): Promise<string> {
+    const { snapshotStore: store, snapshotThrottleMs: throttleMs = SNAPSHOT_THROTTLE_MS } = this.#options
+    if (!store || signal.aborted) return ''
+    const onError = (error: unknown) => this.#tracker.onSideError(error)
+    const onDue = () => this.#noteVersion()
+    const snapshots = new SnapshotWriter({
+      ...{ store, indexer: this.indexer, clock: this.#clock, throttleMs, onDue, onError, signal },
+    })
+    this.#snapshots = snapshots
+    try {
+      const snapshot = await loadSnapshot(store, this.#clock, signal)
+      if (!snapshot || signal.aborted) return ''
+      this.#queue.replace(snapshot.objects, snapshot.resourceVersion)
+      this.#expectsSnapshot = true
+      snapshots.loaded(snapshot.resourceVersion)
+      return snapshot.resourceVersion
+    } catch (error) {
+      onError(error)
+      return ''
     }
   }
 
+  #process(deltas: readonly Delta<T>[], isInInitialList: boolean): void {
+    const { metrics } = this.#options
+    if (metrics) metrics.processing(() => this.#apply(deltas, isInInitialList))
+    else this.#apply(deltas, isInInitialList)
+  }
+
   #apply(deltas: readonly Delta<T>[], isInInitialList: boolean): void {
-    const notifications = applyDeltas(deltas, {
-      indexer: this.indexer,
-      access: this.#access,
-      isInInitialList,
-      onError: error => this.#tracker.onObjectError(error),
+    const target = { indexer: this.indexer, access: this.#access, isInInitialList }
+    let failed = false
+    const notifications = applyDeltas(deltas, target, error => {
+      failed = true
+      this.#tracker.onObjectError(error)
     })
+    const isWhole = deltas[0]?.type === 'ReplacedAll'
+    // What a snapshot brought need not be saved again.
+    if (!(isWhole && this.#expectsSnapshot)) this.#snapshots?.applied(notifications)
+    if (isWhole && !failed) {
+      this.#stateFrom = this.#expectsSnapshot ? 'snapshot' : 'server'
+      if (!this.#expectsSnapshot) this.#snapshots?.whole()
+    }
+    if (isWhole) this.#expectsSnapshot = false
     this.#tracker.onApplied(this.indexer.size)
     this.#processor.distribute(notifications)
   }
 
-  /** Tells, once, that the first list is in the cache. */
+  /** Tells what is new after a batch, and, once, that the first list is in the cache. */
   #announce(): void {
-    if (this.#announcedSync || !this.#queue.hasSynced()) return
-    this.#announcedSync = true
-    this.#processor.upstreamHasSynced()
-    this.#tracker.onComplete()
+    this.#noteVersion()
+    if (!this.#synced.hasSynced() && this.#queue.hasSynced()) {
+      this.#synced.upstreamHasSynced()
+      this.#processor.upstreamHasSynced()
+    }
+    if (this.#stateFrom === 'snapshot') this.#tracker.onCached(this.lastSyncResourceVersion)
+    else if (this.#stateFrom === 'server') this.#tracker.onComplete()
   }
 
-  #obstacle(signal: AbortSignal | undefined): unknown {
-    const error = this.#tracker.lastError
-    if (error instanceof StatusError && FINAL_CODES.has(error.code)) return error
-    if (this.#stopped) return error ?? new UsageError('the informer stopped before it had synced')
-    return signal?.aborted ? (error ?? signal.reason) : undefined
+  /** While nothing is queued, the cache holds all that the Reflector has read. */
+  #noteVersion(): void {
+    this.#options.metrics?.observe(this.#queue.length, this.indexer.lastStoreSyncResourceVersion)
+    if (this.#queue.length === 0) this.#snapshots?.covered(this.lastSyncResourceVersion)
   }
 }

@@ -1,5 +1,12 @@
 import type { Clock } from '../api/clock.ts'
-import type { HandlerOptions, Notification, ResourceEventHandler } from './event-handler.ts'
+import type {
+  HandlerOptions,
+  HandlerRegistration,
+  Notification,
+  ResourceEventHandler,
+} from './event-handler.ts'
+import { handlerName } from './handler-name.ts'
+import type { MutationDetector } from './mutation-detector.ts'
 import { ProcessorListener } from './processor-listener.ts'
 
 /** The shortest resync period that is granted (client-go `minimumResyncPeriod`). */
@@ -10,24 +17,27 @@ export interface SharedProcessorOptions {
   readonly clock: Clock
   /** The informer's period, which handlers get unless they ask for another. */
   readonly resyncPeriodMs: number
-  readonly onHandlerError: (error: unknown) => void
+  readonly onHandlerError: (error: unknown, handlerName: string) => void
+  readonly mutationDetector?: MutationDetector | undefined
 }
 
 /** Distributes notifications to handlers, and keeps their resync periods (client-go `cache.sharedProcessor`). */
 export class SharedProcessor<T> {
   readonly #clock: Clock
   readonly #defaultResyncPeriodMs: number
-  readonly #onHandlerError: (error: unknown) => void
+  readonly #onHandlerError: (error: unknown, handlerName: string) => void
+  readonly #mutationDetector: MutationDetector | undefined
   readonly #listeners = new Set<ProcessorListener<T>>()
   #checkPeriodMs: number
   #started = false
   #stopped = false
 
-  constructor({ clock, resyncPeriodMs, onHandlerError }: SharedProcessorOptions) {
+  constructor({ clock, resyncPeriodMs, onHandlerError, mutationDetector }: SharedProcessorOptions) {
     this.#clock = clock
     this.#defaultResyncPeriodMs = resyncPeriodMs
     this.#checkPeriodMs = resyncPeriodMs
     this.#onHandlerError = onHandlerError
+    this.#mutationDetector = mutationDetector
   }
 
   /** How often the Reflector should ask {@link shouldResync}: the shortest period in use, 0 for never. */
@@ -35,18 +45,20 @@ export class SharedProcessor<T> {
     return this.#checkPeriodMs
   }
 
-  get handlerCount(): number {
-    return this.#listeners.size
+  /** The registration if it is one of these, still. */
+  find(registration: HandlerRegistration): ProcessorListener<T> | undefined {
+    return [...this.#listeners].find(listener => listener === registration)
   }
 
   /** Registers a handler; `initial` is what it must be told of first, in the same turn, so that nothing is lost. */
   addHandler(
     handler: ResourceEventHandler<T>,
-    { resyncPeriodMs = this.#defaultResyncPeriodMs }: HandlerOptions,
+    { resyncPeriodMs = this.#defaultResyncPeriodMs, name = handlerName(handler) }: HandlerOptions,
     initial: readonly T[],
   ): ProcessorListener<T> {
     const listener = new ProcessorListener<T>({
       handler,
+      name,
       clock: this.#clock,
       requestedResyncPeriodMs: this.#admit(resyncPeriodMs),
       onError: this.#onHandlerError,
@@ -54,6 +66,7 @@ export class SharedProcessor<T> {
     })
     this.#listeners.add(listener)
     this.#settlePeriods()
+    listener.nextResyncAt = this.#clock.now() + listener.resyncPeriodMs
     for (const object of initial) listener.add({ type: 'add', object, isInInitialList: true })
     return listener
   }
@@ -76,6 +89,7 @@ export class SharedProcessor<T> {
 
   distribute(notifications: readonly Notification<T>[]): void {
     if (this.#stopped) return
+    this.#witness(notifications)
     for (const listener of this.#listeners) {
       for (const notification of notifications) {
         // Updates that change nothing are for those who asked to be reminded (S-33).
@@ -93,6 +107,12 @@ export class SharedProcessor<T> {
       if (listener.syncing) listener.nextResyncAt = now + listener.resyncPeriodMs
     }
     return [...this.#listeners].some(listener => listener.syncing)
+  }
+
+  #witness(notifications: readonly Notification<T>[]): void {
+    for (const notification of this.#mutationDetector ? notifications : []) {
+      if (notification.type !== 'delete') this.#mutationDetector?.add(notification.object)
+    }
   }
 
   #admit(requestedMs: number): number {

@@ -1,9 +1,18 @@
 import type { ObjectAccess } from '../api/object-access.ts'
 import type { IndexFunction } from './index-function.ts'
 
-/** The objects filed under one value, and the frozen array made of them when somebody asked. */
+/**
+ * Where a store keeps the object of a key. Indexes file the place and not the object, so that a change which moves
+ * nothing between values writes to no set of an index.
+ */
+export interface Place<T> {
+  readonly key: string
+  object: T
+}
+
+/** The places filed under one value, and the frozen array of their objects, made when somebody asked. */
 interface Bucket<T> {
-  readonly objects: Map<string, T>
+  readonly places: Set<Place<T>>
   snapshot: readonly T[] | undefined
 }
 
@@ -28,35 +37,34 @@ export class ValueIndex<T> {
     return this.#function(object, this.#access)
   }
 
-  /** Files the new state of a key and takes back the old one; either may be missing. */
-  update(key: string, before: T | undefined, after: T | undefined): void {
-    // Both are computed first: a function that throws must leave the index as it was.
-    const oldValues = before === undefined ? EMPTY : this.valuesOf(before)
-    const newValues = after === undefined ? EMPTY : this.valuesOf(after)
+  /**
+   * Files a place, which holds its new object already, under the values of that, and takes it out from under those
+   * of the old one. It takes values that are computed already and cannot fail, so that a store may change many
+   * indexes in one step.
+   */
+  move(place: Place<T>, oldValues: readonly string[], newValues: readonly string[]): void {
     for (const value of oldValues) {
-      if (!newValues.includes(value)) this.#remove(value, key)
+      if (!newValues.includes(value)) this.#remove(value, place)
     }
-    if (after !== undefined) {
-      for (const value of newValues) this.#file(value, key, after)
-    }
+    for (const value of newValues) this.#file(value, place, oldValues.includes(value))
   }
 
   /** The objects under a value: frozen, and the same array while none of them changed. O(result). */
   get(value: string): readonly T[] {
     const bucket = this.#buckets.get(value)
     if (bucket === undefined) return EMPTY
-    bucket.snapshot ??= Object.freeze([...bucket.objects.values()])
+    bucket.snapshot ??= Object.freeze(Array.from(bucket.places, place => place.object))
     return bucket.snapshot
   }
 
   /** The keys under a value, sorted. */
   keys(value: string): readonly string[] {
-    return [...(this.#buckets.get(value)?.objects.keys() ?? [])].sort()
+    return Array.from(this.#buckets.get(value)?.places ?? [], place => place.key).sort()
   }
 
   /** How many objects stand under a value. */
   count(value: string): number {
-    return this.#buckets.get(value)?.objects.size ?? 0
+    return this.#buckets.get(value)?.places.size ?? 0
   }
 
   /** Every value that has an object. */
@@ -64,20 +72,20 @@ export class ValueIndex<T> {
     return [...this.#buckets.keys()]
   }
 
-  #file(value: string, key: string, object: T): void {
+  #file(value: string, place: Place<T>, isFiled: boolean): void {
     const bucket = this.#buckets.get(value)
     if (bucket === undefined) {
-      this.#buckets.set(value, { objects: new Map([[key, object]]), snapshot: undefined })
+      this.#buckets.set(value, { places: new Set([place]), snapshot: undefined })
       return
     }
-    bucket.objects.set(key, object)
+    if (!isFiled) bucket.places.add(place)
     bucket.snapshot = undefined
   }
 
-  #remove(value: string, key: string): void {
+  #remove(value: string, place: Place<T>): void {
     const bucket = this.#buckets.get(value)
-    if (!bucket?.objects.delete(key)) return
+    if (!bucket?.places.delete(place)) return
     bucket.snapshot = undefined
-    if (bucket.objects.size === 0) this.#buckets.delete(value)
+    if (bucket.places.size === 0) this.#buckets.delete(value)
   }
 }

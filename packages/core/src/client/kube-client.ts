@@ -53,6 +53,8 @@ export interface CollectionOptions<T> {
   readonly onProgress?: ((progress: ListProgress) => void) | undefined
   readonly onBytes?: ((bytes: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
+  /** The form to ask for. @default application/json */
+  readonly accept?: string | undefined
 }
 
 /** Options of a deletion (meta/v1 DeleteOptions). */
@@ -76,6 +78,8 @@ const PATCH_CONTENT_TYPES: Readonly<Record<PatchType, string>> = {
  * in another language with a ProtocolError; all of them say what was asked, and never a credential.
  */
 export interface KubeClient {
+  /** Set by clients whose server cannot send a first state by watch, fakes among them. */
+  readonly watchListSemanticsUnsupported?: boolean
   get<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
     at: ResourceLocation,
@@ -174,24 +178,24 @@ export function createKubeClient(options: KubeClientOptions): KubeClient {
     delete: async (resource, at, { signal, ...body } = {}) => {
       await write('DELETE', resource, at, { kind: 'DeleteOptions', apiVersion: 'v1', ...body }, { signal })
     },
-    listInto: async (resource, query, { namespace, signal, ...into }) => {
+    listInto: async (resource, query, { namespace, signal, accept, ...into }) => {
       const what = `list ${describeLocation(resource, { namespace })}`
-      const response = await transport(resourcePath(resource, { namespace }), {
-        query: { ...query },
-        signal,
-        what,
-      })
+      const request = { query: { ...query }, signal, what, ...withAccept(accept) }
+      const response = await transport(resourcePath(resource, { namespace }), request)
       return readList(bodyOf(response, what), { ...into, signal })
     },
-    watchInto: async (resource, query, { namespace, signal, ...into }) => {
+    watchInto: async (resource, query, { namespace, signal, accept, ...into }) => {
       const what = `watch ${describeLocation(resource, { namespace })}`
-      const request = { query: { watch: true, ...query }, signal, what }
+      const request = { query: { watch: true, ...query }, signal, what, ...withAccept(accept) }
       const response = await transport(resourcePath(resource, { namespace }), request)
       return readWatch(bodyOf(response, what), { ...into, signal })
     },
   }
   return client
 }
+
+const withAccept = (accept: string | undefined): Pick<KubeRequest, 'headers'> =>
+  accept === undefined ? {} : { headers: { accept } }
 
 const WRITE_VERBS: Readonly<Record<string, string>> = {
   POST: 'create',

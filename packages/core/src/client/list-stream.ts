@@ -34,7 +34,9 @@ function toList<T>(envelope: unknown, items: readonly T[]): List<T> {
   if (typeof metadata !== 'object' || metadata === null) {
     throw new ProtocolError(`the answer to a list is a ${kind ?? 'value'} without list metadata`)
   }
-  if (kind === 'Table') throw new ProtocolError('unsupported list kind Table')
+  // Another group may well have a resource of that name.
+  if (kind === 'Table' && /^meta\.k8s\.io\//.test(apiVersion ?? 'meta.k8s.io/'))
+    throw new ProtocolError('unsupported list kind Table')
   return {
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind === undefined ? {} : { kind }),

@@ -63,6 +63,8 @@ export interface ListerWatcher<T> {
   readonly access?: ObjectAccess<T>
   /** The kind of what it delivers; objects that say they are of another kind are passed over. */
   readonly kind?: string
+  /** Whether the server behind it cannot send a first state by watch, so that a Reflector should not try. */
+  readonly watchListSemanticsUnsupported?: boolean
   /** What it delivers, in words, for messages: `pods in namespace "default"`. */
   readonly description?: string
 }

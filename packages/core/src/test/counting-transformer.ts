@@ -1,0 +1,15 @@
+import type { KubernetesObject } from '../api/object.ts'
+
+/** A transformer that counts, by name and version, how often it was given an object. */
+export function countingTransformer(): {
+  readonly transformer: (object: KubernetesObject) => KubernetesObject
+  readonly counts: () => Record<string, number>
+} {
+  const counts: Record<string, number> = {}
+  const transformer = (object: KubernetesObject): KubernetesObject => {
+    const name = `${object.metadata?.name}${object.metadata?.resourceVersion}`
+    counts[name] = (counts[name] ?? 0) + 1
+    return { ...object }
+  }
+  return { transformer, counts: () => counts }
+}

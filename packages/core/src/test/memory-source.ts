@@ -1,0 +1,103 @@
+import { StatusError } from '../api/errors.ts'
+import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
+import type { ListerWatcher, WatchContext, WatchOptions } from '../client/lister-watcher.ts'
+import { errorEvent, pod, podList } from './scripted-lister-watcher.ts'
+
+type Event = WatchEvent<KubernetesObject>
+
+/** One open watch: events that were not read yet, and who waits for them. */
+interface OpenWatch {
+  readonly events: Event[]
+  ended: boolean
+  wake(): void
+}
+
+/**
+ * The smallest server that a Reflector can live with: a counter for versions, a log for watches (client-go's
+ * `FakeControllerSource`). Every write is one version.
+ */
+export class MemorySource implements ListerWatcher<KubernetesObject> {
+  readonly objects: Map<string, KubernetesObject> = new Map()
+  #version = 1
+  /** The version behind which the log begins. */
+  #logStart = 1
+  #log: { readonly version: number; readonly event: Event }[] = []
+  readonly #watches = new Set<OpenWatch>()
+
+  /** Creates an object or changes it. */
+  write(name: string): void {
+    const type = this.objects.has(name) ? 'MODIFIED' : 'ADDED'
+    const uid = this.objects.get(name)?.metadata?.uid ?? `uid-${name}-${this.#version}`
+    const object = pod(name, ++this.#version, uid)
+    this.objects.set(name, object)
+    this.#tell({ type, object })
+  }
+
+  delete(name: string): void {
+    const last = this.objects.get(name)
+    if (!last) return
+    this.objects.delete(name)
+    this.#tell({ type: 'DELETED', object: pod(name, ++this.#version, last.metadata?.uid) })
+  }
+
+  /** Ends every watch; they may resume. */
+  dropWatches(): void {
+    for (const watch of this.#watches) this.#end(watch)
+  }
+
+  /** Forgets the log and tells every watch that its version is gone, so that all have to list. */
+  expire(): void {
+    this.#log = []
+    this.#logStart = this.#version
+    for (const watch of this.#watches) {
+      watch.events.length = 0
+      watch.events.push(errorEvent(410, 'Expired'))
+      this.#end(watch)
+    }
+  }
+
+  async list(): Promise<List<KubernetesObject>> {
+    return podList(this.#version, ...this.objects.values())
+  }
+
+  async watch(
+    { resourceVersion }: WatchOptions,
+    { signal }: WatchContext,
+  ): Promise<AsyncIterable<readonly Event[]>> {
+    const from = Number(resourceVersion)
+    if (from < this.#logStart) throw new StatusError({ code: 410, reason: 'Expired', message: 'too old' })
+    const missed = this.#log.filter(({ version }) => version > from).map(({ event }) => event)
+    const watch: OpenWatch = { events: missed, ended: false, wake: () => {} }
+    this.#watches.add(watch)
+    signal.addEventListener('abort', () => this.#end(watch), { once: true })
+    return this.#read(watch)
+  }
+
+  async *#read(watch: OpenWatch): AsyncGenerator<readonly Event[]> {
+    try {
+      while (watch.events.length > 0 || !watch.ended) {
+        if (watch.events.length > 0) yield watch.events.splice(0)
+        else {
+          await new Promise<void>(resolve => {
+            watch.wake = resolve
+          })
+        }
+      }
+    } finally {
+      this.#watches.delete(watch)
+    }
+  }
+
+  #tell(event: Event): void {
+    this.#log.push({ version: this.#version, event })
+    for (const watch of this.#watches) {
+      watch.events.push(event)
+      watch.wake()
+    }
+  }
+
+  #end(watch: OpenWatch): void {
+    watch.ended = true
+    watch.wake()
+  }
+}
