@@ -8,15 +8,21 @@ const at = (name: string, file: string, count: number): Contender => ({
   setup: { count },
 })
 
-/** One update of a stored object, up to the call of somebody who follows the namespace it is in. */
+/**
+ * One update of a stored object, up to the call of somebody who follows the namespace it is in: in the store alone,
+ * and on the whole way from a watch through Reflector, queue and store to a handler.
+ */
 export const storeUpdate: BenchCase = {
   name: 'store-update',
   description: 'one update of a stored object, two indexes, one subscriber: until the subscriber was called',
   metrics: [{ key: 'microseconds', unit: 'us', digits: 2 }],
-  setup: { updates: 20_000 },
+  setup: { updates: 100_000 },
   smoke: { updates: 500 },
   contenders: [
     { name: 'Map.set and a call', module: module('map'), setup: { count: 10_000 }, floor: true },
+    at('Indexer and a subscriber', 'indexer', 1_000),
+    at('Indexer and a subscriber', 'indexer', 10_000),
+    at('Indexer and a subscriber', 'indexer', 100_000),
     at('SharedIndexInformer', 'kube-informer', 1_000),
     at('SharedIndexInformer', 'kube-informer', 10_000),
     at('SharedIndexInformer', 'kube-informer', 100_000),

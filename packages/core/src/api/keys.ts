@@ -29,6 +29,7 @@ export function metaNamespaceKey<T = KubernetesObject>(
   object: T,
   access: ObjectAccess<T> = objectAccess as ObjectAccess<T>,
 ): string {
+  if (access.key) return access.key(object)
   const name = access.name(object)
   if (name === '') throw new KeyError(object, new UsageError('object has no name in its metadata'))
   const namespace = access.namespace(object)

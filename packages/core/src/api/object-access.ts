@@ -6,6 +6,8 @@ import { type PathSegments, readPath } from './path.ts'
  * `spec`, `status` or the form itself.
  */
 export interface ObjectAccess<T> {
+  /** `namespace/name`, where an object carries it ready-made: then nothing is put together at each look-up. */
+  key?(object: T): string
   /** "" for a cluster-scoped object. */
   namespace(object: T): string
   /** "" when there is none, which the key functions refuse. */

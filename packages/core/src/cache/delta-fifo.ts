@@ -58,7 +58,7 @@ export class DeltaFIFO<T> implements Queue<T> {
   readonly #bookmarks: boolean
   readonly #batchSize: number
   readonly #access: ObjectAccess<T>
-  #entries: Entry<T>[] = []
+  readonly #entries: Entry<T>[] = []
   /** Where the queue starts in `#entries`; moving it is cheaper than shifting. */
   #head = 0
   /** The entries behind the last fence, by key: the ones that may still grow. */
@@ -166,18 +166,20 @@ export class DeltaFIFO<T> implements Queue<T> {
   #take(limit: number): Taken<T> {
     const most = this.#gate.initialPopulation || Number.POSITIVE_INFINITY
     const taken: Entry<T>[] = []
-    let deltas = 0
+    let size = 0
     while (this.length > 0 && taken.length < most) {
       const entry = this.#entries[this.#head] as Entry<T>
-      const fits = entry.key !== undefined && deltas + entry.deltas.length <= limit
+      const fits = entry.key !== undefined && size + entry.deltas.length <= limit
       if (taken.length > 0 && !fits) break
       taken.push(entry)
-      deltas += entry.deltas.length
+      size += entry.deltas.length
       this.#head++
       if (entry.key === undefined || limit === 1) break
     }
     this.#forget(taken)
-    return { deltas: taken.flatMap(entry => entry.deltas), items: taken.length }
+    const [only] = taken
+    const deltas = only && taken.length === 1 ? only.deltas : taken.flatMap(entry => entry.deltas)
+    return { deltas, items: taken.length }
   }
 
   #forget(taken: readonly Entry<T>[]): void {
@@ -186,10 +188,9 @@ export class DeltaFIFO<T> implements Queue<T> {
       else if (this.#open.get(entry.key) === entry) this.#open.delete(entry.key)
     }
     // Compacting only when at least half is spent keeps the cost of a pop constant.
-    if (this.#head * 2 >= this.#entries.length) {
-      this.#entries = this.#entries.slice(this.#head)
-      this.#head = 0
-    }
+    if (this.#head * 2 < this.#entries.length) return
+    this.#entries.splice(0, this.#head)
+    this.#head = 0
   }
 
   #enqueue(delta: Delta<T> & { readonly object: T | DeletedFinalStateUnknown<T> }): void {

@@ -100,6 +100,21 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     this.add(object)
   }
 
+  /**
+   * Stores an object, or what `choose` makes of the stored one where there is one, with a single look-up.
+   *
+   * @returns what was stored before
+   */
+  exchange(object: T, choose: (stored: T) => T): T | undefined {
+    const key = this.keyOf(object)
+    const place = this.#places.get(key)
+    const before = place?.object
+    const after = before === undefined ? object : choose(before)
+    this.#commit(this.#planAt(place, key, this.#transform(after)))
+    this.#witness(object)
+    return before
+  }
+
   /** Removes an object, or what a tombstone names; nothing happens when it is not there. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.#commit(this.#plan(this.keyOf(object), undefined))
@@ -240,9 +255,12 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     }
   }
 
-  /** @returns undefined when the very object is stored already, or nothing is there to delete */
   #plan(key: string, after: T | undefined): Change<T> | undefined {
-    const place = this.#places.get(key)
+    return this.#planAt(this.#places.get(key), key, after)
+  }
+
+  /** @returns undefined when the very object is stored already, or nothing is there to delete */
+  #planAt(place: Place<T> | undefined, key: string, after: T | undefined): Change<T> | undefined {
     const before = place?.object
     if (before === after) return undefined
     const moves: Move<T>[] = []

@@ -1,16 +1,9 @@
 import type { Clock, TimerHandle } from '../api/clock.ts'
 import { StatusError } from '../api/errors.ts'
 import type { ListProgress } from '../client/lister-watcher.ts'
-import type { InformerFailure, InformerStatus } from './informer-status.ts'
+import type { InformerCounters, InformerFailure, InformerStatus } from './informer-status.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 import { throwLater } from './throw-later.ts'
-
-const INITIAL: InformerStatus = Object.freeze({
-  data: 'none',
-  link: 'connecting',
-  resourceVersion: '',
-  counters: Object.freeze({ objects: 0, events: 0, relists: 0, restarts: 0, bytes: 0 }),
-})
 
 const toFailure = (error: unknown): InformerFailure => ({
   message: error instanceof Error ? error.message : String(error),
@@ -37,7 +30,10 @@ export class InformerStatusTracker implements ReflectorObserver {
   readonly #onRead: () => void
   readonly #onRefused: () => void
   readonly #listeners = new Set<(status: InformerStatus) => void>()
-  #status: InformerStatus = INITIAL
+  readonly #counters = { objects: 0, events: 0, relists: 0, restarts: 0, bytes: 0 }
+  #state: Omit<InformerStatus, 'counters'> = { data: 'none', link: 'connecting', resourceVersion: '' }
+  /** Made when somebody looks: a busy watch that nobody looks at makes none. */
+  #status: InformerStatus | undefined
   #lists = 0
   #watches = 0
   #lastError: unknown
@@ -62,6 +58,7 @@ export class InformerStatusTracker implements ReflectorObserver {
   }
 
   get status(): InformerStatus {
+    this.#status ??= Object.freeze({ ...this.#state, counters: Object.freeze({ ...this.#counters }) })
     return this.#status
   }
 
@@ -80,7 +77,7 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#set({ progress: { received: 0 } })
   }
 
-  onProgress({ received, expected = this.#status.progress?.expected }: ListProgress): void {
+  onProgress({ received, expected = this.#state.progress?.expected }: ListProgress): void {
     this.#set({ progress: expected === undefined ? { received } : { received, expected } })
   }
 
@@ -95,20 +92,20 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#lastError = undefined
     this.#set({ link: 'live' }, ['error'])
     this.#dropProof()
-    if (this.#status.data !== 'cached') return
+    if (this.#state.data !== 'cached') return
     this.#proof = this.#clock.setTimeout(() => this.onComplete(), PROVEN_AFTER_MS)
   }
 
   onEvents(count: number, resourceVersion: string): void {
-    this.#count({ events: this.#status.counters.events + count })
+    this.#count({ events: this.#counters.events + count })
     // Whatever a resumed watch delivers proves that nothing was missed on the way.
-    if (this.#status.data === 'cached') this.onComplete()
+    if (this.#state.data === 'cached') this.onComplete()
     this.#set({ lastEventAt: this.#clock.now(), resourceVersion })
     this.#onRead()
   }
 
   onBytes(bytes: number): void {
-    this.#count({ bytes: this.#status.counters.bytes + bytes })
+    this.#count({ bytes: this.#counters.bytes + bytes })
   }
 
   onError(error: unknown): void {
@@ -130,13 +127,13 @@ export class InformerStatusTracker implements ReflectorObserver {
 
   /** The cache holds what a snapshot held. */
   onCached(resourceVersion: string): void {
-    if (this.#status.data === 'none') this.#set({ data: 'cached', resourceVersion })
+    if (this.#state.data === 'none') this.#set({ data: 'cached', resourceVersion })
   }
 
   /** The cache holds what the server held. */
   onComplete(): void {
     this.#dropProof()
-    if (this.#status.data !== 'complete') this.#set({ data: 'complete' })
+    if (this.#state.data !== 'complete') this.#set({ data: 'complete' })
   }
 
   /** A batch was applied. */
@@ -155,20 +152,22 @@ export class InformerStatusTracker implements ReflectorObserver {
   }
 
   /** Counters move with the next change that somebody should hear of. */
-  #count(counters: Partial<InformerStatus['counters']>): void {
-    this.#status = { ...this.#status, counters: { ...this.#status.counters, ...counters } }
+  #count(counters: Partial<InformerCounters>): void {
+    Object.assign(this.#counters, counters)
+    this.#status = undefined
   }
 
   #set(change: Partial<InformerStatus>, drop: readonly ('error' | 'progress')[] = []): void {
-    const next = { ...this.#status, ...change }
+    const next = { ...this.#state, ...change }
     for (const member of drop) delete (next as Partial<Record<string, unknown>>)[member]
-    this.#status = next
-    for (const listener of [...this.#listeners]) this.#tell(listener)
+    this.#state = next
+    this.#status = undefined
+    for (const listener of this.#listeners.size > 0 ? [...this.#listeners] : []) this.#tell(listener)
   }
 
   #tell(listener: (status: InformerStatus) => void): void {
     try {
-      listener(this.#status)
+      listener(this.status)
     } catch (error) {
       throwLater(this.#clock, error)
     }

@@ -21,18 +21,19 @@ export function applyDeltas<T>(
   target: DeltaTarget<T>,
   onError: (error: unknown) => void,
 ): Notification<T>[] {
-  return deltas.flatMap(delta => {
+  const notifications: Notification<T>[] = []
+  for (const delta of deltas) {
     try {
-      return applyDelta(delta, target)
+      for (const notification of applyDelta(delta, target)) notifications.push(notification)
     } catch (error) {
       onError(error)
-      return []
     }
-  })
+  }
+  return notifications
 }
 
 /** Applies one delta and answers what to tell; throws what the store threw. */
-export function applyDelta<T>(delta: Delta<T>, target: DeltaTarget<T>): Notification<T>[] {
+export function applyDelta<T>(delta: Delta<T>, target: DeltaTarget<T>): readonly Notification<T>[] {
   switch (delta.type) {
     case 'Added':
     case 'Updated':
@@ -57,13 +58,12 @@ export function applyDelta<T>(delta: Delta<T>, target: DeltaTarget<T>): Notifica
 /** What the store knows decides between add and update, not the type of the delta. */
 function upsert<T>(object: T, target: DeltaTarget<T>): Notification<T> {
   const { indexer, access, isInInitialList } = target
-  const oldObject = indexer.get(object)
-  if (oldObject === undefined) {
-    indexer.add(object)
-    return { type: 'add', object, isInInitialList }
-  }
-  const kept = sameState(oldObject, object, access) ? oldObject : object
-  indexer.update(kept)
+  let kept = object
+  const oldObject = indexer.exchange(object, stored => {
+    if (sameState(stored, object, access)) kept = stored
+    return kept
+  })
+  if (oldObject === undefined) return { type: 'add', object, isInInitialList }
   return { type: 'update', oldObject, object: kept, isSync: sameVersion(oldObject, object, access) }
 }
 

@@ -24,6 +24,8 @@ export class QueueGate {
   #initialPopulation = 0
   #closed = false
   #waiting: (() => void)[] = []
+  #heeded: AbortSignal | undefined
+  readonly #look = () => this.wake()
 
   /** Whether everything that a first `replace` brought has been processed, or another write came first. */
   get hasSynced(): boolean {
@@ -56,6 +58,7 @@ export class QueueGate {
 
   close(): void {
     this.#closed = true
+    this.#heed(undefined)
     this.wake()
   }
 
@@ -83,10 +86,16 @@ export class QueueGate {
   }
 
   /** Resolves at the next write, the close, or the abort. */
-  async #change(signal: AbortSignal | undefined): Promise<void> {
-    const wake = () => this.wake()
-    signal?.addEventListener('abort', wake)
-    await new Promise<void>(resolve => this.#waiting.push(resolve))
-    signal?.removeEventListener('abort', wake)
+  #change(signal: AbortSignal | undefined): Promise<void> {
+    this.#heed(signal)
+    return new Promise<void>(resolve => this.#waiting.push(resolve))
+  }
+
+  /** A consumer waits with the same signal again and again: it is listened to once, until the close. */
+  #heed(signal: AbortSignal | undefined): void {
+    if (this.#heeded === signal) return
+    this.#heeded?.removeEventListener('abort', this.#look)
+    this.#heeded = signal
+    signal?.addEventListener('abort', this.#look)
   }
 }

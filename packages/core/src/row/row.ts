@@ -37,6 +37,7 @@ export const readMetadata = <T>(row: Row<T>): ObjectMeta =>
 
 /** Access to rows: what the record holds in the clear, and the rest by a scan of the body. */
 export const rowAccess: ObjectAccess<Row<unknown>> = {
+  key: row => row.key,
   namespace: row => row.namespace,
   name: row => row.name,
   uid: row => row.uid,

@@ -1,0 +1,24 @@
+import { byPath, Indexer, metaNamespaceIndex } from '@kube-informer/core'
+import type { Sample, Setup } from '../bench-case.ts'
+import { FOLLOWED, type Item, itemAt, updatesOf } from './objects.ts'
+
+/** The store alone, and a subscriber who is called after each write with the old object and the new one. */
+export async function run({ count, updates }: Setup): Promise<Sample> {
+  const indexer = new Indexer<Item>({
+    indexers: { namespace: metaNamespaceIndex, node: byPath('spec.nodeName') },
+  })
+  for (let i = 0; i < Number(count); i++) indexer.add(itemAt(i, i + 1))
+  let called = 0
+  const subscriber = (_: Item | undefined, item: Item) => {
+    if (item.metadata.namespace === FOLLOWED) called++
+  }
+  const started = performance.now()
+  for (const item of updatesOf(Number(count), Number(updates))) {
+    const before = indexer.get(item)
+    indexer.update(item)
+    subscriber(before, item)
+  }
+  const microseconds = ((performance.now() - started) * 1000) / Number(updates)
+  if (called !== updates) throw new Error(`${called} calls instead of ${updates}`)
+  return { microseconds }
+}
