@@ -117,6 +117,16 @@ describe('selectors', () => {
     expect(parseLabelSelector(selector)(labels)).toBe(expected)
   })
 
+  test('labels: what is no integer is neither more nor less than one', () => {
+    for (const value of ['', ' ', '1.5', '0x10', '1e3', 'x']) {
+      expect([parseLabelSelector('n>-5')({ n: value }), parseLabelSelector('n<5000')({ n: value })]).toEqual([
+        false,
+        false,
+      ])
+    }
+    expect(parseLabelSelector('n>-5,n<5')({ n: '-4' })).toBe(true)
+  })
+
   test.each(['=x', 'a,,b', 'a in (', 'a=b=c'])('labels %j are refused', selector => {
     expect(() => parseLabelSelector(selector)).toThrow(/requirement/)
   })

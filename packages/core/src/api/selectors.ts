@@ -55,6 +55,10 @@ function parseRequirement(text: string): LabelRequirement {
   throw new UsageError(`unable to parse requirement: ${JSON.stringify(text)}`)
 }
 
+/** NaN, which is neither more nor less than anything, for what is no integer. */
+const integer = (text: string | undefined): number =>
+  text !== undefined && /^[-+]?[0-9]+$/.test(text) ? Number(text) : Number.NaN
+
 function satisfies(requirement: LabelRequirement, labels: Readonly<Record<string, string>>): boolean {
   const { key, operator, values } = requirement
   const value = Object.hasOwn(labels, key) ? labels[key] : undefined
@@ -68,9 +72,9 @@ function satisfies(requirement: LabelRequirement, labels: Readonly<Record<string
     case 'notin':
       return value === undefined || !values.includes(value)
     case '>':
-      return value !== undefined && Number(value) > Number(values[0])
+      return integer(value) > integer(values[0])
     case '<':
-      return value !== undefined && Number(value) < Number(values[0])
+      return integer(value) < integer(values[0])
   }
 }
 

@@ -10,7 +10,7 @@ export interface ControllerOptions<T> extends Omit<ReflectorOptions<T>, 'store'>
   readonly process: PopProcess<T>
   /** Whether to pop up to 1,000 deltas at once rather than those of one key. @default true */
   readonly batch?: boolean | undefined
-  /** Called after each pop, when what was popped has been processed. */
+  /** Called after each pop, when what was popped has been processed; not after the abort. */
   readonly onProcessed?: (() => void) | undefined
   /** Called with what `process` threw; nothing is queued again. @default it ends the controller: `run` rejects */
   readonly onProcessError?: ((error: unknown) => void) | undefined
@@ -84,6 +84,8 @@ export class Controller<T> {
   async #processLoop(signal: AbortSignal): Promise<void> {
     const process: PopProcess<T> = (deltas, isInInitialList) => this.#handle(deltas, isInInitialList)
     while (await (this.#batch ? this.#queue.popBatch(process, signal) : this.#queue.pop(process, signal))) {
+      // A handler may have stopped it in between.
+      if (signal.aborted) return
       this.#onProcessed()
       if (this.#queue.length > 0) await this.#clock.yieldToHost()
     }

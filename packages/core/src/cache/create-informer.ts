@@ -8,7 +8,10 @@ import { processDeltas, processDeltasInBatch } from './process-with-handler.ts'
 
 /** Options of {@link createInformer}. */
 export interface InformerOptions<T> extends Omit<ControllerOptions<T>, 'queue' | 'process'> {
-  /** Called inside the processing, in the turn of the change: it must be quick, and a throw ends the informer. */
+  /**
+   * Called inside the processing, in the turn of the change: it must be quick, and a throw ends the informer. What it
+   * promises is not waited for, and a rejection is nobody's.
+   */
   readonly handler: ResourceEventHandler<T>
   readonly indexers?: Indexers<T> | undefined
   /** Changes an object before anything else sees it. */

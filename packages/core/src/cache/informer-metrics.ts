@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../api/clock.ts'
 import type { InformerIdentity } from './informer-name.ts'
+import { throwLater } from './throw-later.ts'
 
 /** A number that goes up and down. */
 export interface GaugeMetric {
@@ -35,7 +36,8 @@ export interface InformerMetricsOptions {
 }
 
 /**
- * The metrics of one informer; an identity that is not reserved publishes nothing.
+ * The metrics of one informer; an identity that is not reserved publishes nothing. A metric that throws costs
+ * the informer nothing: the error is thrown from a timer, uncaught.
  *
  * @example
  * const identity = new InformerName('dashboard').withResource(pods)
@@ -58,15 +60,26 @@ export class InformerMetrics {
 
   /** The state of queue and cache, after each read and each batch. */
   observe(queued: number, resourceVersion: string): void {
-    if (!this.#identity.reserved) return
-    this.#queuedItems?.set(queued)
-    this.#resourceVersion?.set(resourceVersion)
+    this.#publish(() => {
+      this.#queuedItems?.set(queued)
+      this.#resourceVersion?.set(resourceVersion)
+    })
   }
 
   /** Runs the processing of a batch and measures it. */
   processing(process: () => void): void {
     const startedAt = this.#clock.now()
     process()
-    if (this.#identity.reserved) this.#latency?.observe((this.#clock.now() - startedAt) / 1_000)
+    this.#publish(() => this.#latency?.observe((this.#clock.now() - startedAt) / 1_000))
+  }
+
+  /** A metric that throws is seen, and costs the informer nothing. */
+  #publish(publish: () => void): void {
+    if (!this.#identity.reserved) return
+    try {
+      publish()
+    } catch (error) {
+      throwLater(this.#clock, error)
+    }
   }
 }

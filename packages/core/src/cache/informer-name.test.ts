@@ -61,3 +61,29 @@ test('metrics: queue, latency and version are told while the identity is reserve
   metrics.processing(() => {})
   expect([seen.queued.length, seen.versions.at(-1)]).toEqual([told, '9'])
 })
+
+test('metrics: one that throws is thrown from a timer, and costs the informer nothing', async () => {
+  const name = new InformerName('throwing')
+  const clock = new FakeClock()
+  const fails = () => {
+    throw new Error('no space left')
+  }
+  const provider = {
+    newQueuedItemsMetric: () => ({ set: fails }),
+    newProcessingLatencyMetric: () => ({ observe: fails }),
+  }
+  const metrics = new InformerMetrics({ provider, identity: name.withResource(pods), clock })
+  const { informer, start, controller } = informerOver(
+    clock,
+    { lists: [podList(5, pod('a', 1))] },
+    { metrics },
+  )
+  const done = start()
+  await informer.synced()
+  expect(informer.indexer.listKeys()).toEqual(['default/a'])
+  expect(informer.status.error).toBeUndefined()
+  await expect(clock.advance(1)).rejects.toThrow('no space left')
+  controller.abort()
+  await done
+  name.release()
+})

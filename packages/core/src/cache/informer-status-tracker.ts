@@ -83,6 +83,7 @@ export class InformerStatusTracker implements ReflectorObserver {
 
   onListed(resourceVersion: string): void {
     this.#count({ relists: this.#lists - 1 })
+    this.#lastError = undefined
     this.#set({ resourceVersion }, ['progress'])
   }
 
@@ -92,7 +93,8 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#lastError = undefined
     this.#set({ link: 'live' }, ['error'])
     this.#dropProof()
-    if (this.#state.data !== 'cached') return
+    // Whoever heard of it may have stopped the informer.
+    if (this.#state.data !== 'cached' || this.#state.link === 'stopped') return
     this.#proof = this.#clock.setTimeout(() => this.onComplete(), PROVEN_AFTER_MS)
   }
 

@@ -21,6 +21,8 @@ export interface InitialEventsOptions<T> {
   readonly keyOf: (object: T) => string
   /** What is asked, in words, for error messages. */
   readonly what: string
+  /** Whether an event is of another kind than was asked for; it is passed over then. */
+  readonly isForeign: (event: WatchEvent<T>) => boolean
   readonly onReceived: (received: number) => void
   readonly signal: AbortSignal
 }
@@ -31,13 +33,14 @@ export interface InitialEventsOptions<T> {
  */
 export async function readInitialEvents<T>(
   watch: OpenWatch<T>,
-  { keyOf, what, onReceived, signal }: InitialEventsOptions<T>,
+  { keyOf, what, isForeign, onReceived, signal }: InitialEventsOptions<T>,
 ): Promise<InitialState<T>> {
   const state = new Map<string, T>()
   for (let read = await watch.next(); read !== undefined; read = await watch.next()) {
     if (signal.aborted) break
     for (const [index, event] of read.entries()) {
       if (event.type === 'ERROR') return { type: 'failed', error: new StatusError(event.object, what) }
+      if (isForeign(event)) continue
       if (event.type === 'BOOKMARK' && endsInitialEvents(event.object)) {
         watch.putBack(read.slice(index + 1))
         const resourceVersion = event.object.metadata?.resourceVersion ?? ''

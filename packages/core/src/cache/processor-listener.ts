@@ -122,8 +122,8 @@ export class ProcessorListener<T> implements HandlerRegistration {
   #deliver(notification: Notification<T>): Promise<void> | undefined {
     try {
       const result = notifyHandler(this.#handler, notification)
-      if (result instanceof Promise) {
-        return result.then(
+      if (isThenable(result)) {
+        return Promise.resolve(result).then(
           () => this.#delivered(notification),
           error => this.#failed(error),
         )
@@ -152,3 +152,7 @@ export class ProcessorListener<T> implements HandlerRegistration {
 
 const isInitial = <T>(notification: Notification<T>): boolean =>
   notification.type === 'add' && notification.isInInitialList
+
+/** Also promises of other realms and libraries. */
+const isThenable = (value: unknown): value is PromiseLike<void> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'

@@ -14,6 +14,7 @@ import {
 import { checkDataConsistency } from './data-consistency.ts'
 import { DeltaFIFO } from './delta-fifo.ts'
 import { RealFIFO } from './real-fifo.ts'
+import { Reflector } from './reflector.ts'
 
 const reflect = (
   script: Parameters<typeof reflectorOver>[1],
@@ -184,5 +185,61 @@ describe('Reflector with watchList', () => {
     )
     await clock.settle()
     expect(lw.watches[1]?.resourceVersion).toBe('9')
+  })
+
+  test('a stop by whoever hears that the watch is open closes it, and leaves no timer', async () => {
+    const controller = new AbortController()
+    const clock = new FakeClock()
+    const lw = new ScriptedListerWatcher({
+      lists: [],
+      watches: [{ reads: [[endOfInitialEvents(2)]], stayOpen: true }],
+    })
+    const reflector = new Reflector<KubernetesObject>({
+      listerWatcher: lw,
+      store: new DeltaFIFO<KubernetesObject>(),
+      observer: { onWatchOpen: () => controller.abort() },
+      watchList: true,
+      clock,
+    })
+    await reflector.run(controller.signal)
+    expect([lw.watches.length, lw.open, clock.pendingTimers]).toEqual([1, 0, 0])
+  })
+
+  test('an object of another kind is no part of the state, and its bookmark ends nothing', async () => {
+    const { clock, names, errors, reflector, controller, done } = reflect(
+      { lists: [] },
+      {
+        watchList: true,
+        listerWatcher: Object.assign(
+          new ScriptedListerWatcher({
+            lists: [],
+            watches: [
+              {
+                reads: [
+                  [
+                    added(pod('a', 1)),
+                    added({ ...pod('other', 9), kind: 'Node' }),
+                    { type: 'BOOKMARK', object: { ...endOfInitialEvents(7).object, kind: 'Node' } },
+                    added(pod('b', 2)),
+                    endOfInitialEvents(3),
+                  ],
+                ],
+                stayOpen: true,
+              },
+            ],
+          }),
+          { kind: 'Pod' },
+        ),
+      },
+    )
+    await clock.settle()
+    expect(names()).toEqual(['a@1', 'b@2'])
+    expect(reflector.lastSyncResourceVersion).toBe('3')
+    expect(errors.map(String)).toEqual([
+      expect.stringMatching(/expected a Pod and got a Node/),
+      expect.stringMatching(/expected a Pod and got a Node/),
+    ])
+    controller.abort()
+    await done
   })
 })

@@ -109,7 +109,7 @@ export class Reflector<T> {
   async #listAndWatch(round: AbortController): Promise<void> {
     const streamed = this.#resumes ? undefined : await this.#bringState(round.signal)
     this.#resumes = false
-    if (round.signal.aborted) return
+    if (round.signal.aborted) return await streamed?.close()
     void this.#resyncUntilEnd(round)
     await this.#watch(round.signal, streamed)
   }
@@ -173,6 +173,7 @@ export class Reflector<T> {
       return await readInitialEvents(watch, {
         keyOf: object => metaNamespaceKey(object, this.#access),
         what: this.#feeder.what,
+        isForeign: event => this.#feeder.isForeign(event),
         onReceived: received => {
           ticker.heard()
           this.#observer.onProgress?.({ received })

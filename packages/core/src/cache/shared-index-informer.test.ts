@@ -308,4 +308,45 @@ describe('SharedIndexInformer', () => {
     expect(lw.lists).toHaveLength(1)
     expect(informer.lastSyncResourceVersion).toBe('5')
   })
+
+  test('who hears of a refused object finds the batch whole, and may add a handler without being told twice', async () => {
+    const refuse = (object: KubernetesObject) => {
+      if (object.metadata?.name === 'bad') throw new Error('no index for it')
+      return []
+    }
+    const { clock, informer, start, controller } = informerOf(
+      {
+        lists: [podList(1)],
+        watches: [
+          { reads: [[added(pod('a', 2)), added(pod('bad', 3)), added(pod('c', 4))]], stayOpen: true },
+        ],
+      },
+      { indexers: { refuse } },
+    )
+    const { log, ...handler } = recorder()
+    let sizeWhenTold: number | undefined
+    informer.subscribeStatus(({ error }) => {
+      if (!error || sizeWhenTold !== undefined) return
+      sizeWhenTold = informer.indexer.size
+      informer.addEventHandler(handler)
+    })
+    const done = start()
+    await clock.settle()
+    expect(sizeWhenTold).toBe(2)
+    expect(log).toEqual(['add a@2 initial', 'add c@4 initial'])
+    controller.abort()
+    await done
+  })
+
+  test('a handler that stops the informer: nothing is told after that, neither sync nor status', async () => {
+    const { informer, start, controller } = informerOf({ lists: [podList(5, pod('a', 1))] })
+    const registration = informer.addEventHandler({ onAdd: () => controller.abort() })
+    const told: string[] = []
+    informer.subscribeStatus(({ link, data }) => {
+      if (controller.signal.aborted) told.push(`${link} ${data}`)
+    })
+    await start()
+    expect(told).toEqual(['stopped none'])
+    expect([informer.hasSynced(), registration.hasSynced()]).toEqual([false, false])
+  })
 })

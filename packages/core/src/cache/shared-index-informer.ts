@@ -232,21 +232,20 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
 
   #apply(deltas: readonly Delta<T>[], isInInitialList: boolean): void {
     const target = { indexer: this.indexer, access: this.#access, isInInitialList }
-    let failed = false
-    const notifications = applyDeltas(deltas, target, error => {
-      failed = true
-      this.#tracker.onObjectError(error)
-    })
+    const errors: unknown[] = []
+    const notifications = applyDeltas(deltas, target, error => errors.push(error))
     const isWhole = deltas[0]?.type === 'ReplacedAll'
     // What a snapshot brought need not be saved again.
     if (!(isWhole && this.#expectsSnapshot)) this.#snapshots?.applied(notifications)
-    if (isWhole && !failed) {
+    if (isWhole && errors.length === 0) {
       this.#stateFrom = this.#expectsSnapshot ? 'snapshot' : 'server'
       if (!this.#expectsSnapshot) this.#snapshots?.whole()
     }
     if (isWhole) this.#expectsSnapshot = false
     this.#tracker.onApplied(this.indexer.size)
     this.#processor.distribute(notifications)
+    // At the end: who listens to the status may read the cache or add a handler, and finds the batch whole and told.
+    for (const error of errors) this.#tracker.onObjectError(error)
   }
 
   /** Tells what is new after a batch, and, once, that the first list is in the cache. */

@@ -69,8 +69,13 @@ export class StoreFeeder<T> {
         error = new StatusError(event.object, this.what)
         break
       }
+      // Another kind than was asked for is some other stream's: not even its version counts.
+      if (this.isForeign(event)) continue
       if (event.type === 'BOOKMARK') this.#handleBookmark(event.object)
-      else if (this.#handleChange(event.type, event.object)) changes++
+      else {
+        this.#handleChange(event.type, event.object)
+        changes++
+      }
     }
     // A read that is nothing but an ERROR brought no event.
     if (read[0] !== undefined && read[0].type !== 'ERROR') {
@@ -80,7 +85,6 @@ export class StoreFeeder<T> {
   }
 
   #handleBookmark(object: KubernetesObject): void {
-    if (this.#isOfOtherKind(object.kind)) return
     const resourceVersion = object.metadata?.resourceVersion
     if (!resourceVersion) return
     this.#isStateFirst = false
@@ -89,9 +93,7 @@ export class StoreFeeder<T> {
   }
 
   /** An object that the store refuses is told and passed over; the version still moves on. */
-  #handleChange(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): boolean {
-    // Another kind than was asked for is some other stream's: not even its version counts.
-    if (this.#isOfOtherKind(this.#access.readPath(object, KIND))) return false
+  #handleChange(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): void {
     try {
       if (type === 'ADDED') this.#store.add(object)
       else if (type === 'MODIFIED') this.#store.update(object)
@@ -103,12 +105,14 @@ export class StoreFeeder<T> {
     if (!this.#isStateFirst) {
       this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
     }
-    return true
   }
 
-  #isOfOtherKind(kind: unknown): boolean {
+  /** Whether an event is about another kind than was asked for; if so, it is told to the observer. */
+  isForeign(event: WatchEvent<T>): boolean {
     const expected = this.#listerWatcher.kind
-    if (expected === undefined || kind === undefined || kind === expected) return false
+    if (expected === undefined || event.type === 'ERROR') return false
+    const kind = event.type === 'BOOKMARK' ? event.object.kind : this.#access.readPath(event.object, KIND)
+    if (kind === undefined || kind === expected) return false
     this.#observer.onObjectError?.(
       new ProtocolError(`${this.what}: expected a ${expected} and got a ${String(kind)}`),
     )

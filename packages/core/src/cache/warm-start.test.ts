@@ -326,4 +326,28 @@ describe('invariant 4: what is kept never claims a version that it does not cove
     const loaded = await memory.load(new AbortController().signal)
     expect(loaded?.objects.length).toBeGreaterThan(0)
   })
+
+  test('nothing is saved once a handler has stopped the informer', async () => {
+    const clock = new FakeClock()
+    const { store, saved } = await storeWith('')
+    const { lw, informer, controller, start } = informerOver(
+      clock,
+      { lists: [podList(1)] },
+      { snapshotStore: store },
+    )
+    const event = Promise.withResolvers<void>()
+    lw.watch = async () =>
+      (async function* () {
+        await event.promise
+        yield [added(pod('a', 2))]
+      })()
+    informer.addEventHandler({ onAdd: () => controller.abort() })
+    const done = start()
+    // The write of the first list and the pause after it are over, so that a next write would be due at once.
+    await clock.advance(5_000)
+    expect(saved.map(change => change.resourceVersion)).toEqual(['1'])
+    event.resolve()
+    await done
+    expect(saved).toHaveLength(1)
+  })
 })

@@ -173,4 +173,23 @@ describe('createKubeClient', () => {
     const signal = AbortSignal.abort()
     await expect(client.get(pods, { name: 'a' }, { signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
+
+  test('an answer that breaks off says what was asked', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const broken = () => {
+      const body = new ReadableStream({
+        pull: controller => controller.error(new TypeError('network error')),
+      })
+      return new Response(body, { headers })
+    }
+    const { client } = clientAnswering([broken, broken, () => new Response('{"items":[', { headers })])
+    const listing = await client.list(pods).catch((error: unknown) => error)
+    expect(listing).toBeInstanceOf(ConnectionError)
+    expect(String(listing)).toMatch(/list pods: the answer broke off/)
+    const getting = await client.get(pods, { name: 'a' }).catch((error: unknown) => error)
+    expect(String(getting)).toMatch(/get pods "a": the answer broke off/)
+    const cutOff = await client.list(pods).catch((error: unknown) => error)
+    expect(cutOff).toBeInstanceOf(ProtocolError)
+    expect(String(cutOff)).toMatch(/list pods: the answer to a list ends in the middle/)
+  })
 })

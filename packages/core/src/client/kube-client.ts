@@ -144,7 +144,7 @@ export function createKubeClient(options: KubeClientOptions): KubeClient {
 
   const json = async <T>(path: string, request: KubeRequest): Promise<T> => {
     const response = await transport(path, request)
-    return parseJson<T>(await response.text(), response, request)
+    return parseJson<T>(await sayingWhat(response.text(), request.what), response, request)
   }
   const write = <T extends KubernetesObject>(
     method: string,
@@ -182,7 +182,7 @@ export function createKubeClient(options: KubeClientOptions): KubeClient {
       const what = `list ${describeLocation(resource, { namespace })}`
       const request = { query: { ...query }, signal, what, ...withAccept(accept) }
       const response = await transport(resourcePath(resource, { namespace }), request)
-      return readList(bodyOf(response, what), { ...into, signal })
+      return sayingWhat(readList(bodyOf(response, what), { ...into, signal }), what)
     },
     watchInto: async (resource, query, { namespace, signal, accept, ...into }) => {
       const what = `watch ${describeLocation(resource, { namespace })}`
@@ -219,6 +219,18 @@ function bodyOf(response: Response, what: string): ReadableStream<Uint8Array> {
     )
   }
   return response.body
+}
+
+/** What goes wrong while an answer is read does not know of itself which answer it was. */
+async function sayingWhat<T>(reading: Promise<T>, what = 'the request'): Promise<T> {
+  try {
+    return await reading
+  } catch (cause) {
+    if (cause instanceof ProtocolError) throw new ProtocolError(`${what}: ${cause.message}`, { cause })
+    // That is how fetch tells that the connection is gone.
+    if (cause instanceof TypeError) throw new ConnectionError(`${what}: the answer broke off`, { cause })
+    throw cause
+  }
 }
 
 function parseJson<T>(text: string, response: Response, { what = 'the request' }: KubeRequest): T {

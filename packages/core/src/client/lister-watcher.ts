@@ -55,6 +55,7 @@ export interface WatchContext {
  *   ConnectionError, an in-stream ERROR is an event. Each array holds the events of one network read.
  * - A stream that ends, cleanly or in the middle of a frame, just ends the iteration. Ending the iteration
  *   (`break`, `return()`) closes the body.
+ * - An abort of the signal ends both, also a read that is pending: whoever stops a Reflector waits for that.
  */
 export interface ListerWatcher<T> {
   list(options: ListOptions, context: ListContext): Promise<List<T>>

@@ -122,6 +122,13 @@ describe('readWatch', () => {
   })
 })
 
+test('a watch that is ended before its first read closes its body', async () => {
+  let closed = 0
+  const body = new ReadableStream<Uint8Array>({ cancel: () => void closed++ })
+  await readWatch(body, { decoder }).return()
+  expect(closed).toBe(1)
+})
+
 describe('FrameSplitter', () => {
   test('takes CRLF and empty lines', () => {
     const splitter = new FrameSplitter()

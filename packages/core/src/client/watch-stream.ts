@@ -20,7 +20,21 @@ export interface ReadWatchOptions<T> {
  * - A frame that cannot be decoded becomes an ERROR event (code 500, reason InternalError, as client-go's
  *   stream watcher does), and the stream is closed: nothing after it can be trusted.
  */
-export async function* readWatch<T>(
+export function readWatch<T>(
+  body: ReadableStream<Uint8Array>,
+  options: ReadWatchOptions<T>,
+): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
+  const events = readEvents(body, options)
+  const end = events.return.bind(events)
+  events.return = value => {
+    // A generator that is ended before its first read runs nothing that could close the body.
+    if (!body.locked) body.cancel().catch(() => {})
+    return end(value)
+  }
+  return events
+}
+
+async function* readEvents<T>(
   body: ReadableStream<Uint8Array>,
   { decoder, signal, onBytes }: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {

@@ -36,13 +36,21 @@ function readStrings(text: string, open: number, into: Record<string, string>): 
   })
 }
 
-function encode<T>(text: string): Row<T> {
+/**
+ * The same text, sharing no memory with the one that it was cut from: engines cut without copying, so that a row would
+ * keep alive the network read that it came with, and a key the first body that it was read from. Text that is put
+ * together is copied when it is first walked or compared.
+ */
+const detached = (text: string): string => text.slice(0, 1) + text.slice(1)
+
+function encode<T>(wire: string): Row<T> {
+  const text = detached(wire)
   const metadata = findPath(text, skipSpace(text, 0), METADATA)
   const found = { name: '', namespace: '', uid: '', resourceVersion: '' }
   if (metadata !== -1 && isObjectAt(text, metadata)) readStrings(text, metadata, found)
   const { name, namespace, uid, resourceVersion } = found
   if (name === '') throw new ProtocolError(`an object without metadata.name: ${text.slice(0, 120)}`)
-  const key = namespace === '' ? name : `${namespace}/${name}`
+  const key = namespace === '' ? detached(name) : `${namespace}/${name}`
   return { key, uid, resourceVersion, namespace, name, body: text as unknown as RowBody<T> }
 }
 
