@@ -2,12 +2,15 @@
 import { parseArgs } from 'node:util'
 import type { BenchCase } from './bench-case.ts'
 import { coldSync } from './cold-sync/case.ts'
+import { largeStores } from './large-stores/case.ts'
 import { type Report, runCase } from './run-case.ts'
+import { snapshotCost } from './snapshot-cost/case.ts'
 import { storeUpdate } from './store-update/case.ts'
 import { formatTable } from './table.ts'
+import { workloads } from './workloads/case.ts'
 
 /** Every case; a new one is a folder beside cold-sync and a line here. */
-const CASES: readonly BenchCase[] = [coldSync, storeUpdate]
+const CASES: readonly BenchCase[] = [coldSync, storeUpdate, workloads, largeStores, snapshotCost]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 import { byPath, Indexer, metaNamespaceIndex } from '@kube-informer/core'
 import type { Sample, Setup } from '../bench-case.ts'
-import { FOLLOWED, type Item, itemAt, updatesOf } from './objects.ts'
+import { collectGarbage, FOLLOWED, type Item, itemAt, updatesOf } from './objects.ts'
 
 /** The store alone, and a subscriber who is called after each write with the old object and the new one. */
 export async function run({ count, updates }: Setup): Promise<Sample> {
@@ -12,6 +12,7 @@ export async function run({ count, updates }: Setup): Promise<Sample> {
   const subscriber = (_: Item | undefined, item: Item) => {
     if (item.metadata.namespace === FOLLOWED) called++
   }
+  collectGarbage()
   const started = performance.now()
   for (const item of updatesOf(Number(count), Number(updates))) {
     const before = indexer.get(item)

@@ -1,6 +1,6 @@
 import { byPath, type ListerWatcher, SharedIndexInformer, type WatchEvent } from '@kube-informer/core'
 import type { Sample, Setup } from '../bench-case.ts'
-import { FOLLOWED, type Item, itemAt, updatesOf } from './objects.ts'
+import { collectGarbage, FOLLOWED, type Item, itemAt, updatesOf } from './objects.ts'
 
 /** The whole way of an event, from the Reflector to the handler; each comes alone, as if in a read of its own. */
 export async function run({ count, updates }: Setup): Promise<Sample> {
@@ -42,6 +42,7 @@ export async function run({ count, updates }: Setup): Promise<Sample> {
   })
   // The replay of what is there must be over before the time is taken.
   await new Promise(resolve => setTimeout(resolve, 200))
+  collectGarbage()
   const started = performance.now()
   begin()
   await all

@@ -1,5 +1,5 @@
 import type { Sample, Setup } from '../bench-case.ts'
-import { itemAt, updatesOf } from './objects.ts'
+import { collectGarbage, itemAt, updatesOf } from './objects.ts'
 
 /** The floor: nothing but the map, and a call. */
 export async function run({ count, updates }: Setup): Promise<Sample> {
@@ -9,6 +9,7 @@ export async function run({ count, updates }: Setup): Promise<Sample> {
   const subscriber = () => {
     called++
   }
+  collectGarbage()
   const started = performance.now()
   for (const item of updatesOf(Number(count), Number(updates))) {
     store.set(item.metadata.uid, item)

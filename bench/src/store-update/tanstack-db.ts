@@ -1,6 +1,6 @@
 import { createCollection, createLiveQueryCollection, eq } from '@tanstack/db'
 import type { Sample, Setup } from '../bench-case.ts'
-import { FOLLOWED, type Item, itemAt, updatesOf } from './objects.ts'
+import { collectGarbage, FOLLOWED, type Item, itemAt, updatesOf } from './objects.ts'
 
 interface Sync {
   begin(): void
@@ -33,6 +33,7 @@ export async function run({ count, updates }: Setup): Promise<Sample> {
     called += changes.length
   })
   const { begin, write, commit } = sync ?? fail()
+  collectGarbage()
   const started = performance.now()
   for (const value of updatesOf(Number(count), Number(updates))) {
     begin()

@@ -59,31 +59,79 @@ export {
   parseLabelSelector,
 } from './api/selectors.ts'
 export type { Snapshot, SnapshotChange, SnapshotStore } from './api/snapshot-store.ts'
-export { AsyncTracker } from './cache/async-tracker.ts'
-export { Backoff, type BackoffOptions } from './cache/backoff.ts'
-export { Controller, type ControllerOptions } from './cache/controller.ts'
-export { createInformer, type Informer, type InformerOptions } from './cache/create-informer.ts'
+export { type DeletedObject, deletedObject } from './cache/handlers/deleted-object.ts'
+export type {
+  HandlerOptions,
+  HandlerRegistration,
+  ResourceEventHandler,
+} from './cache/handlers/event-handler.ts'
+export { type FilteringOptions, filteringResourceEventHandler } from './cache/handlers/filtering-handler.ts'
+export { handlerName } from './cache/handlers/handler-name.ts'
+export {
+  createMutationDetector,
+  type MutationDetector,
+  type MutationDetectorOptions,
+  MutationError,
+} from './cache/handlers/mutation-detector.ts'
+export { Controller, type ControllerOptions } from './cache/informer/controller.ts'
+export { createInformer, type Informer, type InformerOptions } from './cache/informer/create-informer.ts'
+export {
+  type GaugeMetric,
+  type HistogramMetric,
+  InformerMetrics,
+  type InformerMetricsOptions,
+  type InformerMetricsProvider,
+  type ResourceVersionMetric,
+} from './cache/informer/informer-metrics.ts'
+export { type InformerIdentity, InformerName } from './cache/informer/informer-name.ts'
+export type { SharedIndexInformerOptions } from './cache/informer/informer-options.ts'
+export type { InformerCounters, InformerFailure, InformerStatus } from './cache/informer/informer-status.ts'
+export {
+  type HandlerTarget,
+  processDeltas,
+  processDeltasInBatch,
+} from './cache/informer/process-with-handler.ts'
+export { SharedIndexInformer } from './cache/informer/shared-index-informer.ts'
+export {
+  type GenericInformer,
+  type InformerDefaults,
+  SharedInformerFactory,
+  type SharedInformerFactoryOptions,
+} from './cache/informer/shared-informer-factory.ts'
+export { DeltaFIFO, type DeltaFIFOOptions } from './cache/queue/delta-fifo.ts'
+export { FIFO, type FIFOOptions } from './cache/queue/fifo.ts'
+export type { Delta, KnownObjects, PopProcess, Queue, ReflectorStore } from './cache/queue/queue.ts'
+export type { ObjectKeyFunction, QueueItem } from './cache/queue/queue-key.ts'
+export { RealFIFO, type RealFIFOOptions } from './cache/queue/real-fifo.ts'
+export { Backoff, type BackoffOptions } from './cache/reflector/backoff.ts'
 export {
   checkDataConsistency,
   type DataConsistencyCheck,
   type DataConsistencyOptions,
   DataInconsistencyError,
-} from './cache/data-consistency.ts'
-export { type DeletedObject, deletedObject } from './cache/deleted-object.ts'
-export { DeltaFIFO, type DeltaFIFOOptions } from './cache/delta-fifo.ts'
-export type { DoneChecker } from './cache/done-checker.ts'
-export type { HandlerOptions, HandlerRegistration, ResourceEventHandler } from './cache/event-handler.ts'
+} from './cache/reflector/data-consistency.ts'
+export type { LateMarker } from './cache/reflector/late-marker.ts'
+export {
+  type ListPageFunction,
+  ListPager,
+  type ListPagerOptions,
+  type PagedList,
+} from './cache/reflector/list-pager.ts'
+export { Reflector } from './cache/reflector/reflector.ts'
+export type { ReflectorObserver } from './cache/reflector/reflector-observer.ts'
+export type { ReflectorOptions } from './cache/reflector/reflector-options.ts'
+export {
+  doesClientNotSupportWatchListSemantics,
+  prepareWatchListOptionsFromListOptions,
+} from './cache/reflector/watch-list-options.ts'
 export {
   ExpirationCache,
   type ExpirationCacheOptions,
   type ExpirationPolicy,
   type TimestampedEntry,
   ttlPolicy,
-} from './cache/expiration-cache.ts'
-export { FIFO, type FIFOOptions } from './cache/fifo.ts'
-export { type FilteringOptions, filteringResourceEventHandler } from './cache/filtering-handler.ts'
-export { handlerName } from './cache/handler-name.ts'
-export { Heap, type HeapOptions } from './cache/heap.ts'
+} from './cache/store/expiration-cache.ts'
+export { Heap, type HeapOptions } from './cache/store/heap.ts'
 export {
   byPath,
   type Indexers,
@@ -92,57 +140,17 @@ export {
   metaNamespaceIndex,
   NAMESPACE_INDEX,
   readsThroughAccess,
-} from './cache/index-function.ts'
-export { Indexer, type IndexerOptions } from './cache/indexer.ts'
-export {
-  type GaugeMetric,
-  type HistogramMetric,
-  InformerMetrics,
-  type InformerMetricsOptions,
-  type InformerMetricsProvider,
-  type ResourceVersionMetric,
-} from './cache/informer-metrics.ts'
-export { type InformerIdentity, InformerName } from './cache/informer-name.ts'
-export type { SharedIndexInformerOptions } from './cache/informer-options.ts'
-export type { InformerCounters, InformerFailure, InformerStatus } from './cache/informer-status.ts'
-export type { LateMarker } from './cache/late-marker.ts'
-export { Lazy } from './cache/lazy.ts'
-export {
-  type ListPageFunction,
-  ListPager,
-  type ListPagerOptions,
-  type PagedList,
-} from './cache/list-pager.ts'
-export { Lister, type ListerOptions, type NamespaceLister } from './cache/lister.ts'
-export { MutationCache, type MutationCacheOptions } from './cache/mutation-cache.ts'
-export {
-  createMutationDetector,
-  type MutationDetector,
-  type MutationDetectorOptions,
-  MutationError,
-} from './cache/mutation-detector.ts'
-export { type HandlerTarget, processDeltas, processDeltasInBatch } from './cache/process-with-handler.ts'
-export type { Delta, KnownObjects, PopProcess, Queue, ReflectorStore } from './cache/queue.ts'
-export type { ObjectKeyFunction, QueueItem } from './cache/queue-key.ts'
-export { RealFIFO, type RealFIFOOptions } from './cache/real-fifo.ts'
-export { Reflector } from './cache/reflector.ts'
-export type { ReflectorObserver } from './cache/reflector-observer.ts'
-export type { ReflectorOptions } from './cache/reflector-options.ts'
-export { SharedIndexInformer } from './cache/shared-index-informer.ts'
-export {
-  type GenericInformer,
-  type InformerDefaults,
-  SharedInformerFactory,
-  type SharedInformerFactoryOptions,
-} from './cache/shared-informer-factory.ts'
-export { SingleFileTracker } from './cache/single-file-tracker.ts'
-export type { Store, StoreKeyFunction, StoreTransaction } from './cache/store.ts'
-export { UndeltaStore, type UndeltaStoreOptions } from './cache/undelta-store.ts'
-export { SyncError, SyncResult, type WaitOptions, waitFor, waitForCacheSync } from './cache/wait-for.ts'
-export {
-  doesClientNotSupportWatchListSemantics,
-  prepareWatchListOptionsFromListOptions,
-} from './cache/watch-list-options.ts'
+} from './cache/store/index-function.ts'
+export { Indexer, type IndexerOptions } from './cache/store/indexer.ts'
+export { Lister, type ListerOptions, type NamespaceLister } from './cache/store/lister.ts'
+export { MutationCache, type MutationCacheOptions } from './cache/store/mutation-cache.ts'
+export type { Store, StoreKeyFunction, StoreTransaction } from './cache/store/store.ts'
+export { UndeltaStore, type UndeltaStoreOptions } from './cache/store/undelta-store.ts'
+export { AsyncTracker } from './cache/sync/async-tracker.ts'
+export type { DoneChecker } from './cache/sync/done-checker.ts'
+export { Lazy } from './cache/sync/lazy.ts'
+export { SingleFileTracker } from './cache/sync/single-file-tracker.ts'
+export { SyncError, SyncResult, type WaitOptions, waitFor, waitForCacheSync } from './cache/sync/wait-for.ts'
 export type { ItemDecoder } from './client/item-decoder.ts'
 export {
   type CallOptions,

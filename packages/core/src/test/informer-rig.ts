@@ -1,9 +1,9 @@
 import type { Clock } from '../api/clock.ts'
 import { DeletedFinalStateUnknown } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import type { ResourceEventHandler } from '../cache/event-handler.ts'
-import type { SharedIndexInformerOptions } from '../cache/informer-options.ts'
-import { SharedIndexInformer } from '../cache/shared-index-informer.ts'
+import type { ResourceEventHandler } from '../cache/handlers/event-handler.ts'
+import type { SharedIndexInformerOptions } from '../cache/informer/informer-options.ts'
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.ts'
 import { type ListScript, ScriptedListerWatcher, type WatchScript } from './scripted-lister-watcher.ts'
 
 /** An informer over a script, not started. */

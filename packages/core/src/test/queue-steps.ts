@@ -1,6 +1,6 @@
 import { DeletedFinalStateUnknown } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import type { Delta, KnownObjects, PopProcess, Queue } from '../cache/queue.ts'
+import type { Delta, KnownObjects, PopProcess, Queue } from '../cache/queue/queue.ts'
 
 /** An object with nothing but a name and a version. */
 export const at = (name: string, resourceVersion: string | number): KubernetesObject => ({

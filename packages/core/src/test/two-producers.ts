@@ -1,6 +1,6 @@
 import { DeletedFinalStateUnknown } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import type { Queue } from '../cache/queue.ts'
+import type { Queue } from '../cache/queue/queue.ts'
 import { at } from './queue-steps.ts'
 
 const COUNT = 500

@@ -1,0 +1,47 @@
+import { DeltaFIFO } from '@kube-informer/core'
+import type { Sample, Setup } from '../bench-case.ts'
+import { podAt, type SmallPod } from './objects.ts'
+import { sizeOf } from './size-of.ts'
+import { expectCount } from './stopwatch.ts'
+
+/**
+ * BenchmarkDeltaFIFOListKeys has no counterpart: the queue lists no keys, as nothing here asks for them. What can be
+ * done with 20,000 pending keys is measured instead, and is one operation each: `keyOf` of all of them, and taking all
+ * of them out.
+ */
+export async function run(setup: Setup): Promise<Sample> {
+  const { action } = setup
+  const count = sizeOf(setup, 'count')
+  const operations = sizeOf(setup, 'operations')
+  const half = count / 2
+  const pods = ['a', 'b'].flatMap(namespace =>
+    Array.from({ length: half }, (_, i) => podAt(i, i + 1, namespace)),
+  )
+  const act = action === 'keyOf' ? keyAll : popAll
+  let spent = 0
+  for (let i = 0; i < operations; i++) {
+    const queue = new DeltaFIFO<SmallPod>()
+    for (const pod of pods) queue.add(pod)
+    const started = performance.now()
+    const reached = await act(queue, pods)
+    spent += performance.now() - started
+    expectCount('keys', reached, pods.length)
+  }
+  return { microseconds: (spent * 1000) / operations }
+}
+
+function keyAll(queue: DeltaFIFO<SmallPod>, pods: readonly SmallPod[]): number {
+  let keys = 0
+  for (const pod of pods) if (queue.keyOf(pod) !== '') keys++
+  return keys
+}
+
+async function popAll(queue: DeltaFIFO<SmallPod>): Promise<number> {
+  let taken = 0
+  while (queue.length > 0) {
+    await queue.popBatch(deltas => {
+      taken += deltas.length
+    })
+  }
+  return taken
+}

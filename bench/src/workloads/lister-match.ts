@@ -1,0 +1,31 @@
+import { Indexer, Lister, type PartialObjectMetadata } from '@kube-informer/core'
+import type { Sample, Setup } from '../bench-case.ts'
+import { sizeOf } from './size-of.ts'
+import { expectCount, microsecondsEach } from './stopwatch.ts'
+
+const MATCHING = 100
+
+/**
+ * BenchmarkLister_Match: the objects that carry a label, found by looking at all of them. The list that they are found
+ * in is made once, before; upstream, which keeps none, walks its map every time.
+ */
+export async function run(setup: Setup): Promise<Sample> {
+  const count = sizeOf(setup, 'count')
+  const matches = sizeOf(setup, 'matches')
+  const indexer = new Indexer<PartialObjectMetadata>()
+  for (let i = 0; i < count; i++) indexer.add(objectAt(i))
+  const matching = Math.min(MATCHING, count)
+  const lister = new Lister(indexer)
+  const select = () => lister.list({ labelSelector: 'match=true' }).length
+  expectCount('matches', select(), matching)
+  const operations = Math.max(1, Math.round(matches / count))
+  const started = performance.now()
+  for (let i = 0; i < operations; i++) expectCount('matches', select(), matching)
+  return { microseconds: microsecondsEach(started, operations) }
+}
+
+const objectAt = (index: number): PartialObjectMetadata => ({
+  kind: 'PartialObjectMetadata',
+  apiVersion: 'meta.k8s.io/v1',
+  metadata: { name: `obj-${index}`, labels: index < MATCHING ? { match: 'true' } : { match: 'false' } },
+})

@@ -1,0 +1,20 @@
+import type { Sample, Setup } from '../bench-case.ts'
+import { podsUpTo } from './objects.ts'
+import { sizeOf } from './size-of.ts'
+import { expectCount, microsecondsEach } from './stopwatch.ts'
+
+/** The floor: an object that is there already goes into a map under a key that is there already. */
+export async function run(setup: Setup): Promise<Sample> {
+  const count = sizeOf(setup, 'count')
+  const operations = sizeOf(setup, 'operations')
+  const entries = podsUpTo(count).map(pod => [`default/${pod.metadata.name}`, pod] as const)
+  const store = new Map<string, unknown>()
+  const rounds = operations / count
+  const started = performance.now()
+  for (let round = 0; round < rounds; round++) {
+    for (const [key, pod] of entries) store.set(key, pod)
+  }
+  const microseconds = microsecondsEach(started, rounds * entries.length)
+  expectCount('keys', store.size, count)
+  return { microseconds }
+}

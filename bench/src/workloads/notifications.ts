@@ -1,0 +1,36 @@
+import { SharedIndexInformer } from '@kube-informer/core'
+import type { Sample, Setup } from '../bench-case.ts'
+import { podsUpTo, type SmallPod } from './objects.ts'
+import { PushSource } from './push-source.ts'
+import { sizeOf } from './size-of.ts'
+import { expectCount, microsecondsEach } from './stopwatch.ts'
+
+/**
+ * BenchmarkListener: a notification from the queue of a handler to the return of its `onAdd`. The store has no part in
+ * it: handlers that come late to a cache are told of everything that is there, and do nothing.
+ */
+export async function run(setup: Setup): Promise<Sample> {
+  const { handlers } = setup
+  const count = sizeOf(setup, 'count')
+  const informer = new SharedIndexInformer<SmallPod>({ listerWatcher: new PushSource(podsUpTo(count)) })
+  const stopping = new AbortController()
+  const running = informer.run(stopping.signal)
+  await informer.synced()
+
+  const notifications = count * Number(handlers)
+  let told = 0
+  const started = performance.now()
+  const registrations = Array.from({ length: Number(handlers) }, () =>
+    informer.addEventHandler({
+      onAdd: () => {
+        told++
+      },
+    }),
+  )
+  await Promise.all(registrations.map(({ synced }) => synced))
+  const microseconds = microsecondsEach(started, notifications)
+  expectCount('notifications', told, notifications)
+  stopping.abort()
+  await running
+  return { microseconds }
+}

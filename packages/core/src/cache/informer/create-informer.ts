@@ -1,0 +1,56 @@
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
+import type { ResourceEventHandler } from '../handlers/event-handler.ts'
+import { DeltaFIFO } from '../queue/delta-fifo.ts'
+import type { Indexers } from '../store/index-function.ts'
+import { Indexer } from '../store/indexer.ts'
+import { Controller, type ControllerOptions } from './controller.ts'
+import { processDeltas, processDeltasInBatch } from './process-with-handler.ts'
+
+/** Options of {@link createInformer}. */
+export interface InformerOptions<T> extends Omit<ControllerOptions<T>, 'queue' | 'process'> {
+  /**
+   * Called inside the processing, in the turn of the change: it must be quick, and a throw ends the informer. What it
+   * promises is not waited for, and a rejection is nobody's.
+   */
+  readonly handler: ResourceEventHandler<T>
+  readonly indexers?: Indexers<T> | undefined
+  /** Changes an object before anything else sees it. */
+  readonly transform?: ((object: T) => T) | undefined
+}
+
+/** An informer of one handler. */
+export interface Informer<T> {
+  /** The cache. Read it; writing is the informer's, except before the start. */
+  readonly store: Indexer<T>
+  readonly controller: Controller<T>
+}
+
+/**
+ * The plain informer: one cache, one handler, no queue between them (client-go `cache.NewInformerWithOptions`). Take
+ * {@link SharedIndexInformer} unless this very directness is wanted.
+ *
+ * @example
+ * const { store, controller } = createInformer({ listerWatcher, handler: { onAdd: pod => sawFirst(pod) } })
+ * await controller.run(signal)
+ */
+export function createInformer<T>({
+  handler,
+  indexers = {},
+  transform,
+  ...options
+}: InformerOptions<T>): Informer<T> {
+  const access = options.listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
+  const store = new Indexer<T>({ access, indexers })
+  const queue = new DeltaFIFO<T>({ knownObjects: store, transformer: transform, access, atomic: true })
+  const controller = new Controller<T>({
+    ...options,
+    queue,
+    process: (deltas, isInInitialList) => {
+      const target = { indexer: store, access, isInInitialList, handler }
+      const atomic = deltas.some(delta => !('object' in delta))
+      if (atomic || options.batch === false) processDeltas(deltas, target)
+      else processDeltasInBatch(deltas, target)
+    },
+  })
+  return { store, controller }
+}

@@ -1,0 +1,45 @@
+import type { ListProgress } from '../../client/lister-watcher.ts'
+
+/**
+ * How an informer is doing, on two axes: what the data is worth, and what the link to the server does.
+ *
+ * - `data`: `none` before anything is known, `cached` when it comes from a snapshot that no server has
+ *   confirmed yet, `complete` once the server's state was held whole. It never goes back from `complete`.
+ * - `link`: `connecting` before the first answer, `live` while a watch is open, `retrying` after a failure,
+ *   `stopped` at the end.
+ */
+export interface InformerStatus {
+  readonly data: 'none' | 'cached' | 'complete'
+  readonly link: 'connecting' | 'live' | 'retrying' | 'stopped'
+  /** What stands in the way now; gone as soon as the link is live again. */
+  readonly error?: InformerFailure
+  /** When the last event or bookmark arrived, in ms since the epoch. */
+  readonly lastEventAt?: number
+  /** How far the list in progress has come; absent when none is. */
+  readonly progress?: ListProgress
+  readonly resourceVersion: string
+  readonly counters: InformerCounters
+}
+
+/** A failure as plain data: it crosses threads. */
+export interface InformerFailure {
+  /** What happened, to which resource and scope, and what to do. */
+  readonly message: string
+  /** The Status' HTTP code, where the server answered. */
+  readonly code?: number
+  readonly reason?: string
+}
+
+/** What an informer has done since it was started. */
+export interface InformerCounters {
+  /** Objects in the cache. */
+  readonly objects: number
+  /** Watch events applied, bookmarks not counted. */
+  readonly events: number
+  /** Lists that were completed after the first one. */
+  readonly relists: number
+  /** Watches that were opened after the first one. */
+  readonly restarts: number
+  /** Bytes read, after decompression. */
+  readonly bytes: number
+}

@@ -1,0 +1,142 @@
+import type { Clock, Random } from '../../api/clock.ts'
+import type { KubernetesObject } from '../../api/object.ts'
+import { type ResourceDefinition, resourceName } from '../../api/resource.ts'
+import type { KubeClient } from '../../client/kube-client.ts'
+import { createListWatch, type ListWatchOptions } from '../../client/list-watch.ts'
+import type { PartialObjectMetadata } from '../../client/partial-object-metadata.ts'
+import type { Lister } from '../store/lister.ts'
+import { type SyncResult, waitFor } from '../sync/wait-for.ts'
+import type { SharedIndexInformerOptions } from './informer-options.ts'
+import { SharedIndexInformer } from './shared-index-informer.ts'
+
+/** Options of {@link SharedInformerFactory}. */
+export interface SharedInformerFactoryOptions {
+  /** Absent for all namespaces. Cluster-scoped resources are not narrowed by it. */
+  readonly namespace?: string | undefined
+  /** How often handlers are told of every object again; 0 for never. @default 0 */
+  readonly resyncPeriodMs?: number | undefined
+  /** Periods of single resources, by `resourceName`: `{ 'apps/v1/deployments': 60_000 }`. */
+  readonly customResyncPeriodMs?: Readonly<Record<string, number>> | undefined
+  /** Selectors and the like, for lists and watches alike. */
+  readonly tweakListOptions?: ((resource: ResourceDefinition) => ListWatchOptions) | undefined
+  /** Changes every object before anything else sees it. */
+  readonly transform?: ((object: KubernetesObject) => KubernetesObject) | undefined
+  /** Whether first states are asked for as a stream; see `ReflectorOptions`. @default false */
+  readonly watchList?: boolean | undefined
+  /** @default the host's clock */
+  readonly clock?: Clock | undefined
+  /** @default Math.random */
+  readonly random?: Random | undefined
+}
+
+/** An informer and the lister over its cache. */
+export interface GenericInformer<T> {
+  readonly informer: SharedIndexInformer<T>
+  readonly lister: Lister<T>
+}
+
+/** What a custom informer starts from: what the factory would have used itself. */
+export type InformerDefaults<T> = SharedIndexInformerOptions<T>
+
+/**
+ * One informer for each resource, shared by all who ask (client-go `informers.SharedInformerFactory`, and
+ * `dynamicinformer`, since any resource definition will do, found at run time or not).
+ *
+ * - `start` starts what has not been started; call it again after asking for more. Each informer keeps the signal
+ *   that it was started with.
+ * - After `shutdown` nothing is started any more.
+ *
+ * @example
+ * const factory = new SharedInformerFactory(client, { namespace: 'default' })
+ * const { informer, lister } = factory.forResource(pods)
+ * factory.start(signal)
+ * await factory.waitForCacheSync(signal)
+ */
+export class SharedInformerFactory {
+  readonly #client: KubeClient
+  readonly #options: SharedInformerFactoryOptions
+  readonly #informers = new Map<string, SharedIndexInformer<never>>()
+  readonly #running = new Map<string, Promise<void>>()
+  #shuttingDown = false
+
+  constructor(client: KubeClient, options: SharedInformerFactoryOptions = {}) {
+    this.#client = client
+    this.#options = options
+  }
+
+  /** The informer of a resource, the same each time. */
+  forResource<T extends KubernetesObject>(resource: ResourceDefinition<T>): GenericInformer<T> {
+    const informer = this.informerFor(resource, defaults => new SharedIndexInformer(defaults))
+    return { informer, lister: informer.lister }
+  }
+
+  /** The informer of a resource that keeps nothing but metadata: less to send, to parse and to hold. */
+  forMetadata(resource: ResourceDefinition): GenericInformer<PartialObjectMetadata> {
+    const informer = this.#once(`${resourceName(resource)} metadata`, () => {
+      const options = { ...this.#listWatchOptions(resource), metadataOnly: true } as const
+      const listerWatcher = createListWatch(this.#client, resource, options)
+      return new SharedIndexInformer({ ...this.#defaults<PartialObjectMetadata>(resource), listerWatcher })
+    })
+    return { informer, lister: informer.lister }
+  }
+
+  /** The informer of a resource; where there is none yet, `create` makes it out of the factory's own options. */
+  informerFor<T extends KubernetesObject>(
+    resource: ResourceDefinition<T>,
+    create: (defaults: InformerDefaults<T>) => SharedIndexInformer<T>,
+  ): SharedIndexInformer<T> {
+    return this.#once(resourceName(resource), () => {
+      const listerWatcher = createListWatch(this.#client, resource, this.#listWatchOptions(resource))
+      return create({ ...this.#defaults<T>(resource), listerWatcher })
+    })
+  }
+
+  /** Starts every informer that has not been started. Returns at once. */
+  start(signal: AbortSignal): void {
+    if (this.#shuttingDown) return
+    for (const [name, informer] of this.#informers) {
+      if (!this.#running.has(name)) this.#running.set(name, informer.run(signal))
+    }
+  }
+
+  /** Waits for the informers that were started; tells of each whether it has synced. */
+  waitForCacheSync(signal: AbortSignal): Promise<SyncResult> {
+    const started = [...this.#informers].filter(([name]) => this.#running.has(name))
+    const checkers = started.map(([name, { hasSyncedChecker }]) => ({
+      name,
+      done: hasSyncedChecker.done,
+      isDone: () => hasSyncedChecker.isDone(),
+    }))
+    return waitFor(signal, ...checkers)
+  }
+
+  /** Starts nothing any more, and resolves when all informers have ended: abort the signal of `start` first. */
+  async shutdown(): Promise<void> {
+    this.#shuttingDown = true
+    await Promise.all(this.#running.values())
+  }
+
+  /** The name determines the type, as only the methods above know. */
+  #once<T>(name: string, create: () => SharedIndexInformer<T>): SharedIndexInformer<T> {
+    const known = this.#informers.get(name) as SharedIndexInformer<T> | undefined
+    if (known) return known
+    const created = create()
+    this.#informers.set(name, created as unknown as SharedIndexInformer<never>)
+    return created
+  }
+
+  #listWatchOptions(resource: ResourceDefinition): ListWatchOptions {
+    const { namespace, tweakListOptions } = this.#options
+    return { ...(resource.namespaced ? { namespace } : {}), ...tweakListOptions?.(resource) }
+  }
+
+  #defaults<T>(resource: ResourceDefinition): Omit<InformerDefaults<T>, 'listerWatcher'> {
+    const { resyncPeriodMs, customResyncPeriodMs = {}, transform, ...rest } = this.#options
+    const { watchList, clock, random } = rest
+    return {
+      resyncPeriodMs: customResyncPeriodMs[resourceName(resource)] ?? resyncPeriodMs,
+      transform: transform as ((object: T) => T) | undefined,
+      ...{ watchList, clock, random },
+    }
+  }
+}

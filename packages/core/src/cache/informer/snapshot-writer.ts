@@ -1,0 +1,121 @@
+import { type Clock, sleep } from '../../api/clock.ts'
+import type { SnapshotChange, SnapshotStore } from '../../api/snapshot-store.ts'
+import type { Notification } from '../handlers/event-handler.ts'
+import type { Indexer } from '../store/indexer.ts'
+
+/** After refusals the pause between two attempts grows up to this. */
+const LONGEST_PAUSE_MS = 60_000
+
+/** Options of {@link SnapshotWriter}. */
+export interface SnapshotWriterOptions<T> {
+  readonly store: SnapshotStore<T>
+  readonly indexer: Indexer<T>
+  readonly clock: Clock
+  /** The least time between two writes. */
+  readonly throttleMs: number
+  /** A write is due: to be answered with `covered`, now or as soon as the cache is not in the middle of something. */
+  readonly onDue: () => void
+  readonly onError: (error: unknown) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Writes a cache behind its back: what changed is collected and saved together, now and then. A version is saved only
+ * in the very moment in which the cache holds everything up to it, so that disk never claims what it does not have.
+ */
+export class SnapshotWriter<T> {
+  readonly #options: SnapshotWriterOptions<T>
+  /** What has changed since the last write; undefined: write everything. */
+  #changes: Map<string, T | undefined> | undefined
+  #savedVersion = ''
+  #pauseMs: number
+  /** A write, or the pause after one, is under way. */
+  #busy = false
+  #isDue = false
+  /** The cache misses something that the server told, so that no version is covered. */
+  #hasGap = false
+
+  constructor(options: SnapshotWriterOptions<T>) {
+    this.#options = options
+    this.#pauseMs = options.throttleMs
+  }
+
+  /** The store holds this version already: from here on, changes will do. */
+  loaded(resourceVersion: string): void {
+    this.#savedVersion = resourceVersion
+    this.#changes = new Map()
+  }
+
+  /** The cache has changed. */
+  applied(notifications: readonly Notification<T>[]): void {
+    const { indexer } = this.#options
+    // A store that never settles must not make the changes grow without bound: a whole write is less by then.
+    if ((this.#changes?.size ?? 0) > 2 * indexer.size + 1_000) this.#changes = undefined
+    for (const notification of this.#changes ? notifications : []) {
+      // A reminder, or the same state once more, is on disk already.
+      if (notification.type === 'update' && notification.oldObject === notification.object) continue
+      const key = indexer.keyOf(notification.object)
+      this.#changes?.set(key, indexer.getByKey(key))
+    }
+  }
+
+  /** The cache refused something: what is kept stays as it is until the cache is {@link whole} again. */
+  missed(): void {
+    this.#hasGap = true
+  }
+
+  /** The cache has taken a whole state from the server. */
+  whole(): void {
+    if (this.#hasGap) this.#changes = undefined
+    this.#hasGap = false
+  }
+
+  /** In this moment the cache holds everything up to this version, and nothing is queued. */
+  covered(resourceVersion: string): void {
+    if (this.#hasGap || resourceVersion === '' || resourceVersion === this.#savedVersion) return
+    if (this.#isDue) void this.#write(resourceVersion)
+    else if (!this.#busy) void this.#pause()
+  }
+
+  async #pause(): Promise<void> {
+    const { clock, onDue, signal } = this.#options
+    this.#busy = true
+    await sleep(clock, this.#pauseMs, signal)
+    if (signal.aborted) return
+    this.#busy = false
+    this.#isDue = true
+    onDue()
+  }
+
+  async #write(resourceVersion: string): Promise<void> {
+    const { store, throttleMs, onError, signal } = this.#options
+    const change = this.#takeChange(resourceVersion)
+    this.#isDue = false
+    this.#busy = true
+    try {
+      await store.save(change, signal)
+      this.#pauseMs = throttleMs
+    } catch (error) {
+      // What could not be written is not kept, which might grow without bound: the next write is a whole one.
+      this.#changes = undefined
+      this.#savedVersion = ''
+      this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)
+      if (!signal.aborted) onError(error)
+    }
+    if (!signal.aborted) await this.#pause()
+  }
+
+  #takeChange(resourceVersion: string): SnapshotChange<T> {
+    const changes = this.#changes
+    this.#changes = new Map()
+    this.#savedVersion = resourceVersion
+    if (!changes) return { type: 'replace', resourceVersion, objects: this.#options.indexer.list() }
+    const upserts = new Map<string, T>()
+    const deletions: string[] = []
+    for (const [key, object] of changes) {
+      if (object === undefined) deletions.push(key)
+      else upserts.set(key, object)
+    }
+    return { type: 'delta', resourceVersion, upserts, deletions }
+  }
+}

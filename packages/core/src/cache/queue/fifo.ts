@@ -1,0 +1,171 @@
+import { DeletedFinalStateUnknown, metaNamespaceKey } from '../../api/keys.ts'
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
+import type { Store } from '../store/store.ts'
+import { DEFAULT_BATCH_SIZE, type Delta, type PopProcess, type Queue } from './queue.ts'
+import { QueueGate, type Taken } from './queue-gate.ts'
+import type { ObjectKeyFunction } from './queue-key.ts'
+
+/** Options of {@link FIFO}. */
+export interface FIFOOptions<T> {
+  /** @default metaNamespaceKey */
+  readonly keyFunction?: ObjectKeyFunction<T> | undefined
+  /** How many objects a batch holds at most. @default 1_000 */
+  readonly batchSize?: number | undefined
+  /** @default plain objects */
+  readonly access?: ObjectAccess<T> | undefined
+}
+
+/**
+ * The latest object of each key, in the order in which the keys came (client-go `cache.FIFO`). Take it for work
+ * that is done on the newest state and needs neither the states between nor the deletions; a cache needs both,
+ * and takes `DeltaFIFO`.
+ *
+ * - A pop hands out one `Sync` delta: this is how the object stands, whatever happened to it.
+ * - A write to a queued key changes what will be handed out, not when.
+ * - An object that is deleted before its turn is never handed out.
+ * - Until they are handed out, the objects can be read like those of a store.
+ */
+export class FIFO<T> implements Queue<T>, Store<T> {
+  readonly #keyFunction: ObjectKeyFunction<T>
+  readonly #batchSize: number
+  readonly #access: ObjectAccess<T>
+  readonly #gate = new QueueGate()
+  #objects = new Map<string, T>()
+  /** The keys in their order, from `#head`. Some may be deleted: those are passed over when their turn comes. */
+  #order: string[] = []
+  #head = 0
+  /** The keys in the order, so that none comes twice. */
+  #ordered = new Set<string>()
+  #resourceVersion = ''
+
+  constructor({
+    keyFunction = metaNamespaceKey,
+    batchSize = DEFAULT_BATCH_SIZE,
+    access = objectAccess as ObjectAccess<T>,
+  }: FIFOOptions<T> = {}) {
+    this.#keyFunction = keyFunction
+    this.#batchSize = batchSize
+    this.#access = access
+  }
+
+  get length(): number {
+    return this.#objects.size
+  }
+
+  get lastStoreSyncResourceVersion(): string {
+    return this.#resourceVersion
+  }
+
+  add(object: T): void {
+    const key = this.#keyOf(object)
+    this.#gate.populate()
+    this.#objects.set(key, object)
+    if (!this.#ordered.has(key)) this.#order.push(key)
+    this.#ordered.add(key)
+    this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
+    this.#gate.wake()
+  }
+
+  /** The same as {@link add}, as in client-go. */
+  update(object: T): void {
+    this.add(object)
+  }
+
+  delete(object: T | DeletedFinalStateUnknown<T>): void {
+    const key = this.#keyOf(object)
+    this.#gate.populate()
+    this.#objects.delete(key)
+    if (object instanceof DeletedFinalStateUnknown) return
+    this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
+  }
+
+  /** Makes the list the whole content. Throws, and changes nothing, when an object has no key. */
+  replace(objects: readonly T[], resourceVersion = ''): void {
+    const next = new Map(objects.map(object => [this.#keyOf(object), object]))
+    this.#objects = next
+    this.#order = [...next.keys()]
+    this.#head = 0
+    this.#ordered = new Set(this.#order)
+    this.#resourceVersion = resourceVersion
+    this.#gate.populate(next.size)
+    this.#gate.wake()
+  }
+
+  resync(): void {}
+
+  /** Nothing is queued for it: there is no object to hand out. */
+  bookmark(resourceVersion: string): void {
+    this.#resourceVersion = resourceVersion
+  }
+
+  get(object: T): T | undefined {
+    return this.getByKey(this.#keyOf(object))
+  }
+
+  getByKey(key: string): T | undefined {
+    return this.#objects.get(key)
+  }
+
+  list(): readonly T[] {
+    return [...this.#objects.values()]
+  }
+
+  listKeys(): readonly string[] {
+    return [...this.#objects.keys()]
+  }
+
+  hasSynced(): boolean {
+    return this.#gate.hasSynced
+  }
+
+  pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
+    return this.#gate.pop({ isReady: () => this.#skipDeleted(), take: () => this.#take(1) }, process, signal)
+  }
+
+  popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
+    const take = () => this.#take(this.#batchSize)
+    return this.#gate.pop({ isReady: () => this.#skipDeleted(), take }, process, signal)
+  }
+
+  close(): void {
+    this.#gate.close()
+  }
+
+  /** Passes over deleted keys at the head, which still count as part of the initial population. */
+  #skipDeleted(): boolean {
+    while (this.#head < this.#order.length && !this.#objects.has(this.#order[this.#head] as string)) {
+      this.#shift()
+      this.#gate.settle(1)
+    }
+    return this.length > 0
+  }
+
+  #take(limit: number): Taken<T> {
+    const most = this.#gate.initialPopulation || Number.POSITIVE_INFINITY
+    const deltas: Delta<T>[] = []
+    let items = 0
+    while (this.#head < this.#order.length && deltas.length < limit && items < most) {
+      const key = this.#shift()
+      const object = this.#objects.get(key)
+      if (object !== undefined) deltas.push({ type: 'Sync', object })
+      this.#objects.delete(key)
+      items++
+    }
+    return { deltas, items }
+  }
+
+  #shift(): string {
+    const key = this.#order[this.#head++] as string
+    this.#ordered.delete(key)
+    // Compacting only when at least half is spent keeps the cost of a pop constant.
+    if (this.#head * 2 >= this.#order.length) {
+      this.#order = this.#order.slice(this.#head)
+      this.#head = 0
+    }
+    return key
+  }
+
+  #keyOf(object: T | DeletedFinalStateUnknown<T>): string {
+    return object instanceof DeletedFinalStateUnknown ? object.key : this.#keyFunction(object, this.#access)
+  }
+}

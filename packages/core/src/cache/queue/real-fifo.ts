@@ -1,0 +1,209 @@
+import { UsageError } from '../../api/errors.ts'
+import { DeletedFinalStateUnknown, metaNamespaceKey } from '../../api/keys.ts'
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
+import { DEFAULT_BATCH_SIZE, type Delta, type KnownObjects, type PopProcess, type Queue } from './queue.ts'
+import { QueueGate, type Taken } from './queue-gate.ts'
+import { type ObjectKeyFunction, type QueueItem, queueKey } from './queue-key.ts'
+
+/** Options of {@link RealFIFO}. */
+export interface RealFIFOOptions<T> {
+  /** @default metaNamespaceKey */
+  readonly keyFunction?: ObjectKeyFunction<T> | undefined
+  /**
+   * The cache behind the queue, which `replace` is reconciled against. Without it the queue is atomic:
+   * `replace` and `resync` enter as one item each, and the consumer finds the deletions.
+   */
+  readonly knownObjects?: KnownObjects<T> | undefined
+  /** Runs once on every object that enters; never on a tombstone. */
+  readonly transformer?: ((object: T) => T) | undefined
+  /**
+   * Whether `bookmark` enters as a `Bookmark` delta; otherwise it does nothing. Only an atomic queue can, since
+   * the version says something about everything that was queued before it. @default whether it is atomic
+   */
+  readonly emitDeltaTypeBookmark?: boolean | undefined
+  /** How many deltas a batch holds at most. @default 1_000 */
+  readonly batchSize?: number | undefined
+  /** @default plain objects */
+  readonly access?: ObjectAccess<T> | undefined
+}
+
+/** A delta and the key it is about; undefined for an atomic item. */
+interface Item<T> {
+  readonly key: string | undefined
+  readonly delta: Delta<T>
+}
+
+/**
+ * Every event in the order of its arrival, across all keys (client-go `cache.RealFIFO`, upstream's default since
+ * 0.33). Take it where the order between objects matters, or where every single state must be handled;
+ * `DeltaFIFO` hands out all that happened to a key at once, which is less work under load.
+ *
+ * - Nothing is dropped or merged, also not a deletion of what nobody knows.
+ * - A `replace` tells deletions first, then what is there.
+ */
+export class RealFIFO<T> implements Queue<T> {
+  readonly #keyFunction: ObjectKeyFunction<T>
+  readonly #knownObjects: KnownObjects<T> | undefined
+  readonly #transformer: ((object: T) => T) | undefined
+  readonly #bookmarks: boolean
+  readonly #batchSize: number
+  readonly #access: ObjectAccess<T>
+  readonly #gate = new QueueGate()
+  #items: Item<T>[] = []
+  /** Where the queue starts in `#items`. */
+  #head = 0
+
+  constructor({
+    keyFunction = metaNamespaceKey,
+    knownObjects,
+    transformer,
+    emitDeltaTypeBookmark = knownObjects === undefined,
+    batchSize = DEFAULT_BATCH_SIZE,
+    access = objectAccess as ObjectAccess<T>,
+  }: RealFIFOOptions<T> = {}) {
+    if (emitDeltaTypeBookmark && knownObjects)
+      throw new UsageError('RealFIFO: bookmarks need an atomic queue')
+    this.#keyFunction = keyFunction
+    this.#knownObjects = knownObjects
+    this.#transformer = transformer
+    this.#bookmarks = emitDeltaTypeBookmark
+    this.#batchSize = batchSize
+    this.#access = access
+  }
+
+  get length(): number {
+    return this.#items.length - this.#head
+  }
+
+  add(object: T): void {
+    this.#gate.populate()
+    this.#push({ type: 'Added', object: this.#transform(object) })
+  }
+
+  update(object: T): void {
+    this.#gate.populate()
+    this.#push({ type: 'Updated', object: this.#transform(object) })
+  }
+
+  delete(object: T | DeletedFinalStateUnknown<T>): void {
+    this.#gate.populate()
+    const final = object instanceof DeletedFinalStateUnknown ? object : this.#transform(object)
+    this.#push({ type: 'Deleted', object: final })
+  }
+
+  /** Throws, and changes nothing, when an object has no key or the transformer fails. */
+  replace(objects: readonly T[], resourceVersion: string): void {
+    const transformed = objects.map(object => this.#transform(object))
+    const keys = new Set(transformed.map(object => this.keyOf(object)))
+    if (this.#knownObjects === undefined) {
+      this.#items.push({
+        key: undefined,
+        delta: { type: 'ReplacedAll', objects: transformed, resourceVersion },
+      })
+    } else {
+      for (const tombstone of this.#tombstonesFor(keys, this.#knownObjects)) {
+        this.#push({ type: 'Deleted', object: tombstone })
+      }
+      for (const object of transformed) this.#push({ type: 'Replaced', object })
+    }
+    this.#gate.populate(this.length)
+    this.#gate.wake()
+  }
+
+  /** Tells, behind all that is queued, that the server has told everything up to this version. */
+  bookmark(resourceVersion: string): void {
+    if (!this.#bookmarks) return
+    this.#items.push({ key: undefined, delta: { type: 'Bookmark', resourceVersion } })
+    this.#gate.wake()
+  }
+
+  resync(): void {
+    if (this.#knownObjects === undefined) {
+      this.#items.push({ key: undefined, delta: { type: 'SyncAll' } })
+      this.#gate.wake()
+      return
+    }
+    const pending = this.#newestByKey()
+    for (const key of this.#knownObjects.listKeys()) {
+      const object = this.#knownObjects.getByKey(key)
+      if (object !== undefined && !pending.has(key)) this.#push({ type: 'Sync', object })
+    }
+  }
+
+  /** The key of what the queue holds or hands out; throws a KeyError when there is none. */
+  keyOf(item: QueueItem<T>): string {
+    return queueKey(item, this.#keyFunction, this.#access)
+  }
+
+  hasSynced(): boolean {
+    return this.#gate.hasSynced
+  }
+
+  pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
+    return this.#gate.pop({ isReady: () => this.length > 0, take: () => this.#take(1) }, process, signal)
+  }
+
+  /** No key comes twice in one batch, so that each delta is told of on its own. */
+  popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
+    const take = () => this.#take(this.#batchSize)
+    return this.#gate.pop({ isReady: () => this.length > 0, take }, process, signal)
+  }
+
+  close(): void {
+    this.#gate.close()
+  }
+
+  #take(limit: number): Taken<T> {
+    const most = Math.min(limit, this.#gate.initialPopulation || limit, this.length)
+    const keys = new Set<string>()
+    const taken: Item<T>[] = []
+    while (taken.length < most) {
+      const item = this.#items[this.#head] as Item<T>
+      const alone = item.key === undefined || keys.has(item.key)
+      if (taken.length > 0 && alone) break
+      taken.push(item)
+      this.#head++
+      if (item.key === undefined) break
+      keys.add(item.key)
+    }
+    // Compacting only when at least half is spent keeps the cost of a pop constant.
+    if (this.#head * 2 >= this.#items.length) {
+      this.#items = this.#items.slice(this.#head)
+      this.#head = 0
+    }
+    return { deltas: taken.map(item => item.delta), items: taken.length }
+  }
+
+  #push(delta: Delta<T> & { readonly object: T | DeletedFinalStateUnknown<T> }): void {
+    this.#items.push({ key: this.keyOf(delta.object), delta })
+    this.#gate.wake()
+  }
+
+  /** What the queue or the cache has and the list has not, queued keys first, in their order. */
+  #tombstonesFor(keys: ReadonlySet<string>, known: KnownObjects<T>): DeletedFinalStateUnknown<T>[] {
+    const pending = this.#newestByKey()
+    const tombstones: DeletedFinalStateUnknown<T>[] = []
+    for (const [key, delta] of pending) {
+      if (keys.has(key) || delta.type === 'Deleted' || !('object' in delta)) continue
+      tombstones.push(new DeletedFinalStateUnknown(key, delta.object))
+    }
+    for (const key of known.listKeys()) {
+      if (!keys.has(key) && !pending.has(key))
+        tombstones.push(new DeletedFinalStateUnknown(key, known.getByKey(key)))
+    }
+    return tombstones
+  }
+
+  /** The last queued delta of each key, in the order in which the keys were first queued. */
+  #newestByKey(): Map<string, Delta<T>> {
+    const newest = new Map<string, Delta<T>>()
+    for (const { key, delta } of this.#items.slice(this.#head)) {
+      if (key !== undefined) newest.set(key, delta)
+    }
+    return newest
+  }
+
+  #transform(object: T): T {
+    return this.#transformer ? this.#transformer(object) : object
+  }
+}

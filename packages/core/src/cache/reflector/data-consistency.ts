@@ -1,0 +1,76 @@
+import { type Clock, sleep, systemClock } from '../../api/clock.ts'
+import { InformerError } from '../../api/errors.ts'
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
+import type { ListerWatcher, ListOptions } from '../../client/lister-watcher.ts'
+
+const RETRY_MS = 1_000
+
+/** What {@link checkDataConsistency} compares. */
+export interface DataConsistencyOptions<T> {
+  readonly listerWatcher: ListerWatcher<T>
+  /** The version at which the objects were received. */
+  readonly resourceVersion: string
+  readonly objects: readonly T[]
+  /** How they were asked for; selectors and the like are asked for again. @default everything */
+  readonly listOptions?: ListOptions | undefined
+  /** @default the host's clock */
+  readonly clock?: Clock | undefined
+  readonly signal: AbortSignal
+}
+
+/** A check, as {@link checkDataConsistency} is one. */
+export type DataConsistencyCheck = <T>(options: DataConsistencyOptions<T>) => Promise<void>
+
+/** A list at the same version says something else than what was received. */
+export class DataInconsistencyError extends InformerError {
+  override readonly name = 'DataInconsistencyError'
+  readonly code = 'DataInconsistencyError'
+}
+
+/**
+ * Compares received objects with an exact list at their version, by uid (client-go's consistency detector, for
+ * development: it costs a second list). A list that fails is tried again every second until the signal aborts. Says
+ * nothing where no exact list can be made: a part of a paged list, or version "0".
+ *
+ * @throws {DataInconsistencyError} when they differ
+ */
+export async function checkDataConsistency<T>({
+  listerWatcher,
+  resourceVersion,
+  objects,
+  listOptions = {},
+  clock = systemClock,
+  signal,
+}: DataConsistencyOptions<T>): Promise<void> {
+  if (listOptions.continue || resourceVersion === '' || resourceVersion === '0') return
+  const access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
+  const identities = (list: readonly T[]) =>
+    new Set(list.map(object => `${access.uid(object)}@${access.resourceVersion(object)}`))
+  const query: ListOptions = { ...listOptions, resourceVersion, resourceVersionMatch: 'Exact' }
+  const listed = await listUntilAnswered(listerWatcher, query, clock, signal)
+  if (!listed) return
+  const [expected, received] = [identities(listed), identities(objects)]
+  const missing = [...expected].filter(identity => !received.has(identity))
+  const extra = [...received].filter(identity => !expected.has(identity))
+  if (missing.length + extra.length === 0) return
+  throw new DataInconsistencyError(
+    `${listerWatcher.description ?? 'objects'} at ${resourceVersion}: what was received is not what a list says; ` +
+      `missing: ${missing.join(', ') || 'none'}; too many: ${extra.join(', ') || 'none'}`,
+  )
+}
+
+async function listUntilAnswered<T>(
+  listerWatcher: ListerWatcher<T>,
+  query: ListOptions,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<readonly T[] | undefined> {
+  while (!signal.aborted) {
+    try {
+      return (await listerWatcher.list(query, { signal })).items
+    } catch {
+      await sleep(clock, RETRY_MS, signal)
+    }
+  }
+  return undefined
+}

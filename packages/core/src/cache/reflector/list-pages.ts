@@ -1,0 +1,44 @@
+import type { ListerWatcher, ListProgress } from '../../client/lister-watcher.ts'
+import { ListPager, type PagedList } from './list-pager.ts'
+
+export type { PagedList } from './list-pager.ts'
+
+/** What {@link listPages} asks for. */
+export interface ListPagesOptions {
+  readonly resourceVersion: string
+  /** 0 for everything in one answer. @default 500 */
+  readonly limit?: number | undefined
+  readonly signal: AbortSignal
+  readonly onProgress?: ((progress: ListProgress) => void) | undefined
+  readonly onBytes?: ((bytes: number) => void) | undefined
+}
+
+/** Lists a whole collection page by page, and tells how far it has come over all of them. */
+export function listPages<T>(
+  listerWatcher: ListerWatcher<T>,
+  { resourceVersion, limit, signal, onProgress, onBytes }: ListPagesOptions,
+): Promise<PagedList<T>> {
+  let received = 0
+  const pager = new ListPager<T>({
+    pageFunction: async options => {
+      // A request without a token starts anew, also the full list after a token that expired.
+      const before = options.continue ? received : 0
+      const list = await listerWatcher.list(options, {
+        signal,
+        onBytes,
+        onProgress: onProgress && (progress => onProgress(shift(progress, before))),
+      })
+      received = before + list.items.length
+      const { continue: token, remainingItemCount } = list.metadata
+      if (token && remainingItemCount !== undefined)
+        onProgress?.({ received, expected: received + remainingItemCount })
+      return list
+    },
+  })
+  return pager.list({ resourceVersion, limit }, signal)
+}
+
+const shift = ({ received, expected }: ListProgress, before: number): ListProgress => ({
+  received: before + received,
+  ...(expected === undefined ? {} : { expected: before + expected }),
+})

@@ -1,0 +1,91 @@
+import type { Clock } from '../../api/clock.ts'
+import type { WatchEvent } from '../../api/object.ts'
+import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
+import { WatchGuard } from './watch-guard.ts'
+
+/** A watch that ends sooner than this without an event says that something is wrong (client-go). */
+const VERY_SHORT_WATCH_MS = 1_000
+
+/** Options of {@link OpenWatch.open}. */
+export interface OpenWatchOptions<T> {
+  readonly listerWatcher: ListerWatcher<T>
+  readonly watchOptions: WatchOptions
+  readonly clock: Clock
+  /** How long the watch may be silent before it counts as dead; 0 for ever. */
+  readonly silenceMs: number
+  readonly signal: AbortSignal
+  readonly onBytes: (bytes: number) => void
+}
+
+/** A watch that the server accepted, read one network read at a time. Close it in every case. */
+export class OpenWatch<T> {
+  readonly #iterator: AsyncIterator<readonly WatchEvent<T>[]>
+  readonly #guard: WatchGuard
+  readonly #clock: Clock
+  readonly #startedAt: number
+  #returned: readonly WatchEvent<T>[] = []
+  #count = 0
+
+  constructor(
+    events: AsyncIterable<readonly WatchEvent<T>[]>,
+    guard: WatchGuard,
+    clock: Clock,
+    startedAt: number,
+  ) {
+    this.#iterator = events[Symbol.asyncIterator]()
+    this.#guard = guard
+    this.#clock = clock
+    this.#startedAt = startedAt
+  }
+
+  /**
+   * Asks for a watch; settles with the response headers. Answers undefined when the signal aborted or the server
+   * stayed silent for too long.
+   *
+   * @throws what refused the watch
+   */
+  static async open<T>(options: OpenWatchOptions<T>): Promise<OpenWatch<T> | undefined> {
+    const { listerWatcher, watchOptions, clock, silenceMs, signal, onBytes } = options
+    // The time that the request itself takes counts: a watch is very short only if all of it was.
+    const startedAt = clock.now()
+    const guard = new WatchGuard({ clock, silenceMs, signal })
+    try {
+      const events = await listerWatcher.watch(watchOptions, { signal: guard.signal, onBytes })
+      return new OpenWatch(events, guard, clock, startedAt)
+    } catch (error) {
+      guard.release()
+      if (signal.aborted || guard.expired) return undefined
+      throw error
+    }
+  }
+
+  /** Whether it ended at once, without an event; worth asking after the end. */
+  get wasVeryShort(): boolean {
+    return this.#count === 0 && this.#clock.now() - this.#startedAt < VERY_SHORT_WATCH_MS
+  }
+
+  /** The events of the next network read; undefined at the end. */
+  async next(): Promise<readonly WatchEvent<T>[] | undefined> {
+    if (this.#returned.length > 0) {
+      const returned = this.#returned
+      this.#returned = []
+      return returned
+    }
+    const { done, value } = await this.#iterator.next()
+    if (done) return undefined
+    this.#guard.heard()
+    this.#count += value.length
+    return value
+  }
+
+  /** Gives back what was read too far. */
+  putBack(events: readonly WatchEvent<T>[]): void {
+    this.#returned = events
+  }
+
+  /** Ends the watch and lets go of its timer. */
+  async close(): Promise<void> {
+    this.#guard.release()
+    await this.#iterator.return?.()
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock, Random } from '../../api/clock.ts'
+import type { ListerWatcher } from '../../client/lister-watcher.ts'
+import type { ReflectorStore } from '../queue/queue.ts'
+import type { Backoff } from './backoff.ts'
+import type { DataConsistencyCheck } from './data-consistency.ts'
+import type { ReflectorObserver } from './reflector-observer.ts'
+
+/** Options of `Reflector`. */
+export interface ReflectorOptions<T> {
+  readonly listerWatcher: ListerWatcher<T>
+  readonly store: ReflectorStore<T>
+  readonly observer?: ReflectorObserver | undefined
+  /**
+   * Whether to ask for the first state as a stream (`sendInitialEvents`, KEP-3157) instead of a list; a server
+   * that cannot is listed. Off by default: Kubernetes 1.37 compresses such streams in a way that some runtimes,
+   * Chromium among them, read only the beginning of. @default false
+   */
+  readonly watchList?: boolean | undefined
+  /** How often `store.resync` is called; 0 for never. @default 0 */
+  readonly resyncPeriodMs?: number | undefined
+  /** Asked at each resync tick. @default always */
+  readonly shouldResync?: (() => boolean) | undefined
+  /** Forces paged lists of this size, at any resourceVersion (client-go `WatchListPageSize`). */
+  readonly pageSize?: number | undefined
+  /** A watch that is silent for this long is replaced; 0 for never. @default 90_000 */
+  readonly watchSilenceMs?: number | undefined
+  /** @default client-go's, 0.8 s to 30 s with jitter */
+  readonly backoff?: Backoff | undefined
+  /**
+   * A version that the store is at already: the first round watches from there instead of listing. A version that
+   * the server no longer has leads to a list, as always. @default the first round lists
+   */
+  readonly initialResourceVersion?: string | undefined
+  /**
+   * For how long a watch is asked for again at once while the server reports internal errors inside it (client-go
+   * `MaxInternalErrorRetryDuration`). @default 0: such an error is followed by a list, as any other
+   */
+  readonly maxInternalErrorRetryMs?: number | undefined
+  /**
+   * For development: compares what each watch-list brought with a list, as `checkDataConsistency` does. What it throws
+   * is told to `observer.onError`.
+   */
+  readonly consistencyCheck?: DataConsistencyCheck | undefined
+  /** @default the host's clock */
+  readonly clock?: Clock | undefined
+  /** @default Math.random */
+  readonly random?: Random | undefined
+}

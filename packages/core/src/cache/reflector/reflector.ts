@@ -1,0 +1,318 @@
+import { type Clock, type Random, sleep, systemClock } from '../../api/clock.ts'
+import { ConnectionError, isTooManyRequests, ProtocolError, type StatusError } from '../../api/errors.ts'
+import { metaNamespaceKey } from '../../api/keys.ts'
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
+import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
+import type { ReflectorStore } from '../queue/queue.ts'
+import { Backoff } from './backoff.ts'
+import type { DataConsistencyCheck } from './data-consistency.ts'
+import { type InitialState, readInitialEvents } from './initial-events.ts'
+import { InternalErrorRetry } from './internal-error-retry.ts'
+import { LateMarkerTicker } from './late-marker.ts'
+import { OpenWatch } from './open-watch.ts'
+import type { ReflectorObserver } from './reflector-observer.ts'
+import type { ReflectorOptions } from './reflector-options.ts'
+import { isVersionUnavailable, Relister } from './relister.ts'
+import { StoreFeeder } from './store-feeder.ts'
+import { doesClientNotSupportWatchListSemantics } from './watch-list-options.ts'
+
+/** A watch asks the server to end it after a random time in [min, 2 * min): client-go's `minWatchTimeout`. */
+const MIN_WATCH_TIMEOUT_SECONDS = 300
+/** Servers send a bookmark a minute; a watch that stays silent for longer than this has died on the way. */
+const WATCH_SILENCE_MS = 90_000
+
+/**
+ * Keeps a store in step with the server: list, then watch, for ever (client-go `cache.Reflector`).
+ *
+ * - A watch that ends resumes from the last resourceVersion at once, without a list.
+ * - A resourceVersion that the server no longer has (410) leads to a list at that version, and only if that is
+ *   refused too to a list of the newest state, so that the cache never travels back in time needlessly.
+ * - Refusals are never final: everything is tried again after a growing, jittered delay, one sequence for all.
+ * - Stop wins: after an abort nothing reaches the store and no timer is left.
+ */
+export class Reflector<T> {
+  readonly #listerWatcher: ListerWatcher<T>
+  readonly #access: ObjectAccess<T>
+  readonly #store: ReflectorStore<T>
+  readonly #observer: ReflectorObserver
+  readonly #watchList: boolean
+  readonly #resyncPeriodMs: number
+  readonly #shouldResync: () => boolean
+  readonly #watchSilenceMs: number
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #backoff: Backoff
+  readonly #maxInternalErrorRetryMs: number
+  readonly #consistencyCheck: DataConsistencyCheck | undefined
+  readonly #relister: Relister<T>
+  readonly #feeder: StoreFeeder<T>
+  /** The store has a state that a watch may go on from; a list would tell nothing new. */
+  #resumes: boolean
+
+  constructor({
+    listerWatcher,
+    store,
+    observer = {},
+    watchList = false,
+    resyncPeriodMs = 0,
+    shouldResync = () => true,
+    pageSize,
+    watchSilenceMs = WATCH_SILENCE_MS,
+    clock = systemClock,
+    random = Math.random,
+    backoff = new Backoff({ clock, random }),
+    initialResourceVersion = '',
+    maxInternalErrorRetryMs = 0,
+    consistencyCheck,
+  }: ReflectorOptions<T>) {
+    this.#listerWatcher = listerWatcher
+    this.#access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
+    this.#store = store
+    this.#observer = observer
+    this.#watchList = watchList
+    this.#resyncPeriodMs = resyncPeriodMs
+    this.#shouldResync = shouldResync
+    this.#watchSilenceMs = watchSilenceMs
+    this.#clock = clock
+    this.#random = random
+    this.#backoff = backoff
+    this.#feeder = new StoreFeeder({ listerWatcher, store, observer, initialResourceVersion })
+    this.#resumes = initialResourceVersion !== ''
+    this.#maxInternalErrorRetryMs = maxInternalErrorRetryMs
+    this.#consistencyCheck = consistencyCheck
+    this.#relister = new Relister({ listerWatcher, observer, pageSize })
+  }
+
+  /** The version that the store is at, as far as the Reflector has handed it over. */
+  get lastSyncResourceVersion(): string {
+    return this.#feeder.resourceVersion
+  }
+
+  /** Lists and watches until the signal aborts; resolves then, and never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const round = new AbortController()
+      const stop = () => round.abort()
+      signal.addEventListener('abort', stop, { once: true })
+      await this.#listAndWatch(round).catch((error: unknown) => {
+        if (signal.aborted) return
+        this.#observer.onWatchError?.(error)
+        this.#report(error, signal)
+      })
+      signal.removeEventListener('abort', stop)
+      round.abort()
+      await this.#pause(signal)
+    }
+  }
+
+  /** One round: a state, then watches from there. The round's abort ends it early. */
+  async #listAndWatch(round: AbortController): Promise<void> {
+    const streamed = this.#resumes ? undefined : await this.#bringState(round.signal)
+    this.#resumes = false
+    if (round.signal.aborted) return await streamed?.close()
+    void this.#resyncUntilEnd(round)
+    await this.#watch(round.signal, streamed)
+  }
+
+  /** @returns the watch that brought the state, if it did, which goes on from there */
+  async #bringState(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
+    this.#observer.onListStart?.()
+    const streams = this.#watchList && !doesClientNotSupportWatchListSemantics(this.#listerWatcher)
+    const streamed = streams ? await this.#streamState(signal) : undefined
+    if (!streamed && !signal.aborted) await this.#list(signal)
+    return streamed
+  }
+
+  async #list(signal: AbortSignal): Promise<void> {
+    const { items, resourceVersion } = await this.#relister.list(this.#feeder.resourceVersion, signal)
+    if (!signal.aborted) this.#replace(items, resourceVersion)
+  }
+
+  #replace(items: readonly T[], resourceVersion: string): void {
+    this.#relister.versionUnavailable = false
+    this.#feeder.replace(items, resourceVersion)
+    this.#observer.onListed?.(resourceVersion)
+  }
+
+  /**
+   * Takes the state from a watch-list; answers the watch, which goes on from there. Answers undefined when it
+   * takes a list instead, this time: the next round tries the stream again.
+   */
+  async #streamState(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
+    while (!signal.aborted) {
+      const watch = await this.#tryStreamState(signal)
+      if (watch !== 'again') return watch
+    }
+    return undefined
+  }
+
+  async #tryStreamState(signal: AbortSignal): Promise<OpenWatch<T> | 'again' | undefined> {
+    let watch: OpenWatch<T> | undefined
+    try {
+      watch = await this.#open(this.#watchListOptions(), signal)
+      if (!watch) return signal.aborted ? undefined : 'again'
+      const state = await this.#readState(watch, signal)
+      if (!signal.aborted && state.type === 'complete') {
+        void this.#checkConsistency(state, signal)
+        this.#replace(state.items, state.resourceVersion)
+        this.#observer.onWatchOpen?.()
+        return watch
+      }
+      await watch.close()
+      if (signal.aborted || (state.type === 'ended' && state.veryShort)) return undefined
+      return state.type === 'failed' ? await this.#afterStreamError(state.error, signal) : 'again'
+    } catch (error) {
+      await watch?.close()
+      return signal.aborted ? undefined : await this.#afterStreamError(error, signal)
+    }
+  }
+
+  async #readState(watch: OpenWatch<T>, signal: AbortSignal): Promise<InitialState<T>> {
+    const ticker = new LateMarkerTicker(this.#clock, this.#observer.onInitialEventsLate?.bind(this.#observer))
+    try {
+      return await readInitialEvents(watch, {
+        keyOf: object => metaNamespaceKey(object, this.#access),
+        what: this.#feeder.what,
+        isForeign: event => this.#feeder.isForeign(event),
+        onReceived: received => {
+          ticker.heard()
+          this.#observer.onProgress?.({ received })
+        },
+        signal,
+      })
+    } finally {
+      ticker.stop()
+    }
+  }
+
+  async #checkConsistency(
+    { items, resourceVersion }: { readonly items: readonly T[]; readonly resourceVersion: string },
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      await this.#consistencyCheck?.({
+        listerWatcher: this.#listerWatcher,
+        objects: items,
+        resourceVersion,
+        clock: this.#clock,
+        signal,
+      })
+    } catch (error) {
+      this.#report(error, signal)
+    }
+  }
+
+  async #afterStreamError(error: unknown, signal: AbortSignal): Promise<'again' | undefined> {
+    if (isVersionUnavailable(error)) {
+      this.#relister.versionUnavailable = true
+      return 'again'
+    }
+    if (!isBusyOrDown(error)) return undefined
+    this.#report(error, signal)
+    await this.#pause(signal)
+    return 'again'
+  }
+
+  #watchListOptions(): WatchOptions {
+    return {
+      resourceVersion: this.#relister.versionUnavailable ? '' : this.#feeder.resourceVersion,
+      resourceVersionMatch: 'NotOlderThan',
+      sendInitialEvents: true,
+    }
+  }
+
+  /**
+   * Watches until something is wrong enough for another list. Returns then, or throws what refused the watch.
+   *
+   * @param first a watch that is open already
+   */
+  async #watch(signal: AbortSignal, first?: OpenWatch<T>): Promise<void> {
+    let open = first
+    const retry = new InternalErrorRetry(this.#clock, this.#maxInternalErrorRetryMs)
+    while (!signal.aborted) {
+      const end = await this.#watchOnce(signal, open)
+      open = undefined
+      if (signal.aborted || end === 'resume' || retry.shouldRetryAfter(end)) continue
+      this.#report(end, signal)
+      if (!isBusyOrDown(end)) return
+      await this.#pause(signal)
+    }
+  }
+
+  /** @returns 'resume' after a normal end, else what went wrong; throws what refused the watch for good */
+  async #watchOnce(signal: AbortSignal, open: OpenWatch<T> | undefined): Promise<'resume' | Error> {
+    let watch = open
+    try {
+      if (!watch) {
+        watch = await this.#open({ resourceVersion: this.#feeder.beginWatch() }, signal)
+        if (!watch || signal.aborted) return 'resume'
+        this.#observer.onWatchOpen?.()
+      }
+      return (await this.#consume(watch, signal)) ?? 'resume'
+    } catch (error) {
+      if (isBusyOrDown(error)) return error
+      throw error
+    } finally {
+      await watch?.close()
+    }
+  }
+
+  /** @returns what went wrong; undefined after a normal end */
+  async #consume(watch: OpenWatch<T>, signal: AbortSignal): Promise<Error | undefined> {
+    for (let read = await watch.next(); read !== undefined; read = await watch.next()) {
+      if (signal.aborted) return undefined
+      const error = this.#feeder.handle(read)
+      if (error) return error
+    }
+    return watch.wasVeryShort ? new VeryShortWatchError(this.#feeder.what) : undefined
+  }
+
+  #open(options: WatchOptions, signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
+    return OpenWatch.open({
+      listerWatcher: this.#listerWatcher,
+      watchOptions: {
+        ...options,
+        allowWatchBookmarks: true,
+        timeoutSeconds: Math.floor(MIN_WATCH_TIMEOUT_SECONDS * (1 + this.#random())),
+      },
+      clock: this.#clock,
+      silenceMs: this.#watchSilenceMs,
+      signal,
+      onBytes: bytes => this.#observer.onBytes?.(bytes),
+    })
+  }
+
+  /** A resync that fails ends the round: after the backoff there is a new one. */
+  async #resyncUntilEnd(round: AbortController): Promise<void> {
+    if (this.#resyncPeriodMs <= 0) return
+    for (;;) {
+      await sleep(this.#clock, this.#resyncPeriodMs, round.signal)
+      if (round.signal.aborted) return
+      try {
+        if (this.#shouldResync()) this.#store.resync()
+      } catch (error) {
+        this.#report(error, round.signal)
+        round.abort()
+      }
+    }
+  }
+
+  #pause(signal: AbortSignal): Promise<void> {
+    return sleep(this.#clock, this.#backoff.next(), signal)
+  }
+
+  #report(error: unknown, signal: AbortSignal): void {
+    if (!signal.aborted) this.#observer.onError?.(error)
+  }
+}
+
+/** A watch that ended at once, without an event: a proxy that cannot stream, say (client-go `VeryShortWatchError`). */
+class VeryShortWatchError extends ProtocolError {
+  constructor(what: string) {
+    super(`${what}: ended within a second, without an event; is there a proxy that cannot stream?`)
+  }
+}
+
+/** The server cannot take the watch now, though nothing is wrong with it: the same watch is tried again later. */
+const isBusyOrDown = (error: unknown): error is ConnectionError | StatusError =>
+  error instanceof ConnectionError || isTooManyRequests(error)

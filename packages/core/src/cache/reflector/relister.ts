@@ -1,0 +1,68 @@
+import { isResourceExpired, isTooLargeResourceVersion } from '../../api/errors.ts'
+import type { ListerWatcher } from '../../client/lister-watcher.ts'
+import { listPages, type PagedList } from './list-pages.ts'
+import type { ReflectorObserver } from './reflector-observer.ts'
+
+/** Options of {@link Relister}. */
+export interface RelisterOptions<T> {
+  readonly listerWatcher: ListerWatcher<T>
+  readonly observer: ReflectorObserver
+  /** Forces paged lists of this size, at any resourceVersion. */
+  readonly pageSize: number | undefined
+}
+
+/** Whether the cure for an error is to ask for the newest state: the version is gone, or not there yet. */
+export const isVersionUnavailable = (error: unknown): boolean =>
+  isResourceExpired(error) || isTooLargeResourceVersion(error)
+
+/**
+ * Knows which version to ask for and whether to page (client-go's Reflector, list phase): "0" the first time, since
+ * any state will do and the watch cache answers it without asking etcd; then the last version seen, so that the
+ * cache does not travel back in time; the newest state only when the server does not have that one.
+ */
+export class Relister<T> {
+  readonly #listerWatcher: ListerWatcher<T>
+  readonly #observer: ReflectorObserver
+  readonly #pageSize: number | undefined
+  /** The server no longer, or not yet, has the last version: ask for the newest instead. */
+  versionUnavailable = false
+  /** A list at "0" came in pages: this server has no watch cache, so keep paging. */
+  #serverPages = false
+
+  constructor({ listerWatcher, observer, pageSize }: RelisterOptions<T>) {
+    this.#listerWatcher = listerWatcher
+    this.#observer = observer
+    this.#pageSize = pageSize
+  }
+
+  /** @throws what the list threw, except for a version that is gone: that one is answered by another list */
+  async list(lastResourceVersion: string, signal: AbortSignal): Promise<PagedList<T>> {
+    const resourceVersion = this.versionUnavailable ? '' : lastResourceVersion || '0'
+    try {
+      return await this.#listAt(resourceVersion, signal)
+    } catch (error) {
+      if (signal.aborted || !isVersionUnavailable(error)) throw error
+      this.versionUnavailable = true
+      return await this.#listAt('', signal)
+    }
+  }
+
+  async #listAt(resourceVersion: string, signal: AbortSignal): Promise<PagedList<T>> {
+    const list = await listPages(this.#listerWatcher, {
+      resourceVersion,
+      limit: this.#limitFor(resourceVersion),
+      signal,
+      onProgress: progress => this.#observer.onProgress?.(progress),
+      onBytes: bytes => this.#observer.onBytes?.(bytes),
+    })
+    if (resourceVersion === '0' && list.paginated) this.#serverPages = true
+    return list
+  }
+
+  /** A paged list at a version is an exact read, which the watch cache may have to refuse: there, no pages. */
+  #limitFor(resourceVersion: string): number | undefined {
+    if (this.#pageSize !== undefined) return this.#pageSize
+    const cachedRead = resourceVersion !== '' && resourceVersion !== '0'
+    return cachedRead && !this.#serverPages ? 0 : undefined
+  }
+}

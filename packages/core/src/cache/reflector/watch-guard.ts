@@ -1,0 +1,66 @@
+import type { Clock, TimerHandle } from '../../api/clock.ts'
+
+/** Options of {@link WatchGuard}. */
+export interface WatchGuardOptions {
+  readonly clock: Clock
+  /** How long a watch may be silent; 0 for ever. */
+  readonly silenceMs: number
+  /** The caller's own stop. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Ends a watch that died without saying so: a laptop slept, a proxy dropped the connection, a stream was cut
+ * off behind a compressed part. Its signal aborts when the caller's does or when nothing was heard for too long.
+ */
+export class WatchGuard {
+  readonly #controller = new AbortController()
+  readonly #clock: Clock
+  readonly #silenceMs: number
+  readonly #callerSignal: AbortSignal
+  readonly #abort = () => this.#controller.abort()
+  #heardAt: number
+  #timer: TimerHandle | undefined
+  #expired = false
+
+  constructor({ clock, silenceMs, signal }: WatchGuardOptions) {
+    this.#clock = clock
+    this.#silenceMs = silenceMs
+    this.#callerSignal = signal
+    this.#heardAt = clock.now()
+    if (signal.aborted) this.#abort()
+    else signal.addEventListener('abort', this.#abort, { once: true })
+    if (silenceMs > 0) this.#arm(silenceMs)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Whether silence ended the watch. */
+  get expired(): boolean {
+    return this.#expired
+  }
+
+  /** Something arrived. Costs no timer: the one that runs looks at the time when it fires. */
+  heard(): void {
+    this.#heardAt = this.#clock.now()
+  }
+
+  /** Lets go of the timer and of the caller's signal. */
+  release(): void {
+    this.#clock.clearTimeout(this.#timer)
+    this.#callerSignal.removeEventListener('abort', this.#abort)
+  }
+
+  #arm(delayMs: number): void {
+    this.#timer = this.#clock.setTimeout(() => {
+      const left = this.#heardAt + this.#silenceMs - this.#clock.now()
+      if (left > 0) this.#arm(left)
+      else {
+        this.#expired = true
+        this.#abort()
+      }
+    }, delayMs)
+  }
+}

@@ -1,0 +1,67 @@
+import { UsageError } from '../../api/errors.ts'
+import type { ObjectAccess } from '../../api/object-access.ts'
+import { parsePath } from '../../api/path.ts'
+
+/**
+ * Computes the values under which an index files an object (client-go `cache.IndexFunc`). It must depend on
+ * the object alone. An error is a programmer's mistake and propagates.
+ */
+export type IndexFunction<T> = (object: T, access: ObjectAccess<T>) => readonly string[]
+
+/** Index functions by index name (client-go `cache.Indexers`). */
+export type Indexers<T, TIndexName extends string = string> = Readonly<Record<TIndexName, IndexFunction<T>>>
+
+/** The name of the index that every informer has (client-go `cache.NamespaceIndex`). */
+export const NAMESPACE_INDEX = 'namespace'
+
+/**
+ * The functions that touch an object through its access only: they work on any form, and a host that keeps
+ * rows need not decode for them.
+ */
+const throughAccess = new WeakSet<object>()
+
+/** Whether an index function reads through its access only, so that rows need no decoding for it. */
+export const readsThroughAccess = <T>(index: IndexFunction<T>): boolean => throughAccess.has(index)
+
+function markThroughAccess<T>(index: IndexFunction<T>): IndexFunction<T> {
+  throughAccess.add(index)
+  return index
+}
+
+/**
+ * Indexes by the value at a path: a string, number or boolean files the object under it, an array of them under
+ * each, anything else under nothing. Rows are not decoded for it.
+ *
+ * @example informer.addIndexers({ node: byPath('spec.nodeName') })
+ */
+export function byPath(path: string): IndexFunction<unknown> {
+  const segments = parsePath(path)
+  if (segments.includes('')) throw new UsageError(`byPath: ${JSON.stringify(path)} has an empty step`)
+  return markThroughAccess((object, access) => toValues(access.readPath(object, segments)))
+}
+
+function toValues(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(toValues)
+  const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return scalar ? [String(value)] : []
+}
+
+/** Indexes by namespace, "" for cluster-scoped objects (client-go `cache.MetaNamespaceIndexFunc`). */
+export const metaNamespaceIndex: IndexFunction<unknown> = /* @__PURE__ */ markThroughAccess(
+  (object, access) => [access.namespace(object)],
+)
+
+/**
+ * A key function out of an index function that gives exactly one value (client-go
+ * `cache.IndexFuncToKeyFuncAdapter`); the key function throws a UsageError where it gives none or many.
+ */
+export function indexFunctionToKeyFunction<T>(
+  indexFunction: IndexFunction<T>,
+): (object: T, access: ObjectAccess<T>) => string {
+  return (object, access) => {
+    const [key, ...others] = indexFunction(object, access)
+    if (key === undefined) throw new UsageError('unexpected empty indexKeys')
+    if (others.length > 0) throw new UsageError(`too many keys: ${[key, ...others].join(', ')}`)
+    return key
+  }
+}

@@ -1,0 +1,303 @@
+import { InformerError, TransactionError, UsageError } from '../../api/errors.ts'
+import { DeletedFinalStateUnknown, deletionHandlingMetaNamespaceKey } from '../../api/keys.ts'
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
+import type { Indexers, IndexFunction } from './index-function.ts'
+import type { Store, StoreKeyFunction, StoreTransaction } from './store.ts'
+import { type Place, ValueIndex } from './value-index.ts'
+
+/** Options of {@link Indexer}. */
+export interface IndexerOptions<T, TIndexName extends string = string> {
+  /** @default deletionHandlingMetaNamespaceKey */
+  readonly keyFunction?: StoreKeyFunction<T> | undefined
+  /** @default none */
+  readonly indexers?: Indexers<T, TIndexName> | undefined
+  /** Changes every object before it is stored. The key is computed before, and what it throws stores nothing. */
+  readonly transformer?: ((object: T) => T) | undefined
+  /** @default plain objects */
+  readonly access?: ObjectAccess<T> | undefined
+}
+
+/** What one write does, computed in full before it touches anything. */
+interface Change<T> {
+  readonly place: Place<T>
+  /** Whether the key has no place in the store yet. */
+  readonly isNew: boolean
+  /** Undefined for a deletion. */
+  readonly after: T | undefined
+  readonly moves: readonly Move<T>[]
+}
+
+interface Move<T> {
+  readonly index: ValueIndex<T>
+  readonly oldValues: readonly string[]
+  readonly newValues: readonly string[]
+}
+
+const NO_VALUES: readonly string[] = Object.freeze([])
+
+/**
+ * The store with its indexes (client-go `cache.Indexer` over `ThreadSafeStore`).
+ *
+ * - A write and its indexes are one step: no reader sees one without the other, and a key function, transformer
+ *   or index function that throws leaves everything as it was.
+ * - Lists are frozen, and the same array until something in them changed. A write costs the number of indexes,
+ *   not of objects; a list is made anew when it is next read, `byIndex` for its own value only.
+ * - Objects are shared: read them, never write to them.
+ * - Where the names of the indexes are known at compile time, a misspelt one is a compile error.
+ *
+ * @example
+ * const indexer = new Indexer<Pod>({ indexers: { node: byPath('spec.nodeName') } })
+ * indexer.add(pod)
+ * indexer.byIndex('node', 'node-1')
+ * @example
+ * const typed = new Indexer<Pod, 'node'>({ indexers: { node: byPath('spec.nodeName') } })
+ * typed.byIndex('nod', 'node-1') // does not compile
+ */
+export class Indexer<T, TIndexName extends string = string> implements Store<T> {
+  readonly #keyFunction: StoreKeyFunction<T>
+  readonly #transformer: ((object: T) => T) | undefined
+  readonly #access: ObjectAccess<T>
+  readonly #places = new Map<string, Place<T>>()
+  readonly #functions = new Map<string, IndexFunction<T>>()
+  readonly #indexes = new Map<string, ValueIndex<T>>()
+  #list: readonly T[] | undefined
+  #resourceVersion = ''
+
+  constructor({
+    keyFunction = deletionHandlingMetaNamespaceKey,
+    indexers,
+    transformer,
+    access = objectAccess as ObjectAccess<T>,
+  }: IndexerOptions<T, TIndexName> = {}) {
+    this.#keyFunction = keyFunction
+    this.#transformer = transformer
+    this.#access = access
+    if (indexers) this.addIndexers(indexers)
+  }
+
+  /** How many objects are stored. */
+  get size(): number {
+    return this.#places.size
+  }
+
+  get lastStoreSyncResourceVersion(): string {
+    return this.#resourceVersion
+  }
+
+  /** Throws a KeyError when the object has no key. */
+  keyOf(object: T | DeletedFinalStateUnknown<T>): string {
+    return this.#keyFunction(object, this.#access)
+  }
+
+  /** Stores an object, whether its key is new or not. */
+  add(object: T): void {
+    this.#commit(this.#plan(this.keyOf(object), this.#transform(object)))
+    this.#witness(object)
+  }
+
+  /** The same as {@link add}, as in client-go. */
+  update(object: T): void {
+    this.add(object)
+  }
+
+  /**
+   * Stores an object, or what `choose` makes of the stored one where there is one, with a single look-up.
+   *
+   * @returns what was stored before
+   */
+  exchange(object: T, choose: (stored: T) => T): T | undefined {
+    const key = this.keyOf(object)
+    const place = this.#places.get(key)
+    const before = place?.object
+    const after = before === undefined ? object : choose(before)
+    this.#commit(this.#planAt(place, key, this.#transform(after)))
+    this.#witness(object)
+    return before
+  }
+
+  /** Removes an object, or what a tombstone names; nothing happens when it is not there. */
+  delete(object: T | DeletedFinalStateUnknown<T>): void {
+    this.#commit(this.#plan(this.keyOf(object), undefined))
+    this.#witness(object)
+  }
+
+  /**
+   * Applies many writes in one turn. A write that fails is passed over, and the others are applied: this is no
+   * all-or-nothing.
+   *
+   * @throws TransactionError which writes were applied, and what the others threw
+   */
+  transaction(operations: readonly StoreTransaction<T>[]): void {
+    const successful: number[] = []
+    const errors: unknown[] = []
+    for (const [i, { type, object }] of operations.entries()) {
+      try {
+        if (type === 'delete') this.delete(object)
+        else this.add(object)
+        successful.push(i)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw new TransactionError(operations.length, successful, errors)
+  }
+
+  /** Makes the list the whole content; of two objects with one key the last wins. One that fails stops it all. */
+  replace(objects: readonly T[], resourceVersion = ''): void {
+    const next = new Map(objects.map(object => [this.keyOf(object), this.#transform(object)]))
+    const changes: Change<T>[] = []
+    const plan = (key: string, after: T | undefined) => {
+      const change = this.#plan(key, after)
+      if (change) changes.push(change)
+    }
+    for (const key of this.#places.keys()) {
+      if (!next.has(key)) plan(key, undefined)
+    }
+    for (const [key, object] of next) plan(key, object)
+    for (const change of changes) this.#commit(change)
+    this.#resourceVersion = resourceVersion
+  }
+
+  resync(): void {}
+
+  /** The store is at this version, though no object changed. */
+  bookmark(resourceVersion: string): void {
+    this.#resourceVersion = resourceVersion
+  }
+
+  get(object: T): T | undefined {
+    return this.getByKey(this.keyOf(object))
+  }
+
+  getByKey(key: string): T | undefined {
+    return this.#places.get(key)?.object
+  }
+
+  /** Everything, frozen; the same array while nothing changed. */
+  list(): readonly T[] {
+    this.#list ??= Object.freeze(Array.from(this.#places.values(), place => place.object))
+    return this.#list
+  }
+
+  listKeys(): readonly string[] {
+    return [...this.#places.keys()]
+  }
+
+  /** The objects that share a value of the index with this one, each once. Throws on an unknown index. */
+  index(name: TIndexName, object: T): readonly T[] {
+    const index = this.#indexNamed(name)
+    const values = index.valuesOf(object)
+    const [only] = values
+    if (only !== undefined && values.length === 1) return index.get(only)
+    return [...new Set(values.flatMap(value => index.get(value)))]
+  }
+
+  /** The keys under a value of the index, sorted. Throws on an unknown index. */
+  indexKeys(name: TIndexName, value: string): readonly string[] {
+    return this.#indexNamed(name).keys(value)
+  }
+
+  /** The objects under a value of the index: O(result), frozen, the same array while none of them changed. */
+  byIndex(name: TIndexName, value: string): readonly T[] {
+    return this.#indexNamed(name).get(value)
+  }
+
+  /** How many objects stand under a value of the index, without listing them. Throws on an unknown index. */
+  countByIndex(name: TIndexName, value: string): number {
+    return this.#indexNamed(name).count(value)
+  }
+
+  /** Every value of the index that has an object; none for an unknown index, as in client-go. */
+  listIndexFuncValues(name: TIndexName): readonly string[] {
+    return this.#indexes.get(name)?.values() ?? []
+  }
+
+  getIndexers(): Indexers<T, TIndexName> {
+    return Object.fromEntries(this.#functions) as Indexers<T, TIndexName>
+  }
+
+  /**
+   * Adds indexes, also over objects that are there already; all of them or, when a name is taken, none.
+   *
+   * @returns itself, knowing the added names too
+   */
+  addIndexers<TAdded extends string>(indexers: Indexers<T, TAdded>): Indexer<T, TIndexName | TAdded> {
+    const conflicts = Object.keys(indexers).filter(name => this.#functions.has(name))
+    if (conflicts.length > 0) throw new UsageError(`indexer conflict: ${conflicts.join(', ')}`)
+    const added = Object.entries<IndexFunction<T>>(indexers).map(([name, indexFunction]) => {
+      const index = new ValueIndex<T>(indexFunction, this.#access)
+      for (const place of this.#places.values()) index.move(place, NO_VALUES, index.valuesOf(place.object))
+      return { name, indexFunction, index }
+    })
+    for (const { name, indexFunction, index } of added) {
+      this.#functions.set(name, indexFunction)
+      this.#indexes.set(name, index)
+    }
+    // The same object under a wider type: a class cannot say that a method widens its own parameter.
+    return this as unknown as Indexer<T, TIndexName | TAdded>
+  }
+
+  #indexNamed(name: string): ValueIndex<T> {
+    const index = this.#indexes.get(name)
+    if (index === undefined) {
+      const names = [...this.#functions.keys()].join(', ')
+      throw new UsageError(`Index with name ${name} does not exist; there are: ${names || 'none'}`)
+    }
+    return index
+  }
+
+  #transform(object: T): T {
+    if (!this.#transformer) return object
+    try {
+      return this.#transformer(object)
+    } catch (error) {
+      throw new TransformError(error)
+    }
+  }
+
+  #plan(key: string, after: T | undefined): Change<T> | undefined {
+    return this.#planAt(this.#places.get(key), key, after)
+  }
+
+  /** @returns undefined when the very object is stored already, or nothing is there to delete */
+  #planAt(place: Place<T> | undefined, key: string, after: T | undefined): Change<T> | undefined {
+    const before = place?.object
+    if (before === after) return undefined
+    const moves: Move<T>[] = []
+    for (const index of this.#indexes.values()) {
+      moves.push({
+        index,
+        oldValues: before === undefined ? NO_VALUES : index.valuesOf(before),
+        newValues: after === undefined ? NO_VALUES : index.valuesOf(after),
+      })
+    }
+    if (place) return { place, isNew: false, after, moves }
+    return { place: { key, object: after as T }, isNew: true, after, moves }
+  }
+
+  #commit(change: Change<T> | undefined): void {
+    if (change === undefined) return
+    const { place, isNew, after, moves } = change
+    if (after === undefined) this.#places.delete(place.key)
+    else if (isNew) this.#places.set(place.key, place)
+    else place.object = after
+    for (const { index, oldValues, newValues } of moves) index.move(place, oldValues, newValues)
+    this.#list = undefined
+  }
+
+  /** Keeps the version of what was handed in. A tombstone tells an old one, and some objects tell none. */
+  #witness(object: T | DeletedFinalStateUnknown<T>): void {
+    if (object instanceof DeletedFinalStateUnknown) return
+    this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
+  }
+}
+
+/** The transformer of a store threw, so that nothing was stored. */
+class TransformError extends InformerError {
+  override readonly name = 'TransformError'
+  readonly code = 'TransformError'
+
+  constructor(cause: unknown) {
+    super(`transforming: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,73 @@
+import { StatusError } from '../../api/errors.ts'
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
+import { parseLabelSelector } from '../../api/selectors.ts'
+import { NAMESPACE_INDEX } from './index-function.ts'
+import type { Indexer } from './indexer.ts'
+
+/** What narrows a list. */
+export interface ListerOptions {
+  /** e.g. `app=web,tier!=cache`. @default everything */
+  readonly labelSelector?: string | undefined
+}
+
+/** Reads one namespace of a cache (client-go's namespace listers). */
+export interface NamespaceLister<T> {
+  list(options?: ListerOptions): readonly T[]
+  /** Throws a StatusError of reason NotFound when there is no such object. */
+  get(name: string): T
+}
+
+/**
+ * Reads a cache as a client would read the server, without a request (client-go's generated listers).
+ * The objects are shared: do not write to them.
+ */
+export class Lister<T> implements NamespaceLister<T> {
+  readonly #indexer: Indexer<T>
+  readonly #access: ObjectAccess<T>
+
+  constructor(indexer: Indexer<T>, access: ObjectAccess<T> = objectAccess as ObjectAccess<T>) {
+    this.#indexer = indexer
+    this.#access = access
+  }
+
+  /** Everything; without a selector, the same array while nothing changed. */
+  list({ labelSelector = '' }: ListerOptions = {}): readonly T[] {
+    return this.#select(this.#indexer.list(), labelSelector)
+  }
+
+  /** A cluster-scoped object by its name. Throws a StatusError of reason NotFound when there is none. */
+  get(name: string): T {
+    return this.#getByKey(name, name)
+  }
+
+  namespace(namespace: string): NamespaceLister<T> {
+    if (namespace === '') return this
+    return {
+      list: ({ labelSelector = '' } = {}) => this.#select(this.#inNamespace(namespace), labelSelector),
+      get: name => this.#getByKey(`${namespace}/${name}`, name),
+    }
+  }
+
+  #inNamespace(namespace: string): readonly T[] {
+    if (Object.hasOwn(this.#indexer.getIndexers(), NAMESPACE_INDEX))
+      return this.#indexer.byIndex(NAMESPACE_INDEX, namespace)
+    return this.#indexer.list().filter(object => this.#access.namespace(object) === namespace)
+  }
+
+  #select(objects: readonly T[], labelSelector: string): readonly T[] {
+    if (labelSelector === '') return objects
+    const matches = parseLabelSelector(labelSelector)
+    return objects.filter(object => matches(this.#access.labels(object)))
+  }
+
+  #getByKey(key: string, name: string): T {
+    const object = this.#indexer.getByKey(key)
+    if (object !== undefined) return object
+    throw new StatusError({
+      status: 'Failure',
+      code: 404,
+      reason: 'NotFound',
+      message: `${JSON.stringify(name)} not found`,
+    })
+  }
+}

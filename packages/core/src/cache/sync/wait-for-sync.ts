@@ -1,0 +1,41 @@
+import { StatusError, UsageError } from '../../api/errors.ts'
+import type { DoneChecker } from './done-checker.ts'
+
+/** Refusals that time does not heal: whoever waits for the first sync should hear of them. */
+const FINAL_CODES: ReadonlySet<number> = /* @__PURE__ */ new Set([400, 401, 403, 404, 405, 406, 415, 422])
+
+/** What can be waited for: an informer. */
+interface Syncing {
+  readonly isStopped: boolean
+  readonly hasSyncedChecker: DoneChecker
+  hasSynced(): boolean
+  subscribeStatus(listener: () => void): () => void
+}
+
+/** Resolves when it has synced; rejects with what stands in the way as soon as waiting is of no use. */
+export function waitForSync(
+  informer: Syncing,
+  lastError: () => unknown,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      const obstacle = informer.hasSynced() ? undefined : obstacleOf(informer, lastError(), signal)
+      if (!informer.hasSynced() && obstacle === undefined) return
+      unsubscribe()
+      signal?.removeEventListener('abort', check)
+      if (informer.hasSynced()) resolve()
+      else reject(obstacle)
+    }
+    const unsubscribe = informer.subscribeStatus(check)
+    signal?.addEventListener('abort', check)
+    void informer.hasSyncedChecker.done.then(check)
+    check()
+  })
+}
+
+function obstacleOf(informer: Syncing, error: unknown, signal: AbortSignal | undefined): unknown {
+  if (error instanceof StatusError && FINAL_CODES.has(error.code)) return error
+  if (informer.isStopped) return error ?? new UsageError('the informer stopped before it had synced')
+  return signal?.aborted ? (error ?? signal.reason) : undefined
+}
