@@ -3,7 +3,7 @@ import { DeletedFinalStateUnknown, deletionHandlingMetaNamespaceKey } from '../.
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import type { Indexers, IndexFunction } from './index-function.ts'
 import type { Store, StoreKeyFunction, StoreTransaction } from './store.ts'
-import { type Place, ValueIndex } from './value-index.ts'
+import { objectsAt, type Place, ValueIndex } from './value-index.ts'
 
 /** Options of {@link Indexer}. */
 export interface IndexerOptions<T, TIndexName extends string = string> {
@@ -175,7 +175,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
 
   /** Everything, frozen; the same array while nothing changed. */
   list(): readonly T[] {
-    this.#list ??= Object.freeze(Array.from(this.#places.values(), place => place.object))
+    this.#list ??= objectsAt(this.#places.values(), this.#places.size)
     return this.#list
   }
 

@@ -10,6 +10,14 @@ export interface Place<T> {
   object: T
 }
 
+/** The objects at some places, frozen. A plain loop: several times faster than `Array.from` with a mapper. */
+export function objectsAt<T>(places: Iterable<Place<T>>, size: number): readonly T[] {
+  const objects = new Array<T>(size)
+  let i = 0
+  for (const place of places) objects[i++] = place.object
+  return Object.freeze(objects)
+}
+
 /** The places filed under one value, and the frozen array of their objects, made when somebody asked. */
 interface Bucket<T> {
   readonly places: Set<Place<T>>
@@ -53,7 +61,7 @@ export class ValueIndex<T> {
   get(value: string): readonly T[] {
     const bucket = this.#buckets.get(value)
     if (bucket === undefined) return EMPTY
-    bucket.snapshot ??= Object.freeze(Array.from(bucket.places, place => place.object))
+    bucket.snapshot ??= objectsAt(bucket.places, bucket.places.size)
     return bucket.snapshot
   }
 
