@@ -8,9 +8,17 @@ import { snapshotCost } from './snapshot-cost/case.ts'
 import { storeUpdate } from './store-update/case.ts'
 import { formatTable } from './table.ts'
 import { workloads } from './workloads/case.ts'
+import { informerReaders } from './workloads/readers-case.ts'
 
 /** Every case; a new one is a folder beside cold-sync and a line here. */
-const CASES: readonly BenchCase[] = [coldSync, storeUpdate, workloads, largeStores, snapshotCost]
+const CASES: readonly BenchCase[] = [
+  coldSync,
+  storeUpdate,
+  workloads,
+  informerReaders,
+  largeStores,
+  snapshotCost,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -18,8 +18,8 @@ const matched = (count: number) =>
 /**
  * The workloads of client-go's own benchmarks, in its sizes. What does not apply, or not as it is:
  *
- * - Readers of a store are threads there and contend for its lock; here they take turns with the writer. Of the
- *   many combinations of Pods and readers the corners are taken.
+ * - Readers of a store are threads there and contend for its lock; here they take turns with the writer. The
+ *   corners of its many combinations are here, all of them in the case `informer-readers`.
  * - Pods have versions. Without one, every update would be a resync's.
  * - The resync timer, the list of a Reflector and the keys of a queue are not public; the files say what stands in.
  * - A selector that matches nothing at all (`Lister_Match_1M_0`) cannot be said in the text form of selectors.

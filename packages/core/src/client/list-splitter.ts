@@ -1,12 +1,6 @@
 import { ProtocolError } from '../api/errors.ts'
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../row/characters.ts'
 import { isEscaped } from '../row/json-text.ts'
-
-const QUOTE = 0x22
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
-const BACKSLASH = 0x5c
 
 /** `"items":` at the end of what came before an opening bracket. */
 const ITEMS_KEY = /"items"\s*:\s*$/

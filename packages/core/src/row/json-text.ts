@@ -1,21 +1,22 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { PathSegments } from '../api/path.ts'
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  SPACE,
+} from './characters.ts'
 
 /**
  * Reading JSON as text: finding, skipping and cutting members without building values. Everything here
  * walks a complete value once, left to right, and jumps over strings with `indexOf`. It finds its way in
  * valid JSON; it is no validator.
  */
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const COMMA = 0x2c
-const COLON = 0x3a
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
-const SPACE = 0x20
 
 const truncated = (): ProtocolError => new ProtocolError('JSON text ends in the middle of a value')
 

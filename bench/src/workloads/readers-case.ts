@@ -1,0 +1,27 @@
+import type { BenchCase, Contender } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+/** client-go's sizes. */
+const PODS = [10_000, 20_000, 40_000, 80_000, 160_000]
+const READERS = [0, 1, 10, 20, 40, 80]
+
+/** Reading everything after each write costs so much more than the write that a few writes are enough. */
+const written = (count: number, readers: number): Contender => ({
+  name: `${count.toLocaleString('en')} Pods, ${readers} readers`,
+  module: module('informer-readers'),
+  setup: { count, readers, operations: readers === 0 ? 30_000 : Math.max(20, Math.ceil(400 / readers)) },
+})
+
+/** All of BenchmarkSharedIndexInformer; `workloads` holds its corners. */
+export const informerReaders: BenchCase = {
+  name: 'informer-readers',
+  description: 'one write into an informer, and as many reads of its whole namespace as there are readers',
+  metrics: [{ key: 'microseconds', unit: 'us', digits: 2 }],
+  setup: { scale: 1 },
+  smoke: { scale: 0.01 },
+  contenders: [
+    { name: 'Map.set', module: module('map'), setup: { count: 10_000, operations: 1_000_000 }, floor: true },
+    ...PODS.flatMap(count => READERS.map(readers => written(count, readers))),
+  ],
+}
