@@ -54,7 +54,7 @@ export class DeltaFIFO<T> implements Queue<T> {
   readonly #knownObjects: KnownObjects<T> | undefined
   readonly #replacedType: 'Replaced' | 'Sync'
   readonly #atomic: boolean
-  readonly #transformer: ((object: T) => T) | undefined
+  readonly transformer: ((object: T) => T) | undefined
   readonly #bookmarks: boolean
   readonly #batchSize: number
   readonly #access: ObjectAccess<T>
@@ -82,7 +82,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     this.#knownObjects = knownObjects
     this.#replacedType = emitDeltaTypeReplaced ? 'Replaced' : 'Sync'
     this.#atomic = atomic
-    this.#transformer = transformer
+    this.transformer = transformer
     this.#bookmarks = emitDeltaTypeBookmark
     this.#batchSize = batchSize
     this.#access = access
@@ -113,7 +113,7 @@ export class DeltaFIFO<T> implements Queue<T> {
 
   /** Throws, and changes nothing, when an object has no key or the transformer fails. */
   replace(objects: readonly T[], resourceVersion: string): void {
-    const transformed = this.#transformer ? objects.map(object => this.#transform(object)) : objects
+    const transformed = this.transformer ? objects.map(object => this.#transform(object)) : objects
     const keys = new Set(transformed.map(object => this.keyOf(object)))
     if (this.#atomic) {
       this.#pushFence({ type: 'ReplacedAll', objects: transformed, resourceVersion })
@@ -241,7 +241,7 @@ export class DeltaFIFO<T> implements Queue<T> {
   }
 
   #transform(object: T): T {
-    return this.#transformer ? this.#transformer(object) : object
+    return this.transformer ? this.transformer(object) : object
   }
 }
 

@@ -25,6 +25,8 @@ export interface ReflectorStore<T> {
   delete(object: T | DeletedFinalStateUnknown<T>): void
   replace(objects: readonly T[], resourceVersion: string): void
   resync(): void
+  /** What the store does to every object. A state that is gathered aside goes through it first, and twice in all. */
+  readonly transformer?: ((object: T) => T) | undefined
   /** The server has told everything up to this version; not every store wants to know. */
   bookmark?(resourceVersion: string): void
 }

@@ -44,7 +44,7 @@ interface Item<T> {
 export class RealFIFO<T> implements Queue<T> {
   readonly #keyFunction: ObjectKeyFunction<T>
   readonly #knownObjects: KnownObjects<T> | undefined
-  readonly #transformer: ((object: T) => T) | undefined
+  readonly transformer: ((object: T) => T) | undefined
   readonly #bookmarks: boolean
   readonly #batchSize: number
   readonly #access: ObjectAccess<T>
@@ -65,7 +65,7 @@ export class RealFIFO<T> implements Queue<T> {
       throw new UsageError('RealFIFO: bookmarks need an atomic queue')
     this.#keyFunction = keyFunction
     this.#knownObjects = knownObjects
-    this.#transformer = transformer
+    this.transformer = transformer
     this.#bookmarks = emitDeltaTypeBookmark
     this.#batchSize = batchSize
     this.#access = access
@@ -204,6 +204,6 @@ export class RealFIFO<T> implements Queue<T> {
   }
 
   #transform(object: T): T {
-    return this.#transformer ? this.#transformer(object) : object
+    return this.transformer ? this.transformer(object) : object
   }
 }

@@ -19,6 +19,8 @@ export type InitialState<T> =
 /** What {@link readInitialEvents} takes. */
 export interface InitialEventsOptions<T> {
   readonly keyOf: (object: T) => string
+  /** What the store will do to each object too: what it strips need not be gathered first. */
+  readonly transform: (object: T) => T
   /** What is asked, in words, for error messages. */
   readonly what: string
   /** Whether an event is of another kind than was asked for; it is passed over then. */
@@ -33,7 +35,7 @@ export interface InitialEventsOptions<T> {
  */
 export async function readInitialEvents<T>(
   watch: OpenWatch<T>,
-  { keyOf, what, isForeign, onReceived, signal }: InitialEventsOptions<T>,
+  { keyOf, transform, what, isForeign, onReceived, signal }: InitialEventsOptions<T>,
 ): Promise<InitialState<T>> {
   const state = new Map<string, T>()
   for (let read = await watch.next(); read !== undefined; read = await watch.next()) {
@@ -46,7 +48,7 @@ export async function readInitialEvents<T>(
         const resourceVersion = event.object.metadata?.resourceVersion ?? ''
         return { type: 'complete', items: [...state.values()], resourceVersion }
       }
-      keep(event, state, keyOf)
+      keep(event, state, { keyOf, transform })
     }
     onReceived(state.size)
   }
@@ -56,9 +58,9 @@ export async function readInitialEvents<T>(
 function keep<T>(
   event: Exclude<WatchEvent<T>, { type: 'ERROR' }>,
   state: Map<string, T>,
-  keyOf: (object: T) => string,
+  { keyOf, transform }: Pick<InitialEventsOptions<T>, 'keyOf' | 'transform'>,
 ): void {
   if (event.type === 'BOOKMARK') return
   if (event.type === 'DELETED') state.delete(keyOf(event.object))
-  else state.set(keyOf(event.object), event.object)
+  else state.set(keyOf(event.object), transform(event.object))
 }

@@ -172,6 +172,7 @@ export class Reflector<T> {
     try {
       return await readInitialEvents(watch, {
         keyOf: object => metaNamespaceKey(object, this.#access),
+        transform: object => this.#store.transformer?.(object) ?? object,
         what: this.#feeder.what,
         isForeign: event => this.#feeder.isForeign(event),
         onReceived: received => {
