@@ -1,24 +1,47 @@
 export { type Clock, type Fetch, type Random, sleep, systemClock, type TimerHandle } from './api/clock.ts'
 export {
   ConnectionError,
+  hasStatusCause,
   InformerError,
   isAbort,
   isAlreadyExists,
+  isBadRequest,
   isConflict,
   isForbidden,
   isGone,
+  isInternalError,
   isInvalid,
+  isMethodNotSupported,
+  isNotAcceptable,
   isNotFound,
+  isRequestEntityTooLarge,
   isResourceExpired,
+  isServerTimeout,
+  isServiceUnavailable,
+  isStoreReadError,
+  isTimeout,
   isTooLargeResourceVersion,
   isTooManyRequests,
   isUnauthorized,
+  isUnexpectedServerError,
+  isUnsupportedMediaType,
   KeyError,
   ProtocolError,
   StatusError,
+  statusCause,
+  suggestsClientDelay,
   TransactionError,
   UsageError,
 } from './api/errors.ts'
+export {
+  escapeFieldValue,
+  type FieldRequirement,
+  type FieldSelector,
+  fieldSelectorRequirements,
+  fieldSelectorText,
+  formatFieldRequirements,
+  parseFieldRequirements,
+} from './api/field-selector.ts'
 export {
   DeletedFinalStateUnknown,
   deletionHandlingMetaNamespaceKey,
@@ -27,6 +50,18 @@ export {
   metaNamespaceKey,
   splitMetaNamespaceKey,
 } from './api/keys.ts'
+export {
+  formatLabelRequirements,
+  type LabelOperator,
+  type LabelRequirement,
+  parseLabelRequirements,
+} from './api/label-requirements.ts'
+export {
+  type LabelSelector,
+  type LabelSelectorRequirement,
+  labelSelectorRequirements,
+  labelSelectorText,
+} from './api/label-selector.ts'
 export type {
   KubernetesObject,
   List,
@@ -53,8 +88,21 @@ export {
 } from './api/resource.ts'
 export { compareResourceVersions } from './api/resource-version.ts'
 export {
+  DEFAULT_BACKOFF,
+  DEFAULT_RETRY,
+  onError,
+  type RetryBackoff,
+  type RetryOptions,
+  retryOnConflict,
+} from './api/retry.ts'
+export {
   type FieldMatcher,
+  fieldMatcher,
   type LabelMatcher,
+  labelMatcher,
+  matchEverything,
+  matchLabelRequirements,
+  matchNothing,
   parseFieldSelector,
   parseLabelSelector,
 } from './api/selectors.ts'
@@ -151,16 +199,13 @@ export type { DoneChecker } from './cache/sync/done-checker.ts'
 export { Lazy } from './cache/sync/lazy.ts'
 export { SingleFileTracker } from './cache/sync/single-file-tracker.ts'
 export { SyncError, SyncResult, type WaitOptions, waitFor, waitForCacheSync } from './cache/sync/wait-for.ts'
+export type { TurnOptions } from './client/connection-budget.ts'
 export type { ItemDecoder } from './client/item-decoder.ts'
 export {
-  type CallOptions,
   type CollectionOptions,
   createKubeClient,
-  type DeleteOptions,
   type KubeClient,
   type KubeClientOptions,
-  type KubeRequest,
-  type PatchType,
 } from './client/kube-client.ts'
 export { createListWatch, type ListWatchOptions } from './client/list-watch.ts'
 export type {
@@ -171,5 +216,51 @@ export type {
   WatchContext,
   WatchOptions,
 } from './client/lister-watcher.ts'
-export type { PartialObjectMetadata } from './client/partial-object-metadata.ts'
+export type { ObjectVerbs } from './client/object-verbs.ts'
+export type { WatchOpener } from './client/open-watch.ts'
+export { getMetadata, listMetadata, type PartialObjectMetadata } from './client/partial-object-metadata.ts'
+export { type PodLogOptions, podLogs } from './client/pod-logs.ts'
+export { readLines } from './client/read-lines.ts'
+export type { RequestQuery } from './client/request-url.ts'
+export {
+  type IncludeObject,
+  listTable,
+  type RowObject,
+  type Table,
+  type TableColumn,
+  type TableOptions,
+  type TableRow,
+} from './client/table.ts'
+export type { GetToken } from './client/token-source.ts'
+export type { KubeRequest, RequestRetry, Transport, TransportOptions } from './client/transport.ts'
+export {
+  type ApplyConfiguration,
+  type ApplyOptions,
+  type CallOptions,
+  type CollectionDeletion,
+  type DeleteCollectionOptions,
+  type DeleteOptions,
+  type Deletion,
+  type GetOptions,
+  type ItemLocation,
+  isStatus,
+  type ObjectWriteOptions,
+  type PatchOptions,
+  type PatchType,
+  type Scale,
+  type SubresourceObject,
+  type WriteOptions,
+} from './client/verb-options.ts'
+export { distinctWarnings, type WarningHandler } from './client/warnings.ts'
+export type {
+  OpenWatchOptions,
+  WatchTransport,
+  WatchTransportOptions,
+  WatchTransports,
+} from './client/watch-transports.ts'
+export {
+  type WebSocketConstructor,
+  type WebSocketWatchOptions,
+  webSocketWatch,
+} from './client/websocket-watch.ts'
 export { type Row, type RowBody, readMetadata, readObject, rowAccess } from './row/row.ts'

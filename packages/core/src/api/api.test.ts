@@ -10,7 +10,6 @@ import {
 } from './keys.ts'
 import { parsePath, readPath } from './path.ts'
 import { compareResourceVersions } from './resource-version.ts'
-import { parseFieldSelector, parseLabelSelector } from './selectors.ts'
 
 describe('keys', () => {
   test('namespace/name, or name alone', () => {
@@ -93,48 +92,5 @@ describe('paths', () => {
   test('only own members are read', () => {
     expect(readPath({ a: 1 }, ['constructor'])).toBeUndefined()
     expect(readPath(JSON.parse('{"__proto__":{"x":1}}'), ['__proto__', 'x'])).toBe(1)
-  })
-})
-
-describe('selectors', () => {
-  const labels = { app: 'web', tier: 'cache', replicas: '3', empty: '' }
-  test.each([
-    ['', true],
-    ['app', true],
-    ['!app', false],
-    ['app=web', true],
-    ['app==web,tier=cache', true],
-    ['app!=web', false],
-    ['missing!=x', true],
-    ['app in (api, web)', true],
-    ['app notin (api,web)', false],
-    ['missing notin (x)', true],
-    ['replicas>2', true],
-    ['replicas<3', false],
-    ['empty=', true],
-    ['constructor', false],
-  ])('labels %j', (selector, expected) => {
-    expect(parseLabelSelector(selector)(labels)).toBe(expected)
-  })
-
-  test('labels: what is no integer is neither more nor less than one', () => {
-    for (const value of ['', ' ', '1.5', '0x10', '1e3', 'x']) {
-      expect([parseLabelSelector('n>-5')({ n: value }), parseLabelSelector('n<5000')({ n: value })]).toEqual([
-        false,
-        false,
-      ])
-    }
-    expect(parseLabelSelector('n>-5,n<5')({ n: '-4' })).toBe(true)
-  })
-
-  test.each(['=x', 'a,,b', 'a in (', 'a=b=c'])('labels %j are refused', selector => {
-    expect(() => parseLabelSelector(selector)).toThrow(/requirement/)
-  })
-
-  test('fields', () => {
-    const field = (path: string) => ({ 'metadata.name': 'a', 'status.phase': 'Running' })[path] ?? ''
-    expect(parseFieldSelector('metadata.name=a,status.phase!=Pending,')(field)).toBe(true)
-    expect(parseFieldSelector('metadata.name=b')(field)).toBe(false)
-    expect(() => parseFieldSelector('nonsense')).toThrow(/can't understand 'nonsense'/)
   })
 })

@@ -1,4 +1,4 @@
-import type { Status } from './object.ts'
+import type { Status, StatusCause } from './object.ts'
 
 /** The root of what kube-informer throws. The text says what happened, where, and what to do. */
 export abstract class InformerError extends Error {
@@ -84,34 +84,105 @@ export class UsageError extends InformerError {
   readonly code = 'UsageError'
 }
 
-const reasonOf = (error: unknown): string => (error instanceof StatusError ? error.reason : '')
-const codeOf = (error: unknown): number => (error instanceof StatusError ? error.code : 0)
-/** The reason wins; the code counts only where no known reason was given (apimachinery `errors`). */
-const isReasonOrCode = (error: unknown, reason: string, code: number): boolean =>
-  reasonOf(error) === reason || (reasonOf(error) === '' && codeOf(error) === code)
+/**
+ * The reasons of refusals by their HTTP code: what a Status that names no known reason counts as, and what is made of
+ * an answer without a Status (apimachinery `errors.NewGenericServerResponse`).
+ */
+export const REASON_OF_CODE: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  406: 'NotAcceptable',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'RequestEntityTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'Invalid',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  503: 'ServiceUnavailable',
+  504: 'Timeout',
+}
 
-export const isNotFound = (error: unknown): boolean => isReasonOrCode(error, 'NotFound', 404)
+/** The known reasons that no code stands for. */
+const OTHER_REASONS: readonly string[] = ['AlreadyExists', 'Expired', 'ServerTimeout', 'StorageReadError']
+
+const isKnown = (reason: string): boolean =>
+  OTHER_REASONS.includes(reason) || Object.values(REASON_OF_CODE).includes(reason)
+
+/** The StatusError that an error is, or that caused it. */
+function statusErrorOf(error: unknown): StatusError | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof StatusError) return each
+  }
+  return undefined
+}
+
+/** The reason wins; the code counts where there is none that is known (apimachinery `ReasonAndCodeForError`). */
+function reasonOf(error: unknown): string | undefined {
+  const refusal = statusErrorOf(error)
+  return refusal && (isKnown(refusal.reason) ? refusal.reason : REASON_OF_CODE[refusal.code])
+}
+
+const hasReasonOrCode = (error: unknown, reason: string, code: number): boolean =>
+  reasonOf(error) === reason || statusErrorOf(error)?.code === code
+
 export const isAlreadyExists = (error: unknown): boolean => reasonOf(error) === 'AlreadyExists'
-export const isConflict = (error: unknown): boolean => isReasonOrCode(error, 'Conflict', 409)
-export const isForbidden = (error: unknown): boolean => isReasonOrCode(error, 'Forbidden', 403)
-export const isUnauthorized = (error: unknown): boolean => isReasonOrCode(error, 'Unauthorized', 401)
-export const isInvalid = (error: unknown): boolean => isReasonOrCode(error, 'Invalid', 422)
-/** 429 by code alone is enough, whatever the reason says. */
-export const isTooManyRequests = (error: unknown): boolean =>
-  reasonOf(error) === 'TooManyRequests' || codeOf(error) === 429
-/** "Expired" (an RV or continue token that is too old). Most callers want {@link isResourceExpired}. */
-export const isGone = (error: unknown): boolean => isReasonOrCode(error, 'Gone', 410)
+export const isBadRequest = (error: unknown): boolean => reasonOf(error) === 'BadRequest'
+/** Somebody else wrote meanwhile, or owns an applied field. */
+export const isConflict = (error: unknown): boolean => reasonOf(error) === 'Conflict'
+export const isForbidden = (error: unknown): boolean => reasonOf(error) === 'Forbidden'
+/** "Gone" (an RV or continue token that is too old). Most callers want {@link isResourceExpired}. */
+export const isGone = (error: unknown): boolean => reasonOf(error) === 'Gone'
+export const isInternalError = (error: unknown): boolean => reasonOf(error) === 'InternalError'
+export const isInvalid = (error: unknown): boolean => reasonOf(error) === 'Invalid'
+export const isMethodNotSupported = (error: unknown): boolean => reasonOf(error) === 'MethodNotAllowed'
+export const isNotAcceptable = (error: unknown): boolean => reasonOf(error) === 'NotAcceptable'
+export const isNotFound = (error: unknown): boolean => reasonOf(error) === 'NotFound'
+/** 413 by code alone is enough, whatever the reason says. */
+export const isRequestEntityTooLarge = (error: unknown): boolean =>
+  hasReasonOrCode(error, 'RequestEntityTooLarge', 413)
 /** The resourceVersion is too old: reason Expired or Gone, or a bare 410; the cure is a relist. */
 export const isResourceExpired = (error: unknown): boolean => reasonOf(error) === 'Expired' || isGone(error)
+/** The server could not answer in time, and says when to ask again; not {@link isTimeout}. */
+export const isServerTimeout = (error: unknown): boolean => reasonOf(error) === 'ServerTimeout'
+export const isServiceUnavailable = (error: unknown): boolean => reasonOf(error) === 'ServiceUnavailable'
+/** An object in the server's storage cannot be read. */
+export const isStoreReadError = (error: unknown): boolean => reasonOf(error) === 'StorageReadError'
+/** The request took too long; what it asked for may have happened. */
+export const isTimeout = (error: unknown): boolean => reasonOf(error) === 'Timeout'
+/** 429 by code alone is enough, whatever the reason says. */
+export const isTooManyRequests = (error: unknown): boolean => hasReasonOrCode(error, 'TooManyRequests', 429)
+export const isUnauthorized = (error: unknown): boolean => reasonOf(error) === 'Unauthorized'
+export const isUnsupportedMediaType = (error: unknown): boolean => reasonOf(error) === 'UnsupportedMediaType'
+
+/** The first cause of that reason in a refusal's details (apimachinery `errors.StatusCause`). */
+export const statusCause = (error: unknown, reason: string): StatusCause | undefined =>
+  statusErrorOf(error)?.status.details?.causes?.find(cause => cause.reason === reason)
+
+/** Whether a refusal names a cause of that reason, e.g. `FieldManagerConflict` (apimachinery `errors.HasStatusCause`). */
+export const hasStatusCause = (error: unknown, reason: string): boolean =>
+  statusCause(error, reason) !== undefined
+
+/** The answer was no Status that could be read as one (apimachinery `errors.IsUnexpectedServerError`). */
+export const isUnexpectedServerError = (error: unknown): boolean =>
+  hasStatusCause(error, 'UnexpectedServerResponse')
+
+/** How many seconds the server wants to be left alone, if it says so (apimachinery `errors.SuggestsClientDelay`). */
+export function suggestsClientDelay(error: unknown): number | undefined {
+  const { details, reason } = statusErrorOf(error)?.status ?? {}
+  return details && (details.retryAfterSeconds || (reason === 'ServerTimeout' ? 0 : undefined))
+}
 
 /** The server does not have this resourceVersion yet, in the three encodings that servers have used. */
 export function isTooLargeResourceVersion(error: unknown): boolean {
-  if (!(error instanceof StatusError)) return false
-  const causes = error.status.details?.causes ?? []
-  if (causes.some(cause => cause.reason === 'ResourceVersionTooLarge')) return true
-  if (!isReasonOrCode(error, 'Timeout', 504)) return false
+  if (hasStatusCause(error, 'ResourceVersionTooLarge')) return true
+  if (!isTimeout(error)) return false
   const text = 'Too large resource version'
-  return causes.some(cause => cause.message === text) || (error.status.message ?? '').includes(text)
+  const { details, message = '' } = statusErrorOf(error)?.status ?? {}
+  return message.includes(text) || !!details?.causes?.some(cause => cause.message === text)
 }
 
 /** An abort of the caller's own signal, which is a wish and not a failure. */

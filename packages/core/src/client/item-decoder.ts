@@ -2,50 +2,171 @@ import { ProtocolError } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import { parsePath } from '../api/path.ts'
 import { apiVersionOf, type ResourceDefinition } from '../api/resource.ts'
-import { cutPaths, type PathTree, pathTree } from '../row/json-text.ts'
+import { hasEscape } from '../json/bytes.ts'
+import { QUOTE } from '../json/characters.ts'
+import {
+  API_VERSION,
+  depthOf,
+  KIND,
+  NAME,
+  NAMESPACE,
+  type ObjectPlan,
+  planObject,
+  RESOURCE_VERSION,
+  UID,
+} from '../json/object-plan.ts'
+import { ObjectWalk } from '../json/object-walk.ts'
+import { excerpt, parseJson } from '../json/parse-json.ts'
+import type { Scanner } from '../json/scanner.ts'
 import type { Row } from '../row/row.ts'
-import { textCodec } from '../row/text-codec.ts'
+import { detached, textCodec } from '../row/text-codec.ts'
+import { SharedParts } from './shared-parts.ts'
 
 /** Cut before anything is parsed, unless `trim` says otherwise: a third of a typical object, of use to few. */
 const DEFAULT_TRIM: readonly string[] = ['metadata.managedFields']
 
-/** Turns the text of one object into what the cache keeps. Throws a ProtocolError on text that is no object. */
-export interface ItemDecoder<T> {
-  decode(text: string): T
+/** Which parts of objects are kept. */
+export interface DecoderOptions {
+  /** Paths that are cut out. @default ['metadata.managedFields'] */
+  readonly trim?: readonly string[] | undefined
+  /** If given, only these paths are kept, with what tells who the object is. */
+  readonly pick?: readonly string[] | undefined
+  /** Whether parts that are equal in several objects become one frozen value in all of them. @default false */
+  readonly share?: boolean | undefined
 }
 
-/** Servers write both or neither, and first. */
-const STARTS_WITH_TYPE = /^\s*\{\s*"(?:kind|apiVersion)"/
+/** Turns one object of a scanned text into what the cache keeps. Throws a ProtocolError on text that is no object. */
+export interface ItemDecoder<T> {
+  /** How many containers deep into an object the scanner has to look. */
+  readonly depth: number
+  /** Whether it wants a scanner that knows equal values again. */
+  readonly remembers: boolean
+  /** From now on nothing is shared between objects. */
+  unshare?(): void
+  /** Decodes the object whose `{` is the place at `index`, and whose `}` must be the one at `end` if that is given. */
+  decode(scanner: Scanner, places: Uint32Array, index: number, end?: number): T
+}
 
-/** Shortens long text for an error message. */
-const excerpt = (text: string): string => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
+/** Reads text out of bytes. A byte order mark is a character like any other. */
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** In the order of the places of what an {@link ObjectWalk} finds. */
+const WHO: readonly string[] = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'metadata.resourceVersion',
+  'kind',
+  'apiVersion',
+]
+const LETTER_N = 0x6e
+
+const plan = ({ trim = DEFAULT_TRIM, pick, share = false }: DecoderOptions): ObjectPlan =>
+  planObject({ trim: trim.map(parsePath), pick: pick?.map(parsePath), shares: share })
 
 /**
- * Trims, and adds the kind and apiVersion that lists of built-in resources omit, so that an object looks the
- * same whether it came by list or by watch.
+ * The text of an object as it is kept: what nobody wants is cut out, and kind and apiVersion, which lists of built-in
+ * resources omit, are put in, so that an object looks the same whether it came by list or by watch.
  */
-function normaliser(resource: ResourceDefinition, trim: readonly string[]): (text: string) => string {
-  const tree: PathTree = pathTree(trim.map(parsePath))
-  const typeMeta = `{"kind":${JSON.stringify(resource.kind)},"apiVersion":${JSON.stringify(apiVersionOf(resource))},`
-  return text => {
-    const trimmed = cutPaths(text, tree)
-    return STARTS_WITH_TYPE.test(trimmed) ? trimmed : typeMeta + trimmed.slice(trimmed.indexOf('{') + 1)
+class ItemText {
+  readonly #walk: ObjectWalk
+  readonly #typeMeta: readonly Uint8Array[]
+  /** Where the text starts and ends in the scanner. */
+  #start = 0
+  #end = 0
+
+  constructor(walk: ObjectWalk, resource: ResourceDefinition) {
+    this.#walk = walk
+    const kind = `"kind":${JSON.stringify(resource.kind)},`
+    const apiVersion = `"apiVersion":${JSON.stringify(apiVersionOf(resource))},`
+    const encoder = new TextEncoder()
+    // By what is missing: nothing, kind, apiVersion, both.
+    this.#typeMeta = ['', `{${kind}`, `{${apiVersion}`, `{${kind}${apiVersion}`].map(text =>
+      encoder.encode(text),
+    )
+  }
+
+  read(scanner: Scanner, places: Uint32Array, index: number, end?: number): string {
+    const walk = this.#walk
+    const last = walk.walk(scanner, places, index)
+    if (end !== undefined && last !== end) throw new ProtocolError('more than one object where one belongs')
+    for (let finds = NAME; finds <= API_VERSION; finds++) this.#expectString(scanner, finds)
+    this.#end = (places[last] ?? 0) + 1
+    this.#start = places[index] ?? 0
+    if (walk.cutCount > 0) this.#start = scanner.slide(this.#start, walk.cutCount)
+    // `{}` stays what it is, also where its members were cut.
+    if (walk.hasMembers && this.#end - this.#start > 2) this.#addTypeMeta(scanner)
+    return utf8.decode(scanner.bytes.subarray(this.#start, this.#end))
+  }
+
+  #addTypeMeta({ bytes }: Scanner): void {
+    const { found } = this.#walk
+    const typeMeta = this.#typeMeta[(found[2 * KIND] ? 0 : 1) + (found[2 * API_VERSION] ? 0 : 2)]
+    if (!typeMeta?.length) return
+    // It takes the place of the opening brace, and of what stood before it.
+    this.#start += 1 - typeMeta.length
+    bytes.set(typeMeta, this.#start)
+  }
+
+  /** What tells who an object is must be a string; null is as good as missing. */
+  #expectString({ bytes }: Scanner, finds: number): void {
+    const { found } = this.#walk
+    const first = bytes[found[2 * finds] ?? 0]
+    if (first === QUOTE || found[2 * finds] === 0) return
+    if (first !== LETTER_N) throw new ProtocolError(`an object whose ${WHO[finds]} is not a string`)
+    found[2 * finds] = 0
+  }
+
+  /** The value of a member that the walk found; '' where it is missing. */
+  member(scanner: Scanner, text: string, finds: number): string {
+    const { found } = this.#walk
+    const place = found[2 * finds] ?? 0
+    if (place === 0) return ''
+    const { bytes } = scanner
+    const moved = this.#moved(scanner, place)
+    const from = place + moved
+    let to = (found[2 * finds + 1] ?? 0) + moved
+    while (bytes[to - 1] !== QUOTE) to--
+    // Where every byte is a character, the member is a part of the text.
+    const isPlain = text.length === this.#end - this.#start && !hasEscape(bytes, from, to)
+    if (isPlain) return text.slice(from + 1 - this.#start, to - 1 - this.#start)
+    return parse(utf8.decode(bytes.subarray(from, to))) as string
+  }
+
+  /** How far cutting has moved what stood at a place. */
+  #moved({ cuts }: Scanner, place: number): number {
+    let moved = 0
+    for (let cut = 0; cut < this.#walk.cutCount; cut++) {
+      const from = cuts[2 * cut] ?? 0
+      if (from >= place) moved += (cuts[2 * cut + 1] ?? 0) - from
+    }
+    return moved
   }
 }
+
+const parse = (text: string): unknown => parseJson(text, 'not a JSON object')
 
 /** Decodes into plain objects. */
 export function objectDecoder<T extends KubernetesObject>(
   resource: ResourceDefinition<T>,
-  trim: readonly string[] = DEFAULT_TRIM,
+  options: DecoderOptions = {},
 ): ItemDecoder<T> {
-  const normalise = normaliser(resource, trim)
+  const shared = new SharedParts(utf8)
+  const objectPlan = plan(options)
+  const walk = new ObjectWalk(objectPlan, place => shared.take(place))
+  const item = new ItemText(walk, resource)
+  let { share = false } = options
   return {
-    decode(text) {
-      try {
-        return JSON.parse(normalise(text)) as T
-      } catch (cause) {
-        throw new ProtocolError(`not a JSON object: ${excerpt(text)}`, { cause })
-      }
+    depth: depthOf(objectPlan),
+    get remembers() {
+      return share
+    },
+    unshare() {
+      share = false
+    },
+    decode(scanner, places, index, end) {
+      shared.begin(scanner)
+      return shared.restore(parse(item.read(scanner, places, index, end)) as T)
     },
   }
 }
@@ -53,8 +174,38 @@ export function objectDecoder<T extends KubernetesObject>(
 /** Decodes into rows: identity in the clear, the rest as trimmed text. */
 export function rowDecoder<T extends KubernetesObject>(
   resource: ResourceDefinition<T>,
-  trim: readonly string[] = DEFAULT_TRIM,
+  options: DecoderOptions = {},
 ): ItemDecoder<Row<T>> {
-  const normalise = normaliser(resource, trim)
-  return { decode: text => textCodec.encode<T>(normalise(text)) }
+  const rowPlan = plan({ ...options, share: false })
+  const item = new ItemText(new ObjectWalk(rowPlan), resource)
+  const intern = interner()
+  return {
+    depth: depthOf(rowPlan),
+    remembers: false,
+    decode(scanner, places, index, end) {
+      const body = item.read(scanner, places, index, end)
+      const name = item.member(scanner, body, NAME)
+      if (name === '') throw new ProtocolError(`an object without metadata.name: ${excerpt(body)}`)
+      const identity = {
+        name,
+        namespace: intern(item.member(scanner, body, NAMESPACE)),
+        uid: item.member(scanner, body, UID),
+        resourceVersion: item.member(scanner, body, RESOURCE_VERSION),
+      }
+      return textCodec.encode<T>(identity, body)
+    },
+  }
+}
+
+/** Makes equal strings one: there are few namespaces. */
+function interner(): (text: string) => string {
+  const known = new Map<string, string>()
+  return text => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    if (known.size > 10_000) known.clear()
+    const copy = detached(text)
+    known.set(copy, copy)
+    return copy
+  }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ConnectionError, isForbidden, isTooManyRequests, ProtocolError, StatusError } from '../api/errors.ts'
+import { ConnectionError, isForbidden, isResourceExpired, ProtocolError, StatusError } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import { defineResource } from '../api/resource.ts'
-import { createKubeClient, type KubeClientOptions } from './kube-client.ts'
+import { clientAnswering, json } from '../test/answering-client.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 const deployments = defineResource({
@@ -12,33 +12,6 @@ const deployments = defineResource({
   kind: 'Deployment',
   namespaced: true,
 })
-
-interface Sent {
-  readonly url: URL
-  readonly init: RequestInit
-}
-
-/** A client whose requests are recorded and answered in order, the last answer again and again. */
-function clientAnswering(answers: readonly (() => Response)[], options: Partial<KubeClientOptions> = {}) {
-  const sent: Sent[] = []
-  const client = createKubeClient({
-    baseUrl: 'https://cluster.example/',
-    fetch: async (url, init = {}) => {
-      const answer = answers[Math.min(sent.length, answers.length - 1)]
-      sent.push({ url: new URL(url), init })
-      if (!answer) throw new TypeError('fetch failed')
-      return answer()
-    },
-    ...options,
-  })
-  return { client, sent }
-}
-
-const json = (body: unknown, init: ResponseInit = {}) => {
-  const headers = { 'content-type': 'application/json', ...init.headers }
-  return () => new Response(JSON.stringify(body), { ...init, headers })
-}
-const header = (sent: Sent | undefined, name: string) => new Headers(sent?.init.headers).get(name)
 
 describe('createKubeClient', () => {
   test('a list goes to the collection, never pretty, with its options', async () => {
@@ -70,15 +43,15 @@ describe('createKubeClient', () => {
     await client.replace(pods, pod)
     await client.patch(pods, { namespace: 'n', name: 'a' }, { metadata: { labels: { x: null } } })
     await client.delete(pods, { namespace: 'n', name: 'a' }, { gracePeriodSeconds: 0 })
-    expect(sent.map(({ url, init }) => `${init.method} ${url.pathname}`)).toEqual([
+    expect(sent.map(({ url, method }) => `${method} ${url.pathname}`)).toEqual([
       'POST /api/v1/namespaces/n/pods',
       'PUT /api/v1/namespaces/n/pods/a',
       'PATCH /api/v1/namespaces/n/pods/a',
       'DELETE /api/v1/namespaces/n/pods/a',
     ])
     expect(sent.every(({ url }) => url.searchParams.get('fieldManager') === 'dashboard')).toBe(true)
-    expect(header(sent[2], 'content-type')).toBe('application/merge-patch+json')
-    expect(sent[3]?.init.body).toContain('"gracePeriodSeconds":0')
+    expect(sent[2]?.headers.get('content-type')).toBe('application/merge-patch+json')
+    expect(sent[3]?.body).toContain('"gracePeriodSeconds":0')
   })
 
   test('every part of a path is escaped', async () => {
@@ -105,12 +78,19 @@ describe('createKubeClient', () => {
     expect((error as StatusError).message).not.toContain('s3cret')
   })
 
-  test('a refusal in plain text gets the reason of its code and the header of Retry-After', async () => {
-    const answer = () => new Response('Too many requests', { status: 429, headers: { 'retry-after': '7' } })
-    const { client } = clientAnswering([answer])
-    const error = await client.get(pods, { name: 'a' }).catch((thrown: unknown) => thrown)
-    expect(isTooManyRequests(error)).toBe(true)
-    expect((error as StatusError).retryAfterSeconds).toBe(7)
+  test.each([
+    [409, 'POST', 'AlreadyExists'],
+    [409, 'PUT', 'Conflict'],
+    [404, 'GET', 'NotFound'],
+    [410, 'GET', 'Gone'],
+    [429, 'GET', 'TooManyRequests'],
+    [502, 'GET', 'InternalError'],
+    [418, 'GET', ''],
+  ])('S-58: a %i in plain text, to a %s, has the reason %j', async (status, method, reason) => {
+    const { client } = clientAnswering([() => new Response('404 page not found\n', { status })])
+    const error = await client.request('/x', { method }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: status, reason, status: { message: '404 page not found' } })
+    expect(isResourceExpired(error)).toBe(status === 410)
   })
 
   test('no answer is a ConnectionError with its cause', async () => {
@@ -148,7 +128,7 @@ describe('createKubeClient', () => {
     await client.get(pods, { name: 'a' })
     await client.get(pods, { name: 'a' })
     expect(asked).toEqual(['old', 'new'])
-    expect(sent.map(request => header(request, 'authorization'))).toEqual([
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
       'Bearer old',
       'Bearer new',
       'Bearer new',
@@ -191,5 +171,32 @@ describe('createKubeClient', () => {
     const cutOff = await client.list(pods).catch((error: unknown) => error)
     expect(cutOff).toBeInstanceOf(ProtocolError)
     expect(String(cutOff)).toMatch(/list pods: the answer to a list ends in the middle/)
+  })
+})
+
+describe('T-DEC: a watch over bytes', () => {
+  const KINDS = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR']
+  const frameOf = (type: string) => {
+    const object =
+      type === 'ERROR' ? { kind: 'Status', code: 410 } : { metadata: { name: 'a', resourceVersion: '1' } }
+    return `${JSON.stringify({ type, object })}\n`
+  }
+  async function eventsOf(text: string) {
+    const headers = { 'content-type': 'application/json' }
+    const events = []
+    const { client } = clientAnswering([() => new Response(text, { headers })])
+    for await (const batch of await client.watch(pods)) events.push(...batch)
+    return events
+  }
+
+  test('T-DEC-1, T-DEC-2: an event of each type, and the end after the last', async () => {
+    const events = await eventsOf(KINDS.map(frameOf).join(''))
+    expect(events.map(({ type }) => type)).toEqual(KINDS)
+    expect(events[0]?.object).toMatchObject({ kind: 'Pod', metadata: { name: 'a' } })
+    expect(events[4]?.object).toMatchObject({ code: 410 })
+  })
+
+  test('T-DEC-3: an end before the first byte', async () => {
+    expect(await eventsOf('')).toEqual([])
   })
 })

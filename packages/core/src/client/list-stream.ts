@@ -1,8 +1,8 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { List, ListMeta } from '../api/object.ts'
-import { bodyText } from './body-text.ts'
+import { bodyChunks } from './body-chunks.ts'
 import type { ItemDecoder } from './item-decoder.ts'
-import { ListSplitter } from './list-splitter.ts'
+import { ListParser } from './list-parser.ts'
 import type { ListProgress } from './lister-watcher.ts'
 
 /** How a list answer is read. */
@@ -18,22 +18,28 @@ export async function readList<T>(
   body: ReadableStream<Uint8Array>,
   { decoder, signal, onProgress, onBytes }: ReadListOptions<T>,
 ): Promise<List<T>> {
-  const splitter = new ListSplitter()
+  const parser = new ListParser(decoder)
   const items: T[] = []
-  for await (const text of bodyText(body, { signal, onBytes })) {
-    const before = items.length
-    for (const item of splitter.push(text)) items.push(decoder.decode(item))
-    if (items.length > before) onProgress?.({ received: items.length })
+  try {
+    for await (const chunk of bodyChunks(body.getReader(), { signal, onBytes })) {
+      const before = items.length
+      parser.push(chunk, items)
+      if (items.length > before) onProgress?.({ received: items.length })
+    }
+    signal?.throwIfAborted()
+    return toList(parser.end(), items)
+  } finally {
+    parser.close()
   }
-  signal?.throwIfAborted()
-  return toList(splitter.end(), items)
 }
 
 function toList<T>(envelope: unknown, items: readonly T[]): List<T> {
-  const { apiVersion, kind, metadata } = envelope as Partial<List<T>>
+  const { apiVersion, kind, metadata, items: others } = (envelope ?? {}) as Partial<List<T>>
   if (typeof metadata !== 'object' || metadata === null) {
     throw new ProtocolError(`the answer to a list is a ${kind ?? 'value'} without list metadata`)
   }
+  // Their key was written with escapes, or is there twice. An empty list would empty the cache.
+  if (others?.length) throw new ProtocolError('the answer to a list has items elsewhere')
   // Another group may well have a resource of that name.
   if (kind === 'Table' && /^meta\.k8s\.io\//.test(apiVersion ?? 'meta.k8s.io/'))
     throw new ProtocolError('unsupported list kind Table')

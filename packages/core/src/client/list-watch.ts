@@ -1,21 +1,38 @@
+import { type FieldSelector, fieldSelectorText } from '../api/field-selector.ts'
+import { type LabelSelector, labelSelectorText } from '../api/label-selector.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 import { describeLocation, type ResourceDefinition } from '../api/resource.ts'
 import { type Row, rowAccess } from '../row/row.ts'
 import { countAhead } from './count-ahead.ts'
+import { readsGzipMembers } from './host.ts'
 import { type ItemDecoder, objectDecoder, rowDecoder } from './item-decoder.ts'
 import type { KubeClient } from './kube-client.ts'
 import type { ListerWatcher } from './lister-watcher.ts'
 import { asMetadata, METADATA_ACCEPT, type PartialObjectMetadata } from './partial-object-metadata.ts'
+import type { WatchTransport } from './watch-transports.ts'
 
 /** Options of {@link createListWatch}. */
 export interface ListWatchOptions {
   /** Absent for all namespaces, or for a cluster-scoped resource. */
   readonly namespace?: string | undefined
-  readonly labelSelector?: string | undefined
-  readonly fieldSelector?: string | undefined
+  /** As text, or as `{ matchLabels, matchExpressions }`. */
+  readonly labelSelector?: string | LabelSelector | undefined
+  /** As text, or as an object: `{ 'status.phase': 'Running', 'spec.nodeName': { not: '' } }`. */
+  readonly fieldSelector?: string | FieldSelector | undefined
   /** Paths cut out of the text before it is parsed. @default ['metadata.managedFields'] */
   readonly trim?: readonly string[] | undefined
+  /**
+   * The reverse of `trim`: only these paths are kept, with what tells who the object is (kind, apiVersion, and in the
+   * metadata name, namespace, uid and resourceVersion). @default everything is kept
+   */
+  readonly pick?: readonly string[] | undefined
+  /**
+   * Whether parts that are equal in several objects, such as the containers of a ReplicaSet's Pods, are one frozen value
+   * in all of them: most of the memory and of the parsing. Writing to such a part throws; `structuredClone` gives a copy
+   * to write to. Objects only: a row is text. @default true, and false under an informer with a `transform`
+   */
+  readonly share?: boolean | undefined
   /**
    * Whether to ask for the number of objects beside a first list that comes in one piece, so that its progress has
    * an `expected`: one more, small request. @default false
@@ -23,6 +40,8 @@ export interface ListWatchOptions {
   readonly countAhead?: boolean | undefined
   /** Whether to ask for metadata alone: less to send, to parse and to keep. @default false */
   readonly metadataOnly?: boolean | undefined
+  /** By what it watches. @default the client's */
+  readonly watchTransport?: WatchTransport | undefined
 }
 
 /**
@@ -60,25 +79,35 @@ export function createListWatch<T extends KubernetesObject>(
   // The server reduces the objects; what they are of is then another kind, at the same path.
   const shape = (options.metadataOnly ? asMetadata(resource) : resource) as ResourceDefinition<T>
   return options.form === 'row'
-    ? listWatchInto(
+    ? listWatchInto(client, resource, options, rowDecoder(shape, options), rowAccess as ObjectAccess<Row<T>>)
+    : listWatchInto(
         client,
         resource,
         options,
-        rowDecoder(shape, options.trim),
-        rowAccess as ObjectAccess<Row<T>>,
+        objectDecoder(shape, { ...options, share: options.share ?? true }),
       )
-    : listWatchInto(client, resource, options, objectDecoder(shape, options.trim))
 }
 
 function listWatchInto<T>(
   client: KubeClient,
   resource: ResourceDefinition,
-  { namespace, labelSelector, fieldSelector, countAhead: counts = false, metadataOnly }: ListWatchOptions,
+  {
+    namespace,
+    labelSelector,
+    fieldSelector,
+    countAhead: counts = false,
+    metadataOnly,
+    watchTransport,
+    share,
+  }: ListWatchOptions,
   decoder: ItemDecoder<T>,
   access?: ObjectAccess<T>,
 ): ListerWatcher<T> {
-  const scope = { labelSelector, fieldSelector }
-  const selectors = [labelSelector, fieldSelector].filter(Boolean).join(' and ')
+  const scope = {
+    labelSelector: labelSelector && labelSelectorText(labelSelector),
+    fieldSelector: fieldSelector && fieldSelectorText(fieldSelector),
+  }
+  const selectors = Object.values(scope).filter(Boolean).join(' and ')
   const place = describeLocation(resource, { namespace })
   const into = (verb: 'list' | 'watch') => ({
     namespace,
@@ -87,13 +116,29 @@ function listWatchInto<T>(
   })
   const list: ListerWatcher<T>['list'] = (options, context) =>
     client.listInto(resource, { ...options, ...scope }, { ...into('list'), ...context })
+  const { watches } = client
+  const streamsStateBy = () => watches?.streamsStateBy(watchTransport, metadataOnly)
+  let stateBy: ReturnType<typeof streamsStateBy>
   return {
     description: selectors === '' ? place : `${place} with ${selectors}`,
     kind: metadataOnly ? 'PartialObjectMetadata' : resource.kind,
     ...(access ? { access } : {}),
-    ...(client.watchListSemanticsUnsupported ? { watchListSemanticsUnsupported: true } : {}),
+    // Whoever asks for sharing by name knows what a transform may do.
+    ...(share === undefined ? { unshare: () => decoder.unshare?.() } : {}),
+    get watchListSemanticsUnsupported() {
+      return client.watchListSemanticsUnsupported === true || (watches !== undefined && !streamsStateBy())
+    },
+    get watchListEndsWithState() {
+      return stateBy === 'fetch' && !readsGzipMembers()
+    },
+    onWatchListCut: () => {
+      if (stateBy) watches?.stateWasCut(stateBy)
+    },
     list: counts && selectors === '' ? countAhead(list) : list,
-    watch: (options, context) =>
-      client.watchInto(resource, { ...options, ...scope }, { ...into('watch'), ...context }),
+    watch: (options, { onWaiting, ...context }) => {
+      if (options.sendInitialEvents) stateBy = streamsStateBy()
+      const opening = { watchTransport, onWaiting }
+      return client.watchInto(resource, { ...options, ...scope }, { ...into('watch'), ...context, opening })
+    },
   }
 }

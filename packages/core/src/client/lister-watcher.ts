@@ -45,6 +45,8 @@ export interface WatchContext {
   readonly signal: AbortSignal
   /** Called with the size of each network read, in bytes after decompression. */
   readonly onBytes?: ((bytes: number) => void) | undefined
+  /** Told when the watch has to wait for a connection before it is asked for, and when it has one. */
+  readonly onWaiting?: ((waiting: boolean) => void) | undefined
 }
 
 /**
@@ -66,6 +68,18 @@ export interface ListerWatcher<T> {
   readonly kind?: string
   /** Whether the server behind it cannot send a first state by watch, so that a Reflector should not try. */
   readonly watchListSemanticsUnsupported?: boolean
+  /**
+   * Told that a first state did not come through to its end marker, so that it is not asked for in the same way
+   * again. Its presence lets a Reflector give up a first state that has fallen silent.
+   */
+  onWatchListCut?(): void
+  /** Whether what comes behind that end marker may never be delivered, so that another watch has to go on from there. */
+  readonly watchListEndsWithState?: boolean
+  /**
+   * Called before the first list by whoever changes objects in place, an informer with a `transform`: objects must not
+   * have frozen parts in common then.
+   */
+  unshare?(): void
   /** What it delivers, in words, for messages: `pods in namespace "default"`. */
   readonly description?: string
 }

@@ -1,5 +1,17 @@
-import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { ProtocolError } from '../api/errors.ts'
+import type { KubernetesObject, List, ObjectMeta } from '../api/object.ts'
+import {
+  defineResource,
+  describeLocation,
+  type ResourceDefinition,
+  type ResourceLocation,
+  resourcePath,
+} from '../api/resource.ts'
+import { readJson } from './answer.ts'
+import { objectDecoder } from './item-decoder.ts'
+import type { KubeClient } from './kube-client.ts'
+import type { ListOptions } from './lister-watcher.ts'
+import type { CallOptions, GetOptions } from './verb-options.ts'
 
 /** An object reduced to its metadata (meta/v1 PartialObjectMetadata). */
 export interface PartialObjectMetadata extends KubernetesObject {
@@ -8,7 +20,7 @@ export interface PartialObjectMetadata extends KubernetesObject {
 
 const accept = (kind: string): string => `application/json;as=${kind};g=meta.k8s.io;v=v1`
 
-/** What a list is asked for, and a watch: the server refuses the one form for the other. */
+/** What a list is asked for, and a watch or a get: the server refuses the one form for the other. */
 export const METADATA_ACCEPT: Readonly<Record<'list' | 'watch', string>> = {
   list: /* @__PURE__ */ accept('PartialObjectMetadataList'),
   watch: /* @__PURE__ */ accept('PartialObjectMetadata'),
@@ -17,3 +29,41 @@ export const METADATA_ACCEPT: Readonly<Record<'list' | 'watch', string>> = {
 /** The resource as it looks when only metadata is asked for: kind and version are those of the reduced form. */
 export const asMetadata = (resource: ResourceDefinition): ResourceDefinition<PartialObjectMetadata> =>
   defineResource({ ...resource, group: 'meta.k8s.io', version: 'v1', kind: 'PartialObjectMetadata' })
+
+/**
+ * Reads the metadata of one object, and nothing else of it.
+ *
+ * @example
+ * const { metadata } = await getMetadata(client, secrets, { namespace: 'default', name: 'login' })
+ */
+export async function getMetadata(
+  client: Pick<KubeClient, 'request'>,
+  resource: ResourceDefinition,
+  at: ResourceLocation & { readonly name: string },
+  { signal, ...query }: GetOptions = {},
+): Promise<PartialObjectMetadata> {
+  const what = `get the metadata of ${describeLocation(resource, at)}`
+  const headers = { accept: METADATA_ACCEPT.watch }
+  const response = await client.request(resourcePath(resource, at), { query, headers, signal, what })
+  const object = await readJson<PartialObjectMetadata>(response, what)
+  if (object?.kind !== 'PartialObjectMetadata')
+    throw new ProtocolError(`${what}: the server answered a ${object?.kind ?? 'value'}`)
+  return object
+}
+
+/** Lists metadata alone: one page, or everything when `limit` is absent. {@link createListWatch} can follow it. */
+export async function listMetadata(
+  client: Pick<KubeClient, 'listInto'>,
+  resource: ResourceDefinition,
+  { namespace, ...query }: ListOptions & { readonly namespace?: string } = {},
+  { signal }: CallOptions = {},
+): Promise<List<PartialObjectMetadata>> {
+  const decoder = objectDecoder(asMetadata(resource), { trim: [] })
+  const accept = METADATA_ACCEPT.list
+  const list = await client.listInto(resource, query, { namespace, signal, decoder, accept })
+  if (list.kind !== 'PartialObjectMetadataList')
+    throw new ProtocolError(
+      `list the metadata of ${resource.plural}: the server answered a ${list.kind ?? 'list'}`,
+    )
+  return list
+}

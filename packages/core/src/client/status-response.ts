@@ -1,22 +1,5 @@
-import { StatusError } from '../api/errors.ts'
+import { REASON_OF_CODE, StatusError } from '../api/errors.ts'
 import type { Status } from '../api/object.ts'
-
-/** The reasons that client-go gives to refusals without a Status body (apimachinery `errors.NewGenericServerResponse`). */
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  405: 'MethodNotAllowed',
-  406: 'NotAcceptable',
-  409: 'Conflict',
-  413: 'RequestEntityTooLarge',
-  415: 'UnsupportedMediaType',
-  422: 'Invalid',
-  429: 'TooManyRequests',
-  503: 'ServiceUnavailable',
-  504: 'Timeout',
-}
 
 /** What the user can do about a refusal, by code. */
 const ADVICE: Readonly<Record<number, string>> = {
@@ -36,14 +19,13 @@ function parseStatus(text: string): Status | undefined {
 
 const reasonFor = (code: number, method: string): string => {
   if (code === 409 && method === 'POST') return 'AlreadyExists'
-  return REASONS[code] ?? (code >= 500 ? 'InternalError' : '')
+  return REASON_OF_CODE[code] ?? (code >= 500 ? 'InternalError' : '')
 }
 
+/** A date, the header's other form, is no number of seconds and does not count, as upstream. */
 function withRetryAfter(status: Status, header: string | null): Status {
-  const seconds = Number(header)
-  if (header === null || !Number.isInteger(seconds) || status.details?.retryAfterSeconds !== undefined)
-    return status
-  return { ...status, details: { ...status.details, retryAfterSeconds: seconds } }
+  if (!/^\d+$/.test(header ?? '') || status.details?.retryAfterSeconds !== undefined) return status
+  return { ...status, details: { ...status.details, retryAfterSeconds: Number(header) } }
 }
 
 /**
@@ -51,14 +33,24 @@ function withRetryAfter(status: Status, header: string | null): Status {
  * reason derived from the code.
  *
  * @param where what was asked, e.g. `list pods in namespace "default" (GET https://…/pods)`
+ * @param token left out of the quotation: there are servers that answer with the request
  */
-export async function toStatusError(response: Response, method: string, where: string): Promise<StatusError> {
+export async function toStatusError(
+  response: Response,
+  method: string,
+  where: string,
+  token?: string,
+): Promise<StatusError> {
   const text = await response.text().catch(() => '')
-  const status = parseStatus(text) ?? {
-    status: 'Failure',
-    code: response.status,
-    reason: reasonFor(response.status, method),
-    message: text.trim().slice(0, 200) || response.statusText || `HTTP ${response.status}`,
+  const { status: code, statusText } = response
+  const status: Status = {
+    code,
+    ...(parseStatus(text) ?? {
+      status: 'Failure',
+      reason: reasonFor(code, method),
+      message:
+        (token ? text.replaceAll(token, '…') : text).trim().slice(0, 200) || statusText || `HTTP ${code}`,
+    }),
   }
   const advice = ADVICE[response.status]
   return new StatusError(

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { KubernetesObject, WatchEvent } from '../api/object.ts'
 import { defineResource } from '../api/resource.ts'
-import { FrameSplitter } from './frame-splitter.ts'
 import { objectDecoder } from './item-decoder.ts'
+import { WatchParser } from './watch-parser.ts'
 import { readWatch } from './watch-stream.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
@@ -129,18 +129,57 @@ test('a watch that is ended before its first read closes its body', async () => 
   expect(closed).toBe(1)
 })
 
-describe('FrameSplitter', () => {
+describe('WatchParser', () => {
+  const parse = (chunks: readonly string[], maxLength?: number): WatchEvent<KubernetesObject>[] => {
+    const parser = new WatchParser({ decoder, maxLength })
+    const events: WatchEvent<KubernetesObject>[] = []
+    for (const chunk of chunks) parser.push(bytes(chunk), events)
+    parser.close()
+    return events
+  }
+
   test('takes CRLF and empty lines', () => {
-    const splitter = new FrameSplitter()
-    const frames = splitter.push('{"a":1}\r\n\n\r\n{"b":2}\n').map(line => JSON.parse(line))
-    expect(frames).toEqual([{ a: 1 }, { b: 2 }])
+    const line = frame('ADDED', pod('a', '1')).trim()
+    expect(parse([`${line}\r\n\n\r\n${line}\n`])).toHaveLength(2)
   })
 
-  test('a frame beyond the cap is an error, not a memory leak', () => {
-    const splitter = new FrameSplitter(10)
-    expect(() => {
-      splitter.push('123456')
-      splitter.push('789012')
-    }).toThrow(/longer than 10/)
+  test('an object that stands before its type', () => {
+    const object = JSON.stringify(pod('a', '1'))
+    expect(parse([`{"object":${object},"type":"DELETED"}\n`])).toEqual([
+      { type: 'DELETED', object: pod('a', '1') },
+    ])
+  })
+
+  test('a line that ends inside a string or a container is an error at once', () => {
+    expect(() => parse(['{"type":"ADDED","object":{"a":"b\n'])).toThrow(/not a watch event/)
+    expect(() => parse(['{"type":"ADDED","object":{"a":1}\n'])).toThrow(/not a watch event/)
+    expect(() => parse(['{"type":"ADDED","object":{"a":1}}}\n'])).toThrow(/not a/)
+  })
+
+  test('an event beyond the cap is an error, not a memory leak', () => {
+    const long = 'x'.repeat(1_000_000)
+    expect(() => parse([`{"type":"ADDED","object":{"a":"${long}`, long], 1_500_000)).toThrow(
+      /longer than 1500000/,
+    )
+  })
+
+  test('an event of 4 MB in pieces of a kilobyte is copied a few times, not once a piece', () => {
+    const object = { ...pod('big', '1'), data: { blob: 'ö\\"'.repeat(1_000_000) } }
+    const data = bytes(frame('ADDED', object))
+    const parser = new WatchParser({ decoder })
+    const events: WatchEvent<KubernetesObject>[] = []
+    let copied = 0
+    const { set } = Uint8Array.prototype
+    Uint8Array.prototype.set = function (source: ArrayLike<number>, offset?: number) {
+      copied += source.length
+      set.call(this, source, offset)
+    }
+    try {
+      for (let i = 0; i < data.length; i += 1_024) parser.push(data.subarray(i, i + 1_024), events)
+    } finally {
+      Uint8Array.prototype.set = set
+    }
+    expect(events).toEqual([{ type: 'ADDED', object }])
+    expect(copied).toBeLessThan(4 * data.length)
   })
 })

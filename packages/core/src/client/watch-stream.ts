@@ -1,9 +1,7 @@
-import { ProtocolError } from '../api/errors.ts'
-import type { KubernetesObject, Status, WatchEvent } from '../api/object.ts'
-import { findPath, isObjectAt, skipSpace, skipString, skipValue, stringAt } from '../row/json-text.ts'
-import { bodyText } from './body-text.ts'
-import { FrameSplitter } from './frame-splitter.ts'
+import type { Status, WatchEvent } from '../api/object.ts'
+import { bodyChunks } from './body-chunks.ts'
 import type { ItemDecoder } from './item-decoder.ts'
+import { WatchParser } from './watch-parser.ts'
 
 /** How a watch answer is read. */
 export interface ReadWatchOptions<T> {
@@ -24,78 +22,55 @@ export function readWatch<T>(
   body: ReadableStream<Uint8Array>,
   options: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
-  const events = readEvents(body, options)
+  // At once: undici closes a body that nobody holds when its response is collected.
+  const reader = body.getReader()
+  const events = readEvents(reader, options)
   const end = events.return.bind(events)
   events.return = value => {
     // A generator that is ended before its first read runs nothing that could close the body.
-    if (!body.locked) body.cancel().catch(() => {})
+    reader.cancel().catch(() => {})
     return end(value)
   }
   return events
 }
 
 async function* readEvents<T>(
-  body: ReadableStream<Uint8Array>,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
   { decoder, signal, onBytes }: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
-  const splitter = new FrameSplitter()
-  const pieces = bodyText(body, { signal, onBytes })
+  const parser = new WatchParser({ decoder })
+  const chunks = bodyChunks(reader, { signal, onBytes })
   try {
-    for (let piece = await next(pieces); piece !== undefined; piece = await next(pieces)) {
-      const { events, failed } = decodePiece(splitter, piece, decoder)
+    for (let chunk = await next(chunks); chunk !== undefined; chunk = await next(chunks)) {
+      const events: WatchEvent<T>[] = []
+      const failed = !parseInto(parser, chunk, events)
       if (events.length > 0 && !signal?.aborted) yield events
       if (failed) return
     }
   } finally {
-    await pieces.return()
+    parser.close()
+    await chunks.return()
   }
 }
 
 /** A read that fails after the headers came is an end like any other: the watch resumes from its last event. */
-async function next(pieces: AsyncGenerator<string, void, undefined>): Promise<string | undefined> {
+async function next(chunks: AsyncGenerator<Uint8Array, void, undefined>): Promise<Uint8Array | undefined> {
   try {
-    const { value } = await pieces.next()
+    const { value } = await chunks.next()
     return value ?? undefined
   } catch {
     return undefined
   }
 }
 
-function decodePiece<T>(
-  splitter: FrameSplitter,
-  piece: string,
-  decoder: ItemDecoder<T>,
-): { events: WatchEvent<T>[]; failed: boolean } {
-  const events: WatchEvent<T>[] = []
+/** @returns whether the stream is still to be trusted */
+function parseInto<T>(parser: WatchParser<T>, chunk: Uint8Array, events: WatchEvent<T>[]): boolean {
   try {
-    for (const frame of splitter.push(piece)) events.push(decodeFrame(frame, decoder))
-    return { events, failed: false }
+    parser.push(chunk, events)
+    return true
   } catch (error) {
     events.push({ type: 'ERROR', object: decodingStatus(error) })
-    return { events, failed: true }
-  }
-}
-
-function decodeFrame<T>(frame: string, decoder: ItemDecoder<T>): WatchEvent<T> {
-  const open = skipSpace(frame, 0)
-  const typeAt = findPath(frame, open, ['type'])
-  const objectAt = findPath(frame, open, ['object'])
-  if (typeAt === -1 || frame.charAt(typeAt) !== '"' || !isObjectAt(frame, objectAt)) {
-    throw new ProtocolError(`not a watch event: ${frame.slice(0, 120)}`)
-  }
-  const type = stringAt(frame, typeAt, skipString(frame, typeAt))
-  const text = frame.slice(objectAt, skipValue(frame, objectAt))
-  switch (type) {
-    case 'ADDED':
-    case 'MODIFIED':
-    case 'DELETED':
-      return { type, object: decoder.decode(text) }
-    case 'BOOKMARK':
-      return { type, object: JSON.parse(text) as KubernetesObject }
-    case 'ERROR':
-      return { type, object: JSON.parse(text) as Status }
-    default:
-      throw new ProtocolError(`unknown watch event type ${JSON.stringify(type)}`)
+    return false
   }
 }
 

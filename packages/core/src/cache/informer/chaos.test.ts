@@ -149,7 +149,8 @@ async function survive<T>(
   expect(server.openWatches).toBe(0)
 }
 
-const clientOf = (server: FakeApiserver) => createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch })
+const clientOf = (server: FakeApiserver) =>
+  createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock: server.clock })
 
 describe('invariants 1 to 3 and 5, over thirty minutes of random stream ends, 410s and 500s', () => {
   test.each([1, 2, 3])('objects, seed %i', async seed => {

@@ -41,6 +41,8 @@ export function createInformer<T>({
 }: InformerOptions<T>): Informer<T> {
   const access = options.listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
   const store = new Indexer<T>({ access, indexers })
+  // Transforms may change objects in place.
+  if (transform) options.listerWatcher.unshare?.()
   const queue = new DeltaFIFO<T>({ knownObjects: store, transformer: transform, access, atomic: true })
   const controller = new Controller<T>({
     ...options,

@@ -21,8 +21,9 @@ export interface SharedIndexInformerOptions<T, TIndexName extends string = strin
   /** How often handlers are told of every object again, without asking the server; 0 for never. @default 0 */
   readonly resyncPeriodMs?: number | undefined
   /**
-   * Changes an object before anything else sees it. It may change it in place, must be fast, and must give the
-   * same when it is applied twice: what a snapshot brings was transformed before it was saved.
+   * Changes an object before anything else sees it, in place if it likes: objects have no parts in common then, unless
+   * `createListWatch` was told to share them. It must be fast, and must give the same when it is applied twice: what a
+   * snapshot brings was transformed before it was saved.
    */
   readonly transform?: ((object: T) => T) | undefined
   /**

@@ -116,6 +116,10 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#set({ link: 'retrying', error: toFailure(error) }, ['progress'])
   }
 
+  onNotice(notice: string): void {
+    this.#set({ notice })
+  }
+
   /** One object is not in the cache; the link is as it was. */
   onObjectError(error: unknown): void {
     this.#onRefused()

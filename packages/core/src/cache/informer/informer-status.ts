@@ -13,6 +13,8 @@ export interface InformerStatus {
   readonly link: 'connecting' | 'live' | 'retrying' | 'stopped'
   /** What stands in the way now; gone as soon as the link is live again. */
   readonly error?: InformerFailure
+  /** What works in another way than was asked for, though nothing is wrong. */
+  readonly notice?: string
   /** When the last event or bookmark arrived, in ms since the epoch. */
   readonly lastEventAt?: number
   /** How far the list in progress has come; absent when none is. */

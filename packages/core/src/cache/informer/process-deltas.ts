@@ -72,27 +72,33 @@ function replaceAll<T>(
   { objects, resourceVersion }: { readonly objects: readonly T[]; readonly resourceVersion: string },
   target: DeltaTarget<T>,
 ): Notification<T>[] {
-  const { indexer, access, isInInitialList } = target
+  const { indexer } = target
   // Of two objects with one key the last wins; a key that fails stops the relist before anything changed.
   const next = new Map<string, T>()
-  for (const object of objects) {
-    const key = indexer.keyOf(object)
-    const stored = indexer.getByKey(key)
-    next.set(key, stored !== undefined && sameState(stored, object, access) ? stored : object)
+  for (const object of objects) next.set(indexer.keyOf(object), object)
+  const notifications: Notification<T>[] = []
+  for (const key of indexer.listKeys()) {
+    if (next.has(key)) continue
+    notifications.push({ type: 'delete', object: new DeletedFinalStateUnknown(key, indexer.getByKey(key)) })
   }
-  const deletions = indexer
-    .listKeys()
-    .filter(key => !next.has(key))
-    .map((key): Notification<T> => {
-      return { type: 'delete', object: new DeletedFinalStateUnknown(key, indexer.getByKey(key)) }
-    })
-  const upserts = [...next].map(([key, object]): Notification<T> => {
-    const oldObject = indexer.getByKey(key)
-    if (oldObject === undefined) return { type: 'add', object, isInInitialList }
-    return { type: 'update', oldObject, object, isSync: sameVersion(oldObject, object, access) }
-  })
-  indexer.replace([...next.values()], resourceVersion)
-  return [...deletions, ...upserts]
+  for (const [key, object] of next) {
+    const notification = replaceOne(indexer.getByKey(key), object, target)
+    if (notification.object !== object) next.set(key, notification.object)
+    notifications.push(notification)
+  }
+  indexer.replaceByKey(next, resourceVersion)
+  return notifications
+}
+
+/** What a relist says of one object; the reference that readers hold stays where the state is the same. */
+function replaceOne<T>(
+  stored: T | undefined,
+  object: T,
+  { access, isInInitialList }: DeltaTarget<T>,
+): Notification<T> & { readonly object: T } {
+  if (stored === undefined) return { type: 'add', object, isInInitialList }
+  const kept = sameState(stored, object, access) ? stored : object
+  return { type: 'update', oldObject: stored, object: kept, isSync: sameVersion(stored, object, access) }
 }
 
 const sameVersion = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>

@@ -71,6 +71,8 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     const { listerWatcher, indexers, queue, transform, mutationDetector } = options
     const { resyncPeriodMs = 0, onHandlerError = () => {}, clock = systemClock } = options
     const access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
+    // Transforms may change objects in place.
+    if (transform) listerWatcher.unshare?.()
     this.#options = options
     this.#access = access
     this.#clock = clock

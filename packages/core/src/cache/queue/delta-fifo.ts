@@ -114,11 +114,13 @@ export class DeltaFIFO<T> implements Queue<T> {
   /** Throws, and changes nothing, when an object has no key or the transformer fails. */
   replace(objects: readonly T[], resourceVersion: string): void {
     const transformed = this.transformer ? objects.map(object => this.#transform(object)) : objects
-    const keys = new Set(transformed.map(object => this.keyOf(object)))
     if (this.#atomic) {
+      // Only whether each has one: the consumer looks them up by it.
+      for (const object of transformed) this.keyOf(object)
       this.#pushFence({ type: 'ReplacedAll', objects: transformed, resourceVersion })
       this.#gate.populate(this.length)
     } else {
+      const keys = new Set(transformed.map(object => this.keyOf(object)))
       this.#gate.populate(this.#replaceByKey(transformed, keys))
     }
   }

@@ -50,7 +50,11 @@ export class OpenWatch<T> {
     const startedAt = clock.now()
     const guard = new WatchGuard({ clock, silenceMs, signal })
     try {
-      const events = await listerWatcher.watch(watchOptions, { signal: guard.signal, onBytes })
+      const events = await listerWatcher.watch(watchOptions, {
+        signal: guard.signal,
+        onBytes,
+        onWaiting: waiting => guard.wait(waiting),
+      })
       return new OpenWatch(events, guard, clock, startedAt)
     } catch (error) {
       guard.release()
@@ -62,6 +66,16 @@ export class OpenWatch<T> {
   /** Whether it ended at once, without an event; worth asking after the end. */
   get wasVeryShort(): boolean {
     return this.#count === 0 && this.#clock.now() - this.#startedAt < VERY_SHORT_WATCH_MS
+  }
+
+  /** Whether it was ended for being silent. */
+  get fellSilent(): boolean {
+    return this.#guard.expired
+  }
+
+  /** How long it may be silent from now on; 0 for ever. */
+  allowSilence(silenceMs: number): void {
+    this.#guard.allowSilence(silenceMs)
   }
 
   /** The events of the next network read; undefined at the end. */

@@ -20,6 +20,8 @@ export interface ReflectorObserver {
    * `WatchErrorHandler`). What goes wrong inside an open stream is `onError`'s alone.
    */
   onWatchError?(error: unknown): void
+  /** Something works in another way than was asked for, though nothing is wrong; told once. */
+  onNotice?(notice: string): void
   /** A watch-list has not come to its end marker; told every ten seconds until it does. */
   onInitialEventsLate?(late: LateMarker): void
   /** The store refused one object, or it is of another kind; everything else goes on. */

@@ -20,6 +20,8 @@ import { doesClientNotSupportWatchListSemantics } from './watch-list-options.ts'
 const MIN_WATCH_TIMEOUT_SECONDS = 300
 /** Servers send a bookmark a minute; a watch that stays silent for longer than this has died on the way. */
 const WATCH_SILENCE_MS = 90_000
+/** A first state comes without pauses; one that stops before its end marker for this long will not come. */
+const STATE_SILENCE_MS = 5_000
 
 /**
  * Keeps a store in step with the server: list, then watch, for ever (client-go `cache.Reflector`).
@@ -48,6 +50,8 @@ export class Reflector<T> {
   readonly #feeder: StoreFeeder<T>
   /** The store has a state that a watch may go on from; a list would tell nothing new. */
   #resumes: boolean
+  /** First states in a row that ended before their marker. */
+  #cutStates = 0
 
   constructor({
     listerWatcher,
@@ -117,10 +121,13 @@ export class Reflector<T> {
   /** @returns the watch that brought the state, if it did, which goes on from there */
   async #bringState(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
     this.#observer.onListStart?.()
-    const streams = this.#watchList && !doesClientNotSupportWatchListSemantics(this.#listerWatcher)
-    const streamed = streams ? await this.#streamState(signal) : undefined
+    const streamed = this.#streams ? await this.#streamState(signal) : undefined
     if (!streamed && !signal.aborted) await this.#list(signal)
-    return streamed
+    return streamed === 'complete' ? undefined : streamed
+  }
+
+  get #streams(): boolean {
+    return this.#watchList && !doesClientNotSupportWatchListSemantics(this.#listerWatcher)
   }
 
   async #list(signal: AbortSignal): Promise<void> {
@@ -135,18 +142,21 @@ export class Reflector<T> {
   }
 
   /**
-   * Takes the state from a watch-list; answers the watch, which goes on from there. Answers undefined when it
-   * takes a list instead, this time: the next round tries the stream again.
+   * Takes the state from a watch-list; answers the watch, which goes on from there, or 'complete' when it cannot.
+   * Answers undefined when it takes a list instead, this time: the next round tries the stream again.
    */
-  async #streamState(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
-    while (!signal.aborted) {
-      const watch = await this.#tryStreamState(signal)
-      if (watch !== 'again') return watch
-    }
-    return undefined
+  async #streamState(signal: AbortSignal): Promise<OpenWatch<T> | 'complete' | undefined> {
+    let watch: OpenWatch<T> | 'complete' | 'again' | undefined = 'again'
+    while (watch === 'again' && !signal.aborted) watch = await this.#tryStreamState(signal)
+    if (!signal.aborted && !this.#streams)
+      this.#observer.onNotice?.(
+        `${this.#feeder.what}: its first state did not come to an end as a stream, so it comes as a list from now on; ` +
+          'does the server compress it in parts, as Kubernetes 1.37 does?',
+      )
+    return watch === 'again' ? undefined : watch
   }
 
-  async #tryStreamState(signal: AbortSignal): Promise<OpenWatch<T> | 'again' | undefined> {
+  async #tryStreamState(signal: AbortSignal): Promise<OpenWatch<T> | 'complete' | 'again' | undefined> {
     let watch: OpenWatch<T> | undefined
     try {
       watch = await this.#open(this.#watchListOptions(), signal)
@@ -154,21 +164,40 @@ export class Reflector<T> {
       const state = await this.#readState(watch, signal)
       if (!signal.aborted && state.type === 'complete') {
         void this.#checkConsistency(state, signal)
+        this.#cutStates = 0
         this.#replace(state.items, state.resourceVersion)
+        if (this.#listerWatcher.watchListEndsWithState) {
+          await watch.close()
+          return 'complete'
+        }
         this.#observer.onWatchOpen?.()
         return watch
       }
       await watch.close()
       if (signal.aborted || (state.type === 'ended' && state.veryShort)) return undefined
-      return state.type === 'failed' ? await this.#afterStreamError(state.error, signal) : 'again'
+      return state.type === 'failed'
+        ? await this.#afterStreamError(state.error, signal)
+        : this.#afterCut(watch)
     } catch (error) {
       await watch?.close()
       return signal.aborted ? undefined : await this.#afterStreamError(error, signal)
     }
   }
 
+  /**
+   * What ends or stops before its marker is no state. Once may be anything; a second time, or silence, is a runtime
+   * that reads only the first member of a gzip stream, as Kubernetes 1.37 sends them, or a proxy that cuts.
+   */
+  #afterCut(watch: OpenWatch<T>): 'again' | undefined {
+    if (!watch.fellSilent && ++this.#cutStates < 2) return 'again'
+    this.#cutStates = 0
+    this.#listerWatcher.onWatchListCut?.()
+    return this.#streams && this.#listerWatcher.onWatchListCut ? 'again' : undefined
+  }
+
   async #readState(watch: OpenWatch<T>, signal: AbortSignal): Promise<InitialState<T>> {
     const ticker = new LateMarkerTicker(this.#clock, this.#observer.onInitialEventsLate?.bind(this.#observer))
+    if (this.#listerWatcher.onWatchListCut) watch.allowSilence(STATE_SILENCE_MS)
     try {
       return await readInitialEvents(watch, {
         keyOf: object => metaNamespaceKey(object, this.#access),
@@ -183,6 +212,7 @@ export class Reflector<T> {
       })
     } finally {
       ticker.stop()
+      watch.allowSilence(this.#watchSilenceMs)
     }
   }
 

@@ -1,4 +1,4 @@
-import { isResourceExpired, isTooLargeResourceVersion } from '../../api/errors.ts'
+import { isResourceExpired, isTooLargeResourceVersion, StatusError } from '../../api/errors.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import { listPages, type PagedList } from './list-pages.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
@@ -35,13 +35,18 @@ export class Relister<T> {
     this.#pageSize = pageSize
   }
 
-  /** @throws what the list threw, except for a version that is gone: that one is answered by another list */
+  /**
+   * Beyond client-go, which asks again for ever, a version that the server cannot read (400) counts as gone.
+   *
+   * @throws what the list threw, except for a version that is gone: that one is answered by another list
+   */
   async list(lastResourceVersion: string, signal: AbortSignal): Promise<PagedList<T>> {
     const resourceVersion = this.versionUnavailable ? '' : lastResourceVersion || '0'
     try {
       return await this.#listAt(resourceVersion, signal)
     } catch (error) {
-      if (signal.aborted || !isVersionUnavailable(error)) throw error
+      const isUnreadable = lastResourceVersion !== '' && error instanceof StatusError && error.code === 400
+      if (signal.aborted || !(isVersionUnavailable(error) || isUnreadable)) throw error
       this.versionUnavailable = true
       return await this.#listAt('', signal)
     }

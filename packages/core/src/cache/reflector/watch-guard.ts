@@ -16,12 +16,13 @@ export interface WatchGuardOptions {
 export class WatchGuard {
   readonly #controller = new AbortController()
   readonly #clock: Clock
-  readonly #silenceMs: number
+  #silenceMs: number
   readonly #callerSignal: AbortSignal
   readonly #abort = () => this.#controller.abort()
   #heardAt: number
   #timer: TimerHandle | undefined
   #expired = false
+  #waiting = false
 
   constructor({ clock, silenceMs, signal }: WatchGuardOptions) {
     this.#clock = clock
@@ -30,7 +31,7 @@ export class WatchGuard {
     this.#heardAt = clock.now()
     if (signal.aborted) this.#abort()
     else signal.addEventListener('abort', this.#abort, { once: true })
-    if (silenceMs > 0) this.#arm(silenceMs)
+    this.allowSilence(silenceMs)
   }
 
   get signal(): AbortSignal {
@@ -47,6 +48,20 @@ export class WatchGuard {
     this.#heardAt = this.#clock.now()
   }
 
+  /** Begins or ceases to wait for a connection; until there is one, nothing can be heard. */
+  wait(waiting: boolean): void {
+    this.#waiting = waiting
+    this.heard()
+  }
+
+  /** How long it may be silent from now on; 0 for ever. */
+  allowSilence(silenceMs: number): void {
+    this.#silenceMs = silenceMs
+    this.#clock.clearTimeout(this.#timer)
+    this.heard()
+    if (silenceMs > 0) this.#arm(silenceMs)
+  }
+
   /** Lets go of the timer and of the caller's signal. */
   release(): void {
     this.#clock.clearTimeout(this.#timer)
@@ -55,6 +70,7 @@ export class WatchGuard {
 
   #arm(delayMs: number): void {
     this.#timer = this.#clock.setTimeout(() => {
+      if (this.#waiting) this.heard()
       const left = this.#heardAt + this.#silenceMs - this.#clock.now()
       if (left > 0) this.#arm(left)
       else {

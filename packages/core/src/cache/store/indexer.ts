@@ -144,7 +144,13 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
 
   /** Makes the list the whole content; of two objects with one key the last wins. One that fails stops it all. */
   replace(objects: readonly T[], resourceVersion = ''): void {
-    const next = new Map(objects.map(object => [this.keyOf(object), this.#transform(object)]))
+    const next = new Map<string, T>()
+    for (const object of objects) next.set(this.keyOf(object), this.#transform(object))
+    this.replaceByKey(next, resourceVersion)
+  }
+
+  /** {@link replace} for objects whose keys are known, as they are to be stored. */
+  replaceByKey(next: ReadonlyMap<string, T>, resourceVersion: string): void {
     const changes: Change<T>[] = []
     const plan = (key: string, after: T | undefined) => {
       const change = this.#plan(key, after)

@@ -1,13 +1,13 @@
 import { StatusError } from '../../api/errors.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
-import { parseLabelSelector } from '../../api/selectors.ts'
+import type { LabelMatcher } from '../../api/selectors.ts'
 import { NAMESPACE_INDEX } from './index-function.ts'
 import type { Indexer } from './indexer.ts'
 
 /** What narrows a list. */
 export interface ListerOptions {
-  /** e.g. `app=web,tier!=cache`. @default everything */
-  readonly labelSelector?: string | undefined
+  /** A parsed selector, as in client-go: `parseLabelSelector('app=web,tier!=cache')`. @default everything */
+  readonly labelSelector?: LabelMatcher | undefined
 }
 
 /** Reads one namespace of a cache (client-go's namespace listers). */
@@ -31,7 +31,7 @@ export class Lister<T> implements NamespaceLister<T> {
   }
 
   /** Everything; without a selector, the same array while nothing changed. */
-  list({ labelSelector = '' }: ListerOptions = {}): readonly T[] {
+  list({ labelSelector }: ListerOptions = {}): readonly T[] {
     return this.#select(this.#indexer.list(), labelSelector)
   }
 
@@ -43,7 +43,7 @@ export class Lister<T> implements NamespaceLister<T> {
   namespace(namespace: string): NamespaceLister<T> {
     if (namespace === '') return this
     return {
-      list: ({ labelSelector = '' } = {}) => this.#select(this.#inNamespace(namespace), labelSelector),
+      list: ({ labelSelector } = {}) => this.#select(this.#inNamespace(namespace), labelSelector),
       get: name => this.#getByKey(`${namespace}/${name}`, name),
     }
   }
@@ -54,10 +54,8 @@ export class Lister<T> implements NamespaceLister<T> {
     return this.#indexer.list().filter(object => this.#access.namespace(object) === namespace)
   }
 
-  #select(objects: readonly T[], labelSelector: string): readonly T[] {
-    if (labelSelector === '') return objects
-    const matches = parseLabelSelector(labelSelector)
-    return objects.filter(object => matches(this.#access.labels(object)))
+  #select(objects: readonly T[], matches: LabelMatcher | undefined): readonly T[] {
+    return matches ? objects.filter(object => matches(this.#access.labels(object))) : objects
   }
 
   #getByKey(key: string, name: string): T {

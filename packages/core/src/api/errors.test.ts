@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ConnectionError,
+  hasStatusCause,
+  isAlreadyExists,
+  isBadRequest,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInternalError,
+  isInvalid,
+  isMethodNotSupported,
+  isNotAcceptable,
+  isNotFound,
+  isRequestEntityTooLarge,
+  isServerTimeout,
+  isServiceUnavailable,
+  isStoreReadError,
+  isTimeout,
+  isTooManyRequests,
+  isUnauthorized,
+  isUnexpectedServerError,
+  isUnsupportedMediaType,
+  StatusError,
+  statusCause,
+  suggestsClientDelay,
+} from './errors.ts'
+
+/** Each predicate with its reason, and the code that stands for it where one does. */
+const PREDICATES = [
+  [isAlreadyExists, 'AlreadyExists', undefined],
+  [isBadRequest, 'BadRequest', 400],
+  [isConflict, 'Conflict', 409],
+  [isForbidden, 'Forbidden', 403],
+  [isGone, 'Gone', 410],
+  [isInternalError, 'InternalError', 500],
+  [isInvalid, 'Invalid', 422],
+  [isMethodNotSupported, 'MethodNotAllowed', 405],
+  [isNotAcceptable, 'NotAcceptable', 406],
+  [isNotFound, 'NotFound', 404],
+  [isRequestEntityTooLarge, 'RequestEntityTooLarge', 413],
+  [isServerTimeout, 'ServerTimeout', undefined],
+  [isServiceUnavailable, 'ServiceUnavailable', 503],
+  [isStoreReadError, 'StorageReadError', undefined],
+  [isTimeout, 'Timeout', 504],
+  [isTooManyRequests, 'TooManyRequests', 429],
+  [isUnauthorized, 'Unauthorized', 401],
+  [isUnsupportedMediaType, 'UnsupportedMediaType', 415],
+] as const
+
+/** The predicates that hold, isResourceExpired aside, which is made of two. */
+const holding = (status: object): string[] =>
+  PREDICATES.filter(([predicate]) => predicate(new StatusError(status))).map(([{ name }]) => name)
+
+describe('what a refusal is', () => {
+  test.each(PREDICATES)('%o: by the reason %s, whatever the code', ({ name }, reason) => {
+    expect(holding({ reason })).toEqual([name])
+    expect(holding({ reason, code: 404 })).toEqual([name])
+  })
+
+  test.each(PREDICATES.filter(([, , code]) => code !== undefined))(
+    '%o: without a known reason by code',
+    ({ name }, _, code) => {
+      expect(holding({ code })).toEqual([name])
+      expect(holding({ code, reason: '' })).toEqual([name])
+      expect(holding({ code, reason: 'SomethingNew' })).toEqual([name])
+    },
+  )
+
+  test('S-61: 429 and 413 count by code beside another reason, too', () => {
+    expect(holding({ code: 429, reason: 'InternalError' })).toEqual(['isInternalError', 'isTooManyRequests'])
+    expect(holding({ code: 413, reason: 'Invalid' })).toEqual(['isInvalid', 'isRequestEntityTooLarge'])
+  })
+
+  test('other codes, and other errors, are nothing', () => {
+    expect(holding({ code: 418 })).toEqual([])
+    expect(PREDICATES.some(([predicate]) => predicate(new Error('NotFound')) || predicate(404))).toBe(false)
+  })
+
+  test('what caused an error counts, as upstream looks through wrapped errors', () => {
+    const refusal = new StatusError({ reason: 'NotFound' })
+    expect(isNotFound(new ConnectionError('outer', { cause: new Error('inner', { cause: refusal }) }))).toBe(
+      true,
+    )
+  })
+})
+
+describe('details of a refusal', () => {
+  const status = {
+    reason: 'Conflict',
+    details: {
+      causes: [{ reason: 'FieldManagerConflict', field: '.spec.replicas', message: 'conflict with "a"' }],
+    },
+  }
+
+  test('its causes are found by their reason', () => {
+    const error = new StatusError(status)
+    expect(statusCause(error, 'FieldManagerConflict')?.field).toBe('.spec.replicas')
+    expect(hasStatusCause(error, 'FieldManagerConflict')).toBe(true)
+    expect(hasStatusCause(error, 'Other')).toBe(false)
+    expect(hasStatusCause(new StatusError({}), 'Other')).toBe(false)
+  })
+
+  test('an unexpected answer says so in a cause', () => {
+    const causes = [{ reason: 'UnexpectedServerResponse', message: 'unknown' }]
+    expect(isUnexpectedServerError(new StatusError({ code: 500, details: { causes } }))).toBe(true)
+    expect(isUnexpectedServerError(new StatusError(status))).toBe(false)
+  })
+
+  test.each([
+    [{ details: { retryAfterSeconds: 3 } }, 3],
+    [{ reason: 'ServerTimeout', details: {} }, 0],
+    [{ reason: 'ServerTimeout' }, undefined],
+    [{ reason: 'Timeout', details: { retryAfterSeconds: 0 } }, undefined],
+    [{ code: 429 }, undefined],
+  ])('%j asks for a delay of %s seconds', (refusal, seconds) => {
+    expect(suggestsClientDelay(new StatusError(refusal))).toBe(seconds)
+  })
+})

@@ -1,0 +1,75 @@
+import { UsageError } from './errors.ts'
+import {
+  formatLabelRequirements,
+  type LabelOperator,
+  type LabelRequirement,
+  sortByKey,
+} from './label-requirements.ts'
+import { checkRequirement } from './label-validation.ts'
+
+/** One expression of a {@link LabelSelector} (meta/v1 LabelSelectorRequirement). */
+export interface LabelSelectorRequirement {
+  readonly key: string
+  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist'
+  /** At least one for In and NotIn, none for Exists and DoesNotExist. */
+  readonly values?: readonly string[] | undefined
+}
+
+/** A label selector as objects carry it, e.g. in a Deployment's spec; everything in it must hold (meta/v1 LabelSelector). */
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string>> | undefined
+  readonly matchExpressions?: readonly LabelSelectorRequirement[] | undefined
+}
+
+const OPERATORS: Readonly<Record<string, LabelOperator>> = {
+  In: 'in',
+  NotIn: 'notin',
+  Exists: 'exists',
+  DoesNotExist: '!',
+}
+
+function operatorOf(operator: string): LabelOperator {
+  const found = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined
+  if (found) return found
+  throw new UsageError(`${JSON.stringify(operator)} is not a valid label selector operator`)
+}
+
+/** In the order in which upstream finds fault with them, then sorted. */
+const requirementsOf = (
+  { matchLabels = {}, matchExpressions = [] }: LabelSelector,
+  check: (requirement: LabelRequirement) => LabelRequirement,
+): readonly LabelRequirement[] =>
+  sortByKey([
+    ...Object.entries(matchLabels).map(([key, value]) => check({ key, operator: '=', values: [value] })),
+    ...matchExpressions.map(({ key, operator, values = [] }) =>
+      check({ key, operator: operatorOf(operator), values }),
+    ),
+  ])
+
+/**
+ * The requirements of a label selector object, sorted by key. An empty selector has none and so matches everything.
+ *
+ * Throws a UsageError with upstream's text for a key, a value or an operator that is wrong
+ * (apimachinery `meta/v1.LabelSelectorAsSelector`).
+ */
+export const labelSelectorRequirements = (selector: LabelSelector): readonly LabelRequirement[] =>
+  requirementsOf(selector, checkRequirement)
+
+/**
+ * A label selector as the query parameter `labelSelector` wants it. A string is handed on as it is. Keys and values
+ * are the server's to judge; a UsageError is thrown only where the text would say something else than the object.
+ *
+ * @example labelSelectorText({ matchLabels: { app: 'web' } }) // 'app=web'
+ */
+export const labelSelectorText = (selector: string | LabelSelector): string =>
+  typeof selector === 'string'
+    ? selector
+    : formatLabelRequirements(requirementsOf(selector, checkUnambiguous))
+
+/** A value could pose as syntax, and a list of nothing reads as a list of the empty value. */
+function checkUnambiguous(requirement: LabelRequirement): LabelRequirement {
+  const { key, operator, values } = requirement
+  const isEmptyList = (operator === 'in' || operator === 'notin') && values.length === 0
+  if (!isEmptyList && ![key, ...values].some(text => /[\s=!(),<>]/.test(text))) return requirement
+  throw new UsageError(`no text says what this requirement does: ${JSON.stringify(requirement)}`)
+}

@@ -1,0 +1,81 @@
+import { type Clock, type Random, sleep, systemClock } from './clock.ts'
+import { isConflict } from './errors.ts'
+
+/** How often to try, and how long to wait in between (apimachinery `wait.Backoff`, which can also be capped). */
+export interface RetryBackoff {
+  /** The most calls. */
+  readonly steps: number
+  /** The first wait. */
+  readonly durationMs: number
+  /** By which each wait is longer than the one before. @default 1 */
+  readonly factor?: number
+  /** A wait `d` becomes a random one in [d, d + jitter * d). @default 0 */
+  readonly jitter?: number
+}
+
+/** For conflicts between writers that are all just doing their work (client-go `retry.DefaultRetry`). */
+export const DEFAULT_RETRY: RetryBackoff = { steps: 5, durationMs: 10, factor: 1, jitter: 0.1 }
+
+/** For conflicts with a writer that writes often, and will write again (client-go `retry.DefaultBackoff`). */
+export const DEFAULT_BACKOFF: RetryBackoff = { steps: 4, durationMs: 10, factor: 5, jitter: 0.1 }
+
+/** What retrying depends on. */
+export interface RetryOptions {
+  /** Ends the waiting, and rejects with its reason. */
+  readonly signal?: AbortSignal | undefined
+  /** @default the host's clock */
+  readonly clock?: Clock | undefined
+  /** @default Math.random */
+  readonly random?: Random | undefined
+}
+
+/**
+ * Calls `fn` until it succeeds, fails with what is not `retriable`, or has been called `steps` times; rejects with the
+ * last error itself (client-go `retry.OnError`).
+ */
+export async function onError<T>(
+  backoff: RetryBackoff,
+  retriable: (error: unknown) => boolean,
+  fn: () => T | Promise<T>,
+  { signal, clock = systemClock, random = Math.random }: RetryOptions = {},
+): Promise<T> {
+  const waits = waitsOf(backoff, random)
+  while (true) {
+    signal?.throwIfAborted()
+    try {
+      return await fn()
+    } catch (error) {
+      if (!retriable(error)) throw error
+      const { value: waitMs, done } = waits.next()
+      if (done) throw error
+      await sleep(clock, waitMs, signal)
+    }
+  }
+}
+
+/**
+ * Calls `fn` again when its write was refused as a Conflict (client-go `retry.RetryOnConflict`). It has to read the
+ * object anew each time: the conflict is that what it had read is old.
+ *
+ * @example
+ * await retryOnConflict(async () => {
+ *   const map = await client.get(configMaps, at)
+ *   return client.replace(configMaps, { ...map, data: { ...map.data, seen: 'yes' } })
+ * })
+ */
+export const retryOnConflict = <T>(
+  fn: () => T | Promise<T>,
+  {
+    backoff = DEFAULT_RETRY,
+    ...options
+  }: RetryOptions & { readonly backoff?: RetryBackoff | undefined } = {},
+): Promise<T> => onError(backoff, isConflict, fn, options)
+
+/** One wait less than there are calls. */
+function* waitsOf(
+  { steps, durationMs, factor = 1, jitter = 0 }: RetryBackoff,
+  random: Random,
+): Generator<number, undefined, undefined> {
+  let waitMs = durationMs
+  for (let left = steps - 1; left > 0; left--, waitMs *= factor) yield waitMs + random() * jitter * waitMs
+}

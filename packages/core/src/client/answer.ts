@@ -1,0 +1,42 @@
+import { ConnectionError, ProtocolError } from '../api/errors.ts'
+
+/** The URL as it may be shown: a query or user info may carry a credential. */
+export const publicUrl = (url: string): string => url.replace(/[?#].*$/, '').replace(/\/\/[^/]*@/, '//')
+
+/** The body of an answer that has to be JSON. */
+export function jsonBody(response: Response, what: string): ReadableStream<Uint8Array> {
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.body || !/\bjson\b/.test(type)) {
+    response.body?.cancel().catch(() => {})
+    throw new ProtocolError(
+      `${what}: expected JSON and got ${type === '' ? 'no content type' : type} from ${publicUrl(response.url)}; ` +
+        'is baseUrl the root of an apiserver?',
+    )
+  }
+  return response.body
+}
+
+/** Reads an answer that is one JSON value. Its text is not quoted: there are servers that answer with the request. */
+export async function readJson<T>(response: Response, what: string): Promise<T> {
+  jsonBody(response, what)
+  const text = await sayingWhat(response.text(), what)
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    throw new ProtocolError(`${what}: the answer from ${publicUrl(response.url)} is cut off, or not JSON`)
+  }
+}
+
+/** What goes wrong while an answer is read does not know of itself which answer it was. */
+export async function sayingWhat<T>(reading: Promise<T>, what: string): Promise<T> {
+  try {
+    return await reading
+  } catch (cause) {
+    if (cause instanceof ProtocolError || cause instanceof SyntaxError)
+      throw new ProtocolError(`${what}: ${cause.message}`, { cause })
+    if (cause instanceof ConnectionError) throw new ConnectionError(`${what}: ${cause.message}`, { cause })
+    // That is how fetch tells that the connection is gone.
+    if (cause instanceof TypeError) throw new ConnectionError(`${what}: the answer broke off`, { cause })
+    throw cause
+  }
+}

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { metaNamespaceKey } from '../api/keys.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import { FORMS, type Form, textOf, World } from '../test/corrupted-world.ts'
+import type { Attack } from '../test/corrupting-fetch.ts'
+import type { Corruption, Position } from '../test/corruption.ts'
+import { expectRecovery, sorted } from '../test/expect-recovery.ts'
+import { type PlainEvent, plainList, plainWatch } from '../test/plain-reader.ts'
+
+/**
+ * Answers that are corrupted on the way, under an informer in virtual time. The measure is the plainest client, which
+ * reads all of the text and calls `JSON.parse`. Whatever arrives:
+ *
+ * - nothing crashes, hangs, loops or is left behind, and no promise is rejected without somebody to hear it;
+ * - what the plainest client cannot read stands in the status as an error at that time, and nothing behind it counts;
+ * - what it can read is in the cache just as it reads it;
+ * - if all that was read before the one break was true, the cache equals the server's list again by itself;
+ * - if the bytes lied (a changed digit is as good JSON as the right one), it does so once the server has sent every
+ *   object anew and the whole list once more: no client can know better.
+ *
+ * A break may pass unnoticed in three places, and each is a price of not parsing what nobody reads:
+ *
+ * - between the members of a watch event or of a list, where the objects are none the worse for it;
+ * - in the body of a row, where whoever reads the row finds it;
+ * - in what `trim` cuts out, where it counts as a lie: it may make the rest of that one object another one.
+ */
+
+const RUNS = process.env.LONG ? 2_000 : 100
+/** Far more than they take: they share a machine. */
+const TIMEOUT_MS = process.env.LONG ? 1_800_000 : 60_000
+
+const position: fc.Arbitrary<Position> = fc.record({
+  near: fc.constantFrom('anything', 'structure'),
+  index: fc.nat(1_000_000),
+})
+const TOKENS = [
+  ...['\n', '\r\n', '\n\n', '{', '}', '[', ']', '"', '\\', ',', ':', ' ', '\0', '\u2028', '\\ud800', '\\u12'],
+  ...[
+    'NaN',
+    'Infinity',
+    '-',
+    '1e999',
+    'null',
+    'true',
+    '0',
+    '"items":[],',
+    '"items":[{}],',
+    '"kind":"Table",',
+  ],
+  ...['"__proto__":{"x":1},', '"constructor":null,', '"metadata":{"name":"evil"},', '"type":"BOOKMARK",'],
+  ...['"resourceVersion":"99999999999999999999999",', '"continue":"more",', '"object":{},'],
+].map(token => [...new TextEncoder().encode(token)])
+const NO_UTF8 = [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf0, 0x9f], [0xef, 0xbb, 0xbf], [0xc0, 0x80]]
+const length = fc.integer({ min: 1, max: 300 })
+const corruption: fc.Arbitrary<Corruption> = fc.oneof(
+  fc.record({ do: fc.constant('cut' as const), at: position, length }),
+  fc.record({
+    do: fc.constant('insert' as const),
+    at: position,
+    bytes: fc.constantFrom(...TOKENS, ...NO_UTF8),
+  }),
+  fc.record({ do: fc.constant('flip' as const), at: position, bit: fc.nat(7) }),
+  fc.record({ do: fc.constant('repeat' as const), at: position, length }),
+  fc.record({
+    do: fc.constant('repeat-lines' as const),
+    line: fc.nat(9),
+    lines: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ do: fc.constant('swap-lines' as const), line: fc.nat(9) }),
+  fc.record({ do: fc.constant('truncate' as const), at: position }),
+)
+const attackOn = (on: Attack['on']): fc.Arbitrary<Attack> =>
+  fc.record({
+    on: fc.constant(on),
+    corruptions: fc.array(corruption, { minLength: 1, maxLength: 3 }),
+    pieces: fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 4 }),
+    ending: fc.constantFrom('end' as const, 'break' as const, undefined),
+  })
+
+/** A list that has an object twice has the later one. */
+const lastOfEach = (objects: readonly KubernetesObject[]): readonly KubernetesObject[] => [
+  ...new Map(objects.map(object => [metaNamespaceKey(object), object])).values(),
+]
+describe.each(FORMS)('a corrupted list, as $form less $trim', options => {
+  test(
+    'is refused with an error, or read as the plainest client reads it',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(attackOn('list'), async attack => {
+          const world = new World(options)
+          world.network.arm(attack)
+          await world.start()
+          const plain = attack.ending === 'break' ? undefined : plainList(world.struck().delivered)
+          const { status, indexer } = world.informer
+          // A list that was accepted may still lie about its version, as the watch behind it then tells.
+          const isRefused = status.error !== undefined && !status.error.message.startsWith('watch ')
+          if (isRefused) {
+            expect(status.error?.message).toMatch(/^list pods|^couldn't create key for object/)
+            expect(indexer.size).toBe(0)
+          } else if (plain) expect(sorted(world.contents())).toEqual(sorted(lastOfEach(plain).map(textOf)))
+          else expectHarmless(world, options, attack)
+          await expectRecovery(world, isRefused)
+        }),
+        { numRuns: RUNS },
+      )
+    },
+    TIMEOUT_MS,
+  )
+})
+
+/** Nothing was noticed of a break that comes behind these events; what else was corrupted counts as a lie. */
+function expectHarmless(
+  world: World,
+  { form, trim }: Form,
+  { corruptions }: Attack,
+  before: readonly PlainEvent[] = [],
+): void {
+  const isShownToReaders = form === 'row' && world.contents().length < world.informer.indexer.size
+  const isLie = corruptions.length > 1 || trim.length > 0
+  if (!isShownToReaders && !isLie) expectToldOrTrue(world, before)
+}
+
+describe.each(FORMS)('a corrupted watch, as $form less $trim', options => {
+  test(
+    'ends with an error at the first break; nothing but what came before it is taken over',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(attackOn('watch'), async attack => {
+          const world = new World(options)
+          await world.start()
+          await world.clock.advance(2_000)
+          world.server.dropWatches()
+          world.network.arm(attack)
+          await world.clock.settle()
+          const errors = world.collectErrors()
+          await world.write()
+          const { events, broken } = plainWatch(world.struck().delivered)
+          const unnoticed = broken && !errors.some(text => text.includes('unable to decode an event'))
+          // Of several breaks the first may be one that nobody looks at, and a later one be told.
+          const mayHideOne =
+            attack.corruptions.length > 1 && (options.form === 'row' || options.trim.length > 0)
+          if (unnoticed || (broken && mayHideOne)) expectHarmless(world, options, attack, events)
+          else expectToldOrTrue(world, events)
+          const ended = broken || attack.ending !== undefined
+          const heals = !unnoticed && attack.corruptions.length === 1
+          await expectRecovery(world, heals && isTrueStory(world.struck().sent, events, ended))
+        }),
+        { numRuns: RUNS },
+      )
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe.each(FORMS)('a corrupted watch-list, as $form less $trim', options => {
+  test(
+    'is replaced by a list at the first break',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(attackOn('watch'), async attack => {
+          const world = new World({ ...options, watchList: true })
+          world.network.arm(attack)
+          await world.start()
+          const { events, broken } = plainWatch(world.struck().delivered)
+          const listed = world.server.requests.some(({ kind }) => kind === 'list')
+          if (broken && !listed) expectHarmless(world, options, attack, events)
+          else expectToldOrTrue(world, events)
+          await expectRecovery(world, false)
+        }),
+        { numRuns: RUNS },
+      )
+    },
+    TIMEOUT_MS,
+  )
+})
+
+function expectToldOrTrue(world: World, events: readonly PlainEvent[]): void {
+  const told = new Set(events.map(({ object }) => textOf(object)))
+  expect(world.contents().filter(text => !told.has(text) && !world.isTruth(text))).toEqual([])
+}
+
+/** Whether the events are those that were sent, without a gap; after an end the next watch brings what is missing. */
+function isTrueStory(sent: Uint8Array, events: readonly PlainEvent[], ended: boolean): boolean {
+  const told = events.map(event => JSON.stringify(event))
+  const truth = plainWatch(sent).events.map(event => JSON.stringify(event))
+  return (ended || told.length === truth.length) && told.every((text, i) => text === truth[i])
+}

@@ -1,0 +1,72 @@
+import type { KubernetesObject, List, Status } from '../api/object.ts'
+import { defineResource, type ResourceLocation } from '../api/resource.ts'
+import type { KubeClient } from './kube-client.ts'
+import { getMetadata, type PartialObjectMetadata } from './partial-object-metadata.ts'
+import { listTable } from './table.ts'
+import { isStatus, type Scale } from './verb-options.ts'
+
+// What must compile and what must not; checked with the types of the whole project, never run.
+
+interface Web extends KubernetesObject {
+  readonly spec?: { readonly replicas?: number; readonly paused?: boolean; readonly parts: readonly Part[] }
+}
+interface Part {
+  readonly name: string
+  readonly image: string
+}
+declare const client: KubeClient
+declare const web: Web
+const webs = defineResource<Web>({ group: 'x', version: 'v1', plural: 'webs', kind: 'Web', namespaced: true })
+const at = { namespace: 'n', name: 'a' }
+
+// What a resource holds is what the verbs take and give.
+;(await client.get(webs, at)) satisfies Web
+;(await client.create(webs, web)) satisfies Web
+;(await client.replace(webs, web, { fieldValidation: 'Strict', dryRun: true })) satisfies Web
+;(await client.patch(webs, at, [{ op: 'remove', path: '/spec' }], { type: 'json' })) satisfies Web
+;(await client.apply(webs, web, { force: true })) satisfies Web
+// An apply says as much as it wants to own.
+;(await client.apply(webs, { metadata: at, spec: { parts: [{ name: 'a' }] } })) satisfies Web
+;(await client.apply(webs, { metadata: at, spec: { replicas: 1 } }, { subresource: 'scale' })) satisfies Scale
+// @ts-expect-error a field that there is not
+client.apply(webs, { metadata: at, spec: { replica: 1 } })
+// @ts-expect-error a create says all
+client.create(webs, { metadata: at, spec: { replicas: 1 } })
+;(await client.list(webs, { namespace: 'n', limit: 5 })) satisfies List<Web>
+;(await client.get<Web>(webs, {} as ResourceLocation)) satisfies Web
+// @ts-expect-error a way of patching that there is not
+client.patch(webs, at, {}, { type: 'apply' })
+// @ts-expect-error only an apply can be forced
+client.patch(webs, at, {}, { force: true })
+// @ts-expect-error a deletion has no field manager
+client.delete(webs, at, { fieldManager: 'me' })
+// @ts-expect-error an unknown policy
+client.delete(webs, at, { propagationPolicy: 'foreground' })
+
+// A subresource is the object, but for its scale.
+;(await client.get(webs, { ...at, subresource: 'status' })) satisfies Web
+const scale = await client.get(webs, { ...at, subresource: 'scale' })
+scale satisfies Scale
+;(await client.replace(webs, scale, { subresource: 'scale' })) satisfies Scale
+;(await client.patch(webs, { ...at, subresource: 'scale' }, {})) satisfies Scale
+// @ts-expect-error a Scale has nothing to pause
+scale.spec?.paused
+
+// A deletion answers either, and has to be asked which.
+const deleted = await client.delete(webs, at)
+if (isStatus(deleted)) deleted satisfies Status
+else deleted satisfies Web
+const all = await client.deleteCollection(webs, { namespace: 'n', labelSelector: 'a', gracePeriodSeconds: 0 })
+if (isStatus(all)) all satisfies Status
+else all.items satisfies readonly Web[]
+// @ts-expect-error a Status has no items
+all.items
+
+// The rows of a Table hold as much of an object as was asked for.
+const rowOf = async <T>(table: Promise<{ readonly rows: readonly { readonly object: T }[] }>) =>
+  (await table).rows[0]?.object
+;(await rowOf(listTable(client, webs))) satisfies PartialObjectMetadata | undefined
+;(await rowOf(listTable(client, webs, { includeObject: 'Object' }))) satisfies Web | undefined
+;(await rowOf(listTable(client, webs, { includeObject: 'None' }))) satisfies null | undefined
+// @ts-expect-error metadata needs a name
+getMetadata(client, webs, { namespace: 'n' })

@@ -1,0 +1,122 @@
+import { ProtocolError } from '../api/errors.ts'
+import { isBlank, startsWith } from '../json/bytes.ts'
+import { CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, SPACE } from '../json/characters.ts'
+import { parseJson } from '../json/parse-json.ts'
+import { ScanStream } from '../json/scan-stream.ts'
+import type { ItemDecoder } from './item-decoder.ts'
+
+/** How many containers are open between two items: the list and its `items`. */
+const BETWEEN_ITEMS = 2
+const ITEMS = /* @__PURE__ */ new TextEncoder().encode('"items"')
+
+/**
+ * Takes the bytes of a list answer apart into its items, as they arrive, so that no moment holds both the whole body and
+ * the whole objects. The rest of the answer (kind, metadata) is the envelope: the same text with an empty `items`.
+ */
+export class ListParser<T> {
+  readonly #decoder: ItemDecoder<T>
+  readonly #stream: ScanStream
+  readonly #utf8 = new TextDecoder()
+  /** Whether the items have begun, and whether they have ended. */
+  #state: 'before' | 'items' | 'after' = 'before'
+  /** The envelope up to and with the bracket that opens the items. */
+  #head = ''
+  /** How many places of the envelope have been looked at, and how deep the last of them is. */
+  #seen = 0
+  #depth = 0
+
+  constructor(decoder: ItemDecoder<T>) {
+    this.#decoder = decoder
+    this.#stream = new ScanStream({
+      limit: BETWEEN_ITEMS + decoder.depth,
+      stop: BETWEEN_ITEMS,
+      remembers: decoder.remembers,
+      what: 'an item of a list',
+    })
+  }
+
+  /** Takes the next chunk; adds the items that it completed. */
+  push(chunk: Uint8Array, items: T[]): void {
+    this.#stream.push(chunk, stop => this.#onStop(stop, items))
+  }
+
+  /** The answer without its items; throws a ProtocolError when the text is not one complete list. */
+  end(): unknown {
+    const { scanner } = this.#stream
+    const rest = this.#utf8.decode(this.#stream.rest())
+    const text = this.#head + rest
+    if (scanner.depth !== 0 || scanner.quoted || text.trim() === '') {
+      throw new ProtocolError('the answer to a list ends in the middle')
+    }
+    return parseJson(text, 'the answer to a list is not JSON')
+  }
+
+  /** Gives back what it borrowed. */
+  close(): void {
+    this.#stream.close()
+  }
+
+  #onStop(stop: number, items: T[]): void {
+    if (this.#state === 'before') this.#lookForItems()
+    if (this.#state !== 'items') return
+    const stream = this.#stream
+    const { scanner, places } = stream
+    const last = scanner.bytes[places[stream.count - 1] ?? 0]
+    if (last === CLOSE_BRACKET && scanner.depth < BETWEEN_ITEMS) this.#endItems(stop)
+    else {
+      const open = scanner.bytes[places[0] ?? 0] === COMMA ? 1 : 0
+      if (scanner.bytes[places[open] ?? 0] !== OPEN_BRACE) throw notAnObject()
+      if (open === 1) this.#expectBlank(places[0] ?? 0)
+      items.push(this.#decoder.decode(scanner, places, open))
+      stream.take(stop, stream.count)
+    }
+  }
+
+  /** Goes through the places of the envelope up to the items. */
+  #lookForItems(): void {
+    const stream = this.#stream
+    const { bytes } = stream.scanner
+    for (; this.#seen < stream.count; this.#seen++) {
+      const place = stream.places[this.#seen] ?? 0
+      const byte = bytes[place] ?? 0
+      const opens = (byte | 0x20) === OPEN_BRACE
+      if (byte === OPEN_BRACKET && this.#depth === 1 && this.#isItems(place)) {
+        this.#beginItems(place)
+        return
+      }
+      if (opens) this.#depth++
+      else if (byte !== COMMA && byte !== COLON) this.#depth--
+    }
+  }
+
+  /** Whether the bracket at a place opens the value of the key `items`. */
+  #isItems(place: number): boolean {
+    const { bytes } = this.#stream.scanner
+    const colon = this.#stream.places[this.#seen - 1] ?? 0
+    let end = colon
+    while ((bytes[end - 1] ?? 0) <= SPACE) end--
+    return bytes[colon] === COLON && place > colon && startsWith(bytes, end - ITEMS.length, ITEMS)
+  }
+
+  #beginItems(open: number): void {
+    const stream = this.#stream
+    this.#head = this.#utf8.decode(stream.scanner.bytes.subarray(stream.start, open + 1))
+    this.#state = 'items'
+    stream.take(open + 1, this.#seen + 1)
+  }
+
+  #endItems(stop: number): void {
+    const stream = this.#stream
+    this.#expectBlank(stop - 1)
+    this.#state = 'after'
+    // The bracket belongs to the envelope again.
+    stream.take(stop - 1, stream.count)
+  }
+
+  /** Nothing but objects and commas stands between the brackets. */
+  #expectBlank(to: number): void {
+    if (!isBlank(this.#stream.scanner.bytes, this.#stream.start, to)) throw notAnObject()
+  }
+}
+
+const notAnObject = (): ProtocolError => new ProtocolError('an item of the list is not an object')

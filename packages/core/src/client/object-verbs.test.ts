@@ -1,0 +1,192 @@
+import { createFakeApiserver, FakeClock, generatePods } from '@kube-informer/testing'
+import { describe, expect, test } from 'vitest'
+import { isConflict, isNotFound, UsageError } from '../api/errors.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import { defineResource } from '../api/resource.ts'
+import { clientAnswering, errorOf, json } from '../test/answering-client.ts'
+import { createKubeClient } from './kube-client.ts'
+import { isStatus } from './verb-options.ts'
+
+interface Deployment extends KubernetesObject {
+  readonly spec?: { readonly replicas?: number; readonly paused?: boolean }
+  readonly status?: { readonly replicas?: number }
+}
+const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
+const deployments = defineResource<Deployment>({
+  ...{ group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', namespaced: true },
+})
+const at = { namespace: 'n', name: 'a' }
+const web: Deployment = { metadata: at, spec: { replicas: 2 } }
+
+/** What one call sends. */
+async function sentBy(call: (client: ReturnType<typeof createKubeClient>) => Promise<unknown>) {
+  const { client, sent } = clientAnswering([json({})])
+  await call(client)
+  const [request] = sent
+  if (!request) throw new Error('nothing was sent')
+  const { url, method, headers, body } = request
+  const query = Object.fromEntries(url.searchParams)
+  delete query.pretty
+  return {
+    line: `${method} ${url.pathname}`,
+    query,
+    type: headers.get('content-type'),
+    body: typeof body === 'string' ? JSON.parse(body) : undefined,
+  }
+}
+const collection = '/apis/apps/v1/namespaces/n/deployments'
+
+describe('what the verbs send', () => {
+  test('a get, of a version', async () => {
+    expect(await sentBy(client => client.get(deployments, at, { resourceVersion: '0' }))).toEqual({
+      ...{ line: `GET ${collection}/a`, query: { resourceVersion: '0' }, type: null, body: undefined },
+    })
+  })
+
+  test('a create, with every option and the kind that lists leave out', async () => {
+    const options = { dryRun: true, fieldManager: 'me', fieldValidation: 'Strict' } as const
+    expect(await sentBy(client => client.create(deployments, web, options))).toEqual({
+      line: `POST ${collection}`,
+      query: { dryRun: 'All', fieldManager: 'me', fieldValidation: 'Strict' },
+      type: 'application/json',
+      body: { apiVersion: 'apps/v1', kind: 'Deployment', ...web },
+    })
+  })
+
+  test('a create of a subresource, as what it is', async () => {
+    const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: at }
+    expect(await sentBy(client => client.create(pods, eviction, { subresource: 'eviction' }))).toMatchObject({
+      line: 'POST /api/v1/namespaces/n/pods/a/eviction',
+      body: eviction,
+    })
+  })
+
+  test('a replace of the status', async () => {
+    const sent = await sentBy(client => client.replace(deployments, web, { subresource: 'status' }))
+    expect(sent).toMatchObject({
+      line: `PUT ${collection}/a/status`,
+      query: { fieldManager: 'kube-informer' },
+      body: { kind: 'Deployment' },
+    })
+  })
+
+  test.each([
+    ['json', [{ op: 'remove', path: '/spec/paused' }], 'application/json-patch+json'],
+    ['merge', { spec: { paused: null } }, 'application/merge-patch+json'],
+    ['strategic', { spec: { paused: null } }, 'application/strategic-merge-patch+json'],
+  ] as const)('a patch of type %s', async (type, patch, contentType) => {
+    const sent = await sentBy(client => client.patch(deployments, at, patch, { type }))
+    expect(sent).toMatchObject({ line: `PATCH ${collection}/a`, type: contentType, body: patch })
+    expect(sent.query).not.toHaveProperty('force')
+  })
+
+  test('an apply', async () => {
+    expect(await sentBy(client => client.apply(deployments, web, { force: true }))).toEqual({
+      line: `PATCH ${collection}/a`,
+      query: { fieldManager: 'kube-informer', force: 'true' },
+      type: 'application/apply-patch+yaml',
+      body: { apiVersion: 'apps/v1', kind: 'Deployment', ...web },
+    })
+  })
+
+  test('a delete', async () => {
+    const preconditions = { uid: 'u' }
+    const options = {
+      propagationPolicy: 'Foreground',
+      gracePeriodSeconds: 0,
+      dryRun: true,
+      preconditions,
+    } as const
+    const sent = await sentBy(client => client.delete(deployments, at, options))
+    expect(sent).toMatchObject({ line: `DELETE ${collection}/a` })
+    expect(sent.body).toEqual({ kind: 'DeleteOptions', apiVersion: 'v1', ...options, dryRun: ['All'] })
+  })
+
+  test('a delete of a collection', async () => {
+    const options = { namespace: 'n', labelSelector: 'a=b', limit: 5, propagationPolicy: 'Orphan' } as const
+    expect(await sentBy(client => client.deleteCollection(deployments, options))).toEqual({
+      line: `DELETE ${collection}`,
+      query: { labelSelector: 'a=b', limit: '5' },
+      type: 'application/json',
+      body: { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy: 'Orphan' },
+    })
+  })
+})
+
+test('without a name nothing is sent: the path would be that of the whole collection', async () => {
+  const { client, sent } = clientAnswering([json({})])
+  for (const call of [
+    client.get(pods, { namespace: 'n', name: '' }),
+    client.replace(pods, { metadata: { namespace: 'n' } }),
+    client.patch(pods, { namespace: 'n' }, {}),
+    client.apply(pods, {}),
+    client.delete(pods, { namespace: 'n' }),
+    client.create(pods, {}, { subresource: 'eviction' }),
+  ]) {
+    expect(await errorOf(call)).toBeInstanceOf(UsageError)
+  }
+  expect(sent).toHaveLength(0)
+})
+
+test('nor does the name of a place lead to another', async () => {
+  const { client, sent } = clientAnswering([json({})])
+  // Resolved as a URL, this would be the path of the namespace itself.
+  expect(await errorOf(client.delete(pods, { namespace: 'n', name: '..' }))).toBeInstanceOf(UsageError)
+  expect(sent).toHaveLength(0)
+})
+
+describe('on a server', () => {
+  function serverWithPods() {
+    const clock = new FakeClock()
+    const server = createFakeApiserver({
+      clock,
+      objects: generatePods({ count: 4, seed: 1 }),
+      resources: [deployments],
+    })
+    return { server, client: createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock }) }
+  }
+
+  test('M33, M34: a delete with preconditions that do not hold is a Conflict', async () => {
+    const { server, client } = serverWithPods()
+    const { metadata } = server.list(pods)[0] ?? {}
+    const place = { namespace: metadata?.namespace, name: metadata?.name }
+    for (const preconditions of [{ uid: 'another' }, { resourceVersion: '1' }]) {
+      expect(isConflict(await errorOf(client.delete(pods, place, { preconditions })))).toBe(true)
+    }
+    const { uid = '', resourceVersion = '' } = metadata ?? {}
+    await client.delete(pods, place, { preconditions: { uid, resourceVersion } })
+    expect(isNotFound(await errorOf(client.get(pods, place)))).toBe(true)
+  })
+
+  test('M31: what a delete answers is an object or a Status', async () => {
+    const { client } = serverWithPods()
+    await client.create(deployments, web)
+    const answer = await client.delete(deployments, at)
+    expect(isStatus(answer) ? answer.details?.name : answer.metadata?.name).toBe('a')
+  })
+
+  test('a collection goes by its selector, in one namespace', async () => {
+    const { server, client } = serverWithPods()
+    for (const [name, app] of [
+      ['a', 'x'],
+      ['b', 'y'],
+      ['c', 'x'],
+    ] as const)
+      await client.create(deployments, { metadata: { namespace: 'n', name, labels: { app } } })
+    const answer = await client.deleteCollection(deployments, { namespace: 'n', labelSelector: 'app=x' })
+    expect(isStatus(answer) || answer.items.map(({ metadata }) => metadata?.name)).toEqual(['a', 'c'])
+    expect(server.list(deployments).map(({ metadata }) => metadata?.name)).toEqual(['b'])
+  })
+
+  test('the scale of something is read, replaced and patched', async () => {
+    const { client } = serverWithPods()
+    await client.create(deployments, web)
+    const subresource = 'scale'
+    const scale = await client.get(deployments, { ...at, subresource })
+    expect(scale.spec?.replicas).toBe(2)
+    await client.replace(deployments, { ...scale, spec: { replicas: 3 } }, { subresource })
+    const patched = await client.patch(deployments, { ...at, subresource }, { spec: { replicas: 4 } })
+    expect(patched.spec?.replicas).toBe(4)
+    expect((await client.get(deployments, at)).spec?.replicas).toBe(4)
+  })
+})

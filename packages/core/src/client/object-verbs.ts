@@ -1,0 +1,193 @@
+import { UsageError } from '../api/errors.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import {
+  apiVersionOf,
+  describeLocation,
+  type ResourceDefinition,
+  type ResourceLocation,
+  resourcePath,
+} from '../api/resource.ts'
+import { readJson } from './answer.ts'
+import type { RequestQuery } from './request-url.ts'
+import type { Transport } from './transport.ts'
+import type {
+  ApplyConfiguration,
+  ApplyOptions,
+  CallOptions,
+  CollectionDeletion,
+  DeleteCollectionOptions,
+  DeleteOptions,
+  Deletion,
+  GetOptions,
+  ItemLocation,
+  ObjectWriteOptions,
+  PatchOptions,
+  PatchType,
+  SubresourceObject,
+  WriteOptions,
+} from './verb-options.ts'
+
+/** What a client does with single objects, and to whole collections at once. */
+export interface ObjectVerbs {
+  /** One object, or a subresource of it. */
+  get<T extends KubernetesObject, S extends string | undefined = string | undefined>(
+    resource: ResourceDefinition<T>,
+    at: ItemLocation<S>,
+    options?: GetOptions,
+  ): Promise<SubresourceObject<T, S>>
+  /** A POST; with a subresource such as `eviction` or `token`, to that of the object's name. */
+  create<T extends KubernetesObject>(
+    resource: ResourceDefinition<T>,
+    object: T,
+    options?: ObjectWriteOptions<string | undefined>,
+  ): Promise<T>
+  /** A PUT: with `metadata.resourceVersion` set, a change since then is refused as a Conflict. */
+  replace<T extends KubernetesObject, S extends string | undefined = string | undefined>(
+    resource: ResourceDefinition<T>,
+    object: SubresourceObject<T, S>,
+    options?: ObjectWriteOptions<S>,
+  ): Promise<SubresourceObject<T, S>>
+  /** Changes parts of an object; {@link PatchType} says how the change is written. */
+  patch<T extends KubernetesObject, S extends string | undefined = string | undefined>(
+    resource: ResourceDefinition<T>,
+    at: ItemLocation<S>,
+    patch: unknown,
+    options?: PatchOptions,
+  ): Promise<SubresourceObject<T, S>>
+  /**
+   * Server-side apply: makes the fields of `object` hold, creates what is missing, and removes the fields that
+   * this field manager applied before and now leaves out. A field that another manager owns with another value is
+   * a Conflict, unless forced.
+   */
+  apply<T extends KubernetesObject, S extends string | undefined = string | undefined>(
+    resource: ResourceDefinition<T>,
+    object: ApplyConfiguration<SubresourceObject<T, S>> & KubernetesObject,
+    options?: ApplyOptions<S>,
+  ): Promise<SubresourceObject<T, S>>
+  delete<T extends KubernetesObject>(
+    resource: ResourceDefinition<T>,
+    at: ResourceLocation,
+    options?: DeleteOptions,
+  ): Promise<Deletion<T>>
+  /** Deletes what the selectors match, and without any everything; of a namespaced resource, in one namespace. */
+  deleteCollection<T extends KubernetesObject>(
+    resource: ResourceDefinition<T>,
+    options?: DeleteCollectionOptions,
+  ): Promise<CollectionDeletion<T>>
+}
+
+const PATCH_TYPES: Readonly<Record<PatchType, string>> = {
+  merge: 'application/merge-patch+json',
+  json: 'application/json-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+}
+
+const APPLY_TYPE = 'application/apply-patch+yaml'
+
+const METHODS = {
+  get: 'GET',
+  create: 'POST',
+  replace: 'PUT',
+  patch: 'PATCH',
+  apply: 'PATCH',
+  delete: 'DELETE',
+} as const
+
+/** What goes along with a request of a verb. */
+interface Parts extends CallOptions {
+  readonly query?: RequestQuery | undefined
+  readonly body?: unknown
+  /** The body's. @default application/json */
+  readonly contentType?: string | undefined
+}
+
+/** The options of all writes in one. */
+interface AnyWriteOptions extends WriteOptions {
+  readonly subresource?: string | undefined
+  readonly force?: boolean | undefined
+}
+
+/** The verbs over a transport; writes are attributed to the field manager. */
+export function createObjectVerbs(transport: Transport, defaultManager: string): ObjectVerbs {
+  const send = async <T>(
+    verb: keyof typeof METHODS,
+    resource: ResourceDefinition,
+    at: ResourceLocation,
+    { signal, query, body, contentType = 'application/json' }: Parts,
+  ): Promise<T> => {
+    const what = `${verb} ${describeLocation(resource, at)}`
+    const response = await transport.request(resourcePath(resource, at), {
+      ...{ method: METHODS[verb], query, signal, what },
+      ...(body !== undefined && { headers: { 'content-type': contentType }, body: JSON.stringify(body) }),
+    })
+    return readJson<T>(response, what)
+  }
+
+  const write = <T>(
+    verb: keyof typeof METHODS,
+    resource: ResourceDefinition,
+    at: ResourceLocation,
+    body: unknown,
+    { signal, dryRun, force, fieldValidation, fieldManager = defaultManager }: AnyWriteOptions,
+    contentType?: string,
+  ): Promise<T> => {
+    const query = { fieldManager, fieldValidation, force, dryRun: dryRun ? 'All' : undefined }
+    return send(verb, resource, at, { signal, query, body, contentType })
+  }
+
+  return {
+    get: async (resource, at, { signal, ...query } = {}) =>
+      send('get', resource, named(resource, at), { signal, query }),
+    create: async (resource, object, options = {}) => {
+      const place = placeOf(object, options)
+      const at = place.subresource ? named(resource, place) : { namespace: place.namespace }
+      return write('create', resource, at, withKind(resource, object, options), options)
+    },
+    replace: async (resource, object, options = {}) => {
+      const at = named(resource, placeOf(object, options))
+      return write('replace', resource, at, withKind(resource, object, options), options)
+    },
+    patch: async (resource, at, patch, { type = 'merge', ...options } = {}) =>
+      write('patch', resource, named(resource, at), patch, options, PATCH_TYPES[type]),
+    apply: async (resource, object, options = {}) => {
+      const at = named(resource, placeOf(object, options))
+      return write('apply', resource, at, withKind(resource, object, options), options, APPLY_TYPE)
+    },
+    delete: async (resource, at, { signal, ...options } = {}) =>
+      send('delete', resource, named(resource, at), {
+        ...{ signal, query: { fieldManager: defaultManager }, body: deleteBody(options) },
+      }),
+    deleteCollection: async (resource, options = {}) => {
+      const { namespace, signal, ...rest } = options
+      const { dryRun, gracePeriodSeconds, propagationPolicy, preconditions, ...query } = rest
+      const body = deleteBody({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions })
+      return send('delete', resource, { namespace }, { signal, query, body })
+    },
+  }
+}
+
+function named(resource: ResourceDefinition, at: ResourceLocation): ResourceLocation {
+  // Without a name the path is that of all the objects: a deletion would be of everything.
+  if (!at.name) throw new UsageError(`${describeLocation(resource, at)}: the name is missing`)
+  return at
+}
+
+const placeOf = (
+  { metadata = {} }: KubernetesObject,
+  { subresource }: AnyWriteOptions,
+): ResourceLocation => ({ namespace: metadata.namespace, name: metadata.name, subresource })
+
+/** Lists leave kind and version out of their items, and some writes need them; most subresources are of other kinds. */
+const withKind = (
+  resource: ResourceDefinition,
+  object: KubernetesObject,
+  { subresource }: AnyWriteOptions,
+) =>
+  subresource && subresource !== 'status'
+    ? object
+    : { apiVersion: apiVersionOf(resource), kind: resource.kind, ...object }
+
+const deleteBody = ({ dryRun, ...options }: DeleteOptions): unknown => ({
+  ...{ kind: 'DeleteOptions', apiVersion: 'v1', ...options },
+  ...(dryRun && { dryRun: ['All'] }),
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { isBadRequest } from '../api/errors.ts'
+import { clientAnswering, errorOf, refusal } from '../test/answering-client.ts'
+import { podLogs } from './pod-logs.ts'
+import { readLines } from './read-lines.ts'
+
+const pod = { namespace: 'n', name: 'web-0' }
+const TEXT = 'eins\r\nzwei — drei\n\n🛳\nohne Ende'
+
+async function linesOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of readLines(stream)) lines.push(line)
+  return lines
+}
+
+/** The bytes of a text in pieces of that size. */
+function piecesOf(text: string, size: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  let from = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (from >= bytes.length) return controller.close()
+      controller.enqueue(bytes.slice(from, from + size))
+      from += size
+    },
+  })
+}
+
+test('a log is asked for with its options, as the stream that it is', async () => {
+  const { client, sent } = clientAnswering([() => new Response(piecesOf(TEXT, 3))])
+  const options = {
+    container: 'app',
+    follow: true,
+    tailLines: 0,
+    timestamps: true,
+    sinceTime: '2026-01-01T00:00:00Z',
+  }
+  const log = await podLogs(client, pod, options)
+  expect(await new Response(log).text()).toBe(TEXT)
+  expect(sent[0]?.url.pathname).toBe('/api/v1/namespaces/n/pods/web-0/log')
+  expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toEqual({
+    ...{ container: 'app', follow: 'true', tailLines: '0', timestamps: 'true' },
+    ...{ sinceTime: '2026-01-01T00:00:00Z', pretty: 'false' },
+  })
+})
+
+test('a container that has not started is a refusal', async () => {
+  const { client } = clientAnswering([refusal(400, 'BadRequest')])
+  const error = await errorOf(podLogs(client, pod))
+  expect(isBadRequest(error)).toBe(true)
+  expect(String(error)).toMatch(/get pods\/log "web-0" in namespace "n"/)
+})
+
+test.each([1, 2, 3, 5, 1_000])('lines are whole in pieces of %i bytes', async size => {
+  const lines = await linesOf(piecesOf(TEXT, size))
+  expect(lines).toEqual(['eins', 'zwei — drei', '', '🛳', 'ohne Ende'])
+})
+
+test('no text has no lines, and a last line may end', async () => {
+  expect(await linesOf(piecesOf('', 1))).toEqual([])
+  expect(await linesOf(piecesOf('a\n', 9))).toEqual(['a'])
+  expect(await linesOf(piecesOf('\n\n', 9))).toEqual(['', ''])
+})
+
+test('whoever stops reading ends the stream', async () => {
+  let cancelled = false
+  const endless = new ReadableStream<Uint8Array>({
+    pull: controller => controller.enqueue(new TextEncoder().encode('line\n')),
+    cancel: () => {
+      cancelled = true
+    },
+  })
+  for await (const line of readLines(endless)) {
+    expect(line).toBe('line')
+    break
+  }
+  expect(cancelled).toBe(true)
+})
+
+test('a stream that breaks gives its whole lines, and then throws', async () => {
+  const parts = ['one\ntwo', 'x']
+  const breaking = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = parts.shift()
+      if (part === 'x' || part === undefined) controller.error(new TypeError('network error'))
+      else controller.enqueue(new TextEncoder().encode(part))
+    },
+  })
+  const read: string[] = []
+  const error = await errorOf(
+    (async () => {
+      for await (const line of readLines(breaking)) read.push(line)
+    })(),
+  )
+  expect(error).toBeInstanceOf(TypeError)
+  expect(read).toEqual(['one'])
+})

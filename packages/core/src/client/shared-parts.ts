@@ -1,0 +1,120 @@
+import { startsWith } from '../json/bytes.ts'
+import { QUOTE } from '../json/characters.ts'
+import type { ShareablePlace } from '../json/object-walk.ts'
+import { parseJson } from '../json/parse-json.ts'
+import type { Scanner } from '../json/scanner.ts'
+
+/** A key that has so many values of which hardly one was seen before is not worth looking up. */
+const ENOUGH_TRIES = 1_024
+
+/** A key, and whether equal values come up under it. */
+interface KnownKey {
+  readonly key: string
+  readonly bytes: Uint8Array
+  tries: number
+  hits: number
+}
+
+/**
+ * Structural sharing: the parts of objects that are equal, byte by byte, are parsed once and are one frozen value in all
+ * of them. Pods of one ReplicaSet share most of their spec, and the versions of one object share what did not change, so
+ * this saves most of the parsing and of the memory. It begins at the second sight of a value; what never comes again
+ * costs a hash, and after a while not even that.
+ */
+export class SharedParts {
+  readonly #utf8: { decode(bytes: Uint8Array): string }
+  #scanner: Scanner | undefined
+  /** What goes back into the object after it is parsed: key of the top, key, value, by turns. */
+  readonly #taken: unknown[] = []
+  /** The keys in the order of the object before: the next object mostly has the same ones. */
+  readonly #keys: KnownKey[] = []
+  readonly #keysByText = new Map<string, KnownKey>()
+  #next = 0
+  /** The key of the top's member that was walked last, and its place, so that it is read once. */
+  #top: KnownKey | undefined
+  #topAt = 0
+
+  constructor(utf8: { decode(bytes: Uint8Array): string }) {
+    this.#utf8 = utf8
+  }
+
+  /** An object begins. */
+  begin(scanner: Scanner): void {
+    this.#scanner = scanner
+    this.#taken.length = 0
+    this.#next = 0
+    this.#topAt = 0
+  }
+
+  /** Takes a value if it is known. */
+  take({ topFrom, topTo, keyFrom, keyTo, valueFrom, valueTo }: Readonly<ShareablePlace>): boolean {
+    const scanner = this.#scanner
+    if (!scanner?.remembers) return false
+    if (this.#topAt !== topFrom) {
+      this.#topAt = topFrom
+      this.#top = this.#keyAt(scanner, topFrom, topTo)
+    }
+    const known = this.#keyAt(scanner, keyFrom, keyTo)
+    if (known.tries > ENOUGH_TRIES && known.hits * 4 < known.tries) return false
+    known.tries++
+    // With its key, so that what is found can be told apart by where it belongs.
+    const id = scanner.remember(keyFrom, valueTo - keyFrom)
+    if (id === -1) return false
+    known.hits++
+    if (id % 2 === 1) scanner.known[id >> 1] = this.#parse(scanner, valueFrom, valueTo)
+    const value = scanner.known[id >> 1]
+    // What has an id and no value is no JSON: let whoever parses the object say so again.
+    if (value === undefined) return false
+    this.#taken.push(this.#top?.key, known.key, value)
+    return true
+  }
+
+  /** Puts the values that were taken into the object that was parsed without them. */
+  restore<T>(object: T): T {
+    // A scanner that is not used must not be kept.
+    this.#scanner = undefined
+    const taken = this.#taken
+    for (let i = 0; i < taken.length; i += 3) {
+      const at = (object as Record<string, Record<string, unknown> | undefined>)[taken[i] as string]
+      const key = taken[i + 1] as string
+      // Hostile text may have a member twice; only the last one is in the object.
+      if (at?.[key] === 0) at[key] = taken[i + 2]
+    }
+    return object
+  }
+
+  #keyAt({ bytes }: Scanner, from: number, to: number): KnownKey {
+    const expected = this.#keys[this.#next]
+    if (
+      expected &&
+      bytes[to] === QUOTE &&
+      expected.bytes.length === to - from &&
+      startsWith(bytes, from, expected.bytes)
+    ) {
+      this.#next++
+      return expected
+    }
+    const known = this.#newKey(bytes.slice(from, to), this.#utf8.decode(bytes.subarray(from - 1, to + 1)))
+    this.#keys[this.#next++] = known
+    return known
+  }
+
+  #newKey(bytes: Uint8Array, json: string): KnownKey {
+    const before = this.#keysByText.get(json)
+    if (before) return before
+    if (this.#keysByText.size > 10_000) this.#keysByText.clear()
+    const known = { key: parseJson(json, 'not a JSON string') as string, bytes, tries: 0, hits: 0 }
+    this.#keysByText.set(json, known)
+    return known
+  }
+
+  #parse({ bytes }: Scanner, from: number, to: number): unknown {
+    return deepFreeze(parseJson(this.#utf8.decode(bytes.subarray(from, to)), 'not a JSON value'))
+  }
+}
+
+function deepFreeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  for (const member of Object.values(value)) deepFreeze(member)
+  return Object.freeze(value)
+}

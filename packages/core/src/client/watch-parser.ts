@@ -1,0 +1,161 @@
+import { ProtocolError } from '../api/errors.ts'
+import type { KubernetesObject, Status, WatchEvent } from '../api/object.ts'
+import { isBlank, startsWith } from '../json/bytes.ts'
+import { OPEN_BRACE, QUOTE } from '../json/characters.ts'
+import { KEEP, namesOf, type ObjectPlan } from '../json/object-plan.ts'
+import { ObjectWalk } from '../json/object-walk.ts'
+import { parseJson } from '../json/parse-json.ts'
+import { ScanStream } from '../json/scan-stream.ts'
+import type { ItemDecoder } from './item-decoder.ts'
+
+/** How many containers are open around the members of an event's object, less its own. */
+const AROUND_OBJECT = 1
+const TYPE = 0
+const OBJECT = 1
+
+const encoder = /* @__PURE__ */ new TextEncoder()
+/** An event is found by its two members. */
+const EVENT_PLAN: ObjectPlan = {
+  ...namesOf(['type', 'object']),
+  steps: [
+    { ...KEEP, finds: TYPE },
+    { ...KEEP, finds: OBJECT },
+  ],
+  otherwise: KEEP,
+  shares: false,
+}
+
+/** `{"type":`, and what stands before the object. */
+const TYPE_FIRST = /* @__PURE__ */ encoder.encode('{"type":')
+const OBJECT_FOLLOWS = /* @__PURE__ */ encoder.encode(',"object":')
+
+const TYPES = /* @__PURE__ */ (['MODIFIED', 'ADDED', 'DELETED'] as const).map(type => ({
+  type,
+  json: encoder.encode(JSON.stringify(type)),
+}))
+
+/** Options of {@link WatchParser}. */
+export interface WatchParserOptions<T> {
+  readonly decoder: ItemDecoder<T>
+  /** The most bytes of one event. @default 64 MiB */
+  readonly maxLength?: number | undefined
+}
+
+/**
+ * Takes the bytes of a watch answer apart into its events: one JSON object a line. Linear in the bytes, whatever the
+ * chunking. A last line without its newline was cut off and is never delivered.
+ */
+export class WatchParser<T> {
+  readonly #decoder: ItemDecoder<T>
+  readonly #stream: ScanStream
+  readonly #walk = new ObjectWalk(EVENT_PLAN)
+  readonly #utf8 = new TextDecoder()
+
+  constructor({ decoder, maxLength }: WatchParserOptions<T>) {
+    this.#decoder = decoder
+    this.#stream = new ScanStream({
+      limit: AROUND_OBJECT + decoder.depth,
+      stop: -1,
+      remembers: decoder.remembers,
+      what: 'a watch event',
+      maxLength,
+    })
+  }
+
+  /**
+   * Takes the next chunk; adds the events that it completed.
+   *
+   * @throws ProtocolError when a line is no watch event, or too long; nothing after it can be trusted
+   */
+  push(chunk: Uint8Array, events: WatchEvent<T>[]): void {
+    this.#stream.push(chunk, stop => this.#onLine(stop, events))
+    if (!this.#stream.pending) this.#stream.close()
+  }
+
+  /** Gives back what it borrowed. */
+  close(): void {
+    this.#stream.close()
+  }
+
+  #onLine(stop: number, events: WatchEvent<T>[]): void {
+    const stream = this.#stream
+    const { scanner } = stream
+    if (scanner.depth !== 0 || scanner.quoted) throw this.#notAnEvent(stop)
+    if (stream.count > 0) events.push(this.#event(stop))
+    else if (!isBlank(scanner.bytes, stream.start, stop)) throw this.#notAnEvent(stop)
+    stream.take(stop, stream.count)
+  }
+
+  #event(stop: number): WatchEvent<T> {
+    return this.#usualEvent() ?? this.#anyEvent(stop)
+  }
+
+  /** An event as servers write it: nothing but type and object, in this order, without white space. */
+  #usualEvent(): WatchEvent<T> | undefined {
+    const { scanner, places, count } = this.#stream
+    const { bytes } = scanner
+    // `{`, the colon of the type, the comma, the colon of the object, and its `{`.
+    const start = places[0] ?? 0
+    const comma = places[2] ?? 0
+    const open = places[4] ?? 0
+    if (count < 7 || open !== comma + OBJECT_FOLLOWS.length) return undefined
+    if (!startsWith(bytes, start, TYPE_FIRST) || !startsWith(bytes, comma, OBJECT_FOLLOWS)) return undefined
+    if ((places[count - 1] ?? 0) !== (places[count - 2] ?? 0) + 1) return undefined
+    const type = TYPES.find(({ json }) => startsWith(bytes, start + TYPE_FIRST.length, json))?.type
+    return type && { type, object: this.#decoder.decode(scanner, places, 4, count - 2) }
+  }
+
+  #anyEvent(stop: number): WatchEvent<T> {
+    const { scanner, places, count } = this.#stream
+    const { found } = this.#walk
+    if (scanner.bytes[places[0] ?? 0] !== OPEN_BRACE) throw this.#notAnEvent(stop)
+    const last = this.#walk.walk(scanner, places, 0)
+    const from = found[2 * OBJECT] ?? 0
+    if (last !== count - 1 || from === 0 || scanner.bytes[from] !== OPEN_BRACE) throw this.#notAnEvent(stop)
+    const type = this.#type(found[2 * TYPE] ?? 0)
+    switch (type) {
+      case 'ADDED':
+      case 'MODIFIED':
+      case 'DELETED':
+        return { type, object: this.#decoder.decode(scanner, places, places.indexOf(from)) }
+      case 'BOOKMARK':
+        return { type, object: bookmark(this.#parse(from, found[2 * OBJECT + 1] ?? 0) as KubernetesObject) }
+      case 'ERROR':
+        return { type, object: this.#parse(from, found[2 * OBJECT + 1] ?? 0) as Status }
+      case undefined:
+        throw this.#notAnEvent(stop)
+      default:
+        throw new ProtocolError(`unknown watch event type ${JSON.stringify(type)}`)
+    }
+  }
+
+  /** The string at a place. */
+  #type(from: number): string | undefined {
+    const { bytes } = this.#stream.scanner
+    if (from === 0 || bytes[from] !== QUOTE) return undefined
+    // The usual ones need no decoding.
+    const usual = TYPES.find(type => startsWith(bytes, from, type.json))
+    return usual ? usual.type : this.#text(from + 1, bytes.indexOf(QUOTE, from + 1))
+  }
+
+  #parse(from: number, to: number): unknown {
+    return parseJson(this.#text(from, to), 'not a JSON object')
+  }
+
+  #text(from: number, to: number): string {
+    return this.#utf8.decode(this.#stream.scanner.bytes.subarray(from, to))
+  }
+
+  #notAnEvent(stop: number): ProtocolError {
+    const { start } = this.#stream
+    return new ProtocolError(`not a watch event: ${this.#text(start, Math.min(stop - 1, start + 120))}`)
+  }
+}
+
+/** A version that is no string must not become what a watch resumes from. */
+function bookmark(object: KubernetesObject): KubernetesObject {
+  const version: unknown = object.metadata?.resourceVersion
+  if (version !== undefined && typeof version !== 'string')
+    throw new ProtocolError('a bookmark at no version')
+  return object
+}

@@ -1,0 +1,96 @@
+import { createFakeApiserver, type FakeApiserver, FakeClock, pods } from '@kube-informer/testing'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createKubeClient, type KubeClient, type KubeClientOptions } from './kube-client.ts'
+import { createListWatch } from './list-watch.ts'
+
+let server: FakeApiserver
+let clock: FakeClock
+beforeEach(() => {
+  clock = new FakeClock()
+  server = createFakeApiserver({ clock })
+})
+
+const connect = (baseUrl: string, options: Partial<KubeClientOptions> = {}): KubeClient =>
+  createKubeClient({ baseUrl, fetch: server.fetch, clock, ...options })
+
+/** Opens so many watches with each client; answers how many are open then. */
+async function openEach(clients: readonly KubeClient[], count: number): Promise<number> {
+  const { signal, abort } = stopping()
+  for (const client of clients) {
+    for (let index = 0; index < count; index++)
+      void client.watch(pods, { resourceVersion: server.rv }, { signal }).catch(() => {})
+  }
+  await clock.settle()
+  const open = server.openWatches
+  abort()
+  await clock.settle()
+  return open
+}
+
+function stopping(): { signal: AbortSignal; abort: () => void } {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
+
+/** Makes this host a browser that has had these answers. */
+function pretendBrowser(answers: readonly (readonly [url: string, protocol: string])[] = []): void {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
+  const entries = answers.map(([name, nextHopProtocol]) => ({ name, nextHopProtocol }))
+  vi.stubGlobal('performance', { getEntriesByType: () => entries })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+}
+
+describe('the budget of a client', () => {
+  test('outside of browsers there is none', async () => {
+    expect(await openEach([connect('http://fake')], 20)).toBe(20)
+  })
+
+  test('in a browser it is four watches a host, for all clients together', async () => {
+    pretendBrowser()
+    expect(await openEach([connect('http://one.test/k8s'), connect('http://one.test')], 20)).toBe(4)
+    expect(await openEach([connect('http://one.test'), connect('http://two.test')], 20)).toBe(8)
+  })
+
+  test.each([
+    ['http/1.1', 4],
+    ['', 4],
+    ['h2', 20],
+    ['h3', 20],
+  ])('after an answer over %j it is %i of twenty', async (protocol, open) => {
+    pretendBrowser([
+      ['https://other.test/x', 'h2'],
+      ['https://one.test/api/v1/pods', protocol],
+    ])
+    expect(await openEach([connect('https://one.test')], 20)).toBe(open)
+  })
+
+  test('a number is a budget of its own, anywhere', async () => {
+    const two = () => connect('http://fake', { maxFetchWatches: 2 })
+    expect(await openEach([two(), two()], 20)).toBe(4)
+    pretendBrowser()
+    expect(await openEach([connect('http://fake', { maxFetchWatches: Number.POSITIVE_INFINITY })], 20)).toBe(
+      20,
+    )
+  })
+})
+
+test('a watch says when it waits for its turn, and when it has it', async () => {
+  const client = connect('http://fake', { maxFetchWatches: 1 })
+  const { signal, abort } = stopping()
+  const holding = client.watch(pods, { resourceVersion: server.rv }, { signal })
+  await clock.settle()
+  const waits: boolean[] = []
+  const listWatch = createListWatch(client, pods)
+  const waiting = listWatch.watch(
+    { resourceVersion: server.rv },
+    { signal, onWaiting: waits.push.bind(waits) },
+  )
+  await clock.advance(4_000)
+  expect([waits, server.openWatches]).toEqual([[true], 1])
+  await (await holding)[Symbol.asyncIterator]().return?.()
+  await waiting
+  expect(waits).toEqual([true, false])
+  abort()
+})

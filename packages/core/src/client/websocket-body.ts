@@ -1,0 +1,101 @@
+import { ConnectionError } from '../api/errors.ts'
+
+const NORMAL_CLOSURE = 1000
+
+/** The text messages of a WebSocket as the body that `fetch` would have answered. */
+export class WebSocketBody {
+  readonly #socket: WebSocket
+  readonly #maxWaiting: number
+  readonly #encoder = new TextEncoder()
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  #waiting: string[] = []
+  #size = 0
+  /** Somebody reads, and there was nothing. */
+  #wanted = false
+  /** How it ended: with an error, or with none. */
+  #end: { readonly error?: unknown } | undefined
+
+  constructor(socket: WebSocket, maxWaiting: number) {
+    this.#socket = socket
+    this.#maxWaiting = maxWaiting
+  }
+
+  /** Waits for the connection; undefined when there is none. An abort closes it, whatever state it is in. */
+  opened(signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array> | undefined> {
+    const socket = this.#socket
+    return new Promise((resolve, reject) => {
+      const abort = () => {
+        reject(signal?.reason)
+        this.#finish({ error: signal?.reason })
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      socket.onopen = () => {
+        if (this.#end) socket.close()
+        else resolve(this.#body())
+      }
+      // Whatever is no text is no event either, as its reader will say.
+      socket.onmessage = ({ data }) => this.#receive(String(data))
+      // Without a listener, some hosts take the error for one that nobody handles.
+      socket.onerror = () => {}
+      socket.onclose = ({ code }) => {
+        signal?.removeEventListener('abort', abort)
+        resolve(undefined)
+        this.#finish(
+          code === NORMAL_CLOSURE
+            ? {}
+            : { error: new ConnectionError(`the WebSocket was closed with ${code}`) },
+        )
+      }
+    })
+  }
+
+  #body(): ReadableStream<Uint8Array> {
+    return new ReadableStream(
+      {
+        start: controller => {
+          this.#controller = controller
+        },
+        pull: () => {
+          this.#wanted = true
+          this.#flush()
+        },
+        cancel: () => {
+          this.#controller = undefined
+          this.#finish({})
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  #receive(text: string): void {
+    if (this.#end) return
+    this.#waiting.push(text)
+    this.#size += text.length
+    this.#flush()
+    if (this.#size > this.#maxWaiting) this.#finish({})
+  }
+
+  /** Ends behind what is waiting. */
+  #finish(end: { readonly error?: unknown }): void {
+    this.#end ??= end
+    this.#socket.close()
+    this.#flush()
+  }
+
+  /** What came while nobody read goes out as one chunk. */
+  #flush(): void {
+    if (!this.#wanted) return
+    if (this.#size > 0) {
+      this.#wanted = false
+      const text = this.#waiting.join('')
+      this.#waiting = []
+      this.#size = 0
+      this.#controller?.enqueue(this.#encoder.encode(text))
+    } else if (this.#end) {
+      this.#wanted = false
+      if ('error' in this.#end) this.#controller?.error(this.#end.error)
+      else this.#controller?.close()
+    }
+  }
+}

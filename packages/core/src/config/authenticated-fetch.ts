@@ -1,0 +1,50 @@
+import type { Fetch } from '../api/clock.ts'
+import { UsageError } from '../api/errors.ts'
+import { type Credential, type CredentialSource, sameCredential } from './credential.ts'
+
+/** Options of {@link authenticatedFetch}. */
+export interface AuthenticatedFetchOptions {
+  /** The only origin that gets requests. */
+  readonly origin: string
+  readonly credentials: CredentialSource
+  /** Sends the request, presenting the credential's certificate. */
+  readonly send: (url: string, init: RequestInit, credential: Credential) => Promise<Response>
+}
+
+/**
+ * A fetch for one server that adds the current credential, and on 401 asks for another: if there is one, the request
+ * is sent once more. A request that brings an Authorization header of its own keeps it.
+ */
+export function authenticatedFetch({ origin, credentials, send }: AuthenticatedFetchOptions): Fetch {
+  return async (url, init = {}) => {
+    if (new URL(url).origin !== origin) {
+      throw new UsageError(`these credentials are for ${origin}, and for no other server`)
+    }
+    const credential = await unlessAborted(credentials.current(), init.signal)
+    const response = await send(url, withAuthorization(init, credential), credential)
+    if (response.status !== 401 || new Headers(init.headers).has('authorization')) return response
+    credentials.refuse(credential)
+    const next = await unlessAborted(credentials.current(), init.signal)
+    if (sameCredential(next, credential)) return response
+    await response.body?.cancel()
+    return send(url, withAuthorization(init, next), next)
+  }
+}
+
+function withAuthorization(init: RequestInit, { authorization }: Credential): RequestInit {
+  const headers = new Headers(init.headers)
+  if (authorization !== undefined && !headers.has('authorization'))
+    headers.set('authorization', authorization)
+  return { ...init, headers }
+}
+
+/** A plugin that waits for somebody's password must not keep an informer from stopping. */
+function unlessAborted<T>(waiting: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return waiting
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    waiting.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

@@ -1,0 +1,47 @@
+import type { Fetch } from '../api/clock.ts'
+import type { KubeClientOptions } from '../client/kube-client.ts'
+import { authenticatedFetch } from './authenticated-fetch.ts'
+import type { Connections } from './connections.ts'
+import type { CredentialSource } from './credential.ts'
+import type { HeaderPairs } from './impersonation.ts'
+
+/**
+ * How to reach one cluster as one user: options for `createKubeClient`, and what else the configuration knows.
+ * Tokens and certificates are renewed inside `fetch`.
+ */
+export interface ClusterConfig extends KubeClientOptions {
+  readonly fetch: Fetch
+  /** The kubeconfig's context; undefined where no kubeconfig was read. */
+  readonly context: string | undefined
+  /** Where objects are looked for unless somebody says otherwise. */
+  readonly namespace: string
+  /** Ends the sockets and what is being read from them; idempotent. Stop the informers first. */
+  close(): Promise<void>
+}
+
+/** What a {@link ClusterConfig} is made of. */
+export interface ClusterParts {
+  readonly server: string
+  readonly context?: string | undefined
+  readonly namespace: string
+  readonly credentials: CredentialSource
+  readonly connections: Connections
+  readonly headers?: HeaderPairs | undefined
+}
+
+/** Puts a configuration together. Nothing is sent before the client's first request. */
+export function createClusterConfig(parts: ClusterParts): ClusterConfig {
+  const { server, context, namespace, credentials, connections, headers = [] } = parts
+  return {
+    baseUrl: server,
+    context,
+    namespace,
+    headers: Object.fromEntries(headers),
+    fetch: authenticatedFetch({
+      origin: new URL(server).origin,
+      credentials,
+      send: async (url, init, { keyPair }) => (await connections.current(keyPair)).fetch(url, init),
+    }),
+    close: () => connections.close(),
+  }
+}

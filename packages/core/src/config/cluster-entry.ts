@@ -1,0 +1,63 @@
+import type { ConfigHost } from './config-host.ts'
+import type { Fields } from './fields.ts'
+import { type Pem, readPem } from './pem.ts'
+
+/** A cluster of a kubeconfig, checked; what it names a file for is read. */
+export interface ClusterEntry {
+  /** The apiserver's root, with a scheme and no slash at the end. */
+  readonly server: string
+  readonly authority: Pem | undefined
+  readonly insecure: boolean
+  readonly serverName: string | undefined
+  readonly proxyUrl: string | undefined
+  readonly disableCompression: boolean
+  /** What the cluster's extension has for credential plugins. */
+  readonly execConfig: unknown
+}
+
+/** The extension of a cluster that is handed on to credential plugins. */
+const EXEC_EXTENSION = 'client.authentication.k8s.io/exec'
+
+/** Reads a cluster (client-go `clientcmd.validateClusterInfo`, `getServerIdentificationPartialConfig`). */
+export async function readCluster(cluster: Fields, host: ConfigHost): Promise<ClusterEntry> {
+  const insecure = cluster.flag('insecure-skip-tls-verify')
+  const authority = await readPem(cluster, 'certificate-authority', host)
+  if (insecure && authority) {
+    throw cluster.error('a certificate-authority and insecure-skip-tls-verify contradict each other')
+  }
+  return {
+    server: serverUrl(cluster, insecure || authority !== undefined),
+    authority,
+    insecure,
+    serverName: cluster.text('tls-server-name'),
+    proxyUrl: proxyUrl(cluster),
+    disableCompression: cluster.flag('disable-compression'),
+    execConfig: execConfig(cluster),
+  }
+}
+
+/** A host without a scheme is HTTPS if anything is said of certificates (client-go `rest.DefaultServerUrlFor`). */
+function serverUrl(cluster: Fields, tls: boolean): string {
+  const server = cluster.text('server')
+  if (server === undefined) throw cluster.error('has no server')
+  const url = /^https?:\/\//i.test(server) ? server : `${tls ? 'https' : 'http'}://${server}`
+  if (!URL.canParse(url)) throw cluster.error('server is no URL')
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`.replace(/\/+$/, '')
+}
+
+function proxyUrl(cluster: Fields): string | undefined {
+  const url = cluster.text('proxy-url')
+  if (url === undefined) return undefined
+  // Not quoted: it may hold a password.
+  if (!/^(https?|socks5):\/\//i.test(url) || !URL.canParse(url)) {
+    throw cluster.error('proxy-url is no URL that starts with http://, https:// or socks5://')
+  }
+  return url
+}
+
+const execConfig = (cluster: Fields): unknown =>
+  cluster
+    .mappings('extensions')
+    .find(extension => extension.text('name') === EXEC_EXTENSION)
+    ?.raw('extension')

@@ -1,0 +1,80 @@
+import type { Fetch } from '../api/clock.ts'
+import { bunConnection } from './bun-connection.ts'
+import { ConfigError } from './config-error.ts'
+import { denoConnection } from './deno-connection.ts'
+import type { HeaderPairs } from './impersonation.ts'
+import { nodeConnection } from './node-connection.ts'
+import type { KeyPair, Pem } from './pem.ts'
+import { detectRuntime, type Runtime } from './runtime.ts'
+
+/** What a plain `fetch` cannot be told. */
+export interface ConnectionSettings {
+  /** Whom to trust. */
+  readonly authority?: Pem | undefined
+  /** Whether to trust anybody. */
+  readonly insecure?: boolean | undefined
+  /** The name to look for in the server's certificate. */
+  readonly serverName?: string | undefined
+  readonly proxyUrl?: string | undefined
+  readonly keyPair?: KeyPair | undefined
+  /** Headers that occur more than once, which `Headers` would join with commas. */
+  readonly repeatedHeaders?: HeaderPairs | undefined
+}
+
+/** A way to a server, with its certificates and sockets. */
+export interface Connection {
+  readonly fetch: Fetch
+  /** Takes no request any more; open answers may be read to their end. */
+  retire(): void
+  /** Ends open answers too. */
+  close(): void
+}
+
+const OPENERS: Readonly<Partial<Record<Runtime, (settings: ConnectionSettings) => Connection>>> = {
+  node: nodeConnection,
+  deno: denoConnection,
+  bun: bunConnection,
+}
+
+/**
+ * Makes a connection of the runtime's own kind.
+ *
+ * @throws ConfigError where the runtime cannot do what the settings ask for
+ */
+export async function openConnection(settings: ConnectionSettings): Promise<Connection> {
+  const wants = wishesOf(settings)
+  if (wants.length === 0) return givenConnection((url, init) => fetch(url, init))
+  const runtime = detectRuntime()
+  const open = OPENERS[runtime]
+  if (open) return open(settings)
+  throw new ConfigError(
+    `${wants.join(', ')}: no fetch can do this here. ${runtime === 'workerd' ? WORKERD_ADVICE : ADVICE}`,
+  )
+}
+
+/** A connection that somebody else takes care of. */
+export const givenConnection = (fetch: Fetch): Connection => ({ fetch, retire() {}, close() {} })
+
+const ADVICE =
+  'Go through a proxy of your own origin, or through kubectl proxy (kubectlProxyConfig): they hold the credentials themselves.'
+const WORKERD_ADVICE =
+  'Give the fetch of an mTLS certificate binding, or of a VPC service, as the option fetch.'
+
+function wishesOf({
+  authority,
+  insecure,
+  serverName,
+  proxyUrl,
+  keyPair,
+  repeatedHeaders,
+}: ConnectionSettings): string[] {
+  const wishes = {
+    'a certificate authority of its own': authority !== undefined,
+    'insecure-skip-tls-verify': insecure === true,
+    'tls-server-name': serverName !== undefined,
+    'proxy-url': proxyUrl !== undefined,
+    'a client certificate': keyPair !== undefined,
+    'several headers of one name (as-groups, as-user-extra)': (repeatedHeaders ?? []).length > 0,
+  }
+  return Object.entries(wishes).flatMap(([wish, wanted]) => (wanted ? [wish] : []))
+}

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { base64, createConfigRig, oneContext, told } from '../test/config-rig.ts'
+import { type ClusterConfig, parseKubeConfig } from './index.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A configuration for one user, on a machine with these files. */
+async function configOf(user: object, files: Readonly<Record<string, string>> = {}, cluster: object = {}) {
+  const rig = createConfigRig(files)
+  const config = await parseKubeConfig(oneContext({ user, cluster }), { ...rig.options, path: '/etc/config' })
+  return { rig, config }
+}
+
+const get = (config: ClusterConfig, init?: RequestInit): Promise<Response> =>
+  config.fetch(`${config.baseUrl}/version`, init)
+
+test('a token', async () => {
+  const { rig, config } = await configOf({ token: 'abc' })
+  await get(config)
+  expect(rig.requests).toMatchObject([{ url: 'https://dev.example/version' }])
+  expect(rig.requests[0]?.headers.get('authorization')).toBe('Bearer abc')
+})
+
+test('a name and a password, in UTF-8', async () => {
+  const { rig, config } = await configOf({ username: 'zoë', password: 'pä:ss' })
+  await get(config)
+  const sent = rig.requests[0]?.headers.get('authorization') ?? ''
+  expect(Buffer.from(sent.replace('Basic ', ''), 'base64').toString('utf8')).toBe('zoë:pä:ss')
+})
+
+test('a token file is read again within a minute, as somebody else renews it', async () => {
+  const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': ' one\n' })
+  await get(config)
+  rig.files.set('/etc/token', 'two')
+  await rig.clock.advance(49_999)
+  await get(config)
+  await rig.clock.advance(1)
+  await get(config)
+  expect(rig.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer one',
+    'Bearer one',
+    'Bearer two',
+  ])
+  expect(rig.reads).toEqual(['/etc/token', '/etc/token'])
+})
+
+test('a thousand requests at once read an expired token file once', async () => {
+  const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': 'one' })
+  await rig.clock.advance(HOUR_MS)
+  await Promise.all(Array.from({ length: 1_000 }, () => get(config)))
+  expect(rig.reads).toHaveLength(2)
+})
+
+test('a token file that cannot be read again keeps its last token going', async () => {
+  const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': 'one' })
+  rig.files.delete('/etc/token')
+  await rig.clock.advance(HOUR_MS)
+  await get(config)
+  expect(rig.requests[0]?.headers.get('authorization')).toBe('Bearer one')
+})
+
+test('a token file counts more than a token, which counts while there is no file', async () => {
+  const { rig, config } = await configOf({ token: 'fixed', tokenFile: 'token' })
+  await get(config)
+  rig.files.set('/etc/token', 'read')
+  await rig.clock.advance(HOUR_MS)
+  await get(config)
+  expect(rig.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer fixed',
+    'Bearer read',
+  ])
+})
+
+test('on 401 the token file is read at once, and the request sent once more', async () => {
+  const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': 'one' })
+  rig.answer = headers => (headers.get('authorization') === 'Bearer two' ? 200 : 401)
+  rig.files.set('/etc/token', 'two')
+  const { status } = await get(config, { method: 'POST', body: 'x' })
+  expect(status).toBe(200)
+  expect(rig.requests).toHaveLength(2)
+})
+
+test.each([
+  ['a token', { token: 'abc' }],
+  ['a token file that did not change', { tokenFile: 'token' }],
+])('a 401 that nothing can be done about is answered as it is: %s', async (_, user) => {
+  const { rig, config } = await configOf(user, { '/etc/token': 'abc' })
+  rig.answer = () => 401
+  const response = await get(config)
+  expect(response.status).toBe(401)
+  expect(await response.text()).toBe('{}')
+  expect(rig.requests).toHaveLength(1)
+})
+
+test.each(['https://dev.example:8443/version', 'http://dev.example/version', 'https://other.example'])(
+  'no other origin gets anything: %s',
+  async url => {
+    const { rig, config } = await configOf({ token: 'abc' })
+    await expect(config.fetch(url)).rejects.toThrow('these credentials are for https://dev.example')
+    expect(rig.requests).toEqual([])
+  },
+)
+
+test('a request with an Authorization of its own keeps it, whatever becomes of it', async () => {
+  const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': 'one' })
+  rig.answer = () => 401
+  rig.files.set('/etc/token', 'two')
+  await get(config, { headers: { authorization: 'Bearer own' } })
+  expect(rig.requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer own'])
+})
+
+test('over plain HTTP nobody gets the credentials', async () => {
+  const { rig, config } = await configOf({ token: 'abc' }, {}, { server: 'http://dev.example' })
+  await get(config)
+  expect(rig.requests[0]?.headers.get('authorization')).toBeNull()
+})
+
+test("a context without a user is anybody's", async () => {
+  const { options, requests } = createConfigRig()
+  const config = await parseKubeConfig(oneContext({ context: { user: '' } }), options)
+  await get(config)
+  expect(requests[0]?.headers.get('authorization')).toBeNull()
+})
+
+test('impersonation, and an answer that is not to be compressed', async () => {
+  const user = {
+    as: 'somebody',
+    'as-uid': 'u-1',
+    'as-groups': ['devs'],
+    'as-user-extra': { 'example.com/a b(c)': ['x'] },
+  }
+  const { config } = await configOf(user, {}, { 'disable-compression': true })
+  expect(config.headers).toEqual({
+    'Impersonate-User': 'somebody',
+    'Impersonate-Uid': 'u-1',
+    'Impersonate-Group': 'devs',
+    'Impersonate-Extra-example.com%2Fa%20b%28c%29': 'x',
+    'Accept-Encoding': 'identity',
+  })
+})
+
+test('several groups cannot be told to a fetch of the caller, and are not sent as one', async () => {
+  const rig = createConfigRig()
+  const parsing = parseKubeConfig(oneContext({ user: { as: 'a', 'as-groups': ['b', 'c'] } }), rig.options)
+  await expect(parsing).rejects.toThrow('a fetch of your own is told one value of each only')
+})
+
+test('files that the user names have to be there from the start', async () => {
+  await expect(configOf({ tokenFile: 'token' })).rejects.toThrow(
+    'user "dev-user": tokenFile: /etc/token does not exist',
+  )
+  const user = { 'client-certificate-data': base64('cert'), 'client-key': '/key' }
+  await expect(configOf(user)).rejects.toThrow('user "dev-user": client-key: /key does not exist')
+})
+
+test('a token that no header can carry is not told', async () => {
+  const failing = configOf({ tokenFile: 'token' }, { '/etc/token': 's3cr3t value' })
+  await expect(failing).rejects.toThrow(
+    '/etc/token: the token is empty, or holds spaces or control characters',
+  )
+  expect(told(await failing.catch(error => error))).not.toContain('s3cr3t')
+})
+
+test('an empty token file is an error', async () => {
+  await expect(configOf({ tokenFile: 'token' }, { '/etc/token': '\n' })).rejects.toThrow(
+    '/etc/token: the token is empty',
+  )
+})
+
+test('an abort ends the wait for a credential, and nothing is sent', async () => {
+  const rig = createConfigRig()
+  const exec = { apiVersion: 'client.authentication.k8s.io/v1beta1', command: 'wait' }
+  rig.run = () => new Promise(() => {})
+  const config = await parseKubeConfig(oneContext({ user: { exec } }), rig.options)
+  const stopping = new AbortController()
+  const request = get(config, { signal: stopping.signal })
+  stopping.abort()
+  await expect(request).rejects.toMatchObject({ name: 'AbortError' })
+  expect(rig.requests).toEqual([])
+})
+
+test('after close nothing is sent', async () => {
+  const config = await parseKubeConfig(oneContext())
+  await config.close()
+  await config.close()
+  await expect(get(config)).rejects.toThrow('the configuration was closed')
+})

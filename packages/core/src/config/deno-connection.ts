@@ -1,0 +1,46 @@
+import { ConfigError } from './config-error.ts'
+import type { Connection, ConnectionSettings } from './connection.ts'
+
+interface HttpClient {
+  close(): void
+}
+
+interface Deno {
+  createHttpClient(options: {
+    readonly caCerts?: readonly string[]
+    readonly cert?: string
+    readonly key?: string
+    readonly proxy?: { readonly url: string }
+  }): HttpClient
+}
+
+/** Deno's fetch takes a client, which presents certificates and speaks HTTP/2. It goes on trusting public authorities. */
+export function denoConnection(settings: ConnectionSettings): Connection {
+  const { authority, insecure, serverName, proxyUrl, keyPair, repeatedHeaders = [] } = settings
+  if (insecure) {
+    throw new ConfigError(
+      'insecure-skip-tls-verify: Deno asks for deno run --unsafely-ignore-certificate-errors=<host> instead; better, configure the certificate-authority',
+    )
+  }
+  if (serverName !== undefined) {
+    throw new ConfigError(
+      `tls-server-name: Deno can only check the name it connects to; make ${serverName} resolve to the server and put it into server`,
+    )
+  }
+  const { Deno } = globalThis as unknown as { readonly Deno: Deno }
+  const client = Deno.createHttpClient({
+    ...(authority === undefined ? {} : { caCerts: [authority] }),
+    ...(keyPair ? { cert: keyPair.certificate, key: keyPair.key } : {}),
+    ...(proxyUrl === undefined ? {} : { proxy: { url: proxyUrl } }),
+  })
+  return {
+    fetch: (url, init) => {
+      // As pairs, headers of one name stay apart.
+      const headers = [...new Headers(init?.headers), ...repeatedHeaders] as [string, string][]
+      return fetch(url, { ...init, headers, client } as RequestInit)
+    },
+    // Answers that are being read hold on to their sockets, whatever becomes of the client.
+    retire: () => client.close(),
+    close: () => client.close(),
+  }
+}

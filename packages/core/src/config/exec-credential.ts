@@ -1,0 +1,64 @@
+import { ConfigError } from './config-error.ts'
+import { bearer, type Credential } from './credential.ts'
+import type { KeyPair } from './pem.ts'
+import type { Perishable } from './rotating.ts'
+
+/** What a plugin prints (client.authentication.k8s.io ExecCredential), before anybody has looked at it. */
+interface ExecCredential {
+  readonly apiVersion?: unknown
+  readonly status?: ExecCredentialStatus | null
+}
+
+interface ExecCredentialStatus {
+  readonly token?: unknown
+  readonly clientCertificateData?: unknown
+  readonly clientKeyData?: unknown
+  readonly expirationTimestamp?: unknown
+}
+
+/**
+ * Reads what a plugin printed. That is a secret as a whole: nothing of it gets into an error.
+ *
+ * @param name the plugin, for errors
+ */
+export function readExecCredential(stdout: string, apiVersion: string, name: string): Perishable<Credential> {
+  const printed = parse(stdout)
+  if (!printed) throw new ConfigError(`${name} did not print an ExecCredential in JSON`)
+  const { status } = printed
+  if (printed.apiVersion !== apiVersion)
+    throw new ConfigError(`${name} did not answer in ${apiVersion}, as configured`)
+  if (!status) throw new ConfigError(`${name} printed no status`)
+  const token = textOf(status.token)
+  const keyPair = keyPairOf(status, name)
+  if (!keyPair && token === '') {
+    throw new ConfigError(`${name} printed neither a token nor a certificate with its key`)
+  }
+  const authorization = token === '' ? undefined : bearer(token, name)
+  return { value: { authorization, keyPair }, expiresAt: expiryOf(status, name) }
+}
+
+function keyPairOf(status: ExecCredentialStatus, name: string): KeyPair | undefined {
+  const certificate = textOf(status.clientCertificateData)
+  const key = textOf(status.clientKeyData)
+  if ((certificate === '') !== (key === '')) {
+    throw new ConfigError(`${name} printed only a certificate or only a key`)
+  }
+  return key === '' ? undefined : { certificate, key }
+}
+
+function expiryOf({ expirationTimestamp }: ExecCredentialStatus, name: string): number | undefined {
+  if (expirationTimestamp === undefined || expirationTimestamp === null) return undefined
+  const expiresAt = Date.parse(String(expirationTimestamp))
+  if (Number.isNaN(expiresAt)) throw new ConfigError(`${name} printed an expirationTimestamp that is no time`)
+  return expiresAt
+}
+
+function parse(stdout: string): ExecCredential | undefined {
+  try {
+    return (JSON.parse(stdout) as ExecCredential | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,46 @@
+import type { Fields } from './fields.ts'
+
+/** A header, as often as it has values. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[]
+
+/**
+ * The headers that make the server take a request for somebody else's (client-go `transport.NewImpersonatingRoundTripper`).
+ * Each group is a header of its own: the apiserver does not split them at commas.
+ */
+export function impersonationHeaders(user: Fields): HeaderPairs {
+  const name = user.text('as')
+  const uid = user.text('as-uid')
+  const groups = user.texts('as-groups')
+  const extra = user.mapping('as-user-extra')
+  if (name === undefined) {
+    if (uid === undefined && groups.length === 0 && !extra) return []
+    throw user.error('as-uid, as-groups and as-user-extra need as, the user to impersonate')
+  }
+  return [
+    ['Impersonate-User', name],
+    ...(uid === undefined ? [] : [['Impersonate-Uid', uid] as const]),
+    ...groups.map(group => ['Impersonate-Group', group] as const),
+    ...(extra ? extraHeaders(extra) : []),
+  ]
+}
+
+const extraHeaders = (extra: Fields): HeaderPairs =>
+  extra
+    .names()
+    .flatMap(key => extra.texts(key).map(value => [`Impersonate-Extra-${escapeKey(key)}`, value] as const))
+
+/** What a header's name cannot hold, as the apiserver takes it apart again. */
+const escapeKey = (key: string): string =>
+  encodeURIComponent(key).replace(/[()]/g, bracket => (bracket === '(' ? '%28' : '%29'))
+
+/** Headers that occur once, and those that `Headers` would join into one. */
+export function separateRepeated(headers: HeaderPairs): {
+  readonly single: HeaderPairs
+  readonly repeated: HeaderPairs
+} {
+  const isRepeated = (name: string) => headers.filter(([other]) => other === name).length > 1
+  return {
+    single: headers.filter(([name]) => !isRepeated(name)),
+    repeated: headers.filter(([name]) => isRepeated(name)),
+  }
+}

@@ -1,0 +1,28 @@
+import { type ClusterConfig, createClusterConfig } from './cluster-config.ts'
+import type { ConfigOptions } from './config-host.ts'
+import { Connections } from './connections.ts'
+import { anonymous } from './user-credentials.ts'
+
+/** Options of {@link kubectlProxyConfig}. */
+export interface KubectlProxyOptions extends Pick<ConfigOptions, 'fetch'> {
+  /** Where `kubectl proxy` listens. @default 'http://127.0.0.1:8001' */
+  readonly url?: string | undefined
+  /** @default 'default' */
+  readonly namespace?: string | undefined
+}
+
+/**
+ * A running `kubectl proxy`, which holds the credentials itself: any runtime that may open a socket can use it.
+ *
+ * @example const client = createKubeClient(kubectlProxyConfig())
+ */
+export function kubectlProxyConfig(options: KubectlProxyOptions = {}): ClusterConfig {
+  const { url = 'http://127.0.0.1:8001', namespace = 'default', fetch } = options
+  const connections = new Connections({}, fetch)
+  return createClusterConfig({
+    server: url.replace(/\/+$/, ''),
+    namespace,
+    credentials: anonymous,
+    connections,
+  })
+}

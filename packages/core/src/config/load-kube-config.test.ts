@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest'
+import { createConfigRig, oneContext, told } from '../test/config-rig.ts'
+import { loadKubeConfig, parseKubeConfig } from './index.ts'
+
+const FIRST = `
+apiVersion: v1
+kind: Config
+current-context: ""
+clusters:
+- name: shared
+  cluster:
+    server: https://first.example:6443/prefix/
+users:
+- name: red
+  user:
+    tokenFile: tokens/red
+contexts:
+- name: one
+  context: { cluster: shared, user: red, namespace: team-a }
+`
+
+const SECOND = `
+current-context: two
+clusters:
+- name: shared
+  cluster:
+    server: https://second.example
+    disable-compression: true
+- name: other
+  cluster:
+    server: https://other.example
+users:
+- name: red
+  user:
+    tokenFile: unused
+    as: somebody
+contexts:
+- name: two
+  context: { cluster: other, user: red }
+- name: mixed
+  context: { cluster: shared, user: red }
+`
+
+const merged = () => {
+  const rig = createConfigRig({
+    '/home/a/first': FIRST,
+    'below/second': SECOND,
+    '/home/a/tokens/red': 'red-token\n',
+  })
+  rig.options.env.KUBECONFIG = '/missing::/home/a/first:below/second:/home/a/first'
+  return rig
+}
+
+test('KUBECONFIG lists files: missing ones and empty names are passed over, none is read twice', async () => {
+  const rig = merged()
+  const config = await loadKubeConfig(rig.options)
+  expect(rig.reads).toEqual(['/missing', '/home/a/first', 'below/second', '/home/a/tokens/red'])
+  expect(config).toMatchObject({ context: 'two', namespace: 'default', baseUrl: 'https://other.example' })
+})
+
+test('merged as kubectl does: the first entry of a name counts whole, and the first current-context that is set', async () => {
+  const rig = merged()
+  const config = await loadKubeConfig({ ...rig.options, context: 'mixed' })
+  await config.fetch(`${config.baseUrl}/version`)
+  expect(config.baseUrl).toBe('https://first.example:6443/prefix')
+  // Neither the second file's disable-compression nor its impersonation got in.
+  expect(config.headers).toEqual({})
+  expect(rig.requests[0]?.headers.get('authorization')).toBe('Bearer red-token')
+})
+
+test("a context's namespace", async () => {
+  const { options } = merged()
+  expect(await loadKubeConfig({ ...options, context: 'one' })).toMatchObject({
+    context: 'one',
+    namespace: 'team-a',
+  })
+})
+
+test.each(['HOME', 'USERPROFILE'])('without KUBECONFIG it is .kube/config in %s', async variable => {
+  const { options } = createConfigRig({ '/me/.kube/config': oneContext() })
+  expect(await loadKubeConfig({ ...options, env: { [variable]: '/me' } })).toMatchObject({ context: 'dev' })
+})
+
+test('a file that is named wins over KUBECONFIG, and has to exist', async () => {
+  const { options } = createConfigRig({ 'a.yaml': oneContext(), b: '' })
+  const env = { KUBECONFIG: 'b' }
+  expect(await loadKubeConfig({ ...options, env, path: 'a.yaml' })).toMatchObject({ context: 'dev' })
+  await expect(loadKubeConfig({ ...options, env, path: 'c.yaml' })).rejects.toThrow('c.yaml does not exist')
+})
+
+test.each([
+  [{}, 'neither KUBECONFIG nor HOME is set'],
+  [{ HOME: '/me' }, '/me/.kube/config does not exist'],
+  [{ KUBECONFIG: 'x:y' }, 'x, y does not exist'],
+])('no kubeconfig at all: %j', async (env, text) => {
+  await expect(loadKubeConfig({ ...createConfigRig().options, env })).rejects.toThrow(text)
+})
+
+test('a file that cannot be read is an error, and not passed over', async () => {
+  const readFile = async () => {
+    throw Object.assign(new Error('permission denied'), { code: 'EACCES' })
+  }
+  const loading = loadKubeConfig({ env: { KUBECONFIG: '/secret' }, readFile })
+  await expect(loading).rejects.toThrow('kubeconfig: /secret cannot be read')
+})
+
+test.each([
+  [{ context: 'prod' }, 'a.yaml: context "prod" does not exist; there is: "dev"'],
+  [
+    { text: oneContext({ context: { cluster: 'gone' } }) },
+    'cluster "gone", which context "dev" names, does not exist; there is: "dev-cluster"',
+  ],
+  [
+    { text: oneContext({ context: { user: 'gone' } }) },
+    'user "gone", which context "dev" names, does not exist; there is: "dev-user"',
+  ],
+  [{ text: oneContext({ context: { cluster: '' } }) }, 'context "dev": names no cluster'],
+  [{ text: oneContext({ cluster: { server: '' } }) }, 'cluster "dev-cluster": has no server'],
+  [{ text: oneContext({ cluster: { server: 'https://' } }) }, 'cluster "dev-cluster": server is no URL'],
+  [
+    { text: '{"contexts":[{"name":"a"},{"name":"b"}]}' },
+    'no current-context is set; choose one with the option context: "a", "b"',
+  ],
+  [{ text: '{"users":[{"name":"a"},{"name":"a"}]}' }, 'two entries of users are called "a"'],
+  [{ text: '{}' }, 'no current-context is set; choose one with the option context: nothing'],
+  [{ text: '[]' }, 'a.yaml: is no mapping'],
+  [{ text: '{"users":{}}' }, 'a.yaml: users is no list'],
+  [
+    { text: oneContext({ cluster: { 'insecure-skip-tls-verify': 'yes' } }) },
+    'insecure-skip-tls-verify is neither true nor false',
+  ],
+  [
+    {
+      text: oneContext({
+        cluster: { 'insecure-skip-tls-verify': true, 'certificate-authority-data': 'YQ==' },
+      }),
+    },
+    'contradict',
+  ],
+  [
+    { text: oneContext({ cluster: { 'certificate-authority': 'ca.crt' } }) },
+    'certificate-authority: dir/ca.crt does not exist',
+  ],
+  [
+    { text: oneContext({ user: { 'auth-provider': { name: 'oidc' } } }) },
+    'auth-provider is not supported; use a credential plugin',
+  ],
+  [{ text: oneContext({ user: { token: 'a', username: 'b' } }) }, 'only one is allowed'],
+  [
+    { text: oneContext({ user: { 'client-certificate-data': 'YQ==' } }) },
+    'has a client-certificate and no client-key',
+  ],
+  [{ text: oneContext({ user: { 'as-groups': ['a'] } }) }, 'need as, the user to impersonate'],
+] as const)('what cannot be used is told with its place and its choices: %j', async (given, expected) => {
+  const { text = oneContext(), ...options } = given as { text?: string; context?: string }
+  const path = expected.includes('dir/') ? 'dir/a.yaml' : 'a.yaml'
+  const parsing = parseKubeConfig(text, { ...createConfigRig().options, ...options, path })
+  await expect(parsing).rejects.toThrow(expected)
+  await expect(parsing).rejects.toMatchObject({ name: 'ConfigError', code: 'ConfigError' })
+})
+
+const SECRET = 's3cr3t-value'
+
+test.each([
+  ['broken JSON', `{"users": [{"user": {"token": "${SECRET}" "x"`],
+  ['broken YAML', `users:\n- user:\n    token: "${SECRET}\n  x: [`],
+  ['YAML with a duplicate key', `a:\n  ${SECRET}: 1\n  ${SECRET}: 2\n`],
+  ['a token that is no text', oneContext({ user: { token: [SECRET] } })],
+  ['a token that no header can carry', oneContext({ user: { token: `${SECRET}\nx` } })],
+  ['data that is no base64', oneContext({ user: { 'client-certificate-data': `${SECRET}%%` } })],
+  ['a proxy with a password', oneContext({ cluster: { 'proxy-url': `ftp://me:${SECRET}@proxy` } })],
+  ['a server with a password', oneContext({ cluster: { server: `https://me:${SECRET}@[` } })],
+])('no secret gets into an error: %s', async (_, text) => {
+  const parsing = parseKubeConfig(text, createConfigRig().options)
+  await expect(parsing).rejects.toMatchObject({ name: 'ConfigError' })
+  expect(told(await parsing.catch(error => error))).not.toContain(SECRET)
+})
+
+test('broken YAML is told by its line', async () => {
+  const parsing = parseKubeConfig('a: 1\nb: [\n', { path: 'x.yaml' })
+  await expect(parsing).rejects.toThrow(/^x\.yaml: is neither JSON nor YAML \(line \d\)$/)
+})
+
+test('the YAML is that of kubectl: yes is true, and << merges', async () => {
+  const text = `
+shared: &shared { server: dev.example, insecure-skip-tls-verify: yes }
+current-context: dev
+contexts: [{ name: dev, context: { cluster: dev } }]
+clusters: [{ name: dev, cluster: { <<: *shared } }]
+`
+  expect((await parseKubeConfig(text, createConfigRig().options)).baseUrl).toBe('https://dev.example')
+})
+
+test('names that every object has are names like others', async () => {
+  const text = `
+current-context: __proto__
+contexts: [{ name: __proto__, context: { cluster: constructor, user: toString } }]
+clusters: [{ name: constructor, cluster: { server: "https://a.example" } }]
+users: [{ name: toString, user: { token: t, as: me, as-user-extra: { __proto__: [x] } } }]
+`
+  const { options, requests } = createConfigRig()
+  const config = await parseKubeConfig(text, options)
+  await config.fetch(`${config.baseUrl}/version`)
+  expect(config).toMatchObject({ context: '__proto__', baseUrl: 'https://a.example' })
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer t')
+  await expect(parseKubeConfig(oneContext(), { ...options, context: 'hasOwnProperty' })).rejects.toThrow(
+    'does not exist',
+  )
+  await expect(parseKubeConfig('{}', options)).rejects.toThrow('no current-context')
+})
+
+test.each([
+  ['dev.example:6443', {}, 'http://dev.example:6443'],
+  ['dev.example', { 'insecure-skip-tls-verify': true }, 'https://dev.example'],
+  ['dev.example', { 'certificate-authority-data': 'YQ==' }, 'https://dev.example'],
+  ['https://dev.example/k8s/clusters/c-1?x=1', {}, 'https://dev.example/k8s/clusters/c-1'],
+])('a server given as %s with %j is %s', async (server, cluster, baseUrl) => {
+  const { options } = createConfigRig()
+  expect((await parseKubeConfig(oneContext({ cluster: { server, ...cluster } }), options)).baseUrl).toBe(
+    baseUrl,
+  )
+})
+
+test('a kubeconfig on Windows', async () => {
+  const { options, reads } = createConfigRig({
+    'C:\\a\\one': '{"users":[]}',
+    'D:\\b\\two': oneContext({ user: { tokenFile: 'token' } }),
+    'D:\\b/token': 't',
+  })
+  const env = { KUBECONFIG: 'C:\\a\\one;D:\\b\\two' }
+  expect(await loadKubeConfig({ ...options, env, platform: 'win32' })).toMatchObject({ context: 'dev' })
+  expect(reads).toEqual(['C:\\a\\one', 'D:\\b\\two', 'D:\\b/token'])
+})

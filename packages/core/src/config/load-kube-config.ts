@@ -1,0 +1,141 @@
+import { type ClusterConfig, createClusterConfig } from './cluster-config.ts'
+import { type ClusterEntry, readCluster } from './cluster-entry.ts'
+import { ConfigError } from './config-error.ts'
+import { type ConfigHost, type ConfigOptions, configHost } from './config-host.ts'
+import type { ConnectionSettings } from './connection.ts'
+import { Connections } from './connections.ts'
+import type { Fields, Source } from './fields.ts'
+import { readText, readTextIfThere } from './files.ts'
+import { type HeaderPairs, impersonationHeaders, separateRepeated } from './impersonation.ts'
+import { type MergedKubeConfig, mergeKubeConfigs, selectContext } from './kube-config-contexts.ts'
+import { readKubeConfigText } from './kube-config-text.ts'
+import { folderOf, listOf, resolvePath } from './paths.ts'
+import { anonymous, userCredentials } from './user-credentials.ts'
+
+/** Options of {@link parseKubeConfig}. */
+export interface ParseKubeConfigOptions extends ConfigOptions {
+  /** Which context to use. @default the file's current-context */
+  readonly context?: string | undefined
+  /** Where the text is from: relative paths in it are resolved against this file's folder, and errors name it. */
+  readonly path?: string | undefined
+}
+
+/** Options of {@link loadKubeConfig}. */
+export interface LoadKubeConfigOptions extends ConfigOptions {
+  /** Which context to use. @default the current-context */
+  readonly context?: string | undefined
+  /** The one file to read. @default the files that KUBECONFIG lists, else ~/.kube/config */
+  readonly path?: string | undefined
+}
+
+/**
+ * Reads kubeconfig files as kubectl does: the one that is named, or those that `KUBECONFIG` lists, merged, or
+ * `~/.kube/config`. Needs a runtime with files: Node, Deno, Bun. YAML needs the package `yaml`; in Node,
+ * certificates and proxies need the package `undici`. A kubeconfig may name programs to run: read none of strangers.
+ *
+ * @throws ConfigError, which names the file and what is wrong in it
+ * @example
+ * const config = await loadKubeConfig({ context: 'staging' })
+ * const client = createKubeClient(config)
+ */
+export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promise<ClusterConfig> {
+  const host = configHost(options)
+  const { paths, files } = await readFiles(options.path, host)
+  if (files.length > 0) return fromKubeConfig(mergeKubeConfigs(files), options.context, host)
+  throw new ConfigError(
+    paths.length === 0
+      ? 'no kubeconfig: neither KUBECONFIG nor HOME is set; name a file with the option path'
+      : `no kubeconfig: ${paths.join(', ')} does not exist; set KUBECONFIG, or name a file with the option path`,
+  )
+}
+
+/**
+ * Reads the text of one kubeconfig, in any runtime. What it refers to by path is read with `readFile`.
+ *
+ * @throws ConfigError, which says what is wrong, and quotes no value
+ * @example const config = await parseKubeConfig(env.KUBECONFIG_TEXT, { fetch: (url, init) => env.CLUSTER.fetch(url, init) })
+ */
+export async function parseKubeConfig(
+  text: string,
+  options: ParseKubeConfigOptions = {},
+): Promise<ClusterConfig> {
+  const host = configHost(options)
+  const file = await readKubeConfigText(text, sourceAt(options.path, host))
+  return fromKubeConfig(mergeKubeConfigs([file]), options.context, host)
+}
+
+/** The default files' contents as one, or undefined if there is nothing in them to use (client-go `IsEmptyConfig`). */
+export async function findKubeConfig(host: ConfigHost): Promise<MergedKubeConfig | undefined> {
+  const { files } = await readFiles(undefined, host)
+  const merged = mergeKubeConfigs(files)
+  return merged.currentContext === undefined && merged.contexts.size === 0 ? undefined : merged
+}
+
+/** The default files, in the order in which they count; a path twice is a path once. */
+export function defaultPaths({ env, windows }: ConfigHost): readonly string[] {
+  if (env.KUBECONFIG) return [...new Set(listOf(env.KUBECONFIG, windows))]
+  const home = env.HOME || env.USERPROFILE
+  return home ? [`${home}/.kube/config`] : []
+}
+
+/** Only a file that was asked for by name has to exist. */
+async function readFiles(
+  path: string | undefined,
+  host: ConfigHost,
+): Promise<{ readonly paths: readonly string[]; readonly files: readonly Fields[] }> {
+  if (path !== undefined) {
+    const text = await readText(path, host, 'kubeconfig')
+    return { paths: [path], files: [await readKubeConfigText(text, sourceAt(path, host))] }
+  }
+  const paths = defaultPaths(host)
+  const files = await Promise.all(paths.map(each => readIfThere(each, host)))
+  return { paths, files: files.filter(file => file !== undefined) }
+}
+
+async function readIfThere(path: string, host: ConfigHost): Promise<Fields | undefined> {
+  const text = await readTextIfThere(path, host, 'kubeconfig')
+  return text === undefined ? undefined : readKubeConfigText(text, sourceAt(path, host))
+}
+
+function sourceAt(path: string | undefined, { windows }: ConfigHost): Source {
+  const folder = path === undefined ? undefined : folderOf(path, windows)
+  return { name: path ?? 'kubeconfig', resolve: relative => resolvePath(folder, relative, windows) }
+}
+
+/** One context as a configuration. Whatever can be found wrong without a request is told now. */
+export async function fromKubeConfig(
+  config: MergedKubeConfig,
+  contextName: string | undefined,
+  host: ConfigHost,
+): Promise<ClusterConfig> {
+  const { name, namespace, user, ...context } = selectContext(config, contextName)
+  const cluster = await readCluster(context.cluster, host)
+  // Over plain HTTP everybody could read them (client-go `rest.IsConfigTransportTLS`).
+  const credentials = user && isSecure(cluster) ? userCredentials(user, cluster, host) : anonymous
+  const { single, repeated } = separateRepeated(headersOf(user, cluster))
+  const connections = new Connections({ ...wayTo(cluster), repeatedHeaders: repeated }, host.fetch)
+  // A plugin waits for the first request: it may want to ask somebody.
+  const first = user?.mapping('exec') ? undefined : await credentials.current()
+  await connections.current(first?.keyPair)
+  return createClusterConfig({
+    server: cluster.server,
+    context: name,
+    namespace,
+    credentials,
+    connections,
+    headers: single,
+  })
+}
+
+const isSecure = ({ server }: ClusterEntry): boolean => server.startsWith('https:')
+
+/** What is said about certificates says nothing about plain HTTP. */
+const wayTo = (cluster: ClusterEntry): ConnectionSettings => {
+  const { authority, insecure, serverName, proxyUrl } = cluster
+  return isSecure(cluster) ? { authority, insecure, serverName, proxyUrl } : { proxyUrl }
+}
+
+const headersOf = (user: Fields | undefined, { disableCompression }: ClusterEntry): HeaderPairs => [
+  ...(user ? impersonationHeaders(user) : []),
+  ...(disableCompression ? [['Accept-Encoding', 'identity'] as const] : []),
+]

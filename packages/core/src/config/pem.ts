@@ -1,0 +1,23 @@
+import { decodeBase64 } from './base64.ts'
+import type { ConfigHost } from './config-host.ts'
+import type { Fields } from './fields.ts'
+import { readText } from './files.ts'
+
+/** Text that begins with `-----BEGIN`. */
+export type Pem = string
+
+/** A client certificate and its key. */
+export interface KeyPair {
+  readonly certificate: Pem
+  readonly key: Pem
+}
+
+/** Reads `name`-data, which is base64, or else the file that `name` is the path of. */
+export async function readPem(fields: Fields, name: string, host: ConfigHost): Promise<Pem | undefined> {
+  const data = fields.text(`${name}-data`)
+  const path = fields.path(name)
+  if (data === undefined) return path && readText(path, host, `${fields.where}: ${name}`)
+  const pem = decodeBase64(data)
+  if (pem === undefined) throw fields.error(`${name}-data is no base64`)
+  return pem
+}

@@ -1,0 +1,95 @@
+import type { ClusterEntry } from './cluster-entry.ts'
+import type { ConfigHost } from './config-host.ts'
+import { basic, bearer, type Credential, type CredentialSource } from './credential.ts'
+import { execCredentials } from './exec-plugin.ts'
+import type { Fields } from './fields.ts'
+import { readText } from './files.ts'
+import { type KeyPair, readPem } from './pem.ts'
+import { Rotating } from './rotating.ts'
+
+/**
+ * How long a credential that was read from a file is used before the file is read again. client-go takes a token
+ * for a minute, and looks again ten seconds before (`transport.NewCachedFileTokenSource`).
+ */
+const FILE_PERIOD_MS = 50_000
+
+/** The credentials of a kubeconfig's user (client-go `clientcmd.validateAuthInfo`, `getUserIdentificationPartialConfig`). */
+export function userCredentials(user: Fields, cluster: ClusterEntry, host: ConfigHost): CredentialSource {
+  checkMethods(user)
+  const exec = user.mapping('exec')
+  if (exec && !hasOwnCredential(user)) return execCredentials(exec, cluster, host)
+  const load = async (): Promise<Credential> => ({
+    authorization: await authorizationOf(user, host),
+    keyPair: await keyPairOf(user, host),
+  })
+  return fileCredentials(
+    load,
+    host,
+    FILES.some(name => user.text(name) !== undefined),
+  )
+}
+
+/** Nobody: no token, no certificate. */
+export const anonymous: CredentialSource = { current: async () => ({}), refuse: () => {} }
+
+/** Credentials out of files, which somebody else renews; a file that cannot be read again keeps the last one going. */
+export function fileCredentials(
+  load: () => Promise<Credential>,
+  { clock }: ConfigHost,
+  fromFile = true,
+): CredentialSource {
+  return new Rotating({
+    load: async () => {
+      const value = await load()
+      return fromFile ? { value, expiresAt: clock.now() + FILE_PERIOD_MS } : { value }
+    },
+    clock,
+    keepStale: true,
+  })
+}
+
+/** Reads a file that holds nothing but a token. */
+export async function readTokenFile(path: string, host: ConfigHost, what: string): Promise<string> {
+  const token = (await readText(path, host, what)).trim()
+  return bearer(token, `${what}: ${path}`)
+}
+
+const FILES = ['tokenFile', 'client-certificate', 'client-key']
+
+const OWN = ['token', 'tokenFile', 'username', 'password', 'client-certificate', 'client-certificate-data']
+
+/** What a user has of its own comes before its plugin. */
+const hasOwnCredential = (user: Fields): boolean => OWN.some(name => user.text(name) !== undefined)
+
+function checkMethods(user: Fields): void {
+  if (user.mapping('auth-provider')) {
+    throw user.error(
+      'an auth-provider is not supported; use a credential plugin (exec), as its vendor advises',
+    )
+  }
+  if (user.text('token') !== undefined && (user.text('username') ?? user.text('password')) !== undefined) {
+    throw user.error('has both a token and a name with a password; only one is allowed')
+  }
+}
+
+async function authorizationOf(user: Fields, host: ConfigHost): Promise<string | undefined> {
+  const tokenFile = user.path('tokenFile')
+  const token = user.text('token')
+  // With both, the file counts, and the token is what to begin with.
+  if (tokenFile !== undefined) {
+    const fromFile = readTokenFile(tokenFile, host, `${user.where}: tokenFile`)
+    return token === undefined ? fromFile : fromFile.catch(() => bearer(token, user.where))
+  }
+  if (token !== undefined) return bearer(token, user.where)
+  const username = user.text('username')
+  const password = user.text('password')
+  return (username ?? password) === undefined ? undefined : basic(username ?? '', password ?? '')
+}
+
+async function keyPairOf(user: Fields, host: ConfigHost): Promise<KeyPair | undefined> {
+  const certificate = await readPem(user, 'client-certificate', host)
+  if (certificate === undefined) return undefined
+  const key = await readPem(user, 'client-key', host)
+  if (key === undefined) throw user.error('has a client-certificate and no client-key')
+  return { certificate, key }
+}

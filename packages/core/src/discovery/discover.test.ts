@@ -1,0 +1,307 @@
+import { createFakeApiserver } from '@kube-informer/testing'
+import { describe, expect, test } from 'vitest'
+import { ProtocolError, StatusError } from '../api/errors.ts'
+import { defineResource } from '../api/resource.ts'
+import { createKubeClient } from '../client/kube-client.ts'
+import { createListWatch } from '../client/list-watch.ts'
+import type { KubeRequest } from '../client/transport.ts'
+import { DISCOVERY_ACCEPT } from './aggregated.ts'
+import { type DiscoveryClient, discover } from './discover.ts'
+import { GroupDiscoveryError, resourcesOf, StaleGroupVersionError } from './discovery.ts'
+
+const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
+
+type Answer = { readonly type?: string; readonly body: unknown } | Error
+
+/** A client whose answers are written down, and what was asked of it. */
+function scripted(answers: Readonly<Record<string, Answer>>) {
+  const requests: { path: string; request: KubeRequest }[] = []
+  const client: DiscoveryClient = {
+    request: async (path, request = {}) => {
+      requests.push({ path, request })
+      const answer = answers[path] ?? new StatusError({ code: 404, reason: 'NotFound', message: 'not found' })
+      if (answer instanceof Error) throw answer
+      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+      return new Response(text, { headers: { 'content-type': answer.type ?? 'application/json' } })
+    },
+  }
+  return { client, requests, paths: () => requests.map(({ path }) => path) }
+}
+
+const pods = {
+  resource: 'pods',
+  responseKind: { group: '', version: '', kind: 'Pod' },
+  scope: 'Namespaced',
+  singularResource: 'pod',
+  verbs: ['get', 'list', 'watch'],
+  shortNames: ['po'],
+  categories: ['all'],
+  subresources: [{ subresource: 'log', responseKind: { kind: 'Pod' }, verbs: ['get'] }],
+}
+const aggregated = (...items: unknown[]): Answer => ({
+  type: AGGREGATED,
+  body: { kind: 'APIGroupDiscoveryList', items },
+})
+const CORE = aggregated({ versions: [{ version: 'v1', freshness: 'Current', resources: [pods] }] })
+const groupOf = (name: string, ...versions: unknown[]) => ({ metadata: { name }, versions })
+const widgets = {
+  resource: 'widgets',
+  responseKind: { group: 'example.com', version: 'v1', kind: 'Widget' },
+  scope: 'Cluster',
+  verbs: ['list'],
+}
+
+const legacyList = (groupVersion: string, ...resources: unknown[]): Answer => ({
+  body: { kind: 'APIResourceList', groupVersion, resources },
+})
+const LEGACY_CORE = {
+  '/api': { body: { kind: 'APIVersions', versions: ['v1'] } },
+  '/api/v1': legacyList(
+    'v1',
+    { name: 'pods', singularName: '', namespaced: true, kind: 'Pod', verbs: ['get', 'list', 'watch'] },
+    { name: 'pods/log', singularName: '', namespaced: true, kind: 'Pod', verbs: ['get'] },
+  ),
+}
+const LEGACY_GROUPS: Answer = {
+  body: {
+    kind: 'APIGroupList',
+    groups: [
+      {
+        name: 'apps',
+        versions: [{ version: 'v1' }, { version: 'v1beta1' }],
+        preferredVersion: { version: 'v1' },
+      },
+    ],
+  },
+}
+const deployments = { name: 'deployments', singularName: 'deployment', namespaced: true, kind: 'Deployment' }
+const DEPLOYMENTS = legacyList('apps/v1', { ...deployments, verbs: ['list'], shortNames: ['deploy'] })
+
+const namesIn = (discovery: Awaited<ReturnType<typeof discover>>) =>
+  resourcesOf(discovery).map(({ group, version, plural }) => `${group}/${version}/${plural}`)
+
+describe('discovery in the aggregated form', () => {
+  test('D01: two requests bring it all, with an Accept that another origin allows', async () => {
+    const { client, requests } = scripted({
+      '/api': CORE,
+      '/apis': aggregated(groupOf('example.com', { version: 'v1', resources: [widgets] })),
+    })
+    const { groups, error } = await discover(client)
+    expect(requests.map(({ path, request }) => [path, request.headers?.accept])).toEqual([
+      ['/api', DISCOVERY_ACCEPT],
+      ['/apis', DISCOVERY_ACCEPT],
+    ])
+    expect(DISCOVERY_ACCEPT.length).toBeLessThanOrEqual(128)
+    expect(error).toBeUndefined()
+    expect(groups.map(({ name, preferredVersion }) => [name, preferredVersion])).toEqual([
+      ['', 'v1'],
+      ['example.com', 'v1'],
+    ])
+    expect(groups[0]?.versions[0]?.resources).toEqual([
+      {
+        group: '',
+        version: 'v1',
+        plural: 'pods',
+        kind: 'Pod',
+        namespaced: true,
+        singular: 'pod',
+        verbs: ['get', 'list', 'watch'],
+        shortNames: ['po'],
+        categories: ['all'],
+        subresources: [{ name: 'log', kind: 'Pod', verbs: ['get'] }],
+      },
+    ])
+    expect(groups[1]?.versions[0]?.resources).toMatchObject([
+      { plural: 'widgets', singular: 'widget', namespaced: false, shortNames: [], subresources: [] },
+    ])
+  })
+
+  test('the order of the parameters and blanks between them do not matter', async () => {
+    const type = 'application/json; as=APIGroupDiscoveryList; v=v2; g=apidiscovery.k8s.io'
+    const { client, paths } = scripted({ '/api': { ...CORE, type }, '/apis': aggregated() })
+    expect(namesIn(await discover(client))).toEqual(['/v1/pods'])
+    expect(paths()).toHaveLength(2)
+  })
+
+  test('a stale version is marked and told of, the next one preferred, and its resources are not offered', async () => {
+    const { client } = scripted({
+      '/api': CORE,
+      '/apis': aggregated(
+        groupOf(
+          'example.com',
+          { version: 'v2', freshness: 'Stale', resources: [widgets] },
+          { version: 'v1', freshness: 'Current', resources: [widgets] },
+        ),
+        groupOf('metrics.k8s.io', { version: 'v1beta1', freshness: 'Stale' }),
+      ),
+    })
+    const discovery = await discover(client)
+    expect(namesIn(discovery)).toEqual(['/v1/pods', 'example.com/v1/widgets'])
+    expect(discovery.groups.map(({ preferredVersion }) => preferredVersion)).toEqual(['v1', 'v1', undefined])
+    expect(discovery.groups[1]?.versions[0]).toMatchObject({ version: 'v2', stale: true })
+    expect(discovery.error?.failures.get('metrics.k8s.io/v1beta1')).toBeInstanceOf(StaleGroupVersionError)
+    expect(discovery.error?.message).toBe(
+      'unable to retrieve the complete list of server APIs: ' +
+        'example.com/v2: stale GroupVersion discovery: example.com/v2, ' +
+        'metrics.k8s.io/v1beta1: stale GroupVersion discovery: metrics.k8s.io/v1beta1',
+    )
+  })
+
+  test('a resource without a kind is left out', async () => {
+    const nameless = { ...widgets, responseKind: null }
+    const { client } = scripted({
+      '/api': aggregated(),
+      '/apis': aggregated(groupOf('example.com', { version: 'v1', resources: [nameless, widgets] })),
+    })
+    expect(namesIn(await discover(client))).toEqual(['example.com/v1/widgets'])
+  })
+})
+
+describe('discovery in the older form', () => {
+  test('D02, D04: an old server is asked for each group version', async () => {
+    const { client, paths } = scripted({
+      ...LEGACY_CORE,
+      '/apis': LEGACY_GROUPS,
+      '/apis/apps/v1': DEPLOYMENTS,
+      '/apis/apps/v1beta1': legacyList('apps/v1beta1', { ...deployments, verbs: ['list'] }),
+    })
+    const discovery = await discover(client)
+    expect(discovery.error).toBeUndefined()
+    expect(namesIn(discovery)).toEqual(['/v1/pods', 'apps/v1/deployments', 'apps/v1beta1/deployments'])
+    expect(resourcesOf(discovery)[0]).toMatchObject({
+      singular: 'pod',
+      subresources: [{ name: 'log', kind: 'Pod', verbs: ['get'] }],
+    })
+    expect(resourcesOf(discovery)[1]).toMatchObject({ shortNames: ['deploy'], namespaced: true })
+    expect(paths().toSorted()).toEqual(['/api', '/api/v1', '/apis', '/apis/apps/v1', '/apis/apps/v1beta1'])
+  })
+
+  test('each of the two roots may come in either form', async () => {
+    const { client } = scripted({
+      ...LEGACY_CORE,
+      '/apis': aggregated(groupOf('example.com', { version: 'v1', resources: [widgets] })),
+    })
+    expect(namesIn(await discover(client))).toEqual(['/v1/pods', 'example.com/v1/widgets'])
+  })
+
+  test('V41: a version that is not there is told of, and the rest is whole', async () => {
+    const gone = new StatusError({ code: 404, reason: 'NotFound', message: '404 page not found' })
+    const { client } = scripted({
+      ...LEGACY_CORE,
+      '/apis': LEGACY_GROUPS,
+      '/apis/apps/v1': DEPLOYMENTS,
+      '/apis/apps/v1beta1': gone,
+    })
+    const discovery = await discover(client)
+    expect(namesIn(discovery)).toEqual(['/v1/pods', 'apps/v1/deployments'])
+    expect(discovery.error).toBeInstanceOf(GroupDiscoveryError)
+    expect([...(discovery.error?.failures ?? [])]).toEqual([['apps/v1beta1', gone]])
+  })
+
+  test('no more requests are open than allowed', async () => {
+    let open = 0
+    let most = 0
+    const groups = Array.from({ length: 20 }, (_, i) => ({ name: `g${i}`, versions: [{ version: 'v1' }] }))
+    const client: DiscoveryClient = {
+      request: async path => {
+        most = Math.max(most, ++open)
+        await Promise.resolve()
+        open--
+        if (path === '/api') return Response.json({ versions: [] })
+        return Response.json(path === '/apis' ? { groups } : { resources: [] })
+      },
+    }
+    expect((await discover(client, { concurrency: 3 })).groups).toHaveLength(20)
+    expect(most).toBe(3)
+  })
+
+  test('an abort ends it, and nothing more is asked', async () => {
+    const aborting = new AbortController()
+    const script = scripted({ ...LEGACY_CORE, '/apis': LEGACY_GROUPS })
+    const client: DiscoveryClient = {
+      request: async (path, request) => {
+        if (path.startsWith('/apis/')) aborting.abort()
+        return script.client.request(path, request)
+      },
+    }
+    const discovering = discover(client, { signal: aborting.signal, concurrency: 1 })
+    await expect(discovering).rejects.toHaveProperty('name', 'AbortError')
+    expect(script.paths().filter(path => path.startsWith('/apis/'))).toHaveLength(1)
+  })
+})
+
+describe('discovery that fails', () => {
+  test('null is a list of nothing, as Go writes it', async () => {
+    const { client } = scripted({
+      '/api': { body: { versions: ['v1'] } },
+      '/api/v1': legacyList('v1', { name: 'pods', kind: 'Pod', verbs: null, shortNames: null }),
+      '/apis': {
+        body: {
+          groups: [
+            { name: 'a.io', versions: [{ version: 'v1' }] },
+            { name: 'b.io', versions: null },
+          ],
+        },
+      },
+      '/apis/a.io/v1': { body: { resources: null } },
+    })
+    const discovery = await discover(client)
+    expect(resourcesOf(discovery)).toMatchObject([{ plural: 'pods', verbs: [], shortNames: [] }])
+    expect(discovery).toMatchObject({
+      groups: [{}, { versions: [{ resources: [] }] }, { versions: [] }],
+      error: undefined,
+    })
+    const bare = { ...widgets, verbs: null, subresources: null }
+    const one = groupOf(
+      'example.com',
+      { version: 'v1', resources: [bare] },
+      { version: 'v2', resources: null },
+    )
+    const newer = scripted({ '/api': { type: AGGREGATED, body: { items: null } }, '/apis': aggregated(one) })
+    expect(resourcesOf(await discover(newer.client))).toMatchObject([{ plural: 'widgets', verbs: [] }])
+  })
+
+  test('one missing root is tolerated, two are not', async () => {
+    expect(namesIn(await discover(scripted({ '/api': CORE }).client))).toEqual(['/v1/pods'])
+    await expect(discover(scripted({}).client)).rejects.toMatchObject({ code: 404 })
+  })
+
+  test('a refused root is the refusal', async () => {
+    const forbidden = new StatusError({ code: 403, reason: 'Forbidden', message: 'no' })
+    await expect(discover(scripted({ '/api': CORE, '/apis': forbidden }).client)).rejects.toBe(forbidden)
+  })
+
+  test.each(['<!doctype html>', '""', 'null'])('%s is no discovery', async body => {
+    const failing = discover(scripted({ '/api': { body }, '/apis': aggregated() }).client)
+    await expect(failing).rejects.toThrow(ProtocolError)
+    await expect(failing).rejects.toThrow(/discover \/api: expected JSON.*baseUrl/)
+  })
+})
+
+describe('discovery of the fake apiserver', () => {
+  const widgetsResource = defineResource({
+    group: 'example.com',
+    version: 'v1',
+    plural: 'widgets',
+    kind: 'Widget',
+    namespaced: true,
+  })
+  const namesOf = (
+    resources: readonly { group: string; plural: string; kind: string; namespaced: boolean }[],
+  ) =>
+    resources
+      .map(({ group, plural, kind, namespaced }) => [group, plural, kind, namespaced].join())
+      .toSorted()
+
+  test('what it serves is found, and can be listed as found', async () => {
+    const server = createFakeApiserver({ resources: [widgetsResource] })
+    server.create({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'a', namespace: 'n' } })
+    const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch })
+    const discovery = await discover(client)
+    expect(namesOf(resourcesOf(discovery))).toEqual(namesOf(server.resources))
+    const found = resourcesOf(discovery).find(({ plural }) => plural === 'widgets')
+    if (!found) throw new Error('widgets were not discovered')
+    const { items } = await createListWatch(client, found).list({}, { signal: new AbortController().signal })
+    expect(items.map(({ metadata }) => metadata?.name)).toEqual(['a'])
+  })
+})

@@ -1,0 +1,140 @@
+import { isNotFound, ProtocolError } from '../api/errors.ts'
+import type { KubeClient } from '../client/kube-client.ts'
+import { type APIGroupDiscoveryList, DISCOVERY_ACCEPT, isAggregated, readAggregated } from './aggregated.ts'
+import {
+  type DiscoveredGroup,
+  type DiscoveredVersion,
+  type Discovery,
+  GroupDiscoveryError,
+  groupVersionOf,
+  StaleGroupVersionError,
+} from './discovery.ts'
+import {
+  type APIGroup,
+  type APIGroupList,
+  type APIResourceList,
+  type APIVersions,
+  readCoreGroup,
+  readNamedGroups,
+  readResourceList,
+} from './legacy.ts'
+
+/** Options of {@link discover}. */
+export interface DiscoverOptions {
+  readonly signal?: AbortSignal | undefined
+  /** How many requests may be open at once, where each group version takes one. @default 4 */
+  readonly concurrency?: number | undefined
+}
+
+/** What discovery needs of a client. */
+export type DiscoveryClient = Pick<KubeClient, 'request'>
+
+/**
+ * Asks a server what it serves: two requests of the aggregated form (Kubernetes 1.30 and newer), and where an answer
+ * comes in the older form, one more for each of its group versions (client-go `DiscoveryClient`, KEP-3352).
+ *
+ * Rejects when `/api` or `/apis` cannot be read (one of them may be missing). A group that fails on its own, or is
+ * stale, leaves the others whole and is told of in `error`.
+ *
+ * @example
+ * const discovery = await discover(client)
+ * const followable = resourcesOf(discovery).filter(({ verbs }) => verbs.includes('watch'))
+ */
+export async function discover(client: DiscoveryClient, options: DiscoverOptions = {}): Promise<Discovery> {
+  const run = new DiscoveryRun(client, options)
+  const answers = await Promise.allSettled([
+    run.readRoot<APIVersions>('/api', readCoreGroup),
+    run.readRoot<APIGroupList>('/apis', readNamedGroups),
+  ])
+  options.signal?.throwIfAborted()
+  const refusals = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []))
+  const fatal = refusals.find(reason => !isNotFound(reason))
+  if (fatal !== undefined || refusals.length === answers.length) throw fatal ?? refusals[0]
+  const groups = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+  return { groups, error: run.failures.size > 0 ? new GroupDiscoveryError(run.failures) : undefined }
+}
+
+/** One discovery: its client, its slots, and what went wrong on the way. */
+class DiscoveryRun {
+  readonly failures: Map<string, Error> = new Map()
+  readonly #client: DiscoveryClient
+  readonly #signal: AbortSignal | undefined
+  #slots: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(client: DiscoveryClient, { signal, concurrency = 4 }: DiscoverOptions) {
+    this.#client = client
+    this.#signal = signal
+    this.#slots = Math.max(1, concurrency)
+  }
+
+  /** The groups behind one of the two roots, in whichever form they come. */
+  async readRoot<T extends object>(
+    path: string,
+    groupsOf: (body: T) => readonly APIGroup[],
+  ): Promise<readonly DiscoveredGroup[]> {
+    const { body, aggregated } = await this.#get<T | APIGroupDiscoveryList>(path, DISCOVERY_ACCEPT)
+    if (!aggregated) return Promise.all(groupsOf(body as T).map(group => this.#readGroup(group)))
+    const groups = readAggregated(body as APIGroupDiscoveryList)
+    for (const { name, versions } of groups) {
+      for (const { version, stale } of versions) {
+        const groupVersion = groupVersionOf(name, version)
+        if (stale) this.failures.set(groupVersion, new StaleGroupVersionError(groupVersion))
+      }
+    }
+    return groups
+  }
+
+  async #readGroup({ name, versions, preferredVersion }: APIGroup): Promise<DiscoveredGroup> {
+    const read = await Promise.all((versions ?? []).map(({ version }) => this.#readVersion(name, version)))
+    return {
+      name,
+      preferredVersion: preferredVersion?.version ?? versions?.[0]?.version,
+      versions: read.flatMap(version => version ?? []),
+    }
+  }
+
+  async #readVersion(group: string, version: string): Promise<DiscoveredVersion | undefined> {
+    const groupVersion = groupVersionOf(group, version)
+    try {
+      const path = `${group === '' ? '/api' : '/apis'}/${groupVersion}`
+      const { body } = await this.#get<APIResourceList>(path, 'application/json')
+      return { version, stale: false, resources: readResourceList(group, version, body) }
+    } catch (error) {
+      this.#signal?.throwIfAborted()
+      this.failures.set(groupVersion, error instanceof Error ? error : new Error(String(error)))
+      return undefined
+    }
+  }
+
+  async #get<T>(path: string, accept: string): Promise<{ readonly body: T; readonly aggregated: boolean }> {
+    await this.#takeSlot()
+    try {
+      this.#signal?.throwIfAborted()
+      const what = `discover ${path}`
+      const response = await this.#client.request(path, { headers: { accept }, signal: this.#signal, what })
+      const body = parseObject<T>(await response.text(), what)
+      return { body, aggregated: isAggregated(response.headers.get('content-type')) }
+    } finally {
+      this.#slots++
+      this.#waiting.shift()?.()
+    }
+  }
+
+  async #takeSlot(): Promise<void> {
+    while (this.#slots === 0) await new Promise<void>(resolve => this.#waiting.push(resolve))
+    this.#slots--
+  }
+}
+
+function parseObject<T>(text: string, what: string): T {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as T
+  } catch {
+    // Said below.
+  }
+  throw new ProtocolError(
+    `${what}: expected JSON, got ${JSON.stringify(text.slice(0, 80))}: check that baseUrl is the root of an apiserver`,
+  )
+}

@@ -1,0 +1,89 @@
+import { InformerError } from '../api/errors.ts'
+import { groupVersionOf } from './discovery.ts'
+
+/** A resource as far as somebody named it; what is absent may be anything. */
+export interface PartialResource {
+  /** "" and absent are any group. Without a version its beginning will do where no group has the whole name. */
+  readonly group?: string | undefined
+  readonly version?: string | undefined
+  /** A plural, a singular or a short name, in whatever case. */
+  readonly resource: string
+}
+
+/** A group and a kind, e.g. of an owner reference. */
+export interface GroupKind {
+  /** "" is the core group. */
+  readonly group: string
+  readonly kind: string
+}
+
+/** A group, a version and a kind. */
+export interface GroupVersionKind extends GroupKind {
+  readonly version: string
+}
+
+const describe = ({ group = '', version = '', resource }: PartialResource): string =>
+  `${group}/${version}, Resource=${resource}`
+
+/** Nothing known fits, by resource or by kind: it is not installed, or the discovery is older than it is. */
+export abstract class NoMatchError extends InformerError {
+  readonly code = 'NoMatchError'
+}
+
+/** No resource fits (apimachinery `meta.NoResourceMatchError`). */
+export class NoResourceMatchError extends NoMatchError {
+  override readonly name = 'NoResourceMatchError'
+  readonly partialResource: PartialResource
+
+  constructor(partialResource: PartialResource) {
+    super(`no matches for ${describe(partialResource)}`)
+    this.partialResource = partialResource
+  }
+}
+
+/** No kind fits (apimachinery `meta.NoKindMatchError`). */
+export class NoKindMatchError extends NoMatchError {
+  override readonly name = 'NoKindMatchError'
+  readonly groupKind: GroupKind
+  readonly searchedVersions: readonly string[]
+
+  constructor(groupKind: GroupKind, searchedVersions: readonly string[] = []) {
+    const { group, kind } = groupKind
+    const versions = [...new Set(searchedVersions.map(version => groupVersionOf(group, version)))].toSorted()
+    const quoted = versions.map(version => JSON.stringify(version)).join(' ')
+    const place =
+      versions.length === 0
+        ? `group ${JSON.stringify(group)}`
+        : versions.length === 1
+          ? `version ${quoted}`
+          : `versions [${quoted}]`
+    super(`no matches for kind ${JSON.stringify(kind)} in ${place}`)
+    this.groupKind = groupKind
+    this.searchedVersions = searchedVersions
+  }
+}
+
+/** A word that names neither a resource nor a kind; the text is kubectl's. */
+export class NoResourceTypeError extends NoMatchError {
+  override readonly name = 'NoResourceTypeError'
+
+  constructor(resource: string) {
+    super(`the server doesn't have a resource type ${JSON.stringify(resource)}`)
+  }
+}
+
+/** Several resources of one version fit (apimachinery `meta.AmbiguousResourceError`). */
+export class AmbiguousResourceError extends InformerError {
+  override readonly name = 'AmbiguousResourceError'
+  readonly code = 'AmbiguousResourceError'
+  readonly partialResource: PartialResource
+  readonly matchingResources: readonly PartialResource[]
+
+  constructor(partialResource: PartialResource, matchingResources: readonly PartialResource[]) {
+    super(
+      `${describe(partialResource)} matches multiple resources [${matchingResources.map(describe).join(' ')}]`,
+    )
+    this.partialResource = partialResource
+    this.matchingResources = matchingResources
+  }
+}

@@ -1,0 +1,28 @@
+import { BACKSLASH, SPACE } from './characters.ts'
+
+/** The first place at or after `from` that is not white space. */
+export function skipSpace(bytes: Uint8Array, from: number): number {
+  let i = from
+  while ((bytes[i] ?? SPACE + 1) <= SPACE) i++
+  return i
+}
+
+/** Whether nothing but white space stands between two places. */
+export function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if ((bytes[i] ?? 0) > SPACE) return false
+  return true
+}
+
+/** Whether a backslash stands between two places. */
+export function hasEscape(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (bytes[i] === BACKSLASH) return true
+  return false
+}
+
+/** Whether the bytes from `from` on are these. */
+export function startsWith(bytes: Uint8Array, from: number, expected: Uint8Array): boolean {
+  for (let i = 0; i < expected.length; i++) {
+    if (bytes[from + i] !== expected[i]) return false
+  }
+  return true
+}

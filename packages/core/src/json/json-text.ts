@@ -1,0 +1,143 @@
+import { ProtocolError } from '../api/errors.ts'
+import type { PathSegments } from '../api/path.ts'
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  SPACE,
+} from './characters.ts'
+
+/**
+ * Reading JSON as text: finding and skipping members without building values. Everything here
+ * walks a complete value once, left to right, and jumps over strings with `indexOf`. It finds its way in
+ * valid JSON; it is no validator.
+ */
+
+const truncated = (): ProtocolError => new ProtocolError('JSON text ends in the middle of a value')
+
+/** The index of the first character at or after `from` that is not white space. */
+export function skipSpace(text: string, from: number): number {
+  let i = from
+  while (i < text.length && text.charCodeAt(i) <= SPACE) i++
+  return i
+}
+
+/** Whether the quote at `quote` is escaped: an odd run of backslashes stands before it, not reaching below `floor`. */
+function isEscaped(text: string, quote: number, floor: number): boolean {
+  let i = quote - 1
+  while (i >= floor && text.charCodeAt(i) === BACKSLASH) i--
+  return (quote - i) % 2 === 0
+}
+
+/** The index after the string that opens at `open`. */
+function skipString(text: string, open: number): number {
+  let quote = text.indexOf('"', open + 1)
+  while (quote !== -1 && text.charCodeAt(quote - 1) === BACKSLASH && isEscaped(text, quote, open + 1)) {
+    quote = text.indexOf('"', quote + 1)
+  }
+  if (quote === -1) throw truncated()
+  return quote + 1
+}
+
+function skipContainer(text: string, open: number): number {
+  let depth = 0
+  let i = open
+  while (i < text.length) {
+    const code = text.charCodeAt(i)
+    if (code === QUOTE) {
+      i = skipString(text, i)
+      continue
+    }
+    i++
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++
+    else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return i
+  }
+  throw truncated()
+}
+
+function skipScalar(text: string, from: number): number {
+  let i = from
+  while (i < text.length) {
+    const code = text.charCodeAt(i)
+    if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || code <= SPACE) break
+    i++
+  }
+  return i
+}
+
+/** The index after the value that starts at `from`, which must not be white space. */
+export function skipValue(text: string, from: number): number {
+  const code = text.charCodeAt(from)
+  if (code === QUOTE) return skipString(text, from)
+  if (code === OPEN_BRACE || code === OPEN_BRACKET) return skipContainer(text, from)
+  return skipScalar(text, from)
+}
+
+/** The text of a JSON string between its quotes, unescaped. */
+export function stringAt(text: string, open: number, end: number): string {
+  const raw = text.slice(open + 1, end - 1)
+  return raw.includes('\\') ? unescaped(`"${raw}"`) : raw
+}
+
+/** What a JSON string says, given with its quotes. */
+export function unescaped(json: string): string {
+  try {
+    return JSON.parse(json) as string
+  } catch (cause) {
+    throw new ProtocolError('a JSON string with a broken escape', { cause })
+  }
+}
+
+/** Whether an object starts at `at`. */
+const isObjectAt = (text: string, at: number): boolean => text.charCodeAt(at) === OPEN_BRACE
+
+/** Where a member of an object begins, and where its value does. */
+interface Member {
+  readonly key: string
+  readonly keyStart: number
+  readonly valueStart: number
+}
+
+/**
+ * Visits the members of the object that opens at `open`, in order, until the visitor answers true. A value is
+ * skipped after the visit, so stopping at a member saves the walk over its value.
+ *
+ * @returns the index after the last value that was skipped; `open + 1` when there was none
+ */
+function visitMembers(text: string, open: number, visit: (member: Member) => boolean): number {
+  let end = open + 1
+  let i = skipSpace(text, end)
+  while (text.charCodeAt(i) === QUOTE) {
+    const keyEnd = skipString(text, i)
+    const colon = skipSpace(text, keyEnd)
+    if (text.charCodeAt(colon) !== COLON) throw new ProtocolError('a JSON object member without a colon')
+    const valueStart = skipSpace(text, colon + 1)
+    if (visit({ key: stringAt(text, i, keyEnd), keyStart: i, valueStart })) return end
+    end = skipValue(text, valueStart)
+    i = skipSpace(text, end)
+    if (text.charCodeAt(i) !== COMMA) return end
+    i = skipSpace(text, i + 1)
+  }
+  return end
+}
+
+/** Where the value at a path starts, in the object that opens at `open`; -1 where a step is missing. */
+export function findPath(text: string, open: number, path: PathSegments): number {
+  let at = open
+  for (const segment of path) {
+    if (!isObjectAt(text, at)) return -1
+    let found = -1
+    visitMembers(text, at, member => {
+      if (member.key === segment) found = member.valueStart
+      return found !== -1
+    })
+    if (found === -1) return -1
+    at = found
+  }
+  return at
+}

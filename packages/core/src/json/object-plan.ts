@@ -1,0 +1,148 @@
+import { UsageError } from '../api/errors.ts'
+import type { PathSegments } from '../api/path.ts'
+
+/** The members that tell who an object is, in the order in which a walk tells where they are. */
+export const NAME = 0
+export const NAMESPACE = 1
+export const UID = 2
+export const RESOURCE_VERSION = 3
+export const KIND = 4
+export const API_VERSION = 5
+
+/** What is to be done with a member of an object. */
+export interface Step {
+  readonly cut: boolean
+  /** Which of the members above it is; -1 for none of them. */
+  readonly finds: number
+  /** What is to be done with its own members, where it is an object. */
+  readonly below: ObjectPlan | undefined
+}
+
+/** What is to be done with the members of an object. */
+export interface ObjectPlan {
+  /** The keys that matter, as they are and as they stand in JSON, and the length of the shortest. */
+  readonly texts: readonly string[]
+  readonly shortest: number
+  readonly names: readonly Uint8Array[]
+  readonly steps: readonly Step[]
+  /** For members that have no name here. */
+  readonly otherwise: Step
+  /** Whether the values of its members may be shared between objects. */
+  readonly shares: boolean
+}
+
+/** Which paths of an object are wanted. */
+export interface WantedPaths {
+  /** Cut out. */
+  readonly trim: readonly PathSegments[]
+  /** If given, whatever is not below one of these is cut out, save what tells who the object is. */
+  readonly pick?: readonly PathSegments[] | undefined
+  /** Whether equal values one step below the top's members may be shared. */
+  readonly shares: boolean
+}
+
+/** The deepest path that a scanner can be asked for. */
+const MAX_STEPS = 16
+
+const IDENTITY: readonly PathSegments[] = [
+  ['metadata', 'name'],
+  ['metadata', 'namespace'],
+  ['metadata', 'uid'],
+  ['metadata', 'resourceVersion'],
+  ['kind'],
+  ['apiVersion'],
+]
+
+/** A plan that is being made. */
+interface Draft {
+  cut: boolean
+  finds: number
+  /** Nothing below it is cut by `otherwise`. */
+  whole: boolean
+  /** What is below it and has no draft of its own is cut. */
+  cutsRest: boolean
+  readonly below: Map<string, Draft>
+}
+
+const draft = (): Draft => ({ cut: false, finds: -1, whole: false, cutsRest: false, below: new Map() })
+
+/** The draft at a path, made on the way. */
+function reach(root: Draft, path: PathSegments): Draft {
+  if (path.length > MAX_STEPS)
+    throw new UsageError(`a path of more than ${MAX_STEPS} steps: ${path.join('.')}`)
+  let at = root
+  for (const segment of path) {
+    const next = at.below.get(segment) ?? draft()
+    at.below.set(segment, next)
+    at = next
+  }
+  return at
+}
+
+/** Plans one walk over an object that finds who it is and cuts what nobody wants. */
+export function planObject({ trim, pick, shares }: WantedPaths): ObjectPlan {
+  const root = draft()
+  IDENTITY.forEach((path, finds) => {
+    reach(root, path).finds = finds
+  })
+  for (const path of pick ?? []) reach(root, path).whole = true
+  for (const path of trim) {
+    const at = reach(root, path)
+    // Without these an object is nobody: they stay, also where all of metadata is unwanted.
+    if ([...at.below.values()].some(below => below.finds !== -1)) at.cutsRest = true
+    else if (at.finds === -1) at.cut = true
+  }
+  return finish(root, pick !== undefined, shares, 0)
+}
+
+const encoder = /* @__PURE__ */ new TextEncoder()
+/** The keys of a plan. */
+export function namesOf(texts: readonly string[]): Pick<ObjectPlan, 'texts' | 'names' | 'shortest'> {
+  const names = texts.map(text => encoder.encode(JSON.stringify(text).slice(1, -1)))
+  return { texts, names, shortest: Math.min(Number.MAX_SAFE_INTEGER, ...names.map(name => name.length)) }
+}
+
+/** The step of a member that stays. */
+export const KEEP: Step = { cut: false, finds: -1, below: undefined }
+const CUT: Step = { cut: true, finds: -1, below: undefined }
+const SHARE: Step = {
+  cut: false,
+  finds: -1,
+  below: { ...namesOf([]), steps: [], otherwise: KEEP, shares: true },
+}
+
+/** Whether something of it is picked, or tells who the object is: `trim` has drafts of its own. */
+const isWanted = (at: Draft): boolean => at.whole || at.finds !== -1 || [...at.below.values()].some(isWanted)
+
+function finish(at: Draft, picks: boolean, shares: boolean, depth: number): ObjectPlan {
+  const cutsRest = at.cutsRest || (picks && !at.whole)
+  const entries = [...at.below]
+  return {
+    ...namesOf(entries.map(([name]) => name)),
+    steps: entries.map(([, below]) => ({
+      cut: below.cut || (cutsRest && !isWanted(below)),
+      finds: below.finds,
+      below: planBelow(below, cutsRest, shares, depth),
+    })),
+    otherwise: otherwise(cutsRest, shares, depth),
+    shares: shares && depth === 1,
+  }
+}
+
+function planBelow(below: Draft, picks: boolean, shares: boolean, depth: number): ObjectPlan | undefined {
+  const cutsRest = picks && !below.whole
+  if (below.cut || below.finds !== -1) return undefined
+  if (below.below.size === 0 && !cutsRest) return shares && depth === 0 ? SHARE.below : undefined
+  return finish(below, picks, shares, depth + 1)
+}
+
+function otherwise(cutsRest: boolean, shares: boolean, depth: number): Step {
+  if (cutsRest) return CUT
+  return shares && depth === 0 ? SHARE : KEEP
+}
+
+/** How many containers deep the members stand that a plan speaks of; the top's members: 1. */
+export function depthOf(plan: ObjectPlan): number {
+  const below = [...plan.steps, plan.otherwise].map(step => (step.below ? depthOf(step.below) : 0))
+  return 1 + Math.max(0, ...below)
+}

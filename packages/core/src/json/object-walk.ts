@@ -1,0 +1,180 @@
+import { ProtocolError } from '../api/errors.ts'
+import { hasEscape, skipSpace, startsWith } from './bytes.ts'
+import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, SPACE } from './characters.ts'
+import { unescaped } from './json-text.ts'
+import type { ObjectPlan, Step } from './object-plan.ts'
+import { MAX_CUTS, type Scanner } from './scanner.ts'
+
+/** `{` and `[` differ by this bit, and so do `}` and `]`. */
+const FOLD = 0x20
+/** Smaller values are parsed faster than they are looked up. */
+const MIN_SHARED_LENGTH = 32
+/** How many members {@link ObjectWalk.found} tells of. */
+const FINDS = 6
+
+/** Where a value stands that may be shared, and the keys it stands under, between their quotes. */
+export interface ShareablePlace {
+  topFrom: number
+  topTo: number
+  keyFrom: number
+  keyTo: number
+  valueFrom: number
+  valueTo: number
+}
+
+const NOTHING: Uint8Array = /* @__PURE__ */ new Uint8Array(0)
+const NO_PLACES: Uint32Array = /* @__PURE__ */ new Uint32Array(0)
+
+/** Told of a value that may be shared; answers whether it is, so that the text need not hold it. */
+export type OnShareable = (place: Readonly<ShareablePlace>) => boolean
+
+const malformed = (): ProtocolError => new ProtocolError('not a JSON object')
+
+/**
+ * Walks the places of one object along a plan: finds where the members are that tell who it is, and collects cuts of
+ * what nobody wants. It looks at structure only, a place at a time, and never at what it skips.
+ */
+export class ObjectWalk {
+  /** [from, to) of the value of each member that the plan finds; from is 0 where it is missing. */
+  readonly found: Uint32Array = new Uint32Array(2 * FINDS)
+  /** How many pairs of `scanner.cuts` are set. */
+  cutCount = 0
+  /** Whether the object has members. */
+  hasMembers = false
+  readonly #plan: ObjectPlan
+  readonly #onShareable: OnShareable | undefined
+  #bytes: Uint8Array = NOTHING
+  #cuts: Uint32Array = NO_PLACES
+  #places: Uint32Array = NO_PLACES
+  /** One for all, since there are many. */
+  readonly #shareable: ShareablePlace = {
+    topFrom: 0,
+    topTo: 0,
+    keyFrom: 0,
+    keyTo: 0,
+    valueFrom: 0,
+    valueTo: 0,
+  }
+
+  constructor(plan: ObjectPlan, onShareable?: OnShareable) {
+    this.#plan = plan
+    this.#onShareable = onShareable
+  }
+
+  /**
+   * Walks the object whose `{` is the place at `index`.
+   *
+   * @returns the index of its `}`
+   */
+  walk({ bytes, cuts }: Scanner, places: Uint32Array, index: number): number {
+    this.#bytes = bytes
+    this.#cuts = cuts
+    this.#places = places
+    this.found.fill(0)
+    this.cutCount = 0
+    const end = this.#members(this.#plan, index, true)
+    this.hasMembers = end > index + 1
+    // A scanner that is not used must not be kept, nor must its memory.
+    this.#bytes = NOTHING
+    this.#cuts = NO_PLACES
+    this.#places = NO_PLACES
+    return end
+  }
+
+  #members(plan: ObjectPlan, open: number, isTop: boolean): number {
+    const bytes = this.#bytes
+    const places = this.#places
+    let keptOne = false
+    let index = open + 1
+    for (let from = (places[open] ?? 0) + 1; ; index++) {
+      const colon = places[index] ?? 0
+      if (bytes[colon] !== COLON) {
+        if (bytes[colon] === CLOSE_BRACE && index === open + 1) return index
+        throw malformed()
+      }
+      const keyFrom = skipSpace(bytes, from) + 1
+      let keyTo = colon - 1
+      while ((bytes[keyTo] ?? 0) <= SPACE) keyTo--
+      if (isTop) {
+        this.#shareable.topFrom = keyFrom
+        this.#shareable.topTo = keyTo
+      }
+      const step = stepOf(plan, bytes, keyFrom, keyTo)
+      const valueFrom = skipSpace(bytes, colon + 1)
+      index++
+      if (places[index] === valueFrom && ((bytes[valueFrom] ?? 0) | FOLD) === OPEN_BRACE) {
+        index = this.#container(step, index) + 1
+        if (step.below === undefined && plan.shares && !step.cut) {
+          this.#share(keyFrom, keyTo, valueFrom, (places[index - 1] ?? 0) + 1)
+        }
+      }
+      const separator = places[index] ?? 0
+      if (step.finds !== -1) {
+        this.found[2 * step.finds] = valueFrom
+        this.found[2 * step.finds + 1] = separator
+      }
+      const more = bytes[separator] === COMMA
+      if (!more && bytes[separator] !== CLOSE_BRACE) throw malformed()
+      if (step.cut) this.#cut(keptOne ? from - 1 : from, more && !keptOne ? separator + 1 : separator)
+      else keptOne = true
+      if (!more) return index
+      from = separator + 1
+    }
+  }
+
+  /** @returns the index of the place that closes the container that opens at `open` */
+  #container({ below, cut }: Step, open: number): number {
+    const bytes = this.#bytes
+    const places = this.#places
+    if (below !== undefined && !cut && bytes[places[open] ?? 0] === OPEN_BRACE) {
+      return this.#members(below, open, false)
+    }
+    let depth = 0
+    for (let index = open; ; index++) {
+      const kind = (bytes[places[index] ?? 0] ?? 0) | FOLD
+      if (kind === OPEN_BRACE) depth++
+      else if (kind === CLOSE_BRACE && --depth === 0) return index
+      else if (depth === 0) throw malformed()
+    }
+  }
+
+  #share(keyFrom: number, keyTo: number, from: number, to: number): void {
+    if (to - from < MIN_SHARED_LENGTH || this.cutCount > MAX_CUTS / 2) return
+    const place = this.#shareable
+    place.keyFrom = keyFrom
+    place.keyTo = keyTo
+    place.valueFrom = from
+    place.valueTo = to
+    if (!this.#onShareable?.(place)) return
+    // What the text says in its place is a 0.
+    this.#bytes[from] = 0x30
+    this.#cut(from + 1, to)
+  }
+
+  #cut(from: number, to: number): void {
+    const cuts = this.#cuts
+    const last = 2 * this.cutCount - 1
+    if (last > 0 && cuts[last] === from) {
+      cuts[last] = to
+      return
+    }
+    if (this.cutCount === MAX_CUTS) throw new ProtocolError('an object has too many members to trim')
+    cuts[last + 1] = from
+    cuts[last + 2] = to
+    this.cutCount++
+  }
+}
+
+function stepOf(plan: ObjectPlan, bytes: Uint8Array, from: number, to: number): Step {
+  const { names, steps, otherwise } = plan
+  const length = to - from
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]
+    if (name?.length === length && startsWith(bytes, from, name)) return steps[i] ?? otherwise
+  }
+  // No server escapes a letter, but it may; an escape takes five bytes more than what it stands for.
+  if (length < plan.shortest + 5 || !hasEscape(bytes, from, to)) return otherwise
+  const text = new TextDecoder().decode(bytes.subarray(from - 1, to + 1))
+  const index = plan.texts.indexOf(unescaped(text))
+  return steps[index] ?? otherwise
+}

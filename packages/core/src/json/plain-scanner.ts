@@ -1,0 +1,130 @@
+import { BACKSLASH, CLOSE_BRACE, COLON, COMMA, NEWLINE, OPEN_BRACE, QUOTE } from './characters.ts'
+import { MAX_CUTS, SCAN_STEP, type Scanner } from './scanner.ts'
+
+/** `{` and `[` differ by this bit, and so do `}` and `]`. */
+const FOLD = 0x20
+const MARGIN = 1_024
+
+/** What a byte is outside strings. */
+const OPENS = 1
+const CLOSES = 2
+const SEPARATES = 3
+const QUOTES = 4
+const ENDS_LINE = 5
+
+const kindOf = (byte: number): number => {
+  if ((byte | FOLD) === OPEN_BRACE) return OPENS
+  if ((byte | FOLD) === CLOSE_BRACE) return CLOSES
+  if (byte === COMMA || byte === COLON) return SEPARATES
+  if (byte === QUOTE) return QUOTES
+  return byte === NEWLINE ? ENDS_LINE : 0
+}
+
+/** The scanner for hosts without WebAssembly: byte by byte. It knows no value again. */
+export class PlainScanner implements Scanner {
+  readonly bytes: Uint8Array
+  readonly base: number = MARGIN
+  readonly places: Uint32Array
+  readonly cuts: Uint32Array
+  readonly remembers = false
+  readonly known: unknown[] = []
+  count = 0
+  depth = 0
+  quoted = false
+  escaped = false
+  readonly #kinds: Uint8Array
+
+  constructor(size: number) {
+    this.bytes = new Uint8Array(size + 2 * MARGIN)
+    this.places = new Uint32Array(4 * SCAN_STEP)
+    this.cuts = new Uint32Array(2 * MAX_CUTS)
+    this.#kinds = Uint8Array.from({ length: 256 }, (_, byte) => kindOf(byte))
+  }
+
+  scan(from: number, to: number, limit: number, stop: number): number {
+    const { bytes, places } = this
+    const kinds = this.#kinds
+    let { depth, count } = this
+    let i = from
+    let stopped = -1
+    while (i < to) {
+      if (this.quoted) {
+        i = this.#leaveString(i, to, stop)
+        if (!this.quoted) continue
+        if (bytes[i - 1] === NEWLINE && stop < 0) stopped = i
+        break
+      }
+      const kind = kinds[bytes[i++] ?? 0]
+      if (kind === 0) continue
+      if (kind === QUOTES) {
+        this.quoted = true
+        continue
+      }
+      if (kind === ENDS_LINE) {
+        if (stop >= 0) continue
+        stopped = i
+        break
+      }
+      if (kind === CLOSES) depth--
+      if (depth <= limit) places[count++] = i - 1
+      if (kind === OPENS) depth++
+      else if (kind === CLOSES && depth <= stop) {
+        stopped = i
+        break
+      }
+    }
+    this.depth = depth
+    this.count = count
+    return stopped
+  }
+
+  /** @returns the place after the string, the newline that it must not have, or `to` */
+  #leaveString(from: number, to: number, stop: number): number {
+    const { bytes } = this
+    let i = from
+    while (i < to) {
+      const byte = bytes[i++]
+      if (this.escaped) this.escaped = false
+      else if (byte === BACKSLASH) this.escaped = true
+      else if (byte === QUOTE) {
+        this.quoted = false
+        return i
+      }
+      if (byte === NEWLINE && stop < 0) {
+        this.escaped = false
+        return i
+      }
+    }
+    return i
+  }
+
+  slide(start: number, cutCount: number): number {
+    const { bytes, cuts } = this
+    let to = cuts[2 * cutCount - 1] ?? start
+    for (let cut = cutCount - 1; cut >= 0; cut--) {
+      const from = cut === 0 ? start : (cuts[2 * cut - 1] ?? start)
+      const end = cuts[2 * cut] ?? from
+      to -= end - from
+      bytes.copyWithin(to, from, end)
+    }
+    return to
+  }
+
+  remember(): number {
+    return -1
+  }
+
+  copyState({ count, depth, quoted, escaped }: Scanner): void {
+    this.count = count
+    this.depth = depth
+    this.quoted = quoted
+    this.escaped = escaped
+  }
+
+  reset(): void {
+    this.count = 0
+    this.depth = 0
+    this.quoted = false
+    this.escaped = false
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { ScanStream } from './scan-stream.ts'
+import type { Scanner } from './scanner.ts'
+
+const encoder = new TextEncoder()
+
+const open = (remembers: boolean): ScanStream => {
+  const stream = new ScanStream({ limit: 1, stop: -1, remembers, what: 'a line' })
+  stream.push(encoder.encode('{"unfinished":'), () => {})
+  return stream
+}
+
+function borrowed(remembers: boolean): Scanner {
+  const stream = open(remembers)
+  const { scanner } = stream
+  stream.close()
+  return scanner
+}
+
+describe('ScanStream', () => {
+  test('two of them never have the same scanner, and one after the other does', () => {
+    const [one, other] = [open(true), open(true)]
+    const { scanner } = other
+    expect(one.scanner).not.toBe(scanner)
+    one.close()
+    other.close()
+    other.close()
+    expect(borrowed(true)).toBe(scanner)
+    expect(borrowed(false)).not.toBe(scanner)
+  })
+
+  test('a host without WebAssembly makes no new scanner for each network read', () => {
+    const { WebAssembly } = globalThis as { WebAssembly?: unknown }
+    try {
+      Object.assign(globalThis, { WebAssembly: undefined })
+      // Two that nobody has used yet, whatever the tests before left behind.
+      const [one, other] = [open(true), open(true), open(true)].slice(1)
+      const { scanner } = other as ScanStream
+      expect(scanner.remembers).toBe(false)
+      one?.close()
+      other?.close()
+      expect(borrowed(true)).toBe(scanner)
+    } finally {
+      Object.assign(globalThis, { WebAssembly })
+    }
+  })
+
+  test('the places of a long text are all there, though it moves and outgrows its scanner', () => {
+    const stream = new ScanStream({ limit: 1, stop: 0, what: 'an object' })
+    const members = Array.from({ length: 250_000 }, (_, i) => `"${i}":${i % 10}`)
+    const texts = ['{"small":1}', `{${members.join()}}`, '{"next":[]}']
+    const seen: { text: string; marks: string }[] = []
+    const decoder = new TextDecoder()
+    const bytes = encoder.encode(texts.join('\n'))
+    for (let from = 0; from < bytes.length; from += 50_001) {
+      stream.push(bytes.subarray(from, from + 50_001), stop => {
+        const { places, count, start, scanner } = stream
+        const marks = decoder.decode(Uint8Array.from(places.subarray(0, count), at => scanner.bytes[at] ?? 0))
+        seen.push({ text: decoder.decode(scanner.bytes.subarray(start, stop)).trim(), marks })
+        stream.take(stop, count)
+      })
+    }
+    stream.close()
+    expect(seen.map(({ text }) => text)).toEqual(texts)
+    expect(seen.map(({ marks }) => marks)).toEqual(['{:}', `{${members.map(() => ':').join()}}`, '{:[]}'])
+  })
+
+  test('a text that never stops is an error, and the scanner is good for another one', () => {
+    const stream = new ScanStream({ limit: 1, stop: -1, what: 'a line', maxLength: 100 })
+    expect(() => stream.push(encoder.encode('{'.repeat(101)), () => {})).toThrow(
+      'a line is longer than 100 bytes',
+    )
+    stream.close()
+    const next = open(false)
+    expect([next.scanner.depth, next.pending]).toEqual([1, true])
+    next.close()
+  })
+})

@@ -1,0 +1,191 @@
+import { ProtocolError } from '../api/errors.ts'
+import { createScanner } from './create-scanner.ts'
+import { SCAN_STEP, type Scanner } from './scanner.ts'
+
+/** Room for text in an ordinary scanner: some network reads. */
+const ROOM = 512 * 1024
+/** The most bytes that are put into a scanner at once. */
+const PIECE = 64 * 1024
+/** The largest text that is accepted between two stops, in bytes. etcd's objects end at 1.5 MB, so this is generous. */
+const MAX_LENGTH: number = 64 * 1024 * 1024
+
+/** Scanners that nobody uses now, for those who remember and those who do not; they may be collected. */
+const idle: Record<'plain' | 'remembering', WeakRef<Scanner>[]> = { plain: [], remembering: [] }
+
+const shelf = (remembers: boolean): WeakRef<Scanner>[] => idle[remembers ? 'remembering' : 'plain']
+
+function borrow(remembers: boolean): Scanner {
+  for (let ref = shelf(remembers).pop(); ref; ref = shelf(remembers).pop()) {
+    const scanner = ref.deref()
+    if (scanner) return scanner
+  }
+  return createScanner({ size: ROOM, remembers })
+}
+
+/** Options of {@link ScanStream}. */
+export interface ScanStreamOptions {
+  /** See {@link Scanner.scan}. */
+  readonly limit: number
+  readonly stop: number
+  /** Whether the scanner is to know equal values again. @default false */
+  readonly remembers?: boolean
+  /** What a text between two stops is called in errors, e.g. `a watch event`. */
+  readonly what: string
+  /** The most bytes between two stops. @default 64 MiB */
+  readonly maxLength?: number | undefined
+}
+
+/**
+ * Text that arrives in pieces, scanned as it arrives and handed out from stop to stop. It borrows a scanner while some
+ * text is unfinished: a watch that is silent costs nothing. Close it in every case.
+ */
+export class ScanStream {
+  readonly #options: ScanStreamOptions
+  #scanner: Scanner | undefined
+  /** Where the unfinished text starts, up to where it is scanned, and where it ends. */
+  #start = 0
+  #scanned = 0
+  #end = 0
+  #spilled: Uint32Array | undefined
+
+  constructor(options: ScanStreamOptions) {
+    this.#options = options
+  }
+
+  /** Where the text that was not {@link take taken} yet starts. */
+  get start(): number {
+    return this.#start
+  }
+
+  /** Whether some text is unfinished. */
+  get pending(): boolean {
+    return this.#end > this.#start
+  }
+
+  /**
+   * Takes a piece of any size, and calls back at each stop with the place after it. The callback reads
+   * {@link places} and {@link take takes} what it is done with.
+   */
+  push(chunk: Uint8Array, onStop: (stop: number) => void): void {
+    for (let from = 0; from < chunk.length; from += PIECE) {
+      this.#append(from === 0 && chunk.length <= PIECE ? chunk : chunk.subarray(from, from + PIECE))
+      this.#scan(onStop)
+      const { maxLength = MAX_LENGTH, what } = this.#options
+      if (this.#end - this.#start > maxLength)
+        throw new ProtocolError(`${what} is longer than ${maxLength} bytes`)
+    }
+  }
+
+  /** Where the structure of the text from {@link start} on is; the first {@link count} of them count. */
+  get places(): Uint32Array {
+    return this.#spilled ?? this.scanner.places
+  }
+
+  get count(): number {
+    return this.#spilled?.length ?? this.scanner.count
+  }
+
+  /** Everything before `place` is done with, and so are the first `count` places. */
+  take(place: number, count: number): void {
+    const { scanner } = this
+    this.#start = place
+    if (this.#spilled) this.#spilled = count < this.#spilled.length ? this.#spilled.slice(count) : undefined
+    else {
+      if (count < scanner.count) scanner.places.copyWithin(0, count, scanner.count)
+      scanner.count -= count
+    }
+  }
+
+  /** The scanner of the text that is pending. */
+  get scanner(): Scanner {
+    this.#scanner ??= this.#fresh(borrow(this.#options.remembers ?? false))
+    return this.#scanner
+  }
+
+  /** The unfinished text, from {@link start} on. */
+  rest(): Uint8Array {
+    return this.scanner.bytes.subarray(this.#start, this.#end)
+  }
+
+  /** Gives the scanner back. */
+  close(): void {
+    const scanner = this.#scanner
+    this.#scanner = undefined
+    this.#start = 0
+    this.#end = 0
+    this.#spilled = undefined
+    // One that was made for a huge text is not worth keeping. It goes where it was asked for: a host without
+    // WebAssembly has none that remember.
+    if (scanner && scanner.bytes.length < 16 * ROOM)
+      shelf(this.#options.remembers ?? false).push(new WeakRef(scanner))
+  }
+
+  #fresh(scanner: Scanner): Scanner {
+    scanner.reset()
+    this.#start = scanner.base
+    this.#scanned = scanner.base
+    this.#end = scanner.base
+    return scanner
+  }
+
+  #scan(onStop: (stop: number) => void): void {
+    const { limit, stop } = this.#options
+    while (this.#scanned < this.#end) {
+      const { scanner } = this
+      if (scanner.count + SCAN_STEP > scanner.places.length) this.#spill()
+      const to = Math.min(this.#scanned + SCAN_STEP, this.#end)
+      const stopped = scanner.scan(this.#scanned, to, limit, stop)
+      this.#scanned = stopped === -1 ? to : stopped
+      if (stopped === -1) continue
+      if (this.#spilled) this.#spill()
+      onStop(stopped)
+    }
+  }
+
+  /** An object with very many members has more places than a scanner has room for. */
+  #spill(): void {
+    const { scanner } = this
+    const before = this.#spilled ?? new Uint32Array(0)
+    const all = new Uint32Array(before.length + scanner.count)
+    all.set(before)
+    all.set(scanner.places.subarray(0, scanner.count), before.length)
+    this.#spilled = all
+    scanner.count = 0
+  }
+
+  #append(piece: Uint8Array): void {
+    this.#makeRoom(piece.length)
+    this.scanner.bytes.set(piece, this.#end)
+    this.#end += piece.length
+  }
+
+  #makeRoom(size: number): void {
+    const { scanner } = this
+    // The last bytes stay free: scanners read ahead.
+    if (this.#end + size + 64 <= scanner.bytes.length) return
+    const length = this.#end - this.#start
+    const room = scanner.bytes.length - scanner.base - 64
+    this.#move(length + size <= room ? scanner : this.#larger(scanner, 2 * (length + size)))
+  }
+
+  /** Moves the unfinished text, and where its places are, to the front of a scanner: the same or a larger one. */
+  #move(to: Scanner): void {
+    const { scanner } = this
+    const delta = this.#start - to.base
+    if (to === scanner) to.bytes.copyWithin(to.base, this.#start, this.#end)
+    else to.bytes.set(scanner.bytes.subarray(this.#start, this.#end), to.base)
+    for (let i = 0; i < to.count; i++) to.places[i] = (to.places[i] ?? 0) - delta
+    this.#spilled = this.#spilled?.map(place => place - delta)
+    this.#scanner = to
+    this.#start -= delta
+    this.#scanned -= delta
+    this.#end -= delta
+  }
+
+  #larger(scanner: Scanner, size: number): Scanner {
+    const larger = createScanner({ size, remembers: this.#options.remembers ?? false })
+    larger.places.set(scanner.places.subarray(0, scanner.count))
+    larger.copyState(scanner)
+    return larger
+  }
+}

@@ -1,0 +1,25 @@
+// Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
+
+import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
+import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+
+/** scheduling.k8s.io/v1 priorityclasses, cluster-scoped. */
+export const priorityClasses: ResourceDefinition<PriorityClass> =
+  /* @__PURE__ */ defineResource<PriorityClass>({
+    group: 'scheduling.k8s.io',
+    version: 'v1',
+    plural: 'priorityclasses',
+    kind: 'PriorityClass',
+    namespaced: false,
+  })
+
+/** scheduling/v1 PriorityClass. */
+export interface PriorityClass extends KubernetesObject {
+  readonly apiVersion?: 'scheduling.k8s.io/v1'
+  readonly description?: string
+  readonly globalDefault?: boolean
+  readonly kind?: 'PriorityClass'
+  readonly metadata?: ObjectMeta
+  readonly preemptionPolicy?: 'Never' | 'PreemptLowerPriority'
+  readonly value?: number
+}

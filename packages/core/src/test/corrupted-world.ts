@@ -1,0 +1,172 @@
+import {
+  createFakeApiserver,
+  type FakeApiserver,
+  FakeClock,
+  generatePods,
+  type Pod,
+  pods,
+  seededRandom,
+} from '@kube-informer/testing'
+import { ProtocolError } from '../api/errors.ts'
+import { metaNamespaceKey } from '../api/keys.ts'
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.ts'
+import { createKubeClient } from '../client/kube-client.ts'
+import { createListWatch } from '../client/list-watch.ts'
+import { type Row, readObject } from '../row/row.ts'
+import { type CorruptingFetch, createCorruptingFetch, type StruckAnswer } from './corrupting-fetch.ts'
+
+const MINUTE = 60_000
+
+const small = (name: string, extra: Partial<Pod> = {}): Pod => ({
+  kind: 'Pod',
+  apiVersion: 'v1',
+  metadata: { name, namespace: 'default', uid: `uid-${name}`, labels: { app: name } } as Pod['metadata'],
+  spec: { nodeName: 'node-1', containers: [] },
+  ...extra,
+})
+const OBJECTS: readonly Pod[] = [
+  small('a'),
+  small('b', {
+    metadata: { name: 'b', namespace: 'other', annotations: { note: 'grüße, 世界 🎉 "}\\' } } as never,
+  }),
+  small('c'),
+  ...generatePods({ count: 1, seed: 1 }),
+]
+
+/** What the informer keeps, and how it gets its first state. */
+export interface Form {
+  readonly form: 'object' | 'row'
+  /** What is cut out is never read, so a break in there may pass unnoticed. */
+  readonly trim: readonly string[]
+  readonly watchList?: boolean
+}
+/** Whole objects and trimmed ones. */
+export const FORMS: readonly Form[] = [
+  { form: 'object', trim: [] },
+  { form: 'object', trim: ['metadata.managedFields'] },
+  { form: 'row', trim: [] },
+  { form: 'row', trim: ['metadata.managedFields'] },
+]
+
+/** One informer on a server behind a network that can be told to corrupt. */
+export class World {
+  readonly clock: FakeClock = new FakeClock()
+  readonly server: FakeApiserver
+  readonly network: CorruptingFetch
+  readonly informer: SharedIndexInformer<Pod | Row<Pod>>
+  readonly #stopping = new AbortController()
+  /** Every state that the server ever had of an object, as text. */
+  readonly #truths = new Set<string>()
+  #running: Promise<void> = Promise.resolve()
+
+  constructor({ form, trim, watchList = false }: Form) {
+    const random = seededRandom(1)
+    this.server = createFakeApiserver({ clock: this.clock, random, objects: OBJECTS })
+    this.network = createCorruptingFetch(this.server.fetch)
+    const client = createKubeClient({ baseUrl: 'http://fake', fetch: this.network.fetch })
+    const listerWatcher =
+      form === 'row' ? createListWatch(client, pods, { form, trim }) : createListWatch(client, pods, { trim })
+    this.informer = new SharedIndexInformer<Pod | Row<Pod>>({
+      listerWatcher: listerWatcher as never,
+      watchList,
+      clock: this.clock,
+      random,
+    })
+    this.#note()
+  }
+
+  start(): Promise<void> {
+    this.#running = this.informer.run(this.#stopping.signal)
+    return this.clock.settle()
+  }
+
+  /** Five writes at once: they leave the server in one piece. */
+  async write(): Promise<void> {
+    const { server } = this
+    const [first, second, third] = server.list(pods)
+    if (!first || !second || !third) throw new Error('the server has lost its Pods')
+    server.update(first)
+    server.create(small('d'))
+    this.#note()
+    server.delete(second)
+    server.update(third)
+    this.#note()
+    server.create({ ...second, metadata: { ...second.metadata, uid: 'anew' } })
+    this.#note()
+    await this.clock.settle()
+  }
+
+  /** Every object anew, and the list once more; twice, since a lie about a version may come true once. */
+  async healLies(): Promise<void> {
+    for (let time = 0; time < 2; time++) {
+      for (const pod of this.server.list(pods)) this.server.update(pod)
+      this.server.relist()
+      await this.clock.advance(3 * MINUTE)
+    }
+    this.#note()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+    await this.clock.settle()
+  }
+
+  /** What is in the cache, each as text; a row that cannot be read is left out. */
+  contents(): readonly string[] {
+    return this.informer.indexer.list().flatMap(item => {
+      try {
+        return [textOf('body' in item ? readObject(item) : item)]
+      } catch (error) {
+        if (error instanceof ProtocolError) return []
+        throw error
+      }
+    })
+  }
+
+  /** The answer that was struck. */
+  struck(): StruckAnswer {
+    const answer = this.network.struck()
+    if (!answer) throw new Error('no answer was struck')
+    return answer
+  }
+
+  /** The errors of the status from now on. */
+  collectErrors(): readonly string[] {
+    const errors: string[] = []
+    this.informer.subscribeStatus(({ error }) => {
+      if (error && errors.at(-1) !== error.message) errors.push(error.message)
+    })
+    return errors
+  }
+
+  isTruth(text: string): boolean {
+    return this.#truths.has(text)
+  }
+
+  /** The keys that the objects themselves give. */
+  readKeys(): readonly string[] {
+    return this.informer.indexer
+      .list()
+      .map(item => metaNamespaceKey('body' in item ? readObject(item) : item))
+  }
+
+  truth(): readonly string[] {
+    return this.server.list(pods).map(textOf)
+  }
+
+  #note(): void {
+    for (const text of this.truth()) this.#truths.add(text)
+  }
+}
+
+/** The same for the same content, whatever the order of its members; `__proto__` counts as any other. */
+export function textOf(object: object): string {
+  const { kind: _kind, apiVersion: _version, ...rest } = object as Pod
+  return JSON.stringify(rest, (key, value: unknown) => {
+    if (key === 'managedFields') return undefined
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    return Object.setPrototypeOf(Object.fromEntries(members), null)
+  })
+}

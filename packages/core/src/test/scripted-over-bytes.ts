@@ -1,0 +1,92 @@
+import { InformerError, StatusError } from '../api/errors.ts'
+import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
+import { defineResource } from '../api/resource.ts'
+import { createKubeClient } from '../client/kube-client.ts'
+import { createListWatch } from '../client/list-watch.ts'
+import type {
+  ListContext,
+  ListerWatcher,
+  ListOptions,
+  WatchContext,
+  WatchOptions,
+} from '../client/lister-watcher.ts'
+import type { ScriptedListerWatcher } from './scripted-lister-watcher.ts'
+
+const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
+const headers = { 'content-type': 'application/json' }
+const encoder = new TextEncoder()
+
+/** A body of one chunk for each read of the script. */
+function bodyOf(reads: AsyncIterable<readonly WatchEvent<KubernetesObject>[]>): ReadableStream<Uint8Array> {
+  const iterator = reads[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value.map(event => `${JSON.stringify(event)}\n`).join('')))
+    },
+    cancel: async () => void (await iterator.return?.()),
+  })
+}
+
+/** What a server answers where the script throws. */
+function refusal(error: unknown): Response {
+  if (error instanceof StatusError) {
+    return new Response(JSON.stringify({ kind: 'Status', ...error.status }), { status: error.code, headers })
+  }
+  // Whatever else is thrown is no answer at all.
+  throw error instanceof InformerError ? error : new TypeError(String(error))
+}
+
+/**
+ * Plays the script through the client and its streams: what a Reflector gets was bytes on the way. Takes the place of
+ * the class that it extends, so that the same tests run over both.
+ */
+export function overBytes(Base: typeof ScriptedListerWatcher): typeof ScriptedListerWatcher {
+  return class extends Base {
+    readonly #listWatch: ListerWatcher<KubernetesObject>
+
+    constructor(script: ConstructorParameters<typeof Base>[0]) {
+      super(script)
+      // What the Reflector asked is what the script is told, not what of it can be told in a URL.
+      let listed: ListOptions = {}
+      let watched: WatchOptions = {}
+      const client = createKubeClient({
+        baseUrl: 'http://cluster.example',
+        fetch: async (url, init) => {
+          const signal = init?.signal ?? new AbortController().signal
+          try {
+            if (url.includes('watch=true')) {
+              return new Response(bodyOf(await super.watch(watched, { signal })), { headers })
+            }
+            return new Response(JSON.stringify(await super.list(listed)), { headers })
+          } catch (error) {
+            return refusal(error)
+          }
+        },
+      })
+      const listWatch = createListWatch(client, pods)
+      this.#listWatch = {
+        list: (options, context) => {
+          listed = options
+          return listWatch.list(options, context)
+        },
+        watch: (options, context) => {
+          watched = options
+          return listWatch.watch(options, context)
+        },
+      }
+    }
+
+    override list(options: ListOptions, context?: ListContext): Promise<List<KubernetesObject>> {
+      return this.#listWatch.list(options, context ?? { signal: new AbortController().signal })
+    }
+
+    override watch(
+      options: WatchOptions,
+      context: WatchContext,
+    ): Promise<AsyncIterable<readonly WatchEvent<KubernetesObject>[]>> {
+      return this.#listWatch.watch(options, context)
+    }
+  }
+}
