@@ -23,6 +23,8 @@ export interface FakeApiserverOptions {
   readonly resources?: readonly ResourceDefinition[]
   /** What is there from the beginning; resources are found by kind and apiVersion. */
   readonly objects?: Iterable<KubernetesObject>
+  /** What field selectors may name besides name and namespace, by `plural.group`: `{ 'widgets.example.com': ['spec.size'] }`. */
+  readonly selectableFields?: Readonly<Record<string, readonly string[]>>
   /** @default systemClock */
   readonly clock?: Clock
   /** @default Math.random */
@@ -101,6 +103,7 @@ export function createFakeApiserver(options: FakeApiserverOptions = {}): FakeApi
   const watches = new Map<Watch, Request>()
   const rest = new RestHandler({
     ...{ storage, writes, resources, clock, random, faults, log, busy, watches, watchBuffer },
+    selectableFields: options.selectableFields ?? {},
     isAllowed: tokenTest(options.auth?.token),
   })
   const resourceOf = (object: KubernetesObject, resource?: ResourceDefinition): ResourceDefinition =>

@@ -14,6 +14,8 @@ export interface InformerDefinition<T extends KubernetesObject = KubernetesObjec
   readonly predicates?: Readonly<Record<string, (object: T) => boolean>>
   /** Paths cut out of the text before anything is parsed. @default ['metadata.managedFields'] */
   readonly trim?: readonly string[]
+  /** The reverse: only these paths are kept, with what tells who an object is. @default everything is kept */
+  readonly pick?: readonly string[]
 }
 
 /** The shared definition of a page and its worker: a module that both import. */

@@ -10,10 +10,14 @@ export interface ContinueToken {
 
 const VERSION = 'meta.k8s.io/v1'
 
-/** `key\0` is the first key behind `key`. A namespace's token is relative to the namespace. */
+/**
+ * `key\0` is the first key behind `key`. A namespace's token is relative to the namespace. One that is bound to a
+ * revision begins with a slash, as those that a real server's watch cache makes.
+ */
 export function encodeContinue(revision: number, lastKey: string, namespace: string): string {
   const relative = namespace ? lastKey.slice(namespace.length + 1) : lastKey
-  const json = JSON.stringify({ v: VERSION, rv: revision, start: `/${relative}\u0000` })
+  const start = `${revision > 0 ? '/' : ''}${relative}\u0000`
+  const json = JSON.stringify({ v: VERSION, rv: revision, start })
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 

@@ -9,6 +9,8 @@ export interface ListQuery {
   readonly resourceVersionMatch: string
   readonly sendInitialEvents: boolean | undefined
   readonly allowWatchBookmarks: boolean
+  /** Whether a bookmark tells where the first state ends; the legacy watch paths know none. */
+  readonly marksInitialEventsEnd: boolean
   readonly timeoutSeconds: number | undefined
   readonly labelSelector: string
   readonly fieldSelector: string
@@ -22,6 +24,8 @@ function parseInteger(value: string | null): number | undefined {
   if (value === null) return undefined
   if (!/^[+-]?[0-9]+$/.test(value))
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`)
+  if (BigInt.asIntN(64, BigInt(value)) !== BigInt(value))
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: value out of range`)
   return Number(value)
 }
 
@@ -30,8 +34,22 @@ export const asksForWatch = (query: URLSearchParams): boolean => isTrue(query.ge
 
 /** Parses, sets the defaults that a server sets, and throws what it refuses. */
 export function parseListQuery(query: URLSearchParams): ListQuery {
+  const complete = withDefaults(parse(query))
+  refuse(complete.watch ? watchErrors(complete) : listErrors(complete))
+  return complete
+}
+
+/** The same for a legacy watch path, which always watches, by the rules of a list: without a revision, from any state. */
+export function parseLegacyWatchQuery(query: URLSearchParams): ListQuery {
+  const parsed = parse(query)
+  refuse(listErrors(parsed))
+  const sendInitialEvents = isFromAnywhere(parsed)
+  return { ...parsed, watch: true, sendInitialEvents, marksInitialEventsEnd: false }
+}
+
+function parse(query: URLSearchParams): ListQuery {
   const sendInitialEvents = query.get('sendInitialEvents')
-  const parsed: ListQuery = {
+  return {
     watch: asksForWatch(query),
     limit: Math.max(0, parseInteger(query.get('limit')) ?? 0),
     continue: query.get('continue') ?? '',
@@ -39,21 +57,24 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
     resourceVersionMatch: query.get('resourceVersionMatch') ?? '',
     sendInitialEvents: sendInitialEvents === null ? undefined : isTrue(sendInitialEvents),
     allowWatchBookmarks: isTrue(query.get('allowWatchBookmarks')),
+    marksInitialEventsEnd: true,
     timeoutSeconds: parseInteger(query.get('timeoutSeconds')),
     labelSelector: query.get('labelSelector') ?? '',
     fieldSelector: query.get('fieldSelector') ?? '',
   }
-  const complete = withDefaults(parsed)
-  const errors = complete.watch ? watchErrors(complete) : listErrors(complete)
-  if (errors.length > 0) throw invalid({ kind: 'ListOptions', group: 'meta.k8s.io' }, '', errors)
-  return complete
 }
+
+function refuse(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalid({ kind: 'ListOptions', group: 'meta.k8s.io' }, '', errors)
+}
+
+const isFromAnywhere = ({ resourceVersion }: ListQuery): boolean =>
+  resourceVersion === '' || resourceVersion === '0'
 
 /** A watch without a revision is a watch-list, whoever asks. */
 function withDefaults(query: ListQuery): ListQuery {
-  const fromAnywhere = query.resourceVersion === '' || query.resourceVersion === '0'
   const plain = query.sendInitialEvents === undefined && query.resourceVersionMatch === ''
-  if (!query.watch || !fromAnywhere || !plain) return query
+  if (!query.watch || !isFromAnywhere(query) || !plain) return query
   return { ...query, sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
 }
 

@@ -1,4 +1,4 @@
-import { defineResource, type List } from '@kube-informer/core'
+import { defineResource, type KubernetesObject, type List } from '@kube-informer/core'
 import { beforeEach, expect, test } from 'vitest'
 import { FakeClock } from '../clock/fake-clock.ts'
 import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
@@ -11,11 +11,13 @@ const F1 = ['first/bar', 'second/bar', 'second/foo', 'third/barfoo', 'third/foo'
 const ALL = ['first/bar', 'second/bar', 'second/foo', 'third/barfoo', 'third/foo']
 
 let server: FakeApiserver
+let clock: FakeClock
 /** The revision of each write: `at[1]` is that of the first. */
 let at: string[]
 
 beforeEach(() => {
-  server = createFakeApiserver({ clock: new FakeClock(), random: seededRandom(1) })
+  clock = new FakeClock()
+  server = createFakeApiserver({ clock, random: seededRandom(1) })
   at = [server.rv]
   const wrote = () => at.push(server.rv)
   for (const name of F1) {
@@ -90,8 +92,10 @@ test('L12: with revision 0 the limit is ignored', async () => {
   expect(page.metadata).toEqual({ resourceVersion: at[8] })
 })
 
-test('L37: a revision of the future is a 504 with its cause', async () => {
-  const response = await server.fetch('/api/v1/pods?resourceVersion=999999')
+test('L37: a revision that does not come in three seconds is a 504 with its cause', async () => {
+  const answer = server.fetch('/api/v1/pods?resourceVersion=999999')
+  await clock.advance(3_000)
+  const response = await answer
   expect(response.status).toBe(504)
   expect(response.headers.get('Retry-After')).toBe('1')
   expect(await response.json()).toEqual({
@@ -107,6 +111,19 @@ test('L37: a revision of the future is a 504 with its cause', async () => {
     },
     code: 504,
   })
+})
+
+test('L19: a revision that comes in time is waited for, and an abort ends the wait', async () => {
+  const answer = server.fetch(`/api/v1/pods?resourceVersion=${Number(at[8]) + 1}`)
+  const controller = new AbortController()
+  const aborted = server.fetch('/api/v1/pods?resourceVersion=999999', { signal: controller.signal })
+  await clock.settle()
+  server.create(pod('later/one'))
+  controller.abort()
+  const page = (await (await answer).json()) as List<KubernetesObject>
+  expect(page.items).toHaveLength(6)
+  await expect(aborted).rejects.toThrow('aborted')
+  expect(clock.pendingTimers).toBe(0)
 })
 
 test('an exact list from before a compaction is a 410', async () => {
@@ -210,7 +227,7 @@ test.each([
   ['resourceVersion=abc', 400, 'invalid resource version'],
   ['limit=abc', 400, 'strconv.ParseInt: parsing "abc": invalid syntax'],
   ['continue=!!!', 400, 'invalid continue token: continue key is not valid'],
-  ['labelSelector=a,,b', 400, 'unable to parse requirement'],
+  ['labelSelector=a,,b', 400, "found ',', expected: identifier after ','"],
   ['fieldSelector=foo', 400, "invalid selector: 'foo'; can't understand 'foo'"],
 ])('V: a list with %s is a %i', async (query, code, text) => {
   const response = await server.fetch(`/api/v1/pods?${query}`)

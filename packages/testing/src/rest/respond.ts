@@ -15,8 +15,12 @@ export const textResponse = (text: string, status = 200): Response =>
   new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 
 /** A refusal; what the client is to wait is in the body and in the header. */
-export function statusResponse(error: StatusError): Response {
-  const response = valueResponse(error.status, error.code)
+export function statusResponse(error: StatusError, method?: string): Response {
+  // A HEAD has no body, whatever is to be said.
+  const response =
+    method === 'HEAD'
+      ? new Response(null, { status: error.code, headers: JSON_HEADERS })
+      : valueResponse(error.status, error.code)
   if (error.retryAfterSeconds) response.headers.set('Retry-After', String(error.retryAfterSeconds))
   return response
 }

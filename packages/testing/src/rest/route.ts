@@ -10,6 +10,8 @@ export type Route =
       /** "" for the collection. */
       readonly name: string
       readonly subresource: string
+      /** A path under `watch`, which watches without being asked; an item there is a collection of one. */
+      readonly legacyWatch: boolean
     }
   | { readonly type: 'discovery'; readonly path: string }
   /** A known API group without such a resource, version or subresource. */
@@ -32,7 +34,8 @@ export function routeOf(pathname: string, resources: readonly ResourceDefinition
   const group = root === 'api' ? '' : root === 'apis' ? rest.shift() : undefined
   const version = rest.shift()
   if (group === undefined || version === undefined) return UNKNOWN
-  return resourceRoute(group, version, rest, resources)
+  const legacyWatch = rest[0] === 'watch' && rest.length > 1
+  return resourceRoute({ group, version, legacyWatch }, legacyWatch ? rest.slice(1) : rest, resources)
 }
 
 function decodeSegments(pathname: string): string[] | undefined {
@@ -44,8 +47,7 @@ function decodeSegments(pathname: string): string[] | undefined {
 }
 
 function resourceRoute(
-  group: string,
-  version: string,
+  { group, version, legacyWatch }: { group: string; version: string; legacyWatch: boolean },
   segments: readonly string[],
   resources: readonly ResourceDefinition[],
 ): Route {
@@ -57,7 +59,7 @@ function resourceRoute(
   )
   if (!resource || more.length > 0 || !SUBRESOURCES.has(subresource)) return missing
   if (namespace !== '' && !resource.namespaced) return missing
-  return { type: 'resource', resource, namespace, name, subresource }
+  return { type: 'resource', resource, namespace, name, subresource, legacyWatch }
 }
 
 /** A custom group answers in plain text where it does not know a resource, unlike the built-in ones. */

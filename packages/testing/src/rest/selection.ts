@@ -3,10 +3,12 @@ import {
   parseFieldSelector,
   parseLabelSelector,
   parsePath,
+  type ResourceDefinition,
   readPath,
   UsageError,
 } from '@kube-informer/core'
 import type { StoredObject } from '../storage/stored-object.ts'
+import { checkFields, type FieldsByResource } from './selectable-fields.ts'
 import { badRequest } from './status.ts'
 
 /** Whether an object is in the view of a list or a watch. */
@@ -14,8 +16,20 @@ export type Selection = (stored: StoredObject) => boolean
 
 const NO_LABELS: Readonly<Record<string, string>> = Object.freeze({})
 
-/** The view of a namespace ("" for all) through both selectors; throws a 400 where one cannot be parsed. */
-export function parseSelection(namespace: string, labelSelector: string, fieldSelector: string): Selection {
+/** What a view is made of. */
+export interface SelectionOptions {
+  readonly resource: ResourceDefinition
+  /** "" for all. */
+  readonly namespace: string
+  readonly labelSelector: string
+  readonly fieldSelector: string
+  /** Which fields custom resources offer. */
+  readonly selectableFields: FieldsByResource
+}
+
+/** The view of a namespace through both selectors; throws a 400 where one cannot be parsed. */
+export function parseSelection(options: SelectionOptions): Selection {
+  const { resource, namespace, labelSelector, fieldSelector, selectableFields } = options
   const tests: Selection[] = []
   if (namespace) tests.push(({ key }) => key.startsWith(`${namespace}/`))
   if (labelSelector) {
@@ -24,6 +38,7 @@ export function parseSelection(namespace: string, labelSelector: string, fieldSe
   }
   if (fieldSelector) {
     const matches = parsing(() => parseFieldSelector(fieldSelector))
+    checkFields(resource, fieldSelector, selectableFields)
     tests.push(({ object }) => matches(path => fieldOf(object, path)))
   }
   return stored => tests.every(test => test(stored))

@@ -115,7 +115,7 @@ export const unsupportedMediaType = (accepted: readonly string[]): StatusError =
 /** One violated rule of an object or of a query. */
 export interface FieldError {
   readonly field: string
-  readonly type: 'Forbidden' | 'Unsupported value' | 'Invalid value' | 'Required value'
+  readonly type: 'Forbidden' | 'Unsupported value' | 'Invalid value' | 'Required value' | 'Too long'
   readonly detail: string
 }
 
@@ -124,6 +124,7 @@ const CAUSES: Readonly<Record<FieldError['type'], string>> = {
   'Unsupported value': 'FieldValueNotSupported',
   'Invalid value': 'FieldValueInvalid',
   'Required value': 'FieldValueRequired',
+  'Too long': 'FieldValueTooLong',
 }
 
 const causeOf = ({ field, type, detail }: FieldError): StatusCause => ({

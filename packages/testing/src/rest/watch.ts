@@ -7,12 +7,13 @@ import {
 } from '@kube-informer/core'
 import type { StreamFault } from '../faults/fault-rules.ts'
 import type { Collection } from '../storage/collection.ts'
-import { encodeJson, encodeText, eventFrame, watchFrame } from '../storage/encode.ts'
+import { encodeFrame, encodeText } from '../storage/encode.ts'
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts'
 import { FrameStream } from './frame-stream.ts'
 import { type ListQuery, watchRevision } from './list-query.ts'
 import type { Selection } from './selection.ts'
 import { expired, tooLargeResourceVersion } from './status.ts'
+import type { WatchForm } from './watch-form.ts'
 
 const BOOKMARK_INTERVAL_MS = 60_000
 /** The last bookmark comes so long before the end, so that a client resumes from where it was. */
@@ -30,6 +31,7 @@ export interface WatchOptions {
   readonly namespace: string
   readonly query: ListQuery
   readonly selects: Selection
+  readonly form: WatchForm
   readonly clock: Clock
   readonly random: Random
   /** How many events may wait for a slow reader. */
@@ -109,12 +111,12 @@ export class Watch {
   }
 
   *#initialFrames(): Generator<Uint8Array> {
-    const { resource, query, selects } = this.#options
+    const { form, query, selects } = this.#options
     if (this.#start.error) yield encodeFrame('ERROR', this.#start.error)
     if (!this.#start.state) return
     for (const stored of this.#start.state) {
       if (!selects(stored)) continue
-      const frame = watchFrame(resource, 'ADDED', stored)
+      const frame = form.state(stored)
       if (this.#isEnough()) {
         yield* this.#breakOff(frame)
         return
@@ -122,14 +124,15 @@ export class Watch {
       this.#sent++
       yield frame
     }
-    if (query.allowWatchBookmarks) yield this.#bookmark(this.#start.revision, true)
+    if (query.allowWatchBookmarks && query.marksInitialEventsEnd)
+      yield this.#bookmark(this.#start.revision, true)
   }
 
   #offer(event: StorageEvent): void {
     if (event.revision <= this.#start.revision) return
     const type = this.#typeOf(event)
     if (!type) return
-    const frame = eventFrame(this.#options.resource, type, event)
+    const frame = this.#options.form.event(type, event)
     if (this.#isCutHere()) this.#truncate(frame)
     else this.#send(frame)
   }
@@ -163,9 +166,9 @@ export class Watch {
   }
 
   #bookmark(revision: number, isInitialEventsEnd: boolean): Uint8Array {
-    const { resource } = this.#options
+    const { resource, form } = this.#options
     const annotations = isInitialEventsEnd ? { annotations: { 'k8s.io/initial-events-end': 'true' } } : {}
-    return encodeFrame('BOOKMARK', {
+    return form.bookmark({
       kind: resource.kind,
       apiVersion: apiVersionOf(resource),
       metadata: { resourceVersion: String(revision), ...annotations },
@@ -212,14 +215,6 @@ export class Watch {
     if (this.#options.fault?.type === 'truncate') this.#truncate(encodeText('{"type":"MODI'))
     else this.end()
   }
-}
-
-const encodeFrame = (type: string, object: unknown): Uint8Array => {
-  const json = encodeJson({ type, object })
-  const frame = new Uint8Array(json.length + 1)
-  frame.set(json)
-  frame[json.length] = 0x0a
-  return frame
 }
 
 function startOf(options: WatchOptions): Start {

@@ -37,6 +37,7 @@ export interface Preconditions {
 
 const keyOf = ({ namespace, name }: Place): string => (namespace ? `${namespace}/${name}` : name)
 
+const MAX_ANNOTATIONS_BYTES = 256 * 1024
 const MAX_GENERATED_BASE = 58
 const GENERATE_ATTEMPTS = 8
 
@@ -65,6 +66,7 @@ export class Writes {
       throw internalError('resourceVersion should not be set on objects to be created')
     checkNamespace(namespace, body)
     const name = this.#nameFor(resource, namespace, metadata)
+    checkAnnotations(resource, name, metadata)
     const {
       uid: _uid,
       creationTimestamp: _created,
@@ -176,6 +178,7 @@ export class Writes {
     if (name !== place.name)
       throw badRequest(`the name of the object (${name}) does not match the name on the URL (${place.name})`)
     checkNamespace(place.namespace, body)
+    checkAnnotations(place.resource, name, body.metadata ?? {})
     if (resourceVersion && resourceVersion !== stored.metadata?.resourceVersion)
       throw conflict(
         place.resource,
@@ -213,6 +216,17 @@ export const stamp = (object: KubernetesObject, revision: number): KubernetesObj
 function checkNamespace(namespace: string, { metadata }: AnyObject): void {
   if (namespace && metadata?.namespace && metadata.namespace !== namespace)
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
+}
+
+function checkAnnotations(
+  resource: ResourceDefinition,
+  name: string,
+  { annotations = {} }: ObjectMeta,
+): void {
+  const bytes = Object.entries(annotations).reduce((sum, [key, value]) => sum + key.length + value.length, 0)
+  if (bytes <= MAX_ANNOTATIONS_BYTES) return
+  const detail = `may not be more than ${MAX_ANNOTATIONS_BYTES} bytes`
+  throw invalid(resource, name, [{ field: 'metadata.annotations', type: 'Too long', detail }])
 }
 
 function checkPreconditions(

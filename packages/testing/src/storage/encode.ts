@@ -10,8 +10,10 @@ const escapeCharacter = (character: string): string =>
 export const encodeText = (text: string): Uint8Array => encoder.encode(text)
 
 /** JSON as a Kubernetes server writes it: `<`, `>`, `&` and the two line separators are escaped. */
-export const encodeJson = (value: unknown): Uint8Array =>
-  encoder.encode(JSON.stringify(value).replace(ESCAPED, escapeCharacter))
+export const escapeJson = (json: string): string => json.replace(ESCAPED, escapeCharacter)
+
+/** A value as escaped JSON, in UTF-8. */
+export const encodeJson = (value: unknown): Uint8Array => encoder.encode(escapeJson(JSON.stringify(value)))
 
 /** Whether the resource is compiled into the apiserver, or a custom resource, whose JSON differs in details. */
 export const isBuiltIn = (resource: ResourceDefinition): boolean =>
@@ -60,6 +62,10 @@ export const watchFrame = (resource: ResourceDefinition, type: string, stored: S
     encodeText('}\n'),
   ])
 
+/** One line of a watch: any object. */
+export const encodeFrame = (type: string, object: unknown): Uint8Array =>
+  concat([encodeJson({ type, object }), encodeText('\n')])
+
 /** The line for a write, encoded once and shared by all watches that send the same type. */
 export function eventFrame(
   resource: ResourceDefinition,
@@ -75,7 +81,7 @@ export function eventFrame(
 }
 
 /** What left the view: the content as it was, with the revision of the write that made it leave. */
-function lastState({ previous, revision }: StorageEvent): StoredObject | undefined {
+export function lastState({ previous, revision }: StorageEvent): StoredObject | undefined {
   if (!previous) return undefined
   const metadata = { ...previous.object.metadata, resourceVersion: String(revision) }
   return { ...previous, object: { ...previous.object, metadata }, json: undefined }

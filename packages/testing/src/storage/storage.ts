@@ -11,6 +11,7 @@ export class Storage {
   #watchFloor = FIRST_REVISION
   readonly #collections = new Map<string, Collection>()
   readonly #historyLimit: number
+  readonly #listeners = new Set<(revision: number) => void>()
 
   /** @param historyLimit how many writes each collection remembers at least */
   constructor(historyLimit: number) {
@@ -34,7 +35,17 @@ export class Storage {
 
   /** Takes the next revision. */
   next(): number {
-    return ++this.#revision
+    const revision = ++this.#revision
+    for (const listener of this.#listeners) listener(revision)
+    return revision
+  }
+
+  /** Calls back for each revision that is taken, before it is written; returns its own undo. */
+  onRevision(listener: (revision: number) => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
   }
 
   collection(resource: ResourceDefinition): Collection {

@@ -16,6 +16,7 @@ export interface CompiledDefinition {
   readonly resource: ResourceDefinition
   readonly indexers: Readonly<Record<string, IndexFunction<Row>>>
   readonly trim: readonly string[] | undefined
+  readonly pick: readonly string[] | undefined
   comparator(name: string): ((a: Row, b: Row) => number) | undefined
   /** The error for a sort that is neither a comparator's name nor a path. */
   unknownComparator(name: string): UsageError
@@ -43,11 +44,12 @@ const sameResource = (a: ResourceDefinition, b: ResourceDefinition): boolean =>
 
 /** Wraps the functions of a definition, which take decoded objects, for rows. */
 export function compileDefinition(definition: InformerDefinition): CompiledDefinition {
-  const { resource, indexers = {}, comparators = {}, predicates = {}, trim } = definition
+  const { resource, indexers = {}, comparators = {}, predicates = {}, trim, pick } = definition
   const decode = keepDecoded()
   return {
     resource,
     trim,
+    pick,
     indexers: Object.fromEntries(
       Object.entries(indexers).map(([name, index]) => [name, rowIndex(index, decodeLast())]),
     ),

@@ -1,12 +1,10 @@
-import { type Clock, type Fetch, systemClock } from '@kube-informer/core'
+import { type Clock, systemClock } from '@kube-informer/core'
 import type { HostChannel } from '../channel.ts'
 import type { InformerDefinitions } from '../definition.ts'
-import { Session } from './session.ts'
+import { type HostClientOptions, Session } from './session.ts'
 
 /** Options of every host. */
-export interface HostOptions {
-  /** @default the platform's `fetch` */
-  readonly fetch?: Fetch | undefined
+export interface HostOptions extends HostClientOptions {
   /** @default the platform's clock */
   readonly clock?: Clock | undefined
   /** How long an informer runs on when nobody subscribes to it any more. @default 30000 */
@@ -26,10 +24,12 @@ export class InformerHost {
 
   /** Serves one more page. */
   attach(channel: HostChannel): void {
-    const { fetch, clock = systemClock, idleGraceMs = 30_000 } = this.#options
+    const { fetch, watchTransport, webSocket, maxFetchWatches } = this.#options
+    const { clock = systemClock, idleGraceMs = 30_000 } = this.#options
+    const client = { fetch, watchTransport, webSocket, maxFetchWatches }
     const definitions = this.#definitions
     const onClosed = () => this.#sessions.delete(session)
-    const session = new Session({ definitions, channel, fetch, clock, idleGraceMs, onClosed })
+    const session = new Session({ definitions, channel, client, clock, idleGraceMs, onClosed })
     this.#sessions.add(session)
   }
 

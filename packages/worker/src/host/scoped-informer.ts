@@ -67,8 +67,9 @@ export class ScopedInformer {
     this.#clock = clock
     this.#idleGraceMs = idleGraceMs
     this.#onStopped = onStopped
-    const { trim, resource } = definition
-    const listerWatcher = createListWatch(client, resource, { ...scope, trim, countAhead: true, form: 'row' })
+    const { trim, pick, resource } = definition
+    const keeping = { trim, pick, countAhead: true, form: 'row' } as const
+    const listerWatcher = createListWatch(client, resource, { ...scope, ...keeping })
     this.#informer = new SharedIndexInformer<Row>({ listerWatcher, indexers: definition.indexers, clock })
     // The rows are read from the cache when it is time to send; here it only matters which ones.
     this.#informer.addEventHandler({

@@ -1,4 +1,4 @@
-import { type Clock, createKubeClient, type Fetch } from '@kube-informer/core'
+import { type Clock, createKubeClient, type KubeClientOptions } from '@kube-informer/core'
 import type { HostChannel } from '../channel.ts'
 import type { InformerDefinitions } from '../definition.ts'
 import {
@@ -14,11 +14,17 @@ import { runCall, toFailure } from './run-call.ts'
 import { SliceStream } from './slice-stream.ts'
 import { TokenBroker } from './token-broker.ts'
 
+/** What a host decides about its clients: options of `createKubeClient`. */
+export type HostClientOptions = Pick<
+  KubeClientOptions,
+  'fetch' | 'watchTransport' | 'webSocket' | 'maxFetchWatches'
+>
+
 /** What {@link Session} takes. */
 export interface SessionOptions {
   readonly definitions: InformerDefinitions
   readonly channel: HostChannel
-  readonly fetch: Fetch | undefined
+  readonly client: HostClientOptions
   readonly clock: Clock
   readonly idleGraceMs: number
   readonly onClosed: () => void
@@ -101,7 +107,8 @@ export class Session {
 
   #createClient({ baseUrl, hasToken, credentials, fieldManager }: HelloMessage) {
     const getToken = hasToken ? () => this.#tokens.getToken() : undefined
-    return createKubeClient({ baseUrl, getToken, credentials, fieldManager, fetch: this.#options.fetch })
+    const { client, clock } = this.#options
+    return createKubeClient({ ...client, baseUrl, getToken, credentials, fieldManager, clock })
   }
 
   #subscribe({ id, subscription }: SubscribeMessage): void {

@@ -1,5 +1,8 @@
+import { type Pod, pods } from '@kube-informer/testing'
+import { expect, test } from 'vitest'
 import { describeConnection } from '../../test/conformance.ts'
-import { createTestServer, informers, serverControl } from '../../test/informers.ts'
+import { BASE_URL, createTestServer, informers, serverControl, TOKEN } from '../../test/informers.ts'
+import { defineInformers } from '../definition.ts'
 import { connectInline } from './index.ts'
 
 describeConnection('connectInline', options => {
@@ -8,4 +11,30 @@ describeConnection('connectInline', options => {
     connection: connectInline(informers, { ...options, fetch: server.fetch }),
     server: serverControl(server),
   }
+})
+
+test('what a definition picks is all that rows hold, and a host says how it watches', async () => {
+  const server = createTestServer()
+  const opened: string[] = []
+  const picking = defineInformers({ pods: { resource: pods, pick: ['spec.nodeName'] } })
+  const connection = connectInline(picking, {
+    baseUrl: BASE_URL,
+    getToken: () => TOKEN,
+    fetch: server.fetch,
+    watchTransport: 'websocket',
+    webSocket: (transport, path, request) => {
+      opened.push(path)
+      return transport.request(path, request).then(({ body }) => body ?? new ReadableStream<Uint8Array>())
+    },
+  })
+  const [first] = await new Promise<readonly Pod[]>(resolve => {
+    connection.subscribe<Pod>({ resource: 'pods', slice: {} }, ({ data, status }) => {
+      if (status.data === 'complete' && data.length > 0 && opened.length > 0) resolve(data)
+    })
+  })
+  connection.close()
+  expect(opened[0]).toBe('/api/v1/pods')
+  expect(Object.keys(first ?? {}).sort()).toEqual(['apiVersion', 'kind', 'metadata', 'spec'])
+  expect(first?.spec).toEqual({ nodeName: 'n1' })
+  expect(Object.keys(first?.metadata ?? {}).sort()).toEqual(['name', 'namespace', 'resourceVersion', 'uid'])
 })

@@ -19,7 +19,6 @@ export function connectInline<TDefinitions extends InformerDefinitions>(
   options: ConnectInlineOptions,
 ): Connection<TDefinitions> {
   const { page, host } = memoryChannel()
-  const { fetch, clock, idleGraceMs } = options
-  new InformerHost(informers, { fetch, clock, idleGraceMs }).attach(host)
+  new InformerHost(informers, options).attach(host)
   return new PageConnection({ definitions: informers, channel: page, host: 'inline', options })
 }

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promises, Readable } from 'node:stream'
+import { corsHeaders, isLoopbackOrigin } from './cors.ts'
+
+/** What answers a request. */
+export type Handler = (request: Request) => Promise<Response>
+
+/** Never throws: a broken connection is nobody's fault, and a fault that drops the request breaks it on purpose. */
+export async function answer(
+  handle: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  try {
+    const { origin } = incoming.headers
+    if (incoming.method === 'OPTIONS' && origin && isLoopbackOrigin(origin)) {
+      outgoing.writeHead(204, corsHeaders(origin)).end()
+      return
+    }
+    await send(await handle(toRequest(incoming, gone.signal)), outgoing, origin)
+  } catch {
+    outgoing.destroy()
+  }
+}
+
+/** The request as `fetch` would have made it. */
+export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = 'GET', headers } = incoming
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const init: RequestInit & { duplex?: 'half' } = { method, headers: toHeaders(headers), signal }
+  if (hasBody) {
+    init.body = Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>
+    init.duplex = 'half'
+  }
+  return new Request(urlOf(incoming), init)
+}
+
+/** The whole URL that was asked for. */
+export const urlOf = ({ url = '/', headers: { host = 'localhost' } }: IncomingMessage): URL =>
+  new URL(url, `http://${host}`)
+
+function toHeaders(headers: IncomingMessage['headers']): Headers {
+  const result = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of Array.isArray(value) ? value : [value ?? '']) result.append(name, one)
+  }
+  return result
+}
+
+async function send(response: Response, outgoing: ServerResponse, origin: string | undefined): Promise<void> {
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value)
+  if (origin && isLoopbackOrigin(origin))
+    for (const [name, value] of Object.entries(corsHeaders(origin))) outgoing.setHeader(name, value)
+  outgoing.writeHead(response.status)
+  // A watch that has nothing to say yet is open all the same.
+  outgoing.flushHeaders()
+  if (!response.body) {
+    outgoing.end()
+    return
+  }
+  await promises.pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
+}

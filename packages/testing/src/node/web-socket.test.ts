@@ -1,0 +1,182 @@
+import { request } from 'node:http'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { pod } from '../test/fixtures.ts'
+import { type Serving, serve } from './serve.ts'
+
+const WATCH = '/api/v1/pods?watch=1&allowWatchBookmarks=true'
+const BEARER = 'base64url.bearer.authorization.k8s.io.'
+const encode = (token: string) => Buffer.from(token).toString('base64url')
+
+let server: FakeApiserver
+let serving: Serving
+const start = async (options: Parameters<typeof createFakeApiserver>[0] = {}) => {
+  server = createFakeApiserver(options)
+  serving = await serve(server)
+}
+beforeEach(async () => {
+  await start()
+  return () => serving.close()
+})
+
+/** A WebSocket, and what became of it. */
+interface Watching {
+  readonly socket: WebSocket
+  readonly texts: string[]
+  readonly closed: Promise<number>
+}
+
+function watch(path: string, protocols: string[] = [], origin = 'https://dashboard.example'): Watching {
+  const socket = new WebSocket(serving.url.replace('http', 'ws') + path, protocols, { headers: { origin } })
+  const texts: string[] = []
+  socket.on('message', (data, isBinary) => texts.push(isBinary ? 'binary' : String(data)))
+  socket.on('error', () => {})
+  return { socket, texts, closed: new Promise(resolve => socket.on('close', resolve)) }
+}
+
+/** What the server answers to a request to upgrade, over plain HTTP. */
+function upgrade(
+  path: string,
+  headers: Record<string, string | undefined> = {},
+): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
+  const given = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    Origin: 'https://dashboard.example',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version': '13',
+    ...headers,
+  }
+  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return new Promise((resolve, reject) => {
+    const sent = request(serving.url + path, { headers: defined as Record<string, string> })
+    sent.on('error', reject)
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve({ status: 101, body: '', headers: response.headers })
+    })
+    sent.on('response', response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString(),
+          headers: response.headers,
+        }),
+      )
+    })
+    sent.end()
+  })
+}
+
+test('W13: each event is one text message, the same JSON as over HTTP, with its newline', async () => {
+  server.create(pod('a'))
+  const http = await fetch(`${serving.url}${WATCH}&timeoutSeconds=1`)
+  const { texts } = watch(WATCH)
+  await vi.waitFor(() => expect(texts).toHaveLength(2))
+  server.create(pod('b'))
+  await vi.waitFor(() => expect(texts).toHaveLength(3))
+  expect(await http.text()).toBe(texts.join(''))
+  expect(texts.every(text => text.indexOf('\n') === text.length - 1)).toBe(true)
+})
+
+test('W13: what the client sends is passed over, and its close ends the watch', async () => {
+  const { socket, texts } = watch(`${WATCH}&resourceVersion=${server.rv}`)
+  await vi.waitFor(() => expect(server.openWatches).toBe(1))
+  socket.send('{"type":"ADDED"}')
+  server.create(pod('a'))
+  await vi.waitFor(() => expect(texts).toHaveLength(1))
+  socket.close()
+  await vi.waitFor(() => expect(server.openWatches).toBe(0))
+})
+
+test('W13: the end of the watch, and an ERROR in it, are closed with 1000; a broken one is not', async () => {
+  const ended = watch(WATCH)
+  await vi.waitFor(() => expect(server.openWatches).toBe(1))
+  server.dropWatches()
+  expect(await ended.closed).toBe(1000)
+
+  const { rv } = server
+  server.create(pod('a'))
+  server.compact(server.rv)
+  const expired = watch(`${WATCH}&resourceVersion=${rv}`)
+  expect([await expired.closed, JSON.parse(expired.texts[0] ?? '')]).toMatchObject([
+    1000,
+    { type: 'ERROR', object: { code: 410 } },
+  ])
+
+  server.faults.add({ times: 1, match: { watch: true }, action: { type: 'truncate', afterMs: 1 } })
+  expect(await watch(WATCH).closed).toBe(1006)
+})
+
+test.each([
+  ['none', undefined, 403],
+  ['an empty one', '', 403],
+  ['that of a sandboxed frame', 'null', 403],
+  ['a host', '127.0.0.1', 403],
+  ['a page of anywhere', 'https://evil.example', 101],
+  ['an extension', 'chrome-extension://x', 101],
+])('W13: of the Origins, %s (%s) is answered with %i', async (_, origin, status) => {
+  const answer = await upgrade(WATCH, { Origin: origin })
+  expect([answer.status, answer.body]).toEqual([status, ''])
+  await vi.waitFor(() => expect(server.openWatches).toBe(0))
+})
+
+test('W15: case and company of the upgrade do not matter', async () => {
+  const answer = await upgrade(WATCH, { Connection: 'keep-alive, Upgrade', Upgrade: 'h2c, WebSocket' })
+  expect(answer.status).toBe(101)
+})
+
+test('a handshake without key or with another version is refused', async () => {
+  const noKey = await upgrade(WATCH, { 'Sec-WebSocket-Key': undefined })
+  expect([noKey.status, noKey.body]).toEqual([400, 'mismatch challenge/response'])
+  const version = await upgrade(WATCH, { 'Sec-WebSocket-Version': '12' })
+  expect([version.status, version.body]).toEqual([400, 'missing or bad WebSocket Version'])
+  expect(version.headers['sec-websocket-version']).toBe('13')
+})
+
+test('an upgrade to something else, and one of a list, are ordinary requests', async () => {
+  expect((await upgrade('/api/v1/pods')).status).toBe(200)
+  const other = await upgrade(`${WATCH}&timeoutSeconds=1`, { Upgrade: 'foo' })
+  expect([other.status, JSON.parse(other.body).type]).toEqual([200, 'BOOKMARK'])
+})
+
+test.each([
+  ['a token and one other', [BEARER + encode('secret'), 'x'], 101, 'x'],
+  ['in any order', ['y', BEARER + encode('secret')], 101, 'y'],
+  ['a wrong token', [BEARER + encode('other'), 'x'], 401, undefined],
+  ['no token', ['x'], 401, undefined],
+  ['a token alone', [BEARER + encode('secret')], 401, undefined],
+  ['two tokens', [BEARER + encode('secret'), `${BEARER}eA`, 'x'], 401, undefined],
+  ['padding', [`${BEARER}c2VjcmV0MQ==`, 'x'], 401, undefined],
+  ['two others', [BEARER + encode('secret'), 'x', 'y'], 400, undefined],
+])('W17: of the subprotocols, %s', async (_, protocols, status, echoed) => {
+  await serving.close()
+  await start({ auth: { token: 'secret' } })
+  const answer = await upgrade(WATCH, { 'Sec-WebSocket-Protocol': protocols.join(', ') })
+  expect([answer.status, answer.headers['sec-websocket-protocol']]).toEqual([status, echoed])
+})
+
+test('W17: two others are refused beside an Authorization header, too', async () => {
+  await serving.close()
+  await start({ auth: { token: 'secret' } })
+  const headers = { Authorization: 'Bearer secret' }
+  expect((await upgrade(WATCH, headers)).status).toBe(101)
+  expect((await upgrade(WATCH, { ...headers, 'Sec-WebSocket-Protocol': 'x, y' })).status).toBe(400)
+})
+
+test('what the server refuses is an ordinary answer', async () => {
+  const invalid = await upgrade(`${WATCH}&resourceVersionMatch=Exact`)
+  expect([invalid.status, JSON.parse(invalid.body).reason]).toEqual([422, 'Invalid'])
+})
+
+test('close() ends WebSockets', async () => {
+  const { closed } = watch(WATCH)
+  await vi.waitFor(() => expect(server.openWatches).toBe(1))
+  await serving.close()
+  expect(await closed).toBe(1006)
+  await vi.waitFor(() => expect(server.openWatches).toBe(0))
+})

@@ -1,0 +1,22 @@
+import type { FaultDecision } from '../faults/fault-rules.ts'
+import type { Route } from './route.ts'
+import type { Place } from './writes.ts'
+
+/** A request, read once. */
+export interface Call {
+  readonly request: Request
+  readonly method: string
+  readonly query: URLSearchParams
+  readonly signal: AbortSignal
+  readonly fault: FaultDecision['action']
+}
+
+/** A path that names a resource. */
+export type ResourceRoute = Extract<Route, { type: 'resource' }>
+
+/** The object that a path names. */
+export const placeAt = ({ resource, namespace, name }: ResourceRoute): Place => ({
+  resource,
+  namespace,
+  name,
+})
