@@ -1,10 +1,14 @@
 /** What one run of a contender measured, by metric. */
 export type Sample = Readonly<Record<string, number>>
 
-/** What a contender is given: the case's parameters, and what its server said when it was ready. */
+/**
+ * What a contender is given: the case's parameters, and what its server said when it was ready. `warmUps` is how often
+ * it runs unmeasured in the same process before: 0, unless the case says otherwise. `isWarmUp` tells it that it does:
+ * a check of its result would leave garbage to the run that counts.
+ */
 export type Setup = Readonly<Record<string, string | number | boolean>>
 
-/** What a contender's module exports as `run`; it is called once in a process of its own. */
+/** What a contender's module exports as `run`; it is called in a process of its own. */
 export type Run = (setup: Setup) => Promise<Sample>
 
 /** What a server's module exports as `start`; its answer is added to every contender's setup. */
@@ -18,6 +22,10 @@ export interface Contender {
   readonly setup?: Setup
   /** The least that anybody would have to do; the others are measured against it. One of each case. */
   readonly floor?: true
+  /** Whom everybody asks about: the others are measured against it too. At most one of each case. */
+  readonly peer?: true
+  /** Says why it cannot run on this machine, if it cannot; may prepare what it needs, outside of a quick run. */
+  readonly missing?: (options: { readonly smoke: boolean }) => string | undefined
 }
 
 /** A number that every contender may report. */

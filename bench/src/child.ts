@@ -6,6 +6,9 @@ process.once('message', async (task: Task) => {
   const answer = (outcome: Outcome) => process.send?.(outcome)
   try {
     const module = (await import(task.module)) as { readonly run: Run; readonly start: Start }
+    // Whoever has run before has its code loaded and compiled.
+    const warmUps = task.call === 'run' ? Number(task.setup.warmUps ?? 0) : 0
+    for (let i = 0; i < warmUps; i++) await module.run({ ...task.setup, isWarmUp: true })
     answer({ result: await module[task.call](task.setup) })
   } catch (error) {
     answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })

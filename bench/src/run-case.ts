@@ -15,6 +15,10 @@ export interface Result {
   readonly floor: boolean
   /** Of the first metric, to the floor of the same rounds. */
   readonly ratio: number
+  /** The same to the peer of the same rounds, where the case has one. */
+  readonly ratioToPeer?: number
+  /** Why there are no numbers. */
+  readonly missing?: string
   readonly metrics: Readonly<Record<string, { readonly median: number; readonly spread: number }>>
   readonly samples: readonly Sample[]
 }
@@ -29,28 +33,35 @@ export interface Report {
 }
 
 /**
- * Runs all contenders in turn, round after round, each run in a fresh process: what is measured is a program
- * that has just started, with cold code, as a page or a command meets it. One whole round comes first and is
- * thrown away; it warms the machine's file cache and the case's server, never a contender. Each round starts
+ * Runs all contenders in turn, round after round, each run in a fresh process. Unless the case warms its contenders
+ * up, what is measured is a program that has just started, with cold code, as a page or a command meets it. One whole
+ * round comes first and is thrown away; it warms the machine's file cache and the case's server. Each round starts
  * with another contender, so that nobody always follows the same neighbour.
  */
 export async function runCase(benchCase: BenchCase, { runs, smoke, log }: RunOptions): Promise<Report> {
   const setup = smoke ? { ...benchCase.setup, ...benchCase.smoke } : benchCase.setup
+  const missing = new Map(
+    benchCase.contenders.flatMap(contender => {
+      const reason = contender.missing?.({ smoke })
+      return reason === undefined ? [] : [[contender, reason] as const]
+    }),
+  )
+  const contenders = benchCase.contenders.filter(contender => !missing.has(contender))
   const server = benchCase.server && startChild({ module: benchCase.server, call: 'start', setup })
   try {
     const served = { ...setup, ...(server ? await outcomeOf(server) : {}) }
-    await runRound(benchCase, served, 0)
-    log(`${benchCase.name}: warm-up done, ${runs} rounds of ${benchCase.contenders.length} contenders`)
+    await runRound(contenders, served, 0)
+    log(`${benchCase.name}: warm-up done, ${runs} rounds of ${contenders.length} contenders`)
     const rounds: Map<Contender, Sample>[] = []
-    for (let round = 0; round < runs; round++) rounds.push(await runRound(benchCase, served, round))
-    return report(benchCase, setup, rounds)
+    for (let round = 0; round < runs; round++) rounds.push(await runRound(contenders, served, round))
+    return report(benchCase, setup, rounds, missing)
   } finally {
     if (server) await endChild(server)
   }
 }
 
 async function runRound(
-  { contenders }: BenchCase,
+  contenders: readonly Contender[],
   setup: Setup,
   round: number,
 ): Promise<Map<Contender, Sample>> {
@@ -70,20 +81,23 @@ function report(
   benchCase: BenchCase,
   setup: Setup,
   rounds: readonly ReadonlyMap<Contender, Sample>[],
+  missing: ReadonlyMap<Contender, string>,
 ): Report {
   const samplesOf = (contender: Contender | undefined): Sample[] =>
     rounds.map(round => contender && round.get(contender)).filter(sample => sample !== undefined)
   const floor = samplesOf(benchCase.contenders.find(contender => contender.floor))
-  const results = benchCase.contenders.map(contender =>
-    summarise(contender, samplesOf(contender), floor, benchCase.metrics),
-  )
+  const peer = samplesOf(benchCase.contenders.find(contender => contender.peer))
+  const results = benchCase.contenders.map(contender => ({
+    ...summarise(contender, samplesOf(contender), { floor, peer }, benchCase.metrics),
+    ...(missing.has(contender) ? { missing: missing.get(contender) ?? '' } : {}),
+  }))
   return { case: benchCase.name, setup, runs: rounds.length, node: process.version, results }
 }
 
 function summarise(
   contender: Contender,
   samples: readonly Sample[],
-  floor: readonly Sample[],
+  { floor, peer }: { readonly floor: readonly Sample[]; readonly peer: readonly Sample[] },
   metrics: BenchCase['metrics'],
 ): Result {
   const values = (of: readonly Sample[], { key }: Metric) =>
@@ -96,6 +110,7 @@ function summarise(
     contender: contender.name,
     floor: contender.floor === true,
     ratio: ratio(values(samples, metrics[0]), values(floor, metrics[0])),
+    ...(peer.length > 0 ? { ratioToPeer: ratio(values(samples, metrics[0]), values(peer, metrics[0])) } : {}),
     metrics: Object.fromEntries(summaries),
     samples,
   }

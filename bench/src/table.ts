@@ -3,18 +3,22 @@ import type { Report, Result } from './run-case.ts'
 
 /** A report for the screen. */
 export function formatTable(report: Report, description: string, metrics: readonly Metric[]): string {
+  const hasPeer = report.results.some(({ ratioToPeer }) => ratioToPeer !== undefined)
   const rows = [
-    ['', ...metrics.flatMap(({ unit }) => [unit, '±']), 'ratio'],
+    ['', ...metrics.flatMap(({ unit }) => [unit, '±']), 'ratio', ...(hasPeer ? ['to peer'] : [])],
     ...report.results.map(result => [
-      result.contender,
+      result.missing === undefined ? result.contender : `${result.contender}: ${result.missing}`,
       ...metrics.flatMap(metric => cells(result, metric)),
-      result.floor ? 'floor' : `${result.ratio.toFixed(2)}x`,
+      result.floor ? 'floor' : times(result.ratio),
+      ...(hasPeer ? [times(result.ratioToPeer)] : []),
     ]),
   ]
   const [head = '', ...body] = align(rows)
   const origin = `${report.runs} runs each, interleaved, medians; Node ${report.node}`
   return ['', `${report.case}: ${description}`, origin, '', head, '-'.repeat(head.length), ...body].join('\n')
 }
+
+const times = (ratio = Number.NaN): string => (Number.isNaN(ratio) ? '' : `${ratio.toFixed(2)}x`)
 
 function cells(result: Result, { key, digits = 0 }: Metric): [string, string] {
   const summary = result.metrics[key]

@@ -1,4 +1,4 @@
-import { Indexer, Lister, type PartialObjectMetadata } from '@kube-informer/core'
+import { Indexer, Lister, type PartialObjectMetadata, parseLabelSelector } from '@kube-informer/core'
 import type { Sample, Setup } from '../bench-case.ts'
 import { sizeOf } from './size-of.ts'
 import { expectCount, microsecondsEach } from './stopwatch.ts'
@@ -16,7 +16,8 @@ export async function run(setup: Setup): Promise<Sample> {
   for (let i = 0; i < count; i++) indexer.add(objectAt(i))
   const matching = Math.min(MATCHING, count)
   const lister = new Lister(indexer)
-  const select = () => lister.list({ labelSelector: 'match=true' }).length
+  const labelSelector = parseLabelSelector('match=true')
+  const select = () => lister.list({ labelSelector }).length
   expectCount('matches', select(), matching)
   const operations = Math.max(1, Math.round(matches / count))
   const started = performance.now()

@@ -1,0 +1,25 @@
+import type { BenchCase } from '../bench-case.ts'
+import { clientGoLists } from '../client-go/contenders.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+/** From the first request to a synced informer with its namespace index. */
+export const coldSyncHttp: BenchCase = {
+  name: 'cold-sync-http',
+  description: '10,000 realistic Pods from a server of another process: list started -> synced, indexed',
+  metrics: [
+    { key: 'ms', unit: 'ms' },
+    { key: 'cpuMs', unit: 'CPU ms' },
+    { key: 'kilobytesPerPod', unit: 'KB/Pod', digits: 1 },
+  ],
+  setup: { count: 10_000, warmUps: 1 },
+  smoke: { count: 1_000, warmUps: 0 },
+  server: new URL('../client-go/server.ts', import.meta.url).href,
+  contenders: [
+    { name: 'bytes read and dropped', module: module('transport'), floor: true },
+    { name: 'kube-informer, form: object', module: module('kube-informer'), setup: { form: 'object' } },
+    { name: 'kube-informer, form: row', module: module('kube-informer'), setup: { form: 'row' } },
+    { name: '@kubernetes/client-node makeInformer', module: module('client-node'), peer: true },
+    ...clientGoLists,
+  ],
+}

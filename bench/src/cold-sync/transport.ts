@@ -1,0 +1,15 @@
+import type { Sample, Setup } from '../bench-case.ts'
+import { startStopwatch } from '../pods/stopwatch.ts'
+import { loadFetch } from '../pods/stream.ts'
+
+/** The floor over HTTP: the answer's bytes, read and dropped. */
+export async function run({ url, count }: Setup): Promise<Sample> {
+  await loadFetch(url)
+  const stopwatch = startStopwatch()
+  const response = await fetch(`${url}/api/v1/pods`)
+  let bytes = 0
+  for await (const chunk of response.body ?? []) bytes += chunk.length
+  const lap = stopwatch()
+  if (bytes < Number(count)) throw new Error(`${bytes} bytes`)
+  return lap
+}

@@ -1,0 +1,26 @@
+import type { BenchCase } from '../bench-case.ts'
+import { coldSyncHttp } from '../cold-sync/http-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+/** What a synced cache holds, with all it needs to hold it: the same programs as in cold-sync-http. */
+export const heapPerObject: BenchCase = {
+  ...coldSyncHttp,
+  name: 'heap-per-object',
+  description: '10,000 realistic Pods in a synced cache, per Pod: heap and buffers after full collections',
+  metrics: [{ key: 'kilobytesPerPod', unit: 'KB/Pod', digits: 2 }],
+  contenders: [
+    { name: 'a Map of trimmed texts', module: module('text'), floor: true },
+    ...coldSyncHttp.contenders.filter(({ floor }) => !floor),
+  ],
+}
+
+/** The same where no two Pods have anything in common, so that nothing is won by keeping equal parts once. */
+export const heapPerDistinctObject: BenchCase = {
+  ...heapPerObject,
+  name: 'heap-per-distinct-object',
+  description:
+    '10,000 Pods of as many apps in a synced cache, per Pod: heap and buffers after full collections',
+  setup: { ...heapPerObject.setup, apps: 10_000 },
+  contenders: heapPerObject.contenders.filter(({ missing }) => !missing),
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SharedIndexInformer } from '@kube-informer/core'
+import type { Pod } from '@kube-informer/testing'
+import type { Setup } from '../bench-case.ts'
+import { podOf } from './informer.ts'
+import { eventsOf, extentOf, LIST_VERSION, versionedPods } from './wire.ts'
+
+/**
+ * A fast wrong answer is no answer: every Pod is there and indexed, one of them equals what was sent last, and no
+ * event is missing.
+ */
+export function expectPods(
+  { indexer, lastSyncResourceVersion }: SharedIndexInformer<unknown>,
+  setup: Setup,
+): void {
+  if (setup.isWarmUp) return
+  const sizes = indexer
+    .listIndexFuncValues('namespace')
+    .map(name => [name, indexer.byIndex('namespace', name).length] as const)
+  expectSizes(new Map(sizes), indexer.list().length, setup)
+  const sent = lastSent(setup)
+  const { namespace, name } = sent.metadata
+  const { managedFields: _, ...metadata } = sent.metadata
+  const stored = podOf(indexer.getByKey(`${namespace}/${name}`), setup.form)
+  if (!isDeepStrictEqual(stored, { ...sent, metadata })) {
+    throw new Error(`not what was sent: ${JSON.stringify(stored)}`)
+  }
+  expectVersion(Number(lastSyncResourceVersion), setup)
+}
+
+/** The Pod in the middle, after all events. */
+function lastSent(setup: Setup): Pod {
+  const extent = extentOf(setup)
+  const pods = [...versionedPods(setup)]
+  for (const _ of eventsOf(pods, extent));
+  const pod = pods[extent.count >> 1]
+  if (!pod) throw new Error('no Pods')
+  return pod
+}
+
+/** Compares the size of each namespace with what was generated. */
+export function expectSizes(sizes: ReadonlyMap<string, number>, total: number, setup: Setup): void {
+  const expected = new Map<string, number>()
+  for (const { metadata } of versionedPods(setup)) {
+    const { namespace = '' } = metadata
+    expected.set(namespace, (expected.get(namespace) ?? 0) + 1)
+  }
+  if (total !== setup.count) throw new Error(`${total} objects instead of ${setup.count}`)
+  if (!isDeepStrictEqual(new Map(sizes), expected)) throw new Error('the namespace index is not right')
+}
+
+/** Every event was seen, the last one too. */
+export function expectVersion(version: number, setup: Setup): void {
+  const expected = LIST_VERSION + extentOf(setup).events
+  if (version !== expected) throw new Error(`at version ${version} instead of ${expected}`)
+}

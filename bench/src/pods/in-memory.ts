@@ -1,0 +1,77 @@
+import type { Fetch } from '@kube-informer/core'
+
+/** What a network read brings, roughly. */
+const CHUNK_BYTES = 64 * 1024
+
+/** Chunks that can be read once, each in memory of its own, as they come from a socket. */
+export class Chunks {
+  readonly byteLength: number
+  readonly #chunks: Uint8Array<ArrayBuffer>[]
+
+  constructor(bytes: Uint8Array) {
+    this.byteLength = bytes.length
+    const count = Math.ceil(bytes.length / CHUNK_BYTES)
+    this.#chunks = Array.from(
+      { length: count },
+      (_, i) => new Uint8Array(bytes.subarray(i * CHUNK_BYTES, (i + 1) * CHUNK_BYTES)),
+    ).reverse()
+  }
+
+  /** Nothing keeps a chunk that was taken, so that its memory is the reader's business. */
+  take(): Uint8Array<ArrayBuffer> | undefined {
+    return this.#chunks.pop()
+  }
+}
+
+/** The bytes of an answer, fetched before any clock starts. */
+export async function fetchChunks(url: string): Promise<Chunks> {
+  const response = await fetch(url)
+  return new Chunks(new Uint8Array(await response.arrayBuffer()))
+}
+
+/** What an apiserver answers, from memory. */
+export interface Answers {
+  readonly list: Chunks
+  /** Sent once `go` resolves; after that, or without it, a watch stays silent. */
+  readonly watch?: { readonly chunks: Chunks; readonly go: Promise<void> }
+}
+
+/** An apiserver without a network. */
+export function inMemoryFetch({ list, watch }: Answers): Fetch {
+  const headers = { 'content-type': 'application/json' }
+  return async (input, { signal } = {}) => {
+    const body = new URL(input).searchParams.has('watch')
+      ? watchBody(watch, signal ?? undefined)
+      : listBody(list)
+    return new Response(body, { headers })
+  }
+}
+
+function listBody(chunks: Chunks): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      const chunk = chunks.take()
+      if (chunk) controller.enqueue(chunk)
+      else controller.close()
+    },
+  })
+}
+
+function watchBody(watch: Answers['watch'], signal?: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const silence = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
+  let isOpen = false
+  return new ReadableStream({
+    type: 'bytes',
+    start(controller) {
+      signal?.addEventListener('abort', () => controller.error(signal.reason))
+    },
+    async pull(controller) {
+      if (!isOpen) await Promise.race([watch?.go ?? silence, silence])
+      isOpen = true
+      const chunk = watch?.chunks.take()
+      if (chunk && !signal?.aborted) controller.enqueue(chunk)
+      else await silence
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import type { BenchCase } from '../bench-case.ts'
+import { clientGoWatches } from '../client-go/contenders.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+/** After a small list; every Pod is added once, then modified. */
+const setup = { count: 10_000, listed: 1_000, events: 20_000, warmUps: 2 }
+const smoke = { count: 1_000, listed: 100, events: 2_000, warmUps: 0 }
+const server = new URL('../client-go/server.ts', import.meta.url).href
+const metrics = [
+  { key: 'ms', unit: 'ms' },
+  { key: 'cpuMs', unit: 'CPU ms' },
+  { key: 'eventsPerSecond', unit: 'events/s' },
+] as const
+
+/** Events of one watch, as fast as the reader takes them, until a handler was told of the last one. */
+export const watchRate: BenchCase = {
+  name: 'watch-rate',
+  description: '20,000 events of 7 KB from a server of another process: let go -> the last one at a handler',
+  metrics,
+  setup,
+  smoke,
+  server,
+  contenders: [
+    { name: 'bytes read, lines counted', module: module('transport'), floor: true },
+    { name: 'kube-informer, form: object', module: module('kube-informer'), setup: { form: 'object' } },
+    { name: 'kube-informer, form: row', module: module('kube-informer'), setup: { form: 'row' } },
+    { name: '@kubernetes/client-node makeInformer', module: module('client-node'), peer: true },
+    ...clientGoWatches,
+  ],
+}
+
+/** The same without a network: chunks of 64 KB that are in memory already. */
+export const watchRateInMemory: BenchCase = {
+  name: 'watch-rate-in-memory',
+  description: '20,000 events of 7 KB from bytes in memory: let go -> the last one at a handler',
+  metrics,
+  setup,
+  smoke,
+  server,
+  contenders: [
+    { name: 'JSON.parse of each event, decoded and split', module: module('json-parse'), floor: true },
+    { name: 'kube-informer, form: object', module: module('in-memory'), setup: { form: 'object' } },
+    { name: 'kube-informer, form: row', module: module('in-memory'), setup: { form: 'row' } },
+  ],
+}

@@ -1,0 +1,25 @@
+import type { Sample, Setup } from '../bench-case.ts'
+import { expectPods } from '../pods/check.ts'
+import { createPodInformer } from '../pods/informer.ts'
+import { rateOf, startStopwatch } from '../pods/stopwatch.ts'
+import { letGo, loadFetch } from '../pods/stream.ts'
+import { Arrivals } from './arrivals.ts'
+
+/** Ours, over HTTP. */
+export async function run(setup: Setup): Promise<Sample> {
+  const { url, events, form } = setup
+  await loadFetch(url)
+  const stopping = new AbortController()
+  const informer = createPodInformer({ url: String(url) }, form)
+  const arrivals = new Arrivals(informer, Number(events))
+  const running = informer.run(stopping.signal)
+  await arrivals.synced
+  const stopwatch = startStopwatch()
+  letGo(url)
+  await arrivals.all
+  const rate = rateOf(stopwatch(), Number(events))
+  expectPods(informer, setup)
+  stopping.abort()
+  await running
+  return rate
+}
