@@ -1,6 +1,6 @@
 // What `npm start` serves: the sources, unbundled, with React's development checks on.
 import { developDemo, type Served } from '../preview.ts'
-import { expect, test as base } from './fixtures.ts'
+import { test as base, expect } from './fixtures.ts'
 
 const test = base.extend<object, { readonly demo: Served }>({
   demo: [

@@ -1,4 +1,3 @@
-import { test as base, expect, type TestInfo } from '@playwright/test'
 import {
   type Churn,
   createChurn,
@@ -8,6 +7,7 @@ import {
   type Pod,
 } from '@kube-informer/testing'
 import { serve } from '@kube-informer/testing/node'
+import { test as base, expect, type TestInfo } from '@playwright/test'
 import { freePort, previewDemo, type Served } from '../preview.ts'
 import { Dashboard } from './dashboard.ts'
 

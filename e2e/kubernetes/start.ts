@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly signal?: AbortSignal | undefined
   /** How long it may take to be ready. @default 120000 */
   readonly timeoutMs?: number | undefined
+  /** PEM of an authority whose client certificates the apiserver takes: CN is the user, O its groups. */
+  readonly clientAuthority?: string | undefined
 }
 
 /**
@@ -33,9 +35,9 @@ export interface StartOptions {
  * folder. Only the control plane's front: no controllers, no scheduler, no nodes.
  */
 export async function startKubernetes(options: StartOptions = {}): Promise<Cluster> {
-  const { log = () => {}, signal, timeoutMs = 120_000 } = options
+  const { log = () => {}, signal, timeoutMs = 120_000, clientAuthority } = options
   await buildKubernetes(log)
-  const plane = new ControlPlane(mkdtempSync(join(tmpdir(), 'kube-apiserver-')))
+  const plane = new ControlPlane(mkdtempSync(join(tmpdir(), 'kube-apiserver-')), clientAuthority)
   try {
     return await plane.start(AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]))
   } catch (error) {
@@ -46,10 +48,12 @@ export async function startKubernetes(options: StartOptions = {}): Promise<Clust
 
 class ControlPlane {
   readonly #folder: string
+  readonly #clientAuthority: string | undefined
   readonly #children: ChildProcess[] = []
 
-  constructor(folder: string) {
+  constructor(folder: string, clientAuthority?: string) {
     this.#folder = folder
+    this.#clientAuthority = clientAuthority
   }
 
   async start(signal: AbortSignal): Promise<Cluster> {
@@ -83,6 +87,7 @@ class ControlPlane {
     })
     writeFileSync(this.#path('sa.key'), privateKey, { mode: 0o600 })
     writeFileSync(this.#path('sa.pub'), publicKey)
+    if (this.#clientAuthority) writeFileSync(this.#path('clients.crt'), this.#clientAuthority)
     writeFileSync(this.#path('tokens.csv'), `${token},admin,admin,system:masters\n`, { mode: 0o600 })
   }
 
@@ -93,6 +98,7 @@ class ControlPlane {
       `--secure-port=${port}`,
       `--cert-dir=${this.#path('certs')}`,
       `--token-auth-file=${this.#path('tokens.csv')}`,
+      ...(this.#clientAuthority ? [`--client-ca-file=${this.#path('clients.crt')}`] : []),
       '--authorization-mode=RBAC',
       '--service-account-issuer=https://kubernetes.default.svc',
       `--service-account-key-file=${this.#path('sa.pub')}`,

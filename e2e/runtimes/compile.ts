@@ -5,15 +5,19 @@ import { build } from '../../scripts/build.ts'
 const SOURCES = import.meta.dirname
 const COMPILED = join(SOURCES, 'dist')
 
-/** A runtime's compiled example. */
-export const example = (name: string): string => join(COMPILED, `${name}.js`)
+/** A compiled script, by its path in this folder. */
+export const compiled = (name: string): string => join(COMPILED, `${name}.js`)
 
-/** Compiles every example against what `npm run build` emits: what runs is what a user would install. */
-export async function compileExamples(): Promise<void> {
+const EXAMPLES = ['node', 'bun', 'deno', 'workerd']
+const SUITE = ['process', 'workerd', 'page', 'worker'].map(name => `conformance/${name}`)
+
+/** Compiles examples and suite against what `npm run build` emits: what runs is what a user would install. */
+export async function compileAll(): Promise<void> {
   build()
   await bundle({
-    entryPoints: ['node', 'bun', 'deno', 'workerd'].map(name => join(SOURCES, `${name}.ts`)),
+    entryPoints: [...EXAMPLES, ...SUITE].map(name => join(SOURCES, `${name}.ts`)),
     outdir: COMPILED,
+    outbase: SOURCES,
     bundle: true,
     format: 'esm',
     platform: 'neutral',

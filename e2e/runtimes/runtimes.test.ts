@@ -6,7 +6,7 @@ import { type Serving, serve } from '@kube-informer/testing/node'
 import { Miniflare } from 'miniflare'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { tool } from '../../scripts/packages.ts'
-import { compileExamples, example } from './compile.ts'
+import { compileAll, compiled } from './compile.ts'
 
 const PODS = 200
 const TIMEOUT_MS = 30_000
@@ -15,7 +15,7 @@ const execute = promisify(execFile)
 let server: FakeApiserver
 let serving: Serving
 
-beforeAll(compileExamples, 120_000)
+beforeAll(compileAll, 120_000)
 beforeEach(async () => {
   server = createFakeApiserver({ objects: generatePods({ count: PODS, seed: 1 }) })
   serving = await serve(server)
@@ -38,7 +38,7 @@ test.each([
 ] as const)(
   'an informer syncs in %s, sees an update, stops, and lets the process end',
   async (runtime, command, args) => {
-    const script = example(runtime.toLowerCase())
+    const script = compiled(runtime.toLowerCase())
     // A timer or a connection left behind would keep the process alive, and the time limit would end it.
     const running = execute(command, [...args, script, serving.url], { timeout: TIMEOUT_MS })
     const [{ stdout }, updated] = await Promise.all([running, changeOnceWatched()])
@@ -53,7 +53,7 @@ test(
   async () => {
     const worker = new Miniflare({
       modules: true,
-      script: readFileSync(example('workerd'), 'utf8'),
+      script: readFileSync(compiled('workerd'), 'utf8'),
       compatibilityDate: '2026-07-01',
     })
     onTestFinished(() => worker.dispose())
@@ -66,7 +66,7 @@ test(
 )
 
 test('importing core starts no timer and holds nothing open', async () => {
-  const { stdout } = await execute(process.execPath, [example('import-core')], { timeout: TIMEOUT_MS })
+  const { stdout } = await execute(process.execPath, [compiled('import-core')], { timeout: TIMEOUT_MS })
   const { asked, before, resources, exports } = JSON.parse(stdout) as Record<string, unknown>
   expect(asked).toEqual([])
   expect(resources).toEqual(before)

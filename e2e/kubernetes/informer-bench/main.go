@@ -1,0 +1,48 @@
+// Command informer-bench is client-go's shared informer as a contender of this repository's benchmarks:
+//
+//	informer-bench -url http://127.0.0.1:8001 -mode list|watch -content json|protobuf -count N [-listed N] [-events N]
+//	informer-bench -serve -url http://127.0.0.1:8001
+//
+// It prints one line of JSON: what it measured, or with -serve where it serves the same Pods in protobuf. The
+// server and what the modes mean are those of bench/src/pods/server.ts.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"log"
+	"os"
+)
+
+func main() {
+	log.SetFlags(0)
+	var task task
+	flag.StringVar(&task.url, "url", "", "the server")
+	flag.StringVar(&task.mode, "mode", "list", "list: until the cache is synced; watch: from there until all events have arrived")
+	flag.StringVar(&task.content, "content", "json", "json or protobuf")
+	flag.IntVar(&task.count, "count", 10_000, "Pods there are in the end")
+	flag.IntVar(&task.listed, "listed", 0, "Pods in the list, if not all of them")
+	flag.IntVar(&task.events, "events", 0, "events of the watch")
+	serves := flag.Bool("serve", false, "serve what the server at -url serves, in protobuf, until stdin ends")
+	flag.Parse()
+	if task.listed == 0 {
+		task.listed = task.count
+	}
+	if *serves {
+		if err := serve(task.url); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	sample, err := task.run()
+	if err != nil {
+		log.Fatal(err)
+	}
+	say(sample)
+}
+
+func say(answer any) {
+	if err := json.NewEncoder(os.Stdout).Encode(answer); err != nil {
+		log.Fatal(err)
+	}
+}

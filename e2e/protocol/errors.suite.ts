@@ -1,0 +1,315 @@
+import {
+  createListWatch,
+  isAbort,
+  isInvalid,
+  type KubernetesObject,
+  type ListerWatcher,
+  SharedIndexInformer,
+  StatusError,
+} from '@kube-informer/core'
+import { type LoggedRequest, type Pod, pods } from '@kube-informer/testing'
+import { describe, expect } from 'vitest'
+import { namesOf } from './histories.ts'
+import { createPod, createPods, labelPod, podOf, rvOf } from './objects.ts'
+import { refusalOf } from './refusal.ts'
+import { type Cluster, rowsOf, type Target, widgets } from './target.ts'
+import { textsOf, WatchReader } from './watch-reader.ts'
+
+const STATE = {
+  sendInitialEvents: true,
+  resourceVersionMatch: 'NotOlderThan',
+  allowWatchBookmarks: true,
+} as const
+
+/** A real server notices in its own time. */
+const WITHIN = { timeout: 5_000 }
+
+/** Starts an informer that ends with its test. */
+function startInformer<T extends KubernetesObject>(
+  { clock, defer }: Cluster,
+  listerWatcher: ListerWatcher<T>,
+): SharedIndexInformer<T> {
+  const controller = new AbortController()
+  const informer = new SharedIndexInformer<T>({ listerWatcher, clock })
+  const running = informer.run(controller.signal)
+  defer(async () => {
+    controller.abort()
+    await running
+  })
+  return informer
+}
+
+/** How this informer's source asks: with plain lists and watches, whose requests are easy to count. */
+const plainly = <T>(source: ListerWatcher<T>): ListerWatcher<T> => ({
+  ...source,
+  watchListSemanticsUnsupported: true,
+})
+
+const askedFor = ({ fake }: Cluster, kind: LoggedRequest['kind']): LoggedRequest[] =>
+  (fake?.requests ?? []).filter(request => request.resource === 'pods' && request.kind === kind)
+
+/** How a watch fails, ends and is left. */
+export function describeErrors(target: Target): void {
+  const row = rowsOf(target)
+  const faulty = { needs: ['faults'] } as const
+
+  describe('a watch that fails', () => {
+    row('E01, E02: after the headers, one error event and then the end', async cluster => {
+      const namespace = await cluster.namespace()
+      const watch = await WatchReader.open(cluster, widgets, { namespace, resourceVersion: '1' })
+      const [error, ...later] = await watch.rest()
+      expect(error?.event).toMatchObject({ type: 'ERROR', object: { kind: 'Status', code: 410 } })
+      expect(later).toEqual([])
+    })
+
+    row('E03: before the headers, the status and body of any refusal', async cluster => {
+      const response = await cluster.fetch('/api/v1/pods?watch=1&sendInitialEvents=true&pretty=false')
+      expect([response.status, response.headers.get('content-type')]).toEqual([422, 'application/json'])
+      expect(await response.json()).toMatchObject({ kind: 'Status', code: 422 })
+      const refused = await cluster.client
+        .watch(pods, { sendInitialEvents: true })
+        .catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(StatusError)
+      expect(isInvalid(refused)).toBe(true)
+    })
+
+    row('E23: what nobody can send is not acceptable', async ({ client }) => {
+      const headers = { accept: 'application/XYZ' }
+      const watch = client.request('/api/v1/pods', { query: { watch: 1, resourceVersion: '1' }, headers })
+      expect(await refusalOf(watch)).toEqual({
+        kind: 'Status',
+        apiVersion: 'v1',
+        metadata: {},
+        status: 'Failure',
+        message: expect.stringContaining(
+          '406: Not Acceptable\n\nAvailable representations: application/json',
+        ),
+        reason: 'NotAcceptable',
+        details: {},
+        code: 406,
+      })
+    })
+
+    row('E25: whoever is told that a version expired can list and go on', async cluster => {
+      await createPods(cluster, 'a')
+      const expired = await WatchReader.open(cluster, widgets, { resourceVersion: '1' })
+      expect(textsOf(await expired.rest())).toEqual(['E 410 Expired'])
+      const namespace = await cluster.namespace()
+      const list = await cluster.client.list(pods, { namespace })
+      expect(namesOf(list)).toEqual(['a'])
+      const { resourceVersion } = list.metadata
+      const watch = await WatchReader.open(cluster, pods, { namespace, resourceVersion })
+      await createPods(cluster, 'b')
+      expect(await watch.take(1)).toEqual(['A b'])
+    })
+
+    row(
+      'E25: an informer whose version expired lists anew and misses nothing',
+      async cluster => {
+        const [pod] = await createPods(cluster, 'a')
+        const informer = startInformer(cluster, plainly(createListWatch(cluster.client, pods)))
+        await cluster.elapse(10)
+        expect(informer.hasSynced()).toBe(true)
+        cluster.fake?.relist()
+        if (pod) await labelPod(cluster, pod, { step: '2' })
+        await createPods(cluster, 'b')
+        await cluster.elapse(10_000)
+        expect(informer.indexer.listKeys().toSorted()).toEqual(['n/a', 'n/b'])
+        expect(informer.indexer.getByKey('n/a')?.metadata.labels).toEqual({ step: '2' })
+        expect(askedFor(cluster, 'list')).toHaveLength(2)
+      },
+      { needs: ['virtual time', 'compaction'] },
+    )
+  })
+
+  describe('a watch that ends', () => {
+    row(
+      'E04: at its timeout, cleanly and without a word',
+      async cluster => {
+        const options = { resourceVersion: await cluster.rv(), timeoutSeconds: 1 }
+        const watch = await WatchReader.open(cluster, pods, options)
+        const reading = watch.rest()
+        await cluster.elapse(1_000)
+        expect(await reading).toEqual([])
+      },
+      { concurrent: true },
+    )
+
+    row(
+      'E05: without a timeout, at some time between half an hour and an hour',
+      async cluster => {
+        const start = cluster.clock.now()
+        const lives: number[] = []
+        for (let i = 0; i < 8; i++) {
+          const watch = await WatchReader.open(cluster, pods, { resourceVersion: await cluster.rv() })
+          void watch.rest().then(() => lives.push((cluster.clock.now() - start) / 1000))
+        }
+        await cluster.elapse(3_600_000)
+        expect(lives).toHaveLength(8)
+        expect(Math.min(...lives)).toBeGreaterThanOrEqual(1800)
+        expect(Math.max(...lives)).toBeLessThan(3600)
+        expect(new Set(lives).size).toBeGreaterThan(1)
+      },
+      { needs: ['virtual time'] },
+    )
+
+    row(
+      'E24: a line that breaks off is no event, and the watch goes on from before it',
+      async cluster => {
+        const namespace = await cluster.namespace()
+        const { fake } = cluster
+        const [pod] = await createPods(cluster, 'a')
+        fake?.faults.add({ match: { watch: true }, times: 1, action: { type: 'truncate', afterEvents: 1 } })
+        const options = { namespace, resourceVersion: rvOf(pod ?? {}) }
+        const cut = await WatchReader.open(cluster, pods, options)
+        await createPods(cluster, 'b', 'c')
+        const seen = await cut.rest()
+        expect(textsOf(seen)).toEqual(['A b'])
+        const resumed = await WatchReader.open(cluster, pods, {
+          namespace,
+          resourceVersion: seen[0]?.resourceVersion,
+        })
+        expect(await resumed.take(1)).toEqual(['A c'])
+      },
+      faulty,
+    )
+
+    row(
+      'E24: dropped watches resume, and an informer loses nothing and lists nothing',
+      async cluster => {
+        await createPods(cluster, 'a')
+        const informer = startInformer(cluster, plainly(createListWatch(cluster.client, pods)))
+        await cluster.elapse(10)
+        // One that ends in its first second without an event would count as a fault.
+        await cluster.elapse(2_000)
+        cluster.fake?.dropWatches()
+        await createPods(cluster, 'b')
+        await cluster.elapse(10_000)
+        expect(informer.indexer.listKeys().toSorted()).toEqual(['n/a', 'n/b'])
+        expect([askedFor(cluster, 'list').length, askedFor(cluster, 'watch').length]).toEqual([1, 2])
+      },
+      { needs: ['virtual time', 'faults'] },
+    )
+  })
+
+  describe('a watch that is left', () => {
+    row('E06: a reader that goes away is let go of by the server', async cluster => {
+      const open = await restingWatchesOf(cluster)
+      const watch = await WatchReader.open(cluster, pods, STATE)
+      expect((await watch.next())?.text).toBe('B end')
+      await expect.poll(() => openWatchesOf(cluster), WITHIN).toBe(open + 1)
+      await watch.close()
+      await expect.poll(() => openWatchesOf(cluster), WITHIN).toBe(open)
+    })
+
+    row('E06: so is an informer that was stopped', async cluster => {
+      const open = await restingWatchesOf(cluster)
+      const controller = new AbortController()
+      const listerWatcher = createListWatch(cluster.client, pods)
+      const informer = new SharedIndexInformer<Pod>({ listerWatcher, clock: cluster.clock })
+      const running = informer.run(controller.signal)
+      await cluster.elapse(10)
+      await informer.synced(controller.signal)
+      await expect.poll(() => openWatchesOf(cluster), WITHIN).toBe(open + 1)
+      controller.abort()
+      await running
+      await expect.poll(() => openWatchesOf(cluster), WITHIN).toBe(open)
+    })
+
+    row('E22: an abort before the start asks nothing', async cluster => {
+      const asked = cluster.fake?.requests.length
+      const refused = await cluster.client
+        .watch(pods, {}, { signal: AbortSignal.abort() })
+        .catch((error: unknown) => error)
+      expect(isAbort(refused)).toBe(true)
+      expect(cluster.fake?.requests.length).toBe(asked)
+    })
+
+    row(
+      'E07: readers that stall are cut off, and the others get everything',
+      async cluster => {
+        const { fake } = cluster
+        const namespace = await cluster.namespace()
+        const options = { namespace, resourceVersion: await cluster.rv() }
+        const stalled = []
+        for (let i = 0; i < 20; i++) stalled.push(await WatchReader.open(cluster, pods, options))
+        const reader = await WatchReader.open(cluster, pods, options)
+        fake?.create(podOf(namespace, 'busy'), pods)
+        expect((await reader.next())?.text).toBe('A busy')
+        const [batches, batch] = [24, 500]
+        for (let written = 0; written < batches * batch; written += batch) {
+          for (let i = 0; i < batch; i++)
+            fake?.update(podOf(namespace, 'busy', { labels: { step: String(written + i) } }), pods)
+          expect(await reader.take(batch)).toHaveLength(batch)
+        }
+        for (const watch of stalled) {
+          const seen = textsOf(await watch.rest())
+          expect(seen.length).toBeLessThan(batches * batch)
+          expect(new Set(seen)).toEqual(new Set(['A busy', 'M busy']))
+        }
+      },
+      { needs: ['faults'], timeoutMs: 30_000 },
+    )
+  })
+
+  describe('a server that is not ready for it', () => {
+    row(
+      'E26: after a 429 nothing is asked before the time that it names',
+      async cluster => {
+        await createPod(cluster, 'a')
+        const action = { type: 'status', code: 429, retryAfterSeconds: 2 } as const
+        cluster.fake?.faults.add({ match: { watch: true }, times: 1, action })
+        cluster.fake?.faults.add({ match: { resource: 'pods', watch: false }, times: 1, action })
+        const start = cluster.clock.now()
+        const informer = startInformer(cluster, plainly(createListWatch(cluster.client, pods)))
+        await cluster.elapse(60_000)
+        expect(informer.hasSynced()).toBe(true)
+        const times = (kind: LoggedRequest['kind']) => askedFor(cluster, kind).map(({ at }) => at - start)
+        const [firstList = 0, secondList = 0] = times('list')
+        expect(secondList - firstList).toBeGreaterThanOrEqual(2_000)
+        const [firstWatch = 0, secondWatch = 0] = times('watch')
+        expect(secondWatch - firstWatch).toBeGreaterThanOrEqual(2_000)
+      },
+      { needs: ['faults', 'virtual time'] },
+    )
+
+    row(
+      'E27: a 410 that refuses a watch is the same as one in its stream',
+      async cluster => {
+        await createPod(cluster, 'a')
+        const informer = startInformer(cluster, plainly(createListWatch(cluster.client, pods)))
+        await cluster.elapse(10)
+        cluster.fake?.faults.add({ match: { watch: true }, times: 1, action: { type: 'status', code: 410 } })
+        // One that ends in its first second without an event would count as a fault.
+        await cluster.elapse(2_000)
+        cluster.fake?.dropWatches()
+        await createPods(cluster, 'b')
+        await cluster.elapse(10_000)
+        expect(informer.indexer.listKeys().toSorted()).toEqual(['n/a', 'n/b'])
+        expect(askedFor(cluster, 'list')).toHaveLength(2)
+      },
+      { needs: ['faults', 'virtual time'] },
+    )
+  })
+}
+
+/** How many watches of Pods the server holds, by its own account. */
+async function openWatchesOf({ fake, client }: Cluster): Promise<number> {
+  if (fake) return fake.openWatches
+  const metrics = await (await client.request('/metrics', { headers: { accept: 'text/plain' } })).text()
+  const gauges = metrics.matchAll(/^apiserver_longrunning_requests\{([^}]*)\} (\d+)$/gm)
+  let open = 0
+  for (const [, labels = '', count] of gauges)
+    if (labels.includes('resource="pods"') && labels.includes('verb="WATCH"')) open += Number(count)
+  return open
+}
+
+/** The same, once those of the tests before have gone: a real server watches its own Pods, too. */
+async function restingWatchesOf(cluster: Cluster): Promise<number> {
+  let last = -1
+  for (let open = await openWatchesOf(cluster); open !== last; open = await openWatchesOf(cluster)) {
+    last = open
+    await cluster.elapse(100)
+  }
+  return last
+}

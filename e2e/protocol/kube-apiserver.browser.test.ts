@@ -1,0 +1,49 @@
+import { createKubeClient } from '@kube-informer/core'
+import { pods } from '@kube-informer/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commands } from 'vitest/browser'
+import { describeProtocol } from './protocol.ts'
+import { defineWidgets, openReal, REAL_LACKS, type Reachable } from './real-cluster.ts'
+
+// The same rows with the client in a page: Chromium's fetch, over HTTPS and HTTP/2, from a foreign origin.
+let plane: Reachable | undefined
+let tests = 0
+const reaching = ({ url, token }: Reachable) => ({ baseUrl: url, getToken: () => token })
+
+if (await commands.isKubernetesBuilt()) {
+  beforeAll(async () => {
+    plane = await commands.startKubernetes()
+    await defineWidgets(createKubeClient(reaching(plane)))
+  }, 120_000)
+  afterAll(() => commands.stopKubernetes(), 20_000)
+  describeProtocol({
+    name: 'kube-apiserver, from a page',
+    lacks: {
+      ...REAL_LACKS,
+      minutes: 'Node shows it with LONG=1',
+      'a wire': 'a page neither chooses nor sees the encoding of an answer',
+      headers: 'a page sets no User-Agent, and reads no Retry-After of a foreign origin',
+      'gzip members':
+        "Chromium's fetch delivers the first member; the informers' guard is shown in e2e/transports",
+    },
+    open: async defer => {
+      if (!plane) throw new Error('no server')
+      return openReal(plane, createKubeClient(reaching(plane)), `t${++tests}-`, defer)
+    },
+  })
+  test('twenty watches are open at once, as over HTTP/2 alone, and a request is answered', async () => {
+    if (!plane) throw new Error('no server')
+    const stopping = new AbortController()
+    const client = createKubeClient({ ...reaching(plane), maxFetchWatches: Number.POSITIVE_INFINITY })
+    const { resourceVersion } = (await client.list(pods)).metadata
+    const watches = Array.from({ length: 20 }, () =>
+      client.watch(pods, { resourceVersion }, { signal: stopping.signal }),
+    )
+    expect(await Promise.all(watches)).toHaveLength(20)
+    expect((await client.list(pods, { limit: 1 })).kind).toBe('PodList')
+    stopping.abort()
+  })
+} else {
+  test('a real kube-apiserver', context =>
+    context.skip('it is not built: npm run kube-apiserver -- --build, which needs Go'))
+}

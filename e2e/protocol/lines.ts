@@ -1,0 +1,26 @@
+import type { KubernetesObject, Status } from '@kube-informer/core'
+
+/** An event as it is on the wire. */
+export interface RawEvent {
+  readonly type: string
+  readonly object: KubernetesObject & Status
+}
+
+/** The lines of a body, parsed, as they arrive; for what the client's own reader does not show. */
+export async function* linesOf<T>(response: Response): AsyncGenerator<T> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of response.body ?? []) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as T
+  }
+  if (rest !== '') throw new Error(`a line without an end: ${rest}`)
+}
+
+/** All lines of a body that ends. */
+export async function allLinesOf<T>(response: Response): Promise<T[]> {
+  const lines: T[] = []
+  for await (const line of linesOf<T>(response)) lines.push(line)
+  return lines
+}

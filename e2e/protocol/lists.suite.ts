@@ -1,0 +1,351 @@
+import {
+  compareResourceVersions,
+  createListWatch,
+  isNotFound,
+  isResourceExpired,
+  isTooLargeResourceVersion,
+  type KubernetesObject,
+  type List,
+  readObject,
+  type Status,
+  StatusError,
+} from '@kube-informer/core'
+import { type Pod, pods } from '@kube-informer/testing'
+import { describe, expect } from 'vitest'
+import { createPodAt, FINAL_KEYS, keysIn, namesOf, writeHistory } from './histories.ts'
+import { createPod, deletePod, labelPod, rvOf, rvPlus } from './objects.ts'
+import { refusalOf } from './refusal.ts'
+import { type Cluster, rowsOf, type Target } from './target.ts'
+import { continueToken } from './tokens.ts'
+
+const LAST_INT64 = '9223372036854775807'
+const TOO_LARGE = new RegExp(`^Timeout: Too large resource version: ${LAST_INT64}, current: \\d+$`)
+
+const rvOfList = ({ metadata }: List<KubernetesObject>): string => metadata.resourceVersion ?? ''
+const isAtLeast = (rv: string, floor: string | undefined): boolean =>
+  compareResourceVersions(rv, floor ?? '') >= 0
+
+async function getPod({ client }: Cluster, pod: Pod, resourceVersion?: string): Promise<Pod> {
+  const { namespace, name } = pod.metadata
+  const response = await client.request(`/api/v1/namespaces/${namespace}/pods/${name}`, {
+    query: { resourceVersion },
+  })
+  return (await response.json()) as Pod
+}
+
+/** What a list answers for each version, match, limit and selector. */
+export function describeLists(target: Target): void {
+  const row = rowsOf(target)
+
+  describe('versions', () => {
+    row('L01: the latest state, in the order of keys, into objects and into rows', async cluster => {
+      const { rv, keysOf } = await writeHistory(cluster)
+      const list = await cluster.client.list(pods)
+      expect(keysOf(list)).toEqual(FINAL_KEYS)
+      expect(list.items[0]?.metadata.labels).toEqual({ node: 'fakenode' })
+      expect(isAtLeast(rvOfList(list), rv[8])).toBe(true)
+
+      const { signal } = new AbortController()
+      const rows = await createListWatch(cluster.client, pods, { form: 'row' }).list({}, { signal })
+      expect(keysOf({ ...rows, items: rows.items.map(item => readObject(item)) })).toEqual(FINAL_KEYS)
+      expect(rows.items.map(({ resourceVersion }) => resourceVersion)).toEqual(list.items.map(rvOf))
+    })
+
+    row('L03: version 0 is some state, here the only one', async cluster => {
+      const { keysOf } = await writeHistory(cluster)
+      expect(keysOf(await cluster.client.list(pods, { resourceVersion: '0' }))).toEqual(FINAL_KEYS)
+    })
+
+    row('L04, L10: a version without a match is a floor', async cluster => {
+      const { rv, keysOf } = await writeHistory(cluster)
+      for (const resourceVersion of [rv[8], rv[2]]) {
+        const list = await cluster.client.list(pods, { resourceVersion })
+        expect(keysOf(list)).toEqual(FINAL_KEYS)
+        expect(isAtLeast(rvOfList(list), resourceVersion)).toBe(true)
+      }
+    })
+
+    row('L05: not older than a version is the latest state', async cluster => {
+      const { rv, keysOf } = await writeHistory(cluster)
+      const list = await cluster.client.list(pods, {
+        resourceVersion: rv[3],
+        resourceVersionMatch: 'NotOlderThan',
+      })
+      expect(keysOf(list)).toEqual(FINAL_KEYS)
+      expect(isAtLeast(rvOfList(list), rv[3])).toBe(true)
+    })
+
+    row('L06: exactly a version is the state at that version', async cluster => {
+      const { rv, keysOf } = await writeHistory(cluster)
+      const sizes = [1, 2, 3, 4, 5, 6, 6, 5]
+      for (const [index, size] of sizes.entries()) {
+        const resourceVersion = rv[index + 1]
+        const list = await cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'Exact' })
+        expect([rvOfList(list), list.items.length]).toEqual([resourceVersion, size])
+        expect(list.items[0]?.metadata.labels).toEqual(index < 6 ? undefined : { node: 'fakenode' })
+        expect(keysOf(list).includes('second/baz')).toBe(index === 5 || index === 6)
+      }
+    })
+
+    row(
+      'L07: exactly a version that was forgotten is a 410',
+      async cluster => {
+        const { rv } = await writeHistory(cluster)
+        cluster.fake?.compact(rv[1])
+        const list = cluster.client.list(pods, { resourceVersion: rv[0], resourceVersionMatch: 'Exact' })
+        expect(await refusalOf(list)).toMatchObject({
+          code: 410,
+          reason: 'Expired',
+          message: 'The resourceVersion for the provided list is too old.',
+        })
+        expect(await list.catch(isResourceExpired)).toBe(true)
+      },
+      { needs: ['compaction'] },
+    )
+
+    row('L09: a version beside a limit is exact', async cluster => {
+      const { rv, keysOf } = await writeHistory(cluster)
+      const list = await cluster.client.list(pods, { resourceVersion: rv[2], limit: 1 })
+      expect(keysOf(list)).toEqual(['first/bar'])
+      expect(list.metadata).toMatchObject({ resourceVersion: rv[2], remainingItemCount: 1 })
+      expect(list.metadata.continue).toBeTruthy()
+    })
+
+    row(
+      'L11: not older than a version, beside a limit, is the first page of the latest state',
+      async cluster => {
+        const { rv, keysOf } = await writeHistory(cluster)
+        const list = await cluster.client.list(pods, {
+          resourceVersion: rv[2],
+          resourceVersionMatch: 'NotOlderThan',
+          limit: 1,
+        })
+        expect(keysOf(list)).toEqual(['first/bar'])
+        expect(isAtLeast(rvOfList(list), rv[8])).toBe(true)
+        expect(list.metadata.remainingItemCount).toBe(4)
+      },
+    )
+
+    row('L12, L13: version 0 ignores the limit', async cluster => {
+      const { keysOf } = await writeHistory(cluster)
+      for (const match of [{}, { resourceVersionMatch: 'NotOlderThan' }] as const) {
+        const list = await cluster.client.list(pods, { resourceVersion: '0', limit: 1, ...match })
+        expect(keysOf(list)).toEqual(FINAL_KEYS)
+        expect([list.metadata.continue, list.metadata.remainingItemCount]).toEqual([undefined, undefined])
+      }
+    })
+
+    row('L14, L15: an empty list has the version of everything', async cluster => {
+      const before = await cluster.bump()
+      for (const scope of [{}, { namespace: 'nonexistent' }]) {
+        const list = await cluster.client.list(pods, scope)
+        expect(list.items).toEqual([])
+        expect(isAtLeast(rvOfList(list), before)).toBe(true)
+      }
+    })
+
+    row(
+      'L16, L17: a list is as new as the newest write to anything, and version 0 follows it',
+      async cluster => {
+        await createPod(cluster, 'foo')
+        const bumped = await cluster.bump()
+        const namespace = await cluster.namespace('empty')
+        const consistent = await cluster.client.list(pods, { namespace })
+        expect(isAtLeast(rvOfList(consistent), bumped)).toBe(true)
+        const any = await cluster.client.list(pods, { namespace, resourceVersion: '0' })
+        expect(isAtLeast(rvOfList(any), rvOfList(consistent))).toBe(true)
+      },
+    )
+
+    row('L18: a continue token without a version reads what is there now', async cluster => {
+      await createPod(cluster, 'a')
+      await createPod(cluster, 'b')
+      const bumped = await cluster.bump()
+      const namespace = await cluster.namespace()
+      const token = continueToken({ rv: -1, start: '/a\0' })
+      const list = await cluster.client.list(pods, { namespace, continue: token })
+      expect(namesOf(list)).toEqual(['b'])
+      expect(isAtLeast(rvOfList(list), bumped)).toBe(true)
+    })
+
+    row('L19: not older than the future waits for it', async cluster => {
+      await cluster.namespace()
+      const resourceVersion = rvPlus(await cluster.rv(), 2)
+      const pending = cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'NotOlderThan' })
+      await cluster.elapse(500)
+      const written = [await createPod(cluster, 'a'), await createPod(cluster, 'b')]
+      const list = await pending
+      expect(isAtLeast(rvOfList(list), resourceVersion)).toBe(true)
+      expect(namesOf(list)).toEqual(namesUpTo(written, rvOfList(list)))
+      expect(list.items.length).toBeGreaterThan(0)
+    })
+
+    row('L20: exactly the future waits for it', async cluster => {
+      await cluster.namespace()
+      const resourceVersion = rvPlus(await cluster.rv(), 1)
+      const pending = cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'Exact' })
+      await cluster.elapse(500)
+      const written = [await createPod(cluster, 'a'), await createPod(cluster, 'b')]
+      const list = await pending
+      expect(rvOfList(list)).toBe(resourceVersion)
+      expect(namesOf(list)).toEqual(namesUpTo(written, resourceVersion))
+    })
+
+    row(
+      'L37: a version that never comes is a 504 after three seconds',
+      async cluster => {
+        const pod = await createPod(cluster, 'foo')
+        const item = `/api/v1/namespaces/${pod.metadata.namespace}/pods/foo`
+        // Not through the client, which would ask ten times more, as it is told to.
+        const answers = [item, '/api/v1/pods'].map(path =>
+          cluster.fetch(`${path}?resourceVersion=${LAST_INT64}`),
+        )
+        await cluster.elapse(3_500)
+        for (const answer of answers) {
+          const response = await answer
+          expect([response.status, response.headers.get('retry-after')]).toEqual([504, '1'])
+          const status = (await response.json()) as Status
+          expect(status).toMatchObject({
+            code: 504,
+            reason: 'Timeout',
+            message: expect.stringMatching(TOO_LARGE),
+            details: {
+              causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+              retryAfterSeconds: 1,
+            },
+          })
+          expect(isTooLargeResourceVersion(new StatusError(status))).toBe(true)
+        }
+      },
+      { needs: ['headers'], concurrent: true },
+    )
+  })
+
+  describe('order and selection', () => {
+    row('L22: keys are ordered as a whole', async cluster => {
+      for (const namespace of ['foo', 'foo0', 'foo-bar']) await createPodAt(cluster, `${namespace}/x`)
+      expect(keysIn(cluster, await cluster.client.list(pods))).toEqual(['foo-bar/x', 'foo/x', 'foo0/x'])
+    })
+
+    row('L23, L24: by name, and by another name', async cluster => {
+      const { keysOf } = await writeHistory(cluster)
+      const by = async (fieldSelector: string) => keysOf(await cluster.client.list(pods, { fieldSelector }))
+      expect(await by('metadata.name=foo')).toEqual(['second/foo', 'third/foo'])
+      expect(await by('metadata.name!=foo')).toEqual(['first/bar', 'second/bar', 'third/barfoo'])
+    })
+
+    row('L25, L26: by name in a namespace, whether it is there or not', async cluster => {
+      const { rv, keysOf } = await writeHistory(cluster)
+      const namespace = await cluster.namespace('second')
+      const found = await cluster.client.list(pods, { namespace, fieldSelector: 'metadata.name=foo' })
+      const missing = await cluster.client.list(pods, { namespace, fieldSelector: 'metadata.name=nope' })
+      expect([keysOf(found), keysOf(missing)]).toEqual([['second/foo'], []])
+      expect(isAtLeast(rvOfList(found), rv[8]) && isAtLeast(rvOfList(missing), rv[8])).toBe(true)
+    })
+
+    row('L27: by name in a namespace, exactly at an earlier version', async cluster => {
+      const first = await createPod(cluster, 'foo', { labels: { step: '1' } })
+      for (const step of ['2', '3']) await labelPod(cluster, first, { step })
+      const list = await cluster.client.list(pods, {
+        namespace: await cluster.namespace(),
+        fieldSelector: 'metadata.name=foo',
+        resourceVersion: rvOf(first),
+        resourceVersionMatch: 'Exact',
+      })
+      expect(list.items.map(({ metadata }) => metadata.labels)).toEqual([{ step: '1' }])
+      expect(rvOfList(list)).toBe(rvOf(first))
+    })
+
+    row('L28, L30: by namespace, also against the one of the path', async cluster => {
+      await createPodAt(cluster, 'ns1/a')
+      await createPodAt(cluster, 'ns2/b')
+      const [ns1, ns2] = [await cluster.namespace('ns1'), await cluster.namespace('ns2')]
+      const by = async (options: { namespace?: string; fieldSelector: string }) =>
+        namesOf(await cluster.client.list(pods, options))
+      expect(await by({ fieldSelector: `metadata.namespace=${ns1}` })).toEqual(['a'])
+      expect(await by({ namespace: ns1, fieldSelector: `metadata.namespace=${ns2}` })).toEqual([])
+    })
+
+    row('L31: by node, where != takes in the unassigned', async cluster => {
+      await createPod(cluster, 'a', { nodeName: 'bar1' })
+      await createPod(cluster, 'b', { nodeName: 'bar2' })
+      await createPod(cluster, 'c', { namespace: 'other' })
+      const namespace = await cluster.namespace()
+      const by = async (fieldSelector: string, scope = {}) =>
+        namesOf(await cluster.client.list(pods, { fieldSelector, ...scope }))
+      expect(await by('spec.nodeName=bar1')).toEqual(['a'])
+      expect(await by('spec.nodeName!=bar1')).toEqual(['b', 'c'])
+      expect(await by('spec.nodeName!=bar1', { namespace })).toEqual(['b'])
+    })
+
+    row('L34, L35: by labels', async cluster => {
+      await createPod(cluster, 'one', { labels: { a: '1', b: '' } })
+      await createPod(cluster, 'three', { labels: { a: '' } })
+      await createPod(cluster, 'two', { labels: { a: '2' } })
+      await createPod(cluster, 'zero')
+      const expected = {
+        'a!=1': ['three', 'two', 'zero'],
+        '!a': ['zero'],
+        a: ['one', 'three', 'two'],
+        'a in (1,2)': ['one', 'two'],
+        'a notin (1)': ['three', 'two', 'zero'],
+        'a>1': ['two'],
+        'a<2': ['one'],
+        'a=': ['three'],
+        'a in ()': ['three'],
+        ' a == 1 , b ': ['one'],
+      }
+      const found: Record<string, string[]> = {}
+      for (const labelSelector of Object.keys(expected))
+        found[labelSelector] = namesOf(await cluster.client.list(pods, { labelSelector }))
+      expect(found).toEqual(expected)
+    })
+
+    row('L40: a selector is applied to the state of that version', async cluster => {
+      const { rv, keysOf } = await writeHistory(cluster)
+      const at = async (resourceVersion: string | undefined) =>
+        keysOf(
+          await cluster.client.list(pods, {
+            labelSelector: 'node=fakenode',
+            resourceVersion,
+            resourceVersionMatch: 'Exact',
+          }),
+        )
+      expect([await at(rv[6]), await at(rv[7])]).toEqual([[], ['first/bar']])
+    })
+  })
+
+  describe('one object', () => {
+    row('L36: whatever the version, as long as it is known', async cluster => {
+      const first = await createPod(cluster, 'foo')
+      const second = await labelPod(cluster, first, { step: '2' })
+      for (const resourceVersion of [undefined, '0', rvOf(second), rvOf(first)])
+        expect(rvOf(await getPod(cluster, first, resourceVersion))).toBe(rvOf(second))
+    })
+
+    row('L38: what is not there is named', async cluster => {
+      const namespace = await cluster.namespace()
+      const get = cluster.client.get(pods, { namespace, name: 'none' })
+      expect(await refusalOf(get)).toEqual({
+        kind: 'Status',
+        apiVersion: 'v1',
+        metadata: {},
+        status: 'Failure',
+        message: 'pods "none" not found',
+        reason: 'NotFound',
+        details: { name: 'none', kind: 'pods' },
+        code: 404,
+      })
+      expect(await get.catch(isNotFound)).toBe(true)
+    })
+
+    row('L39: what was deleted is not found at once', async cluster => {
+      const pod = await createPod(cluster, 'foo')
+      await deletePod(cluster, pod)
+      expect(await refusalOf(getPod(cluster, pod))).toMatchObject({ code: 404, reason: 'NotFound' })
+    })
+  })
+}
+
+const namesUpTo = (written: readonly Pod[], rv: string): string[] =>
+  written.filter(pod => isAtLeast(rv, rvOf(pod))).map(({ metadata }) => metadata.name)

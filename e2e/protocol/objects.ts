@@ -1,0 +1,69 @@
+import type { KubernetesObject } from '@kube-informer/core'
+import { type Pod, pods } from '@kube-informer/testing'
+import { type Cluster, type Widget, widgets } from './target.ts'
+
+/** What a test may want of a Pod. */
+export interface PodParts {
+  readonly labels?: Readonly<Record<string, string>>
+  readonly annotations?: Readonly<Record<string, string>>
+  readonly nodeName?: string
+}
+
+/** The smallest Pod that a server takes. */
+export const podOf = (namespace: string, name: string, { nodeName, ...metadata }: PodParts = {}): Pod => ({
+  metadata: { namespace, name, ...metadata },
+  spec: { containers: [{ name: 'main', image: 'none' }], ...(nodeName ? { nodeName } : {}) },
+})
+
+/** Creates a Pod; namespaces are given by the names that the test knows them by. */
+export async function createPod(
+  cluster: Cluster,
+  name: string,
+  { namespace, ...parts }: PodParts & { readonly namespace?: string } = {},
+): Promise<Pod> {
+  return cluster.client.create(pods, podOf(await cluster.namespace(namespace), name, parts))
+}
+
+/** Creates Pods in one namespace, one after the other. */
+export async function createPods(cluster: Cluster, ...names: readonly string[]): Promise<Pod[]> {
+  const created: Pod[] = []
+  for (const name of names) created.push(await createPod(cluster, name))
+  return created
+}
+
+/** Removes a Pod at once. */
+export async function deletePod({ client }: Cluster, { metadata: { namespace, name } }: Pod): Promise<void> {
+  await client.delete(pods, { namespace, name }, { gracePeriodSeconds: 0 })
+}
+
+/** Sets labels of a Pod. */
+export const labelPod = (
+  { client }: Cluster,
+  { metadata: { namespace, name } }: Pod,
+  labels: Readonly<Record<string, string | null>>,
+): Promise<Pod> => client.patch(pods, { namespace, name }, { metadata: { labels } })
+
+/** Creates a widget; labels and a node where they matter. */
+export async function createWidget(
+  cluster: Cluster,
+  name: string,
+  {
+    namespace,
+    labels,
+    ...spec
+  }: { namespace?: string; labels?: Record<string, string>; nodeName?: string } = {},
+): Promise<Widget> {
+  const metadata = { namespace: await cluster.namespace(namespace), name, ...(labels ? { labels } : {}) }
+  return cluster.client.create(widgets, {
+    kind: 'Widget',
+    apiVersion: 'protocol.example.com/v1',
+    metadata,
+    spec,
+  })
+}
+
+/** The revision of an object. */
+export const rvOf = ({ metadata }: KubernetesObject): string => metadata?.resourceVersion ?? ''
+
+/** Revision `n` writes later or earlier; a test may count where a program must not. */
+export const rvPlus = (rv: string, n: number): string => String(BigInt(rv) + BigInt(n))

@@ -1,0 +1,35 @@
+import { describe } from 'vitest'
+import { describeBookmarks } from './bookmarks.suite.ts'
+import { describeErrors } from './errors.suite.ts'
+import { describeEventViews } from './event-views.suite.ts'
+import { describeEvents } from './events.suite.ts'
+import { describeForms } from './forms.suite.ts'
+import { describeInformers } from './informers.suite.ts'
+import { describeLists } from './lists.suite.ts'
+import { describePaging } from './paging.suite.ts'
+import { describeRequests } from './requests.suite.ts'
+import type { Target } from './target.ts'
+import { describeWatchHistory } from './watch-history.suite.ts'
+import { describeWatchStart } from './watch-start.suite.ts'
+import { describeWire } from './wire.suite.ts'
+
+/**
+ * Everything that an apiserver shows a client, on one target. Each row is a test with a cluster of its own; a new
+ * target says in `lacks` which rows it cannot show.
+ */
+export function describeProtocol(target: Target): void {
+  describe(target.name, () => {
+    describe('requests', () => describeRequests(target))
+    describe('lists', () => describeLists(target))
+    describe('paging', () => describePaging(target))
+    describe('watch start', () => describeWatchStart(target))
+    describe('watch history', () => describeWatchHistory(target))
+    describe('event views', () => describeEventViews(target))
+    describe('events', () => describeEvents(target))
+    describe('bookmarks', () => describeBookmarks(target))
+    describe('errors', () => describeErrors(target))
+    describe('wire', () => describeWire(target))
+    describe('forms', () => describeForms(target))
+    describe('informers', () => describeInformers(target))
+  })
+}

@@ -1,0 +1,45 @@
+import { createKubeClient } from '@kube-informer/core'
+import { type ClusterConfig, loadKubeConfig } from '@kube-informer/core/config'
+import { trust } from '../kubernetes/cluster.ts'
+import { type Cluster as ControlPlane, startKubernetes } from '../kubernetes/start.ts'
+import { defineWidgets, openReal, REAL_LACKS } from './real-cluster.ts'
+import type { Target } from './target.ts'
+
+/** A target that somebody has to stop. */
+export interface RealTarget extends Target {
+  /** To be called before the first test. */
+  start(): Promise<void>
+  /** To be called after the last one. */
+  stop(): Promise<void>
+}
+
+/**
+ * One real kube-apiserver for all tests; they run one after the other and clean up behind themselves. The client comes
+ * from its kubeconfig: HTTPS with its own authority, and HTTP/2.
+ */
+export function realTarget(): RealTarget {
+  let plane: ControlPlane | undefined
+  let config: ClusterConfig | undefined
+  let tests = 0
+  return {
+    name: 'kube-apiserver',
+    lacks: {
+      ...REAL_LACKS,
+      ...(process.env.LONG ? {} : { minutes: 'it takes minutes of real time: LONG=1' }),
+    },
+    start: async () => {
+      plane = await startKubernetes()
+      trust(plane)
+      config = await loadKubeConfig({ path: plane.kubeconfig })
+      await defineWidgets(createKubeClient(config))
+    },
+    stop: async () => {
+      await config?.close()
+      await plane?.stop()
+    },
+    open: async defer => {
+      if (!plane || !config) throw new Error('start() first')
+      return openReal(plane, createKubeClient(config), `t${++tests}-`, defer)
+    },
+  }
+}

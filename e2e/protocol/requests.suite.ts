@@ -1,0 +1,351 @@
+import { isInvalid, type ListOptions, StatusError, type WatchOptions } from '@kube-informer/core'
+import { deployments, namespaces, pods } from '@kube-informer/testing'
+import { describe, expect } from 'vitest'
+import { createPod, createPods } from './objects.ts'
+import {
+  badRequest,
+  getCollection,
+  invalidOptions,
+  type RawQuery,
+  refusalOf,
+  type Violation,
+} from './refusal.ts'
+import { rowsOf, type Target } from './target.ts'
+import { continueToken } from './tokens.ts'
+import { textsOf, WatchReader } from './watch-reader.ts'
+
+const MATCH = 'resourceVersionMatch'
+
+const RULES = {
+  a: ['Forbidden', MATCH, 'Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided'],
+  b: ['Forbidden', MATCH, 'Forbidden: resourceVersionMatch is forbidden when continue is provided'],
+  d: ['Forbidden', MATCH, 'Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"'],
+  e: ['Forbidden', 'sendInitialEvents', 'Forbidden: sendInitialEvents is forbidden for list'],
+  f: [
+    'Forbidden',
+    MATCH,
+    'Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
+  ],
+  h: [
+    'Forbidden',
+    MATCH,
+    'Forbidden: resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided',
+  ],
+  i: ['NotSupported', MATCH, 'Unsupported value: "Exact": supported values: "NotOlderThan"'],
+} as const
+const unsupportedMatch = (match: string) =>
+  [
+    'NotSupported',
+    MATCH,
+    `Unsupported value: "${match}": supported values: "Exact", "NotOlderThan", ""`,
+  ] as const
+
+const V1 = 'meta.k8s.io/v1'
+const notValid = (why: string) => `invalid continue token: continue key is not valid: ${why}`
+
+/** What a server refuses before it looks at any object, and what it lets pass. */
+export function describeRequests(target: Target): void {
+  const row = rowsOf(target)
+
+  describe('options that contradict each other', () => {
+    const lists: readonly (readonly [string, RawQuery, ...Violation[]])[] = [
+      ['V02: a match without a version', { [MATCH]: 'NotOlderThan' }, RULES.a],
+      [
+        'V03: a match beside continue',
+        { [MATCH]: 'NotOlderThan', resourceVersion: '1', continue: 'x' },
+        RULES.b,
+      ],
+      ['V04: an unknown match', { [MATCH]: 'foo', resourceVersion: '1' }, unsupportedMatch('foo')],
+      ['V05: a match in lower case', { [MATCH]: 'exact', resourceVersion: '1' }, unsupportedMatch('exact')],
+      ['V06: exactly version 0', { [MATCH]: 'Exact', resourceVersion: '0' }, RULES.d],
+      ['V08: a list that wants initial events', { sendInitialEvents: true }, RULES.e],
+      ['V09: a list that wants no initial events', { sendInitialEvents: false }, RULES.e],
+      ['V18: two violations, in their order', { [MATCH]: 'foo' }, RULES.a, unsupportedMatch('foo')],
+    ]
+    for (const [title, query, ...violations] of lists)
+      row(title, async ({ client }) => {
+        const list = client.list(pods, query as ListOptions)
+        expect(await refusalOf(list)).toEqual(invalidOptions(...violations))
+        expect(await list.catch(isInvalid)).toBe(true)
+      })
+
+    const watches: readonly (readonly [string, RawQuery, ...Violation[]])[] = [
+      ['V10: initial events without a match', { sendInitialEvents: true }, RULES.f],
+      ['V11: no initial events without a match', { sendInitialEvents: false }, RULES.f],
+      [
+        'V12: initial events that match exactly',
+        { sendInitialEvents: true, [MATCH]: 'Exact' },
+        RULES.f,
+        RULES.i,
+      ],
+      ['V13: a match without initial events', { [MATCH]: 'NotOlderThan', resourceVersion: '1' }, RULES.h],
+      ['V16: continue, which the default match forbids', { continue: 'x' }, RULES.b],
+    ]
+    for (const [title, query, ...violations] of watches)
+      row(title, async ({ client }) => {
+        const watch = client.watch(pods, query as WatchOptions)
+        expect(await refusalOf(watch)).toEqual(invalidOptions(...violations))
+      })
+  })
+
+  describe('options that get along', () => {
+    row('V07: not older than 0', async ({ client }) => {
+      expect((await client.list(pods, { resourceVersion: '0', [MATCH]: 'NotOlderThan' })).items).toEqual([])
+    })
+
+    row('V15: initial events without bookmarks: the state, and no marker behind it', async cluster => {
+      await createPods(cluster, 'a')
+      const options = { sendInitialEvents: true, [MATCH]: 'NotOlderThan' } as const
+      const watch = await WatchReader.open(cluster, pods, {
+        ...options,
+        namespace: await cluster.namespace(),
+      })
+      await createPods(cluster, 'b')
+      expect(textsOf(await watch.upTo('A b'))).toEqual(['A a', 'A b'])
+    })
+
+    row('V17: a watch from a version ignores continue', async cluster => {
+      const [first] = await createPods(cluster, 'a')
+      const query = { continue: 'x', resourceVersion: first?.metadata.resourceVersion } as WatchOptions
+      const watch = await WatchReader.open(cluster, pods, { ...query, namespace: await cluster.namespace() })
+      await createPods(cluster, 'b')
+      expect(await watch.take(1)).toEqual(['A b'])
+    })
+
+    row('V24: a negative limit is none', async cluster => {
+      await createPods(cluster, 'a', 'b')
+      const { items, metadata } = await cluster.client.list(pods, { limit: -5 })
+      expect([items.length, metadata.continue]).toEqual([2, undefined])
+    })
+
+    row('V26: watch=0 and watch=false, in any case, are lists', async ({ client }) => {
+      for (const watch of ['0', 'false', 'FALSE'])
+        expect(await getCollection(client, pods, { watch })).toMatchObject({ kind: 'PodList' })
+    })
+
+    row('V27: of a repeated parameter the first counts', async ({ fetch }) => {
+      const response = await fetch('/api/v1/pods?watch=false&watch=true&pretty=false')
+      expect(await response.json()).toMatchObject({ kind: 'PodList' })
+      const watching = await fetch('/api/v1/pods?watch=true&watch=false&resourceVersion=0&timeoutSeconds=-1')
+      expect(await watching.text()).not.toContain('PodList')
+    })
+
+    row('V38: unknown parameters are ignored', async ({ client }) => {
+      expect(await getCollection(client, pods, { foo: 'bar' })).toMatchObject({ kind: 'PodList', items: [] })
+    })
+
+    row('V39: watch on the path of one object is a plain get', async cluster => {
+      const { metadata } = await createPod(cluster, 'foo')
+      const path = `/api/v1/namespaces/${metadata.namespace}/pods/foo`
+      const response = await cluster.client.request(path, { query: { watch: 1 } })
+      expect(await response.json()).toMatchObject({ kind: 'Pod', metadata: { uid: metadata.uid } })
+    })
+  })
+
+  describe('values that cannot be read', () => {
+    const parse = (value: string, why = 'invalid syntax') => `strconv.ParseInt: parsing "${value}": ${why}`
+    const unparsable = (value: string) =>
+      `resourceVersion: Invalid value: "${value}": strconv.ParseUint: parsing "${value}": invalid syntax`
+
+    const lists: readonly (readonly [string, RawQuery, string])[] = [
+      [
+        'V19: a version that is no number',
+        { resourceVersion: 'abc' },
+        `invalid resource version: ${unparsable('abc')}`,
+      ],
+      ['V20: a version below 0', { resourceVersion: '-1' }, `invalid resource version: ${unparsable('-1')}`],
+      ['V22: a limit that is no number', { limit: 'abc' }, parse('abc')],
+      [
+        'V22: a limit that does not fit',
+        { limit: '9223372036854775808' },
+        parse('9223372036854775808', 'value out of range'),
+      ],
+      [
+        'V28: a token out of another alphabet',
+        { continue: '!!!' },
+        notValid('illegal base64 data at input byte 0'),
+      ],
+      [
+        'V28: a padded token',
+        { continue: `${continueToken({ rv: 1, start: 'abc' })}=` },
+        'illegal base64 data',
+      ],
+      [
+        'V29: a token of another version',
+        { continue: continueToken({ v: 'v1', rv: 1, start: 'a' }) },
+        notValid('server does not recognize this encoded version v1'),
+      ],
+      [
+        'V30: a token without a revision',
+        { continue: continueToken({ rv: 0, start: 'a' }) },
+        notValid(`incorrect encoded start resourceVersion (version ${V1})`),
+      ],
+      [
+        'V31: a token without a start',
+        { continue: continueToken({ rv: 1, start: '' }) },
+        notValid(`encoded start key empty (version ${V1})`),
+      ],
+      ['V32: a token that climbs', { continue: continueToken({ rv: 1, start: '../x' }) }, notValid('../x')],
+      ['V32: a token that stays', { continue: continueToken({ rv: 1, start: './x' }) }, notValid('./x')],
+      [
+        'V32: a token that climbs on its way',
+        { continue: continueToken({ rv: 1, start: 'a/../..' }) },
+        notValid('a/../..'),
+      ],
+    ]
+    for (const [title, query, message] of lists)
+      row(title, async ({ client }) => {
+        const refused = await refusalOf(client.list(pods, query as ListOptions))
+        expect(refused).toEqual(badRequest(expect.stringContaining(message)))
+      })
+
+    row('V21: a get and a watch of a version that is no number are 500s without a reason', async cluster => {
+      const { metadata } = await createPod(cluster, 'foo')
+      const path = `/api/v1/namespaces/${metadata.namespace}/pods/foo`
+      const query = { resourceVersion: 'abc' }
+      const get = await refusalOf(cluster.client.request(path, { query }))
+      const watch = await refusalOf(cluster.client.watch(pods, query))
+      for (const refused of [get, watch]) {
+        expect(refused).toMatchObject({ code: 500, message: unparsable('abc') })
+        expect(Object.keys(refused)).not.toEqual(expect.arrayContaining(['reason']))
+        expect(refused.details).toBeUndefined()
+      }
+    })
+
+    row('V23: a timeout that is no number', async ({ client }) => {
+      const watch = client.request('/api/v1/pods', { query: { watch: 1, timeoutSeconds: 'abc' } })
+      expect(await refusalOf(watch)).toEqual(badRequest(parse('abc')))
+    })
+
+    row('V33: a version beside continue', async cluster => {
+      await createPods(cluster, 'a', 'b')
+      const token = (await cluster.client.list(pods, { limit: 1 })).metadata.continue
+      const list = cluster.client.list(pods, { continue: token, resourceVersion: '5' })
+      expect(await refusalOf(list)).toEqual(
+        badRequest('specifying resource version is not allowed when using continue'),
+      )
+    })
+
+    row('V34: version 0 beside continue', async cluster => {
+      await createPods(cluster, 'a', 'b')
+      const token = (await cluster.client.list(pods, { limit: 1 })).metadata.continue
+      const { items } = await cluster.client.list(pods, { continue: token, resourceVersion: '0' })
+      expect(items.map(({ metadata }) => metadata.name)).toEqual(['b'])
+    })
+  })
+
+  describe('selectors that cannot be read', () => {
+    const selectors: readonly (readonly [string, RawQuery, string])[] = [
+      [
+        'V35: a set without values',
+        { labelSelector: 'a in (' },
+        "unable to parse requirement: found '', expected: ',', ')' or identifier",
+      ],
+      [
+        'V35: an operator without a key',
+        { labelSelector: '=x' },
+        "found '=', expected: !, identifier, or 'end of string'",
+      ],
+      ['V35: nothing between commas', { labelSelector: 'a,,b' }, "found ',', expected: identifier after ','"],
+      ['V35: two values', { labelSelector: 'a=b=c' }, "found '=', expected: ',' or 'end of string'"],
+      [
+        'V36: a field without an operator',
+        { fieldSelector: 'foo' },
+        "invalid selector: 'foo'; can't understand 'foo'",
+      ],
+      [
+        'V37: a field that Pods have not',
+        { fieldSelector: 'spec.unknown=1' },
+        'field label not supported: spec.unknown',
+      ],
+    ]
+    for (const [title, query, message] of selectors)
+      row(title, async ({ client }) => {
+        const refusal = badRequest(expect.stringContaining(message))
+        expect(await refusalOf(client.list(pods, query))).toEqual(refusal)
+        expect(await refusalOf(client.watch(pods, query))).toEqual(refusal)
+      })
+
+    row('V37: a kind with names alone says which', async ({ client }) => {
+      const list = client.list(deployments, { fieldSelector: 'spec.unknown=1' })
+      expect(await refusalOf(list)).toEqual(
+        badRequest(
+          '"spec.unknown" is not a known field selector: only "metadata.name", "metadata.namespace"',
+        ),
+      )
+    })
+  })
+
+  describe('paths and methods that are not there', () => {
+    row('V41: an unknown resource or version of a built-in group is a Status', async ({ client }) => {
+      for (const path of ['/api/v1/nosuch', '/apis/apps/v9/x', '/api/v2/x', '/apis/apps/v1/nosuch'])
+        expect(await refusalOf(client.request(path))).toEqual({
+          kind: 'Status',
+          apiVersion: 'v1',
+          metadata: {},
+          status: 'Failure',
+          message: 'the server could not find the requested resource',
+          reason: 'NotFound',
+          details: {},
+          code: 404,
+        })
+    })
+
+    row(
+      'V41: an unknown group, and anything unknown of a custom group, is a text',
+      async ({ client, fetch }) => {
+        for (const path of ['/apis/no.example.com/v1/nosuch', '/apis/protocol.example.com/v1/nosuch']) {
+          const response = await fetch(path)
+          expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+          expect(await response.text()).toBe('404 page not found\n')
+          expect(await refusalOf(client.request(path))).toMatchObject({ code: 404, reason: 'NotFound' })
+        }
+      },
+    )
+
+    const methods = [
+      ['V42: PATCH of a collection', 'PATCH', ''],
+      ['V42: PUT of a collection', 'PUT', ''],
+      ['V42: POST of one object', 'POST', '/foo'],
+      ['V43: POST of one object, as a watch', 'POST', '/foo?watch=true'],
+    ] as const
+    for (const [title, method, end] of methods)
+      row(title, async cluster => {
+        const path = `/api/v1/namespaces/${await cluster.namespace()}/pods${end}`
+        const headers = {
+          'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+        }
+        const response = await cluster.fetch(path, { method, headers, body: '{}' })
+        expect(await response.json()).toEqual({
+          kind: 'Status',
+          apiVersion: 'v1',
+          metadata: {},
+          status: 'Failure',
+          message: 'the server does not allow this method on the requested resource',
+          reason: 'MethodNotAllowed',
+          details: {},
+          code: 405,
+        })
+        expect(response.headers.get('allow')).toBeNull()
+      })
+
+    row('V43: POST of a collection, as a watch, creates', async ({ client }) => {
+      const name = `v43-${Date.now()}`
+      const request = { method: 'POST', query: { watch: true }, body: JSON.stringify({ metadata: { name } }) }
+      const response = await client.request('/api/v1/namespaces', {
+        ...request,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(response.status).toBe(201)
+      await client.delete(namespaces, { name })
+    })
+
+    row('V43: a refusal is a StatusError that says where', async ({ client }) => {
+      const error = await client
+        .get(pods, { namespace: 'default', name: 'none' })
+        .catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(StatusError)
+      expect(String(error)).toContain('pods "none" not found')
+    })
+  })
+}

@@ -1,0 +1,207 @@
+import { compareResourceVersions, isResourceExpired, StatusError } from '@kube-informer/core'
+import { pods } from '@kube-informer/testing'
+import { describe, expect } from 'vitest'
+import { allLinesOf, type RawEvent } from './lines.ts'
+import { createPod, createPods, deletePod, labelPod, rvOf, rvPlus } from './objects.ts'
+import { badRequest, invalidOptions, refusalOf } from './refusal.ts'
+import { type Cluster, rowsOf, type Target, widgets } from './target.ts'
+import { textsOf, WatchReader } from './watch-reader.ts'
+
+const STATE_WITH_END = {
+  sendInitialEvents: true,
+  resourceVersionMatch: 'NotOlderThan',
+  allowWatchBookmarks: true,
+} as const
+
+const isAtLeast = (rv: string, floor: string): boolean => compareResourceVersions(rv, floor) >= 0
+
+/** Watches from a version: of the past, of the future, and on the paths of old. */
+export function describeWatchHistory(target: Target): void {
+  const row = rowsOf(target)
+
+  describe('history', () => {
+    row('S22: what was written since comes first', async cluster => {
+      const namespace = await cluster.namespace()
+      const before = await cluster.rv()
+      const pod = await createPod(cluster, 'foo')
+      const watch = await WatchReader.open(cluster, pods, { namespace, resourceVersion: before })
+      await labelPod(cluster, pod, { step: '2' })
+      expect(await watch.take(2)).toEqual(['A foo', 'M foo'])
+    })
+
+    row('S29: after a list, every later write exactly once', async cluster => {
+      const namespace = await cluster.namespace()
+      const [a, b] = await createPods(cluster, 'a', 'b')
+      const list = await cluster.client.list(pods, { namespace })
+      if (!a || !b) throw new Error('nothing was created')
+      await labelPod(cluster, a, { step: '2' })
+      const { resourceVersion } = list.metadata
+      const watch = await WatchReader.open(cluster, pods, { namespace, resourceVersion })
+      await createPod(cluster, 'c')
+      await labelPod(cluster, b, { step: '2' })
+      await deletePod(cluster, a)
+      const seen = textsOf(await watch.upTo('D a')).filter(text => text !== 'B')
+      // A real server marks a Pod as deleted before it removes it.
+      const marked = seen.length === 5 ? ['M a'] : []
+      expect(seen).toEqual(['M a', 'A c', 'M b', ...marked, 'D a'])
+    })
+
+    row('S25: a version that is forgotten is an error in the stream, then its end', async cluster => {
+      // Nobody has ever known widgets at the first version of all.
+      const watch = await WatchReader.open(cluster, widgets, { resourceVersion: '1' })
+      const seen = await watch.rest()
+      expect(textsOf(seen)).toEqual(['E 410 Expired'])
+      const [expired] = seen
+      if (expired?.event.type !== 'ERROR') throw new Error('no error came')
+      expect(expired.event.object).toMatchObject({ kind: 'Status', status: 'Failure' })
+      expect(expired.event.object.message).toMatch(/^too old resource version: 1 \(\d+\)$/)
+      expect(isResourceExpired(new StatusError(expired.event.object))).toBe(true)
+    })
+
+    row(
+      'S25, S32: the oldest version that is left opens, one less does not',
+      async cluster => {
+        const [first] = await createPods(cluster, 'a', 'b')
+        const oldest = rvOf(first ?? {})
+        cluster.fake?.compact(oldest)
+        const namespace = await cluster.namespace()
+        const open = await WatchReader.open(cluster, pods, { namespace, resourceVersion: oldest })
+        expect(await open.take(1)).toEqual(['A b'])
+        const tooOld = rvPlus(oldest, -1)
+        const late = await WatchReader.open(cluster, pods, { namespace, resourceVersion: tooOld })
+        const [expired] = await late.rest()
+        expect(expired?.event.object).toMatchObject({
+          code: 410,
+          message: `too old resource version: ${tooOld} (${oldest})`,
+        })
+      },
+      { needs: ['compaction'] },
+    )
+
+    row(
+      'S31: just after a relist its version opens, the next one too, the one before does not',
+      async cluster => {
+        await createPods(cluster, 'a')
+        cluster.fake?.relist()
+        const listed = await cluster.rv()
+        const namespace = await cluster.namespace()
+        const [at, after] = [
+          await WatchReader.open(cluster, pods, { namespace, resourceVersion: listed }),
+          await WatchReader.open(cluster, pods, { namespace, resourceVersion: rvPlus(listed, 1) }),
+        ]
+        const before = await WatchReader.open(cluster, pods, {
+          namespace,
+          resourceVersion: rvPlus(listed, -1),
+        })
+        expect(textsOf(await before.rest())).toEqual(['E 410 Expired'])
+        await createPods(cluster, 'b', 'c')
+        expect([await at.take(2), await after.take(1)]).toEqual([['A b', 'A c'], ['A c']])
+      },
+      { needs: ['compaction'] },
+    )
+  })
+
+  describe('the future', () => {
+    row(
+      'S27: a state that never comes is a 504 in the stream after three seconds',
+      async cluster => {
+        const future = rvPlus(await cluster.rv(), 100)
+        const opening = WatchReader.open(cluster, pods, { ...STATE_WITH_END, resourceVersion: future })
+        await cluster.elapse(3_500)
+        const seen = await (await opening).rest()
+        expect(textsOf(seen)).toEqual(['E 504 Timeout'])
+        expect(seen[0]?.event.object).toMatchObject({
+          details: {
+            causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+            retryAfterSeconds: 1,
+          },
+        })
+      },
+      { concurrent: true },
+    )
+
+    row('S28: a state that comes in time is sent then', async cluster => {
+      const namespace = await cluster.namespace()
+      await createPods(cluster, 'a')
+      const future = rvPlus(await cluster.rv(), 10)
+      const opening = WatchReader.open(cluster, pods, {
+        namespace,
+        ...STATE_WITH_END,
+        resourceVersion: future,
+      })
+      await cluster.elapse(500)
+      for (let i = 0; i < 10; i++) await cluster.bump()
+      const seen = await (await opening).upTo('B end')
+      expect(textsOf(seen)).toEqual(['A a', 'B end'])
+      expect(isAtLeast(seen[1]?.resourceVersion ?? '', future)).toBe(true)
+    })
+  })
+
+  describe('the legacy path', () => {
+    row('S33: it is a watch without being asked', async cluster => {
+      const namespace = await cluster.namespace()
+      const before = await cluster.rv()
+      await createPods(cluster, 'a')
+      const base = '/api/v1/watch'
+      const ways = [
+        `${base}/pods`,
+        `${base}/namespaces/${namespace}/pods`,
+        `${base}/namespaces/${namespace}/pods/a`,
+      ]
+      const seen = await Promise.all(ways.map(path => legacy(cluster, path, { resourceVersion: before })))
+      expect(seen).toEqual([['ADDED a'], ['ADDED a'], ['ADDED a']])
+    })
+
+    row(
+      'S34: selectors, version and timeout count there, too',
+      async cluster => {
+        const namespace = await cluster.namespace()
+        const first = await createPod(cluster, 'a', { labels: { on: 'yes' } })
+        await createPod(cluster, 'b', { labels: { on: 'yes' } })
+        await createPod(cluster, 'c', { labels: { on: 'no' } })
+        await createPod(cluster, 'd', { labels: { on: 'yes' } })
+        const path = `/api/v1/watch/namespaces/${namespace}/pods`
+        const query = {
+          labelSelector: 'on=yes',
+          fieldSelector: 'metadata.name!=b',
+          resourceVersion: rvOf(first),
+        }
+        expect(await legacy(cluster, path, query)).toEqual(['ADDED d'])
+      },
+      { concurrent: true },
+    )
+
+    row('S34: what is asked there is checked as if it were a list', async ({ client }) => {
+      const path = '/api/v1/watch/namespaces/default/pods'
+      const watch = client.request(path, {
+        query: { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' },
+      })
+      expect(await refusalOf(watch)).toEqual(
+        invalidOptions(
+          [
+            'Forbidden',
+            'resourceVersionMatch',
+            'Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided',
+          ],
+          ['Forbidden', 'sendInitialEvents', 'Forbidden: sendInitialEvents is forbidden for list'],
+        ),
+      )
+      const other = client.request(`${path}/a`, { query: { fieldSelector: 'metadata.name=b' } })
+      expect(await refusalOf(other)).toEqual(
+        badRequest("fieldSelector metadata.name doesn't match requested name"),
+      )
+    })
+  })
+}
+
+/** All events of a watch on the legacy path, which ends by itself after a second. */
+async function legacy(
+  { client, elapse }: Cluster,
+  path: string,
+  query: Record<string, string>,
+): Promise<string[]> {
+  const response = await client.request(path, { query: { ...query, timeoutSeconds: 1 } })
+  const reading = allLinesOf<RawEvent>(response)
+  await elapse(1_000)
+  return (await reading).map(({ type, object }) => `${type} ${object.metadata?.name}`)
+}

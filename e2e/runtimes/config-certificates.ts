@@ -1,0 +1,64 @@
+import { generate } from 'selfsigned'
+
+/** A certificate and its key, both PEM. */
+interface Certified {
+  readonly cert: string
+  readonly key: string
+}
+
+/** An authority of our own, and what it has signed. */
+export interface Certificates {
+  readonly authority: string
+  /** For 127.0.0.1, and for the name `kubernetes.test`. */
+  readonly server: Certified
+  /** Of the user `admin`, of the group `system:masters`. */
+  readonly client: Certified
+  /** Of the user `admin-renewed`. */
+  readonly renewed: Certified
+}
+
+type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>['extensions']>
+
+const EC = { keyType: 'ec', algorithm: 'sha256' } as const
+
+/** Makes new certificates, without a tool that a machine may not have. */
+export async function createCertificates(): Promise<Certificates> {
+  const root = await generate([{ name: 'commonName', value: 'kube-informer test authority' }], {
+    ...EC,
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  })
+  const ca = { cert: root.cert, key: root.private }
+  const sign = async (subject: Readonly<Record<string, string>>, extensions: Extensions) => {
+    const names = Object.entries(subject).map(([name, value]) => ({ name, value }))
+    const { cert, private: key } = await generate(names, {
+      ...EC,
+      ca,
+      extensions: [
+        { name: 'basicConstraints', cA: false, critical: true },
+        { name: 'keyUsage', digitalSignature: true, critical: true },
+        ...extensions,
+      ],
+    })
+    return { cert, key }
+  }
+  const server = await sign({ commonName: 'kube-apiserver' }, [
+    { name: 'extKeyUsage', serverAuth: true },
+    {
+      name: 'subjectAltName',
+      altNames: [
+        { type: 7, ip: '127.0.0.1' },
+        { type: 2, value: 'kubernetes.test' },
+      ],
+    },
+  ])
+  const clientOf = (user: string) =>
+    sign({ commonName: user, organizationName: 'system:masters' }, [
+      { name: 'extKeyUsage', clientAuth: true },
+    ])
+  const client = await clientOf('admin')
+  const renewed = await clientOf('admin-renewed')
+  return { authority: root.cert, server, client, renewed }
+}

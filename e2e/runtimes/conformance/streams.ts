@@ -1,0 +1,96 @@
+import type { Fetch } from '@kube-informer/core'
+import type { RuntimeName, ServerOptions } from './environment.ts'
+
+/** One way for a list and a watch to arrive. */
+export interface Stream {
+  readonly name: string
+  readonly server?: Pick<ServerOptions, 'compress'>
+  /** What stands between the client and the runtime's own `fetch`. */
+  readonly wrap?: (chunk: Uint8Array) => Iterable<Uint8Array>
+  /** Answers in the place of the server, where it does. */
+  readonly answer?: (url: URL) => Response | undefined
+  readonly watchTransport?: 'websocket'
+  /** Whether an informer gets its first state by watch. */
+  readonly watchList?: boolean
+  /** Whether it is so slow that a tenth of the data must do. */
+  readonly slow?: boolean
+  readonly skip?: Partial<Record<RuntimeName, string>>
+}
+
+const WEBSOCKET: Pick<Stream, 'watchTransport' | 'skip'> = {
+  watchTransport: 'websocket',
+  skip: {
+    workerd: 'its WebSocket sends no Origin, which a Kubernetes server demands, and takes no headers',
+  },
+}
+
+/** One stream of each transport. */
+export const TRANSPORTS: readonly Stream[] = [{ name: 'fetch' }, { name: 'WebSocket', ...WEBSOCKET }]
+
+/** All of them; each runs through every case about streams. */
+export const STREAMS: readonly Stream[] = [
+  { name: 'fetch' },
+  { name: 'fetch, a byte at a time', wrap: chunk => pieces(chunk, 1), slow: true },
+  { name: 'fetch, cut inside characters', wrap: chunk => pieces(chunk, 5), slow: true },
+  { name: 'fetch, CRLF and empty lines', wrap: withCarriageReturns },
+  { name: 'fetch, compressed', server: { compress: '1.37' } },
+  { name: 'watch-list', watchList: true },
+  { name: 'watch-list, a gzip member a flush', watchList: true, server: { compress: '1.37' } },
+  { name: 'WebSocket', ...WEBSOCKET },
+  { name: 'WebSocket, watch-list', ...WEBSOCKET, watchList: true },
+]
+
+/** The runtime's `fetch`, with the bodies that it answers taken apart. */
+export function fetchOver({ wrap, answer }: Stream): Fetch {
+  return async (url, init) => {
+    const response = answer?.(new URL(url)) ?? (await fetch(url, init))
+    if (!wrap || !response.body) return response
+    const { status, statusText, headers } = response
+    return new Response(rechunked(response.body, wrap), { status, statusText, headers })
+  }
+}
+
+/** A body whose chunks are delivered in other pieces, each only when it is asked for. */
+function rechunked(
+  body: ReadableStream<Uint8Array>,
+  split: (chunk: Uint8Array) => Iterable<Uint8Array>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
+  let waiting: Iterator<Uint8Array> = [][Symbol.iterator]()
+  const next = async (): Promise<Uint8Array | undefined> => {
+    for (let piece = waiting.next(); ; piece = waiting.next()) {
+      if (!piece.done) return piece.value
+      const { done, value } = await reader.read()
+      if (done) return undefined
+      waiting = split(value)[Symbol.iterator]()
+    }
+  }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const piece = await next()
+        if (piece) controller.enqueue(piece.slice())
+        else controller.close()
+      },
+      cancel: reason => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function* pieces(chunk: Uint8Array, size: number): Generator<Uint8Array> {
+  for (let from = 0; from < chunk.length; from += size) yield chunk.subarray(from, from + size)
+}
+
+const NEWLINE = 0x0a
+const LINE_END = new TextEncoder().encode('\r\n\r\n')
+
+function* withCarriageReturns(chunk: Uint8Array): Generator<Uint8Array> {
+  let from = 0
+  for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
+    yield chunk.subarray(from, at)
+    yield LINE_END
+    from = at + 1
+  }
+  yield chunk.subarray(from)
+}

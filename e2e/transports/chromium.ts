@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { type Browser, chromium, type Page } from 'playwright'
+import { BROWSER_ARGS, findBrowser } from '../../scripts/browser.ts'
+import type { FollowOptions, Seen } from './page.ts'
+
+/** A browser, and an origin of its own for pages. */
+export interface Chromium {
+  /** Opens a page. @param origin whose page it is to be, if not one of its own; nothing is asked of that server */
+  open(origin?: string): Promise<Tab>
+  close(): Promise<void>
+}
+
+/** Informers in a page. */
+interface Tab {
+  readonly page: Page
+  /** Starts informers; answers what else to do with them. */
+  follow(options: FollowOptions): Promise<TabFollowing>
+}
+
+/** Informers in a page, seen from the test. */
+export interface TabFollowing {
+  add(namespace: string): Promise<void>
+  seen(): Promise<readonly Seen[]>
+  answers(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+/** Starts a browser. Certificates of test servers are trusted without a check. */
+export async function openChromium(): Promise<Chromium> {
+  const html = await bundlePage()
+  const site = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html)
+  })
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+  const own = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  const executablePath = findBrowser()
+  const browser = await chromium.launch({
+    // A page that a test made up is from nowhere, and would have to ask before it reaches for this machine.
+    args: [...BROWSER_ARGS, '--disable-features=LocalNetworkAccessChecks'],
+    ...(executablePath ? { executablePath } : {}),
+  })
+  return {
+    open: (origin = own) => openTab(browser, html, origin),
+    close: async () => {
+      await browser.close()
+      site.close()
+    },
+  }
+}
+
+async function bundlePage(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'page.ts')],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    conditions: ['@kube-informer/source'],
+  })
+  return `<!doctype html><script type="module">${outputFiles[0]?.text}</script>`
+}
+
+async function openTab(browser: Browser, html: string, origin: string): Promise<Tab> {
+  const page = await browser.newPage({ ignoreHTTPSErrors: true })
+  await page.route(`${origin}/page`, route => route.fulfill({ contentType: 'text/html', body: html }))
+  await page.goto(`${origin}/page`)
+  return { page, follow: options => startFollowing(page, options) }
+}
+
+async function startFollowing(page: Page, options: FollowOptions): Promise<TabFollowing> {
+  const index = await page.evaluate(
+    options => transports.following.push(transports.follow(options)) - 1,
+    options,
+  )
+  return {
+    add: namespace =>
+      page.evaluate(([index, namespace]) => transports.following[index]?.add(namespace), [
+        index,
+        namespace,
+      ] as const),
+    seen: () => page.evaluate(index => transports.following[index]?.seen() ?? [], index),
+    answers: () => page.evaluate(index => transports.following[index]?.answers() ?? false, index),
+    stop: () => page.evaluate(index => transports.following[index]?.stop(), index),
+  }
+}

@@ -1,0 +1,90 @@
+// What a page does with informers; a test in Node calls it.
+import {
+  createKubeClient,
+  createListWatch,
+  type KubernetesObject,
+  SharedIndexInformer,
+  webSocketWatch,
+} from '@kube-informer/core'
+import { pods } from './pods.ts'
+
+/** What to follow, and how. */
+export interface FollowOptions {
+  readonly baseUrl: string
+  readonly token?: string
+  /** One informer each. */
+  readonly namespaces: readonly string[]
+  readonly watchTransport?: 'fetch' | 'websocket' | 'auto'
+  /** Whether the client can open WebSockets. */
+  readonly webSocket?: boolean
+  readonly maxFetchWatches?: number
+  readonly watchList?: boolean
+}
+
+/** What became of one informer. */
+export interface Seen {
+  /** `name@version` of what it holds. */
+  readonly pods: readonly string[]
+  readonly link: string
+  readonly error?: string
+  readonly notice?: string
+  readonly relists: number
+}
+
+/** A group of informers on one client. */
+interface Following {
+  /** Starts another one. */
+  add(namespace: string): void
+  seen(): readonly Seen[]
+  /** One ordinary request: whether it was answered within two seconds. */
+  answers(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+declare global {
+  // A global function is what Playwright can call.
+  var transports: { readonly follow: (options: FollowOptions) => Following; following: Following[] }
+}
+
+function follow({ baseUrl, token, namespaces, watchList, webSocket, ...options }: FollowOptions): Following {
+  const client = createKubeClient({
+    baseUrl,
+    ...options,
+    ...(token ? { getToken: () => token } : {}),
+    ...(webSocket ? { webSocket: webSocketWatch() } : {}),
+  })
+  const stopping = new AbortController()
+  const informers: SharedIndexInformer<KubernetesObject>[] = []
+  const running: Promise<void>[] = []
+  const add = (namespace: string) => {
+    const listerWatcher = createListWatch(client, pods, { namespace })
+    const informer = new SharedIndexInformer({ listerWatcher, watchList })
+    informers.push(informer)
+    running.push(informer.run(stopping.signal))
+  }
+  namespaces.forEach(add)
+  return {
+    add,
+    seen: () =>
+      informers.map(({ lister, status: { link, error, notice, counters } }) => ({
+        pods: lister.list().map(({ metadata }) => `${metadata?.name}@${metadata?.resourceVersion}`),
+        link,
+        relists: counters.relists,
+        ...(error ? { error: error.message } : {}),
+        ...(notice === undefined ? {} : { notice }),
+      })),
+    answers: async () => {
+      const signal = AbortSignal.timeout(2_000)
+      return client.list(pods, { limit: 1 }, { signal }).then(
+        () => true,
+        () => false,
+      )
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+globalThis.transports = { follow, following: [] }
