@@ -1,5 +1,10 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import {
+  isKubernetesBuilt,
+  startKubernetesForPage,
+  stopKubernetesOfPage,
+} from './e2e/kubernetes/browser-commands.ts'
 import { BROWSER_ARGS, findBrowser } from './scripts/browser.ts'
 
 // Tests and type checks read the sources: no build is needed first.
@@ -22,11 +27,16 @@ export default defineConfig({
         resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
         test: {
           name: 'browser',
-          include: ['packages/*/src/**/*.browser.test.{ts,tsx}'],
+          include: ['{packages/*/src,e2e}/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: {
+              isKubernetesBuilt,
+              startKubernetes: startKubernetesForPage,
+              stopKubernetes: stopKubernetesOfPage,
+            },
             provider: playwright({
               launchOptions: { args: [...BROWSER_ARGS], ...(executablePath ? { executablePath } : {}) },
             }),

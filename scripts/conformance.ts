@@ -8,10 +8,12 @@ import { stringsOf } from './strings-of.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const CATALOGUE = join(ROOT, 'docs/conformance')
-const TESTS = '{packages/*/src,bench,scripts,demo,e2e}/**/*.{test,spec}.{ts,tsx}'
+/** A suite is what several tests run, each on another target. */
+const TESTS = '{packages/*/src,bench,scripts,demo,e2e}/**/*.{test,spec,suite}.{ts,tsx}'
 const SKIPPED_FOLDERS = ['node_modules', 'dist']
-const ID = /\b(?:T-[A-Z]+|S)-\d+\b/g
-const ROW = /^\|\s*((?:T-[A-Z]+|S)-\d+)\s*\|/
+/** `T-DF-5` and `S-57` of client-go, `S05` of an apiserver. */
+const ID = /\b(?:(?:T-[A-Z]+|S)-\d+|[VLPSFBEWT]\d\d)\b/g
+const ROW = new RegExp(`^\\|\\s*(${ID.source})\\s*\\|`)
 
 type Standing = 'applicable' | 'not applicable' | 'elsewhere'
 

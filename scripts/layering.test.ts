@@ -14,6 +14,9 @@ const FORBIDDEN = [
   ['packages/core/src/cache/queue/b.ts', 'node:fs'],
   ['packages/core/src/cache/sync/c.ts', '../../../../worker/src/channel.ts'],
   ['packages/core/src/cache/informer/d.ts', '@kube-informer/testing'],
+  ['packages/core/src/config/a.ts', 'node:fs'],
+  ['packages/core/src/config/b.ts', 'undici'],
+  ['packages/core/src/config/c.ts', '../cache/reflector/reflector.ts'],
   ['packages/core/src/a.ts', '@kube-informer/worker'],
   ['packages/testing/src/rest/a.ts', 'node:fs'],
   ['packages/testing/src/rest/b.ts', '@kube-informer/worker'],
@@ -30,6 +33,7 @@ const FORBIDDEN = [
 /** What each file may import. */
 const ALLOWED = [
   ['packages/core/src/client/good.ts', '../row/row.ts'],
+  ['packages/core/src/config/good.ts', 'yaml'],
   ['packages/core/src/cache/store/good.ts', '../../client/lister-watcher.ts'],
   ['packages/core/src/cache/store/good.test.ts', '@kube-informer/testing'],
   ['packages/testing/src/node/good.ts', 'node:http'],

@@ -23,7 +23,8 @@ const BUDGETS: readonly Budget[] = [
   {
     name: 'core: one informer',
     code: `export { SharedIndexInformer, createListWatch, createKubeClient } from '@kube-informer/core'`,
-    gzip: 18_500,
+    gzip: 28_500,
+    without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {
     name: "worker: the page's side",
@@ -106,7 +107,7 @@ for (const budget of BUDGETS) {
   const wrong = complaints(budget, measured)
   for (const complaint of wrong) console.log(`${INDENT}FAILED: ${complaint}`)
   if (budget.without && wrong.length === 0) {
-    console.log(`${INDENT}${measured.inputs.length} modules: no Reflector, no cache, no client among them`)
+    console.log(`${INDENT}${measured.inputs.length} modules, and none of ${budget.without.join(', ')}`)
   }
   if (process.argv.includes('--modules')) {
     for (const [path, bytes] of measured.inputs.slice(0, 15))

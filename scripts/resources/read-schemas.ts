@@ -1,0 +1,18 @@
+import type { Discovery } from '@kube-informer/core/discovery'
+import type { Schema, Schemas } from './openapi-types.ts'
+
+/** The schemas of all that a server was discovered to serve, from its OpenAPI v3 documents. */
+export async function readSchemas(
+  discovery: Discovery,
+  get: (path: string) => Promise<Response>,
+): Promise<Schemas> {
+  const schemas = new Map<string, Schema>()
+  for (const { name, versions } of discovery.groups) {
+    for (const { version } of versions) {
+      const response = await get(`/openapi/v3/${name === '' ? 'api' : `apis/${name}`}/${version}`)
+      const { components } = (await response.json()) as { components: { schemas: Record<string, Schema> } }
+      for (const [key, schema] of Object.entries(components.schemas)) schemas.set(key, schema)
+    }
+  }
+  return schemas
+}

@@ -1,0 +1,134 @@
+import { type DiscoveredResource, type Discovery, resourcesOf } from '@kube-informer/core/discovery'
+import { constantName, moduleOfResource, Names } from './names.ts'
+import {
+  declarationOf,
+  isObjectSchema,
+  moduleOfSchema,
+  referencesOf,
+  type Schemas,
+  simpleName,
+  writtenOut,
+} from './openapi-types.ts'
+import { tableSource } from './table-source.ts'
+
+/** Types that core has already. */
+const IN_CORE: Readonly<Record<string, string>> = {
+  ObjectMeta: '../api/object.ts',
+  OwnerReference: '../api/object.ts',
+  ListMeta: '../api/object.ts',
+  LabelSelector: '../api/label-selector.ts',
+}
+
+/**
+ * The modules of the built-in resources by their file names: one for each group version with its constants and types,
+ * the entry that exports them all, and the table of the discovery.
+ */
+export function resourceSources(discovery: Discovery, schemas: Schemas): ReadonlyMap<string, string> {
+  const resources = resourcesOf(discovery)
+  const types = reachable(rootsOf(resources, schemas), schemas)
+  const constants = Map.groupBy(resources, moduleOfResource)
+  const modules = [...Map.groupBy(types, moduleOfSchema)].map(
+    ([module, names]) =>
+      [`${module}.ts`, moduleSource(module, names, constants.get(module) ?? [], schemas)] as const,
+  )
+  return new Map([
+    ...modules,
+    ['index.ts', indexSource(resources, types, schemas)],
+    ['built-in-discovery.ts', tableSource(discovery)],
+  ])
+}
+
+/** The kinds of resources and of their subresources. */
+function rootsOf(resources: readonly DiscoveredResource[], schemas: Schemas): readonly string[] {
+  const kinds = new Set(resources.map(({ group, version, kind }) => [group, version, kind].join()))
+  const subkinds = new Set(resources.flatMap(({ subresources }) => subresources.map(({ kind }) => kind)))
+  return [...schemas].flatMap(([name, schema]) => {
+    const identities = schema['x-kubernetes-group-version-kind'] ?? []
+    const isRoot = identities.some(
+      ({ group, version, kind }) => subkinds.has(kind) || kinds.has([group, version, kind].join()),
+    )
+    return isRoot ? name : []
+  })
+}
+
+/** All that the roots speak of, as far as it becomes a declaration. */
+function reachable(roots: readonly string[], schemas: Schemas): readonly string[] {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    if (found.has(name) || writtenOut(name) || IN_CORE[simpleName(name)]) return
+    found.add(name)
+    for (const reference of referencesOf(schemas.get(name))) visit(reference)
+  }
+  for (const root of roots) visit(root)
+  return [...found]
+}
+
+function moduleSource(
+  module: string,
+  names: readonly string[],
+  resources: readonly DiscoveredResource[],
+  schemas: Schemas,
+): string {
+  const sorted = names.toSorted((a, b) => (simpleName(a) < simpleName(b) ? -1 : 1))
+  const declarations = sorted.map(name => declarationOf(name, schemas.get(name) ?? {}))
+  const imports = importsOf(module, sorted, schemas)
+  if (resources.length > 0)
+    imports.push(`import { defineResource, type ResourceDefinition } from '../api/resource.ts'`)
+  return [...imports, '', ...resources.map(constantOf), ...declarations].join('\n')
+}
+
+function importsOf(module: string, names: readonly string[], schemas: Schemas): string[] {
+  const wanted = new Map<string, Set<string>>()
+  const want = (file: string, name: string) => wanted.set(file, (wanted.get(file) ?? new Set()).add(name))
+  for (const name of names) {
+    const schema = schemas.get(name)
+    if (isObjectSchema(schema)) want('../api/object.ts', 'KubernetesObject')
+    for (const reference of referencesOf(schema).filter(each => !writtenOut(each))) {
+      const file = IN_CORE[simpleName(reference)] ?? `./${moduleOfSchema(reference)}.ts`
+      if (file !== `./${module}.ts`) want(file, simpleName(reference))
+    }
+  }
+  return [...wanted].map(([file, types]) => `import type { ${[...types].join(', ')} } from '${file}'`)
+}
+
+function constantOf(resource: DiscoveredResource): string {
+  const { group, version, plural, kind, namespaced } = resource
+  const where = group === '' ? version : `${group}/${version}`
+  return `/** ${where} ${plural}${namespaced ? '' : ', cluster-scoped'}. */
+export const ${constantName(resource)}: ResourceDefinition<${kind}> = /* @__PURE__ */ defineResource<${kind}>({
+  group: '${group}', version: '${version}', plural: '${plural}', kind: '${kind}', namespaced: ${namespaced},
+})
+`
+}
+
+/** The resources in the server's order first, then the types: kinds before what they are made of. */
+function indexSource(
+  resources: readonly DiscoveredResource[],
+  types: readonly string[],
+  schemas: Schemas,
+): string {
+  const names = new Names()
+  const exports = new Map<string, string[]>()
+  const add = (module: string, name: string, group: string, version: string, kind = '') => {
+    const taken = names.take(name, group, version)
+    const text = kind + (name === taken ? name : `${name} as ${taken}`)
+    exports.set(module, [...(exports.get(module) ?? []), text])
+  }
+  const groups = new Map(resources.map(each => [moduleOfResource(each), each.group]))
+  for (const each of resources) add(moduleOfResource(each), constantName(each), each.group, each.version)
+  const order = [...groups.keys()]
+  const rankOf = (type: string) =>
+    order.indexOf(moduleOfSchema(type)) + (isObjectSchema(schemas.get(type)) ? 0 : order.length + 1)
+  for (const type of types.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const module = moduleOfSchema(type)
+    const version = module.slice(module.indexOf('-') + 1)
+    add(module, simpleName(type), groups.get(module) ?? module, version, 'type ')
+  }
+  const lines = [...exports].map(([module, texts]) => exportOf(texts, `./${module}.ts`))
+  return [...lines, `export { builtInDiscovery } from './built-in-discovery.ts'`].join('\n')
+}
+
+function exportOf(texts: readonly string[], file: string): string {
+  if (!texts.every(text => text.startsWith('type '))) return `export { ${texts.join(', ')} } from '${file}'`
+  return `export type { ${texts.map(text => text.slice('type '.length)).join(', ')} } from '${file}'`
+}
