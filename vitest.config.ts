@@ -19,6 +19,7 @@ export default defineConfig({
         ssr: { resolve: { conditions, externalConditions: conditions } },
         test: {
           name: 'node',
+          setupFiles: ['./scripts/property-seed.ts'],
           include: ['{packages/*/src,bench,scripts,demo,e2e}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**', '**/dist/**'],
         },

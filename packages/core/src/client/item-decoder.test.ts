@@ -8,7 +8,7 @@ import { defineResource } from '../api/resource.ts'
 import { createScanner } from '../json/create-scanner.ts'
 import { PlainScanner } from '../json/plain-scanner.ts'
 import type { Scanner } from '../json/scanner.ts'
-import { type Row, readObject } from '../row/row.ts'
+import { type Row, readObject, rowAccess } from '../row/row.ts'
 import { type ItemDecoder, objectDecoder, rowDecoder } from './item-decoder.ts'
 import { readWatch } from './watch-stream.ts'
 
@@ -295,6 +295,16 @@ describe('rows', () => {
     expect(() => decodeText(rowDecoder(pods), text)).toThrow(
       /without metadata.name|metadata.name is not a string/,
     )
+  })
+
+  test('of what is there twice the last word counts, as for the parser', () => {
+    const row = decodeText(
+      rowDecoder(pods),
+      '{"kind":"Table","metadata":{"name":"a","uid":"1","name":"b"},"kind":"Pod"}',
+    )
+    expect([row.name, row.uid]).toEqual(['b', '1'])
+    expect(readObject(row)).toEqual({ kind: 'Pod', apiVersion: 'v1', metadata: { name: 'b', uid: '1' } })
+    expect(rowAccess.readPath(row, ['kind'])).toBe('Pod')
   })
 
   test('a name with escapes is read as the parser reads it', () => {

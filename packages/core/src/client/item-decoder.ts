@@ -86,6 +86,11 @@ class ItemText {
     )
   }
 
+  /** Whether the object that was read says twice who it is, so that readers of its text may differ. */
+  get repeats(): boolean {
+    return this.#walk.repeats
+  }
+
   read(scanner: Scanner, places: Uint32Array, index: number, end?: number): string {
     const walk = this.#walk
     const last = walk.walk(scanner, places, index)
@@ -184,8 +189,9 @@ export function rowDecoder<T extends KubernetesObject>(
     remembers: false,
     decode(scanner, places, index, end) {
       const body = item.read(scanner, places, index, end)
+      if (item.repeats) return rowOfParsed<T>(parse(body) as T, body)
       const name = item.member(scanner, body, NAME)
-      if (name === '') throw new ProtocolError(`an object without metadata.name: ${excerpt(body)}`)
+      if (name === '') throw nameless(body)
       const identity = {
         name,
         namespace: intern(item.member(scanner, body, NAMESPACE)),
@@ -195,6 +201,16 @@ export function rowDecoder<T extends KubernetesObject>(
       return textCodec.encode<T>(identity, body)
     },
   }
+}
+
+const nameless = (body: string): ProtocolError =>
+  new ProtocolError(`an object without metadata.name: ${excerpt(body)}`)
+
+/** Written anew, a member that was there twice is there once, as `JSON.parse` understands it. */
+function rowOfParsed<T extends KubernetesObject>(object: T, body: string): Row<T> {
+  const { name, namespace = '', uid = '', resourceVersion = '' } = object.metadata ?? {}
+  if (!name) throw nameless(body)
+  return textCodec.encode<T>({ name, namespace, uid, resourceVersion }, JSON.stringify(object))
 }
 
 /** Makes equal strings one: there are few namespaces. */

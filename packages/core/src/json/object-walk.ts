@@ -41,6 +41,8 @@ export class ObjectWalk {
   cutCount = 0
   /** Whether the object has members. */
   hasMembers = false
+  /** Whether it says twice who it is; the last word counts. */
+  repeats = false
   readonly #plan: ObjectPlan
   readonly #onShareable: OnShareable | undefined
   #bytes: Uint8Array = NOTHING
@@ -72,6 +74,7 @@ export class ObjectWalk {
     this.#places = places
     this.found.fill(0)
     this.cutCount = 0
+    this.repeats = false
     const end = this.#members(this.#plan, index, true)
     this.hasMembers = end > index + 1
     // A scanner that is not used must not be kept, nor must its memory.
@@ -110,6 +113,7 @@ export class ObjectWalk {
       }
       const separator = places[index] ?? 0
       if (step.finds !== -1) {
+        if (this.found[2 * step.finds] !== 0) this.repeats = true
         this.found[2 * step.finds] = valueFrom
         this.found[2 * step.finds + 1] = separator
       }

@@ -73,6 +73,11 @@ export class OpenWatch<T> {
     return this.#guard.expired
   }
 
+  /** Whether it was ended for being silent from its beginning. */
+  get saidNothing(): boolean {
+    return this.fellSilent && this.#count === 0
+  }
+
   /** How long it may be silent from now on; 0 for ever. */
   allowSilence(silenceMs: number): void {
     this.#guard.allowSilence(silenceMs)

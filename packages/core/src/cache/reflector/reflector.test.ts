@@ -276,6 +276,25 @@ describe('Reflector', () => {
     expect([lw.lists.length, lw.watches.length, lw.open]).toEqual([1, 2, 1])
   })
 
+  test('a version that the server has yet to reach is found out behind the second silence', async () => {
+    const details = { causes: [{ reason: 'ResourceVersionTooLarge' }] }
+    const restored = new StatusError({ code: 504, reason: 'Timeout', details, message: 'x' })
+    const { lw, clock, names } = rig(
+      {
+        lists: [podList(9, pod('a', 9)), restored, restored, podList(3, pod('a', 3))],
+        watches: [open, open, open],
+      },
+      { watchSilenceMs: 90_000 },
+    )
+    await clock.advance(2 * 90_000 + 2_000)
+    expect(lw.lists.slice(1)).toEqual([
+      { limit: 1, resourceVersion: '9', resourceVersionMatch: 'NotOlderThan' },
+      { limit: 0, resourceVersion: '9' },
+      { limit: 500, resourceVersion: '' },
+    ])
+    expect([names(), lw.open]).toEqual([['a@3'], 1])
+  })
+
   test('the resync ticks while a watch is open, and asks first', async () => {
     let resyncs = 0
     let wanted = false

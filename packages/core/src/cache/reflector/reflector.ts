@@ -52,6 +52,8 @@ export class Reflector<T> {
   #resumes: boolean
   /** First states in a row that ended before their marker. */
   #cutStates = 0
+  /** Watches in a row that said nothing at all until their silence ended them. */
+  #silentWatches = 0
 
   constructor({
     listerWatcher,
@@ -295,7 +297,11 @@ export class Reflector<T> {
       const error = this.#feeder.handle(read)
       if (error) return error
     }
-    return watch.wasVeryShort ? new VeryShortWatchError(this.#feeder.what) : undefined
+    if (watch.wasVeryShort) return new VeryShortWatchError(this.#feeder.what)
+    this.#silentWatches = watch.saidNothing ? this.#silentWatches + 1 : 0
+    // Once is a connection that died; again and again may be a server that never had this version.
+    if (this.#silentWatches < 2 || signal.aborted) return undefined
+    return await this.#relister.whyUnreachable(this.#feeder.resourceVersion, signal)
   }
 
   #open(options: WatchOptions, signal: AbortSignal): Promise<OpenWatch<T> | undefined> {

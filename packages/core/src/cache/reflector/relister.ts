@@ -52,6 +52,22 @@ export class Relister<T> {
     }
   }
 
+  /**
+   * Asks for one object at a version, to learn whether the server has ever come to it: one that was restored from a
+   * backup has not, and keeps a watch from there open without a word.
+   *
+   * @returns the refusal; undefined where the version is known, or nothing was learned
+   */
+  async whyUnreachable(resourceVersion: string, signal: AbortSignal): Promise<Error | undefined> {
+    try {
+      const options = { resourceVersion, resourceVersionMatch: 'NotOlderThan', limit: 1 } as const
+      await this.#listerWatcher.list(options, { signal })
+    } catch (error) {
+      if (error instanceof StatusError && isTooLargeResourceVersion(error)) return error
+    }
+    return undefined
+  }
+
   async #listAt(resourceVersion: string, signal: AbortSignal): Promise<PagedList<T>> {
     const list = await listPages(this.#listerWatcher, {
       resourceVersion,
