@@ -268,6 +268,17 @@ describe('Reflector', () => {
     expect(whole.lw.lists.at(-1)).toEqual({ limit: 0, resourceVersion: '10' })
   })
 
+  test('a version that is too old behind a list at it, too, leads to a list of the newest state', async () => {
+    const tooOld = refusal(410, 'Expired')
+    const { lw, clock, names } = rig(
+      { lists: [podList(5), podList(5), podList(9, pod('a', 9))], watches: [tooOld, tooOld, open] },
+      { pageSize: 3 },
+    )
+    await clock.advance(10_000)
+    expect(lw.lists.map(({ resourceVersion }) => resourceVersion)).toEqual(['0', '5', ''])
+    expect([names(), lw.open]).toEqual([['a@9'], 1])
+  })
+
   test('a watch that falls silent is replaced, from its version, without a list', async () => {
     const { lw, clock } = rig({ lists: [podList(5)], watches: [open, open] }, { watchSilenceMs: 90_000 })
     await clock.advance(89_999)

@@ -1,5 +1,11 @@
 import { type Clock, type Random, sleep, systemClock } from '../../api/clock.ts'
-import { ConnectionError, isTooManyRequests, ProtocolError, type StatusError } from '../../api/errors.ts'
+import {
+  ConnectionError,
+  isResourceExpired,
+  isTooManyRequests,
+  ProtocolError,
+  type StatusError,
+} from '../../api/errors.ts'
 import { metaNamespaceKey } from '../../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
@@ -54,6 +60,8 @@ export class Reflector<T> {
   #cutStates = 0
   /** Watches in a row that said nothing at all until their silence ended them. */
   #silentWatches = 0
+  /** The version of the last watch that was too old. */
+  #expiredVersion = ''
 
   constructor({
     listerWatcher,
@@ -103,6 +111,7 @@ export class Reflector<T> {
       await this.#listAndWatch(round).catch((error: unknown) => {
         if (signal.aborted) return
         this.#observer.onWatchError?.(error)
+        this.#noteExpired(error)
         this.#report(error, signal)
       })
       signal.removeEventListener('abort', stop)
@@ -266,10 +275,22 @@ export class Reflector<T> {
       const end = await this.#watchOnce(signal, open)
       open = undefined
       if (signal.aborted || end === 'resume' || retry.shouldRetryAfter(end)) continue
+      this.#noteExpired(end)
       this.#report(end, signal)
       if (!isBusyOrDown(end)) return
       await this.#pause(signal)
     }
+  }
+
+  /**
+   * A version that is too old leads to a list at that version. Where the list is read as it was then, as pages are,
+   * the watch behind it is too old again: the second time the newest state is asked for.
+   */
+  #noteExpired(error: unknown): void {
+    if (!isResourceExpired(error)) return
+    const { resourceVersion } = this.#feeder
+    if (resourceVersion === this.#expiredVersion) this.#relister.versionUnavailable = true
+    this.#expiredVersion = resourceVersion
   }
 
   /** @returns 'resume' after a normal end, else what went wrong; throws what refused the watch for good */

@@ -1,0 +1,177 @@
+import type { Random } from '@kube-informer/core'
+import {
+  createFakeApiserver,
+  type FakeApiserver,
+  FakeClock,
+  type Pod,
+  seededRandom,
+} from '@kube-informer/testing'
+import { Network } from './network.ts'
+import type { Deed, Plan, Step, Write } from './plan.ts'
+import { Subject } from './subject.ts'
+import { Truth } from './truth.ts'
+import { ensure, Violation } from './violation.ts'
+
+const MINUTE = 60_000
+/** Longer than a silence takes to be noticed twice, behind the longest wait of a backoff. */
+const RECOVERY_MS = 12 * MINUTE
+const NAMESPACES = ['blue', 'green'] as const
+const NAMES = 30
+
+/** What a history came to. */
+export interface Account {
+  readonly virtualMs: number
+  readonly requests: number
+}
+
+/** Lives through a plan; throws a {@link Violation} at the first thing that does not hold. */
+export async function live(plan: Plan): Promise<Account> {
+  const history = new History(plan)
+  for (const step of plan.steps) await history.take(step)
+  return await history.end()
+}
+
+class History {
+  readonly #clock = new FakeClock({ quietTurns: 3 })
+  readonly #server: FakeApiserver
+  readonly #network: Network
+  readonly #truth = new Truth()
+  readonly #subjects: readonly Subject[]
+  readonly #startedAt = this.#clock.now()
+
+  constructor({ seed, pods, informers }: Plan) {
+    this.#server = createFakeApiserver({ clock: this.#clock, random: seededRandom(seed) })
+    const random = seededRandom(seed + 1)
+    for (let count = 0; count < pods; count++) this.#create(random)
+    this.#network = new Network(this.#server.fetch, this.#clock)
+    const surroundings = { fetch: this.#network.fetch, clock: this.#clock, truth: this.#truth }
+    this.#subjects = informers.map((informer, index) => new Subject(informer, surroundings, seed + index))
+    for (const subject of this.#subjects) subject.start()
+  }
+
+  async take({ atMs, seed, deed }: Step): Promise<void> {
+    await this.#clock.advance(this.#startedAt + atMs - this.#clock.now())
+    this.#check()
+    this.#do(deed, seededRandom(seed))
+    await this.#clock.settle()
+    this.#check()
+  }
+
+  async end(): Promise<Account> {
+    this.#server.faults.clear()
+    this.#network.heal()
+    for (const subject of this.#subjects) subject.start()
+    await this.#clock.advance(RECOVERY_MS)
+    for (const subject of this.#subjects) subject.checkRecovered(this.#server.rv)
+    for (const subject of this.#subjects) subject.stop()
+    // Handlers that are at work come to their end.
+    await this.#clock.advance(1_000)
+    for (const subject of this.#subjects) subject.check()
+    const { pendingTimers } = this.#clock
+    const { openWatches, requests } = this.#server
+    ensure(pendingTimers === 0, () => `invariant 5, stop wins: ${pendingTimers} timers are left`)
+    ensure(openWatches === 0, () => `invariant 5, stop wins: ${openWatches} watches are left`)
+    return { virtualMs: this.#clock.now() - this.#startedAt, requests: requests.length }
+  }
+
+  #check(): void {
+    for (const subject of this.#subjects) subject.check()
+  }
+
+  #subject(index: number): Subject {
+    const subject = this.#subjects[index % this.#subjects.length]
+    if (!subject) throw new Violation('a history without an informer')
+    return subject
+  }
+
+  #do(deed: Deed, random: Random): void {
+    const server = this.#server
+    switch (deed.do) {
+      case 'write':
+        for (const write of deed.writes) this.#write(write, random)
+        break
+      case 'fault':
+        server.faults.add(deed.rule)
+        break
+      case 'calm':
+        server.faults.clear()
+        break
+      case 'silence':
+        this.#network.silence(deed.forMs)
+        break
+      case 'drop-watches':
+        server.dropWatches()
+        break
+      case 'compact':
+        server.compact()
+        break
+      case 'relist':
+        server.relist()
+        break
+      case 'stop':
+        this.#subject(deed.informer).stop()
+        break
+      case 'start':
+        this.#subject(deed.informer).start()
+        break
+      case 'refuse-saves':
+        this.#subject(deed.informer).refuseSaves(deed.times)
+        break
+      case 'add-handler':
+        this.#subject(deed.informer).addHandler(deed.temper)
+        break
+      case 'remove-handler':
+        this.#subject(deed.informer).removeHandler(count => Math.floor(random() * count))
+        break
+    }
+  }
+
+  #write(write: Write, random: Random): void {
+    const state = [...this.#truth.at(this.#server.rv).values()]
+    const pod = state[Math.floor(random() * state.length)]
+    if (write === 'create' || !pod) this.#create(random)
+    else if (write === 'delete') this.#delete(pod)
+    else if (write === 'recreate') this.#recreate(pod)
+    else this.#truth.wrote(this.#server.update(changed(pod, write, random)))
+  }
+
+  #create(random: Random): void {
+    const name = `pod-${Math.floor(random() * NAMES)}`
+    const namespace = NAMESPACES[random() < 0.6 ? 0 : 1]
+    if (this.#truth.at(this.#server.rv).has(`${namespace}/${name}`)) return
+    const pod: Pod = {
+      kind: 'Pod',
+      apiVersion: 'v1',
+      metadata: { name, namespace },
+      spec: { containers: [] },
+    }
+    this.#truth.wrote(this.#server.create(changed(changed(pod, 'relabel', random), 'move', random)))
+  }
+
+  #recreate(pod: Pod): void {
+    this.#delete(pod)
+    const { resourceVersion: _resourceVersion, uid: _uid, ...metadata } = pod.metadata
+    this.#truth.wrote(this.#server.create({ ...pod, metadata }))
+  }
+
+  #delete(pod: Pod): void {
+    this.#server.delete(pod)
+    this.#truth.deleted(pod, this.#server.rv)
+  }
+}
+
+function changed(pod: Pod, how: 'update' | 'relabel' | 'move', random: Random): Pod {
+  const dice = Math.floor(random() * 4)
+  switch (how) {
+    case 'update':
+      return { ...pod, status: { ...pod.status, startTime: String(random()) } }
+    case 'relabel': {
+      const labels = dice === 3 ? {} : { app: ['a', 'b', 'c'][dice] ?? 'a' }
+      return { ...pod, metadata: { ...pod.metadata, labels } }
+    }
+    case 'move': {
+      const { nodeName: _, ...spec } = pod.spec ?? { containers: [] }
+      return { ...pod, spec: dice === 3 ? spec : { ...spec, nodeName: `node-${dice}` } }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import type { Random } from '@kube-informer/core'
+import { type FaultRule, seededRandom } from '@kube-informer/testing'
+import { VIEWS } from './views.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** How a handler takes what it is told. */
+export type Temper = 'prompt' | 'slow' | 'throwing' | 'rejecting' | 'stuck'
+
+/** One informer of a history. */
+export interface InformerPlan {
+  readonly view: number
+  readonly form: 'object' | 'row'
+  readonly queue: 'delta' | 'real'
+  readonly watchList: boolean
+  readonly pageSize: number | undefined
+  readonly resyncPeriodMs: number
+  /** Keeps a snapshot, from which it starts again. */
+  readonly persists: boolean
+  readonly handlers: readonly Temper[]
+}
+
+/** What somebody writes to the server. */
+export type Write = 'create' | 'update' | 'relabel' | 'move' | 'delete' | 'recreate'
+
+/** One thing that happens; `informer` is an index, taken modulo their number. */
+export type Deed =
+  | { readonly do: 'write'; readonly writes: readonly Write[] }
+  | { readonly do: 'fault'; readonly rule: FaultRule }
+  | { readonly do: 'calm' }
+  | { readonly do: 'silence'; readonly forMs: number }
+  | { readonly do: 'drop-watches' }
+  | { readonly do: 'compact' }
+  | { readonly do: 'relist' }
+  | { readonly do: 'stop'; readonly informer: number }
+  | { readonly do: 'start'; readonly informer: number }
+  | { readonly do: 'refuse-saves'; readonly informer: number; readonly times: number }
+  | { readonly do: 'add-handler'; readonly informer: number; readonly temper: Temper }
+  | { readonly do: 'remove-handler'; readonly informer: number }
+
+/** A deed, when it is done, and a seed of its own: what is chosen in it stays the same when others are left out. */
+export interface Step {
+  readonly atMs: number
+  readonly seed: number
+  readonly deed: Deed
+}
+
+/** A whole history as data, so that it can be replayed and made smaller. */
+export interface Plan {
+  readonly seed: number
+  readonly pods: number
+  readonly informers: readonly InformerPlan[]
+  readonly steps: readonly Step[]
+}
+
+const TEMPERS: readonly Temper[] = ['prompt', 'prompt', 'slow', 'throwing', 'rejecting', 'stuck']
+const WRITES: readonly Write[] = [
+  ...(['create', 'create', 'update', 'update', 'update'] as const),
+  ...(['relabel', 'relabel', 'move', 'delete', 'delete', 'recreate'] as const),
+]
+const STEPS = 45
+const LONGEST_GAP_MS = 3 * MINUTE
+
+/** The history of a seed: the same for ever, as long as this file is. */
+export function planOf(seed: number): Plan {
+  const random = seededRandom(seed)
+  const choose = <V>(values: readonly V[]): V => values[Math.floor(random() * values.length)] as V
+  const upTo = (limit: number): number => Math.floor(random() * limit)
+  const informers = Array.from({ length: 1 + upTo(3) }, () => informerOf({ random, choose, upTo }))
+  const steps: Step[] = []
+  let atMs = 0
+  for (let count = 0; count < STEPS; count++) {
+    // Mostly in quick succession, and now and then after a long quiet.
+    atMs += random() < 0.6 ? upTo(4 * SECOND) : upTo(LONGEST_GAP_MS)
+    steps.push({ atMs, seed: upTo(2 ** 31), deed: deedOf({ random, choose, upTo }) })
+  }
+  return { seed, pods: upTo(25), informers, steps }
+}
+
+interface Dice {
+  readonly random: Random
+  choose<V>(values: readonly V[]): V
+  upTo(limit: number): number
+}
+
+const informerOf = ({ random, choose, upTo }: Dice): InformerPlan => ({
+  view: upTo(VIEWS.length),
+  form: choose(['object', 'row']),
+  queue: choose(['delta', 'delta', 'real']),
+  watchList: random() < 0.3,
+  pageSize: choose([undefined, undefined, 3]),
+  resyncPeriodMs: choose([0, 0, 40 * SECOND]),
+  persists: random() < 0.5,
+  handlers: Array.from({ length: 1 + upTo(3) }, () => choose(TEMPERS)),
+})
+
+function deedOf(dice: Dice): Deed {
+  const { random, choose, upTo } = dice
+  const informer = upTo(12)
+  const roll = random()
+  if (roll < 0.45) return { do: 'write', writes: Array.from({ length: 1 + upTo(6) }, () => choose(WRITES)) }
+  if (roll < 0.65) return { do: 'fault', rule: faultOf(dice) }
+  if (roll < 0.7) return { do: 'calm' }
+  return choose<Deed>([
+    { do: 'silence', forMs: upTo(4 * MINUTE) },
+    { do: 'drop-watches' },
+    { do: 'compact' },
+    { do: 'relist' },
+    { do: 'stop', informer },
+    { do: 'start', informer },
+    { do: 'start', informer },
+    { do: 'refuse-saves', informer, times: 1 + upTo(3) },
+    { do: 'add-handler', informer, temper: choose(TEMPERS) },
+    { do: 'remove-handler', informer },
+  ])
+}
+
+function faultOf({ random, choose, upTo }: Dice): FaultRule {
+  const watch = choose([true, true, false, undefined])
+  const action = choose<FaultRule['action']>([
+    { type: 'drop' },
+    { type: 'delay', ms: upTo(40 * SECOND) },
+    { type: 'end', afterEvents: upTo(4) },
+    { type: 'end', afterMs: upTo(20 * SECOND) },
+    { type: 'truncate', afterEvents: upTo(4) },
+    { type: 'truncate', afterMs: upTo(20 * SECOND) },
+    { type: 'expired' },
+    { type: 'status', code: choose([500, 503, 504, 403]) },
+    { type: 'status', code: 429, retryAfterSeconds: choose([1, 5, 30]) },
+    { type: 'status', code: 429 },
+  ])
+  return { match: { watch }, action, probability: choose([1, 0.5, 0.2]), times: 1 + upTo(8 * random() + 1) }
+}
