@@ -24,6 +24,8 @@ export interface Contender {
   readonly floor?: true
   /** Whom everybody asks about: the others are measured against it too. At most one of each case. */
   readonly peer?: true
+  /** No part of the short form that `npm run bench` is without a name: slow, or a variant of another. */
+  readonly extra?: true
   /** Says why it cannot run on this machine, if it cannot; may prepare what it needs, outside of a quick run. */
   readonly missing?: (options: { readonly smoke: boolean }) => string | undefined
 }
@@ -47,4 +49,6 @@ export interface BenchCase {
   /** URL of a module that exports `start`, run in a process of its own for the whole case. */
   readonly server?: string
   readonly contenders: readonly Contender[]
+  /** Runs by its name, or with `--all`. */
+  readonly extra?: true
 }

@@ -23,9 +23,14 @@ export function startChild(task: Task): ChildProcess {
   return child
 }
 
-/** A child's answer; rejects when it fails or ends without one. */
+/** The slowest contender takes a minute on a busy machine. */
+const PATIENCE_MS = 5 * 60_000
+
+/** A child's answer; rejects when it fails, ends without one, or does not come to an end. */
 export function outcomeOf(child: ChildProcess): Promise<Sample | Setup> {
   return new Promise((resolve, reject) => {
+    const hangs = () => reject(new Error(`no answer within ${PATIENCE_MS / 60_000} minutes`))
+    setTimeout(hangs, PATIENCE_MS).unref()
     child.once('message', (outcome: Outcome) => {
       if ('error' in outcome) reject(new Error(outcome.error))
       else resolve(outcome.result)

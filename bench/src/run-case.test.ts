@@ -28,6 +28,22 @@ test('ratios are taken of the floor and of the peer; who is missing is listed, a
     { contender: 'foreign', missing: 'not on this machine', samples: [] },
   ])
   const table = formatTable(report, benchCase.description, benchCase.metrics)
-  expect(table).toMatch(/ours +20 +0 % +2\.00x +0\.25x/)
+  expect(table).toMatch(/ours +20 +0 % +2\.00x +0 % +0\.25x/)
   expect(table).toMatch(/foreign: not on this machine *$/m)
+})
+
+test('the short form leaves out what is marked, and measures as long as its budget allows', async () => {
+  const [floor, ours] = benchCase.contenders
+  if (!floor || !ours) throw new Error('no contenders')
+  const short = {
+    ...benchCase,
+    setup: { us: 10, warmUps: 1 },
+    contenders: [floor, { ...ours, extra: true as const }],
+  }
+  const run = { smoke: false, full: false, log: () => {} }
+  const least = await runCase(short, { ...run, runs: 2 })
+  expect(least.results.map(({ contender }) => contender)).toEqual(['floor'])
+  expect(least.runs).toBe(2)
+  const most = await runCase(short, { ...run, runs: 1, budgetMs: Number.POSITIVE_INFINITY })
+  expect(most.runs).toBe(9)
 })

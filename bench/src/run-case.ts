@@ -1,13 +1,21 @@
 import type { BenchCase, Contender, Metric, Sample, Setup } from './bench-case.ts'
 import { endChild, inProcess, outcomeOf, startChild } from './process.ts'
-import { median, ratio, spread } from './statistics.ts'
+import { median, range, ratiosOf, spread } from './statistics.ts'
 
 /** How to run a case. */
 export interface RunOptions {
+  /** How many rounds there are at least. */
   readonly runs: number
+  /** Rounds go on until this much time is used, up to {@link MOST_RUNS}. @default 0 */
+  readonly budgetMs?: number
   readonly smoke: boolean
+  /** Whether contenders that are no part of the short form run, too. @default true */
+  readonly full?: boolean
   readonly log: (line: string) => void
 }
+
+/** More rounds than these make no median better. */
+const MOST_RUNS = 9
 
 /** One contender's numbers. */
 export interface Result {
@@ -15,6 +23,8 @@ export interface Result {
   readonly floor: boolean
   /** Of the first metric, to the floor of the same rounds. */
   readonly ratio: number
+  /** How far the ratios of the rounds lie apart, to either side, as a share of {@link ratio}. */
+  readonly ratioRange: number
   /** The same to the peer of the same rounds, where the case has one. */
   readonly ratioToPeer?: number
   /** Why there are no numbers. */
@@ -34,11 +44,12 @@ export interface Report {
 
 /**
  * Runs all contenders in turn, round after round, each run in a fresh process. Unless the case warms its contenders
- * up, what is measured is a program that has just started, with cold code, as a page or a command meets it. One whole
- * round comes first and is thrown away; it warms the machine's file cache and the case's server. Each round starts
- * with another contender, so that nobody always follows the same neighbour.
+ * up, what is measured is a program that has just started, with cold code, as a page or a command meets it; then one
+ * whole round comes first and is thrown away, which warms the machine's file cache and the case's server. Each round
+ * starts with another contender, so that nobody always follows the same neighbour.
  */
-export async function runCase(benchCase: BenchCase, { runs, smoke, log }: RunOptions): Promise<Report> {
+export async function runCase(benchCase: BenchCase, options: RunOptions): Promise<Report> {
+  const { runs, budgetMs = 0, smoke, full = true, log } = options
   const setup = smoke ? { ...benchCase.setup, ...benchCase.smoke } : benchCase.setup
   const missing = new Map(
     benchCase.contenders.flatMap(contender => {
@@ -46,14 +57,19 @@ export async function runCase(benchCase: BenchCase, { runs, smoke, log }: RunOpt
       return reason === undefined ? [] : [[contender, reason] as const]
     }),
   )
-  const contenders = benchCase.contenders.filter(contender => !missing.has(contender))
+  const contenders = benchCase.contenders.filter(
+    contender => !missing.has(contender) && (full || !contender.extra),
+  )
   const server = benchCase.server && startChild({ module: benchCase.server, call: 'start', setup })
   try {
     const served = { ...setup, ...(server ? await outcomeOf(server) : {}) }
-    await runRound(contenders, served, 0)
-    log(`${benchCase.name}: warm-up done, ${runs} rounds of ${contenders.length} contenders`)
+    if (!setup.warmUps && !smoke) await runRound(contenders, served, 0)
+    log(`${benchCase.name}: ${contenders.length} contenders`)
+    const started = performance.now()
     const rounds: Map<Contender, Sample>[] = []
-    for (let round = 0; round < runs; round++) rounds.push(await runRound(contenders, served, round))
+    const isMore = () =>
+      rounds.length < runs || (rounds.length < MOST_RUNS && performance.now() - started < budgetMs)
+    while (isMore()) rounds.push(await runRound(contenders, served, rounds.length))
     return report(benchCase, setup, rounds, missing)
   } finally {
     if (server) await endChild(server)
@@ -87,7 +103,10 @@ function report(
     rounds.map(round => contender && round.get(contender)).filter(sample => sample !== undefined)
   const floor = samplesOf(benchCase.contenders.find(contender => contender.floor))
   const peer = samplesOf(benchCase.contenders.find(contender => contender.peer))
-  const results = benchCase.contenders.map(contender => ({
+  const shown = benchCase.contenders.filter(
+    contender => missing.has(contender) || rounds.some(round => round.has(contender)),
+  )
+  const results = shown.map(contender => ({
     ...summarise(contender, samplesOf(contender), { floor, peer }, benchCase.metrics),
     ...(missing.has(contender) ? { missing: missing.get(contender) ?? '' } : {}),
   }))
@@ -106,11 +125,13 @@ function summarise(
     .map(metric => [metric.key, values(samples, metric)] as const)
     .filter(([, numbers]) => numbers.length > 0)
     .map(([key, numbers]) => [key, { median: median(numbers), spread: spread(numbers) }] as const)
+  const ratiosTo = (of: readonly Sample[]) => ratiosOf(values(samples, metrics[0]), values(of, metrics[0]))
   return {
     contender: contender.name,
     floor: contender.floor === true,
-    ratio: ratio(values(samples, metrics[0]), values(floor, metrics[0])),
-    ...(peer.length > 0 ? { ratioToPeer: ratio(values(samples, metrics[0]), values(peer, metrics[0])) } : {}),
+    ratio: median(ratiosTo(floor)),
+    ratioRange: range(ratiosTo(floor)),
+    ...(peer.length > 0 ? { ratioToPeer: median(ratiosTo(peer)) } : {}),
     metrics: Object.fromEntries(summaries),
     samples,
   }

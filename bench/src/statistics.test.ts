@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { median, quantile, ratio, spread } from './statistics.ts'
+import { median, quantile, range, ratiosOf, spread } from './statistics.ts'
 
 test('the median is the middle value, or the mean of the middle two', () => {
   expect(median([3, 1, 2])).toBe(2)
@@ -24,14 +24,19 @@ test('the spread is half the distance between the quartiles, as a share of the m
   expect(spread([5, 5, 5])).toBe(0)
 })
 
+test('the range is half the distance between the extremes, as a share of the median', () => {
+  expect(range([90, 100, 120])).toBeCloseTo(0.15)
+  expect(range([7])).toBe(0)
+})
+
 test('a ratio compares samples of the same round, so a slow round does not distort it', () => {
   const floor = [100, 100, 400]
   const contender = [200, 210, 800]
-  expect(ratio(contender, floor)).toBe(2)
-  expect(ratio(floor, floor)).toBe(1)
+  expect(ratiosOf(contender, floor)).toEqual([2, 2.1, 2])
+  expect(ratiosOf(floor, floor)).toEqual([1, 1, 1])
 })
 
 test('a round without a floor sample counts for nothing', () => {
-  expect(ratio([10, 20, 30], [5, 0])).toBe(2)
-  expect(ratio([10], [])).toBeNaN()
+  expect(ratiosOf([10, 20, 30], [5, 0])).toEqual([2])
+  expect(ratiosOf([10], [])).toEqual([])
 })

@@ -17,10 +17,15 @@ export function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)
 }
 
+/** Half the distance between the smallest and the largest, as a share of the median: what a few values can tell. */
+export function range(values: readonly number[]): number {
+  return (Math.max(...values) - Math.min(...values)) / 2 / median(values)
+}
+
 /**
- * How many times the floor something takes: the median of the ratios of samples that were taken in the same
- * round, so that a machine that slows down half-way through distorts both sides alike.
+ * How many times the floor something takes, in each round: samples of the same round are compared, so that a machine
+ * that slows down half-way through distorts both sides alike.
  */
-export function ratio(values: readonly number[], floor: readonly number[]): number {
-  return median(values.flatMap((value, round) => (floor[round] ? [value / floor[round]] : [])))
+export function ratiosOf(values: readonly number[], floor: readonly number[]): readonly number[] {
+  return values.flatMap((value, round) => (floor[round] ? [value / floor[round]] : []))
 }

@@ -5,11 +5,11 @@ import type { Report, Result } from './run-case.ts'
 export function formatTable(report: Report, description: string, metrics: readonly Metric[]): string {
   const hasPeer = report.results.some(({ ratioToPeer }) => ratioToPeer !== undefined)
   const rows = [
-    ['', ...metrics.flatMap(({ unit }) => [unit, '±']), 'ratio', ...(hasPeer ? ['to peer'] : [])],
+    ['', ...metrics.flatMap(({ unit }) => [unit, '±']), 'ratio', '±', ...(hasPeer ? ['to peer'] : [])],
     ...report.results.map(result => [
       result.missing === undefined ? result.contender : `${result.contender}: ${result.missing}`,
       ...metrics.flatMap(metric => cells(result, metric)),
-      result.floor ? 'floor' : times(result.ratio),
+      ...(result.floor ? ['floor', ''] : [times(result.ratio), percent(result.ratioRange)]),
       ...(hasPeer ? [times(result.ratioToPeer)] : []),
     ]),
   ]
@@ -23,11 +23,14 @@ const times = (ratio = Number.NaN): string => (Number.isNaN(ratio) ? '' : `${rat
 function cells(result: Result, { key, digits = 0 }: Metric): [string, string] {
   const summary = result.metrics[key]
   if (!summary) return ['', '']
-  return [summary.median.toFixed(digits), `${(summary.spread * 100).toFixed(0)} %`]
+  return [summary.median.toFixed(digits), percent(summary.spread)]
 }
 
+/** A share in per cent; empty where there is none. */
+export const percent = (share: number): string => (Number.isNaN(share) ? '' : `${(share * 100).toFixed(0)} %`)
+
 /** Pads the columns: names to the left, numbers to the right. */
-function align(rows: readonly (readonly string[])[]): string[] {
+export function align(rows: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...rows.map(row => row[column]?.length ?? 0))
   return rows.map(row =>
     row.map((cell, i) => (i === 0 ? cell.padEnd(width(i)) : cell.padStart(width(i) + 2))).join(''),

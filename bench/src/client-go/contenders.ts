@@ -15,9 +15,17 @@ const clientGo = (name: string, setup: Setup): Contender => ({
 /** How it gets its first state: by watch-list, its default, or by list, which a server answers in pages or whole. */
 export const clientGoLists: readonly Contender[] = [
   clientGo('JSON, watch-list', { mode: 'list', content: 'json', watchList: true }),
-  clientGo('JSON, list in pages of 500', { mode: 'list', content: 'json', watchList: false, paged: true }),
+  {
+    ...clientGo('JSON, list in pages of 500', {
+      mode: 'list',
+      content: 'json',
+      watchList: false,
+      paged: true,
+    }),
+    extra: true,
+  },
   clientGo('protobuf, watch-list', { mode: 'list', content: 'protobuf', watchList: true }),
-  clientGo('protobuf, list', { mode: 'list', content: 'protobuf', watchList: false }),
+  { ...clientGo('protobuf, list', { mode: 'list', content: 'protobuf', watchList: false }), extra: true },
 ]
 
 /** How it reads a watch. */

@@ -11,6 +11,7 @@ const at = (name: string, file: string, count: number): Contender => ({
 /** More objects of one namespace than some caches can list, without a server: what is measured is the cache. */
 export const largeStores: BenchCase = {
   name: 'large-stores',
+  extra: true,
   description:
     'small Pods of one namespace: synced, everything, one index value, one update until its handler',
   metrics: [

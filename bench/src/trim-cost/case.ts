@@ -23,6 +23,7 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
  */
 export const trimCost: BenchCase = {
   name: 'trim-cost',
+  extra: true,
   description: '2,000 realistic Pods, managedFields cut: the share of the parse time saved; in vain',
   metrics: [
     { key: 'costShare', unit: 'cost % of saved', digits: 1 },

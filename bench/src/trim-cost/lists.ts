@@ -5,7 +5,7 @@ import { Chunks, inMemoryFetch } from '../pods/in-memory.ts'
 import type { Form } from '../pods/informer.ts'
 import { startStopwatch } from '../pods/stopwatch.ts'
 import { encodeItems, encodeList, versionedPods } from '../pods/wire.ts'
-import { median, ratio } from '../statistics.ts'
+import { median, ratiosOf } from '../statistics.ts'
 
 const MANAGED_FIELDS = ['metadata.managedFields']
 
@@ -34,7 +34,7 @@ export async function run(setup: Setup): Promise<Sample> {
     trimmedMs: median(times.trimmedMs),
     bareMs: median(times.bareMs),
     bareTrimmedMs: median(times.bareTrimmedMs),
-    vainShare: (ratio(times.bareTrimmedMs, times.bareMs) - 1) * 100,
+    vainShare: (median(ratiosOf(times.bareTrimmedMs, times.bareMs)) - 1) * 100,
   }
   if (form === 'row') return lists
   const savedMs = median(times.fullParseMs) - median(times.bareParseMs)

@@ -33,6 +33,7 @@ export const watchRate: BenchCase = {
 /** The same without a network: chunks of 64 KB that are in memory already. */
 export const watchRateInMemory: BenchCase = {
   name: 'watch-rate-in-memory',
+  extra: true,
   description: '20,000 events of 7 KB from bytes in memory: let go -> the last one at a handler',
   metrics,
   setup,

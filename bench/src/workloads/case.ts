@@ -27,6 +27,7 @@ const matched = (count: number) =>
  */
 export const workloads: BenchCase = {
   name: 'workloads',
+  extra: true,
   description: "client-go's own benchmarks: one operation of each",
   metrics: [{ key: 'microseconds', unit: 'us', digits: 2 }],
   setup: { scale: 1 },

@@ -16,6 +16,7 @@ const written = (count: number, readers: number): Contender => ({
 /** All of BenchmarkSharedIndexInformer; `workloads` holds its corners. */
 export const informerReaders: BenchCase = {
   name: 'informer-readers',
+  extra: true,
   description: 'one write into an informer, and as many reads of its whole namespace as there are readers',
   metrics: [{ key: 'microseconds', unit: 'us', digits: 2 }],
   setup: { scale: 1 },

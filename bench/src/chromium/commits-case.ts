@@ -1,0 +1,24 @@
+import type { BenchCase, Contender } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+const as = (name: string, how: string): Contender => ({ name, module: module('commits'), setup: { how } })
+
+/** What React is asked to do while a cluster is busy. */
+export const reactCommits: BenchCase = {
+  name: 'react-commits',
+  description: 'Chromium, 5,000 Pods, a table of 50 of them, 1,000 events a second: commits of React',
+  metrics: [
+    { key: 'commits', unit: 'commits per 1,000 events', digits: 1 },
+    { key: 'renderMs', unit: 'render ms per 1,000 events', digits: 1 },
+    { key: 'frames', unit: 'frames/s' },
+    { key: 'longTasks', unit: 'long tasks' },
+  ],
+  setup: { count: 5_000, events: 3_000, perSecond: 1_000 },
+  smoke: { count: 200, events: 200 },
+  contenders: [
+    { ...as('one commit a frame, of nothing', 'frames'), floor: true },
+    { ...as('an informer in the page, setState in its handler', 'page'), peer: true },
+    as('useByIndex, a window of 50', 'hook'),
+  ],
+}

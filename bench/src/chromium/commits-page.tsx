@@ -1,0 +1,148 @@
+import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
+import { createInformerHooks } from '@kube-informer/react'
+import { type Pod, pods } from '@kube-informer/testing'
+import { connectInformers } from '@kube-informer/worker'
+import { Profiler, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { informers } from './informers.ts'
+import { watchLongTasks } from './long-tasks.ts'
+
+interface Options {
+  readonly how: string
+  readonly count: number
+  readonly events: number
+  readonly perSecond: number
+}
+
+type Measured = Readonly<Record<'commits' | 'renderMs' | 'frames' | 'longTasks', number>>
+
+declare global {
+  // A global function is what Playwright can call.
+  var commits: (options: Options) => Promise<Measured>
+}
+
+const ROWS = 50
+const hooks = createInformerHooks(informers)
+
+globalThis.commits = async ({ how, count, events, perSecond }) => {
+  let commits = 0
+  let renderMs = 0
+  const isReady = Promise.withResolvers<void>()
+  const onRender = (_id: string, _phase: string, actualMs: number) => {
+    commits++
+    renderMs += actualMs
+  }
+  const table = how === 'hook' ? hookTable(isReady.resolve) : await pageTable(how, count, isReady.resolve)
+  const root = createRoot(document.getElementById('root') ?? document.body)
+  root.render(
+    <Profiler id="table" onRender={onRender}>
+      {table}
+    </Profiler>,
+  )
+  await isReady.promise
+  const frames = countFrames()
+  const longTasks = watchLongTasks()
+  commits = 0
+  renderMs = 0
+  await fetch('/k8s/go')
+  const seconds = events / perSecond
+  await new Promise(resolve => setTimeout(resolve, seconds * 1_000 + 200))
+  const thousands = events / 1_000
+  return {
+    commits: commits / thousands,
+    renderMs: renderMs / thousands,
+    frames: frames() / (seconds + 0.2),
+    longTasks: longTasks().length,
+  }
+}
+
+function Table({ rows }: { readonly rows: readonly Pod[] }) {
+  return (
+    <table>
+      <tbody>
+        {rows.map(({ metadata, spec, status }) => (
+          <tr key={metadata.uid}>
+            <td>{metadata.namespace}</td>
+            <td>{metadata.name}</td>
+            <td>{spec?.nodeName}</td>
+            <td>{status?.phase}</td>
+            <td>{metadata.resourceVersion}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Ours: the informer in a worker, fifty rows in the page. */
+function hookTable(onReady: () => void) {
+  const connection = connectInformers(informers, {
+    baseUrl: '/k8s',
+    worker: () => new Worker('/informers-worker.js', { type: 'module' }),
+  })
+  return (
+    <hooks.InformerProvider connection={connection} resource="pods">
+      <WindowOfPods onReady={onReady} />
+    </hooks.InformerProvider>
+  )
+}
+
+function WindowOfPods({ onReady }: { readonly onReady: () => void }) {
+  const { data, status } = hooks.useLister({ window: { offset: 0, limit: ROWS } })
+  const isLive = status.data === 'complete' && status.link === 'live'
+  useEffect(() => {
+    if (isLive) onReady()
+  }, [isLive, onReady])
+  return <Table rows={data as readonly Pod[]} />
+}
+
+/** What one writes without a worker; as a floor, a state that changes with each frame and shows nothing. */
+async function pageTable(how: string, count: number, onReady: () => void) {
+  if (how === 'frames') return <FrameCounter onReady={onReady} />
+  const client = createKubeClient({ baseUrl: '/k8s' })
+  const informer = new SharedIndexInformer<Pod>({ listerWatcher: createListWatch(client, pods) })
+  void informer.run(new AbortController().signal)
+  await informer.synced()
+  if (informer.indexer.size !== count) throw new Error(`${informer.indexer.size} objects`)
+  return <PodsOfPage informer={informer} onReady={onReady} />
+}
+
+interface PodsOfPageProps {
+  readonly informer: SharedIndexInformer<Pod>
+  readonly onReady: () => void
+}
+
+function PodsOfPage({ informer, onReady }: PodsOfPageProps) {
+  const [rows, setRows] = useState<readonly Pod[]>([])
+  useEffect(() => {
+    const show = () => setRows(informer.indexer.list().slice(0, ROWS))
+    const registration = informer.addEventHandler({ onAdd: show, onUpdate: show, onDelete: show })
+    // The replay of what is there is over by then.
+    setTimeout(onReady, 500)
+    return () => registration.remove()
+  }, [informer, onReady])
+  return <Table rows={rows} />
+}
+
+function FrameCounter({ onReady }: { readonly onReady: () => void }) {
+  const [frame, setFrame] = useState(0)
+  useEffect(() => {
+    onEachFrame(() => setFrame(count => count + 1))
+    onReady()
+  }, [onReady])
+  return frame
+}
+
+function onEachFrame(callback: () => void): void {
+  const next = () => {
+    callback()
+    requestAnimationFrame(next)
+  }
+  requestAnimationFrame(next)
+}
+
+function countFrames(): () => number {
+  let frames = 0
+  onEachFrame(() => frames++)
+  return () => frames
+}

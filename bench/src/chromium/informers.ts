@@ -1,0 +1,5 @@
+import { pods } from '@kube-informer/testing'
+import { defineInformers } from '@kube-informer/worker'
+
+/** What page and worker agree on. */
+export const informers = defineInformers({ pods: { resource: pods } })

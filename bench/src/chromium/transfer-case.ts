@@ -1,0 +1,26 @@
+import type { BenchCase, Contender } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+const as = (name: string, how: string): Contender => ({ name, module: module('transfer'), setup: { how } })
+
+/** What a page waits for when it asks a worker that has all objects already. */
+export const workerTransfer: BenchCase = {
+  name: 'worker-transfer',
+  description:
+    'Chromium, 10,000 Pods less managedFields in a worker: asked for by the page -> there as objects',
+  metrics: [
+    { key: 'ms', unit: 'ms' },
+    { key: 'longTaskMs', unit: 'longest task ms' },
+  ],
+  setup: { count: 10_000, asks: 3 },
+  smoke: { count: 500, asks: 1 },
+  server: new URL('../pods/server.ts', import.meta.url).href,
+  contenders: [
+    { ...as('postMessage of the bytes, copied', 'bytes'), floor: true },
+    { ...as('postMessage of the objects (structured clone)', 'objects'), peer: true },
+    as('postMessage of one text, JSON.parse in the page', 'text'),
+    as('connection.subscribe, all rows', 'all'),
+    as('connection.subscribe, a window of 50', 'window'),
+  ],
+}

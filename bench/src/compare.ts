@@ -1,0 +1,55 @@
+/**
+ * Compares reports of the same cases: `npm run bench:compare -- first.json second.json third.json`, each written by
+ * `npm run bench -- --out FILE`. A ratio is reproduced if the reports lie within 10 % of their middle, or within the
+ * spread that they print themselves where that is larger. Fails if one is not.
+ */
+import { readFileSync } from 'node:fs'
+import type { Report, Result } from './run-case.ts'
+import { median, range } from './statistics.ts'
+import { align, percent } from './table.ts'
+
+const TOLERANCE = 0.1
+
+interface Comparison {
+  readonly name: string
+  readonly ratios: readonly number[]
+  /** How far the reports lie apart, to either side. */
+  readonly apart: number
+  /** How far the rounds of one report lie apart. */
+  readonly printed: number
+}
+
+function compare(reports: readonly Report[]): readonly Comparison[] {
+  const [first] = reports
+  return (first?.results ?? []).flatMap(({ contender, floor }) => {
+    const same = reports.flatMap(({ results }) => results.filter(result => result.contender === contender))
+    if (floor || same.some(({ missing }) => missing !== undefined)) return []
+    const ratios = same.map(({ ratio }) => ratio)
+    const printed = Math.max(...same.map((result: Result) => result.ratioRange))
+    return [{ name: `${first?.case}: ${contender}`, ratios, apart: range(ratios), printed }]
+  })
+}
+
+const isReproduced = ({ apart, printed }: Comparison): boolean => apart <= Math.max(TOLERANCE, printed)
+
+const files = process.argv.slice(2).map(file => JSON.parse(readFileSync(file, 'utf8')) as readonly Report[])
+const cases = files[0]?.map(report => report.case) ?? []
+const comparisons = cases.flatMap(name =>
+  compare(files.flatMap(reports => reports.filter(report => report.case === name))),
+)
+const rows = comparisons.map(comparison => [
+  comparison.name,
+  ...comparison.ratios.map(ratio => `${ratio.toFixed(2)}x`),
+  percent(comparison.apart),
+  percent(comparison.printed),
+  isReproduced(comparison) ? '' : 'NOT REPRODUCED',
+])
+console.log(
+  align([['', ...files.map((_, i) => `report ${i + 1}`), 'apart ±', 'printed ±', ''], ...rows]).join('\n'),
+)
+const missed = comparisons.filter(comparison => !isReproduced(comparison)).length
+console.log(
+  `\n${comparisons.length - missed} of ${comparisons.length} ratios are reproduced; median distance ` +
+    percent(median(comparisons.map(({ apart }) => apart))),
+)
+process.exitCode = missed > 0 ? 1 : 0

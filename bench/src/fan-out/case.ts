@@ -1,0 +1,24 @@
+import type { BenchCase, Contender } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+const at = (name: string, file: string, handlers: number): Contender => ({
+  name: `${name}, ${handlers} ${handlers === 1 ? 'handler' : 'handlers'}`,
+  module: module(file),
+  setup: { handlers },
+})
+
+/** What it costs to tell many, each with a queue of its own, so that none waits for another. */
+export const fanOut: BenchCase = {
+  name: 'fan-out',
+  description: 'an update of one of 1,000 objects, a hundred in a read: each call of a handler',
+  metrics: [{ key: 'nanoseconds', unit: 'ns a call' }],
+  setup: { count: 1_000, updates: 50_000, warmUps: 1 },
+  smoke: { updates: 500, warmUps: 0 },
+  contenders: [
+    { ...at('EventEmitter', 'event-emitter', 100), floor: true },
+    at('SharedIndexInformer', 'kube-informer', 1),
+    at('SharedIndexInformer', 'kube-informer', 10),
+    at('SharedIndexInformer', 'kube-informer', 100),
+  ],
+}

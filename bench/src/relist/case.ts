@@ -1,0 +1,23 @@
+import type { BenchCase } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+/** A version that is too old: all objects are listed again, and a hundredth of them is new. */
+export const relist: BenchCase = {
+  name: 'relist',
+  description:
+    '10,000 Pods are listed again after a 410, 1 % changed: until handlers were told of the last change',
+  metrics: [
+    { key: 'ms', unit: 'ms' },
+    { key: 'cpuMs', unit: 'CPU ms' },
+  ],
+  setup: { count: 10_000, warmUps: 2 },
+  smoke: { count: 1_000, warmUps: 0 },
+  server: module('server'),
+  contenders: [
+    { name: 'list read, JSON.parse(body)', module: module('json-parse'), floor: true },
+    { name: 'kube-informer, form: object', module: module('kube-informer'), setup: { form: 'object' } },
+    { name: 'kube-informer, form: row', module: module('kube-informer'), setup: { form: 'row' } },
+    { name: '@kubernetes/client-node makeInformer', module: module('client-node'), peer: true },
+  ],
+}
