@@ -1,10 +1,15 @@
-// npm run bench -- [case…] [--json] [--runs N] [--smoke] [--by METRIC] [--cold]
+// npm run bench -- [case…] [--all] [--json] [--out FILE] [--runs N] [--smoke] [--by METRIC] [--cold]
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BenchCase } from './bench-case.ts'
+import { reactCommits } from './chromium/commits-case.ts'
+import { workerTransfer } from './chromium/transfer-case.ts'
 import { coldSync } from './cold-sync/case.ts'
 import { coldSyncHttp } from './cold-sync/http-case.ts'
+import { fanOut } from './fan-out/case.ts'
 import { heapPerDistinctObject, heapPerObject } from './heap-per-object/case.ts'
 import { largeStores } from './large-stores/case.ts'
+import { relist } from './relist/case.ts'
 import { type Report, runCase } from './run-case.ts'
 import { snapshotCost } from './snapshot-cost/case.ts'
 import { storeUpdate } from './store-update/case.ts'
@@ -24,6 +29,10 @@ const CASES: readonly BenchCase[] = [
   heapPerDistinctObject,
   trimCost,
   storeUpdate,
+  relist,
+  fanOut,
+  workerTransfer,
+  reactCommits,
   workloads,
   informerReaders,
   largeStores,
@@ -35,12 +44,20 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
+    // Also what is no part of the short form: every case, every contender.
+    all: { type: 'boolean', default: false },
+    out: { type: 'string' },
     runs: { type: 'string' },
     by: { type: 'string' },
     // Every process measures its first run, with code that nobody has loaded or compiled yet.
     cold: { type: 'boolean', default: false },
   },
 })
+
+/** The short form: of each kind of figure one case, in under five minutes. A smoke test runs everything, hardly. */
+const isShort = positionals.length === 0 && !values.all && !values.smoke
+const SHORT_RUNS = 3
+const SHORT_BUDGET_MS = 15_000
 
 function chosen(): readonly BenchCase[] {
   const unknown = positionals.filter(name => !CASES.some(benchCase => benchCase.name === name))
@@ -49,10 +66,12 @@ function chosen(): readonly BenchCase[] {
       `no such case: ${unknown.join(', ')}; there is ${CASES.map(({ name }) => name).join(', ')}`,
     )
   }
-  return positionals.length === 0 ? CASES : CASES.filter(({ name }) => positionals.includes(name))
+  return CASES.filter(({ name, extra }) =>
+    isShort ? !extra : values.all || values.smoke || positionals.includes(name),
+  )
 }
 
-const runs = Number(values.runs ?? (values.smoke ? 1 : 7))
+const runs = Number(values.runs ?? (values.smoke ? 1 : isShort ? SHORT_RUNS : 7))
 if (!Number.isInteger(runs) || runs < 1)
   throw new Error(`--runs wants a whole number from 1, got ${values.runs}`)
 
@@ -70,8 +89,15 @@ const asked = (benchCase: BenchCase): BenchCase => {
 }
 
 for (const benchCase of chosen().map(asked)) {
-  const report = await runCase(benchCase, { runs, smoke: values.smoke, log: line => console.error(line) })
+  const report = await runCase(benchCase, {
+    runs,
+    smoke: values.smoke,
+    full: !isShort,
+    budgetMs: isShort ? SHORT_BUDGET_MS : 0,
+    log: line => console.error(line),
+  })
   reports.push(report)
   if (!values.json) console.log(formatTable(report, benchCase.description, benchCase.metrics))
 }
 if (values.json) console.log(JSON.stringify(reports, null, 2))
+if (values.out) writeFileSync(values.out, `${JSON.stringify(reports, null, 2)}\n`)
