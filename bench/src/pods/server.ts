@@ -66,6 +66,8 @@ export async function start(setup: Setup): Promise<Setup> {
     response.end(page)
   }
 
+  // On a busy machine a client may come back to a connection just as it is closed for being idle.
+  server.keepAliveTimeout = 10 * 60_000
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}` }

@@ -37,6 +37,8 @@ export async function start(setup: Setup): Promise<Setup> {
       watches.set(run, response)
     } else response.end(gone.has(run) ? after : before)
   })
+  // On a busy machine a client may come back to a connection just as it is closed for being idle.
+  server.keepAliveTimeout = 10 * 60_000
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
