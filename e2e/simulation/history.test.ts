@@ -7,7 +7,7 @@ const informer: InformerPlan = {
   ...{ persists: true, handlers: ['prompt'] },
 }
 const plan = (...steps: readonly Omit<Step, 'seed'>[]): Plan => ({
-  ...{ seed: 1, pods: 5, informers: [informer] },
+  ...{ seed: 1, pods: 5, informers: [informer], viewers: [] },
   steps: steps.map((step, index) => ({ ...step, seed: index })),
 })
 

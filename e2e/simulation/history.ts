@@ -10,11 +10,14 @@ import { Network } from './network.ts'
 import type { Deed, Plan, Step, Write } from './plan.ts'
 import { Subject } from './subject.ts'
 import { Truth } from './truth.ts'
+import { Viewer } from './viewer.ts'
 import { ensure, Violation } from './violation.ts'
 
 const MINUTE = 60_000
 /** Longer than a silence takes to be noticed twice, behind the longest wait of a backoff. */
 const RECOVERY_MS = 12 * MINUTE
+/** By then what is in the host is on the screen, its counters too. */
+const FRAMES_MS = 1_000
 const NAMESPACES = ['blue', 'green'] as const
 const NAMES = 30
 
@@ -37,21 +40,25 @@ class History {
   readonly #network: Network
   readonly #truth = new Truth()
   readonly #subjects: readonly Subject[]
+  readonly #viewers: readonly Viewer[]
   readonly #startedAt = this.#clock.now()
 
-  constructor({ seed, pods, informers }: Plan) {
+  constructor({ seed, pods, informers, viewers }: Plan) {
     this.#server = createFakeApiserver({ clock: this.#clock, random: seededRandom(seed) })
     const random = seededRandom(seed + 1)
     for (let count = 0; count < pods; count++) this.#create(random)
     this.#network = new Network(this.#server.fetch, this.#clock)
     const surroundings = { fetch: this.#network.fetch, clock: this.#clock, truth: this.#truth }
     this.#subjects = informers.map((informer, index) => new Subject(informer, surroundings, seed + index))
+    this.#viewers = viewers.map((viewer, index) => new Viewer(viewer, surroundings, seed + index))
     for (const subject of this.#subjects) subject.start()
   }
 
   async take({ atMs, seed, deed }: Step): Promise<void> {
-    await this.#clock.advance(this.#startedAt + atMs - this.#clock.now())
+    const passedMs = this.#startedAt + atMs - this.#clock.now()
+    await this.#clock.advance(passedMs)
     this.#check()
+    if (passedMs >= FRAMES_MS) for (const viewer of this.#viewers) viewer.check()
     this.#do(deed, seededRandom(seed))
     await this.#clock.settle()
     this.#check()
@@ -63,7 +70,9 @@ class History {
     for (const subject of this.#subjects) subject.start()
     await this.#clock.advance(RECOVERY_MS)
     for (const subject of this.#subjects) subject.checkRecovered(this.#server.rv)
+    for (const viewer of this.#viewers) viewer.checkRecovered()
     for (const subject of this.#subjects) subject.stop()
+    for (const viewer of this.#viewers) viewer.stop()
     // Handlers that are at work come to their end.
     await this.#clock.advance(1_000)
     for (const subject of this.#subjects) subject.check()

@@ -8,7 +8,7 @@ if (!mutant) throw new Error(`no mutant is called ${process.env.KUBE_INFORMER_MU
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
-    if (!url.endsWith(`/packages/core/src/${mutant.file}`)) return loaded
+    if (!url.endsWith(`/packages/${mutant.file}`)) return loaded
     const parts = String(loaded.source).split(mutant.find)
     if (parts.length !== 2)
       throw new Error(`${mutant.file} has ${parts.length - 1} places for: ${mutant.find}`)

@@ -1,5 +1,6 @@
 import type { Random } from '@kube-informer/core'
 import { type FaultRule, seededRandom } from '@kube-informer/testing'
+import { SLICES } from './slices.ts'
 import { VIEWS } from './views.ts'
 
 const SECOND = 1_000
@@ -19,6 +20,12 @@ export interface InformerPlan {
   /** Keeps a snapshot, from which it starts again. */
   readonly persists: boolean
   readonly handlers: readonly Temper[]
+}
+
+/** A page of a history: what it follows, and which slices of that it shows. */
+export interface ViewerPlan {
+  readonly view: number
+  readonly slices: readonly number[]
 }
 
 /** What somebody writes to the server. */
@@ -51,6 +58,7 @@ export interface Plan {
   readonly seed: number
   readonly pods: number
   readonly informers: readonly InformerPlan[]
+  readonly viewers: readonly ViewerPlan[]
   readonly steps: readonly Step[]
 }
 
@@ -68,6 +76,10 @@ export function planOf(seed: number): Plan {
   const choose = <V>(values: readonly V[]): V => values[Math.floor(random() * values.length)] as V
   const upTo = (limit: number): number => Math.floor(random() * limit)
   const informers = Array.from({ length: 1 + upTo(3) }, () => informerOf({ random, choose, upTo }))
+  const viewers =
+    random() < 0.3
+      ? [{ view: upTo(VIEWS.length), slices: Array.from({ length: 1 + upTo(4) }, () => upTo(SLICES.length)) }]
+      : []
   const steps: Step[] = []
   let atMs = 0
   for (let count = 0; count < STEPS; count++) {
@@ -75,7 +87,7 @@ export function planOf(seed: number): Plan {
     atMs += random() < 0.6 ? upTo(4 * SECOND) : upTo(LONGEST_GAP_MS)
     steps.push({ atMs, seed: upTo(2 ** 31), deed: deedOf({ random, choose, upTo }) })
   }
-  return { seed, pods: upTo(25), informers, steps }
+  return { seed, pods: upTo(25), informers, viewers, steps }
 }
 
 interface Dice {

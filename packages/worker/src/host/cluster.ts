@@ -1,4 +1,4 @@
-import type { Clock, KubeClient, ResourceDefinition } from '@kube-informer/core'
+import type { Clock, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../definition.ts'
 import { type Scope, subscriptionKey } from '../subscription.ts'
 import { type CompiledDefinition, compileDefinition, findDefinition } from './compiled-definition.ts'
@@ -9,6 +9,7 @@ export interface ClusterOptions {
   readonly definitions: InformerDefinitions
   readonly client: KubeClient
   readonly clock: Clock
+  readonly random: Random
   readonly idleGraceMs: number
 }
 
@@ -40,9 +41,11 @@ export class Cluster {
     const key = subscriptionKey({ resource: definition.resource, scope: asked })
     const running = this.#informers.get(key)
     if (running) return running
-    const { client, clock, idleGraceMs } = this.#options
+    const { client, clock, random, idleGraceMs } = this.#options
     const onStopped = () => this.#informers.delete(key)
-    const started = new ScopedInformer({ definition, scope: asked, client, clock, idleGraceMs, onStopped })
+    const started = new ScopedInformer({
+      ...{ definition, scope: asked, client, clock, random, idleGraceMs, onStopped },
+    })
     this.#informers.set(key, started)
     return started
   }

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@kube-informer/core'
+import { type Clock, type Random, systemClock } from '@kube-informer/core'
 import type { HostChannel } from '../channel.ts'
 import type { InformerDefinitions } from '../definition.ts'
 import { type HostClientOptions, Session } from './session.ts'
@@ -7,6 +7,8 @@ import { type HostClientOptions, Session } from './session.ts'
 export interface HostOptions extends HostClientOptions {
   /** @default the platform's clock */
   readonly clock?: Clock | undefined
+  /** Spreads what many hosts would do at the same time. @default Math.random */
+  readonly random?: Random | undefined
   /** How long an informer runs on when nobody subscribes to it any more. @default 30000 */
   readonly idleGraceMs?: number | undefined
 }
@@ -25,11 +27,11 @@ export class InformerHost {
   /** Serves one more page. */
   attach(channel: HostChannel): void {
     const { fetch, watchTransport, webSocket, maxFetchWatches } = this.#options
-    const { clock = systemClock, idleGraceMs = 30_000 } = this.#options
+    const { clock = systemClock, random = Math.random, idleGraceMs = 30_000 } = this.#options
     const client = { fetch, watchTransport, webSocket, maxFetchWatches }
     const definitions = this.#definitions
     const onClosed = () => this.#sessions.delete(session)
-    const session = new Session({ definitions, channel, client, clock, idleGraceMs, onClosed })
+    const session = new Session({ definitions, channel, client, clock, random, idleGraceMs, onClosed })
     this.#sessions.add(session)
   }
 

@@ -4,6 +4,7 @@ import {
   type Indexer,
   type InformerStatus,
   type KubeClient,
+  type Random,
   type Row,
   SharedIndexInformer,
   type TimerHandle,
@@ -22,6 +23,7 @@ export interface ScopedInformerOptions {
   readonly scope: Scope
   readonly client: KubeClient
   readonly clock: Clock
+  readonly random: Random
   /** How long it runs on after its last user has left. */
   readonly idleGraceMs: number
   readonly onStopped: () => void
@@ -62,7 +64,7 @@ export class ScopedInformer {
   readonly #views = new Map<string, SharedView>()
   #idleTimer: TimerHandle | undefined
 
-  constructor({ definition, scope, client, clock, idleGraceMs, onStopped }: ScopedInformerOptions) {
+  constructor({ definition, scope, client, clock, random, idleGraceMs, onStopped }: ScopedInformerOptions) {
     this.#definition = definition
     this.#clock = clock
     this.#idleGraceMs = idleGraceMs
@@ -70,7 +72,12 @@ export class ScopedInformer {
     const { trim, pick, resource } = definition
     const keeping = { trim, pick, countAhead: true, form: 'row' } as const
     const listerWatcher = createListWatch(client, resource, { ...scope, ...keeping })
-    this.#informer = new SharedIndexInformer<Row>({ listerWatcher, indexers: definition.indexers, clock })
+    this.#informer = new SharedIndexInformer<Row>({
+      listerWatcher,
+      indexers: definition.indexers,
+      clock,
+      random,
+    })
     // The rows are read from the cache when it is time to send; here it only matters which ones.
     this.#informer.addEventHandler({
       onAdd: row => this.#changed(row.key),

@@ -1,4 +1,4 @@
-import { type Clock, createKubeClient, type KubeClientOptions } from '@kube-informer/core'
+import { type Clock, createKubeClient, type KubeClientOptions, type Random } from '@kube-informer/core'
 import type { HostChannel } from '../channel.ts'
 import type { InformerDefinitions } from '../definition.ts'
 import {
@@ -26,6 +26,7 @@ export interface SessionOptions {
   readonly channel: HostChannel
   readonly client: HostClientOptions
   readonly clock: Clock
+  readonly random: Random
   readonly idleGraceMs: number
   readonly onClosed: () => void
 }
@@ -100,8 +101,9 @@ export class Session {
       this.#channel.post({ type: 'refused', reason: versionRefusal(hello.version) })
       return
     }
-    const { definitions, clock, idleGraceMs } = this.#options
-    this.#cluster = new Cluster({ definitions, clock, idleGraceMs, client: this.#createClient(hello) })
+    const { definitions, clock, random, idleGraceMs } = this.#options
+    const client = this.#createClient(hello)
+    this.#cluster = new Cluster({ definitions, clock, random, idleGraceMs, client })
     this.#channel.post({ type: 'welcome', version: PROTOCOL_VERSION })
   }
 
