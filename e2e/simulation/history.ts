@@ -3,7 +3,9 @@ import {
   createFakeApiserver,
   type FakeApiserver,
   FakeClock,
+  type FaultPlay,
   type Pod,
+  playFaults,
   seededRandom,
 } from '@kube-informer/testing'
 import { Network } from './network.ts'
@@ -40,6 +42,7 @@ class History {
   readonly #network: Network
   readonly #truth = new Truth()
   readonly #subjects: readonly Subject[]
+  readonly #plays: FaultPlay[] = []
   readonly #viewers: readonly Viewer[]
   readonly #startedAt = this.#clock.now()
 
@@ -65,7 +68,7 @@ class History {
   }
 
   async end(): Promise<Account> {
-    this.#server.faults.clear()
+    this.#calm()
     this.#network.heal()
     for (const subject of this.#subjects) subject.start()
     await this.#clock.advance(RECOVERY_MS)
@@ -83,6 +86,12 @@ class History {
     return { virtualMs: this.#clock.now() - this.#startedAt, requests: requests.length }
   }
 
+  /** Nothing is wrong with the server any more. */
+  #calm(): void {
+    for (const play of this.#plays.splice(0)) play.stop()
+    this.#server.faults.clear()
+  }
+
   #check(): void {
     for (const subject of this.#subjects) subject.check()
   }
@@ -94,28 +103,18 @@ class History {
   }
 
   #do(deed: Deed, random: Random): void {
-    const server = this.#server
     switch (deed.do) {
       case 'write':
         for (const write of deed.writes) this.#write(write, random)
         break
-      case 'fault':
-        server.faults.add(deed.rule)
+      case 'strike':
+        this.#plays.push(playFaults(this.#server, [{ atMs: 0, fault: deed.fault }]))
         break
       case 'calm':
-        server.faults.clear()
+        this.#calm()
         break
       case 'silence':
         this.#network.silence(deed.forMs)
-        break
-      case 'drop-watches':
-        server.dropWatches()
-        break
-      case 'compact':
-        server.compact()
-        break
-      case 'relist':
-        server.relist()
         break
       case 'stop':
         this.#subject(deed.informer).stop()

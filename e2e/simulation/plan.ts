@@ -1,5 +1,5 @@
 import type { Random } from '@kube-informer/core'
-import { type FaultRule, seededRandom } from '@kube-informer/testing'
+import { type FaultAction, type FaultRule, type ServerFault, seededRandom } from '@kube-informer/testing'
 import { SLICES } from './slices.ts'
 import { VIEWS } from './views.ts'
 
@@ -34,12 +34,9 @@ export type Write = 'create' | 'update' | 'relabel' | 'move' | 'delete' | 'recre
 /** One thing that happens; `informer` is an index, taken modulo their number. */
 export type Deed =
   | { readonly do: 'write'; readonly writes: readonly Write[] }
-  | { readonly do: 'fault'; readonly rule: FaultRule }
+  | { readonly do: 'strike'; readonly fault: ServerFault }
   | { readonly do: 'calm' }
   | { readonly do: 'silence'; readonly forMs: number }
-  | { readonly do: 'drop-watches' }
-  | { readonly do: 'compact' }
-  | { readonly do: 'relist' }
   | { readonly do: 'stop'; readonly informer: number }
   | { readonly do: 'start'; readonly informer: number }
   | { readonly do: 'refuse-saves'; readonly informer: number; readonly times: number }
@@ -112,13 +109,10 @@ function deedOf(dice: Dice): Deed {
   const informer = upTo(12)
   const roll = random()
   if (roll < 0.45) return { do: 'write', writes: Array.from({ length: 1 + upTo(6) }, () => choose(WRITES)) }
-  if (roll < 0.65) return { do: 'fault', rule: faultOf(dice) }
-  if (roll < 0.7) return { do: 'calm' }
+  if (roll < 0.75) return { do: 'strike', fault: faultOf(dice) }
+  if (roll < 0.8) return { do: 'calm' }
   return choose<Deed>([
     { do: 'silence', forMs: upTo(4 * MINUTE) },
-    { do: 'drop-watches' },
-    { do: 'compact' },
-    { do: 'relist' },
     { do: 'stop', informer },
     { do: 'start', informer },
     { do: 'start', informer },
@@ -128,19 +122,46 @@ function deedOf(dice: Dice): Deed {
   ])
 }
 
-function faultOf({ random, choose, upTo }: Dice): FaultRule {
+function faultOf(dice: Dice): ServerFault {
+  const { random, choose, upTo } = dice
+  const forMs = upTo(2 * MINUTE)
+  if (random() < 0.7) return { type: 'rule', rule: ruleOf(dice), ...(random() < 0.5 ? { forMs } : {}) }
+  return choose<ServerFault>([
+    { type: 'dropWatches' },
+    { type: 'compact' },
+    { type: 'compact', keepsWatchHistory: true },
+    { type: 'relist' },
+    { type: 'restart' },
+    { type: 'stallWatchCache', forMs },
+    { type: 'notReady', resource: 'pods', forMs },
+  ])
+}
+
+function ruleOf(dice: Dice): FaultRule {
+  const { random, choose, upTo } = dice
   const watch = choose([true, true, false, undefined])
-  const action = choose<FaultRule['action']>([
+  return {
+    match: { watch },
+    action: actionOf(dice),
+    probability: choose([1, 0.5, 0.2]),
+    times: 1 + upTo(8 * random() + 1),
+  }
+}
+
+function actionOf({ choose, upTo }: Dice): FaultAction {
+  const when = choose([{ afterEvents: upTo(4) }, { afterMs: upTo(20 * SECOND) }])
+  return choose<FaultAction>([
     { type: 'drop' },
     { type: 'delay', ms: upTo(40 * SECOND) },
-    { type: 'end', afterEvents: upTo(4) },
-    { type: 'end', afterMs: upTo(20 * SECOND) },
-    { type: 'truncate', afterEvents: upTo(4) },
-    { type: 'truncate', afterMs: upTo(20 * SECOND) },
+    { type: 'end', ...when },
+    { type: 'truncate', ...when },
+    { type: 'stall', ...when },
+    { type: 'split', bytes: 1 + upTo(300) },
+    { type: 'slow', everyMs: upTo(200), bytes: 50 + upTo(2_000) },
     { type: 'expired' },
     { type: 'status', code: choose([500, 503, 504, 403]) },
+    { type: 'status', code: choose([429, 503]), text: true },
     { type: 'status', code: 429, retryAfterSeconds: choose([1, 5, 30]) },
     { type: 'status', code: 429 },
   ])
-  return { match: { watch }, action, probability: choose([1, 0.5, 0.2]), times: 1 + upTo(8 * random() + 1) }
 }

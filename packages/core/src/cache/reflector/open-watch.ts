@@ -1,7 +1,7 @@
 import type { Clock } from '../../api/clock.ts'
 import type { WatchEvent } from '../../api/object.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
-import { WatchGuard } from './watch-guard.ts'
+import { SilenceGuard } from './silence-guard.ts'
 
 /** A watch that ends sooner than this without an event says that something is wrong (client-go). */
 const VERY_SHORT_WATCH_MS = 1_000
@@ -20,7 +20,7 @@ export interface OpenWatchOptions<T> {
 /** A watch that the server accepted, read one network read at a time. Close it in every case. */
 export class OpenWatch<T> {
   readonly #iterator: AsyncIterator<readonly WatchEvent<T>[]>
-  readonly #guard: WatchGuard
+  readonly #guard: SilenceGuard
   readonly #clock: Clock
   readonly #startedAt: number
   #returned: readonly WatchEvent<T>[] = []
@@ -28,7 +28,7 @@ export class OpenWatch<T> {
 
   constructor(
     events: AsyncIterable<readonly WatchEvent<T>[]>,
-    guard: WatchGuard,
+    guard: SilenceGuard,
     clock: Clock,
     startedAt: number,
   ) {
@@ -48,7 +48,7 @@ export class OpenWatch<T> {
     const { listerWatcher, watchOptions, clock, silenceMs, signal, onBytes } = options
     // The time that the request itself takes counts: a watch is very short only if all of it was.
     const startedAt = clock.now()
-    const guard = new WatchGuard({ clock, silenceMs, signal })
+    const guard = new SilenceGuard({ clock, silenceMs, signal })
     try {
       const events = await listerWatcher.watch(watchOptions, {
         signal: guard.signal,

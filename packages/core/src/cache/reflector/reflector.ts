@@ -94,7 +94,7 @@ export class Reflector<T> {
     this.#resumes = initialResourceVersion !== ''
     this.#maxInternalErrorRetryMs = maxInternalErrorRetryMs
     this.#consistencyCheck = consistencyCheck
-    this.#relister = new Relister({ listerWatcher, observer, pageSize })
+    this.#relister = new Relister({ listerWatcher, observer, pageSize, clock })
   }
 
   /** The version that the store is at, as far as the Reflector has handed it over. */
@@ -320,8 +320,10 @@ export class Reflector<T> {
     }
     if (watch.wasVeryShort) return new VeryShortWatchError(this.#feeder.what)
     this.#silentWatches = watch.saidNothing ? this.#silentWatches + 1 : 0
-    // Once is a connection that died; again and again may be a server that never had this version.
-    if (this.#silentWatches < 2 || signal.aborted) return undefined
+    // Once is a connection that died; again and again may be a server that never had this version, or one where nothing
+    // happens: it is asked behind the second, the fourth, the eighth, ... silence.
+    const isAsked = this.#silentWatches > 1 && Number.isInteger(Math.log2(this.#silentWatches))
+    if (!isAsked || signal.aborted) return undefined
     return await this.#relister.whyUnreachable(this.#feeder.resourceVersion, signal)
   }
 

@@ -1,7 +1,19 @@
-import { isResourceExpired, isTooLargeResourceVersion, StatusError } from '../../api/errors.ts'
+import type { Clock } from '../../api/clock.ts'
+import {
+  ConnectionError,
+  isResourceExpired,
+  isTooLargeResourceVersion,
+  StatusError,
+} from '../../api/errors.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import { listPages, type PagedList } from './list-pages.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
+import { SilenceGuard } from './silence-guard.ts'
+
+/** The first byte may be behind many waits that a busy server asks for. */
+const FIRST_SILENCE_MS = 300_000
+/** Servers give a request a minute: a list that is silent in its middle for longer has died on the way. */
+const SILENCE_MS = 60_000
 
 /** Options of {@link Relister}. */
 export interface RelisterOptions<T> {
@@ -9,6 +21,7 @@ export interface RelisterOptions<T> {
   readonly observer: ReflectorObserver
   /** Forces paged lists of this size, at any resourceVersion. */
   readonly pageSize: number | undefined
+  readonly clock: Clock
 }
 
 /** Whether the cure for an error is to ask for the newest state: the version is gone, or not there yet. */
@@ -24,15 +37,17 @@ export class Relister<T> {
   readonly #listerWatcher: ListerWatcher<T>
   readonly #observer: ReflectorObserver
   readonly #pageSize: number | undefined
+  readonly #clock: Clock
   /** The server no longer, or not yet, has the last version: ask for the newest instead. */
   versionUnavailable = false
   /** A list at "0" came in pages: this server has no watch cache, so keep paging. */
   #serverPages = false
 
-  constructor({ listerWatcher, observer, pageSize }: RelisterOptions<T>) {
+  constructor({ listerWatcher, observer, pageSize, clock }: RelisterOptions<T>) {
     this.#listerWatcher = listerWatcher
     this.#observer = observer
     this.#pageSize = pageSize
+    this.#clock = clock
   }
 
   /**
@@ -59,25 +74,43 @@ export class Relister<T> {
    * @returns the refusal; undefined where the version is known, or nothing was learned
    */
   async whyUnreachable(resourceVersion: string, signal: AbortSignal): Promise<Error | undefined> {
+    const guard = new SilenceGuard({ clock: this.#clock, silenceMs: SILENCE_MS, signal })
     try {
       const options = { resourceVersion, resourceVersionMatch: 'NotOlderThan', limit: 1 } as const
-      await this.#listerWatcher.list(options, { signal })
+      await this.#listerWatcher.list(options, { signal: guard.signal })
     } catch (error) {
       if (error instanceof StatusError && isTooLargeResourceVersion(error)) return error
+    } finally {
+      guard.release()
     }
     return undefined
   }
 
   async #listAt(resourceVersion: string, signal: AbortSignal): Promise<PagedList<T>> {
-    const list = await listPages(this.#listerWatcher, {
-      resourceVersion,
-      limit: this.#limitFor(resourceVersion),
-      signal,
-      onProgress: progress => this.#observer.onProgress?.(progress),
-      onBytes: bytes => this.#observer.onBytes?.(bytes),
-    })
-    if (resourceVersion === '0' && list.paginated) this.#serverPages = true
-    return list
+    const guard = new SilenceGuard({ clock: this.#clock, silenceMs: FIRST_SILENCE_MS, signal })
+    let isFirst = true
+    try {
+      const list = await listPages(this.#listerWatcher, {
+        resourceVersion,
+        limit: this.#limitFor(resourceVersion),
+        signal: guard.signal,
+        onProgress: progress => this.#observer.onProgress?.(progress),
+        onBytes: bytes => {
+          if (isFirst) guard.allowSilence(SILENCE_MS)
+          isFirst = false
+          guard.heard()
+          this.#observer.onBytes?.(bytes)
+        },
+      })
+      if (resourceVersion === '0' && list.paginated) this.#serverPages = true
+      return list
+    } catch (error) {
+      if (!guard.expired) throw error
+      const what = this.#listerWatcher.description ?? 'objects'
+      throw new ConnectionError(`list ${what}: it fell silent before its end`, { cause: error })
+    } finally {
+      guard.release()
+    }
   }
 
   /** A paged list at a version is an exact read, which the watch cache may have to refuse: there, no pages. */

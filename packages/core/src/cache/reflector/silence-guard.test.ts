@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { WatchContext } from '../../client/lister-watcher.ts'
 import { reflectorOver } from '../../test/reflector-rig.ts'
 import { podList, ScriptedListerWatcher } from '../../test/scripted-lister-watcher.ts'
-import { WatchGuard } from './watch-guard.ts'
+import { SilenceGuard } from './silence-guard.ts'
 
 const guardWith = (silenceMs: number) => {
   const clock = new FakeClock()
-  return { clock, guard: new WatchGuard({ clock, silenceMs, signal: new AbortController().signal }) }
+  return { clock, guard: new SilenceGuard({ clock, silenceMs, signal: new AbortController().signal }) }
 }
 
-describe('WatchGuard', () => {
+describe('SilenceGuard', () => {
   test('waiting for a connection is no silence; that begins with the connection', async () => {
     const { clock, guard } = guardWith(90_000)
     guard.wait(true)

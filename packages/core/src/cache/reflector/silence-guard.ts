@@ -1,19 +1,19 @@
 import type { Clock, TimerHandle } from '../../api/clock.ts'
 
-/** Options of {@link WatchGuard}. */
-export interface WatchGuardOptions {
+/** Options of {@link SilenceGuard}. */
+export interface SilenceGuardOptions {
   readonly clock: Clock
-  /** How long a watch may be silent; 0 for ever. */
+  /** How long it may be silent; 0 for ever. */
   readonly silenceMs: number
   /** The caller's own stop. */
   readonly signal: AbortSignal
 }
 
 /**
- * Ends a watch that died without saying so: a laptop slept, a proxy dropped the connection, a stream was cut
+ * Ends a watch or a list that died without saying so: a laptop slept, a proxy dropped the connection, a stream was cut
  * off behind a compressed part. Its signal aborts when the caller's does or when nothing was heard for too long.
  */
-export class WatchGuard {
+export class SilenceGuard {
   readonly #controller = new AbortController()
   readonly #clock: Clock
   #silenceMs: number
@@ -24,7 +24,7 @@ export class WatchGuard {
   #expired = false
   #waiting = false
 
-  constructor({ clock, silenceMs, signal }: WatchGuardOptions) {
+  constructor({ clock, silenceMs, signal }: SilenceGuardOptions) {
     this.#clock = clock
     this.#silenceMs = silenceMs
     this.#callerSignal = signal
@@ -38,7 +38,7 @@ export class WatchGuard {
     return this.#controller.signal
   }
 
-  /** Whether silence ended the watch. */
+  /** Whether silence ended it. */
   get expired(): boolean {
     return this.#expired
   }
