@@ -65,7 +65,7 @@ const WRITES: readonly Write[] = [
   ...(['relabel', 'relabel', 'move', 'delete', 'delete', 'recreate'] as const),
 ]
 const STEPS = 45
-const LONGEST_GAP_MS = 3 * MINUTE
+const LONGEST_GAP_MS = 15 * MINUTE
 
 /** The history of a seed: the same for ever, as long as this file is. */
 export function planOf(seed: number): Plan {
@@ -157,7 +157,7 @@ function actionOf({ choose, upTo }: Dice): FaultAction {
     { type: 'truncate', ...when },
     { type: 'stall', ...when },
     { type: 'split', bytes: 1 + upTo(300) },
-    { type: 'slow', everyMs: upTo(200), bytes: 50 + upTo(2_000) },
+    { type: 'slow', everyMs: 20 + upTo(500), bytes: 200 + upTo(4_000) },
     { type: 'expired' },
     { type: 'status', code: choose([500, 503, 504, 403]) },
     { type: 'status', code: choose([429, 503]), text: true },
