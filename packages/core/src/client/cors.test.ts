@@ -39,7 +39,8 @@ beforeEach(() => {
 
 test('no request has a header, or an Accept, that a foreign origin may not send; none asks for indented JSON', async () => {
   const at = { namespace: 'default', name: 'a' }
-  const object = { kind: 'Pod', apiVersion: 'v1', metadata: at }
+  const spec = { containers: [{ name: 'main', image: 'example/app:1' }] }
+  const object = { kind: 'Pod', apiVersion: 'v1', metadata: at, spec }
   const { signal, abort } = stopping()
   await client.create(pods, object)
   const { metadata } = await client.get(pods, at)

@@ -8,7 +8,11 @@ import { createKubeClient } from './kube-client.ts'
 import { isStatus } from './verb-options.ts'
 
 interface Deployment extends KubernetesObject {
-  readonly spec?: { readonly replicas?: number; readonly paused?: boolean }
+  readonly spec?: {
+    readonly replicas?: number
+    readonly paused?: boolean
+    readonly [field: string]: unknown
+  }
   readonly status?: { readonly replicas?: number }
 }
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
@@ -16,7 +20,19 @@ const deployments = defineResource<Deployment>({
   ...{ group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', namespaced: true },
 })
 const at = { namespace: 'n', name: 'a' }
-const web: Deployment = { metadata: at, spec: { replicas: 2 } }
+const namespace = { kind: 'Namespace', apiVersion: 'v1', metadata: { name: 'n' } }
+const labels = { app: 'web' }
+const web: Deployment = {
+  metadata: at,
+  spec: {
+    replicas: 2,
+    selector: { matchLabels: labels },
+    template: {
+      metadata: { labels },
+      spec: { containers: [{ name: 'main', image: 'example/app:1' }] },
+    },
+  },
+}
 
 /** What one call sends. */
 async function sentBy(call: (client: ReturnType<typeof createKubeClient>) => Promise<unknown>) {
@@ -140,7 +156,7 @@ describe('on a server', () => {
     const clock = new FakeClock()
     const server = createFakeApiserver({
       clock,
-      objects: generatePods({ count: 4, seed: 1 }),
+      objects: [...generatePods({ count: 4, seed: 1 }), namespace],
       resources: [deployments],
     })
     return { server, client: createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock }) }
@@ -154,7 +170,7 @@ describe('on a server', () => {
       expect(isConflict(await errorOf(client.delete(pods, place, { preconditions })))).toBe(true)
     }
     const { uid = '', resourceVersion = '' } = metadata ?? {}
-    await client.delete(pods, place, { preconditions: { uid, resourceVersion } })
+    await client.delete(pods, place, { preconditions: { uid, resourceVersion }, gracePeriodSeconds: 0 })
     expect(isNotFound(await errorOf(client.get(pods, place)))).toBe(true)
   })
 
@@ -172,7 +188,7 @@ describe('on a server', () => {
       ['b', 'y'],
       ['c', 'x'],
     ] as const)
-      await client.create(deployments, { metadata: { namespace: 'n', name, labels: { app } } })
+      await client.create(deployments, { ...web, metadata: { namespace: 'n', name, labels: { app } } })
     const answer = await client.deleteCollection(deployments, { namespace: 'n', labelSelector: 'app=x' })
     expect(isStatus(answer) || answer.items.map(({ metadata }) => metadata?.name)).toEqual(['a', 'c'])
     expect(server.list(deployments).map(({ metadata }) => metadata?.name)).toEqual(['b'])

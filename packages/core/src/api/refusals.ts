@@ -1,0 +1,179 @@
+import { StatusError } from './errors.ts'
+import type { Status, StatusCause, StatusDetails } from './object.ts'
+import { groupResource, type ResourceDefinition } from './resource.ts'
+
+/** What {@link failure} makes a Status of. */
+export interface Failure {
+  readonly code: number
+  readonly reason?: string
+  readonly message: string
+  readonly details?: StatusDetails
+  /** A new continue token, in the answer to an expired one. */
+  readonly continue?: string
+}
+
+/** The error that becomes a `Status` answer; members in the order of a real server, empty ones left out. */
+export function failure({ code, reason, message, details, continue: token }: Failure): StatusError {
+  const status: Status = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: token ? { continue: token } : {},
+    status: 'Failure',
+    message,
+    ...(reason ? { reason } : {}),
+    ...(details ? { details } : {}),
+    code,
+  }
+  return new StatusError(status)
+}
+
+/** Details that name an object; `kind` is the resource, as a real server has it. */
+export const detailsOf = (resource: ResourceDefinition, name: string): StatusDetails => ({
+  ...(name ? { name } : {}),
+  ...(resource.group ? { group: resource.group } : {}),
+  kind: resource.plural,
+})
+
+/** A text in quotation marks, as Go prints it: control characters in two hexadecimal digits. */
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/\\u00([01][0-9a-f])|\x7f/g, (_found, digits = '7f') => `\\x${digits}`)
+
+export const badRequest = (message: string): StatusError =>
+  failure({ code: 400, reason: 'BadRequest', message })
+
+export const notFound = (resource: ResourceDefinition, name: string): StatusError =>
+  failure({
+    code: 404,
+    reason: 'NotFound',
+    message: `${groupResource(resource)} ${quoted(name)} not found`,
+    details: detailsOf(resource, name),
+  })
+
+export const methodNotAllowed = (): StatusError =>
+  failure({
+    code: 405,
+    reason: 'MethodNotAllowed',
+    message: 'the server does not allow this method on the requested resource',
+    details: {},
+  })
+
+/** 406: what the client accepts is not served. */
+export const notAcceptable = (message: string, details?: StatusDetails): StatusError =>
+  failure({ code: 406, reason: 'NotAcceptable', message, ...(details ? { details } : {}) })
+
+export const expired = (message: string, token?: string): StatusError =>
+  failure({ code: 410, reason: 'Expired', message, ...(token ? { continue: token } : {}) })
+
+/** A list of a state that was forgotten. */
+export const listExpired = (): StatusError => expired('The resourceVersion for the provided list is too old.')
+
+/** A watch from a revision that was forgotten; `oldest` is one that a watch can start from. */
+export const tooOldResourceVersion = (requested: string, oldest: string): StatusError =>
+  expired(`too old resource version: ${requested} (${oldest})`)
+
+/** The answer to a continue token that is too old; it brings a token for a list that is not consistent. */
+export const continueExpired = (token: string): StatusError =>
+  expired(
+    'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.',
+    token,
+  )
+
+/** One violated rule of an object or of a query. */
+export interface FieldError {
+  readonly field: string
+  readonly type:
+    | 'Forbidden'
+    | 'Unsupported value'
+    | 'Invalid value'
+    | 'Required value'
+    | 'Too long'
+    | 'Too many'
+    | 'Too few'
+    | 'Duplicate value'
+    | 'Not found'
+    | 'Internal error'
+  /** What comes behind the type; "" for nothing. */
+  readonly detail: string
+  /** Of the cause, where it is not the one that goes with the type. */
+  readonly reason?: string | undefined
+}
+
+const CAUSES: Readonly<Record<FieldError['type'], string>> = {
+  Forbidden: 'FieldValueForbidden',
+  'Unsupported value': 'FieldValueNotSupported',
+  'Invalid value': 'FieldValueInvalid',
+  'Required value': 'FieldValueRequired',
+  'Too long': 'FieldValueTooLong',
+  'Too many': 'FieldValueTooMany',
+  'Too few': 'FieldValueTooFew',
+  'Duplicate value': 'FieldValueDuplicate',
+  'Not found': 'FieldValueNotFound',
+  'Internal error': 'InternalError',
+}
+
+/** What an error says, without its field. */
+const bodyOf = ({ type, detail }: FieldError): string => (detail === '' ? type : `${type}: ${detail}`)
+
+const causeOf = (error: FieldError): StatusCause => ({
+  reason: error.reason ?? CAUSES[error.type],
+  message: bodyOf(error),
+  field: error.field,
+})
+
+/** Each error once. */
+function distinct(errors: readonly FieldError[]): readonly FieldError[] {
+  const byText = new Map(errors.map(error => [`${error.field}: ${bodyOf(error)}`, error]))
+  return [...byText.values()]
+}
+
+/**
+ * 422: the request is understood, and breaks these rules. The message tells of each once.
+ *
+ * @param repeatsCauses the causes are as many as were found, as of custom resources
+ */
+export function invalid(
+  type: { readonly kind: string; readonly group: string },
+  name: string,
+  allErrors: readonly FieldError[],
+  repeatsCauses = false,
+): StatusError {
+  const errors = distinct(allErrors)
+  const qualified = type.group ? `${type.kind}.${type.group}` : type.kind
+  const texts = errors.map(error => `${error.field}: ${bodyOf(error)}`)
+  const text = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`
+  return failure({
+    code: 422,
+    reason: 'Invalid',
+    message: `${qualified} "${name}" is invalid: ${text}`,
+    details: {
+      ...(name ? { name } : {}),
+      ...(type.group ? { group: type.group } : {}),
+      ...(type.kind ? { kind: type.kind } : {}),
+      causes: (repeatsCauses ? allErrors : errors).map(causeOf),
+    },
+  })
+}
+
+/** 429: a cache that has no state yet, or none any more. */
+export const notReady = (message: string, retryAfterSeconds: number): StatusError =>
+  failure({ code: 429, reason: 'TooManyRequests', message, details: { retryAfterSeconds } })
+
+/** 500; a plain error of the server has no reason where it refuses a request, and `InternalError` in a stream. */
+export const internalError = (message: string, reason: '' | 'InternalError' = ''): StatusError =>
+  failure({ code: 500, message, ...(reason ? { reason } : {}) })
+
+/** 504: a revision that is not there yet; a storage without a cache does not say when to come back. */
+export const tooLargeResourceVersion = (
+  requested: string,
+  current: string | number,
+  retryAfterSeconds?: number,
+): StatusError =>
+  failure({
+    code: 504,
+    reason: 'Timeout',
+    message: `Timeout: Too large resource version: ${requested}, current: ${current}`,
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  })

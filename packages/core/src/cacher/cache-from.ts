@@ -1,0 +1,44 @@
+import { type Clock, type Random, systemClock } from '../api/clock.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import type { ListerWatcher } from '../client/lister-watcher.ts'
+import { Cacher, type CacherOptions } from './cacher.ts'
+import { ConsistencyCheck } from './consistency.ts'
+import { UpstreamFeed } from './upstream-feed.ts'
+import { UpstreamSource } from './upstream-source.ts'
+
+/** Options of {@link cacheFrom}: what a Cacher wants, but the source. */
+export interface CacheFromOptions<T extends KubernetesObject> extends Omit<CacherOptions<T>, 'source'> {
+  /** Lists and watches whole objects of another apiserver. */
+  readonly listerWatcher: ListerWatcher<T>
+  readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
+}
+
+/** A cache, and what keeps it up to date. */
+export interface UpstreamCache<T extends KubernetesObject = KubernetesObject> {
+  readonly cacher: Cacher<T>
+  /** Feeds the cache until the signal aborts, and checks it against the server from time to time. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+/**
+ * A cache in front of another apiserver: one list and one watch there, any number of them here.
+ *
+ * @example
+ * const { cacher, run } = cacheFrom({ listerWatcher, type: { kind: 'Pod', apiVersion: 'v1' } })
+ * run(stopping.signal)
+ * await cacher.ready(stopping.signal)
+ */
+export function cacheFrom<T extends KubernetesObject>(options: CacheFromOptions<T>): UpstreamCache<T> {
+  const { listerWatcher, clock = systemClock, random = Math.random, ...rest } = options
+  const source = new UpstreamSource(listerWatcher)
+  const cacher = new Cacher({ ...rest, source, clock, random })
+  const feed = new UpstreamFeed({ cacher, upstream: listerWatcher, clock, random })
+  const check = new ConsistencyCheck({ cacher, source, clock, random })
+  return {
+    cacher,
+    run: async signal => {
+      await Promise.all([feed.run(signal), check.run(signal)])
+    },
+  }
+}

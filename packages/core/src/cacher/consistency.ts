@@ -1,0 +1,81 @@
+import { type Clock, type Random, sleep, systemClock } from '../api/clock.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import type { CachedObject } from './cached-object.ts'
+import type { Cacher } from './cacher.ts'
+import type { CacherSource, SourceList } from './cacher-source.ts'
+
+const EVERY_MS = 5 * 60_000
+const JITTER = 0.5
+const PAGE_SIZE = 10_000
+
+/** Options of {@link ConsistencyCheck}. */
+export interface ConsistencyCheckOptions<T extends KubernetesObject> {
+  readonly cacher: Cacher<T>
+  readonly source: CacherSource<T>
+  readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
+}
+
+/**
+ * Compares a cache with its source from time to time. A cache that differs answers no list of the past until a later
+ * check finds that it does not.
+ */
+export class ConsistencyCheck<T extends KubernetesObject = KubernetesObject> {
+  readonly #options: ConsistencyCheckOptions<T>
+
+  constructor(options: ConsistencyCheckOptions<T>) {
+    this.#options = options
+  }
+
+  /** Checks every five minutes or so, until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock = systemClock, random = Math.random } = this.#options
+    for (;;) {
+      await sleep(clock, EVERY_MS * (1 + JITTER * random()), signal)
+      if (signal.aborted) return
+      // A check that cannot be made says nothing: the source may be away, the cache not ready.
+      await this.check(signal).catch(() => undefined)
+    }
+  }
+
+  /** Compares once; rejects where one of both cannot be read. */
+  async check(signal?: AbortSignal): Promise<boolean> {
+    const { cacher } = this.#options
+    const cached = await cacher.list({ resourceVersion: '0', signal })
+    const isEqual = await this.#equals(cached.items, cached.resourceVersion, signal)
+    cacher.isConsistent = isEqual
+    return isEqual
+  }
+
+  async #equals(
+    items: readonly CachedObject<T>[],
+    resourceVersion: string,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    let compared = 0
+    let token = ''
+    do {
+      const page = await this.#page(resourceVersion, token, signal)
+      for (const item of page.items) if (!isSame(items[compared++], item)) return false
+      token = page.continue ?? ''
+    } while (token !== '')
+    return compared === items.length
+  }
+
+  #page(resourceVersion: string, token: string, signal: AbortSignal | undefined): Promise<SourceList<T>> {
+    const query = { namespace: '', labelSelector: '', fieldSelector: '', limit: PAGE_SIZE, continue: token }
+    const position = token === '' ? { resourceVersion, resourceVersionMatch: 'Exact' as const } : NO_POSITION
+    return this.#options.source.list({ ...query, ...position }, signal)
+  }
+}
+
+const NO_POSITION = { resourceVersion: '', resourceVersionMatch: '' } as const
+
+function isSame(cached: CachedObject | undefined, { metadata }: KubernetesObject): boolean {
+  if (!cached) return false
+  return (
+    cached.namespace === (metadata?.namespace ?? '') &&
+    cached.name === metadata?.name &&
+    cached.resourceVersion === metadata?.resourceVersion
+  )
+}

@@ -1,0 +1,84 @@
+import type { KubernetesObject, Status, WatchEvent } from '../api/object.ts'
+import type { CachedObject } from './cached-object.ts'
+import { Encodable } from './encodable.ts'
+
+/** The annotation of the bookmark behind the first state. */
+export const INITIAL_EVENTS_END = 'k8s.io/initial-events-end'
+
+/** An object enters a view, changes within it, or leaves it. Watches that see the same get the same delivery. */
+export class ObjectDelivery<T extends KubernetesObject = KubernetesObject> extends Encodable {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  /** The version to send. Of what left, the last content in the view, with the version of the write that ended it. */
+  readonly subject: CachedObject<T>
+
+  constructor(type: 'ADDED' | 'MODIFIED' | 'DELETED', subject: CachedObject<T>) {
+    super()
+    this.type = type
+    this.subject = subject
+  }
+
+  get resourceVersion(): string {
+    return this.subject.resourceVersion
+  }
+
+  get object(): T {
+    return this.subject.object
+  }
+}
+
+/** Everything up to a resourceVersion has been sent. */
+export class BookmarkDelivery extends Encodable {
+  readonly type = 'BOOKMARK'
+  readonly resourceVersion: string
+  /** Marks the end of the first state. */
+  readonly isInitialEventsEnd: boolean
+  /** kind and apiVersion of the resource, and the resourceVersion. */
+  readonly object: KubernetesObject
+
+  constructor(type: TypeOfObjects, resourceVersion: string, isInitialEventsEnd: boolean) {
+    super()
+    this.resourceVersion = resourceVersion
+    this.isInitialEventsEnd = isInitialEventsEnd
+    const annotations = isInitialEventsEnd ? { annotations: { [INITIAL_EVENTS_END]: 'true' } } : {}
+    this.object = {
+      kind: type.kind,
+      apiVersion: type.apiVersion,
+      metadata: { resourceVersion, ...annotations },
+    }
+  }
+}
+
+/** What ends a watch that cannot be served; nothing comes behind it. */
+export class ErrorDelivery extends Encodable {
+  readonly type = 'ERROR'
+  readonly object: Status
+
+  constructor(status: Status) {
+    super()
+    this.object = status
+  }
+}
+
+/** What a resource's objects say they are. */
+export interface TypeOfObjects {
+  readonly kind: string
+  readonly apiVersion: string
+}
+
+/** One event of one watch, as it may be shared with others: encode it by `delivery.encoded(encoder)`. */
+export type Delivery<T extends KubernetesObject = KubernetesObject> =
+  | ObjectDelivery<T>
+  | BookmarkDelivery
+  | ErrorDelivery
+
+/** A delivery as the plain event that a client of the apiserver would see. */
+export function toWatchEvent<T extends KubernetesObject>(delivery: Delivery<T>): WatchEvent<T> {
+  switch (delivery.type) {
+    case 'BOOKMARK':
+      return { type: 'BOOKMARK', object: delivery.object }
+    case 'ERROR':
+      return { type: 'ERROR', object: delivery.object }
+    default:
+      return { type: delivery.type, object: delivery.object }
+  }
+}

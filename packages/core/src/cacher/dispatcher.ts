@@ -1,0 +1,164 @@
+import type { Clock, TimerHandle } from '../api/clock.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import { type CacheEvent, FanOut } from './cache-event.ts'
+import type { ObjectDelivery } from './delivery.ts'
+import { TimeBudget } from './time-budget.ts'
+import type { WatchQueue } from './watch-queue.ts'
+import type { WatchGroup, WatchRegistry } from './watch-registry.ts'
+
+/** How many events may wait behind slow readers before the feed should wait, too. */
+const INCOMING = 100
+
+/** What goes through a dispatcher: a write, or the news that all up to a version are through. */
+type Item<T extends KubernetesObject> = CacheEvent<T> | string
+
+/** Watches that have no room for what is being sent. */
+interface Blocked<T extends KubernetesObject> {
+  readonly watches: Map<WatchQueue<T>, ObjectDelivery<T>>
+  readonly since: number
+  readonly budget: number
+  readonly timer: TimerHandle
+}
+
+/**
+ * Hands each event to those whom it is about, one event after the other. Watches without room hold up everybody for
+ * as long as the budget allows, and are cut off then.
+ */
+export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
+  readonly #registry: WatchRegistry<T>
+  readonly #clock: Clock
+  readonly #budget: TimeBudget
+  readonly #incoming: Item<T>[] = []
+  readonly #idle: (() => void)[] = []
+  #woken: WatchQueue<T>[] = []
+  #blocked: Blocked<T> | undefined
+  #isResuming = false
+  #processed = '0'
+
+  constructor(registry: WatchRegistry<T>, clock: Clock) {
+    this.#registry = registry
+    this.#clock = clock
+    this.#budget = new TimeBudget(clock)
+  }
+
+  /** Everything up to this version has been handed out; "0" before the first state. */
+  get processed(): string {
+    return this.#processed
+  }
+
+  dispatch(item: Item<T>): void {
+    if (this.#isBusy) this.#incoming.push(item)
+    else this.#process(item)
+  }
+
+  /** Resolves when a feed that can wait should go on. */
+  ready(): Promise<void> | undefined {
+    if (this.#incoming.length < INCOMING) return undefined
+    return new Promise(resolve => this.#idle.push(resolve))
+  }
+
+  /** A new state: what was to be sent of the old one is not. */
+  reset(revision: string): void {
+    this.#incoming.length = 0
+    this.#unblock()
+    this.#processed = revision
+    this.#releaseFeed()
+  }
+
+  /** Tells a reader in a microtask; all that a burst wakes are told in the same. */
+  wake(watch: WatchQueue<T>): void {
+    this.#woken.push(watch)
+    if (this.#woken.length === 1) queueMicrotask(this.#notify)
+  }
+
+  /** A watch that was blocked has room again. */
+  hasRoom(watch: WatchQueue<T>): void {
+    const delivery = this.#blocked?.watches.get(watch)
+    if (!delivery) return
+    watch.offer(delivery, delivery.resourceVersion)
+    this.release(watch)
+  }
+
+  /** Nobody waits for this watch any more. */
+  release(watch: WatchQueue<T>): void {
+    if (!this.#blocked?.watches.delete(watch) || this.#blocked.watches.size > 0) return
+    this.#unblock()
+    this.#resumeSoon()
+  }
+
+  get #isBusy(): boolean {
+    return this.#blocked !== undefined || this.#incoming.length > 0
+  }
+
+  #process(item: Item<T>): void {
+    if (typeof item === 'string') {
+      this.#processed = item
+      return
+    }
+    const fanOut = new FanOut(item)
+    let blocked: Map<WatchQueue<T>, ObjectDelivery<T>> | undefined
+    const send = ({ selection, watches }: WatchGroup<T>): void => {
+      const delivery = fanOut.for(selection)
+      if (!delivery) return
+      for (const watch of watches) {
+        if (watch.offer(delivery, item.revision)) continue
+        blocked ??= new Map()
+        blocked.set(watch, delivery)
+      }
+    }
+    this.#registry.forEachCandidate(item, send)
+    if (blocked) this.#block(blocked)
+    this.#processed = item.revision
+  }
+
+  #block(watches: Map<WatchQueue<T>, ObjectDelivery<T>>): void {
+    const budget = this.#budget.takeAvailable()
+    const timer = this.#clock.setTimeout(() => this.#cutBlocked(), budget)
+    this.#blocked = { watches, since: this.#clock.now(), budget, timer }
+  }
+
+  #cutBlocked(): void {
+    const watches = this.#blocked?.watches
+    this.#blocked = undefined
+    for (const watch of watches?.keys() ?? []) watch.cut()
+    this.#resumeSoon()
+  }
+
+  #unblock(): void {
+    if (!this.#blocked) return
+    const { since, budget, timer } = this.#blocked
+    this.#clock.clearTimeout(timer)
+    this.#budget.giveBack(budget - (this.#clock.now() - since))
+    this.#blocked = undefined
+  }
+
+  /** Not at once: it is a reader, in the midst of reading, who made room. */
+  #resumeSoon(): void {
+    if (this.#isResuming) return
+    this.#isResuming = true
+    queueMicrotask(() => {
+      this.#isResuming = false
+      this.#resume()
+    })
+  }
+
+  #resume(): void {
+    let next = 0
+    for (; next < this.#incoming.length && !this.#blocked; next++) {
+      const item = this.#incoming[next]
+      if (item !== undefined) this.#process(item)
+    }
+    this.#incoming.splice(0, next)
+    if (this.#incoming.length < INCOMING) this.#releaseFeed()
+  }
+
+  #releaseFeed(): void {
+    for (const resolve of this.#idle.splice(0)) resolve()
+  }
+
+  readonly #notify = (): void => {
+    const woken = this.#woken
+    this.#woken = []
+    for (const watch of woken) watch.notify()
+  }
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '../api/clock.ts'
+import { tooLargeResourceVersion } from '../api/refusals.ts'
+import { ProgressRequester } from './progress-requester.ts'
+import { isNewer } from './revision.ts'
+
+/** How long somebody waits for a version that the cache does not have yet. */
+const PATIENCE_MS = 3000
+const RETRY_AFTER_SECONDS = 1
+
+interface Waiter {
+  readonly revision: string
+  readonly resolve: () => void
+}
+
+/** How far the cache is, and who waits for it to come further. */
+export class Freshness {
+  readonly #clock: Clock
+  readonly #requester: ProgressRequester
+  readonly #waiters = new Set<Waiter>()
+  #revision = '0'
+
+  constructor(clock: Clock, requestProgress: () => void) {
+    this.#clock = clock
+    this.#requester = new ProgressRequester(clock, requestProgress)
+  }
+
+  get revision(): string {
+    return this.#revision
+  }
+
+  get waiters(): number {
+    return this.#waiters.size
+  }
+
+  /** The cache is here now; a new state may be behind the one before it. */
+  set(revision: string): void {
+    this.#revision = revision
+    for (const waiter of [...this.#waiters]) if (!isNewer(waiter.revision, revision)) waiter.resolve()
+  }
+
+  /** Resolves when the cache has come so far; rejects with a 504 after three seconds, or with the signal's reason. */
+  async until(revision: string, signal?: AbortSignal): Promise<void> {
+    if (!isNewer(revision, this.#revision)) return
+    signal?.throwIfAborted()
+    await this.#wait(revision, signal)
+  }
+
+  #wait(revision: string, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = (then: () => void) => {
+        this.#waiters.delete(waiter)
+        this.#clock.clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+        this.#requester.remove()
+        then()
+      }
+      const abort = () => settle(() => reject(signal?.reason))
+      const giveUp = () =>
+        settle(() => reject(tooLargeResourceVersion(revision, this.#revision, RETRY_AFTER_SECONDS)))
+      const timer = this.#clock.setTimeout(giveUp, PATIENCE_MS)
+      const waiter = { revision, resolve: () => settle(resolve) }
+      this.#waiters.add(waiter)
+      signal?.addEventListener('abort', abort)
+      // Last: a source may answer within the call.
+      this.#requester.add()
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import { StatusError } from '../../api/errors.ts'
+import { methodNotAllowed } from '../../api/refusals.ts'
+import { resourcePath } from '../../api/resource.ts'
+import { asksForWatch } from './list-query.ts'
+import { prettyResponse, wantsPretty } from './pretty.ts'
+import type { ReadCall } from './read-call.ts'
+import { ResourceReads, type ResourceReadsOptions } from './resource-reads.ts'
+import { statusResponse, textResponse } from './respond.ts'
+import type { ServedKind } from './served-kind.ts'
+
+/** Options of {@link createCacherHandler}. */
+export interface CacherHandlerOptions extends ResourceReadsOptions {
+  /** The path of the apiserver that this is to pass for. @default '' */
+  readonly basePath?: string | undefined
+}
+
+/**
+ * Serves one resource for reading, as an apiserver does: lists, watches and single objects, in all forms and with all
+ * refusals. Who asks is not checked here.
+ *
+ * @example
+ * const handler = createCacherHandler({ kind, reads: cacher, clock })
+ * export default { fetch: handler }
+ */
+export function createCacherHandler(options: CacherHandlerOptions): (request: Request) => Promise<Response> {
+  const reads = new ResourceReads(options)
+  return async request => {
+    const url = new URL(request.url)
+    const call = readCallOf(request, url, options)
+    if (!call) return textResponse('404 page not found\n', 404)
+    try {
+      return await answer(reads, request, call)
+    } catch (error) {
+      if (error instanceof StatusError) return statusResponse(error, request)
+      throw error
+    }
+  }
+}
+
+async function answer(reads: ResourceReads, request: Request, call: ReadCall): Promise<Response> {
+  if (request.method !== 'GET') throw methodNotAllowed()
+  if (call.isLegacyWatch || (call.name === '' && asksForWatch(call.query))) return reads.watch(call)
+  const response = call.name === '' ? await reads.list(call) : await reads.get(call)
+  return wantsPretty(request, call.query) ? prettyResponse(response) : response
+}
+
+/** What a path says, if it is one of the resource's. */
+function readCallOf(
+  { headers, signal }: Request,
+  { pathname, searchParams: query }: URL,
+  { kind, basePath = '' }: CacherHandlerOptions,
+): ReadCall | undefined {
+  const scope = scopeOf(kind, pathname, basePath)
+  return scope && { ...scope, query, signal, accept: headers.get('Accept') }
+}
+
+function scopeOf({ resource }: ServedKind, pathname: string, basePath: string) {
+  const collection = resourcePath(resource)
+  const root = basePath + collection.slice(0, -resource.plural.length)
+  if (!pathname.startsWith(root)) return undefined
+  const parts = decodeParts(pathname.slice(root.length))
+  const isLegacyWatch = parts?.[0] === 'watch'
+  if (isLegacyWatch) parts?.shift()
+  const hasNamespace = resource.namespaced && parts?.[0] === 'namespaces'
+  const [namespace = '', plural, name = '', ...more] = hasNamespace ? parts.slice(1) : ['', ...(parts ?? [])]
+  return plural === resource.plural && more.length === 0 ? { namespace, name, isLegacyWatch } : undefined
+}
+
+function decodeParts(path: string): string[] | undefined {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}

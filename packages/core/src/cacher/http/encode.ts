@@ -1,0 +1,48 @@
+import type { KubernetesObject } from '../../api/object.ts'
+import { apiVersionOf } from '../../api/resource.ts'
+import type { CachedObject } from '../cached-object.ts'
+import type { Bytes, Encoder } from '../encodable.ts'
+import { escapedJson, escapeJson } from './escape.ts'
+import { membersJson } from './object-json.ts'
+import type { ServedKind } from './served-kind.ts'
+
+const encoder = new TextEncoder()
+/** UTF-8 bytes of a text. */
+export const encodeText = (text: string): Bytes => encoder.encode(text)
+
+/** A value as escaped JSON, in UTF-8. */
+export const encodeJson = (value: unknown): Bytes => encoder.encode(escapedJson(value))
+
+/** The JSON of an object without kind and apiVersion, made once for each version of it. */
+export const bareEncoder: Encoder<CachedObject> = {
+  encode: cached => encodeText(`{${membersJson(cached, { keepsParts: false })}}`),
+}
+
+/** The members that name the type; custom resources have their keys sorted. */
+export function typeOf({ resource, isBuiltIn }: ServedKind, kind: string = resource.kind): KubernetesObject {
+  const apiVersion = apiVersionOf(resource)
+  return isBuiltIn ? { kind, apiVersion } : { apiVersion, kind }
+}
+
+/** The same as the beginning of a JSON object, with a comma at the end. */
+export const typeMembers = (kind: ServedKind, name?: string): string =>
+  `${escapeJson(JSON.stringify(typeOf(kind, name))).slice(1, -1)},`
+
+/** The parts of an object's JSON with its kind and apiVersion. */
+export const typedJson = (kind: ServedKind, cached: CachedObject): readonly Bytes[] => [
+  encodeText(`{${typeMembers(kind)}`),
+  cached.encoded(bareEncoder).subarray(1),
+]
+
+/** One array with all the parts, always a fresh copy: a receiver may transfer it away. */
+export function concat(parts: readonly Uint8Array[]): Bytes {
+  let length = 0
+  for (const part of parts) length += part.length
+  const whole = new Uint8Array(length)
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../api/clock.ts'
+import type { Negotiated } from './negotiate.ts'
+import type { ServedKind, TableColumn } from './served-kind.ts'
+import { SharedChunks } from './shared-chunks.ts'
+import type { IncludeObject } from './tables.ts'
+import { type FrameEncoder, metadataFrames, objectFrames, tableFrames } from './watch-encoders.ts'
+
+/**
+ * The encoders of a kind, one for each form: watches that ask for the same form get the same encoder, and so the same
+ * bytes.
+ */
+export class FrameEncoders {
+  readonly #kind: ServedKind
+  readonly #clock: Clock
+  readonly #known = new Map<string, SharedChunks>()
+
+  constructor(kind: ServedKind, clock: Clock) {
+    this.#kind = kind
+    this.#clock = clock
+  }
+
+  /** @param columns of a table, of which a kind has one set */
+  of(
+    { as, version }: Negotiated,
+    includeObject: IncludeObject,
+    columns: readonly TableColumn[],
+  ): SharedChunks {
+    const name = as === 'Table' ? `${as} ${version} ${includeObject}` : as ? version : ''
+    let chunks = this.#known.get(name)
+    if (!chunks) {
+      const table = (namesColumns: boolean) =>
+        tableFrames(
+          this.#kind,
+          () => ({ columns, includeObject, version, now: this.#clock.now() }),
+          namesColumns,
+        )
+      const same = (encoder: FrameEncoder) => new SharedChunks(encoder, encoder)
+      chunks =
+        as === 'Table'
+          ? new SharedChunks(table(true), table(false))
+          : same(as ? metadataFrames(version) : objectFrames(this.#kind))
+      this.#known.set(name, chunks)
+    }
+    return chunks
+  }
+}

@@ -1,0 +1,18 @@
+import type { CachedObject } from '../cached-object.ts'
+import type { Bytes } from '../encodable.ts'
+import { concat, encodeJson, encodeText, typedJson, typeOf } from './encode.ts'
+import type { ListForm } from './list-body.ts'
+import { conversionMismatch } from './negotiate.ts'
+import type { ServedKind } from './served-kind.ts'
+import { partialMetadata, rowTableOf } from './tables.ts'
+
+/** The JSON of one object, in the form that was asked for. */
+export function itemBody(kind: ServedKind, item: CachedObject, form: ListForm): Bytes {
+  const { as, version } = form
+  const newline = encodeText('\n')
+  if (as === undefined) return concat([...typedJson(kind, item), newline])
+  if (as === 'PartialObjectMetadataList') throw conversionMismatch(as, kind)
+  const object = { ...typeOf(kind), ...item.object, ...typeOf(kind) }
+  const converted = as === 'Table' ? rowTableOf(object, form, true) : partialMetadata(object, version)
+  return concat([encodeJson(converted), newline])
+}

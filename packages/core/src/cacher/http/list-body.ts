@@ -1,0 +1,65 @@
+import type { KubernetesObject, ListMeta } from '../../api/object.ts'
+import type { CachedObject } from '../cached-object.ts'
+import type { Bytes } from '../encodable.ts'
+import { bareEncoder, encodeJson, encodeText, typedJson, typeMembers } from './encode.ts'
+import { conversionMismatch, type Negotiated } from './negotiate.ts'
+import type { ServedKind } from './served-kind.ts'
+import { partialMetadata, type TableOptions, tableOf } from './tables.ts'
+
+/** One page of a list. */
+export interface ListPage {
+  readonly items: readonly CachedObject[]
+  readonly metadata: ListMeta
+}
+
+/** What a list is turned into: nothing, metadata, or a table of these columns. */
+export type ListForm = Negotiated & Omit<TableOptions, 'version'>
+
+/** The JSON of a page in parts, in the form that was asked for. */
+export function listBody(kind: ServedKind, page: ListPage, form: ListForm): Iterable<Bytes> {
+  const { as, version } = form
+  if (as === 'PartialObjectMetadata') throw conversionMismatch(as, kind)
+  if (as === undefined) return listJson(kind, page)
+  const objects = page.items.map(({ object }) => object)
+  if (as === 'Table') return whole(tableOf(objects, page.metadata, form))
+  return whole(metadataList(objects, page.metadata, version))
+}
+
+const whole = (value: object): Iterable<Bytes> => [encodeJson(value), encodeText('\n')]
+
+const metadataList = (objects: readonly KubernetesObject[], metadata: ListMeta, version: string): object => ({
+  kind: 'PartialObjectMetadataList',
+  apiVersion: `meta.k8s.io/${version}`,
+  metadata,
+  // Real servers write no empty list here.
+  items: objects.length === 0 ? null : objects.map(object => partialMetadata(object, version)),
+})
+
+/** The JSON of a list in parts, an item at a time, so that no list is ever one string. */
+function* listJson(kind: ServedKind, { items, metadata }: ListPage): Generator<Bytes> {
+  const [head, tail] = kind.isBuiltIn ? builtInEnds(kind, metadata) : customEnds(kind, metadata)
+  yield encodeText(head)
+  const comma = encodeText(',')
+  let first = true
+  for (const item of items) {
+    if (!first) yield comma
+    first = false
+    // Items of built-in lists have neither kind nor apiVersion.
+    if (kind.isBuiltIn) yield item.encoded(bareEncoder)
+    else yield* typedJson(kind, item)
+  }
+  yield encodeText(tail)
+}
+
+const builtInEnds = (kind: ServedKind, metadata: ListMeta): readonly [string, string] => [
+  `{${typeMembers(kind, kind.listKind)}"metadata":${JSON.stringify(metadata)},"items":[`,
+  ']}\n',
+]
+
+/** Custom resources: keys sorted, and `continue` is there even when it is empty. */
+function customEnds(kind: ServedKind, metadata: ListMeta): readonly [string, string] {
+  const { continue: token = '', remainingItemCount, resourceVersion } = metadata
+  const [apiVersion, kindMember] = typeMembers(kind, kind.listKind).split(',')
+  const sorted = JSON.stringify({ continue: token, remainingItemCount, resourceVersion })
+  return [`{${apiVersion},"items":[`, `],${kindMember},"metadata":${sorted}}\n`]
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { StatusError } from '../../api/errors.ts'
+import { type AnswerType, negotiate } from './negotiate.ts'
+
+const as = (kind: string, version = 'v1') => `application/json;as=${kind};g=meta.k8s.io;v=${version}`
+const json = { mediaType: 'application/json', version: 'v1' }
+const yaml = { mediaType: 'application/yaml', version: 'v1' }
+
+const refusalOf = (accept: string, answer: AnswerType = 'list'): [number, string] => {
+  try {
+    return [200, negotiate(accept, answer).mediaType]
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error
+    return [error.code, error.message.split(/[:\n]/)[0] ?? '']
+  }
+}
+
+describe('negotiate', () => {
+  test.each([
+    [null, json],
+    ['', json],
+    ['*/*', json],
+    ['application/json;stream=watch', json],
+    ['application/yaml', yaml],
+    ['application/yaml;q=0.5,application/json', json],
+    ['application/vnd.kubernetes.protobuf, application/json', json],
+    [as('Table'), { ...json, as: 'Table' }],
+    [
+      as('PartialObjectMetadataList', 'v1beta1'),
+      { ...json, version: 'v1beta1', as: 'PartialObjectMetadataList' },
+    ],
+    [`${as('Table', 'v2')},${as('Table')}`, { ...json, as: 'Table' }],
+    [`${as('Unknown')},application/json`, json],
+  ])('%s', (accept, expected) => {
+    expect(negotiate(accept, 'list')).toEqual(expected)
+  })
+
+  test('W21: YAML is no stream, and what stands behind it does not help', () => {
+    expect(refusalOf('application/yaml,application/json', 'watch')).toEqual([
+      406,
+      'only the following media types are accepted',
+    ])
+    expect(refusalOf('application/json,application/yaml', 'watch')).toEqual([200, 'application/json'])
+  })
+
+  test.each(['application/xyz', 'text/*', 'application/*'])('%s is nothing that is known', accept => {
+    expect(refusalOf(accept)).toEqual([406, '406'])
+  })
+
+  test('what can be watched names its streams, one object does not', () => {
+    expect(() => negotiate('text/*', 'list')).toThrow('application/json;stream=watch')
+    expect(() => negotiate('text/*', 'object')).not.toThrow('application/json;stream=watch')
+  })
+
+  test.each([as('Table', 'v2'), as('Unknown'), 'application/vnd.kubernetes.protobuf'])(
+    '%s is known, and cannot be done',
+    accept => {
+      expect(refusalOf(accept)).toEqual([406, 'only the following media types are accepted'])
+    },
+  )
+})

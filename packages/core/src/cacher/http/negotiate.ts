@@ -1,0 +1,128 @@
+import type { StatusError } from '../../api/errors.ts'
+import { internalError, notAcceptable } from '../../api/refusals.ts'
+import type { ServedKind } from './served-kind.ts'
+
+/** What an object is turned into before it is sent (meta/v1). */
+export type Conversion = 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList'
+
+/** A form of text that this server writes; its YAML is JSON, which is YAML. */
+export type MediaType = 'application/json' | 'application/yaml'
+
+/** What an answer is: one object, or what a path of many objects gives. */
+export type AnswerType = 'object' | 'list' | 'watch'
+
+/** What a client accepts, and this server can send. */
+export interface Negotiated {
+  readonly mediaType: MediaType
+  readonly as?: Conversion
+  /** The version of the conversion: `v1` or `v1beta1`. */
+  readonly version: string
+}
+
+interface Clause {
+  readonly type: string
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+const JSON_TYPE = 'application/json'
+const YAML_TYPE = 'application/yaml'
+const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf'
+const VERSIONS: readonly string[] = ['v1', 'v1beta1']
+
+const isConversion = (as: string): as is Conversion =>
+  as === 'Table' || as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList'
+
+/**
+ * Reads an Accept header as a Kubernetes server does: the clauses in the order of their quality, of each the type
+ * and the conversion; one that cannot be done is passed over. Throws a 406 where nothing is left.
+ */
+export function negotiate(accept: string | null, answer: AnswerType, isBuiltIn = true): Negotiated {
+  if (!accept?.trim()) return { mediaType: JSON_TYPE, version: 'v1' }
+  const clauses = clausesOf(accept)
+  for (const { type, parameters } of clauses) {
+    const mediaType = servedType(type)
+    const conversion = mediaType && conversionOf(parameters)
+    if (!mediaType || !conversion) continue
+    // A stream of YAML is not served, and what comes behind it is not tried either.
+    if (mediaType === YAML_TYPE && answer === 'watch') throw cannotCarry(STREAMS)
+    return { mediaType, ...conversion }
+  }
+  const isKnown = clauses.some(({ type }) => servedType(type) !== undefined || type === PROTOBUF_TYPE)
+  // Custom resources have one text for all of it.
+  if (!isBuiltIn) throw cannotCarry(WHOLE)
+  throw isKnown ? cannotCarry(answer === 'watch' ? STREAMS : WHOLE) : unknownTypes(answer)
+}
+
+/** The type in which a refusal comes: the first that is known, whatever else was wrong with its clause. */
+export function refusalType(accept: string | null): MediaType {
+  for (const { type } of clausesOf(accept ?? '')) {
+    const mediaType = servedType(type)
+    if (mediaType) return mediaType
+  }
+  return JSON_TYPE
+}
+
+const servedType = (type: string): MediaType | undefined =>
+  type === JSON_TYPE || type === '*/*' ? JSON_TYPE : type === YAML_TYPE ? YAML_TYPE : undefined
+
+function clausesOf(accept: string): readonly Clause[] {
+  const clauses = accept.split(',').map((text): Clause => {
+    const [type = '', ...rest] = text.split(';').map(part => part.trim())
+    const parameters = new Map(rest.map(part => splitAt(part, '=')))
+    return { type: type.toLowerCase(), parameters }
+  })
+  return clauses.toSorted((a, b) => qualityOf(b) - qualityOf(a))
+}
+
+function splitAt(text: string, mark: string): [string, string] {
+  const index = text.indexOf(mark)
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + mark.length)]
+}
+
+function qualityOf({ parameters }: Clause): number {
+  const quality = Number(parameters.get('q') ?? 1)
+  return Number.isNaN(quality) ? 1 : quality
+}
+
+/** None is `{}`; undefined is one that this server does not know. */
+function conversionOf(
+  parameters: ReadonlyMap<string, string>,
+): { as?: Conversion; version: string } | undefined {
+  const as = parameters.get('as')
+  if (as === undefined) return { version: 'v1' }
+  const version = parameters.get('v') ?? ''
+  const isKnown = parameters.get('g') === 'meta.k8s.io' && VERSIONS.includes(version)
+  return isKnown && isConversion(as) ? { as, version } : undefined
+}
+
+const STREAMS = [JSON_TYPE, PROTOBUF_TYPE].map(type => `${type};stream=watch`)
+
+const WHOLE = [JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE]
+
+/** A path that can be watched names its streams, too, whatever was asked of it. */
+const unknownTypes = (answer: AnswerType) =>
+  notAcceptable(
+    `406: Not Acceptable\n\nAvailable representations: ${(answer === 'object' ? WHOLE : [...WHOLE, ...STREAMS]).join(', ')}`,
+    {},
+  )
+
+const cannotCarry = (types: readonly string[]) =>
+  notAcceptable(`only the following media types are accepted: ${types.join(', ')}`)
+
+/** One object was asked for as a list, or a list as one object. */
+export function conversionMismatch(as: Conversion, kind: ServedKind): StatusError {
+  if (as === 'PartialObjectMetadataList' && !kind.isBuiltIn) return internalError('content is not a list')
+  const type = goTypeOf(kind)
+  return notAcceptable(
+    as === 'PartialObjectMetadataList'
+      ? `you requested PartialObjectMetadataList, but the requested object is not a list (${type})`
+      : `you requested PartialObjectMetadata, but the requested object is a list (${type}List)`,
+  )
+}
+
+/** What the server's own code calls the type. */
+function goTypeOf({ isBuiltIn, resource: { group, kind } }: ServedKind): string {
+  if (!isBuiltIn) return '*unstructured.Unstructured'
+  const [name = ''] = group.split('.')
+  return `*${name === '' || name === 'events' ? 'core' : name}.${kind}`
+}

@@ -1,0 +1,132 @@
+import type { Clock } from '../../api/clock.ts'
+import { notFound } from '../../api/refusals.ts'
+import type { CacherList } from '../requests.ts'
+import type { CacherWatch } from '../watch.ts'
+import { bodyStream } from './body-stream.ts'
+import { FrameEncoders } from './frame-encoders.ts'
+import { itemBody } from './item-body.ts'
+import { type ListPage, listBody } from './list-body.ts'
+import { checkListRevision, type ListQuery, parseListQuery, type QueryFeatures } from './list-query.ts'
+import { type AnswerType, type Negotiated, negotiate } from './negotiate.ts'
+import { legacyWatchQuery, type ReadCall } from './read-call.ts'
+import type { Reads } from './reads.ts'
+import { jsonResponse } from './respond.ts'
+import { checkSelectors } from './selection.ts'
+import type { ServedKind } from './served-kind.ts'
+import { includeObjectOf } from './tables.ts'
+import { watchBody } from './watch-body.ts'
+
+/** Who is told of bodies that are being read. */
+export interface BodyObserver {
+  /** A list is on its way; returns what is called when it was read to its end, was cancelled, or failed. */
+  onList?(): () => void
+  onWatch?(watch: CacherWatch): { readonly onRead?: () => void; readonly onClose?: () => void }
+}
+
+/** Options of {@link ResourceReads}. */
+export interface ResourceReadsOptions {
+  readonly kind: ServedKind
+  readonly reads: Reads
+  readonly clock: Clock
+  readonly features?: QueryFeatures | undefined
+  /** How many events may wait for a slow reader of a watch. @default what a real server grants */
+  readonly watchQueueSize?: number | undefined
+}
+
+/** Lists, watches and gets of one resource: from a query to a response. Refusals are thrown as StatusErrors. */
+export class ResourceReads {
+  readonly #options: ResourceReadsOptions
+  readonly #encoders: FrameEncoders
+
+  constructor(options: ResourceReadsOptions) {
+    this.#options = options
+    this.#encoders = new FrameEncoders(options.kind, options.clock)
+  }
+
+  async get(call: ReadCall): Promise<Response> {
+    const form = this.#negotiate(call, 'object')
+    const { kind, reads } = this.#options
+    const { namespace, name, signal } = call
+    const resourceVersion = call.query.get('resourceVersion') ?? ''
+    const found = await reads.get({ namespace, name, resourceVersion, signal })
+    if (!found) throw notFound(kind.resource, name)
+    const table = await this.#table(call, form)
+    return jsonResponse(itemBody(kind, found, { ...form, ...table }), 200, form.mediaType)
+  }
+
+  async list(call: ReadCall, observer: BodyObserver = {}): Promise<Response> {
+    const form = this.#negotiate(call, 'list')
+    const page = await this.page(call)
+    const table = await this.#table(call, form)
+    const parts = listBody(this.#options.kind, page, { ...form, ...table })
+    const onDone = observer.onList?.()
+    return jsonResponse(bodyStream(parts, { signal: call.signal, onDone }), 200, form.mediaType)
+  }
+
+  /** What a list finds, before it is written. */
+  async page(call: ReadCall): Promise<ListPage> {
+    const query = parseListQuery(call.query, this.#options.features)
+    const { kind, reads } = this.#options
+    const selected = checkSelectors(kind, query)
+    if (!query.continue) checkListRevision(query.resourceVersion)
+    // A namespace that a field selector names is as good as one in the path.
+    const namespace = call.namespace || selected.namespace
+    // One object is not paged, so that the limit does not make its version an exact one.
+    const isSingle = selected.name !== '' && (namespace !== '' || !kind.resource.namespaced)
+    const limit = isSingle ? 0 : query.limit
+    const { signal } = call
+    return pageOf(await reads.list({ ...query, ...matchOf(query), limit, namespace, signal }))
+  }
+
+  async watch(call: ReadCall, observer: BodyObserver = {}): Promise<Response> {
+    const form = this.#negotiate(call, 'watch')
+    const query = call.isLegacyWatch
+      ? legacyWatchQuery(call)
+      : parseListQuery(call.query, this.#options.features)
+    const selected = checkSelectors(this.#options.kind, query)
+    // The List form of metadata is accepted here, and then nothing comes of it.
+    if ((query.timeoutSeconds ?? 0) < 0 || form.as === 'PartialObjectMetadataList')
+      return jsonResponse(bodyStream([]))
+    const { columns, includeObject } = await this.#table(call, form)
+    const watch = await this.#open(query, call.namespace || selected.namespace, call.signal)
+    const { signal } = call
+    const chunks = this.#encoders.of(form, includeObject, columns)
+    return jsonResponse(watchBody(watch, { chunks, signal, ...observer.onWatch?.(watch) }))
+  }
+
+  #negotiate({ accept }: ReadCall, answer: AnswerType): Negotiated {
+    return negotiate(accept, answer, this.#options.kind.isBuiltIn)
+  }
+
+  #open(query: ListQuery, namespace: string, signal: AbortSignal): Promise<CacherWatch> {
+    const { reads, watchQueueSize: queueSize } = this.#options
+    const { labelSelector, fieldSelector, resourceVersion } = query
+    const { sendInitialEvents, allowWatchBookmarks, timeoutSeconds } = query
+    const view = { namespace, labelSelector, fieldSelector }
+    const start = { resourceVersion, sendInitialEvents, allowWatchBookmarks }
+    return reads.watch({ ...view, ...start, timeoutSeconds, queueSize, openingSignal: signal })
+  }
+
+  /** What a table needs besides its objects, read only where there is to be one. */
+  async #table({ query }: ReadCall, { as }: Negotiated) {
+    const columns = as === 'Table' ? await this.#options.kind.columns() : []
+    const includeObject = includeObjectOf(as === 'Table' ? query.get('includeObject') : null)
+    return { columns, includeObject, now: this.#options.clock.now() }
+  }
+}
+
+const pageOf = ({ items, resourceVersion, continue: token, remainingItemCount }: CacherList): ListPage => ({
+  items,
+  metadata: {
+    resourceVersion,
+    ...(token ? { continue: token } : {}),
+    ...(token && remainingItemCount !== undefined ? { remainingItemCount } : {}),
+  },
+})
+
+/** The three values that a query that was not refused may have. */
+function matchOf({ resourceVersionMatch: match }: ListQuery): {
+  resourceVersionMatch: '' | 'Exact' | 'NotOlderThan'
+} {
+  return { resourceVersionMatch: match === 'Exact' || match === 'NotOlderThan' ? match : '' }
+}

@@ -1,0 +1,46 @@
+import type { StatusError } from '../../api/errors.ts'
+import type { Status } from '../../api/object.ts'
+import { encodeJson } from './encode.ts'
+import { type MediaType, refusalType } from './negotiate.ts'
+
+/** A body of JSON, or of JSON that goes as YAML; a stream, or bytes that are there already. */
+export const jsonResponse = (
+  body: BodyInit,
+  status = 200,
+  mediaType: MediaType = 'application/json',
+): Response =>
+  new Response(body, {
+    status,
+    headers: { 'Content-Type': mediaType, 'Cache-Control': 'no-cache, private' },
+  })
+
+/** A value as JSON. */
+export const valueResponse = (value: unknown, status = 200, mediaType?: MediaType): Response =>
+  jsonResponse(encodeJson(value), status, mediaType)
+
+export const textResponse = (text: string, status = 200): Response =>
+  new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+
+/** A refusal, in the type that was asked for; what the client is to wait is in the body and in the header. */
+export function statusResponse(
+  { status, code, retryAfterSeconds }: StatusError,
+  request?: Request,
+): Response {
+  const mediaType = refusalType(request?.headers.get('Accept') ?? null)
+  // A HEAD has no body, whatever is to be said.
+  const response =
+    request?.method === 'HEAD'
+      ? new Response(null, jsonResponse('', code, mediaType))
+      : valueResponse(status, code, mediaType)
+  if (retryAfterSeconds) response.headers.set('Retry-After', String(retryAfterSeconds))
+  return response
+}
+
+/** The answer to a delete of a kind that does not return its object. */
+export const deletedStatus = (details: Status['details']): Status => ({
+  kind: 'Status',
+  apiVersion: 'v1',
+  metadata: {},
+  status: 'Success',
+  ...(details ? { details } : {}),
+})

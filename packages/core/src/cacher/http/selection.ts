@@ -1,0 +1,72 @@
+import { UsageError } from '../../api/errors.ts'
+import { type FieldRequirement, parseFieldRequirements } from '../../api/field-selector.ts'
+import type { KubernetesObject } from '../../api/object.ts'
+import { parsePath, readPath } from '../../api/path.ts'
+import { badRequest } from '../../api/refusals.ts'
+import { parseLabelSelector } from '../../api/selectors.ts'
+import type { ServedKind } from './served-kind.ts'
+
+const ALWAYS: readonly string[] = ['metadata.name', 'metadata.namespace']
+
+/** What field selectors leave; "" where they do not say. */
+export interface SelectedScope {
+  readonly namespace: string
+  readonly name: string
+}
+
+/**
+ * Throws the 400 of a real server where a selector cannot be parsed, or where one names a field that the kind does not
+ * offer.
+ *
+ * @returns the one namespace, and the one name, that the field selector leaves, where it does
+ */
+export function checkSelectors(
+  kind: ServedKind,
+  { labelSelector, fieldSelector }: { readonly labelSelector: string; readonly fieldSelector: string },
+): SelectedScope {
+  parsing(() => parseLabelSelector(labelSelector))
+  const requirements = parsing(() => parseFieldRequirements(fieldSelector))
+  checkFields(kind, requirements)
+  const only = (path: string) =>
+    requirements.find(({ field, operator }) => field === path && operator === '=')?.value ?? ''
+  return {
+    namespace: kind.resource.namespaced ? only('metadata.namespace') : '',
+    name: only('metadata.name'),
+  }
+}
+
+/** What field selectors see of an object besides name and namespace, by path. */
+export function fieldsOf(kind: ServedKind, object: KubernetesObject): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {}
+  for (const path of kind.selectableFields)
+    fields[path] = kind.fieldValue ? kind.fieldValue(object, path) : fieldAt(object, path)
+  return fields
+}
+
+/** The text of what stands at a path, "" for nothing. */
+export function fieldAt(object: KubernetesObject, path: string): string {
+  const value = readPath(object, parsePath(path))
+  return value === undefined || value === null ? '' : String(value)
+}
+
+/** Throws the 400 of a real server where a selector names a field that the kind does not offer. */
+function checkFields(kind: ServedKind, requirements: readonly FieldRequirement[]): void {
+  const known = new Set([...ALWAYS, ...kind.selectableFields])
+  const unknown = requirements.find(({ field }) => !known.has(field))
+  if (!unknown) return
+  throw badRequest(kind.unknownField?.(unknown.field) ?? unknownField(kind, unknown.field))
+}
+
+/** Kinds with fields of their own say it in their own words. */
+const unknownField = ({ selectableFields, isBuiltIn }: ServedKind, field: string): string =>
+  selectableFields.length > 0 || !isBuiltIn
+    ? `field label not supported: ${field}`
+    : `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+
+function parsing<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw error instanceof UsageError ? badRequest(error.message) : error
+  }
+}

@@ -1,0 +1,74 @@
+import type { Delivery } from '../delivery.ts'
+import type { Bytes } from '../encodable.ts'
+import { encodeText } from './encode.ts'
+import type { FrameEncoder } from './watch-encoders.ts'
+
+/** About what one network read brings. */
+const CHUNK_BYTES = 64 * 1024
+/** What a frame is taken for before there was one. */
+const USUAL_FRAME_BYTES = 4096
+
+/**
+ * The chunks of all streams in one form. Watches with the same view take the same deliveries in the same moment: they
+ * get the same bytes, which are put together once. So nobody may write to a chunk or transfer it away.
+ */
+export class SharedChunks {
+  readonly #first: FrameEncoder
+  readonly #later: FrameEncoder
+  #frameBytes = USUAL_FRAME_BYTES
+  #last: { readonly deliveries: readonly Delivery[]; readonly bytes: Bytes } | undefined
+
+  constructor(first: FrameEncoder, later: FrameEncoder) {
+    this.#first = first
+    this.#later = later
+  }
+
+  /** How many deliveries are likely to fill a chunk, so that large objects do not make a huge one. */
+  get fitting(): number {
+    return Math.max(1, Math.ceil(CHUNK_BYTES / this.#frameBytes))
+  }
+
+  /** The chunk that a stream begins with. */
+  firstOf(deliveries: readonly Delivery[]): Bytes {
+    if (this.#first === this.#later) return this.of(deliveries)
+    const [first, ...later] = deliveries
+    return encodeText((first?.encoded(this.#first) ?? '') + this.#textOf(later))
+  }
+
+  of(deliveries: readonly Delivery[]): Bytes {
+    if (this.#last && isSame(this.#last.deliveries, deliveries)) return this.#last.bytes
+    const bytes = this.#bytesOf(deliveries)
+    this.#frameBytes = bytes.length / deliveries.length
+    const last = { deliveries, bytes }
+    this.#last = last
+    // Others ask for the same in the same turn, or not at all.
+    queueMicrotask(() => {
+      if (this.#last === last) this.#last = undefined
+    })
+    return bytes
+  }
+
+  /** Written into their place one by one: to join them first would be another copy. */
+  #bytesOf(deliveries: readonly Delivery[]): Bytes {
+    const frames = deliveries.map(delivery => delivery.encoded(this.#later))
+    const bytes = new Uint8Array(frames.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const frame of frames) {
+      const { read, written } = encoder.encodeInto(frame, at === 0 ? bytes : bytes.subarray(at))
+      // There is more than ASCII in them.
+      if (read < frame.length) return encodeText(frames.join(''))
+      at += written
+    }
+    return bytes
+  }
+
+  #textOf(deliveries: readonly Delivery[]): string {
+    let text = ''
+    for (const delivery of deliveries) text += delivery.encoded(this.#later)
+    return text
+  }
+}
+
+const encoder = new TextEncoder()
+const isSame = (some: readonly Delivery[], others: readonly Delivery[]): boolean =>
+  some.length === others.length && some.every((delivery, index) => delivery === others[index])

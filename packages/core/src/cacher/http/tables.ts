@@ -1,0 +1,76 @@
+import type { KubernetesObject, ListMeta } from '../../api/object.ts'
+import { badRequest } from '../../api/refusals.ts'
+import type { TableColumn } from './served-kind.ts'
+
+/** What of an object stands in its row of a table. */
+export type IncludeObject = 'Metadata' | 'Object' | 'None'
+
+/** How a table is to be made. */
+export interface TableOptions {
+  readonly columns: readonly TableColumn[]
+  readonly includeObject: IncludeObject
+  /** Of `meta.k8s.io`. */
+  readonly version: string
+  /** For ages. */
+  readonly now: number
+}
+
+const isIncludeObject = (value: string): value is IncludeObject =>
+  value === 'Metadata' || value === 'Object' || value === 'None'
+
+/** The parameter `includeObject`; throws a 400 for anything but its three values. */
+export function includeObjectOf(value: string | null): IncludeObject {
+  if (!value) return 'Metadata'
+  if (isIncludeObject(value)) return value
+  throw badRequest(
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(value)}: must be 'Metadata', 'Object', 'None', or empty`,
+  )
+}
+
+/** An object without anything but its metadata (meta/v1 PartialObjectMetadata). */
+export const partialMetadata = ({ metadata }: KubernetesObject, version: string): KubernetesObject => ({
+  kind: 'PartialObjectMetadata',
+  apiVersion: `meta.k8s.io/${version}`,
+  ...(metadata ? { metadata } : {}),
+})
+
+const definitionsOf = (columns: readonly TableColumn[]): readonly object[] =>
+  columns.map(({ name, type, format, description, priority }) => ({
+    name,
+    type,
+    format,
+    description,
+    priority,
+  }))
+
+function rowOf(object: KubernetesObject, options: TableOptions): object {
+  const { columns, includeObject, version, now } = options
+  const shown = { Metadata: partialMetadata(object, version), Object: object, None: null }
+  return { cells: columns.map(column => column.cell(object, now) ?? null), object: shown[includeObject] }
+}
+
+/** Objects as a table (meta/v1 Table). */
+export const tableOf = (
+  objects: readonly KubernetesObject[],
+  metadata: ListMeta,
+  options: TableOptions,
+): object => ({
+  kind: 'Table',
+  apiVersion: `meta.k8s.io/${options.version}`,
+  metadata,
+  columnDefinitions: definitionsOf(options.columns),
+  rows: objects.map(object => rowOf(object, options)),
+})
+
+/** One object as a table of one row; in a stream only the first one names the columns. */
+export const rowTableOf = (
+  object: KubernetesObject,
+  options: TableOptions,
+  namesColumns: boolean,
+): object => ({
+  kind: 'Table',
+  apiVersion: `meta.k8s.io/${options.version}`,
+  metadata: { resourceVersion: object.metadata?.resourceVersion ?? '' },
+  columnDefinitions: namesColumns ? definitionsOf(options.columns) : null,
+  rows: [rowOf(object, options)],
+})

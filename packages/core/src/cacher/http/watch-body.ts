@@ -1,0 +1,83 @@
+import type { Bytes } from '../encodable.ts'
+import type { CacherWatch } from '../watch.ts'
+import type { SharedChunks } from './shared-chunks.ts'
+
+/** Options of {@link watchBody}. */
+export interface WatchBodyOptions {
+  /** What makes its bytes, in the form that was asked for. */
+  readonly chunks: SharedChunks
+  /** Aborting it makes the body fail with its reason, as in a real `fetch`. */
+  readonly signal?: AbortSignal | undefined
+  /** Called when a chunk was handed to the reader. */
+  readonly onRead?: (() => void) | undefined
+  /** Called once, when nothing more will be read. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/** A watch as a body: what waits when the reader comes goes out as one chunk. */
+export const watchBody = (watch: CacherWatch, options: WatchBodyOptions): ReadableStream<Bytes> =>
+  new ReadableStream<Bytes>(new WatchSource(watch, options), { highWaterMark: 0 })
+
+class WatchSource implements UnderlyingDefaultSource<Bytes> {
+  readonly #watch: CacherWatch
+  readonly #chunks: SharedChunks
+  readonly #signal: AbortSignal | undefined
+  readonly #onRead: (() => void) | undefined
+  readonly #onClose: (() => void) | undefined
+  #controller: ReadableStreamDefaultController<Bytes> | undefined
+  #isWanted = false
+  #isFirst = true
+  #isClosed = false
+
+  constructor(watch: CacherWatch, { chunks, signal, onRead, onClose }: WatchBodyOptions) {
+    this.#watch = watch
+    this.#chunks = chunks
+    this.#signal = signal
+    this.#onRead = onRead
+    this.#onClose = onClose
+    signal?.addEventListener('abort', this)
+    watch.onReadable(this.#send)
+  }
+
+  start(controller: ReadableStreamDefaultController<Bytes>): void {
+    this.#controller = controller
+  }
+
+  pull(): void {
+    this.#isWanted = true
+    this.#send()
+  }
+
+  cancel(): void {
+    this.#close()
+  }
+
+  readonly #send = (): void => {
+    if (!this.#isWanted || this.#isClosed) return
+    const deliveries = this.#watch.take(this.#chunks.fitting)
+    if (deliveries.length > 0) {
+      this.#isWanted = false
+      const first = this.#isFirst
+      this.#isFirst = false
+      this.#controller?.enqueue(first ? this.#chunks.firstOf(deliveries) : this.#chunks.of(deliveries))
+      this.#onRead?.()
+    } else if (this.#watch.isOver) {
+      this.#controller?.close()
+      this.#close()
+    }
+  }
+
+  /** Of the signal: itself the listener, which spares every open watch a function. */
+  handleEvent(): void {
+    this.#controller?.error(this.#signal?.reason)
+    this.#close()
+  }
+
+  #close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#signal?.removeEventListener('abort', this)
+    this.#watch.close()
+    this.#onClose?.()
+  }
+}

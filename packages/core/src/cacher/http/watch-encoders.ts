@@ -1,0 +1,54 @@
+import type { KubernetesObject } from '../../api/object.ts'
+import type { Delivery } from '../delivery.ts'
+import type { Encoder } from '../encodable.ts'
+import { typeMembers, typeOf } from './encode.ts'
+import { escapedJson } from './escape.ts'
+import { membersJson } from './object-json.ts'
+import type { ServedKind } from './served-kind.ts'
+import { type IncludeObject, partialMetadata, rowTableOf, type TableOptions } from './tables.ts'
+
+/** Makes lines of a watch. */
+export type FrameEncoder = Encoder<Delivery, string>
+
+/** A line: anything as the object of an event. */
+const line = (type: Delivery['type'], object: object): string =>
+  `{"type":"${type}","object":${escapedJson(object)}}\n`
+
+/** Objects as they are stored. */
+export function objectFrames(kind: ServedKind): FrameEncoder {
+  const begin = `{${typeMembers(kind)}`
+  return {
+    encode: delivery => {
+      if (delivery.type === 'ERROR') return line(delivery.type, delivery.object)
+      if (delivery.type === 'BOOKMARK')
+        return line(delivery.type, { ...typeOf(kind), metadata: delivery.object.metadata })
+      const members = membersJson(delivery.subject, { keepsParts: true })
+      return `{"type":"${delivery.type}","object":${begin}${members}}}\n`
+    },
+  }
+}
+
+/** Objects turned into something else; an error stays a Status. */
+const converted = (convert: (object: KubernetesObject, isBookmark: boolean) => object): FrameEncoder => ({
+  encode: ({ type, object }) => line(type, type === 'ERROR' ? object : convert(object, type === 'BOOKMARK')),
+})
+
+/** Metadata alone, in a version of `meta.k8s.io`. */
+export const metadataFrames = (version: string): FrameEncoder =>
+  converted(object => partialMetadata(object, version))
+
+/** A table of one row for each event; the first of a stream names the columns. */
+export function tableFrames(
+  kind: ServedKind,
+  optionsNow: () => TableOptions,
+  namesColumns: boolean,
+): FrameEncoder {
+  return converted((object, isBookmark) => {
+    const options = optionsNow()
+    // The marker is to be seen, whatever else is not.
+    const includeObject: IncludeObject =
+      isBookmark && options.includeObject === 'None' ? 'Metadata' : options.includeObject
+    const typed = { ...typeOf(kind), ...object, ...typeOf(kind) }
+    return rowTableOf(typed, { ...options, includeObject }, namesColumns)
+  })
+}

@@ -1,0 +1,90 @@
+import type { KubernetesObject } from '../api/object.ts'
+import { FanOut } from './cache-event.ts'
+import type { CachedObject } from './cached-object.ts'
+import { type Delivery, ObjectDelivery } from './delivery.ts'
+import type { History } from './history.ts'
+import type { Selection } from './selection.ts'
+import type { SortedTree } from './sorted-tree.ts'
+
+/** How much is read in one go. */
+const CHUNK = 100
+
+/**
+ * What a watch begins with, made as it is read: a piece of it, without anything where nothing in the piece is in view;
+ * undefined behind the last piece.
+ */
+export interface InitialEvents<T extends KubernetesObject> {
+  next(max: number): readonly Delivery<T>[] | undefined
+  /** Whether what comes next has been forgotten meanwhile, so that the watch must end. */
+  readonly isBroken: boolean
+}
+
+/** A state, in the order of its keys, as if each object had just been added. */
+export class InitialState<T extends KubernetesObject> implements InitialEvents<T> {
+  readonly isBroken = false
+  readonly #state: SortedTree<CachedObject<T>>
+  readonly #selection: Selection
+  readonly #end: number
+  #next: number
+
+  constructor(state: SortedTree<CachedObject<T>>, selection: Selection) {
+    this.#state = state
+    this.#selection = selection
+    const range = rangeOf(state, selection)
+    this.#next = range.start
+    this.#end = range.end
+  }
+
+  next(max: number): readonly Delivery<T>[] | undefined {
+    if (this.#next >= this.#end) return undefined
+    const end = Math.min(this.#end, this.#next + Math.min(max, CHUNK))
+    const objects = this.#state.slice(this.#next, end)
+    this.#next = end
+    return objects
+      .filter(object => this.#selection.matches(object))
+      .map(object => new ObjectDelivery('ADDED', object))
+  }
+}
+
+/** What happened between two places of the history. */
+export class InitialHistory<T extends KubernetesObject> implements InitialEvents<T> {
+  readonly #history: History<T>
+  readonly #selection: Selection
+  readonly #end: number
+  #next: number
+
+  constructor(history: History<T>, selection: Selection, start: number) {
+    this.#history = history
+    this.#selection = selection
+    this.#next = start
+    this.#end = history.end
+  }
+
+  get isBroken(): boolean {
+    return this.#next < this.#end && this.#next < this.#history.start
+  }
+
+  next(max: number): readonly Delivery<T>[] | undefined {
+    if (this.#next >= this.#end) return undefined
+    const end = Math.min(this.#end, this.#next + Math.min(max, CHUNK))
+    const deliveries: Delivery<T>[] = []
+    for (; this.#next < end; this.#next++) {
+      const event = this.#history.at(this.#next)
+      const delivery = event && new FanOut(event).for(this.#selection)
+      if (delivery) deliveries.push(delivery)
+    }
+    return deliveries
+  }
+}
+
+/** The places in a state that may hold what is in view. */
+export function rangeOf<T extends KubernetesObject>(
+  state: SortedTree<CachedObject<T>>,
+  { prefix }: Selection,
+  startKey = '',
+): { readonly start: number; readonly end: number } {
+  if (prefix === '') return { start: startKey === '' ? 0 : state.rank(startKey), end: state.size }
+  // The character behind '/' is '0', so this is the first key behind the namespace.
+  const end = state.rank(`${prefix.slice(0, -1)}0`)
+  return { start: state.rank(startKey > prefix ? startKey : prefix), end }
+}

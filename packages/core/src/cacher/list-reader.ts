@@ -1,0 +1,78 @@
+import type { KubernetesObject } from '../api/object.ts'
+import type { CachedObject } from './cached-object.ts'
+import { encodeContinue } from './continue-token.ts'
+import { rangeOf } from './initial-events.ts'
+import type { CacherList } from './requests.ts'
+import type { Selection } from './selection.ts'
+import type { SortedTree } from './sorted-tree.ts'
+
+/** How much of a state is looked at in one go, where not all of it is wanted. */
+const CHUNK = 256
+
+/** Which page of a state is wanted. */
+export interface Page {
+  readonly selection: Selection
+  /** The namespace of the request, to which the next page's token is relative. */
+  readonly namespace: string
+  /** 0 for all. */
+  readonly limit: number
+  readonly startKey: string
+  /** What the list says it is at, and its token. */
+  readonly revision: string
+}
+
+/** Reads a page of a state. */
+export function readPage<T extends KubernetesObject>(
+  state: SortedTree<CachedObject<T>>,
+  page: Page,
+): CacherList<T> {
+  const { selection, limit, startKey, revision } = page
+  const { start, end } = rangeOf(state, selection, startKey)
+  if (limit === 0) return wholeList(state.slice(start, end), selection, revision)
+  const items: CachedObject<T>[] = []
+  for (let from = start; from < end; from += CHUNK) {
+    const objects = state.slice(from, Math.min(end, from + CHUNK))
+    for (const [index, object] of objects.entries()) {
+      if (!selection.matches(object)) continue
+      items.push(object)
+      if (items.length === limit) return cutList(items, object, end - (from + index + 1), page)
+    }
+  }
+  return { resourceVersion: revision, items, continue: '', remainingItemCount: undefined }
+}
+
+/** All of an only object: a limit and a place to start from mean nothing to it. */
+export function readSingle<T extends KubernetesObject>(
+  state: SortedTree<CachedObject<T>>,
+  key: string,
+  selection: Selection,
+  revision: string,
+): CacherList<T> {
+  const object = state.get(key)
+  return wholeList(object ? [object] : [], selection, revision)
+}
+
+function wholeList<T extends KubernetesObject>(
+  objects: readonly CachedObject<T>[],
+  selection: Selection,
+  revision: string,
+): CacherList<T> {
+  const items = selection.hasSelectors ? objects.filter(object => selection.matches(object)) : objects
+  return { resourceVersion: revision, items, continue: '', remainingItemCount: undefined }
+}
+
+/** Whoever has as many as he wanted is told of more where there are keys left, though none of them may be in view. */
+function cutList<T extends KubernetesObject>(
+  items: readonly CachedObject<T>[],
+  last: CachedObject<T>,
+  remaining: number,
+  { selection, namespace, revision }: Page,
+): CacherList<T> {
+  const lastKey = last.namespace === '' ? last.name : `${last.namespace}/${last.name}`
+  return {
+    resourceVersion: revision,
+    items,
+    continue: remaining > 0 ? encodeContinue({ revision, lastKey, namespace, fromCache: true }) : '',
+    remainingItemCount: remaining > 0 && !selection.hasSelectors ? remaining : undefined,
+  }
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '../api/clock.ts'
+import { notReady } from '../api/refusals.ts'
+
+const MAX_RETRY_AFTER_SECONDS = 30
+
+/** After how many seconds to come back, of a cache that has been down so long. */
+export const retryAfterSeconds = (downMs: number): number =>
+  Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, Math.trunc(Math.exp((0.06 * downMs) / 1000))))
+
+interface Waiter {
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Whether there is a state to serve from. Each new state is another generation. */
+export class Readiness {
+  readonly #clock: Clock
+  readonly #waiters = new Set<Waiter>()
+  #state: 'pending' | 'ready' | 'stopped' = 'pending'
+  #generation = 0
+  #lastError: string | undefined
+  #downSince: number
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#downSince = clock.now()
+  }
+
+  get isReady(): boolean {
+    return this.#state === 'ready'
+  }
+
+  get isStopped(): boolean {
+    return this.#state === 'stopped'
+  }
+
+  get generation(): number {
+    return this.#generation
+  }
+
+  /** Throws the 429 of a cache that is not ready. */
+  check(): void {
+    if (!this.isReady) throw this.#refusal()
+  }
+
+  setReady(): void {
+    if (this.isStopped) return
+    this.#state = 'ready'
+    this.#generation++
+    for (const { resolve } of this.#takeWaiters()) resolve()
+  }
+
+  setPending(error: string | undefined): void {
+    if (this.isStopped) return
+    if (this.isReady) this.#downSince = this.#clock.now()
+    this.#state = 'pending'
+    this.#lastError = error
+  }
+
+  stop(): void {
+    if (this.isReady) this.#downSince = this.#clock.now()
+    this.#state = 'stopped'
+    for (const { reject } of this.#takeWaiters()) reject(this.#refusal())
+  }
+
+  /** Resolves when there is a state; rejects when there never will be one, or with the signal's reason. */
+  wait(signal?: AbortSignal): Promise<void> {
+    if (this.isReady) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      if (this.isStopped) throw this.#refusal()
+      signal?.throwIfAborted()
+      const settle = (then: () => void) => {
+        this.#waiters.delete(waiter)
+        signal?.removeEventListener('abort', abort)
+        then()
+      }
+      const abort = () => settle(() => reject(signal?.reason))
+      const waiter = {
+        resolve: () => settle(resolve),
+        reject: (error: unknown) => settle(() => reject(error)),
+      }
+      this.#waiters.add(waiter)
+      signal?.addEventListener('abort', abort)
+    })
+  }
+
+  #refusal() {
+    const text = this.isStopped
+      ? 'apiserver cacher is stopped'
+      : `storage is (re)initializing${this.#lastError ? `: ${this.#lastError}` : ''}`
+    return notReady(text, retryAfterSeconds(this.#clock.now() - this.#downSince))
+  }
+
+  #takeWaiters(): readonly Waiter[] {
+    return [...this.#waiters]
+  }
+}

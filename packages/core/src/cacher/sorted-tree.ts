@@ -1,0 +1,236 @@
+/** What can be kept in a {@link SortedTree}. */
+export interface Keyed {
+  readonly key: string
+}
+
+/** A node with more is split in two, one with less joins a neighbour. */
+const MAX_WIDTH = 64
+const MIN_WIDTH = 16
+
+/** Nodes never change: a write makes new ones along its path, and shares all others with the tree before it. */
+interface Node<V extends Keyed> {
+  readonly size: number
+  readonly width: number
+  readonly firstKey: string
+  get(key: string): V | undefined
+  /** How many values have a lesser key. */
+  rank(key: string): number
+  /** Appends the values from one place in the order up to another. */
+  collect(start: number, end: number, into: V[]): void
+  put(value: V): readonly Node<V>[]
+  /** This very node where the key is not there; undefined where nothing is left. */
+  remove(key: string): Node<V> | undefined
+  /** This and the node behind it as one, or as two of about the same width. */
+  join(next: Node<V>): readonly Node<V>[]
+}
+
+/** The first index for which a test holds; it holds for all behind it, too. */
+function firstIndex(length: number, holds: (index: number) => boolean): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** One piece, or two halves where it would be too wide. */
+function pieces<P>(parts: readonly P[]): readonly (readonly P[])[] {
+  if (parts.length <= MAX_WIDTH) return [parts]
+  const half = parts.length >> 1
+  return [parts.slice(0, half), parts.slice(half)]
+}
+
+class Leaf<V extends Keyed> implements Node<V> {
+  readonly firstKey: string
+  readonly #values: readonly V[]
+
+  constructor(values: readonly V[]) {
+    this.#values = values
+    this.firstKey = values[0]?.key ?? ''
+  }
+
+  get size(): number {
+    return this.#values.length
+  }
+
+  get width(): number {
+    return this.#values.length
+  }
+
+  get(key: string): V | undefined {
+    const value = this.#values[this.rank(key)]
+    return value?.key === key ? value : undefined
+  }
+
+  rank(key: string): number {
+    return firstIndex(this.#values.length, index => (this.#values[index]?.key ?? '') >= key)
+  }
+
+  collect(start: number, end: number, into: V[]): void {
+    for (const value of this.#values.slice(Math.max(0, start), Math.max(0, end))) into.push(value)
+  }
+
+  put(value: V): readonly Node<V>[] {
+    const index = this.rank(value.key)
+    if (this.#values[index]?.key === value.key) return [new Leaf(this.#values.with(index, value))]
+    return pieces(this.#values.toSpliced(index, 0, value)).map(values => new Leaf(values))
+  }
+
+  remove(key: string): Node<V> | undefined {
+    const index = this.rank(key)
+    if (this.#values[index]?.key !== key) return this
+    return this.#values.length === 1 ? undefined : new Leaf(this.#values.toSpliced(index, 1))
+  }
+
+  join(next: Node<V>): readonly Node<V>[] {
+    if (!(next instanceof Leaf)) return [this, next]
+    const values: readonly V[] = [...this.#values, ...next.#values]
+    return pieces(values).map(part => new Leaf(part))
+  }
+}
+
+class Branch<V extends Keyed> implements Node<V> {
+  readonly firstKey: string
+  readonly size: number
+  readonly #children: readonly Node<V>[]
+
+  constructor(children: readonly Node<V>[]) {
+    this.#children = children
+    this.firstKey = children[0]?.firstKey ?? ''
+    this.size = children.reduce((sum, child) => sum + child.size, 0)
+  }
+
+  get width(): number {
+    return this.#children.length
+  }
+
+  /** A node without an only child, which can stand for itself. */
+  get simplified(): Node<V> {
+    const [only] = this.#children
+    return only && this.#children.length === 1 ? only : this
+  }
+
+  get(key: string): V | undefined {
+    return this.#children[this.#indexOf(key)]?.get(key)
+  }
+
+  rank(key: string): number {
+    const index = this.#indexOf(key)
+    let rank = this.#children[index]?.rank(key) ?? 0
+    for (let before = 0; before < index; before++) rank += this.#children[before]?.size ?? 0
+    return rank
+  }
+
+  collect(start: number, end: number, into: V[]): void {
+    let offset = 0
+    for (const child of this.#children) {
+      if (offset >= end) return
+      if (offset + child.size > start) child.collect(start - offset, end - offset, into)
+      offset += child.size
+    }
+  }
+
+  put(value: V): readonly Node<V>[] {
+    const index = this.#indexOf(value.key)
+    const replaced = this.#children[index]?.put(value) ?? [new Leaf([value])]
+    return this.#with(index, 1, replaced)
+  }
+
+  remove(key: string): Node<V> | undefined {
+    const index = this.#indexOf(key)
+    const child = this.#children[index]
+    const rest = child?.remove(key)
+    if (rest === child) return this
+    if (!rest) return this.width === 1 ? undefined : this.#with(index, 1, [])[0]
+    if (rest.width >= MIN_WIDTH) return this.#with(index, 1, [rest])[0]
+    return this.#joined(index, rest)
+  }
+
+  join(next: Node<V>): readonly Node<V>[] {
+    if (!(next instanceof Branch)) return [this, next]
+    const children: readonly Node<V>[] = [...this.#children, ...next.#children]
+    return pieces(children).map(part => new Branch(part))
+  }
+
+  /** Puts a child that has become narrow together with a neighbour. */
+  #joined(index: number, child: Node<V>): Node<V> | undefined {
+    const next = this.#children[index + 1]
+    if (next) return this.#with(index, 2, child.join(next))[0]
+    const previous = this.#children[index - 1]
+    return previous ? this.#with(index - 1, 2, previous.join(child))[0] : this.#with(index, 1, [child])[0]
+  }
+
+  #with(index: number, count: number, children: readonly Node<V>[]): readonly Branch<V>[] {
+    return pieces(this.#children.toSpliced(index, count, ...children)).map(part => new Branch(part))
+  }
+
+  /** The child that has a key, or would have it. */
+  #indexOf(key: string): number {
+    const behind = firstIndex(this.#children.length, index => (this.#children[index]?.firstKey ?? '') > key)
+    return Math.max(0, behind - 1)
+  }
+}
+
+/**
+ * Values in the order of their keys. It never changes: a write makes another tree, in a time and with an amount of
+ * new memory that grow with the logarithm of its size. So every version of the state is a snapshot for nothing.
+ */
+export class SortedTree<V extends Keyed> {
+  readonly #root: Node<V> | undefined
+
+  private constructor(root: Node<V> | undefined) {
+    this.#root = root
+  }
+
+  /** A tree of values in any order; of those with the same key, the last one. */
+  static of<V extends Keyed>(values: Iterable<V>): SortedTree<V> {
+    const byKey = new Map<string, V>()
+    for (const value of values) byKey.set(value.key, value)
+    const sorted = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+    let level: readonly Node<V>[] = chunks(sorted).map(chunk => new Leaf(chunk))
+    while (level.length > 1) level = chunks(level).map(chunk => new Branch(chunk))
+    return new SortedTree(level[0])
+  }
+
+  get size(): number {
+    return this.#root?.size ?? 0
+  }
+
+  get(key: string): V | undefined {
+    return this.#root?.get(key)
+  }
+
+  /** How many values come before a key. */
+  rank(key: string): number {
+    return this.#root?.rank(key) ?? 0
+  }
+
+  with(value: V): SortedTree<V> {
+    const roots = this.#root?.put(value) ?? [new Leaf([value])]
+    return new SortedTree(roots.length > 1 ? new Branch(roots) : roots[0])
+  }
+
+  without(key: string): SortedTree<V> {
+    const root = this.#root?.remove(key)
+    if (root === this.#root) return this
+    return new SortedTree(root instanceof Branch ? root.simplified : root)
+  }
+
+  /** The values from one place in the order up to another. */
+  slice(start: number, end: number): readonly V[] {
+    const values: V[] = []
+    this.#root?.collect(start, end, values)
+    return values
+  }
+}
+
+/** Pieces of three quarters of the width, so that they neither split nor join at the first write. */
+function chunks<P>(parts: readonly P[]): (readonly P[])[] {
+  const count = Math.ceil(parts.length / (MAX_WIDTH * 0.75))
+  return Array.from({ length: count }, (_, index) =>
+    parts.slice(Math.floor((index * parts.length) / count), Math.floor(((index + 1) * parts.length) / count)),
+  )
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../api/clock.ts'
+
+const GAIN_MS = 50
+const GAIN_EVERY_MS = 1000
+const MAX_MS = 100
+
+/** How long slow readers may hold up all others: it is saved up second by second, and whoever waits may take it all. */
+export class TimeBudget {
+  readonly #clock: Clock
+  #available = 0
+  #countedUntil: number
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#countedUntil = clock.now()
+  }
+
+  /** Takes all that there is, in ms. */
+  takeAvailable(): number {
+    this.#gain()
+    const taken = this.#available
+    this.#available = 0
+    return taken
+  }
+
+  /** Gives back what was not needed. */
+  giveBack(unusedMs: number): void {
+    this.#gain()
+    this.#available = Math.min(MAX_MS, this.#available + Math.max(0, unusedMs))
+  }
+
+  #gain(): void {
+    const gains = Math.floor((this.#clock.now() - this.#countedUntil) / GAIN_EVERY_MS)
+    if (gains <= 0) return
+    this.#countedUntil += gains * GAIN_EVERY_MS
+    this.#available = Math.min(MAX_MS, this.#available + gains * GAIN_MS)
+  }
+}

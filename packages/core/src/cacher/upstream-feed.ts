@@ -1,0 +1,129 @@
+import { type Clock, type Random, sleep } from '../api/clock.ts'
+import { ConnectionError, isResourceExpired, ProtocolError, StatusError } from '../api/errors.ts'
+import type { KubernetesObject, WatchEvent } from '../api/object.ts'
+import type { ListerWatcher } from '../client/lister-watcher.ts'
+import type { Cacher } from './cacher.ts'
+
+const PAGE_SIZE = 10_000
+const MIN_TIMEOUT_SECONDS = 300
+/** How long to wait after a failure, and twice as long after each that follows. */
+const FIRST_DELAY_MS = 1000
+const MAX_DELAY_MS = 30_000
+/** A watch that ends earlier than this has not worked. */
+const SHORT_WATCH_MS = 1000
+
+/** Options of {@link UpstreamFeed}. */
+export interface UpstreamFeedOptions<T extends KubernetesObject> {
+  readonly cacher: Cacher<T>
+  readonly upstream: ListerWatcher<T>
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/**
+ * Keeps a cache as another apiserver is. That a watch of it ends is nobody's business: the next one goes on where it
+ * was. Only when it cannot go on, the state is read anew, and all watches of the cache end.
+ */
+export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
+  readonly #cacher: Cacher<T>
+  readonly #upstream: ListerWatcher<T>
+  readonly #clock: Clock
+  readonly #random: Random
+  #failures = 0
+
+  constructor({ cacher, upstream, clock, random }: UpstreamFeedOptions<T>) {
+    this.#cacher = cacher
+    this.#upstream = upstream
+    this.#clock = clock
+    this.#random = random
+  }
+
+  /** Feeds until the signal aborts, and stops the cache then. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.#list(signal)
+        await this.#follow(signal)
+      } catch (error) {
+        if (signal.aborted) break
+        this.#cacher.fail(error instanceof Error ? error.message : String(error))
+        await this.#pause(error, signal)
+      }
+    }
+    this.#cacher.stop()
+  }
+
+  async #list(signal: AbortSignal): Promise<void> {
+    const items: T[] = []
+    let token: string | undefined
+    let resourceVersion = ''
+    do {
+      const page = await this.#upstream.list(
+        token ? { limit: PAGE_SIZE, continue: token } : { limit: PAGE_SIZE },
+        { signal },
+      )
+      for (const item of page.items) items.push(item)
+      token = page.metadata.continue
+      resourceVersion ||= page.metadata.resourceVersion ?? ''
+    } while (token)
+    signal.throwIfAborted()
+    this.#cacher.replace(items, resourceVersion)
+    this.#failures = 0
+  }
+
+  /** Watches for as long as one watch can go on where the last one ended. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const startedAt = this.#clock.now()
+      const error = await this.#watch(signal)
+      if (error !== undefined || this.#clock.now() - startedAt < SHORT_WATCH_MS)
+        await this.#pause(error, signal)
+    }
+  }
+
+  /** One watch, until it ends; throws where no other one can go on from there. */
+  async #watch(signal: AbortSignal): Promise<unknown> {
+    try {
+      const events = await this.#upstream.watch(
+        {
+          resourceVersion: this.#cacher.resourceVersion,
+          allowWatchBookmarks: true,
+          timeoutSeconds: Math.floor(MIN_TIMEOUT_SECONDS * (1 + this.#random())),
+        },
+        { signal },
+      )
+      for await (const batch of events) {
+        for (const event of batch) this.#apply(event)
+        this.#failures = 0
+        await this.#cacher.backpressure()
+      }
+      return undefined
+    } catch (error) {
+      if (signal.aborted || canGoOn(error)) return error
+      throw error
+    }
+  }
+
+  #apply(event: WatchEvent<T>): void {
+    const { type, object } = event
+    if (type === 'ADDED') this.#cacher.add(object)
+    else if (type === 'MODIFIED') this.#cacher.update(object)
+    else if (type === 'DELETED') this.#cacher.delete(object)
+    else if (type === 'BOOKMARK') this.#cacher.progress(object.metadata?.resourceVersion ?? '')
+    else if (type === 'ERROR') throw new StatusError(object, 'the watch upstream')
+    else throw new ProtocolError('the watch upstream sent an event of no known type')
+  }
+
+  #pause(error: unknown, signal: AbortSignal): Promise<void> {
+    const wish = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+    const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#failures++)
+    return sleep(this.#clock, Math.max(wish, delay), signal)
+  }
+}
+
+/** Whether a watch that failed like this can be opened again from where it was. */
+function canGoOn(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true
+  if (!(error instanceof StatusError) || isResourceExpired(error)) return false
+  return error.code === 429 || error.code >= 500
+}

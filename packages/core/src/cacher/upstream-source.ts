@@ -1,0 +1,63 @@
+import { escapeFieldValue } from '../api/field-selector.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import type { ListerWatcher } from '../client/lister-watcher.ts'
+import type { CacherSource, SourceList, SourceListOptions } from './cacher-source.ts'
+
+/**
+ * Another apiserver as what is behind a cache. It cannot be asked how far its watch is: a list that has to be up to
+ * date is its own to answer.
+ */
+export class UpstreamSource<T extends KubernetesObject = KubernetesObject> implements CacherSource<T> {
+  readonly #upstream: ListerWatcher<T>
+
+  constructor(upstream: ListerWatcher<T>) {
+    this.#upstream = upstream
+  }
+
+  async list(options: SourceListOptions, signal: AbortSignal = new AbortController().signal) {
+    const { resourceVersionMatch, limit } = options
+    const list = await this.#upstream.list(
+      {
+        ...(limit > 0 && { limit }),
+        ...(resourceVersionMatch !== '' && { resourceVersionMatch }),
+        ...given('resourceVersion', options.resourceVersion),
+        ...given('continue', options.continue),
+        ...given('labelSelector', options.labelSelector),
+        ...given('fieldSelector', fieldsOf(options)),
+      },
+      { signal },
+    )
+    const { resourceVersion = '', continue: token, remainingItemCount } = list.metadata
+    return { resourceVersion, items: list.items, continue: token, remainingItemCount }
+  }
+
+  async get(namespace: string, name: string, signal?: AbortSignal): Promise<T | undefined> {
+    const fieldSelector = `metadata.name=${escapeFieldValue(name)}`
+    const { items } = await this.list({ ...EVERYTHING, namespace, fieldSelector }, signal)
+    return items[0]
+  }
+
+  async currentResourceVersion(signal?: AbortSignal): Promise<string> {
+    const list: SourceList<T> = await this.list({ ...EVERYTHING, limit: 1 }, signal)
+    return list.resourceVersion
+  }
+}
+
+const EVERYTHING: SourceListOptions = {
+  namespace: '',
+  labelSelector: '',
+  fieldSelector: '',
+  resourceVersion: '',
+  resourceVersionMatch: '',
+  limit: 0,
+  continue: '',
+}
+
+const given = (name: string, value: string): Readonly<Record<string, string>> =>
+  value === '' ? {} : { [name]: value }
+
+/** An upstream may have all namespaces, and be asked for one. */
+function fieldsOf({ namespace, fieldSelector }: SourceListOptions): string {
+  const terms = [fieldSelector, namespace && `metadata.namespace=${escapeFieldValue(namespace)}`]
+  return terms.filter(term => term !== '').join(',')
+}

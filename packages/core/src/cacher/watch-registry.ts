@@ -1,0 +1,110 @@
+import type { KubernetesObject } from '../api/object.ts'
+import type { CacheEvent } from './cache-event.ts'
+import type { CachedObject } from './cached-object.ts'
+import type { Selection } from './selection.ts'
+import type { WatchQueue } from './watch-queue.ts'
+
+/** The watches with one and the same view: an object is compared with their selectors once. */
+export interface WatchGroup<T extends KubernetesObject = KubernetesObject> {
+  readonly selection: Selection
+  readonly watches: WatchQueue<T>[]
+}
+
+/**
+ * Who watches what. Groups are found by what their selection leaves of namespace, name and the index' field, so that
+ * an event asks none that cannot be about it: not the watches of 999 other nodes.
+ */
+export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
+  readonly #indexField: string | undefined
+  readonly #groups = new Map<Selection, WatchGroup<T>>()
+  readonly #byScope = new Map<string, Set<WatchGroup<T>>>()
+  readonly #byIndexValue = new Map<string, Set<WatchGroup<T>>>()
+  #size = 0
+
+  constructor(indexField?: string) {
+    this.#indexField = indexField
+  }
+
+  /** How many watches are open. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** How many places groups are kept in: 0 when nobody watches. */
+  get scopes(): number {
+    return this.#byScope.size + this.#byIndexValue.size
+  }
+
+  add(watch: WatchQueue<T>, selection: Selection): void {
+    const group = this.#groups.get(selection) ?? this.#addGroup(selection)
+    watch.group = group
+    watch.index = group.watches.length
+    group.watches.push(watch)
+    this.#size++
+  }
+
+  remove(watch: WatchQueue<T>): void {
+    const { group, index } = watch
+    const last = group?.watches.pop()
+    if (!group || !last) return
+    // The last one takes the place that becomes free.
+    if (last !== watch) {
+      group.watches[index] = last
+      last.index = index
+    }
+    watch.group = undefined
+    this.#size--
+    if (group.watches.length === 0) this.#removeGroup(group)
+  }
+
+  /** All watches, in a list of its own. */
+  all(): WatchQueue<T>[] {
+    return [...this.#groups.values()].flatMap(group => group.watches)
+  }
+
+  /** Calls back for each group that an event may be about. */
+  forEachCandidate({ previous, current }: CacheEvent<T>, visit: (group: WatchGroup<T>) => void): void {
+    const object = current ?? previous
+    if (!object) return
+    this.#visitScopes(object, visit)
+    if (this.#indexField === undefined || this.#byIndexValue.size === 0) return
+    const before = previous?.field(this.#indexField)
+    const after = current?.field(this.#indexField)
+    if (before !== undefined) this.#byIndexValue.get(before)?.forEach(visit)
+    if (after !== undefined && after !== before) this.#byIndexValue.get(after)?.forEach(visit)
+  }
+
+  #visitScopes(object: CachedObject<T>, visit: (group: WatchGroup<T>) => void): void {
+    if (this.#byScope.size === 0) return
+    const { namespace, name } = object
+    this.#byScope.get(scopeOf('', ''))?.forEach(visit)
+    if (namespace !== '') this.#byScope.get(scopeOf(namespace, ''))?.forEach(visit)
+    this.#byScope.get(scopeOf('', name))?.forEach(visit)
+    if (namespace !== '') this.#byScope.get(scopeOf(namespace, name))?.forEach(visit)
+  }
+
+  #addGroup(selection: Selection): WatchGroup<T> {
+    const group: WatchGroup<T> = { selection, watches: [] }
+    this.#groups.set(selection, group)
+    const [places, place] = this.#placeOf(selection)
+    const groups = places.get(place) ?? new Set()
+    places.set(place, groups.add(group))
+    return group
+  }
+
+  #removeGroup(group: WatchGroup<T>): void {
+    this.#groups.delete(group.selection)
+    const [places, place] = this.#placeOf(group.selection)
+    const groups = places.get(place)
+    groups?.delete(group)
+    if (groups?.size === 0) places.delete(place)
+  }
+
+  #placeOf({ namespace, name, indexValue }: Selection): [Map<string, Set<WatchGroup<T>>>, string] {
+    return indexValue === undefined
+      ? [this.#byScope, scopeOf(namespace, name ?? '')]
+      : [this.#byIndexValue, indexValue]
+  }
+}
+
+const scopeOf = (namespace: string, name: string): string => `${namespace}/${name}`

@@ -1,0 +1,355 @@
+import { FakeClock } from '@kube-informer/testing'
+import { describe, expect, test } from 'vitest'
+import { CacherRig, POD, WatchReader } from '../test/cacher-rig.ts'
+import { Bookmarks } from './bookmarks.ts'
+import { toWatchEvent } from './delivery.ts'
+import { WatchQueue } from './watch-queue.ts'
+
+/** Three Pods: at 1001, 1002, 1003. */
+function filled(): CacherRig {
+  const rig = new CacherRig().load()
+  for (const key of ['ns/c', 'ns/a', 'ns-b/x']) rig.put(key)
+  return rig
+}
+const STATE = ['A ns-b/x@1003', 'A ns/a@1002', 'A ns/c@1001']
+const HISTORY = ['A ns/c@1001', 'A ns/a@1002', 'A ns-b/x@1003']
+
+describe('what a watch begins with', () => {
+  test.each([
+    [{ sendInitialEvents: true, allowWatchBookmarks: true }, [...STATE, 'B@1003 end']],
+    [{ sendInitialEvents: true, allowWatchBookmarks: true, resourceVersion: '0' }, [...STATE, 'B@1003 end']],
+    [
+      { sendInitialEvents: true, allowWatchBookmarks: true, resourceVersion: '1001' },
+      [...STATE, 'B@1003 end'],
+    ],
+    [{ sendInitialEvents: true }, STATE],
+    [{ sendInitialEvents: false }, []],
+    [{ sendInitialEvents: false, resourceVersion: '0', allowWatchBookmarks: true }, []],
+    [{ sendInitialEvents: false, resourceVersion: '1001' }, HISTORY.slice(1)],
+    [{ resourceVersion: '1000' }, HISTORY],
+    [{ resourceVersion: '1003' }, []],
+    [{ resourceVersion: '0' }, STATE],
+    [{}, STATE],
+    [{ resourceVersion: '999' }, ['E 410 too old resource version: 999 (1000)']],
+  ])('%j', async (options, initial) => {
+    const rig = filled()
+    const reader = await rig.open(options)
+    expect(reader.received).toEqual(initial)
+    if (initial.some(event => event.startsWith('E'))) {
+      expect(reader.isOver).toBe(true)
+      return
+    }
+    rig.put('ns/new')
+    rig.put('ns/new')
+    await rig.clock.settle()
+    expect(reader.received).toEqual([...initial, 'A ns/new@1004', 'M ns/new@1005'])
+  })
+
+  test('a marker is at the version of everything, and waits for that', async () => {
+    const rig = filled()
+    rig.bump()
+    const reader = await rig.open({
+      sendInitialEvents: true,
+      allowWatchBookmarks: true,
+      fieldSelector: 'metadata.name=c',
+    })
+    expect(reader.received).toEqual(['A ns/c@1001', 'B@1004 end'])
+    expect(reader.deliveries.map(toWatchEvent).at(-1)).toEqual({
+      type: 'BOOKMARK',
+      object: {
+        kind: 'Pod',
+        apiVersion: 'v1',
+        metadata: { resourceVersion: '1004', annotations: { 'k8s.io/initial-events-end': 'true' } },
+      },
+    })
+  })
+
+  test('from the future it is silent until that is past', async () => {
+    const rig = filled()
+    const reader = await rig.open({ resourceVersion: '1005' })
+    for (const key of ['ns/1004', 'ns/1005', 'ns/1006']) rig.put(key)
+    await rig.clock.settle()
+    expect(reader.received).toEqual(['A ns/1006@1006'])
+  })
+
+  test('with a state from the future it waits, and gives up after three seconds', async () => {
+    const rig = filled()
+    const opening = rig.open({ sendInitialEvents: true, resourceVersion: '1004' })
+    await rig.clock.advance(1000)
+    rig.put('ns/d')
+    expect((await opening).received).toHaveLength(4)
+    const late = rig.open({ sendInitialEvents: true, resourceVersion: '9000' })
+    await rig.clock.advance(3000)
+    expect((await late).received).toEqual(['E 504 Timeout: Too large resource version: 9000, current: 1004'])
+  })
+
+  test('a source that cannot say how far it is ends a watch that must know', async () => {
+    const rig = filled()
+    Object.defineProperty(rig, 'requestProgress', { value: undefined })
+    const opening = rig.open({ sendInitialEvents: true })
+    expect((await opening).received).toHaveLength(3)
+    rig.bump()
+    const late = rig.open({ sendInitialEvents: true })
+    await rig.clock.advance(3000)
+    expect((await late).received).toEqual([
+      'E 500 a watch stream was requested by the client but the required storage feature RequestWatchProgress is disabled',
+    ])
+  })
+
+  test('a plain failure of the source is an ERROR with 500', async () => {
+    const rig = filled()
+    rig.currentResourceVersion = () => Promise.reject(new Error('no quorum'))
+    const reader = await rig.open({ sendInitialEvents: true })
+    expect(reader.deliveries[0]?.object).toMatchObject({
+      code: 500,
+      reason: 'InternalError',
+      message: 'no quorum',
+    })
+    expect(reader.isOver).toBe(true)
+  })
+
+  test('whoever waits through a new state gets nothing at all', async () => {
+    const rig = filled()
+    const opening = rig.open({ sendInitialEvents: true, resourceVersion: '1100' })
+    rig.cacher.replace([], '1200')
+    const reader = await opening
+    expect(reader.received).toEqual([])
+    expect(reader.isOver).toBe(true)
+  })
+
+  test('an abort before the start is an end', async () => {
+    const rig = filled()
+    const reader = await rig.open({ sendInitialEvents: true, signal: AbortSignal.abort() })
+    expect(reader.received).toEqual([])
+    expect(reader.isOver).toBe(true)
+    expect(rig.cacher.openWatches).toBe(0)
+  })
+})
+
+describe('bookmarks', () => {
+  test('B04: come again and again, also with the same version', async () => {
+    const rig = new CacherRig({ bookmarkIntervalMs: 1000 }).load()
+    const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true })
+    rig.put('ns/foo')
+    await rig.clock.advance(5000)
+    expect(reader.received).toEqual(['A ns/foo@1001', ...Array(5).fill('B@1001')])
+  })
+
+  test('B15: none comes before there is a state', async () => {
+    const clock = new FakeClock()
+    let processed = '0'
+    const random = () => 0
+    const bookmarks = new Bookmarks({
+      type: POD,
+      clock,
+      random,
+      processed: () => processed,
+      intervalMs: 1000,
+    })
+    const host = { wake: () => {}, hasRoom: () => {}, leave: () => {} }
+    const watch = new WatchQueue({ host, startRevision: '0', size: 10, deadline: clock.now() + 60_000 })
+    bookmarks.add(watch)
+    await clock.advance(10_000)
+    expect(watch.take()).toEqual([])
+    processed = '1000'
+    await clock.advance(1000)
+    expect(watch.take()).toMatchObject([{ type: 'BOOKMARK', resourceVersion: '1000' }])
+    bookmarks.delete(watch)
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('B05: carry how far the source has come', async () => {
+    const rig = new CacherRig().load()
+    const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true })
+    rig.cacher.progress('2000')
+    await rig.clock.advance(62_000)
+    expect(reader.received).toEqual(['B@2000'])
+  })
+
+  test('B07: none repeats where the watch began', async () => {
+    const rig = new CacherRig().load()
+    const reader = await rig.open({
+      resourceVersion: '1000',
+      allowWatchBookmarks: true,
+      sendInitialEvents: true,
+    })
+    await rig.clock.advance(200_000)
+    expect(reader.received).toEqual(['B@1000 end'])
+    rig.bump()
+    await rig.clock.advance(62_000)
+    expect(reader.received).toEqual(['B@1000 end', 'B@1001'])
+  })
+
+  test('B08: a short watch gets none', async () => {
+    const rig = new CacherRig().load()
+    const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true, timeoutSeconds: 2 })
+    rig.put('ns/foo')
+    await rig.clock.advance(5000)
+    expect(reader.received).toEqual(['A ns/foo@1001'])
+    expect(reader.isOver).toBe(true)
+    expect(rig.clock.pendingTimers).toBe(0)
+  })
+
+  test('B09: one a minute, and a last one two seconds before the end', async () => {
+    const rig = new CacherRig().load()
+    const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true, timeoutSeconds: 200 })
+    rig.put('ns/foo')
+    const times: number[] = []
+    let seen = 1
+    for (let second = 1; second <= 201; second++) {
+      await rig.clock.advance(1000)
+      for (; seen < reader.received.length; seen++) times.push(second)
+    }
+    expect(times).toEqual([60, 120, 180, 198])
+    expect(reader.isOver).toBe(true)
+  })
+})
+
+describe('ends', () => {
+  test('at its time, or at one between half an hour and an hour', async () => {
+    const rig = new CacherRig({ random: () => 0.5 }).load()
+    const [short, long] = [
+      await rig.open({ resourceVersion: '1000', timeoutSeconds: 1 }),
+      await rig.open({ resourceVersion: '1000' }),
+    ]
+    await rig.clock.advance(999)
+    expect(short.isOver).toBe(false)
+    await rig.clock.advance(101)
+    expect(short.isOver).toBe(true)
+    await rig.clock.advance(45 * 60_000 - 1200)
+    expect(long.isOver).toBe(false)
+    await rig.clock.advance(300)
+    expect(long.isOver).toBe(true)
+    expect(rig.clock.pendingTimers).toBe(0)
+  })
+
+  test('an iteration that is left closes its watch', async () => {
+    const rig = filled()
+    const watch = await rig.cacher.watch({ resourceVersion: '1000' })
+    for await (const deliveries of watch) {
+      expect(deliveries).toHaveLength(3)
+      break
+    }
+    expect(watch.isOver).toBe(true)
+    expect(rig.cacher.openWatches).toBe(0)
+  })
+
+  test('an iteration ends with its watch', async () => {
+    const rig = filled()
+    const watch = await rig.cacher.watch({ resourceVersion: '1000' })
+    const batches: number[] = []
+    const reading = (async () => {
+      for await (const deliveries of watch) batches.push(deliveries.length)
+    })()
+    await rig.clock.settle()
+    rig.put('ns/foo')
+    rig.put('ns/foo')
+    await rig.clock.settle()
+    watch.end()
+    await reading
+    expect(batches).toEqual([3, 2])
+  })
+
+  test('C17: nothing stays of a watch, whatever its scope', async () => {
+    const rig = filled()
+    const views = [
+      {},
+      { namespace: 'ns' },
+      { namespace: 'ns', fieldSelector: 'metadata.name=a' },
+      { fieldSelector: 'metadata.name=a' },
+      { fieldSelector: 'metadata.namespace=ns' },
+      { fieldSelector: 'spec.nodeName=node-1' },
+      { namespace: 'ns', fieldSelector: 'spec.nodeName=node-1,metadata.name=a', labelSelector: 'a=b' },
+    ]
+    const stopping = new AbortController()
+    const open = async () =>
+      Promise.all(
+        views.flatMap(view =>
+          Array.from({ length: 3 }, () =>
+            rig.open({ ...view, allowWatchBookmarks: true, signal: stopping.signal }),
+          ),
+        ),
+      )
+    const readers = await open()
+    expect(rig.cacher.openWatches).toBe(21)
+    expect(rig.cacher.openScopes).toBe(5)
+    for (const { watch } of readers.toReversed()) watch.close()
+    expect(rig.cacher).toMatchObject({ openWatches: 0, openScopes: 0 })
+    expect(rig.clock.pendingTimers).toBe(0)
+    await open()
+    stopping.abort()
+    expect(rig.cacher).toMatchObject({ openWatches: 0, openScopes: 0 })
+    expect(rig.clock.pendingTimers).toBe(0)
+  })
+
+  test('C17: not after ten thousand of them either', async () => {
+    const rig = filled()
+    for (let each = 0; each < 10_000; each++) {
+      const watch = await rig.cacher.watch({
+        fieldSelector: `spec.nodeName=node-${each}`,
+        resourceVersion: '0',
+      })
+      watch.close()
+    }
+    expect(rig.cacher).toMatchObject({ openWatches: 0, openScopes: 0 })
+    expect(rig.clock.pendingTimers).toBe(0)
+  })
+})
+
+describe('by index', () => {
+  test('a watch of one node is asked about its Pods alone, coming and going', async () => {
+    const rig = new CacherRig().load()
+    const reader = await rig.open({ fieldSelector: 'spec.nodeName=one', resourceVersion: '1000' })
+    const others = await rig.open({ fieldSelector: 'spec.nodeName!=one', resourceVersion: '1000' })
+    rig.put('ns/a')
+    rig.put('ns/a', { node: 'one' })
+    rig.put('ns/a', { node: 'one' })
+    rig.put('ns/a', { node: 'two' })
+    rig.remove('ns/a')
+    await rig.clock.settle()
+    expect(reader.received).toEqual(['A ns/a@1002', 'M ns/a@1003', 'D ns/a@1004'])
+    expect(others.received).toEqual(['A ns/a@1001', 'D ns/a@1002', 'A ns/a@1004', 'D ns/a@1005'])
+  })
+})
+
+describe('what is shared', () => {
+  test('watches that see the same share one delivery, and its bytes', async () => {
+    const rig = new CacherRig().load()
+    const readers = await Promise.all(
+      ['', '', 'app=a', 'app=b'].map(labelSelector => rig.open({ labelSelector, resourceVersion: '1000' })),
+    )
+    rig.put('ns/foo', { labels: { app: 'b' } })
+    rig.put('ns/foo', { labels: { app: 'a' } })
+    rig.remove('ns/foo')
+    await rig.clock.settle()
+    const [all, same, a, b] = readers.map(({ received }) => received)
+    expect(all).toEqual(['A ns/foo@1001', 'M ns/foo@1002', 'D ns/foo@1003'])
+    expect(same).toEqual(all)
+    expect(a).toEqual(['A ns/foo@1002', 'D ns/foo@1003'])
+    expect(b).toEqual(['A ns/foo@1001', 'D ns/foo@1002'])
+    let encoded = 0
+    const encoder = { encode: () => new Uint8Array(++encoded) }
+    const deliveries = new Set(readers.flatMap(reader => reader.deliveries))
+    for (const reader of readers) for (const delivery of reader.deliveries) delivery.encoded(encoder)
+    expect(encoded).toBe(deliveries.size)
+    expect(deliveries.size).toBe(5)
+  })
+
+  test('a reader that comes late finds all in one piece', async () => {
+    const rig = new CacherRig().load()
+    const watch = await rig.cacher.watch({ resourceVersion: '1000' })
+    let woken = 0
+    watch.onReadable(() => {
+      woken++
+    })
+    expect(watch.take()).toEqual([])
+    for (let each = 0; each < 5; each++) rig.put('ns/foo')
+    await rig.clock.settle()
+    expect(woken).toBe(1)
+    expect(watch.hasUnread).toBe(true)
+    expect(watch.take(2)).toHaveLength(2)
+    expect(watch.take()).toHaveLength(3)
+    expect(watch.hasUnread).toBe(false)
+    expect(new WatchReader(watch).received).toEqual([])
+  })
+})

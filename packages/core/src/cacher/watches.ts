@@ -1,0 +1,154 @@
+import type { Clock, Random } from '../api/clock.ts'
+import { StatusError } from '../api/errors.ts'
+import type { KubernetesObject, Status } from '../api/object.ts'
+import { internalError } from '../api/refusals.ts'
+import { Bookmarks } from './bookmarks.ts'
+import type { CacheState } from './cache-state.ts'
+import { Deadlines } from './deadlines.ts'
+import { BookmarkDelivery, type Delivery, ErrorDelivery, type TypeOfObjects } from './delivery.ts'
+import { Dispatcher } from './dispatcher.ts'
+import type { InitialEvents } from './initial-events.ts'
+import { InitialHistory, InitialState } from './initial-events.ts'
+import type { CacherWatchOptions } from './requests.ts'
+import { isNewer } from './revision.ts'
+import type { Selection } from './selection.ts'
+import { type WatchHost, WatchQueue } from './watch-queue.ts'
+import { WatchRegistry } from './watch-registry.ts'
+import { watchSize } from './watch-size.ts'
+
+const MIN_TIMEOUT_MS = 30 * 60_000
+
+/** Options of {@link Watches}. */
+export interface WatchesOptions<T extends KubernetesObject> {
+  readonly state: CacheState<T>
+  readonly type: TypeOfObjects
+  readonly indexField: string | undefined
+  readonly bookmarkIntervalMs: number | undefined
+  readonly requestProgress: (() => void) | undefined
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** What a watch begins with. */
+interface Start<T extends KubernetesObject> {
+  readonly initial: InitialEvents<T> | undefined
+  /** Whether that is the state, whose end can be marked. */
+  readonly isState: boolean
+}
+
+/** The watches that are open, and all that comes to them. */
+export class Watches<T extends KubernetesObject = KubernetesObject> implements WatchHost<T> {
+  readonly dispatcher: Dispatcher<T>
+  readonly #options: WatchesOptions<T>
+  readonly #registry: WatchRegistry<T>
+  readonly #bookmarks: Bookmarks<T>
+  readonly #deadlines: Deadlines<T>
+
+  constructor(options: WatchesOptions<T>) {
+    const { clock, random, type, bookmarkIntervalMs, requestProgress } = options
+    this.#options = options
+    this.#registry = new WatchRegistry(options.indexField)
+    this.dispatcher = new Dispatcher(this.#registry, clock)
+    this.#deadlines = new Deadlines(clock)
+    this.#bookmarks = new Bookmarks({
+      type,
+      clock,
+      random,
+      intervalMs: bookmarkIntervalMs,
+      processed: () => this.dispatcher.processed,
+      onDue: requestProgress,
+    })
+  }
+
+  /** How many are open. */
+  get size(): number {
+    return this.#registry.size
+  }
+
+  /** How many places their views are kept in. */
+  get scopes(): number {
+    return this.#registry.scopes
+  }
+
+  /** Opens a watch that starts from a version; throws a 410 where that has been forgotten. */
+  open(options: CacherWatchOptions, selection: Selection, required: string): WatchQueue<T> {
+    const { revision } = this.#options.state
+    const { initial, isState } = this.#startOf(options, selection, required)
+    const isMarked = isState && options.sendInitialEvents && options.allowWatchBookmarks
+    const watch = new WatchQueue<T>({
+      host: this,
+      startRevision: isNewer(required, revision) ? required : revision,
+      initial,
+      mark: isMarked ? new BookmarkDelivery(this.#options.type, revision, true) : undefined,
+      size: this.#sizeOf(options, selection),
+      deadline: this.#options.clock.now() + this.#timeoutMs(options),
+      signal: options.signal,
+    })
+    this.#registry.add(watch, selection)
+    this.#deadlines.add(watch)
+    if (options.allowWatchBookmarks) this.#bookmarks.add(watch)
+    return watch
+  }
+
+  /** A watch that is over from the start: behind one ERROR, or without a word. */
+  over(status?: Status): WatchQueue<T> {
+    const mark: Delivery<T> | undefined = status && new ErrorDelivery(status)
+    const deadline = this.#options.clock.now()
+    const watch = new WatchQueue<T>({ host: this, startRevision: '0', mark, size: 0, deadline })
+    watch.end()
+    return watch
+  }
+
+  /** Cuts off all that are open: their history is broken. */
+  cutAll(): void {
+    for (const watch of this.#registry.all()) watch.cut()
+  }
+
+  wake(watch: WatchQueue<T>): void {
+    this.dispatcher.wake(watch)
+  }
+
+  hasRoom(watch: WatchQueue<T>): void {
+    this.dispatcher.hasRoom(watch)
+  }
+
+  leave(watch: WatchQueue<T>): void {
+    this.#registry.remove(watch)
+    this.#deadlines.delete(watch)
+    this.#bookmarks.delete(watch)
+    this.dispatcher.release(watch)
+  }
+
+  #startOf(options: CacherWatchOptions, selection: Selection, required: string): Start<T> {
+    const { state } = this.#options
+    const { sendInitialEvents, resourceVersion = '' } = options
+    const isFromAnywhere = sendInitialEvents === undefined && required === '0'
+    if (sendInitialEvents || isFromAnywhere)
+      return { initial: new InitialState(state.tree, selection), isState: true }
+    if (required === '0' && resourceVersion !== '') return { initial: undefined, isState: false }
+    const start = state.history.since(required)
+    const initial =
+      start < state.history.end ? new InitialHistory(state.history, selection, start) : undefined
+    return { initial, isState: false }
+  }
+
+  #sizeOf({ queueSize }: CacherWatchOptions, { indexValue }: Selection): number {
+    if (queueSize !== undefined) return queueSize
+    const { state, indexField } = this.#options
+    const { capacity, windowMs } = state.history
+    const hasIndex = indexField !== undefined
+    return watchSize({ capacity, windowMs, hasIndex, usesIndex: indexValue !== undefined })
+  }
+
+  #timeoutMs({ timeoutSeconds = 0 }: CacherWatchOptions): number {
+    if (timeoutSeconds !== 0) return timeoutSeconds * 1000
+    return MIN_TIMEOUT_MS * (1 + this.#options.random())
+  }
+}
+
+/** What a watch that cannot be opened says. */
+export function statusOf(error: unknown): Status {
+  if (error instanceof StatusError) return error.status
+  const message = error instanceof Error ? error.message : String(error)
+  return internalError(message, 'InternalError').status
+}
