@@ -1,0 +1,58 @@
+import { asksForWatch } from '@kube-informer/core/cacher'
+import type { Route } from '../rest/route.ts'
+import type { User } from './user.ts'
+
+/** What somebody wants to do. Of a request to no resource there is but a path; of the others there is none. */
+export interface AccessAttributes {
+  readonly user: string
+  readonly groups: readonly string[]
+  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; of a path: the method. */
+  readonly verb: string
+  /** "" for the core group. */
+  readonly group: string
+  readonly version: string
+  /** The plural. */
+  readonly resource: string
+  readonly subresource: string
+  /** "" for all of them, and for what is in none. */
+  readonly namespace: string
+  readonly name: string
+  readonly path: string
+}
+
+const NOTHING = { group: '', version: '', resource: '', subresource: '', namespace: '', name: '', path: '' }
+
+/** What a request wants. */
+export function requestAttributes(route: Route, request: Request, user: User): AccessAttributes {
+  const { pathname, searchParams } = new URL(request.url)
+  const who = { user: user.username, groups: user.groups }
+  if (route.type !== 'resource')
+    return { ...NOTHING, ...who, verb: request.method.toLowerCase(), path: pathname }
+  const { resource, namespace, name, subresource, legacyWatch } = route
+  const { group, version, plural } = resource
+  const isWatch = legacyWatch || (name === '' && asksForWatch(searchParams))
+  const verb = verbFor(request.method, name !== '', isWatch)
+  return { ...NOTHING, ...who, verb, group, version, resource: plural, subresource, namespace, name }
+}
+
+/** The attributes that a review names; what it leaves out is empty. */
+export function reviewAttributes(user: User, given: Readonly<Record<string, unknown>>): AccessAttributes {
+  const texts = Object.entries({ verb: '', ...NOTHING }).map(([name]) => [name, given[name]])
+  const known = Object.fromEntries(texts.filter(([, value]) => typeof value === 'string'))
+  return { verb: '', ...NOTHING, ...known, user: user.username, groups: user.groups }
+}
+
+const BY_METHOD: Readonly<Record<string, readonly [item: string, collection: string]>> = {
+  GET: ['get', 'list'],
+  HEAD: ['get', 'list'],
+  POST: ['create', 'create'],
+  PUT: ['update', 'update'],
+  PATCH: ['patch', 'patch'],
+  DELETE: ['delete', 'deletecollection'],
+}
+
+function verbFor(method: string, isItem: boolean, isWatch: boolean): string {
+  const [item, collection] = BY_METHOD[method] ?? ['', '']
+  if (isItem && !isWatch) return item
+  return isWatch && collection === 'list' ? 'watch' : collection
+}

@@ -1,0 +1,32 @@
+import type { StatusError } from '@kube-informer/core'
+import { failure } from '../rest/status.ts'
+import type { AccessAttributes } from './access-attributes.ts'
+
+/** The 403 that tells who cannot do what. */
+export function forbiddenAccess(attributes: AccessAttributes, reason: string): StatusError {
+  const why = reason === '' ? '' : `: ${reason}`
+  const { user, verb, path } = attributes
+  const who = `User ${JSON.stringify(user)} cannot ${verb}`
+  return path === ''
+    ? forbiddenResource(attributes, who, why)
+    : failure({
+        code: 403,
+        reason: 'Forbidden',
+        message: `forbidden: ${who} path ${JSON.stringify(path)}${why}`,
+        details: {},
+      })
+}
+
+function forbiddenResource(attributes: AccessAttributes, who: string, why: string): StatusError {
+  const { group, resource, subresource, namespace, name } = attributes
+  const qualified = group === '' ? resource : `${resource}.${group}`
+  const what = subresource === '' ? resource : `${resource}/${subresource}`
+  const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${JSON.stringify(namespace)}`
+  const named = name === '' ? '' : ` ${JSON.stringify(name)}`
+  return failure({
+    code: 403,
+    reason: 'Forbidden',
+    message: `${qualified}${named} is forbidden: ${who} resource ${JSON.stringify(what)} in API group ${JSON.stringify(group)} ${where}${why}`,
+    details: { ...(name ? { name } : {}), ...(group ? { group } : {}), kind: resource },
+  })
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '@kube-informer/core'
+import type { Kinds } from '../kinds/kinds.ts'
+import { loadTarget, withType } from '../registry/target.ts'
+import { parseWriteOptions } from '../registry/write-options.ts'
+import type { Auth } from '../rest/auth.ts'
+import { decodeBody } from '../rest/body/decode-body.ts'
+import { bodyTypeOf } from '../rest/body/media-type.ts'
+import { readText } from '../rest/body/read-text.ts'
+import type { Call, ResourceRoute } from '../rest/call.ts'
+import { negotiateAnswer, renderStatus } from '../rest/render.ts'
+import { unknownResource } from '../rest/status.ts'
+import { withWarnings } from '../rest/warnings.ts'
+import type { Access } from './access.ts'
+import { reviewOf } from './reviews.ts'
+
+/** What reviews stand on. */
+export interface ReviewHandlerOptions {
+  readonly access: Access
+  readonly auth: Auth
+  readonly kinds: Kinds
+  readonly clock: Clock
+}
+
+const GROUPS = new Set(['authentication.k8s.io', 'authorization.k8s.io'])
+
+/** Answers POSTs that are questions: may I do this, who am I, whose token is it. */
+export class ReviewHandler {
+  readonly #options: ReviewHandlerOptions
+
+  constructor(options: ReviewHandlerOptions) {
+    this.#options = options
+  }
+
+  /** Whether a resource is such a question. */
+  handles({ kind, resource }: ResourceRoute): boolean {
+    return GROUPS.has(resource.group) && kind.verbs.join() === 'create'
+  }
+
+  answer(route: ResourceRoute, call: Call): Promise<Response> {
+    const { request, query } = call
+    return withWarnings(request, async warn => {
+      const form = negotiateAnswer(call)
+      const type = bodyTypeOf(request)
+      const text = await readText(request)
+      const target = await loadTarget(route.kind, route)
+      const userAgent = request.headers.get('User-Agent')
+      const writing = { ...parseWriteOptions('CreateOptions', query, userAgent), warn }
+      const { access, auth, kinds, clock } = this.#options
+      const sent = await decodeBody(text, type, target, writing, kinds)
+      // Nothing is stored, so it has neither name nor time.
+      const review = withType(route.kind, { ...sent, metadata: {} })
+      const answered = reviewOf(route.resource.plural, review, {
+        access,
+        user: access.userOf(request),
+        namespace: route.namespace,
+        now: clock.now(),
+        isTokenValid: token => auth.isTokenValid(token),
+      })
+      if (!answered) throw unknownResource()
+      return renderStatus(answered, form, 201)
+    })
+  }
+}

@@ -1,0 +1,207 @@
+import type { Clock, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import { type CustomResourceDefinition, customResourceDefinitions } from '@kube-informer/core/resources'
+import { deepEqual } from '../deep-equal.ts'
+import type { Kinds } from '../kinds/kinds.ts'
+import type { AnyObject } from '../registry/any-object.ts'
+import type { Place } from '../rest/writes.ts'
+import type { Collection } from '../storage/collection.ts'
+import type { Storage } from '../storage/storage.ts'
+import { completed } from './complete.ts'
+import { withCondition } from './conditions.ts'
+import { established } from './established.ts'
+import { ServedDefinitions } from './served-definitions.ts'
+import { CLEANUP_FINALIZER, DELETING } from './terminating.ts'
+
+/** What custom resources need of the server around them. */
+export interface CustomResourcesOptions {
+  readonly kinds: Kinds
+  readonly storage: Storage
+  readonly writes: DirectWrites
+  readonly clock: Clock
+  /** What a resource means has changed, or it is served no longer: its watches end. */
+  readonly onReplaced: (resource: ResourceDefinition) => void
+}
+
+/** Writes past all rules. */
+interface DirectWrites {
+  overwrite(place: Place, object: AnyObject): unknown
+  remove(place: Place): unknown
+}
+
+/**
+ * What an apiserver does with CustomResourceDefinitions besides storing them: it gives them their names, tells in
+ * their status what became of them, serves what they define, and clears away what was defined when they are deleted.
+ *
+ * On a real server this takes some milliseconds; here it is done behind the write, before its sender has the answer.
+ */
+export class CustomResources {
+  readonly #options: CustomResourcesOptions
+  readonly #served: ServedDefinitions
+  /** The names of definitions that were written. */
+  readonly #pending = new Set<string>()
+  /** Of definitions that wait for the last of their objects: the undo of listening to it. */
+  readonly #waiting = new Map<string, () => void>()
+  #isSettling = false
+
+  constructor(options: CustomResourcesOptions) {
+    this.#options = options
+    this.#served = new ServedDefinitions(options.kinds, options.onReplaced)
+    this.#definitions.subscribe(({ key }) => this.#schedule(key))
+  }
+
+  /** Takes up the definitions that were stored without a word. */
+  takeUp(): void {
+    for (const name of this.#definitions.keys) this.#pending.add(name)
+    this.settle()
+  }
+
+  /** Does at once what would be done behind the write. */
+  settle(): void {
+    if (this.#isSettling) return
+    this.#isSettling = true
+    try {
+      // What is added meanwhile is done in the same loop.
+      for (const name of this.#pending) {
+        this.#pending.delete(name)
+        this.#reconcile(name)
+      }
+    } finally {
+      this.#isSettling = false
+    }
+  }
+
+  get #definitions(): Collection {
+    return this.#options.storage.collection(customResourceDefinitions)
+  }
+
+  /** Not within the write: others have to hear of it before what follows from it. */
+  #schedule(name: string): void {
+    this.#pending.add(name)
+    if (!this.#isSettling) queueMicrotask(() => this.settle())
+  }
+
+  #get(name: string): CustomResourceDefinition | undefined {
+    // By the collection, it is one.
+    return this.#definitions.get(name)?.object as CustomResourceDefinition | undefined
+  }
+
+  #reconcile(name: string): void {
+    const stored = this.#get(name)
+    if (stored) this.#follow(name, stored)
+    else this.#forget(name)
+  }
+
+  #follow(name: string, stored: CustomResourceDefinition): void {
+    const definition = completed(stored)
+    const next = stored.metadata?.deletionTimestamp
+      ? this.#clearing(definition)
+      : this.#established(definition)
+    if (!deepEqual(next, stored)) {
+      // The write comes back here; only what does not change any more is served.
+      this.#write(name, next)
+      return
+    }
+    const namesChanged = this.#served.serve(name, next)
+    if (namesChanged) this.#scheduleRefused(next.spec.group)
+    if (next.metadata?.deletionTimestamp) this.#clear(name, next)
+  }
+
+  #established(definition: CustomResourceDefinition): CustomResourceDefinition {
+    const others = [...this.#definitions.keys].filter(key => key !== definition.metadata?.name)
+    return established(
+      definition,
+      others.flatMap(key => this.#get(key) ?? []),
+      this.#now(),
+    )
+  }
+
+  #clearing(definition: CustomResourceDefinition): CustomResourceDefinition {
+    const conditions = withCondition(definition.status?.conditions ?? [], DELETING, this.#now())
+    return { ...definition, status: { ...definition.status, conditions } }
+  }
+
+  /** Deletes the objects of a definition, and then itself. */
+  #clear(name: string, definition: CustomResourceDefinition): void {
+    const instances = this.#instancesOf(definition)
+    for (const key of [...instances.keys]) this.#deleteInstance(definition, key)
+    if (instances.keys.length === 0) this.#finish(name, definition)
+    else if (!this.#waiting.has(name))
+      this.#waiting.set(
+        name,
+        instances.subscribe(() => this.#schedule(name)),
+      )
+  }
+
+  #deleteInstance(definition: CustomResourceDefinition, key: string): void {
+    const object = this.#instancesOf(definition).get(key)?.object
+    if (!object?.metadata || object.metadata.deletionTimestamp) return
+    const place = placeOf(resourceOf(definition), key)
+    const { finalizers = [], generation = 0 } = object.metadata
+    const metadata = {
+      ...object.metadata,
+      generation: generation + 1,
+      deletionTimestamp: this.#now(),
+      deletionGracePeriodSeconds: 0,
+    }
+    if (finalizers.length === 0) this.#options.writes.remove(place)
+    else this.#options.writes.overwrite(place, asAny({ ...object, metadata }))
+  }
+
+  #finish(name: string, definition: CustomResourceDefinition): void {
+    const finalizers = definition.metadata?.finalizers?.filter(each => each !== CLEANUP_FINALIZER) ?? []
+    if (finalizers.length === 0) this.#options.writes.remove(placeOf(customResourceDefinitions, name))
+    else if (finalizers.length !== definition.metadata?.finalizers?.length)
+      this.#write(name, { ...definition, metadata: { ...definition.metadata, finalizers } })
+  }
+
+  /** The definition is gone; so is what it defined. */
+  #forget(name: string): void {
+    this.#waiting.get(name)?.()
+    this.#waiting.delete(name)
+    const resource = this.#served.forget(name)
+    if (!resource) return
+    const { storage, writes } = this.#options
+    for (const key of [...storage.collection(resource).keys]) writes.remove(placeOf(resource, key))
+    this.#scheduleRefused(resource.group)
+  }
+
+  /** Names may be free now that others have asked for. */
+  #scheduleRefused(group: string): void {
+    for (const name of this.#definitions.keys) {
+      const definition = this.#get(name)
+      const isRefused = definition?.status?.conditions?.some(
+        ({ type, status }) => type === 'NamesAccepted' && status === 'False',
+      )
+      if (isRefused && definition?.spec.group === group) this.#schedule(name)
+    }
+  }
+
+  #instancesOf(definition: CustomResourceDefinition): Collection {
+    return this.#options.storage.collection(resourceOf(definition))
+  }
+
+  #write(name: string, definition: CustomResourceDefinition): void {
+    this.#options.writes.overwrite(placeOf(customResourceDefinitions, name), asAny(definition))
+  }
+
+  #now(): string {
+    return new Date(this.#options.clock.now()).toISOString().replace(/\.\d+Z$/, 'Z')
+  }
+}
+
+/** The resource of a definition, in the version that is stored. */
+const resourceOf = ({ spec }: CustomResourceDefinition): ResourceDefinition => ({
+  group: spec.group,
+  version: spec.versions.find(version => version.storage)?.name ?? '',
+  plural: spec.names.plural,
+  kind: spec.names.kind,
+  namespaced: spec.scope === 'Namespaced',
+})
+
+function placeOf(resource: ResourceDefinition, key: string): Place {
+  const [name = '', namespace = ''] = key.split('/').reverse()
+  return { resource, namespace, name }
+}
+
+/** Any object is one with any members. */
+const asAny = (object: KubernetesObject): AnyObject => ({ ...object })

@@ -1,0 +1,58 @@
+import type { ResourceDefinition } from '@kube-informer/core'
+import type { CustomResourceDefinition } from '@kube-informer/core/resources'
+import { deepEqual } from '../deep-equal.ts'
+import type { Kind } from '../kinds/kind.ts'
+import type { Kinds } from '../kinds/kinds.ts'
+import { customKinds } from './custom-kinds.ts'
+
+interface Served {
+  readonly definition: CustomResourceDefinition
+  readonly kinds: readonly Kind[]
+}
+
+/** Keeps the kinds of a server as its definitions say. */
+export class ServedDefinitions {
+  readonly #kinds: Kinds
+  readonly #onReplaced: (resource: ResourceDefinition) => void
+  /** By the definition's name. */
+  readonly #served = new Map<string, Served>()
+
+  /** @param onReplaced called for each resource that means something else from now on, or nothing */
+  constructor(kinds: Kinds, onReplaced: (resource: ResourceDefinition) => void) {
+    this.#kinds = kinds
+    this.#onReplaced = onReplaced
+  }
+
+  /** Serves what a definition says now. Returns whether its names have changed. */
+  serve(name: string, definition: CustomResourceDefinition): boolean {
+    const before = this.#served.get(name)
+    const saysTheSame = before !== undefined && isSame(before.definition, definition)
+    if (saysTheSame && stateOf(before.definition) === stateOf(definition)) return false
+    this.#replace(name, before?.kinds ?? [], { definition, kinds: customKinds(definition) })
+    if (!saysTheSame) for (const { resource } of before?.kinds ?? []) this.#onReplaced(resource)
+    return !deepEqual(before?.definition.status?.acceptedNames, definition.status?.acceptedNames)
+  }
+
+  /** Serves nothing of a definition any more. Returns a resource that it defined, if it did. */
+  forget(name: string): ResourceDefinition | undefined {
+    const before = this.#served.get(name)
+    if (!before) return undefined
+    this.#replace(name, before.kinds, undefined)
+    for (const { resource } of before.kinds) this.#onReplaced(resource)
+    return before.kinds[0]?.resource
+  }
+
+  #replace(name: string, old: readonly Kind[], next: Served | undefined): void {
+    this.#kinds.replace(old, next?.kinds ?? [])
+    if (next) this.#served.set(name, next)
+    else this.#served.delete(name)
+  }
+}
+
+/** Whether two states of a definition define the same. */
+const isSame = (a: CustomResourceDefinition, b: CustomResourceDefinition): boolean =>
+  deepEqual(a.spec, b.spec) && deepEqual(a.status?.acceptedNames, b.status?.acceptedNames)
+
+/** Whether it is served, and takes new objects. */
+const stateOf = ({ status, metadata }: CustomResourceDefinition): string =>
+  `${status?.conditions?.find(({ type }) => type === 'Established')?.status} ${metadata?.deletionTimestamp}`

@@ -1,0 +1,35 @@
+import type { JSONSchemaProps } from '@kube-informer/core/resources'
+import { invalidValue } from '../registry/field-errors.ts'
+import type { FieldError } from '../rest/status.ts'
+import { prune } from '../schema/prune.ts'
+import { structuralSchema } from '../schema/structural-schema.ts'
+import { validate } from '../schema/validate.ts'
+import { isSchema } from './validate-schema.ts'
+
+/** Where a default is not what its own schema asks for. The schema is structural. */
+export function defaultErrors(schema: JSONSchemaProps, path: string): readonly FieldError[] {
+  const { properties = {}, items } = schema
+  return [
+    ...Object.entries(properties).flatMap(([name, child]) =>
+      placeErrors(child, `${path}.properties[${name}]`),
+    ),
+    ...(isSchema(items) ? placeErrors(items, `${path}.items`) : []),
+  ]
+}
+
+const placeErrors = (schema: JSONSchemaProps, path: string): readonly FieldError[] => [
+  ...(schema.default === undefined || schema.default === null ? [] : valueErrors(schema, `${path}.default`)),
+  ...defaultErrors(schema, path),
+]
+
+function valueErrors(schema: JSONSchemaProps, field: string): readonly FieldError[] {
+  const { default: value } = schema
+  const type = structuralSchema({ type: 'object', properties: { value: schema } }).properties?.get('value')
+  if (!type) return []
+  if (prune(type, value).unknownFields.length > 0)
+    return [invalidValue(field, value, 'must not have unknown fields')]
+  return validate(type, value).map(error => ({
+    ...error,
+    field: error.field ? `${field}.${error.field}` : field,
+  }))
+}

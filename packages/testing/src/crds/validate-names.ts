@@ -1,0 +1,70 @@
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionSpec,
+} from '@kube-informer/core/resources'
+import { invalidValue, invalidValues, requiredValue, unsupportedValue } from '../registry/field-errors.ts'
+import { label1035Errors, subdomainErrors } from '../registry/names.ts'
+import type { FieldError } from '../rest/status.ts'
+
+type Errors = readonly FieldError[]
+
+/** What is wrong with where a definition says it belongs: its own name, its group, its scope. */
+export const placeErrors = ({ metadata = {}, spec }: CustomResourceDefinition): Errors => [
+  // Only a new one can have a name that does not fit; later it is the names of the spec that must not change.
+  ...(metadata.resourceVersion ? [] : nameErrors(metadata.name ?? '', spec)),
+  ...groupErrors(spec.group),
+  ...scopeErrors(spec.scope),
+]
+
+function nameErrors(name: string, { names, group }: CustomResourceDefinitionSpec): Errors {
+  if (name === `${names.plural}.${group}` || subdomainErrors(name).length > 0) return []
+  return [invalidValue('metadata.name', name, 'must be spec.names.plural+"."+spec.group')]
+}
+
+function groupErrors(group: string): Errors {
+  if (!group) return [requiredValue('spec.group')]
+  const wrong = subdomainErrors(group)
+  if (wrong.length > 0) return invalidValues('spec.group', group, wrong)
+  return group.includes('.')
+    ? []
+    : [invalidValue('spec.group', group, 'should be a domain with at least one dot')]
+}
+
+function scopeErrors(scope: string): Errors {
+  if (!scope) return [requiredValue('spec.scope')]
+  const scopes = ['Cluster', 'Namespaced']
+  return scopes.includes(scope) ? [] : [unsupportedValue('spec.scope', scope, scopes)]
+}
+
+/** What is wrong with the names of what is defined. */
+export function namesErrors(names: CustomResourceDefinitionNames): Errors {
+  const { plural, singular = '', kind, listKind = '', shortNames = [], categories = [] } = names
+  const required = Object.entries({ plural, singular, kind, listKind })
+    .filter(([, value]) => !value)
+    .map(([name]) => requiredValue(`spec.names.${name}`))
+  const label = (field: string, value: string): Errors =>
+    value ? invalidValues(`spec.names.${field}`, value, label1035Errors(value)) : []
+  const kindLabel = (field: string, value: string): Errors =>
+    invalidValues(
+      `spec.names.${field}`,
+      value,
+      value
+        ? label1035Errors(value.toLowerCase()).map(
+            rule => `may have mixed case, but should otherwise match: ${rule}`,
+          )
+        : [],
+    )
+  return [
+    ...required,
+    ...label('plural', plural),
+    ...label('singular', singular),
+    ...kindLabel('kind', kind),
+    ...shortNames.flatMap((each, index) => label(`shortNames[${index}]`, each)),
+    ...kindLabel('listKind', listKind),
+    ...(kind && kind === listKind
+      ? [invalidValue('spec.names.listKind', listKind, 'kind and listKind may not be the same')]
+      : []),
+    ...categories.flatMap((each, index) => label(`categories[${index}]`, each)),
+  ]
+}

@@ -1,0 +1,98 @@
+import type { JSONSchemaProps } from '@kube-informer/core/resources'
+import { forbiddenValue, requiredValue } from '../registry/field-errors.ts'
+import type { FieldError } from '../rest/status.ts'
+import { isSchema } from './validate-schema.ts'
+
+type Errors = readonly FieldError[]
+
+const MUST_BE_EMPTY = 'must be empty to be structural'
+const OF_FIELD = 'must not be empty for specified object fields'
+const OF_ITEM = 'must not be empty for specified array items'
+
+/** Where a schema does not say of each value what it is, so that unknown fields could not be told from known ones. */
+export const structuralErrors = (schema: JSONSchemaProps, path: string): Errors => [
+  ...withinErrors(schema, path),
+  ...logicErrors(schema, path),
+]
+
+function nodeErrors(schema: JSONSchemaProps, path: string, rule: string): Errors {
+  const hasType = schema.type || schema['x-kubernetes-int-or-string'] || preserves(schema)
+  const own = hasType ? [] : [requiredValue(`${path}.type`, rule)]
+  return [...structuralErrors(schema, path), ...own]
+}
+
+const preserves = (schema: JSONSchemaProps): boolean =>
+  schema['x-kubernetes-preserve-unknown-fields'] === true
+
+function withinErrors(
+  { items, properties = {}, additionalProperties }: JSONSchemaProps,
+  path: string,
+): Errors {
+  return [
+    ...(isSchema(items) ? nodeErrors(items, `${path}.items`, OF_ITEM) : []),
+    ...Object.entries(properties).flatMap(([name, child]) =>
+      nodeErrors(child, `${path}.properties[${name}]`, OF_FIELD),
+    ),
+    ...(isSchema(additionalProperties)
+      ? nodeErrors(additionalProperties, `${path}.additionalProperties`, OF_FIELD)
+      : []),
+  ]
+}
+
+/** What stands in `anyOf` and its like may restrict what is described outside, and must not describe. */
+function logicErrors(schema: JSONSchemaProps, path: string): Errors {
+  const { allOf = [], anyOf = [], oneOf = [], not } = schema
+  const isIntOrString = schema['x-kubernetes-int-or-string'] === true
+  const groups = Object.entries({ allOf, anyOf, oneOf, ...(not ? { not: [not] } : {}) })
+  return groups.flatMap(([keyword, members]) =>
+    members.flatMap((member, index) => {
+      const at = keyword === 'not' ? `${path}.not` : `${path}.${keyword}[${index}]`
+      // The two types of an int-or-string are told in this one place.
+      if (isIntOrString && Object.keys(member).join() === 'type') return []
+      const errors = restrictionErrors(member, at)
+      // A server that finds a description in the wrong place does not miss it in the right one.
+      const describes = errors.some(({ detail }) => detail === MUST_BE_EMPTY)
+      return describes ? errors : [...errors, ...undescribedErrors(member, at, schema, path)]
+    }),
+  )
+}
+
+const DESCRIBING = ['type', 'additionalProperties', 'default', 'title', 'description', 'nullable'] as const
+
+function restrictionErrors(schema: JSONSchemaProps, path: string): Errors {
+  const { properties = {}, items } = schema
+  const used = DESCRIBING.filter(keyword => schema[keyword] !== undefined)
+  const extensions = Object.keys(schema).filter(keyword => keyword.startsWith('x-kubernetes-'))
+  return [
+    ...(isSchema(items) ? restrictionErrors(items, `${path}.items`) : []),
+    ...Object.entries(properties).flatMap(([name, child]) =>
+      restrictionErrors(child, `${path}.properties[${name}]`),
+    ),
+    ...used.map(keyword => forbiddenValue(`${path}.${keyword}`, MUST_BE_EMPTY)),
+    ...extensions.map(keyword => forbiddenValue(`${path}.${keyword}`, 'must be undefined to be structural')),
+    ...logicErrors(schema, path),
+  ]
+}
+
+/** What is restricted must be described outside, too. */
+function undescribedErrors(
+  { properties = {}, items }: JSONSchemaProps,
+  path: string,
+  outer: JSONSchemaProps,
+  outerPath: string,
+): Errors {
+  const missing = (at: string, by: string) => [requiredValue(at, `because it is defined in ${by}`)]
+  return [
+    ...Object.entries(properties).flatMap(([name, child]) => {
+      const [at, by] = [`${outerPath}.properties[${name}]`, `${path}.properties[${name}]`]
+      const described = outer.properties?.[name]
+      if (described) return undescribedErrors(child, by, described, at)
+      return isSchema(outer.additionalProperties) ? [] : missing(at, by)
+    }),
+    ...(isSchema(items)
+      ? isSchema(outer.items)
+        ? undescribedErrors(items, `${path}.items`, outer.items, `${outerPath}.items`)
+        : missing(`${outerPath}.items`, `${path}.items`)
+      : []),
+  ]
+}

@@ -1,0 +1,103 @@
+import type {
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionVersion,
+} from '@kube-informer/core/resources'
+import { deepEqual } from '../deep-equal.ts'
+import { invalidValue, invalidValues, requiredValue } from '../registry/field-errors.ts'
+import { label1035Errors } from '../registry/names.ts'
+import type { FieldError } from '../rest/status.ts'
+import { NO_VERSIONS } from './complete.ts'
+import { type VersionPaths, versionErrors } from './validate-version.ts'
+
+type Errors = readonly FieldError[]
+
+/** What is wrong with the versions of a definition, less what is the same in all of them. */
+export function versionsErrors({ versions }: CustomResourceDefinitionSpec): Errors {
+  const names = versions.map(({ name }) => name)
+  const asText = versions === NO_VERSIONS ? null : versions.map(goVersion)
+  const errors: FieldError[] = versions.flatMap((version, index) =>
+    oneVersionErrors(version, index, versions),
+  )
+  if (new Set(names).size < names.length)
+    errors.push(invalidValue('spec.versions', asText, 'must contain unique version names'))
+  if (versions.filter(({ storage }) => storage).length !== 1)
+    errors.push(
+      invalidValue('spec.versions', asText, 'must have exactly one version marked as storage version'),
+    )
+  return errors
+}
+
+/** A version as a server prints it: by the names of its own fields, and without what all versions have in common. */
+const goVersion = ({
+  name,
+  served,
+  storage,
+  deprecated = false,
+  deprecationWarning,
+}: CustomResourceDefinitionVersion) => ({
+  Name: name,
+  Served: served,
+  Storage: storage,
+  Deprecated: deprecated,
+  DeprecationWarning: deprecationWarning ?? null,
+  Schema: null,
+  Subresources: null,
+  AdditionalPrinterColumns: null,
+  SelectableFields: null,
+})
+
+function oneVersionErrors(
+  version: CustomResourceDefinitionVersion,
+  index: number,
+  versions: readonly CustomResourceDefinitionVersion[],
+): Errors {
+  const at = `spec.versions[${index}]`
+  const { name, deprecated, deprecationWarning, schema } = version
+  const errors = [...invalidValues(`${at}.name`, name, label1035Errors(name))]
+  if (deprecationWarning === '')
+    errors.push(invalidValue(`${at}.deprecationWarning`, deprecationWarning, 'must not be an empty string'))
+  else if (deprecationWarning !== undefined && !deprecated)
+    errors.push(
+      invalidValue(`${at}.deprecationWarning`, deprecationWarning, 'can only be set for deprecated versions'),
+    )
+  if (!schema?.openAPIV3Schema) errors.push(requiredValue(`${at}.schema.openAPIV3Schema`))
+  const common = commonParts(versions)
+  const own: Partial<VersionPaths> = {
+    ...(common.schema ? {} : { schema: `${at}.schema` }),
+    ...(common.subresources ? {} : { subresources: `${at}.subresources` }),
+    ...(common.columns ? {} : { columns: `${at}.additionalPrinterColumns` }),
+    ...(common.fields ? {} : { fields: `${at}.selectableFields` }),
+  }
+  return [...errors, ...versionErrors(version, own)]
+}
+
+const COMMON: VersionPaths = {
+  schema: 'spec.validation',
+  subresources: 'spec.subresources',
+  columns: 'spec.additionalPrinterColumns',
+  fields: 'spec.selectableFields',
+}
+
+/** What is the same in all versions is checked once, and told by the paths of an older form of the API. */
+export function commonErrors({ versions }: CustomResourceDefinitionSpec): Errors {
+  const [first] = versions
+  return first
+    ? [
+        ...invalidValues('spec.version', first.name, label1035Errors(first.name)),
+        ...versionErrors(first, commonParts(versions)),
+      ]
+    : []
+}
+
+function commonParts(versions: readonly CustomResourceDefinitionVersion[]): Partial<VersionPaths> {
+  const isCommon = (read: (version: CustomResourceDefinitionVersion) => unknown) =>
+    versions.every(version => deepEqual(read(version), versions[0] && read(versions[0])))
+  return {
+    ...(isCommon(({ schema }) => schema) ? { schema: COMMON.schema } : {}),
+    ...(isCommon(({ subresources }) => subresources) ? { subresources: COMMON.subresources } : {}),
+    ...(isCommon(({ additionalPrinterColumns }) => additionalPrinterColumns)
+      ? { columns: COMMON.columns }
+      : {}),
+    ...(isCommon(({ selectableFields }) => selectableFields) ? { fields: COMMON.fields } : {}),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Kind } from '../kinds/kind.ts'
+import type { ServedGroup, ServedVersion } from './groups.ts'
+
+/** `/api` (meta/v1 APIVersions). */
+export const apiVersions = (core: ServedGroup | undefined, host: string): object => ({
+  kind: 'APIVersions',
+  versions: core?.versions.map(({ version }) => version) ?? [],
+  serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: host }],
+})
+
+/** `/apis` (meta/v1 APIGroupList). */
+export const apiGroupList = (groups: readonly ServedGroup[]): object => ({
+  kind: 'APIGroupList',
+  apiVersion: 'v1',
+  groups: groups.map(describe),
+})
+
+/** `/apis/<group>` (meta/v1 APIGroup). */
+export const apiGroup = (group: ServedGroup): object => ({
+  kind: 'APIGroup',
+  apiVersion: 'v1',
+  ...describe(group),
+})
+
+function describe({ name, versions }: ServedGroup): object {
+  const described = versions.map(({ groupVersion, version }) => ({ groupVersion, version }))
+  return { name, versions: described, preferredVersion: described[0] }
+}
+
+/** `/api/v1`, `/apis/<group>/<version>` (meta/v1 APIResourceList): resources with their subresources behind them. */
+export const apiResourceList = ({ groupVersion, kinds }: ServedVersion): object => ({
+  kind: 'APIResourceList',
+  // The core group's list has none.
+  ...(groupVersion.includes('/') ? { apiVersion: 'v1' } : {}),
+  groupVersion,
+  resources: kinds.flatMap(kind => [describeKind(kind), ...describeSubresources(kind)]),
+})
+
+const describeKind = ({ resource, ...kind }: Kind): object => ({
+  name: resource.plural,
+  singularName: kind.singular,
+  namespaced: resource.namespaced,
+  kind: resource.kind,
+  verbs: kind.verbs,
+  ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
+  ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
+  ...(kind.storageVersionHash ? { storageVersionHash: kind.storageVersionHash } : {}),
+})
+
+const describeSubresources = ({ resource, subresources }: Kind): object[] =>
+  subresources.map(({ name, kind, group, version, verbs }) => ({
+    name: `${resource.plural}/${name}`,
+    singularName: '',
+    namespaced: resource.namespaced,
+    ...(group ? { group } : {}),
+    ...(version ? { version } : {}),
+    kind,
+    verbs,
+  }))

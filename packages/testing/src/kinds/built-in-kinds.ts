@@ -1,0 +1,43 @@
+import { defineResource, resourceName } from '@kube-informer/core'
+import { type BuiltInResource, builtInResources } from '../schema/built-in-resources.ts'
+import { loadSchemas } from '../schema/load-schemas.ts'
+import { columnsOf } from './columns/columns-of.ts'
+import { fieldLabelsOf } from './field-labels.ts'
+import { fieldValueOf, unknownFieldOf } from './field-values.ts'
+import type { Kind } from './kind.ts'
+
+/**
+ * All that a kube-apiserver serves of its own. Versions of one group (`autoscaling/v1` and `v2`) share what is
+ * stored and differ by their apiVersion alone: fields that only one of them has are neither converted nor dropped.
+ * Events, which are in two groups, are converted where they are stored.
+ */
+export const builtInKinds = (): readonly Kind[] => builtInResources().map(kindOf)
+
+/** What a real server says in a header of each answer. */
+const DEPRECATIONS: Readonly<Record<string, string>> = {
+  'v1/componentstatuses': 'v1 ComponentStatus is deprecated in v1.19+',
+  'v1/endpoints': 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
+}
+
+function kindOf(described: BuiltInResource): Kind {
+  const { group, version, plural, kind, namespaced } = described
+  const resource = defineResource({ group, version, plural, kind, namespaced })
+  const unknownField = unknownFieldOf(resource)
+  return Object.freeze({
+    resource,
+    singular: described.singular,
+    listKind: `${kind}List`,
+    shortNames: described.shortNames,
+    categories: described.categories,
+    verbs: described.verbs,
+    subresources: described.subresources,
+    isBuiltIn: true,
+    deprecation: DEPRECATIONS[resourceName(resource)],
+    selectableFields: fieldLabelsOf(resource),
+    storageVersionHash: described.storageVersionHash,
+    fieldValue: fieldValueOf(resource),
+    ...(unknownField ? { unknownField } : {}),
+    schema: async () => (await loadSchemas()).ofKind(group, version, kind),
+    columns: () => columnsOf(group, version, kind),
+  })
+}

@@ -1,0 +1,49 @@
+import { textAt } from './read.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const YEAR = 365 * DAY
+
+interface Rule {
+  /** It holds below this many seconds. */
+  readonly below: number
+  readonly unit: readonly [seconds: number, letter: string]
+  /** What is said besides, unless it is none. */
+  readonly rest?: readonly [seconds: number, letter: string]
+}
+
+/** The older, the coarser. */
+const RULES: readonly Rule[] = [
+  { below: 2 * MINUTE, unit: [1, 's'] },
+  { below: 10 * MINUTE, unit: [MINUTE, 'm'], rest: [1, 's'] },
+  { below: 3 * HOUR, unit: [MINUTE, 'm'] },
+  { below: 8 * HOUR, unit: [HOUR, 'h'], rest: [MINUTE, 'm'] },
+  { below: 2 * DAY, unit: [HOUR, 'h'] },
+  { below: 8 * DAY, unit: [DAY, 'd'], rest: [HOUR, 'h'] },
+  { below: 2 * YEAR, unit: [DAY, 'd'] },
+  { below: 8 * YEAR, unit: [YEAR, 'y'], rest: [DAY, 'd'] },
+  { below: Number.POSITIVE_INFINITY, unit: [YEAR, 'y'] },
+]
+
+/** A duration as kubectl shows it: `93s`, `5m10s`, `3h4m`, `12d`. */
+export function humanDuration(ms: number): string {
+  const seconds = Math.trunc(ms / 1000)
+  if (seconds < -1) return '<invalid>'
+  if (seconds < 0) return '0s'
+  const { unit, rest } = RULES.find(({ below }) => seconds < below) ?? { unit: [1, 's'] as const }
+  const [size, letter] = unit
+  const count = `${Math.floor(seconds / size)}${letter}`
+  const more = rest ? Math.floor((seconds % size) / rest[0]) : 0
+  return rest && more > 0 ? `${count}${more}${rest[1]}` : count
+}
+
+/** How long ago a time was; `<unknown>` where there is none. */
+export function ageOf(time: string, now: number): string {
+  const then = Date.parse(time)
+  return Number.isNaN(then) ? '<unknown>' : humanDuration(now - then)
+}
+
+/** How long ago an object was made. */
+export const objectAge = (object: unknown, now: number): string =>
+  ageOf(textAt(object, 'metadata.creationTimestamp'), now)

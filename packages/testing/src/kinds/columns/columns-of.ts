@@ -1,0 +1,61 @@
+import type { KubernetesObject } from '@kube-informer/core'
+import type { Column } from '../kind.ts'
+import { objectAge } from './age.ts'
+import type { Cell, Cells, CellsByKind } from './cells.ts'
+import { textAt } from './read.ts'
+
+/** How to fill the columns that most tables have. */
+const USUAL: Cells = {
+  Name: object => object.metadata?.name ?? '',
+  Age: objectAge,
+  'Created At': object => textAt(object, 'metadata.creationTimestamp'),
+}
+
+/** Of a column whose contents are not written here. */
+const UNKNOWN: Readonly<Record<string, unknown>> = { integer: 0, boolean: false, string: '<unknown>' }
+
+let loading: Promise<(group: string, version: string, kind: string) => readonly Column[]> | undefined
+
+/**
+ * The columns of a built-in kind's table: which there are, as a real server shows; what is in them, for the kinds that
+ * people look at. Of the others there are name and age; the rest is `<unknown>`. None where the kind is not built in.
+ */
+export async function columnsOf(group: string, version: string, kind: string): Promise<readonly Column[]> {
+  loading ??= load()
+  const find = await loading
+  return find(group, version, kind)
+}
+
+async function load(): Promise<(group: string, version: string, kind: string) => readonly Column[]> {
+  const [{ TABLE_COLUMNS }, { CELLS }] = await Promise.all([
+    import('../../schema/data/table-columns.ts'),
+    import('./all-cells.ts'),
+  ])
+  const known = new Map<string, readonly Column[]>()
+  return (group, version, kind) => {
+    const key = `${group}/${version}/${kind}`
+    const columns =
+      known.get(key) ?? (TABLE_COLUMNS[key] ?? []).map(text => columnOf(text, cellsOf(CELLS, group, kind)))
+    known.set(key, columns)
+    return columns
+  }
+}
+
+const cellsOf = (cells: CellsByKind, group: string, kind: string): Cells => ({
+  ...USUAL,
+  ...cells[`${group}/${kind}`],
+})
+
+/** A column of a line of the data, `name|type|format|priority`. Descriptions are prose, and not kept. */
+function columnOf(text: string, cells: Cells): Column {
+  const [name = '', type = '', format = '', priority = ''] = text.split('|')
+  const cell: Cell = cells[name] ?? (() => UNKNOWN[type] ?? null)
+  return Object.freeze({
+    name,
+    type,
+    format,
+    description: '',
+    priority: Number(priority),
+    cell: (object: KubernetesObject, now: number) => cell(object, now),
+  })
+}

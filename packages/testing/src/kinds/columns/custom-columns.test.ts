@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { customColumns } from './custom-columns.ts'
+import { jsonPath } from './json-path.ts'
+
+const object = {
+  metadata: {
+    name: 'x',
+    creationTimestamp: '2026-01-01T00:00:00Z',
+    labels: { 'app.kubernetes.io/name': 'lab' },
+  },
+  spec: {
+    int: 5,
+    text: 'text',
+    float: 1.5,
+    bool: true,
+    nothing: null,
+    empty: '',
+    date: '2025-12-31T00:00:00Z',
+    items: [
+      { name: 'a', n: 1 },
+      { name: 'b', n: 2 },
+    ],
+  },
+  status: { conditions: [{ type: 'Ready', status: 'True' }] },
+}
+const now = Date.parse('2026-01-01T00:00:05Z')
+
+test.each([
+  ['.spec.int', [5]],
+  ['.spec.items[*].name', ['a', 'b']],
+  ['.spec.items[0].name', ['a']],
+  ['.spec.items[-1].name', ['b']],
+  ['.spec.items[9].name', []],
+  ['.spec.items[?(@.n==2)].name', ['b']],
+  ['.spec.items[?(@.n>1)].name', ['b']],
+  ['.spec.items[?(@.n<=1)].name', ['a']],
+  ['.spec.items[?(@.name!="a")].name', ['b']],
+  ['.status.conditions[?(@.type=="Ready")].status', ['True']],
+  [".status.conditions[?(@.type=='Ready')].status", ['True']],
+  ['.metadata.labels.app\\.kubernetes\\.io/name', ['lab']],
+  [".metadata.labels['app\\.kubernetes\\.io/name']", ['lab']],
+  ['.spec.missing.more', []],
+  ['no path', []],
+])('%s', (path, values) => {
+  expect(jsonPath(path)(object)).toEqual(values)
+})
+
+test.each([
+  ['integer', '.spec.int', 5],
+  ['integer', '.spec.float', 1],
+  ['integer', '.spec.text', null],
+  ['number', '.spec.float', 1.5],
+  ['string', '.spec.int', '5'],
+  ['string', '.spec.items[0]', '{"name":"a","n":1}'],
+  ['string', '.spec.items[*].name', 'a'],
+  ['string', '.spec.nothing', '<no value>'],
+  ['string', '.spec.empty', ''],
+  ['string', '.spec.missing', null],
+  ['boolean', '.spec.bool', true],
+  ['boolean', '.spec.text', null],
+  ['date', '.metadata.creationTimestamp', '5s'],
+  ['date', '.spec.date', '24h'],
+  ['date', '.spec.text', '<invalid>'],
+  ['date', '.spec.missing', null],
+  ['date', '.spec.int', null],
+])('a column of type %s of %s shows %j', (type, path, cell) => {
+  const [, column] = customColumns([{ name: 'C', type, jsonPath: path }])
+  expect(column?.cell(object, now)).toBe(cell)
+})
+
+test('the name comes first; what has no columns of its own has an age', () => {
+  expect(
+    customColumns(undefined).map(column => [column.name, column.type, column.cell(object, now)]),
+  ).toEqual([
+    ['Name', 'string', 'x'],
+    ['Age', 'date', '5s'],
+  ])
+  expect(customColumns([{ name: 'C', type: 'string', jsonPath: '.a', priority: 1 }])[1]).toMatchObject({
+    description: 'Custom resource definition column (in JSONPath format): .a',
+    priority: 1,
+    format: '',
+  })
+})

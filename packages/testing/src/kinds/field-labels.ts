@@ -1,0 +1,59 @@
+import { groupResource, type ResourceDefinition } from '@kube-informer/core'
+
+/**
+ * What field selectors may name of built-in kinds, besides name and namespace. No API tells of it: this is what a real
+ * server was seen to accept. Kinds that are not here have the two names only.
+ */
+const FIELD_LABELS: Readonly<Record<string, readonly string[]>> = {
+  pods: [
+    'spec.nodeName',
+    'spec.host',
+    'spec.restartPolicy',
+    'spec.schedulerName',
+    'spec.serviceAccountName',
+    'spec.hostNetwork',
+    'status.phase',
+    'status.podIP',
+    'status.podIPs',
+    'status.nominatedNodeName',
+  ],
+  nodes: ['spec.unschedulable'],
+  namespaces: ['status.phase'],
+  secrets: ['type'],
+  services: ['spec.clusterIP', 'spec.type'],
+  replicationcontrollers: ['status.replicas'],
+  events: [
+    'involvedObject.kind',
+    'involvedObject.namespace',
+    'involvedObject.name',
+    'involvedObject.uid',
+    'involvedObject.apiVersion',
+    'involvedObject.resourceVersion',
+    'involvedObject.fieldPath',
+    'reason',
+    'reportingComponent',
+    'source',
+    'type',
+  ],
+  'events.events.k8s.io': [
+    'regarding.kind',
+    'regarding.namespace',
+    'regarding.name',
+    'regarding.uid',
+    'regarding.apiVersion',
+    'regarding.resourceVersion',
+    'regarding.fieldPath',
+    'reason',
+    'reportingController',
+    'type',
+  ],
+  'jobs.batch': ['status.successful'],
+  'certificatesigningrequests.certificates.k8s.io': ['spec.signerName'],
+  'clustertrustbundles.certificates.k8s.io': ['spec.signerName'],
+  'podcertificaterequests.certificates.k8s.io': ['spec.nodeName', 'spec.podName', 'spec.signerName'],
+  'resourceslices.resource.k8s.io': ['spec.driver', 'spec.nodeName', 'spec.pool.name'],
+}
+
+/** The paths that a field selector may name of a built-in resource, besides name and namespace. */
+export const fieldLabelsOf = (resource: ResourceDefinition): readonly string[] =>
+  FIELD_LABELS[groupResource(resource)] ?? []

@@ -1,0 +1,63 @@
+import {
+  groupResource,
+  type KubernetesObject,
+  parsePath,
+  type ResourceDefinition,
+  readPath,
+} from '@kube-informer/core'
+
+type Value = (object: KubernetesObject) => unknown
+
+/** The value at a dotted path. */
+const at = (object: KubernetesObject, path: string): unknown => readPath(object, parsePath(path))
+
+const orFalse =
+  (path: string): Value =>
+  object =>
+    at(object, path) ?? false
+const orZero =
+  (path: string): Value =>
+  object =>
+    at(object, path) ?? 0
+const sourceOf: Value = object => at(object, 'source.component') || at(object, 'reportingComponent')
+
+/** Where a selector compares something else than what stands at the path. */
+const OWN: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+  pods: {
+    'spec.host': object => at(object, 'spec.nodeName'),
+    'spec.hostNetwork': orFalse('spec.hostNetwork'),
+    // Accepted, and equal to nothing but "".
+    'status.podIPs': () => '',
+  },
+  nodes: { 'spec.unschedulable': orFalse('spec.unschedulable') },
+  replicationcontrollers: { 'status.replicas': orZero('status.replicas') },
+  'jobs.batch': { 'status.successful': orZero('status.succeeded') },
+  events: { source: sourceOf },
+}
+
+/** What field selectors compare of objects of a built-in resource. */
+export function fieldValueOf(
+  resource: ResourceDefinition,
+): (object: KubernetesObject, path: string) => string {
+  const own = OWN[groupResource(resource)] ?? {}
+  return (object, path) => textOf(own[path] ? own[path](object) : at(object, path))
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? `${value}`
+      : ''
+
+/** What a real server says of a field selector that names something else; undefined: what it says of most kinds. */
+export function unknownFieldOf(resource: ResourceDefinition): ((path: string) => string) | undefined {
+  switch (groupResource(resource)) {
+    case 'jobs.batch':
+      return path => `field label ${JSON.stringify(path)} not supported for Job`
+    case 'resourceslices.resource.k8s.io':
+      return path => `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${path}`
+    default:
+      return undefined
+  }
+}

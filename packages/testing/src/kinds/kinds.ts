@@ -1,0 +1,83 @@
+import { type ResourceDefinition, resourceName } from '@kube-informer/core'
+import type { Kind } from './kind.ts'
+
+/**
+ * What a server serves: the built-in kinds, those that a test named, and those that CustomResourceDefinitions define
+ * while it runs.
+ */
+export class Kinds {
+  #all: readonly Kind[] = []
+  #byResource = new Map<string, Kind>()
+  #byKind = new Map<string, Kind>()
+  #builtInGroups = new Set<string>()
+  readonly #listeners = new Set<() => void>()
+
+  constructor(kinds: Iterable<Kind> = []) {
+    this.#set([...kinds])
+  }
+
+  /** In the order of discovery: built-in groups first, the preferred version of a group before its others. */
+  get all(): readonly Kind[] {
+    return this.#all
+  }
+
+  /** By the parts of a path. */
+  find(group: string, version: string, plural: string): Kind | undefined {
+    return this.#byResource.get(keyOf(group, version, plural))
+  }
+
+  /** By the kind and the parts of the apiVersion that an object carries. */
+  ofKind(group: string, version: string, kind: string): Kind | undefined {
+    return this.#byKind.get(keyOf(group, version, kind))
+  }
+
+  /** The kind of a resource; undefined where the resource is not served. */
+  of({ group, version, plural }: ResourceDefinition): Kind | undefined {
+    return this.find(group, version, plural)
+  }
+
+  /** Whether some kind of the group is compiled into the server, so that the server itself answers for all its paths. */
+  isBuiltInGroup(group: string): boolean {
+    return this.#builtInGroups.has(group)
+  }
+
+  add(kinds: readonly Kind[]): void {
+    this.replace([], kinds)
+  }
+
+  remove(kinds: readonly Kind[]): void {
+    this.replace(kinds, [])
+  }
+
+  /** Takes some kinds away and adds others in one step. One that is served already under the same path gives way. */
+  replace(old: readonly Kind[], next: readonly Kind[]): void {
+    const gone = new Set([...old, ...next].map(({ resource }) => resourceName(resource)))
+    const kept = this.#all.filter(({ resource }) => !gone.has(resourceName(resource)))
+    this.#set([...kept, ...next])
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** Calls back after each change; returns its own undo. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  #set(kinds: readonly Kind[]): void {
+    this.#all = Object.freeze([...kinds])
+    const byResource = new Map<string, Kind>()
+    const byKind = new Map<string, Kind>()
+    for (const kind of kinds) {
+      const { group, version, plural, kind: name } = kind.resource
+      byResource.set(keyOf(group, version, plural), kind)
+      byKind.set(keyOf(group, version, name), kind)
+    }
+    this.#byResource = byResource
+    this.#byKind = byKind
+    this.#builtInGroups = new Set(kinds.filter(({ isBuiltIn }) => isBuiltIn).map(kind => kind.resource.group))
+  }
+}
+
+const keyOf = (group: string, version: string, name: string): string => `${group}/${version}/${name}`

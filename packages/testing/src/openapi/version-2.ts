@@ -1,0 +1,28 @@
+import { SERVER_VERSION } from '../discovery/server-version.ts'
+
+const TITLE = 'Kubernetes'
+const VERSION = `v${SERVER_VERSION.major}.${SERVER_VERSION.minor}`
+
+/**
+ * OpenAPI v2 without any path or type. What asks for it, asks for want of something in v3: kubectl, about a kind that
+ * it does not find there. From this it learns that there is no such kind, where a 404 would end it with another error.
+ */
+export function openApiV2({ headers }: Request): Response {
+  const accept = headers.get('Accept') ?? ''
+  if (!accept.includes('proto-openapi.spec.v2'))
+    return Response.json({ swagger: '2.0', info: { title: TITLE, version: VERSION }, paths: {} })
+  const info = [...textField(1, TITLE), ...textField(2, VERSION)]
+  const document = new Uint8Array([...textField(1, '2.0'), ...field(2, info)])
+  const type = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
+  return new Response(document, { headers: { 'Content-Type': type } })
+}
+
+/** A field of a protobuf message that is bytes, fewer than 128. */
+const field = (number: number, bytes: readonly number[]): readonly number[] => [
+  (number << 3) | 2,
+  bytes.length,
+  ...bytes,
+]
+
+const textField = (number: number, text: string): readonly number[] =>
+  field(number, [...new TextEncoder().encode(text)])

@@ -1,0 +1,97 @@
+import type { Schema } from '../schema/schema.ts'
+import type { FieldTable } from './field-table.ts'
+import { specialReader } from './special-types.ts'
+import { bytesIn, type Field, fieldsIn, numberIn, textIn, WireError } from './wire.ts'
+
+type Members = Record<string, unknown>
+
+/** Reads messages of the API's types into what their JSON would be. */
+export class MessageReader {
+  readonly #table: FieldTable
+
+  constructor(table: FieldTable) {
+    this.#table = table
+  }
+
+  /** An object of a type that has a name. Throws a WireError. */
+  read(schema: Schema, bytes: Uint8Array): Members {
+    const members: Members = {}
+    this.#readInto(members, schema, schema.typeName ?? '', bytes)
+    return members
+  }
+
+  #readInto(members: Members, schema: Schema, typeName: string, bytes: Uint8Array): void {
+    const table = this.#table.membersOf(typeName)
+    for (const field of fieldsIn(bytes)) {
+      const member = table.get(field.number)
+      // What is newer than this server is left out.
+      if (member?.inlined) this.#readInto(members, schema, member.inlined, bytesIn(field))
+      else if (member) this.#readMember(members, schema, member.name, field)
+    }
+  }
+
+  #readMember(members: Members, schema: Schema, name: string, field: Field): void {
+    const type = schema.properties?.get(name)
+    if (!type) return
+    if (type.items) {
+      const before = members[name]
+      const item = this.#value(type.items, field)
+      members[name] = Array.isArray(before) ? [...before, item] : [item]
+    } else if (type.additionalProperties) {
+      members[name] = { ...asObject(members[name]), ...this.#entry(type.additionalProperties, field) }
+    } else {
+      const value = this.#value(type, field)
+      // A member that is no pointer is always sent; in JSON it would not be there.
+      const isKept = schema.pointers?.has(name) || schema.required?.includes(name)
+      if (isKept || !isZero(value)) members[name] = value
+    }
+  }
+
+  /** An entry of a map: a message of key and value. */
+  #entry(type: Schema, field: Field): Members {
+    let key = ''
+    let value: unknown = type.type === 'string' ? '' : undefined
+    for (const part of fieldsIn(bytesIn(field))) {
+      if (part.number === 1) key = textIn(part)
+      else value = this.#value(type, part)
+    }
+    return value === undefined ? {} : { [key]: value }
+  }
+
+  #value(type: Schema, field: Field): unknown {
+    const special = type.typeName === undefined ? undefined : specialReader(type.typeName)
+    if (special) return special(bytesIn(field))
+    switch (type.type) {
+      case 'string':
+        return type.format === 'byte' ? base64(bytesIn(field)) : textIn(field)
+      case 'integer':
+      case 'number':
+        return numberIn(field)
+      case 'boolean':
+        return numberIn(field) !== 0
+      case 'array':
+        return this.#wrapped(type, bytesIn(field))
+      case 'object':
+        return this.read(type, bytesIn(field))
+      default:
+        throw new WireError(`${type.typeName ?? type.type} cannot be read from protobuf`)
+    }
+  }
+
+  /** A list within a map or a list is a message of its own, with the items as its only field. */
+  #wrapped({ items }: Schema, bytes: Uint8Array): unknown {
+    return items ? [...fieldsIn(bytes)].map(field => this.#value(items, field)) : []
+  }
+}
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
+function isZero(value: unknown): boolean {
+  return value === undefined || value === '' || value === 0 || value === false
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}

@@ -1,0 +1,94 @@
+import { isObject, type JsonObject } from '../patch/json-value.ts'
+import { conditionalDefaults } from './defaults/conditional-defaults.ts'
+import type { Schema } from './schema.ts'
+import { setMember } from './set-member.ts'
+
+/** How to add defaults. */
+export interface DefaultsOptions {
+  /** Nulls that the schema of a custom resource does not allow stay, unless they have a default. @default false */
+  readonly keepsNulls?: boolean | undefined
+}
+
+/**
+ * Adds what the server adds to an object before it looks at it: the defaults of built-in types, those that depend on
+ * other members included, or the `default`s of a custom resource's schema. What admission plugins and the strategies of
+ * kinds add is not here. The value itself is left as it is; where nothing is added it is what is returned.
+ */
+export function applyDefaults(schema: Schema, value: unknown, options: DefaultsOptions = {}): unknown {
+  if (Array.isArray(value)) return withDefaultItems(schema.items, value, options)
+  if (!isObject(value) || schema.type === 'any') return value
+  const own =
+    schema.typeName === undefined ? customDefaults(schema, value, options) : builtInDefaults(schema, value)
+  return withDefaultMembers(schema, value, own, options)
+}
+
+function withDefaultItems(
+  items: Schema | undefined,
+  value: readonly unknown[],
+  options: DefaultsOptions,
+): readonly unknown[] {
+  if (!items) return value
+  const next = value.map(item => applyDefaults(items, item, options))
+  return next.some((item, index) => item !== value[index]) ? next : value
+}
+
+/** `own` is a copy of `value` if something was added to it. */
+function withDefaultMembers(
+  schema: Schema,
+  value: JsonObject,
+  own: JsonObject,
+  options: DefaultsOptions,
+): JsonObject {
+  const { properties, additionalProperties } = schema
+  let copy = own === value ? undefined : { ...own }
+  for (const name of Object.keys(own)) {
+    const type = properties?.get(name) ?? additionalProperties
+    const member = own[name]
+    const next = type ? applyDefaults(type, member, options) : member
+    if (next === member) continue
+    copy ??= { ...own }
+    setMember(copy, name, next)
+  }
+  return copy ?? own
+}
+
+function builtInDefaults(schema: Schema, value: JsonObject): JsonObject {
+  const conditional = conditionalDefaults(schema)
+  let copy: Record<string, unknown> | undefined
+  for (const [name, added] of schema.added ?? []) {
+    if (Object.hasOwn(value, name) || conditional?.members.includes(name)) continue
+    copy ??= { ...value }
+    copy[name] = cloneOf(added)
+  }
+  if (!conditional) return copy ?? value
+  for (const [name, added] of Object.entries(conditional.of(copy ?? value, schema))) {
+    copy ??= { ...value }
+    if (added === undefined) delete copy[name]
+    else copy[name] = added
+  }
+  return copy ?? value
+}
+
+function customDefaults(
+  { properties, additionalProperties }: Schema,
+  value: JsonObject,
+  { keepsNulls = false }: DefaultsOptions,
+): JsonObject {
+  let copy: Record<string, unknown> | undefined
+  // A null that the schema does not allow is no value.
+  for (const [name, member] of Object.entries(value)) {
+    const type = member === null ? (properties?.get(name) ?? additionalProperties) : undefined
+    if (!type || type.nullable || (keepsNulls && type.default === undefined)) continue
+    copy ??= { ...value }
+    delete copy[name]
+  }
+  for (const [name, { default: initial }] of properties ?? []) {
+    if (initial === undefined || Object.hasOwn(copy ?? value, name)) continue
+    copy ??= { ...value }
+    setMember(copy, name, cloneOf(initial))
+  }
+  return copy ?? value
+}
+
+const cloneOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? structuredClone(value) : value

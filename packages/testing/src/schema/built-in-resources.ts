@@ -1,0 +1,34 @@
+import type { DiscoveredResource } from '@kube-informer/core/discovery'
+import { resourcesOf } from '@kube-informer/core/discovery'
+import { builtInDiscovery } from '@kube-informer/core/resources'
+import type { Subresource } from '../kinds/kind.ts'
+import { RESOURCE_FACTS } from './data/resource-facts.ts'
+
+/** A resource that is compiled into kube-apiserver, with all that its discovery tells of it. */
+export interface BuiltInResource extends DiscoveredResource {
+  readonly subresources: readonly Subresource[]
+  /** Names the form in which objects are stored; absent where nothing is stored. */
+  readonly storageVersionHash: string | undefined
+}
+
+/**
+ * What the two forms of discovery tell besides the table that core has.
+ */
+export interface ResourceFacts {
+  readonly storageVersionHash?: string
+  /** Group and version of the kinds of subresources that are not of the resource's own, by the subresource's name. */
+  readonly subresources?: Readonly<Record<string, readonly [group: string, version: string]>>
+}
+
+/** All built-in resources: groups and versions in the order of a real server's discovery, preferred version first. */
+export const builtInResources = (): readonly BuiltInResource[] => resourcesOf(builtInDiscovery).map(withFacts)
+
+function withFacts(resource: DiscoveredResource): BuiltInResource {
+  const { group, version, plural } = resource
+  const facts = RESOURCE_FACTS[`${group}/${version}/${plural}`]
+  const subresources = resource.subresources.map((subresource): Subresource => {
+    const home = facts?.subresources?.[subresource.name]
+    return home ? { ...subresource, group: home[0], version: home[1] } : subresource
+  })
+  return { ...resource, subresources, storageVersionHash: facts?.storageVersionHash }
+}

@@ -1,0 +1,154 @@
+import { isObject, type JsonObject } from '../../patch/json-value.ts'
+import type { Schema } from '../schema.ts'
+import { setMember } from '../set-member.ts'
+import { canonicalBase64 } from './base64.ts'
+import { canonicalMicroTime, canonicalTime } from './go-time.ts'
+import { jsonWrongType, readsItself, unstructuredWrongType } from './messages.ts'
+import type { Place } from './place.ts'
+import { canonicalQuantity } from './quantity.ts'
+import { isLeftOut, zeroOf } from './zero-values.ts'
+
+/** Why a body cannot be an object of its kind, in the words of Go's decoder. */
+export interface DecodeError {
+  readonly message: string
+}
+
+/** Goes through a value along its type, and notes what is wrong with it. */
+export class Decoder {
+  readonly unknownFields: string[] = []
+  readonly #wrongTypes: DecodeError[] = []
+  readonly #ends: DecodeError[] = []
+  readonly #isUnstructured: boolean
+
+  constructor(isUnstructured: boolean) {
+    this.#isUnstructured = isUnstructured
+  }
+
+  /** Go goes on after a wrong type; a type that reads its own JSON ends the decoding, and is what is told. */
+  get errors(): readonly DecodeError[] {
+    return [...this.#ends, ...this.#wrongTypes]
+  }
+
+  value(schema: Schema, value: unknown, place: Place): unknown {
+    switch (schema.type) {
+      case 'any':
+        return value
+      case 'array':
+        return this.#array(schema, value, place)
+      case 'object':
+        return this.#object(schema, value, place)
+      case 'boolean':
+        return typeof value === 'boolean' ? value : this.#wrongType(schema, value, place)
+      case 'string':
+        return this.#text(schema, value, place)
+      case 'number':
+        return typeof value === 'number' ? value : this.#wrongType(schema, value, place)
+      default:
+        return this.#integer(schema, value, place)
+    }
+  }
+
+  #array(schema: Schema, value: unknown, place: Place): unknown {
+    const { items } = schema
+    if (!Array.isArray(value)) return this.#wrongType(schema, value, place)
+    if (!items) return value
+    return value.map((item: unknown, index) => this.#inner(items, item, place.inner(schema, index)))
+  }
+
+  /** An item of a list or a value of a map, whose place stays even if it is null. */
+  #inner(schema: Schema, value: unknown, place: Place): unknown {
+    return value === null && schema.type !== 'any' ? zeroOf(schema) : this.value(schema, value, place)
+  }
+
+  #object(schema: Schema, value: unknown, place: Place): unknown {
+    const { properties, additionalProperties, preservesUnknown, typeName } = schema
+    if (!isObject(value)) return this.#wrongType(schema, value, place)
+    if (properties) return this.#struct(schema, properties, value, place)
+    if (additionalProperties) return this.#map(schema, additionalProperties, value, place)
+    if (preservesUnknown || typeName === undefined) return value
+    return this.#struct(schema, new Map(), value, place)
+  }
+
+  #struct(
+    schema: Schema,
+    properties: ReadonlyMap<string, Schema>,
+    value: JsonObject,
+    place: Place,
+  ): JsonObject {
+    const struct: Record<string, unknown> = {}
+    for (const [name, member] of Object.entries(value)) {
+      const type = properties.get(name)
+      if (!type) {
+        this.unknownFields.push(place.inner(schema, name).path)
+      } else if (member !== null) {
+        const decoded = this.value(type, member, place.inner(schema, name))
+        if (!isLeftOut(schema, name, type, decoded)) struct[name] = decoded
+      }
+    }
+    return struct
+  }
+
+  #map(schema: Schema, values: Schema, value: JsonObject, place: Place): JsonObject {
+    const map: Record<string, unknown> = {}
+    for (const [name, member] of Object.entries(value)) {
+      setMember(map, name, this.#inner(values, member, place.inner(schema, name)))
+    }
+    return map
+  }
+
+  #integer(schema: Schema, value: unknown, place: Place): unknown {
+    if (schema.type === 'int-or-string' && typeof value === 'string') return value
+    if (typeof value !== 'number') return this.#wrongType(schema, value, place)
+    const limit = schema.format === 'int64' ? 2 ** 63 : 2 ** 31
+    if (Number.isInteger(value) && value < limit && value >= -limit) return value
+    // Where there is no JSON, what is too large becomes another number.
+    if (this.#isUnstructured && Number.isInteger(value)) return wrapped(value)
+    return this.#wrongType(schema, value, place)
+  }
+
+  #text(schema: Schema, value: unknown, place: Place): unknown {
+    if (schema.format === 'quantity')
+      return this.#canonical(this.#decodersOwn, () => canonicalQuantity(textOf(value)))
+    if (typeof value !== 'string') return this.#wrongType(schema, value, place)
+    if (schema.format === 'byte') return this.#base64(value)
+    if (schema.format !== 'date-time') return value
+    const isMicro = schema.typeName?.endsWith('.MicroTime')
+    return this.#canonical(this.#decodersOwn, () =>
+      isMicro ? canonicalMicroTime(value) : canonicalTime(value),
+    )
+  }
+
+  #base64(value: string): unknown {
+    const prefix = this.#isUnstructured ? 'error decoding from json: ' : ''
+    return this.#canonical(this.#wrongTypes, () => canonicalBase64(value), prefix)
+  }
+
+  /** Without JSON every error ends the decoding. */
+  get #decodersOwn(): DecodeError[] {
+    return this.#isUnstructured ? this.#wrongTypes : this.#ends
+  }
+
+  #canonical(errors: DecodeError[], canonical: () => string, prefix = ''): unknown {
+    try {
+      return canonical()
+    } catch (error) {
+      errors.push({ message: prefix + (error instanceof Error ? error.message : String(error)) })
+      return null
+    }
+  }
+
+  #wrongType(schema: Schema, value: unknown, place: Place): null {
+    const message = this.#isUnstructured
+      ? unstructuredWrongType(schema, value)
+      : jsonWrongType(schema, value, place)
+    const errors = readsItself(schema) ? this.#decodersOwn : this.#wrongTypes
+    errors.push({ message })
+    return null
+  }
+}
+
+/** What is left of a number in 32 bits. */
+const wrapped = (value: number): number => Number(BigInt.asIntN(32, BigInt(value)))
+
+/** What a quantity is read from: any JSON. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

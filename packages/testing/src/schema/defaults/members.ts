@@ -1,0 +1,22 @@
+import { isObject, type JsonObject, memberOf } from '../../patch/json-value.ts'
+
+/** A member that is an object; an empty one where it is none. */
+export function objectAt(object: JsonObject, name: string): JsonObject {
+  const value = memberOf(object, name)
+  return isObject(value) ? value : {}
+}
+
+/** The objects of a member that is a list. */
+export function objectsAt(object: JsonObject, name: string): readonly JsonObject[] {
+  const value = memberOf(object, name)
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+/** A member that is a text; `""` where it is none. */
+export function textAt(object: JsonObject, name: string): string {
+  const value = memberOf(object, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Whether an object has no member. */
+export const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0

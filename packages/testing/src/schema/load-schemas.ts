@@ -1,0 +1,9 @@
+import { BuiltInSchemas, type Schemas } from './schemas.ts'
+
+let loading: Promise<Schemas> | undefined
+
+/** The types of the built-in kinds. They are loaded when they are first asked for, and kept. */
+export function loadSchemas(): Promise<Schemas> {
+  loading ??= import('./data/type-lines.ts').then(({ TYPE_LINES }) => new BuiltInSchemas(TYPE_LINES))
+  return loading
+}

@@ -1,0 +1,5 @@
+/** Sets a member of an object that is being made; assignment would take `__proto__` for the prototype. */
+export function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value
+  else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
+}

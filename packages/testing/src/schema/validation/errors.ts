@@ -1,0 +1,51 @@
+import type { FieldError } from '../../rest/status.ts'
+
+/** A value as upstream's errors print it. */
+const printed = (value: unknown): string => JSON.stringify(value) ?? 'null'
+
+export const required = (field: string): FieldError => ({ field, type: 'Required value', detail: '' })
+
+export const invalidValue = (field: string, value: unknown, why: string): FieldError => ({
+  field,
+  type: 'Invalid value',
+  detail: `${printed(value)}: ${why}`,
+})
+
+export const notSupported = (field: string, value: unknown, allowed: readonly unknown[]): FieldError => ({
+  field,
+  type: 'Unsupported value',
+  detail: `${printed(value)}: supported values: ${allowed.map(each => printed(each)).join(', ')}`,
+})
+
+export const duplicate = (field: string, value: unknown): FieldError => ({
+  field,
+  type: 'Duplicate value',
+  detail: printed(value),
+})
+
+export const tooLong = (field: string, limit: number): FieldError => ({
+  field,
+  type: 'Too long',
+  detail: `may not be more than ${limit} bytes`,
+})
+
+export const tooMany = (field: string, count: number, limit: number): FieldError => ({
+  field,
+  type: 'Too many',
+  detail: `${count}: must have at most ${limit} items`,
+})
+
+/** The value is of another type than the schema says: `spec.n in body must be of type integer: "string"`. */
+export const wrongType = (field: string, type: string, found: string): FieldError => ({
+  field,
+  type: 'Invalid value',
+  reason: 'FieldValueTypeInvalid',
+  detail: `${printed(found)}: ${field} in body must be of type ${type}: ${printed(found)}`,
+})
+
+/** What upstream cannot say of a member, for all that the text names it. */
+export const ofNoField = (why: string, value = '""'): FieldError => ({
+  field: '<nil>',
+  type: 'Invalid value',
+  detail: `${value}: ${why}`,
+})

@@ -1,0 +1,55 @@
+import type { FieldError } from '../../rest/status.ts'
+import type { Schema } from '../schema.ts'
+import { ofNoField, wrongType } from './errors.ts'
+import { isFormat } from './formats.ts'
+
+/** The value is of another type than its schema says. */
+export function typeErrors({ type, format }: Schema, value: unknown, path: string): readonly FieldError[] {
+  const found = typeOf(value)
+  if (isOf(type, found)) return []
+  if (type === 'int-or-string') return [wrongType(path, 'integer,string', found)]
+  if (type === 'integer' && (format === 'int32' || format === 'int64'))
+    return sizedErrors(format, found, path)
+  if (type === 'string' && format !== undefined && isFormat(format))
+    return formattedErrors(format, found, path)
+  const error = wrongType(path, type, found)
+  return type === 'integer' && found === 'number' ? [error, checked('(default format)', path)] : [error]
+}
+
+function isOf(type: Schema['type'], found: string): boolean {
+  if (type === 'any' || found === type) return true
+  if (type === 'number') return found === 'integer'
+  return type === 'int-or-string' && (found === 'integer' || found === 'string')
+}
+
+/** With a size some values are told by Go's names for them, and some by none. */
+function sizedErrors(format: string, found: string, path: string): readonly FieldError[] {
+  if (found === 'boolean' || found === 'object') return [wrongType(path, format, '')]
+  if (found !== 'number') return [wrongType(path, 'integer', found)]
+  return [wrongType(path, format, 'float64'), checked(`with format ${format}`, path)]
+}
+
+/** So with a format; and a list passes for any. */
+function formattedErrors(format: string, found: string, path: string): readonly FieldError[] {
+  switch (found) {
+    case 'array':
+      return []
+    case 'integer':
+      return [wrongType(path, format, 'int64')]
+    case 'number':
+      return [wrongType(path, format, 'float64')]
+    case 'null':
+      return [wrongType(path, 'string', found)]
+    default:
+      return [wrongType(path, format, '')]
+  }
+}
+
+const checked = (kind: string, path: string): FieldError =>
+  ofNoField(`Checked value must be of type integer ${kind} in ${path}`)
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}

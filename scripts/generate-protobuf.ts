@@ -1,0 +1,103 @@
+// Writes packages/testing/src/protobuf/data/field-numbers.ts: which number each member of a built-in type has in
+// protobuf, which no API tells. It reads the .proto files of the Go modules that e2e/kubernetes builds a kube-apiserver
+// of; Go has to be there.
+//   node --conditions=@kube-informer/source scripts/generate-protobuf.ts
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { shortName } from '../packages/testing/src/schema/data-type.ts'
+import { loadSchemas } from '../packages/testing/src/schema/load-schemas.ts'
+import type { Schemas } from '../packages/testing/src/schema/schemas.ts'
+import { packageFolder, ROOT } from './packages.ts'
+
+const MODULES = [
+  'k8s.io/api',
+  'k8s.io/apimachinery',
+  'k8s.io/apiextensions-apiserver',
+  'k8s.io/kube-aggregator',
+]
+const FOLDER = join(packageFolder('testing'), 'src', 'protobuf', 'data')
+
+interface Field {
+  readonly name: string
+  readonly number: number
+  /** The full name of a message, in the form of OpenAPI; undefined for anything else. */
+  readonly message: string | undefined
+}
+
+/** The messages of a .proto file as Kubernetes generates them, by the names that OpenAPI has for them. */
+function messagesIn(source: string): [string, readonly Field[]][] {
+  const [, space = ''] = /^package (\S+);/m.exec(source) ?? []
+  return [...source.matchAll(/^message (\w+) \{\n(.*?)^\}/gms)].map(([, name = '', body = '']) => [
+    openApiName(`${space}.${name}`),
+    fieldsIn(body, space),
+  ])
+}
+
+const FIELD = /^\s*(?:optional|repeated|required)?\s*(map<[^>]+>|[\w.]+) (\w+) = (\d+);/gm
+const SCALARS = new Set(['string', 'bytes', 'bool', 'int32', 'int64', 'uint32', 'uint64', 'double', 'float'])
+
+function fieldsIn(body: string, space: string): readonly Field[] {
+  return [...body.matchAll(FIELD)].map(([, type = '', name = '', number = '']) => {
+    const isMessage = !type.startsWith('map<') && !SCALARS.has(type)
+    const qualified = type.includes('.') ? type.replace(/^\./, '') : `${space}.${type}`
+    return { name, number: Number(number), message: isMessage ? openApiName(qualified) : undefined }
+  })
+}
+
+const openApiName = (name: string): string =>
+  name.replace(/^k8s\.io\.(\w+)/, (_, module: string) => `io.k8s.${module.replaceAll('_', '-')}`)
+
+/** The lines of the types that the API has, and of the messages whose members stand in their JSON. */
+function lines(messages: ReadonlyMap<string, readonly Field[]>, schemas: Schemas): readonly string[] {
+  const wanted = new Set(schemas.typeNames.filter(name => messages.has(name)))
+  const found: string[] = []
+  for (const name of wanted) {
+    const properties = schemas.ofType(name)?.properties
+    const fields = (messages.get(name) ?? []).toSorted((a, b) => a.number - b.number)
+    let last = 0
+    const words = fields.map(each => {
+      const field = { ...each, name: jsonName(each.name, properties) }
+      const isInline = properties !== undefined && !properties.has(field.name)
+      if (isInline && field.message) wanted.add(field.message)
+      const number = field.number === last + 1 ? '' : `=${field.number}`
+      last = field.number
+      return `${field.name}${number}${isInline && field.message ? `>${shortName(field.message)}` : ''}`
+    })
+    found.push([shortName(name), ...words].join(' '))
+  }
+  return found.toSorted()
+}
+
+/** A few names begin with a capital letter in protobuf only. */
+function jsonName(name: string, properties: ReadonlyMap<string, unknown> | undefined): string {
+  const lower = name.charAt(0).toLowerCase() + name.slice(1)
+  return properties?.has(name) === false && properties.has(lower) ? lower : name
+}
+
+function moduleFolders(): readonly string[] {
+  const go = spawnSync('go', ['list', '-m', '-f', '{{.Dir}}', ...MODULES], {
+    cwd: join(ROOT, 'e2e', 'kubernetes'),
+    encoding: 'utf8',
+  })
+  if (go.status !== 0) throw new Error(`go list: ${go.stderr || go.error?.message}`)
+  return go.stdout.trim().split('\n')
+}
+
+const sources = moduleFolders().flatMap(folder =>
+  globSync('**/generated.proto', { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8')),
+)
+const messages = new Map(sources.flatMap(messagesIn))
+const text = lines(messages, await loadSchemas()).join('\n')
+mkdirSync(FOLDER, { recursive: true })
+writeFileSync(
+  join(FOLDER, 'field-numbers.ts'),
+  `// Generated from the .proto files of Kubernetes, not to be edited: scripts/generate-protobuf.ts
+
+/**
+ * Each line is a type and its members in the order of their numbers, which count up from 1 where none is given
+ * (\`name=7\`). Behind \`>\` stands the message whose members are the type's own in JSON.
+ */
+export const FIELD_NUMBERS: string = \`${text}\`
+`,
+)

@@ -1,0 +1,91 @@
+// Writes packages/testing/src/schema/data: what a fake apiserver has to know of the built-in kinds, as a real
+// kube-apiserver shows it in its discovery, its OpenAPI documents, its tables and in what it makes of probes. It starts
+// a server of its own unless KUBE_APISERVER_URL names one.
+//   npm run generate:schemas
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Discovery, discover } from '@kube-informer/core/discovery'
+import { openCluster, trust } from '../e2e/kubernetes/cluster.ts'
+import { packageFolder, ROOT, tool } from './packages.ts'
+import { readSchemas } from './resources/read-schemas.ts'
+import { readGoNames } from './schemas/go-names.ts'
+import { readImmutableFields } from './schemas/immutable-fields.ts'
+import type { OpenAPITypes } from './schemas/openapi.ts'
+import { probe } from './schemas/probes.ts'
+import { readRequirements } from './schemas/requirements.ts'
+import { resourceFacts } from './schemas/resource-facts.ts'
+import { type Server, serverOf } from './schemas/server.ts'
+import { tableColumns } from './schemas/table-columns.ts'
+import { typeLines } from './schemas/type-lines.ts'
+
+const FOLDER = join(packageFolder('testing'), 'src', 'schema', 'data')
+
+async function main(): Promise<void> {
+  const cluster = await openCluster(line => console.error(line))
+  if ('skip' in cluster) throw new Error(cluster.skip)
+  try {
+    trust(cluster)
+    const server = serverOf(cluster)
+    const authorization = `Bearer ${cluster.token}`
+    const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(`${cluster.url}${path}`, { headers: { ...headers, authorization } })
+    const discovered = await discover({ request: (path, { headers } = {}) => ask(path, headers) })
+    if (discovered.error) throw discovered.error
+    const discovery = await withoutCustom(server, discovered)
+    const { gitVersion } = (await server.get('/version')) as { gitVersion: string }
+    const header = `// Generated from kube-apiserver ${gitVersion}, not to be edited: npm run generate:schemas\n`
+    const types: OpenAPITypes = await readSchemas(discovery, path => ask(path))
+    const observations = await probe(server, discovery, types, line => console.error(line))
+    const goNames = await readGoNames(server, discovery, types)
+    const requirements = await readRequirements(server, discovery, types)
+    const immutableFields = await readImmutableFields(server, discovery, types)
+    write('resource-facts.ts', header, factsSource(await resourceFacts(server, discovery)))
+    write(
+      'type-lines.ts',
+      header,
+      linesSource(typeLines(types, { observations, goNames, requirements, immutableFields })),
+    )
+    write('table-columns.ts', header, columnsSource(await tableColumns(server, discovery)))
+    format()
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** A named cluster may have kinds of its own. */
+async function withoutCustom(server: Server, discovery: Discovery): Promise<Discovery> {
+  const answer = await server.get('/apis/apiextensions.k8s.io/v1/customresourcedefinitions')
+  const { items } = answer as { readonly items: readonly { readonly spec: { readonly group: string } }[] }
+  const custom = new Set(items.map(({ spec }) => spec.group))
+  return { ...discovery, groups: discovery.groups.filter(({ name }) => !custom.has(name)) }
+}
+
+const factsSource = (facts: object): string => `import type { ResourceFacts } from '../built-in-resources.ts'
+
+/** By group/version/plural. */
+export const RESOURCE_FACTS: Readonly<Record<string, ResourceFacts>> = ${JSON.stringify(facts, null, 2)}
+`
+
+const linesSource = (
+  lines: readonly string[],
+): string => `/** Each line is a type: its name and its DataType. */
+export const TYPE_LINES: string = \`${lines.join('\n').replace(/[\\`]|\$(?=\{)/g, '\\$&')}\`
+`
+
+const columnsSource = (columns: object): string => `/** By group/version/Kind: name|type|format|priority. */
+export const TABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(columns, null, 2)}
+`
+
+function write(name: string, header: string, source: string): void {
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(join(FOLDER, name), `${header}\n${source}`)
+}
+
+function format(): void {
+  const flags = ['check', '--write', '--linter-enabled=false', FOLDER]
+  const biome = spawnSync(tool('biome'), flags, { cwd: ROOT, encoding: 'utf8' })
+  if (biome.status !== 0) throw new Error(biome.stderr)
+}
+
+await main()

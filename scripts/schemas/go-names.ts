@@ -1,0 +1,103 @@
+import { type DiscoveredResource, type Discovery, resourcesOf } from '@kube-informer/core/discovery'
+import { type OpenAPISchema, type OpenAPITypes, referenceOf } from './openapi.ts'
+import { pathOf, typeOf } from './resource-paths.ts'
+import type { Server } from './server.ts'
+
+/** How errors speak of a member. */
+interface GoName {
+  /** Its Go type, or that of its items or values: `v1.PullPolicy`, where OpenAPI knows a string. */
+  readonly type?: string | undefined
+  readonly innerType?: string | undefined
+  /** The struct within the struct that it is in: `ProbeHandler`. */
+  readonly embedded?: string | undefined
+}
+
+/** By `Type.member`. */
+export type GoNames = ReadonlyMap<string, GoName>
+
+/** A type, and how to get there. */
+interface Stop {
+  readonly type: string
+  /** The path as errors have it, without items and keys. */
+  readonly path: readonly string[]
+  /** The body of a request in which this is the value of the type. */
+  readonly body: (value: object) => object
+}
+
+/** Types that read their own JSON. */
+const OPAQUE = /\.(RawExtension|FieldsV1|JSON|JSONSchemaPropsOr\w+|Time|MicroTime|Quantity)$/
+const MESSAGE = /cannot unmarshal \S+ into Go struct field (\S+) of type (.+)$/
+
+/** Learns Go's names by sending each member of each type a value that it cannot be. */
+export async function readGoNames(
+  server: Server,
+  discovery: Discovery,
+  types: OpenAPITypes,
+): Promise<GoNames> {
+  const reader = new GoNameReader(server, types)
+  for (const resource of resourcesOf(discovery)) {
+    const type = typeOf(types, resource)
+    if (type && resource.verbs.includes('create')) await reader.read(resource, type)
+  }
+  return reader.names
+}
+
+class GoNameReader {
+  readonly names = new Map<string, GoName>()
+  readonly #server: Server
+  readonly #types: OpenAPITypes
+  readonly #seen = new Set<string>()
+
+  constructor(server: Server, types: OpenAPITypes) {
+    this.#server = server
+    this.#types = types
+  }
+
+  /** A kind and all that it is made of, as far as it is not known yet. */
+  async read(resource: DiscoveredResource, type: string): Promise<void> {
+    const path = `${pathOf(resource)}?dryRun=All`
+    const stops: Stop[] = [{ type, path: [], body: value => value }]
+    for (let stop = stops.shift(); stop; stop = stops.shift()) {
+      if (this.#seen.has(stop.type)) continue
+      this.#seen.add(stop.type)
+      const members = Object.entries(this.#types.get(stop.type)?.properties ?? {})
+      const found = await Promise.all(members.map(([name, node]) => this.#member(path, stop, name, node)))
+      stops.push(...found.flat())
+    }
+  }
+
+  /** Learns of a member; resolves with where one can go from it. */
+  async #member(
+    path: string,
+    { type, path: above, body }: Stop,
+    name: string,
+    node: OpenAPISchema,
+  ): Promise<Stop[]> {
+    const isIdentity = above.length === 0 && (name === 'apiVersion' || name === 'kind')
+    if (isIdentity) return []
+    const told = await this.#told(path, body({ [name]: wrongFor(node) }))
+    const inner = node.items ?? node.additionalProperties
+    const wrap = (value: unknown) => body({ [name]: node.items ? [value] : { k: value } })
+    const toldOfInner =
+      inner && !referenceOf(inner) ? await this.#told(path, wrap(wrongFor(inner))) : undefined
+    const embedded = told && told.path.length > above.length + 1 ? told.path[above.length] : undefined
+    this.names.set(`${type}.${name}`, { type: told?.type, innerType: toldOfInner?.type, embedded })
+    const next = referenceOf(inner ?? node)
+    if (!next || OPAQUE.test(next)) return []
+    const stop = { type: next, path: [...above, ...(embedded ? [embedded] : []), name] }
+    return [{ ...stop, body: value => (inner ? wrap(value) : body({ [name]: value })) }]
+  }
+
+  async #told(
+    path: string,
+    body: object,
+  ): Promise<{ readonly path: readonly string[]; readonly type: string } | undefined> {
+    const answer = await this.#server.send('POST', path, body)
+    const { message = '' } = answer.body as { readonly message?: string }
+    const [, where = '', type = ''] = MESSAGE.exec(message) ?? []
+    return where === '' ? undefined : { path: where.split('.').slice(1), type }
+  }
+}
+
+/** A value that no member of this sort can be. */
+const wrongFor = ({ type }: OpenAPISchema): unknown => (type === 'string' ? 1 : 'x')
