@@ -1,0 +1,46 @@
+import { compareText } from '../patch/go-order.ts'
+import { identityOf, type ManagedEntry, type Managers, secondsOf } from './managed-fields.ts'
+
+const MAX_UPDATERS = 10
+const BUCKET = 'ancient-changes'
+
+/**
+ * At most ten entries of updates: beyond that the oldest of each version of the API are put together into one. Who
+ * applies is never forgotten.
+ */
+export function capUpdaters(managers: Managers): Managers {
+  const updaters = [...managers].filter(([, { operation }]) => operation === 'Update')
+  if (updaters.length <= MAX_UPDATERS) return managers
+  const capped = new Map(managers)
+  const first = new Map<string, string>()
+  let count = updaters.length
+  for (const [identity, entry] of updaters.sort(byAge)) {
+    if (count <= MAX_UPDATERS) break
+    const oldest = first.get(entry.apiVersion)
+    if (oldest === undefined) first.set(entry.apiVersion, identity)
+    else {
+      putTogether(capped, oldest, identity, entry)
+      count--
+    }
+  }
+  return capped
+}
+
+const byAge = ([aId, a]: [string, ManagedEntry], [bId, b]: [string, ManagedEntry]): number =>
+  secondsOf(a) - secondsOf(b) || compareText(aId, bId)
+
+/** The time of a bucket is that of what came into it last. */
+function putTogether(
+  capped: Map<string, ManagedEntry>,
+  oldest: string,
+  identity: string,
+  entry: ManagedEntry,
+): void {
+  const name = { manager: BUCKET, operation: 'Update', subresource: '' } as const
+  const bucket = { ...name, apiVersion: entry.apiVersion }
+  const bucketIdentity = identityOf(bucket)
+  const base = capped.get(bucketIdentity) ?? capped.get(oldest) ?? entry
+  if (!capped.has(bucketIdentity)) capped.delete(oldest)
+  capped.delete(identity)
+  capped.set(bucketIdentity, { ...bucket, set: entry.set.union(base.set), time: entry.time })
+}

@@ -1,0 +1,19 @@
+import { deepEqual } from '../deep-equal.ts'
+import { isObject, type JsonObject, memberOf, withMember } from '../patch/json-value.ts'
+import { metadataOf, withManagedFields } from './field-write.ts'
+
+/**
+ * The next state, with the times of `metadata.managedFields` as they were where nothing else differs from the live one:
+ * so a write that changes nothing makes no new version.
+ */
+export function keepTimesIfUnchanged(live: JsonObject, next: JsonObject): JsonObject {
+  const stored = memberOf(metadataOf(live), 'managedFields')
+  const fields = memberOf(metadataOf(next), 'managedFields')
+  if (!Array.isArray(stored) || !Array.isArray(fields)) return next
+  if (!deepEqual(stored.map(withoutTime), fields.map(withoutTime))) return next
+  const kept = withManagedFields(next, stored)
+  return deepEqual(kept, live) ? kept : next
+}
+
+const withoutTime = (entry: unknown): unknown =>
+  isObject(entry) ? withMember(entry, 'time', undefined) : entry

@@ -1,0 +1,85 @@
+import { compareText, goJson } from '../patch/go-order.ts'
+import { isObject, type JsonObject, memberOf, withMember } from '../patch/json-value.ts'
+import { compareTyped } from './compare.ts'
+import { fieldSetOf } from './extract-set.ts'
+import type { FieldSet } from './field-set.ts'
+import { type FieldWrite, metadataOf } from './field-write.ts'
+import { ItemError } from './list-items.ts'
+import { typeOf } from './schema-type.ts'
+import { TypedValueError } from './type-error.ts'
+import { checkTyped } from './validate-typed.ts'
+
+/** Where kubectl keeps what was applied by it before servers could. */
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
+const MAX_ANNOTATIONS_BYTES = 256 * 1024
+
+function annotationsOf(object: JsonObject): JsonObject | undefined {
+  const annotations = memberOf(metadataOf(object), 'annotations')
+  return isObject(annotations) ? annotations : undefined
+}
+
+function lastAppliedOf(object: JsonObject): string | undefined {
+  const annotations = annotationsOf(object)
+  const text = annotations && memberOf(annotations, LAST_APPLIED)
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+/**
+ * The fields that kubectl applied itself and that still have the values it gave them: a server-side apply by kubectl
+ * may take them over without being forced. Undefined where there is no such annotation, or none that can be used.
+ */
+export function takenOverFromKubectl(write: FieldWrite, live: JsonObject): FieldSet | undefined {
+  const applied = parse(lastAppliedOf(live))
+  if (!applied || memberOf(applied, 'apiVersion') !== write.apiVersion) return undefined
+  const type = typeOf(write.schema)
+  try {
+    checkTyped(applied, type)
+    const { added, modified, removed } = compareTyped(applied, live, type)
+    return fieldSetOf(applied, type).difference(modified).difference(added).difference(removed)
+  } catch (error) {
+    if (error instanceof TypedValueError || error instanceof ItemError) return undefined
+    throw error
+  }
+}
+
+function parse(text: string | undefined): JsonObject | undefined {
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps kubectl's annotation in step with what kubectl has the server apply; left out where it would be too long. */
+export function withLastApplied(object: JsonObject, config: JsonObject): JsonObject {
+  if (lastAppliedOf(object) === undefined) return object
+  const annotations = withMember(annotationsOf(object) ?? {}, LAST_APPLIED, `${sortedJson(bare(config))}\n`)
+  const fitting =
+    sizeOf(annotations) > MAX_ANNOTATIONS_BYTES
+      ? withMember(annotations, LAST_APPLIED, undefined)
+      : annotations
+  return withMember(object, 'metadata', withMember(metadataOf(object), 'annotations', fitting))
+}
+
+/** A configuration without the annotation itself. */
+function bare(config: JsonObject): JsonObject {
+  const annotations = annotationsOf(config)
+  if (!annotations || !Object.hasOwn(annotations, LAST_APPLIED)) return config
+  const rest = withMember(annotations, LAST_APPLIED, undefined)
+  return withMember(config, 'metadata', withMember(metadataOf(config), 'annotations', rest))
+}
+
+function sizeOf(annotations: JsonObject): number {
+  const text = Object.entries(annotations).flat().join('')
+  return new TextEncoder().encode(text).length
+}
+
+/** JSON with sorted members, as Go writes maps. */
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
+  if (!isObject(value)) return goJson(value)
+  const members = Object.entries(value).sort(([a], [b]) => compareText(a, b))
+  return `{${members.map(([name, item]) => `${goJson(name)}:${sortedJson(item)}`).join(',')}}`
+}

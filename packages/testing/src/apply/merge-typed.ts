@@ -1,0 +1,108 @@
+import { isObject, memberOf, objectOf } from '../patch/json-value.ts'
+import { groupItems, itemElement } from './list-items.ts'
+import type { PathElement } from './path-element.ts'
+import { type ListType, type MapType, shapeOf, type ValueType } from './value-type.ts'
+
+/**
+ * Puts what is applied over what is there. Nothing is taken away: members and items of both stay, leaves and what is
+ * atomic come from `applied`. Undefined stands for no value.
+ */
+export function mergeTyped(live: unknown, applied: unknown, type: ValueType): unknown {
+  const shape = shapeOf(type, applied === undefined ? live : applied)
+  switch (shape.kind) {
+    case 'scalar':
+      return leaf(live, applied)
+    case 'map':
+      return mergeMaps(live, applied, shape.map)
+    case 'list':
+      return mergeLists(live, applied, shape.list)
+  }
+}
+
+const leaf = (live: unknown, applied: unknown): unknown => (applied === undefined ? live : applied)
+
+function mergeMaps(live: unknown, applied: unknown, map: MapType): unknown {
+  const left = isObject(live) ? live : {}
+  const right = isObject(applied) ? applied : {}
+  const names = new Set([...Object.keys(left), ...Object.keys(right)])
+  if (map.isAtomic || names.size === 0) return leaf(live, applied)
+  const members = [...names].map(name => {
+    const type = map.member(name) ?? {}
+    return [name, mergeTyped(memberOf(left, name), memberOf(right, name), type)] as const
+  })
+  return objectOf(members.filter(([, value]) => value !== undefined))
+}
+
+function mergeLists(live: unknown, applied: unknown, list: ListType): unknown {
+  const left: readonly unknown[] = Array.isArray(live) ? live : []
+  const right: readonly unknown[] = Array.isArray(applied) ? applied : []
+  if (list.isAtomic || (left.length === 0 && right.length === 0)) return leaf(live, applied)
+  return new ListMerge(list, left, right).run()
+}
+
+/**
+ * Merges two lists whose items have keys or are a set. Items that both have come in the order of what is applied;
+ * those that only the server has keep their place relative to the shared ones before them.
+ */
+class ListMerge {
+  readonly #list: ListType
+  readonly #live: readonly unknown[]
+  readonly #liveElements: readonly PathElement[]
+  readonly #liveGroups: ReadonlyMap<PathElement, readonly unknown[]>
+  readonly #applied: ReadonlyMap<PathElement, readonly unknown[]>
+  readonly #merged: unknown[] = []
+  readonly #taken = new Set<PathElement>()
+  /** Items of both sides that are still to come, in the order of what is applied. */
+  #shared: PathElement[]
+
+  constructor(list: ListType, live: readonly unknown[], applied: readonly unknown[]) {
+    this.#list = list
+    this.#live = live
+    this.#liveElements = live.map(item => itemElement(list, item))
+    this.#liveGroups = groupItems(list, live)
+    this.#applied = groupItems(list, applied)
+    this.#shared = [...this.#applied.keys()].filter(element => this.#liveGroups.has(element))
+  }
+
+  run(): readonly unknown[] {
+    const order = [...this.#applied.keys()]
+    let at = 0
+    for (let index = 0; index < this.#live.length || at < order.length; ) {
+      const mine = this.#liveElements[index]
+      const theirs = order[at]
+      if (mine !== undefined && mine === theirs) {
+        this.#take(mine)
+        index++
+        at++
+      } else if (mine !== undefined && this.#isLater(mine, theirs)) index++
+      else if (mine !== undefined && !this.#applied.has(mine)) this.#keep(this.#live[index++])
+      else {
+        if (mine !== undefined && this.#taken.has(mine)) index++
+        if (theirs !== undefined) {
+          this.#take(theirs)
+          at++
+        }
+      }
+    }
+    return this.#merged
+  }
+
+  /** A shared item that is not the next of them: it comes in the place that what is applied gives it. */
+  #isLater(mine: PathElement, theirs: PathElement | undefined): boolean {
+    const [next] = this.#shared
+    return theirs !== undefined && this.#applied.has(mine) && next !== undefined && next !== mine
+  }
+
+  #keep(item: unknown): void {
+    this.#merged.push(mergeTyped(item, undefined, this.#list.items))
+  }
+
+  /** Items of the server that cannot be told apart are not merged into: the applied one takes their place. */
+  #take(element: PathElement): void {
+    const [live, ...duplicates] = this.#liveGroups.get(element) ?? []
+    const applied = this.#applied.get(element)?.[0]
+    this.#merged.push(mergeTyped(duplicates.length > 0 ? null : live, applied, this.#list.items))
+    this.#taken.add(element)
+    if (this.#shared[0] === element) this.#shared = this.#shared.slice(1)
+  }
+}

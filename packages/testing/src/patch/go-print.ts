@@ -1,0 +1,43 @@
+import { compareText } from './go-order.ts'
+import { isObject } from './json-value.ts'
+
+/** A JSON value as Go's `%v` prints it. */
+export function goValue(value: unknown): string {
+  if (value === null || value === undefined) return '<nil>'
+  if (Array.isArray(value)) return `[${value.map(goValue).join(' ')}]`
+  if (isObject(value))
+    return `map[${sorted(value)
+      .map(([name, item]) => `${name}:${goValue(item)}`)
+      .join(' ')}]`
+  return String(value)
+}
+
+/** A JSON value as Go's `%#v` prints it. */
+export function goSyntax(value: unknown): string {
+  if (value === null || value === undefined) return 'interface {}(nil)'
+  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
+  if (isObject(value)) {
+    const members = sorted(value).map(([name, item]) => `${JSON.stringify(name)}:${goSyntax(item)}`)
+    return `map[string]interface {}{${members.join(', ')}}`
+  }
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+}
+
+/** The name of the Go type that a JSON value has, as `%T` prints it. */
+export function goType(value: unknown): string {
+  if (value === null || value === undefined) return '<nil>'
+  if (Array.isArray(value)) return '[]interface {}'
+  switch (typeof value) {
+    case 'string':
+      return 'string'
+    case 'boolean':
+      return 'bool'
+    case 'number':
+      return 'float64'
+    default:
+      return 'map[string]interface {}'
+  }
+}
+
+const sorted = (object: Readonly<Record<string, unknown>>): [string, unknown][] =>
+  Object.entries(object).sort(([a], [b]) => compareText(a, b))

@@ -1,0 +1,88 @@
+import { deepEqual } from '../deep-equal.ts'
+import { arrayIndex, pointerSteps } from './json-pointer.ts'
+import { isObject, memberOf, withMember } from './json-value.ts'
+import { rejectedPatch } from './patch-errors.ts'
+
+type Container = Readonly<Record<string, unknown>> | readonly unknown[]
+
+/** Where a pointer leads: the values on the way, from the root to the one that holds it, and the last step. */
+interface Place {
+  readonly way: readonly (readonly [Container, step: string])[]
+  readonly container: Container
+  readonly step: string
+}
+
+const isContainer = (value: unknown): value is Container => isObject(value) || Array.isArray(value)
+
+function locate(root: unknown, pointer: string): Place {
+  const steps = pointerSteps(pointer)
+  const last = steps?.at(-1)
+  if (!steps || last === undefined || !isContainer(root)) throw rejectedPatch()
+  const way: [Container, string][] = []
+  let container: Container = root
+  for (const step of steps.slice(0, -1)) {
+    const next = childOf(container, step)
+    if (!isContainer(next)) throw rejectedPatch()
+    way.push([container, step])
+    container = next
+  }
+  return { way, container, step: last }
+}
+
+/** A member, null where there is none; an item, which has to be there. */
+function childOf(container: Container, step: string): unknown {
+  if (isObject(container)) return memberOf(container, step) ?? null
+  return container[indexIn(container, step)]
+}
+
+function indexIn(container: Container, step: string): number {
+  const index = Array.isArray(container) ? arrayIndex(step, container.length) : undefined
+  if (index === undefined) throw rejectedPatch()
+  return index
+}
+
+/** The root with another value in the place of a container. */
+const rebuilt = (way: Place['way'], changed: Container): Container =>
+  way.reduceRight<Container>((value, [parent, step]) => replaced(parent, step, value), changed)
+
+function replaced(container: Container, step: string, value: unknown): Container {
+  if (isObject(container)) return withMember(container, step, value)
+  return container.with(indexIn(container, step), value)
+}
+
+/** What a pointer leads to. */
+export function readAt(root: unknown, pointer: string): unknown {
+  const { container, step } = locate(root, pointer)
+  return childOf(container, step)
+}
+
+/** Puts a value in; an item moves those behind it up, `-` is the end, and so is -1. */
+export function addAt(root: unknown, pointer: string, value: unknown): unknown {
+  const { way, container, step } = locate(root, pointer)
+  if (isObject(container)) return rebuilt(way, withMember(container, step, value))
+  const index = step === '-' ? container.length : arrayIndex(step, container.length + 1)
+  if (index === undefined) throw rejectedPatch()
+  return rebuilt(way, container.toSpliced(index, 0, value))
+}
+
+/** Puts a value in the place of another. A member need not be there. */
+export function replaceAt(root: unknown, pointer: string, value: unknown): unknown {
+  if (pointer !== '') {
+    const { way, container, step } = locate(root, pointer)
+    return rebuilt(way, replaced(container, step, value))
+  }
+  if (!isContainer(value)) throw rejectedPatch()
+  return value
+}
+
+/** Takes out what a pointer leads to, which has to be there. */
+export function removeAt(root: unknown, pointer: string): unknown {
+  const { way, container, step } = locate(root, pointer)
+  if (!isObject(container)) return rebuilt(way, container.toSpliced(indexIn(container, step), 1))
+  if (!Object.hasOwn(container, step)) throw rejectedPatch()
+  return rebuilt(way, withMember(container, step, undefined))
+}
+
+/** Whether a pointer leads to this value; a member that is not there is null. */
+export const isAt = (root: unknown, pointer: string, value: unknown): boolean =>
+  deepEqual(pointer === '' ? root : readAt(root, pointer), value)

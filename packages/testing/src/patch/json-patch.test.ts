@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { refusalOf } from '../test/refusal.ts'
+import { applyJsonPatch, unknownOperationFields } from './json-patch.ts'
+
+const target = {
+  data: { x: '1', y: '2', 'a/b': '3', 'c~d': '4', none: null },
+  list: ['a', 'b', { deep: [1, 2] }],
+}
+const patched = (...operations: unknown[]): unknown => applyJsonPatch(target, operations)
+
+const REJECTED = {
+  ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'Invalid' },
+  ...{ message: 'the server rejected our request due to an error in our request', details: {}, code: 422 },
+}
+
+describe('a JSON patch', () => {
+  test.each([
+    ['adds', { op: 'add', path: '/data/z', value: '9' }, { data: { ...target.data, z: '9' } }],
+    ['adds nothing as null', { op: 'add', path: '/data/z' }, { data: { ...target.data, z: null } }],
+    ['replaces', { op: 'replace', path: '/data/x', value: '9' }, { data: { ...target.data, x: '9' } }],
+    [
+      'replaces what is not there',
+      { op: 'replace', path: '/data/z', value: 1 },
+      { data: { ...target.data, z: 1 } },
+    ],
+    [
+      'unescapes',
+      { op: 'replace', path: '/data/a~1b', value: '9' },
+      { data: { ...target.data, 'a/b': '9' } },
+    ],
+    [
+      'unescapes once',
+      { op: 'replace', path: '/data/c~0d', value: '9' },
+      { data: { ...target.data, 'c~d': '9' } },
+    ],
+    [
+      'copies nothing as null',
+      { op: 'copy', from: '/data/q', path: '/data/z' },
+      { data: { ...target.data, z: null } },
+    ],
+    ['copies an item', { op: 'copy', from: '/list/0', path: '/list/-' }, { list: [...target.list, 'a'] }],
+    ['inserts', { op: 'add', path: '/list/1', value: 'n' }, { list: ['a', 'n', 'b', target.list[2]] }],
+    ['inserts at the end', { op: 'add', path: '/list/-1', value: 'n' }, { list: [...target.list, 'n'] }],
+    [
+      'inserts before the last',
+      { op: 'add', path: '/list/-2', value: 'n' },
+      { list: ['a', 'b', 'n', target.list[2]] },
+    ],
+    ['removes from the end', { op: 'remove', path: '/list/-1' }, { list: ['a', 'b'] }],
+    [
+      'takes +0 and 00 for 0',
+      { op: 'replace', path: '/list/+0', value: 'n' },
+      { list: ['n', 'b', target.list[2]] },
+    ],
+    ['goes deep', { op: 'remove', path: '/list/2/deep/0' }, { list: ['a', 'b', { deep: [2] }] }],
+    ['ignores what comes before the slash', { op: 'add', path: 'q/n', value: 1 }, { n: 1 }],
+    ['tests', { op: 'test', path: '/list/2', value: { deep: [1, 2] } }, {}],
+    ['tests what is not there to be null', { op: 'test', path: '/data/q' }, {}],
+    ['tests all', { op: 'test', path: '', value: target }, {}],
+  ])('%s', (_what, operation, change) => {
+    const before = structuredClone(target)
+    expect(patched(operation)).toEqual({ ...target, ...change })
+    expect(target).toEqual(before)
+  })
+
+  test('moves, and replaces the whole', () => {
+    const { x, ...rest } = target.data
+    expect(patched({ op: 'move', from: '/data/x', path: '/data/z' })).toEqual({
+      ...target,
+      data: { ...rest, z: x },
+    })
+    expect(patched({ op: 'move', from: '/list/0', path: '/list/1' })).toEqual({
+      ...target,
+      list: ['b', 'a', target.list[2]],
+    })
+    expect(patched({ op: 'replace', path: '', value: { a: 1 } })).toEqual({ a: 1 })
+    expect(applyJsonPatch(target, null)).toBe(target)
+    expect(patched()).toBe(target)
+  })
+
+  test.each([
+    ['a test that fails', { op: 'test', path: '/data/x', value: '2' }],
+    ['a test of another kind', { op: 'test', path: '/data/x', value: { x: 1 } }],
+    ['a removal of nothing', { op: 'remove', path: '/data/z' }],
+    ['a move of nothing', { op: 'move', from: '/data/z', path: '/data/q' }],
+    ['a parent that is missing', { op: 'add', path: '/z/q', value: 1 }],
+    ['a parent that is null', { op: 'add', path: '/data/none/q', value: 1 }],
+    ['a parent that is a text', { op: 'add', path: '/data/x/q', value: 1 }],
+    ['an index beyond the end', { op: 'add', path: '/list/4', value: 1 }],
+    ['an index before the start', { op: 'add', path: '/list/-5', value: 1 }],
+    ['a replacement beyond the end', { op: 'replace', path: '/list/3', value: 1 }],
+    ['a replacement of `-`', { op: 'replace', path: '/list/-', value: 1 }],
+    ['no index', { op: 'remove', path: '/list/x' }],
+    ['the root, added to', { op: 'add', path: '', value: {} }],
+    ['a path without a slash', { op: 'add', path: 'data', value: 1 }],
+    ['the whole, replaced by a scalar', { op: 'replace', path: '', value: 1 }],
+    ['an unknown operation', { op: 'foo', path: '/data/x' }],
+    ['no operation', {}],
+    ['no path', { op: 'add', value: 1 }],
+    ['no source', { op: 'copy', path: '/data/x' }],
+    ['null', null],
+  ])('M22: %s is a 422 that says nothing', (_what, operation) => {
+    expect(refusalOf(() => patched(operation))).toEqual(REJECTED)
+  })
+
+  test.each([
+    [{}, 'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp'],
+    ['x', 'error decoding patch: json: cannot unmarshal string into Go value of type []handlers.jsonPatchOp'],
+    [[1], 'error decoding patch: json: cannot unmarshal number into Go value of type handlers.jsonPatchOp'],
+    [
+      [{ op: 1 }],
+      'error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string',
+    ],
+    [
+      [{ op: 'add', path: true }],
+      'error decoding patch: json: cannot unmarshal bool into Go struct field jsonPatchOp.path of type string',
+    ],
+  ])('%j is no patch', (patch, message) => {
+    expect(refusalOf(() => applyJsonPatch(target, patch))).toMatchObject({
+      code: 400,
+      reason: 'BadRequest',
+      message,
+    })
+  })
+
+  test('where fields are not validated, operations are read as they come', () => {
+    const loosely = (patch: unknown) => refusalOf(() => applyJsonPatch(target, patch, { isStrict: false }))
+    expect(loosely({}).message).toBe('json: cannot unmarshal object into Go value of type jsonpatch.Patch')
+    expect(loosely([1]).message).toBe(
+      'json: cannot unmarshal number into Go value of type jsonpatch.Operation',
+    )
+    expect(loosely([{ op: 1 }])).toEqual(REJECTED)
+  })
+
+  test('more than 10,000 operations are too many', () => {
+    const many = Array.from({ length: 10_001 }, () => ({ op: 'test', path: '/data/x', value: '1' }))
+    expect(refusalOf(() => applyJsonPatch(target, many))).toMatchObject({
+      ...{ code: 413, reason: 'RequestEntityTooLarge' },
+      message: 'Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001',
+    })
+    expect(applyJsonPatch(target, many.slice(1))).toBe(target)
+  })
+
+  test('members that operations do not have are told of', () => {
+    expect(unknownOperationFields([{ op: 'add', bogus: 1 }, 5, { x: 1, path: '' }])).toEqual([
+      'json patch unknown field "[0].bogus"',
+      'json patch unknown field "[2].x"',
+    ])
+  })
+
+  test('names that JavaScript knows are names like others', () => {
+    const added = patched({ op: 'add', path: '/data/__proto__', value: { polluted: true } })
+    expect(JSON.stringify(added)).toContain('"__proto__":{"polluted":true}')
+    expect(JSON.stringify(applyJsonPatch(added, [{ op: 'remove', path: '/data/__proto__' }]))).toBe(
+      JSON.stringify(target),
+    )
+    expect(refusalOf(() => patched({ op: 'remove', path: '/data/constructor' }))).toEqual(REJECTED)
+    expect(refusalOf(() => patched({ op: 'add', path: '/__proto__/polluted', value: 1 }))).toEqual(REJECTED)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test('what is added can be tested for, and taken out again', () => {
+    const key = fc.string({ maxLength: 5 })
+    fc.assert(
+      fc.property(key, fc.jsonValue(), (name, value) => {
+        const path = `/data/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+        fc.pre(!Object.hasOwn(target.data, name))
+        const added = patched({ op: 'add', path, value }, { op: 'test', path, value })
+        expect(applyJsonPatch(added, [{ op: 'remove', path }])).toEqual(target)
+      }),
+    )
+  })
+})

@@ -1,0 +1,96 @@
+import { badRequest, failure } from '../rest/status.ts'
+import { addAt, isAt, readAt, removeAt, replaceAt } from './json-document.ts'
+import { isObject, type JsonObject, memberOf } from './json-value.ts'
+import { jsonTypeName, rejectedPatch } from './patch-errors.ts'
+
+const MAX_OPERATIONS = 10_000
+
+interface JsonPatchOptions {
+  /** Operations are checked member by member, as for `fieldValidation` Warn and Strict. @default true */
+  readonly isStrict?: boolean
+}
+
+/**
+ * RFC 6902 as the server carries it out: `replace` may make a member, indexes may be negative, a copy of nothing is
+ * null. Throws 400 for what is no list of operations, 413 for too many, 422 for one that fails. `null` changes nothing.
+ */
+export function applyJsonPatch(target: unknown, patch: unknown, options: JsonPatchOptions = {}): unknown {
+  return operationsOf(patch, options).reduce<unknown>(applyOperation, target)
+}
+
+/** The warnings that a patch earns by members that operations do not have. */
+export function unknownOperationFields(patch: unknown): readonly string[] {
+  if (!Array.isArray(patch)) return []
+  return patch.flatMap((operation: unknown, index) =>
+    Object.keys(isObject(operation) ? operation : {})
+      .filter(name => !FIELDS.has(name))
+      .map(name => `json patch unknown field "[${index}].${name}"`),
+  )
+}
+
+const FIELDS = new Set(['op', 'path', 'from', 'value'])
+const TEXTS = new Set(['op', 'path', 'from'])
+
+function operationsOf(patch: unknown, { isStrict = true }: JsonPatchOptions): readonly JsonObject[] {
+  if (patch === null) return []
+  const list = isStrict ? '[]handlers.jsonPatchOp' : 'jsonpatch.Patch'
+  if (!Array.isArray(patch)) throw undecodable(patch, `value of type ${list}`, isStrict)
+  const operations = patch.map((item: unknown) => operationOf(item, isStrict))
+  if (operations.length > MAX_OPERATIONS) throw tooMany(operations.length)
+  return operations
+}
+
+function operationOf(item: unknown, isStrict: boolean): JsonObject {
+  if (item === null) return {}
+  const type = isStrict ? 'handlers.jsonPatchOp' : 'jsonpatch.Operation'
+  if (!isObject(item)) throw undecodable(item, `value of type ${type}`, isStrict)
+  for (const [name, value] of isStrict ? Object.entries(item) : [])
+    if (TEXTS.has(name) && value !== null && typeof value !== 'string')
+      throw undecodable(value, `struct field jsonPatchOp.${name} of type string`, isStrict)
+  return item
+}
+
+function undecodable(value: unknown, into: string, isStrict: boolean): Error {
+  const text = `json: cannot unmarshal ${jsonTypeName(value)} into Go ${into}`
+  return badRequest(isStrict ? `error decoding patch: ${text}` : text)
+}
+
+const tooMany = (count: number): Error =>
+  failure({
+    code: 413,
+    reason: 'RequestEntityTooLarge',
+    message: `Request entity too large: The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${count}`,
+  })
+
+function applyOperation(target: unknown, operation: JsonObject): unknown {
+  const path = textOf(operation, 'path')
+  const value = memberOf(operation, 'value') ?? null
+  switch (memberOf(operation, 'op')) {
+    case 'add':
+      return addAt(target, path, value)
+    case 'remove':
+      return removeAt(target, path)
+    case 'replace':
+      return replaceAt(target, path, value)
+    case 'copy':
+      return addAt(target, path, readAt(target, textOf(operation, 'from')))
+    case 'move':
+      return move(target, textOf(operation, 'from'), path)
+    case 'test':
+      if (!isAt(target, path, value)) throw rejectedPatch()
+      return target
+    default:
+      throw rejectedPatch()
+  }
+}
+
+function move(target: unknown, from: string, path: string): unknown {
+  const value = readAt(target, from)
+  return addAt(removeAt(target, from), path, value)
+}
+
+function textOf(operation: JsonObject, name: string): string {
+  const value = memberOf(operation, name)
+  if (typeof value !== 'string') throw rejectedPatch()
+  return value
+}

@@ -1,0 +1,48 @@
+import { badRequest } from '../rest/status.ts'
+import { isObject, type JsonObject, memberOf, objectOf } from './json-value.ts'
+import { jsonTypeName } from './patch-errors.ts'
+
+interface MergePatchOptions {
+  /** The patch is read as an object first, as for `fieldValidation` Warn and Strict. @default true */
+  readonly isStrict?: boolean
+}
+
+/**
+ * RFC 7386: null takes a member away, objects merge, everything else replaces. As on the server, what is new loses the
+ * null members that it has inside, those of objects in arrays included. Throws 400 for a patch that is no object.
+ */
+export function applyMergePatch(target: unknown, patch: unknown, options: MergePatchOptions = {}): unknown {
+  if (!isObject(patch)) return withoutObject(patch, options)
+  return isObject(target) ? mergeObjects(target, patch) : withoutNulls(patch)
+}
+
+function withoutObject(patch: unknown, { isStrict = true }: MergePatchOptions): unknown {
+  if (isStrict && patch !== null)
+    throw badRequest(
+      `error decoding patch: json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`,
+    )
+  if (!Array.isArray(patch)) throw badRequest('Invalid JSON Patch')
+  return withoutNulls(patch)
+}
+
+function mergeObjects(target: JsonObject, patch: JsonObject): JsonObject {
+  const merged = new Map(Object.entries(target))
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name)
+    else merged.set(name, mergeValues(memberOf(target, name), value))
+  }
+  return objectOf(merged)
+}
+
+function mergeValues(target: unknown, patch: unknown): unknown {
+  if (!isObject(target)) return withoutNulls(patch)
+  return isObject(patch) ? mergeObjects(target, patch) : patch
+}
+
+/** A value without the null members of the objects in it; null items of arrays stay. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(([, member]) => member !== null)
+  return objectOf(kept.map(([name, member]) => [name, withoutNulls(member)]))
+}

@@ -1,0 +1,42 @@
+import { internalError } from '../rest/status.ts'
+import type { Schema } from '../schema/schema.ts'
+
+/** How a strategic merge patch goes about a member. */
+export interface MemberMeta {
+  /** The type of the member, or of the items of a list. */
+  readonly schema: Schema
+  /** `merge`, `replace` or nothing. */
+  readonly strategy: string
+  /** What tells the items of a merged list apart; empty for scalars. */
+  readonly mergeKey: string
+}
+
+/** A member that is an object in the stored object and in the patch. */
+export function objectMeta(schema: Schema, name: string): MemberMeta {
+  return metaOf(memberSchema(schema, name))
+}
+
+/** A member that is a list. */
+export function listMeta(schema: Schema, name: string): MemberMeta {
+  const member = memberSchema(schema, name)
+  if (member.type !== 'array' || !member.items)
+    throw internalError('expected slice or array type, but got: struct')
+  return { ...metaOf(member), schema: member.items }
+}
+
+function memberSchema(schema: Schema, name: string): Schema {
+  if (!schema.properties && schema.additionalProperties)
+    throw internalError('merging an object in json but data type is not struct, instead is: map')
+  const member = schema.properties?.get(name)
+  if (member) return member
+  const struct = schema.typeName?.split('.').at(-1) ?? ''
+  throw internalError(
+    `unable to find api field in struct ${struct} for the json field ${JSON.stringify(name)}`,
+  )
+}
+
+/** `retainKeys` besides another strategy says nothing about how to merge. */
+function metaOf(schema: Schema): MemberMeta {
+  const strategies = (schema.patchStrategy ?? '').split(',').filter(strategy => strategy !== 'retainKeys')
+  return { schema, strategy: strategies[0] ?? '', mergeKey: schema.patchMergeKey ?? '' }
+}

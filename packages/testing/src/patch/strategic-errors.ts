@@ -1,0 +1,45 @@
+import type { StatusError } from '@kube-informer/core'
+import { badRequest, internalError } from '../rest/status.ts'
+import { goValue } from './go-print.ts'
+import type { JsonObject } from './json-value.ts'
+
+/** 400: a `$deleteFromPrimitiveList` that names no list. */
+export const badPrimitiveList = (): StatusError => badRequest('invalid patch format of primitive list')
+
+/** 400: `$retainKeys` is no list, or leaves out what the patch sets. */
+export const badRetainKeys = (): StatusError => badRequest('invalid patch format of retainKeys')
+
+/** 400: a `$setElementOrder` that is no list, or names none. */
+export const badElementOrder = (): StatusError => badRequest('invalid patch format of setElementOrder list')
+
+/** 500, as the server has it: an item lacks the member that tells it from others. */
+export const noMergeKey = (item: JsonObject, key: string): StatusError =>
+  internalError(`map: ${goValue(item)} does not contain declared merge key: ${key}`)
+
+/** 500: a `$patch` that is not known, or not possible where it is. */
+export const badDirective = (directive: unknown, map: JsonObject): StatusError =>
+  internalError(`unknown patch type: ${goText(directive)} in map: ${goValue(map)}`)
+
+/** 500: a value of another type than the one that its place needs. */
+export const badType = (expected: 'map' | 'list', actual: unknown): StatusError =>
+  internalError(`expected a ${TYPES[expected]}, but received a ${goTypeOf(actual)}`)
+
+const TYPES = { map: 'map[string]interface {}', list: '[]interface {}' } as const
+
+const goText = (value: unknown): string =>
+  typeof value === 'string' ? value : `%!s(${goTypeOf(value)}=${goValue(value)})`
+
+function goTypeOf(value: unknown): string {
+  if (value === null || value === undefined) return '%!s(<nil>)'
+  if (Array.isArray(value)) return TYPES.list
+  switch (typeof value) {
+    case 'object':
+      return TYPES.map
+    case 'number':
+      return Number.isInteger(value) ? 'int64' : 'float64'
+    case 'boolean':
+      return 'bool'
+    default:
+      return 'string'
+  }
+}

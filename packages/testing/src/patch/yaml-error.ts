@@ -1,0 +1,47 @@
+/** A mistake that the package `yaml` found. */
+export interface YamlProblem {
+  readonly code: string
+  readonly message: string
+  /** Where it begins and ends, in characters. */
+  readonly pos: readonly number[]
+}
+
+/** What the server's reader calls the mistakes that people make. */
+const TEXTS: Readonly<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'mapping values are not allowed in this context',
+  TAB_AS_INDENT: 'found character that cannot start any token',
+  BAD_SCALAR_START: 'found character that cannot start any token',
+  MISSING_CHAR: 'found unexpected end of stream',
+  BAD_DQ_ESCAPE: 'found unknown escape character',
+}
+
+/** A mistake as the server tells of it. Which line that is, and whether it is said, depends on who finds the mistake. */
+export function yamlErrorText({ code, message, pos: [at = 0] }: YamlProblem, source: string): string {
+  if (!isUnfinished(code, message)) return withLine(lineOf(source, at), TEXTS[code] ?? message)
+  const end = source.trimEnd().length
+  // Lines are counted from 0 here, and the end of the text begins a line of its own.
+  const line = at >= end ? lineOf(source, end) : lineOf(source, at) - 1
+  return `yaml: ${line > 0 ? `line ${line}: ` : ''}${unfinished(message, source)}`
+}
+
+const isUnfinished = (code: string, message: string): boolean =>
+  (code === 'BAD_INDENT' || code === 'MISSING_CHAR') && /flow/i.test(message)
+
+/** What a bracket that is not closed lacks: the next item, or its end. */
+function unfinished(message: string, source: string): string {
+  if (/[[{,:]\s*$/.test(source)) return 'did not find expected node content'
+  return `did not find expected ',' or '${/map/i.test(message) ? '}' : ']'}'`
+}
+
+const withLine = (line: number, text: string): string => `yaml: ${line > 1 ? `line ${line}: ` : ''}${text}`
+
+const lineOf = (source: string, at: number): number => source.slice(0, at).split('\n').length
+
+/** Why the value of a document could not be made: an alias of nothing, or too many of them. */
+export function aliasErrorText(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const [, anchor] = /Unresolved alias[^:]*: (\S+)/.exec(message) ?? []
+  return anchor === undefined
+    ? 'yaml: document contains excessive aliasing'
+    : `yaml: unknown anchor '${anchor}' referenced`
+}
