@@ -1,6 +1,9 @@
+export type { AccessDecision, Authorize } from './access/access.ts'
+export type { AccessAttributes } from './access/access-attributes.ts'
 export { type Churn, type ChurnMix, type ChurnOptions, createChurn } from './churn/churn.ts'
 export { nextPodStatus } from './churn/next-pod-status.ts'
 export { FakeClock, type FakeClockOptions } from './clock/fake-clock.ts'
+export { type Compression, compressing } from './compress/compressing.ts'
 export { type ControlHandler, type ControlHandlerOptions, controlHandler } from './control/control-handler.ts'
 export {
   createFakeApiserver,
@@ -8,7 +11,11 @@ export {
   type FakeApiserverOptions,
   type Faults,
 } from './fake-apiserver.ts'
-export type { FaultAction, FaultMatch, FaultRule } from './faults/fault-rules.ts'
+export type { BodyFault, FaultAction, ShapeAction } from './faults/fault-action.ts'
+export type { FaultMatch, FaultRule } from './faults/fault-rules.ts'
+export { type FaultPlay, type FaultStep, playFaults } from './faults/fault-script.ts'
+export { type RandomFaultScriptOptions, randomFaultScript } from './faults/random-fault-script.ts'
+export type { ServerFault } from './faults/server-fault.ts'
 export { type ForwardedServer, forwardToWorker } from './forward/forward-to-worker.ts'
 export { type Answerer, serveFromWorker } from './forward/serve-from-worker.ts'
 export type { Endpoint } from './forward/wire.ts'
@@ -39,3 +46,6 @@ export {
   pods,
 } from './resources.ts'
 export type { LoggedRequest, RequestKind } from './rest/request-log.ts'
+export { type BunServeOptions, bunWebSocketWatches } from './web-socket/bun-web-sockets.ts'
+export { denoUpgrade, workerdUpgrade } from './web-socket/upgrades.ts'
+export { type ServerWebSocket, type Upgrade, webSocketWatches } from './web-socket/web-socket-watches.ts'

@@ -141,22 +141,3 @@ export const deployments: ResourceDefinition<Deployment> = defineResource<Deploy
   kind: 'Deployment',
   namespaced: true,
 })
-
-/** What a fake apiserver serves without being told. */
-export const defaultResources: readonly ResourceDefinition[] = [
-  pods,
-  namespaces,
-  nodes,
-  configMaps,
-  deployments,
-  defineResource({ ...core, plural: 'services', kind: 'Service', namespaced: true }),
-  defineResource({ ...core, plural: 'secrets', kind: 'Secret', namespaced: true }),
-  defineResource({ ...core, plural: 'events', kind: 'Event', namespaced: true }),
-  defineResource({
-    group: 'apps',
-    version: 'v1',
-    plural: 'replicasets',
-    kind: 'ReplicaSet',
-    namespaced: true,
-  }),
-]

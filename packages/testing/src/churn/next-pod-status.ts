@@ -1,6 +1,6 @@
 import type { Random } from '@kube-informer/core'
+import { timestamp } from '../clock/timestamp.ts'
 import { deepFreeze } from '../freeze.ts'
-import { timestamp } from '../pods/create-pod.ts'
 import { integer, pick } from '../random.ts'
 import type { ContainerState, ContainerStatus, Pod, PodCondition, PodStatus } from '../resources.ts'
 

@@ -1,7 +1,10 @@
 import { type KubernetesObject, StatusError, UsageError } from '@kube-informer/core'
 import { type Churn, createChurn } from '../churn/churn.ts'
 import type { FakeApiserver } from '../fake-apiserver.ts'
-import type { FaultAction, FaultMatch, FaultRule } from '../faults/fault-rules.ts'
+import { type FaultPlay, playFaults } from '../faults/fault-script.ts'
+import { type RandomFaultScriptOptions, randomFaultScript } from '../faults/random-fault-script.ts'
+import { type ServerFault, strike } from '../faults/server-fault.ts'
+import { ruleOf, scriptOf } from '../faults/wire-fault.ts'
 import { statusResponse, valueResponse } from '../rest/respond.ts'
 
 /** Where the controls are. */
@@ -16,20 +19,16 @@ export interface ControlHandlerOptions {
   readonly churn?: Churn | undefined
 }
 
-/** A fault as JSON: the pattern of a path is a text. */
-interface WireFault extends Omit<FaultRule, 'match'> {
-  readonly match?: Omit<FaultMatch, 'path'> & { readonly path?: string; readonly pathPattern?: string }
-  readonly action: FaultAction
-}
-
 type Command = (body: unknown, url: URL) => unknown
 
 /**
  * A server's controls over HTTP, for tests that run in another process. Everything answers in JSON.
  *
  * - `GET rv`, `GET requests?kind=list&resource=pods`, `GET status`
- * - `POST compact {rv?}`, `POST relist`, `POST drop-watches`
+ * - `POST compact {rv?, keepsWatchHistory?}`, `POST relist`, `POST drop-watches`, `POST restart`
  * - `POST faults {match?, times?, probability?, action}` (`match.pathPattern` is a RegExp), `DELETE faults`
+ * - `POST strike {type, ...}` any `ServerFault`, until `DELETE strike`, which ends them all
+ * - `POST script {steps}`, or `{seed, durationMs, everyMs?, resource?}` for a random one; `DELETE script` stops it
  * - `POST churn {perSecond}` (0 stops it)
  * - `POST objects {...}` creates, `PUT objects` updates, `DELETE objects` deletes, unconditionally
  */
@@ -74,17 +73,45 @@ function commandsOf(server: FakeApiserver, given: Churn | undefined): Readonly<R
       requests: server.requests.length,
     }),
     'GET requests': (_body, url) => requestsOf(server, url.searchParams),
-    'POST compact': body => server.compact((body as { rv?: string }).rv),
+    'POST compact': body => {
+      const { rv, keepsWatchHistory = false } = body as { rv?: string; keepsWatchHistory?: boolean }
+      server.compact(rv, { keepsWatchHistory })
+    },
     'POST relist': () => server.relist(),
     'POST drop-watches': () => server.dropWatches(),
+    'POST restart': () => server.restart(),
     'POST faults': body => {
-      server.faults.add(ruleOf(body as WireFault))
+      server.faults.add(ruleOf(body))
     },
     'DELETE faults': () => server.faults.clear(),
+    ...faultCommands(server),
     'POST churn': body => setChurn((body as { perSecond?: unknown }).perSecond),
     'POST objects': body => server.create(body as KubernetesObject),
     'PUT objects': body => server.update(body as KubernetesObject),
     'DELETE objects': body => server.delete(body as KubernetesObject),
+  }
+}
+
+function faultCommands(server: FakeApiserver): Readonly<Record<string, Command>> {
+  const undos = new Set<() => void>()
+  let play: FaultPlay | undefined
+  return {
+    'POST strike': body => {
+      undos.add(strike(server, body as ServerFault))
+    },
+    'DELETE strike': () => {
+      for (const undo of undos) undo()
+      undos.clear()
+    },
+    'POST script': body => {
+      const { steps } = body as { steps?: unknown }
+      const script =
+        steps === undefined ? randomFaultScript(body as RandomFaultScriptOptions) : scriptOf(steps)
+      play?.stop()
+      play = playFaults(server, script)
+      return { steps: script }
+    },
+    'DELETE script': () => play?.stop(),
   }
 }
 
@@ -94,10 +121,4 @@ function requestsOf(server: FakeApiserver, query: URLSearchParams): unknown {
   return server.requests.filter(request =>
     wanted.every(([name, value]) => (request as unknown as Record<string, unknown>)[name] === value),
   )
-}
-
-function ruleOf({ match = {}, ...rule }: WireFault): FaultRule {
-  if (typeof rule.action?.type !== 'string') throw new UsageError('a fault needs an action with a type')
-  const { pathPattern, ...others } = match
-  return { ...rule, match: pathPattern === undefined ? others : { ...others, path: new RegExp(pathPattern) } }
 }

@@ -1,19 +1,5 @@
 import type { Random } from '@kube-informer/core'
-
-/** What happens instead of the right answer. */
-export type FaultAction =
-  /** An error answer of the server. */
-  | { readonly type: 'status'; readonly code: number; readonly retryAfterSeconds?: number }
-  /** No answer at all: `fetch` rejects. */
-  | { readonly type: 'drop' }
-  /** The right answer, late. */
-  | { readonly type: 'delay'; readonly ms: number }
-  /** A watch that ends cleanly after so many events or milliseconds; at once when neither is given. */
-  | { readonly type: 'end'; readonly afterEvents?: number; readonly afterMs?: number }
-  /** A body that breaks off in the middle of a frame or an item. */
-  | { readonly type: 'truncate'; readonly afterEvents?: number; readonly afterMs?: number }
-  /** 410: as the answer to a list, in the stream of a watch. */
-  | { readonly type: 'expired' }
+import type { BodyFault, FaultAction, ShapeAction } from './fault-action.ts'
 
 /** Which requests a fault is for; what is absent matches all. */
 export interface FaultMatch {
@@ -44,17 +30,13 @@ export interface FaultTarget {
   readonly resource: string | undefined
 }
 
-/** A fault that strikes a body rather than a request. */
-export interface StreamFault {
-  readonly type: 'end' | 'truncate' | 'expired'
-  readonly afterEvents?: number | undefined
-  readonly afterMs?: number | undefined
-}
-
 /** What is to happen to one request. */
 export interface FaultDecision {
   readonly delayMs: number
-  readonly action: Exclude<FaultAction, { type: 'delay' }> | undefined
+  /** How the body comes. */
+  readonly shapes: readonly ShapeAction[]
+  /** What happens instead of the right answer. */
+  readonly action: Exclude<FaultAction, ShapeAction | { type: 'delay' }> | undefined
 }
 
 interface ActiveRule {
@@ -62,7 +44,10 @@ interface ActiveRule {
   left: number
 }
 
-/** The faults of a server. Rules are asked in the order in which they were added; delays add up, then the first wins. */
+/**
+ * The faults of a server. Rules are asked in the order in which they were added: delays add up, what shapes a body
+ * goes together, and of the rest the first wins.
+ */
 export class FaultRules {
   readonly #random: Random
   readonly #rules = new Set<ActiveRule>()
@@ -88,13 +73,15 @@ export class FaultRules {
   /** Decides about one request, using up what strikes. */
   decide(target: FaultTarget): FaultDecision {
     let delayMs = 0
+    const shapes: ShapeAction[] = []
     for (const active of this.#rules) {
       if (!this.#strikes(active, target)) continue
       const { action } = active.rule
-      if (action.type !== 'delay') return { delayMs, action }
-      delayMs += action.ms
+      if (action.type === 'delay') delayMs += action.ms
+      else if (isShape(action)) shapes.push(action)
+      else return { delayMs, shapes, action }
     }
-    return { delayMs, action: undefined }
+    return { delayMs, shapes, action: undefined }
   }
 
   #strikes(active: ActiveRule, target: FaultTarget): boolean {
@@ -107,6 +94,9 @@ export class FaultRules {
   }
 }
 
+const isShape = (action: FaultAction): action is ShapeAction =>
+  action.type === 'split' || action.type === 'slow' || action.type === 'gzip'
+
 function matches({ method, path, watch, resource }: FaultMatch, target: FaultTarget): boolean {
   if (method !== undefined && method.toUpperCase() !== target.method) return false
   if (watch !== undefined && watch !== target.watch) return false
@@ -115,10 +105,9 @@ function matches({ method, path, watch, resource }: FaultMatch, target: FaultTar
   return typeof path === 'string' ? target.path.includes(path) : path.test(target.path)
 }
 
-/** The part of an action that concerns the body; `end` without a condition ends at once. */
-export function streamFaultOf(action: FaultDecision['action']): StreamFault | undefined {
-  if (action?.type === 'expired') return { type: 'expired' }
-  if (action?.type === 'truncate') return action
+/** The part of a decision that concerns the body; `end` without a condition ends at once. */
+export function bodyFaultOf({ action }: FaultDecision): BodyFault | undefined {
+  if (action?.type === 'truncate' || action?.type === 'stall') return action
   if (action?.type !== 'end') return undefined
   return action.afterEvents === undefined && action.afterMs === undefined
     ? { type: 'end', afterEvents: 0 }

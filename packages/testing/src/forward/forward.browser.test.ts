@@ -36,7 +36,11 @@ test('a watch streams from a Worker, and an abort closes it there', async () => 
   const { rv } = await control('status')
   const remote = { fetch: (url: unknown, init?: RequestInit) => server.fetch(new Request(String(url), init)) }
   const reading = await watch(remote, `&resourceVersion=${rv}`)
-  await at('/api/v1/namespaces/default/pods', { method: 'POST', body: JSON.stringify(pod('a')) })
+  await at('/api/v1/namespaces/default/pods', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(pod('a')),
+  })
   await vi.waitFor(() => expect(reading.texts).toEqual(['ADDED default/a']))
   expect((await control('status')).openWatches).toBe(1)
   reading.controller.abort()

@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
 import { generatePods } from '../pods/generate.ts'
-import { pod, watch } from '../test/fixtures.ts'
+import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
 import { type ForwardedServer, forwardToWorker } from './forward-to-worker.ts'
 import { serveFromWorker } from './serve-from-worker.ts'
 import type { Endpoint } from './wire.ts'
@@ -33,8 +33,12 @@ test('answers are the same as without a Worker between', async () => {
 })
 
 test('bodies of requests cross, too', async () => {
-  const body = JSON.stringify(pod('a'))
-  const response = await at('/api/v1/namespaces/default/pods', { method: 'POST', body })
+  const body = JSON.stringify(pod('a', { spec: POD_SPEC }))
+  const response = await at('/api/v1/namespaces/default/pods', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  })
   expect(response.status).toBe(201)
   expect(await response.json()).toMatchObject({ metadata: { name: 'a' } })
 })

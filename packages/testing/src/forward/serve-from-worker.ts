@@ -74,9 +74,8 @@ class Answer {
       const { done, value } = await reader.read()
       if (done) return
       this.#credit--
-      // A copy only where the chunk is a view of something larger, which is not ours to give away.
-      const whole = value.byteLength === value.buffer.byteLength ? value : value.slice()
-      const bytes = whole.buffer as ArrayBuffer
+      // Watches of the same share their chunks: only a copy is ours to give away.
+      const bytes = value.slice().buffer as ArrayBuffer
       this.#post({ mark: MARK, type: 'chunk', id: this.#id, bytes }, [bytes])
     }
   }

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
-import { pod, watch } from '../test/fixtures.ts'
+import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
 import { mswHandlers } from './handlers.ts'
 
 let server: FakeApiserver
@@ -26,7 +26,8 @@ test('answers below the base URL', async () => {
   expect(item.headers.get('Content-Type')).toBe('application/json')
   const created = await fetch('http://cluster.example/k8s/api/v1/namespaces/default/pods', {
     method: 'POST',
-    body: JSON.stringify(pod('b')),
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(pod('b', { spec: POD_SPEC })),
   })
   expect(created.status).toBe(201)
 })
@@ -52,4 +53,26 @@ test('a watch streams, under a content type that msw does not clone', async () =
   await vi.waitFor(() => expect(reading.texts).toEqual(['ADDED default/b']))
   server.dropWatches()
   await vi.waitFor(() => expect(reading.ended).toBe(true))
+})
+
+test('an abort ends a mocked watch, before its headers have come and behind them', async () => {
+  const remote = {
+    fetch: (url: unknown, init?: RequestInit) =>
+      fetch(String(url).replace('http://fake', 'http://cluster.example/k8s'), init),
+  }
+  const opening = watch(remote, `&resourceVersion=${server.rv}`)
+  await vi.waitFor(() => expect(server.openWatches).toBe(1))
+  server.create(pod('b'))
+  const reading = await opening
+  await vi.waitFor(() => expect(reading.texts).toEqual(['ADDED default/b']))
+  reading.controller.abort()
+  await vi.waitFor(() => expect([server.openWatches, reading.ended]).toEqual([0, true]))
+
+  const controller = new AbortController()
+  const path = `/k8s/api/v1/watch/namespaces/default/pods?resourceVersion=${server.rv}`
+  const silent = fetch(`http://cluster.example${path}`, { signal: controller.signal })
+  await vi.waitFor(() => expect(server.openWatches).toBe(1))
+  controller.abort()
+  await expect(silent).rejects.toMatchObject({ name: 'AbortError' })
+  await vi.waitFor(() => expect(server.openWatches).toBe(0))
 })

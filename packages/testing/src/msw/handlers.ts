@@ -8,10 +8,11 @@ export interface MswHandlersOptions {
 }
 
 /** What an apiserver answers, and the controls, below its base URL. */
-const SERVED = /^\/(api(\/v[^/]+(\/.*)?)?|apis(\/.*)?|version|healthz|livez|readyz|_fake\/.*)$/
+const SERVED =
+  /^\/(api(\/v[^/]+(\/.*)?)?|apis(\/.*)?|openapi\/.*|version|(healthz|livez|readyz)(\/.*)?|_fake\/.*)$/
 
 /** Lists and watches: what may be large, or without an end. */
-const COLLECTION = /^\/(api\/[^/]+|apis\/[^/]+\/[^/]+)(\/namespaces\/[^/]+)?\/[^/]+$/
+const COLLECTION = /^\/(api\/[^/]+|apis\/[^/]+\/[^/]+)((\/watch)?(\/namespaces\/[^/]+)?\/[^/]+|\/watch\/.*)$/
 
 /**
  * Handlers that let a server answer, in this thread (`createFakeApiserver`) or in a Worker (`forwardToWorker`).

@@ -68,18 +68,22 @@ test('a page gets a whole list through the service worker and a Worker', async (
     return list.items.length
   })
   expect(keys).toBe(500)
-})
+}, 20_000)
 
 test('a watch is live, and an abort in the page ends it in the Worker', async () => {
   await tab.evaluate(() => page.watch())
   await tab.evaluate(() =>
     fetch('/k8s/api/v1/namespaces/default/pods', {
       method: 'POST',
-      body: JSON.stringify({ metadata: { name: 'live' } }),
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        metadata: { name: 'live' },
+        spec: { containers: [{ name: 'main', image: 'example/app:1' }] },
+      }),
     }).then(() => undefined),
   )
   await vi.waitFor(async () => expect(await tab.evaluate(() => page.texts())).toEqual(['ADDED default/live']))
   expect((await tab.evaluate(() => page.status())).openWatches).toBe(1)
   await tab.evaluate(() => page.abort())
   await vi.waitFor(async () => expect((await tab.evaluate(() => page.status())).openWatches).toBe(0), 5000)
-})
+}, 20_000)

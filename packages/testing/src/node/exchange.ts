@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promises, Readable } from 'node:stream'
+import { textResponse } from '../rest/respond.ts'
 import { corsHeaders, isLoopbackOrigin } from './cors.ts'
 
 /** What answers a request. */
@@ -19,10 +20,19 @@ export async function answer(
       outgoing.writeHead(204, corsHeaders(origin)).end()
       return
     }
-    await send(await handle(toRequest(incoming, gone.signal)), outgoing, origin)
+    const response = isStraight(incoming.url)
+      ? await handle(toRequest(incoming, gone.signal))
+      : textResponse('404 page not found\n', 404)
+    await send(response, outgoing, origin)
   } catch {
     outgoing.destroy()
   }
+}
+
+/** Whether a path leads where it says: a URL would silently resolve dots, and read a name of a host at its start. */
+function isStraight(url = '/'): boolean {
+  const [path = ''] = url.split(/[?#]/)
+  return !path.startsWith('//') && !/(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i.test(path)
 }
 
 /** The request as `fetch` would have made it. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
 import { generatePods } from '../pods/generate.ts'
 import { pods } from '../resources.ts'
-import { pod, watch } from '../test/fixtures.ts'
+import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
 import { type Serving, serve } from './serve.ts'
 
 let server: FakeApiserver
@@ -22,7 +22,7 @@ test('lists, creates and reads over HTTP', async () => {
   const created = await fetch(`${serving.url}/api/v1/namespaces/default/pods`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(pod('over-http')),
+    body: JSON.stringify(pod('over-http', { spec: POD_SPEC })),
   })
   expect(created.status).toBe(201)
   expect(server.get(pods, 'default/over-http')).toBeDefined()

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Compression } from '../compress/compressing.ts'
 import { type ControlHandlerOptions, controlHandler } from '../control/control-handler.ts'
 import type { FakeApiserver } from '../fake-apiserver.ts'
-import { type Compression, compressing } from './compress.ts'
+import { compressing } from './compress.ts'
 import { answer, type Handler } from './exchange.ts'
 import { WebSocketFront } from './web-socket.ts'
 

@@ -85,7 +85,7 @@ test('W13: each event is one text message, the same JSON as over HTTP, with its 
 
 test('W13: what the client sends is passed over, and its close ends the watch', async () => {
   const { socket, texts } = watch(`${WATCH}&resourceVersion=${server.rv}`)
-  await vi.waitFor(() => expect(server.openWatches).toBe(1))
+  await vi.waitFor(() => expect([server.openWatches, socket.readyState]).toEqual([1, WebSocket.OPEN]))
   socket.send('{"type":"ADDED"}')
   server.create(pod('a'))
   await vi.waitFor(() => expect(texts).toHaveLength(1))

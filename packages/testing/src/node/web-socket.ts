@@ -1,11 +1,11 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket, WebSocketServer } from 'ws'
-import { asksForWatch } from '../rest/list-query.ts'
 import { statusResponse } from '../rest/respond.ts'
 import { unauthorized } from '../rest/status.ts'
+import { asksForWebSocketWatch, handshakeRefusal, subprotocolsOf } from '../web-socket/handshake.ts'
+import { readSubprotocols } from '../web-socket/subprotocols.ts'
 import { answer, type Handler, toRequest, urlOf } from './exchange.ts'
-import { readSubprotocols } from './subprotocols.ts'
 
 /**
  * Watches over WebSocket, by a Kubernetes server's rules: an absolute Origin is mandatory; a bearer token may come as
@@ -27,11 +27,8 @@ export class WebSocketFront {
     socket.once('close', () => this.#sockets.delete(socket))
     // A peer that is gone is no error of this server.
     socket.on('error', () => socket.destroy())
-    const isWatch = asksForWatch(urlOf(incoming).searchParams)
-    const refusal =
-      isWatch && hasToken(incoming.headers.upgrade, 'websocket')
-        ? await this.#watch(incoming, socket, head)
-        : this.#handle
+    const isWatch = asksForWebSocketWatch(headedBy(incoming), urlOf(incoming))
+    const refusal = isWatch ? await this.#watch(incoming, socket, head) : this.#handle
     if (refusal) await answerOn(socket, incoming, refusal)
   }
 
@@ -42,7 +39,7 @@ export class WebSocketFront {
 
   /** @returns what answers the request instead, if anything does */
   async #watch(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<Handler | undefined> {
-    const protocols = readSubprotocols(incoming.headers['sec-websocket-protocol'])
+    const protocols = subprotocolsOf(headedBy(incoming))
     if (!protocols) return async () => statusResponse(unauthorized())
     const gone = new AbortController()
     socket.once('close', () => gone.abort())
@@ -50,7 +47,7 @@ export class WebSocketFront {
       const request = toRequest(incoming, gone.signal)
       if (protocols.token !== undefined) request.headers.set('Authorization', `Bearer ${protocols.token}`)
       const response = await this.#handle(request)
-      const refusal = response.ok ? handshakeRefusal(incoming, protocols.others) : response
+      const refusal = response.ok ? handshakeRefusal(headedBy(incoming), protocols.others) : response
       if (!refusal && response.body) {
         await this.#serve(incoming, socket, head, response.body)
         return undefined
@@ -85,18 +82,10 @@ async function createServer(): Promise<WebSocketServer> {
   return new WebSocketServer({ noServer: true, perMessageDeflate: false, handleProtocols })
 }
 
-/** Checks in the order of the real server; the answer to what fails. */
-function handshakeRefusal({ headers }: IncomingMessage, protocols: readonly string[]): Response | undefined {
-  const refuse = (text: string, more: HeadersInit = {}) => new Response(text, { status: 400, headers: more })
-  if (!headers['sec-websocket-key']) return refuse('mismatch challenge/response')
-  if (headers['sec-websocket-version'] !== '13')
-    return refuse('missing or bad WebSocket Version', { 'Sec-WebSocket-Version': '13' })
-  if (!URL.canParse(headers.origin ?? '')) return new Response(null, { status: 403 })
-  return protocols.length > 1 ? refuse('missing or bad WebSocket-Protocol') : undefined
-}
-
-const hasToken = (header: string | undefined, token: string): boolean =>
-  (header ?? '').split(',').some(name => name.trim().toLowerCase() === token)
+/** The headers of a request, as `Request` has them. */
+const headedBy = ({ headers }: IncomingMessage) => ({
+  headers: { get: (name: string) => headers[name.toLowerCase()]?.toString() ?? null },
+})
 
 /** An answer over HTTP on a connection that asked to be something else. */
 async function answerOn(socket: Duplex, incoming: IncomingMessage, handle: Handler): Promise<void> {

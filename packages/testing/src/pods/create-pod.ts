@@ -1,11 +1,9 @@
 import type { Random } from '@kube-informer/core'
+import { timestamp } from '../clock/timestamp.ts'
 import { deepFreeze } from '../freeze.ts'
 import { hex, integer, uuid } from '../random.ts'
 import type { ContainerStatus, Pod, PodCondition, PodStatus } from '../resources.ts'
 import { type App, nodeAddress, nodeName } from './apps.ts'
-
-/** RFC 3339 in seconds. */
-export const timestamp = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
 /** What distinguishes a Pod from its siblings. */
 export interface PodTraits {

@@ -1,8 +1,9 @@
+import { timestamp } from '../clock/timestamp.ts'
 import { deepFreeze } from '../freeze.ts'
 import { integer, nameSuffix, seededRandom, uuid } from '../random.ts'
 import type { Namespace, Node, Pod } from '../resources.ts'
 import { createApp, namespaceNames, nodeAddress, nodeName } from './apps.ts'
-import { createPod, timestamp } from './create-pod.ts'
+import { createPod } from './create-pod.ts'
 
 /** Options of {@link generatePods}. */
 export interface GenerateOptions {

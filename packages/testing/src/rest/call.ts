@@ -1,6 +1,5 @@
 import type { FaultDecision } from '../faults/fault-rules.ts'
 import type { Route } from './route.ts'
-import type { Place } from './writes.ts'
 
 /** A request, read once. */
 export interface Call {
@@ -13,10 +12,3 @@ export interface Call {
 
 /** A path that names a resource. */
 export type ResourceRoute = Extract<Route, { type: 'resource' }>
-
-/** The object that a path names. */
-export const placeAt = ({ resource, namespace, name }: ResourceRoute): Place => ({
-  resource,
-  namespace,
-  name,
-})

@@ -1,173 +1,127 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { type FaultDecision, streamFaultOf } from '../faults/fault-rules.ts'
-import { concat, encodeJson, encodeText, typedJson } from '../storage/encode.ts'
-import type { StoredObject } from '../storage/stored-object.ts'
-import { bodyStream } from './body-stream.ts'
-import { type Call, placeAt, type ResourceRoute } from './call.ts'
-import { untilFresh } from './freshness.ts'
-import { type Page, selectPage } from './list.ts'
-import { listForm } from './list-form.ts'
 import {
-  type ListQuery,
-  listRevision,
-  parseLegacyWatchQuery,
-  parseListQuery,
-  watchRevision,
-} from './list-query.ts'
-import { conversionMismatch, type Negotiated, negotiate } from './negotiate.ts'
-import { jsonResponse } from './respond.ts'
+  type BodyObserver,
+  type CacherWatch,
+  type ListPage,
+  type ReadCall,
+  type Reads,
+  ResourceReads,
+  tooOldResourceVersion,
+} from '@kube-informer/core/cacher'
+import type { Kind } from '../kinds/kind.ts'
+import { RefusedWatch } from '../storage/refused-watch.ts'
+import type { Call, ResourceRoute } from './call.ts'
 import type { RestOptions } from './rest-handler.ts'
-import { parseSelection, type Selection } from './selection.ts'
-import { badRequest, expired, failureOf, tooLargeResourceVersion } from './status.ts'
-import { includeObjectOf, partialMetadata, rowTableOf } from './tables.ts'
-import { Watch } from './watch.ts'
-import { watchFormOf } from './watch-form.ts'
+import { failureOf } from './status.ts'
 
 /** Answers GETs: lists, watches and single objects. */
 export class ReadHandler {
   readonly #options: RestOptions
+  readonly #known = new WeakMap<Kind, ResourceReads>()
 
   constructor(options: RestOptions) {
     this.#options = options
   }
 
   async get(route: ResourceRoute, call: Call): Promise<Response> {
-    const form = negotiate(call.request.headers.get('Accept'), false)
-    if (call.fault?.type === 'expired') throw failureOf(410)
-    const version = call.query.get('resourceVersion') ?? ''
-    const revision = watchRevision(version)
-    await this.#untilFresh(revision, call.signal)
-    const { storage, writes } = this.#options
-    if (revision > storage.current) throw tooLargeResourceVersion(version, storage.current)
-    return typed(jsonResponse(itemBytes(route.resource, writes.get(placeAt(route)), form, call)), form)
+    refuseIfExpired(call)
+    return this.#readsOf(route.kind).get(readCallOf(route, call))
   }
 
   async list(route: ResourceRoute, call: Call): Promise<Response> {
-    const form = negotiate(call.request.headers.get('Accept'), false)
-    const query = parseListQuery(call.query)
-    const selects = this.#selectionOf(route, query)
-    if (!query.continue) await this.#untilFresh(listRevision(query.resourceVersion), call.signal)
-    const page = this.#select(route, call, query, selects)
-    const parts = listForm(route.resource, page, form, includeObjectOf(call.query.get('includeObject')))
-    return typed(jsonResponse(this.#stream(parts, call, page)), form)
+    refuseIfExpired(call)
+    return this.#readsOf(route.kind).list(readCallOf(route, call), { onList: this.#onList })
   }
 
-  /** One page, whatever is asked for being there already. */
-  page(route: ResourceRoute, call: Call): Page {
-    const query = parseListQuery(call.query)
-    return this.#select(route, call, query, this.#selectionOf(route, query))
+  /** What a list of the same path and query finds. */
+  async page(route: ResourceRoute, call: Call): Promise<ListPage> {
+    return this.#readsOf(route.kind).page(readCallOf(route, call))
   }
 
   async watch(route: ResourceRoute, call: Call): Promise<Response> {
-    const form = negotiate(call.request.headers.get('Accept'), true)
-    const query = route.legacyWatch ? legacyQuery(route, call.query) : parseListQuery(call.query)
-    const selects = this.#selectionOf(route, query)
-    const revision = watchRevision(query.resourceVersion)
-    // The List form of metadata is accepted here, and then nothing comes of it.
-    if ((query.timeoutSeconds ?? 0) < 0 || form.as === 'PartialObjectMetadataList')
-      return jsonResponse(bodyStream([]))
-    if (query.sendInitialEvents && !call.fault) await this.#untilFresh(revision, call.signal)
-    return this.#open(route, call, query, selects, form)
+    const read = readCallOf(route, call)
+    if (call.fault?.type === 'expired') return this.#expiredReads(route.kind, call).watch(read)
+    const broken = new AbortController()
+    const abort = () => broken.abort(call.signal.reason)
+    call.signal.addEventListener('abort', abort, { once: true })
+    const onWatch = (watch: CacherWatch) =>
+      this.#onWatch(watch, call.request, broken, () => call.signal.removeEventListener('abort', abort))
+    return this.#readsOf(route.kind).watch({ ...read, signal: broken.signal }, { onWatch })
   }
 
-  #open(
-    { resource, namespace }: ResourceRoute,
-    { request, query: parameters, fault, signal }: Call,
-    query: ListQuery,
-    selects: Selection,
-    form: Negotiated,
-  ): Response {
-    const { storage, clock, random, busy, watches, watchBuffer } = this.#options
-    const token = {}
-    const watch: Watch = new Watch({
-      ...{ resource, namespace, query, selects, clock, random, signal },
-      form: watchFormOf(resource, form, includeObjectOf(parameters.get('includeObject'))),
-      collection: storage.collection(resource),
-      current: () => storage.current,
-      buffer: watchBuffer,
-      fault: streamFaultOf(fault),
-      onUnread: unread => busy.set(token, unread),
-      onClose: () => watches.delete(watch),
-    })
-    watches.set(watch, request)
-    return jsonResponse(watch.body)
-  }
-
-  #select(
-    { resource, namespace }: ResourceRoute,
-    { fault }: Call,
-    query: ListQuery,
-    selects: Selection,
-  ): Page {
-    if (fault?.type === 'expired') throw expired('The resourceVersion for the provided list is too old.')
-    const { storage } = this.#options
-    const target = { collection: storage.collection(resource), current: storage.current, namespace }
-    return selectPage(target, { ...query, watch: false }, selects)
-  }
-
-  #selectionOf(
-    { resource, namespace }: ResourceRoute,
-    { labelSelector, fieldSelector }: ListQuery,
-  ): Selection {
-    const { selectableFields } = this.#options
-    return parseSelection({ resource, namespace, labelSelector, fieldSelector, selectableFields })
-  }
-
-  #stream(
-    parts: Iterable<Uint8Array>,
-    { signal, fault }: Call,
-    page: Page,
-  ): ReadableStream<Uint8Array<ArrayBuffer>> {
+  readonly #onList = (): (() => void) => {
     const token = {}
     const { busy } = this.#options
     busy.set(token, true)
-    return bodyStream(parts, { signal, onDone: () => busy.set(token, false), cut: cutOf(fault, page) })
+    return () => busy.set(token, false)
   }
 
-  /** What waits here is no reason for a test to wait: it may be what the test will write next. */
-  #untilFresh(revision: number, signal: AbortSignal): Promise<void> {
-    const { storage, clock } = this.#options
-    return untilFresh(storage, revision, clock, signal)
+  #onWatch(
+    watch: CacherWatch,
+    request: Request,
+    broken: AbortController,
+    unlink: () => void,
+  ): ReturnType<NonNullable<BodyObserver['onWatch']>> {
+    const { watches, busy } = this.#options
+    watches.add(watch, request, broken)
+    return {
+      onRead: () => busy.check(),
+      onClose: () => {
+        unlink()
+        watches.delete(watch)
+        busy.check()
+      },
+    }
+  }
+
+  #readsOf(kind: Kind): ResourceReads {
+    let reads = this.#known.get(kind)
+    if (!reads) {
+      reads = this.#resourceReads(kind, this.#currentReadsOf(kind))
+      this.#known.set(kind, reads)
+    }
+    return reads
+  }
+
+  /** The caches of a resource come and go. */
+  #currentReadsOf(kind: Kind): Reads {
+    const { caches } = this.#options
+    return {
+      list: options => caches.readsOf(kind).list(options),
+      get: options => caches.readsOf(kind).get(options),
+      watch: options => caches.readsOf(kind).watch(options),
+    }
+  }
+
+  /** What a watch meets whose revision has been forgotten. */
+  #expiredReads(kind: Kind, { query }: Call): ResourceReads {
+    const requested = query.get('resourceVersion') || '0'
+    const { status } = tooOldResourceVersion(requested, String(this.#options.storage.current))
+    return this.#resourceReads(kind, {
+      ...this.#currentReadsOf(kind),
+      watch: async () => new RefusedWatch(status),
+    })
+  }
+
+  #resourceReads(kind: Kind, reads: Reads): ResourceReads {
+    const { clock, features, watchBuffer } = this.#options
+    // Of two channels, one behind the other.
+    const watchQueueSize = Math.ceil(watchBuffer / 2)
+    return new ResourceReads({ kind, reads, clock, features, watchQueueSize })
   }
 }
 
-/** Half of a list, or nothing of it. */
-function cutOf(fault: FaultDecision['action'], { items }: Page) {
-  if (fault?.type === 'end') return { afterBytes: 0 }
-  if (fault?.type !== 'truncate') return undefined
-  return { afterBytes: 100 + items.length * 100, error: new TypeError('terminated') }
+function refuseIfExpired({ fault }: Call): void {
+  if (fault?.type === 'expired') throw failureOf(410)
 }
 
-/** JSON is YAML, so that the type is all that changes. */
-function typed(response: Response, { mediaType }: Negotiated): Response {
-  response.headers.set('Content-Type', mediaType)
-  return response
-}
-
-function itemBytes(
-  resource: ResourceDefinition,
-  stored: StoredObject,
-  { as, version }: Negotiated,
-  { query }: Call,
-): Uint8Array<ArrayBuffer> {
-  if (as === 'PartialObjectMetadataList') throw conversionMismatch(as, resource.kind)
-  const newline = encodeText('\n')
-  if (as === undefined) return concat([...typedJson(resource, stored), newline])
-  const includeObject = includeObjectOf(query.get('includeObject'))
-  const converted =
-    as === 'Table'
-      ? rowTableOf(stored.object, { resource, includeObject, version }, true)
-      : partialMetadata(stored.object, version)
-  return concat([encodeJson(converted), newline])
-}
-
-/** The name of the path becomes a field selector, and must not contradict one that is there. */
-function legacyQuery({ name }: ResourceRoute, parameters: URLSearchParams): ListQuery {
-  const query = parseLegacyWatchQuery(parameters)
-  if (name === '') return query
-  const named = /(?:^|,)metadata\.name==?([^,]*)/.exec(query.fieldSelector)?.[1]
-  if (named !== undefined && named !== name)
-    throw badRequest("fieldSelector metadata.name doesn't match requested name")
-  const terms = [query.fieldSelector, `metadata.name=${name}`].filter(Boolean)
-  return { ...query, fieldSelector: terms.join(',') }
-}
+const readCallOf = (
+  { namespace, name, legacyWatch }: ResourceRoute,
+  { request, query, signal }: Call,
+): ReadCall => ({
+  namespace,
+  name,
+  query,
+  signal,
+  accept: request.headers.get('Accept'),
+  isLegacyWatch: legacyWatch,
+})

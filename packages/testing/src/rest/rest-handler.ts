@@ -1,89 +1,117 @@
-import { type Clock, type Random, type ResourceDefinition, StatusError, sleep } from '@kube-informer/core'
+import { type Clock, type Random, StatusError, sleep } from '@kube-informer/core'
+import { asksForWatch, prettyResponse, type QueryFeatures, wantsPretty } from '@kube-informer/core/cacher'
+import type { Access } from '../access/access.ts'
+import { ReviewHandler } from '../access/review-handler.ts'
+import { Discovery } from '../discovery/discovery.ts'
 import type { FaultDecision, FaultRules } from '../faults/fault-rules.ts'
+import { faultyResponse } from '../faults/faulty-response.ts'
+import { verbOf } from '../kinds/allowed-methods.ts'
+import type { Kinds } from '../kinds/kinds.ts'
+import { OpenApi } from '../openapi/open-api.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { WatchCaches } from '../storage/watch-caches.ts'
+import type { Auth } from './auth.ts'
 import type { Busy } from './busy.ts'
 import type { Call, ResourceRoute } from './call.ts'
-import { discover } from './discovery.ts'
-import { asksForWatch } from './list-query.ts'
-import { prettyResponse, wantsPretty } from './pretty.ts'
+import { connect, type Find, isConnection } from './connect.ts'
+import type { OpenWatches } from './open-watches.ts'
 import { ReadHandler } from './read-handler.ts'
-import { kindOf, type RequestLog } from './request-log.ts'
-import { statusResponse, textResponse, valueResponse } from './respond.ts'
+import { describeRequest, kindOf, noteOf, type RequestLog } from './request-log.ts'
+import { statusResponse, textResponse } from './respond.ts'
 import { type Route, routeOf } from './route.ts'
-import type { FieldsByResource } from './selectable-fields.ts'
-import { failureOf, methodNotAllowed, unauthorized, unknownResource } from './status.ts'
-import type { Watch } from './watch.ts'
+import { failureOf, methodNotAllowed, unauthorized, watchNotSupported } from './status.ts'
+import { checkTimeout } from './timeout.ts'
+import { answerUnrouted } from './unrouted.ts'
+import { addWarning } from './warnings.ts'
 import { WriteHandler } from './write-handler.ts'
 import type { Writes } from './writes.ts'
 
 /** What the REST surface stands on. */
 export interface RestOptions {
   readonly storage: Storage
+  readonly caches: WatchCaches
   readonly writes: Writes
-  readonly resources: readonly ResourceDefinition[]
-  readonly selectableFields: FieldsByResource
+  readonly kinds: Kinds
   readonly clock: Clock
   readonly random: Random
   readonly faults: FaultRules
   readonly log: RequestLog
   readonly busy: Busy
-  /** With their requests: in Node, the signal of a request that was collected hears of no abort any more. */
-  readonly watches: Map<Watch, Request>
+  readonly watches: OpenWatches
+  /** How many events may wait for a slow reader of a watch. */
   readonly watchBuffer: number
-  readonly isAllowed: (token: string | undefined) => boolean
+  readonly features: QueryFeatures
+  readonly auth: Auth
+  readonly access: Access
+}
+
+/** A request that was written down. */
+interface Admitted {
+  readonly fault: FaultDecision
+  readonly answered: (status: number) => void
 }
 
 /** The Kubernetes API over a storage: `(Request) => Promise<Response>`. */
 export class RestHandler {
   readonly #options: RestOptions
+  readonly #discovery: Discovery
+  readonly #openApi: OpenApi
+  readonly #reviews: ReviewHandler
   readonly #reads: ReadHandler
   readonly #writes: WriteHandler
 
   constructor(options: RestOptions) {
     this.#options = options
+    this.#discovery = new Discovery(options.kinds)
+    this.#openApi = new OpenApi(options.kinds)
+    this.#reviews = new ReviewHandler(options)
     this.#reads = new ReadHandler(options)
-    this.#writes = new WriteHandler(options.writes)
+    this.#writes = new WriteHandler(options)
   }
 
   async handle(request: Request, signal: AbortSignal): Promise<Response> {
     signal.throwIfAborted()
     const url = new URL(request.url)
-    const route = routeOf(url.pathname, this.#options.resources)
-    const fault = this.#admit(request, url, route)
+    const route = routeOf(url.pathname, this.#options.kinds)
+    const { fault, answered } = this.#admit(request, url, route)
     await this.#delay(fault.delayMs, signal)
     if (fault.action?.type === 'drop') throw new TypeError('Failed to fetch')
     const { method } = request
     const call: Call = { request, method, query: url.searchParams, signal, fault: fault.action }
     const response = await this.#answerOrRefuse(route, call)
+    if (route.type === 'resource' && route.kind.deprecation) addWarning(response, route.kind.deprecation)
+    answered(response.status)
     // Nothing is indented that is still being made.
-    const isWhole = route.type !== 'resource' || !isWatch(route, call)
-    return isWhole && wantsPretty(request, call.query) ? prettyResponse(response) : response
+    const isWatch = route.type === 'resource' && method === 'GET' && isWatchPath(route, call)
+    const whole = !isWatch && wantsPretty(request, call.query) ? await prettyResponse(response) : response
+    const { clock, busy } = this.#options
+    return faultyResponse(whole, { request, decision: fault, isWatch, clock, busy })
   }
 
   async #answerOrRefuse(route: Route, call: Call): Promise<Response> {
     try {
       return await this.#answer(route, call)
     } catch (error) {
-      if (error instanceof StatusError) return statusResponse(error, call.method)
+      if (error instanceof StatusError) return statusResponse(error, call.request)
       throw error
     }
   }
 
   /** Writes the request down and decides about its fault. */
-  #admit(request: Request, url: URL, route: Route): FaultDecision {
+  #admit(request: Request, { pathname: path, searchParams: query }: URL, route: Route): Admitted {
     const { method } = request
-    const kind = route.type === 'resource' ? requestKind(route, method, url.searchParams) : 'other'
+    const kind = route.type === 'resource' ? requestKind(route, method, query) : 'other'
     const resource = route.type === 'resource' ? route.resource.plural : undefined
-    this.#options.log.add({
-      method,
-      path: url.pathname,
-      query: Object.fromEntries(url.searchParams),
-      kind,
-      resource,
-      resourceVersion: url.searchParams.get('resourceVersion') ?? '',
+    const answered = this.#options.log.add({
+      ...{ method, path, kind, resource },
+      query: Object.fromEntries(query),
+      resourceVersion: query.get('resourceVersion') ?? '',
       at: this.#options.clock.now(),
+      text: describeRequest(method, path, route, kind),
+      note: noteOf(path, route),
     })
-    return this.#options.faults.decide({ method, path: url.pathname, watch: kind === 'watch', resource })
+    const fault = this.#options.faults.decide({ method, path, watch: kind === 'watch', resource })
+    return { fault, answered }
   }
 
   async #delay(ms: number, signal: AbortSignal): Promise<void> {
@@ -96,38 +124,54 @@ export class RestHandler {
   }
 
   #answer(route: Route, call: Call): Response | Promise<Response> {
-    if (!this.#options.isAllowed(bearerToken(call.request))) throw unauthorized()
-    if (call.fault?.type === 'status') throw failureOf(call.fault.code, call.fault.retryAfterSeconds)
+    if (!this.#options.auth.isAllowed(call.request)) throw unauthorized()
+    if (call.fault?.type === 'status') return refuse(call.fault)
+    this.#options.access.check(route, call.request)
     switch (route.type) {
       case 'discovery':
-        return this.#discover(route.path)
-      case 'unknown-resource':
-        throw unknownResource()
-      case 'unknown-path':
-        return textResponse('404 page not found\n', 404)
+        return this.#discovery.answer(route.path, call.request)
+      case 'openapi':
+        return this.#openApi.answer(route.path, call.request)
       case 'resource':
-        if (call.method === 'GET' && isWatch(route, call)) return this.#reads.watch(route, call)
-        if (route.legacyWatch) throw methodNotAllowed()
-        return route.name === '' ? this.#onCollection(route, call) : this.#onItem(route, call)
+        return this.#onResource(route, call)
+      default:
+        return answerUnrouted(route)
     }
   }
 
-  #discover(path: string): Response {
-    const answer = discover(path, this.#options.resources)
-    if (answer === undefined) return textResponse('404 page not found\n', 404)
-    return typeof answer === 'string' ? textResponse(answer) : valueResponse(answer)
+  #onResource(route: ResourceRoute, call: Call): Response | Promise<Response> {
+    if (call.method === 'GET' && isWatchPath(route, call)) {
+      if (!route.kind.verbs.includes('watch')) throw watchNotSupported(route.resource)
+      return this.#reads.watch(route, call)
+    }
+    checkTimeout(call.query)
+    if (call.method === 'HEAD' && !route.kind.isBuiltIn) return this.#onHead(route, call)
+    if (route.legacyWatch || verbOf(call.method, route) === undefined) throw methodNotAllowed()
+    if (this.#reviews.handles(route)) return this.#reviews.answer(route, call)
+    return route.name === '' ? this.#onCollection(route, call) : this.#onItem(route, call)
   }
 
-  #onCollection(route: ResourceRoute, call: Call): Response | Promise<Response> {
+  /** Custom resources have it: a GET without the body. */
+  async #onHead(route: ResourceRoute, call: Call): Promise<Response> {
+    const response = await this.#onResource(route, { ...call, method: 'GET' })
+    await response.body?.cancel()
+    return new Response(null, response)
+  }
+
+  async #onCollection(route: ResourceRoute, call: Call): Promise<Response> {
     if (call.method === 'GET') return this.#reads.list(route, call)
-    if (route.resource.namespaced && route.namespace === '') throw methodNotAllowed()
     if (call.method === 'POST') return this.#writes.create(route, call)
-    if (call.method === 'DELETE') return this.#writes.deleteCollection(route, this.#reads.page(route, call))
+    if (call.method === 'DELETE')
+      return this.#writes.deleteCollection(route, call, await this.#reads.page(route, call))
     throw methodNotAllowed()
   }
 
+  readonly #find: Find = (resource, namespace, name) =>
+    this.#options.writes.get({ resource, namespace, name }).object
+
   #onItem(route: ResourceRoute, call: Call): Response | Promise<Response> {
     if (route.subresource === 'scale') return this.#writes.scale(route, call)
+    if (isConnection(route)) return connect(route, call, this.#find)
     switch (call.method) {
       case 'GET':
         return this.#reads.get(route, call)
@@ -137,6 +181,8 @@ export class RestHandler {
         return this.#writes.patch(route, call)
       case 'DELETE':
         return this.#writes.delete(route, call)
+      case 'POST':
+        return this.#writes.act(route, call)
       default:
         throw methodNotAllowed()
     }
@@ -144,7 +190,7 @@ export class RestHandler {
 }
 
 /** On the path of one object `watch` is ignored, unless the path itself says it. */
-const isWatch = (route: ResourceRoute, { query }: Pick<Call, 'query'>): boolean =>
+const isWatchPath = (route: ResourceRoute, { query }: Pick<Call, 'query'>): boolean =>
   route.legacyWatch || (route.name === '' && asksForWatch(query))
 
 const requestKind = (
@@ -152,8 +198,21 @@ const requestKind = (
   method: string,
   query: URLSearchParams,
 ): ReturnType<typeof kindOf> =>
-  kindOf(method, route.name !== '' && !route.legacyWatch, isWatch(route, { query }))
+  kindOf(method, route.name !== '' && !route.legacyWatch, isWatchPath(route, { query }))
 
-function bearerToken(request: Request): string | undefined {
-  return /^Bearer\s+(.+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
+/** What a real server's priority and fairness says. */
+const TOO_MANY = 'Too many requests, please try again later.\n'
+
+/** The refusal that a fault wants: a Status, or plain text, as from what stands before the API. */
+function refuse({
+  code,
+  retryAfterSeconds,
+  text,
+}: Extract<NonNullable<Call['fault']>, { type: 'status' }>): Response {
+  const error = failureOf(code, retryAfterSeconds)
+  if (!text) throw error
+  const plain = code === 429 ? TOO_MANY : `${error.message}\n`
+  const response = textResponse(typeof text === 'string' ? text : plain, code)
+  if (retryAfterSeconds !== undefined) response.headers.set('Retry-After', String(retryAfterSeconds))
+  return response
 }

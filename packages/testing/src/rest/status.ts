@@ -1,56 +1,23 @@
 import {
   groupResource,
   type ResourceDefinition,
-  type Status,
   type StatusCause,
-  type StatusDetails,
-  StatusError,
+  type StatusError,
 } from '@kube-informer/core'
+import { detailsOf, failure } from '@kube-informer/core/cacher'
 
-interface Failure {
-  readonly code: number
-  readonly reason?: string
-  readonly message: string
-  readonly details?: StatusDetails
-  /** A new continue token, in the answer to an expired one. */
-  readonly continue?: string
-}
-
-/** The error that becomes a `Status` answer; members in the order of a real server, empty ones left out. */
-export function failure({ code, reason, message, details, continue: token }: Failure): StatusError {
-  const status: Status = {
-    kind: 'Status',
-    apiVersion: 'v1',
-    metadata: token ? { continue: token } : {},
-    status: 'Failure',
-    message,
-    ...(reason ? { reason } : {}),
-    ...(details ? { details } : {}),
-    code,
-  }
-  return new StatusError(status)
-}
-
-/** Details that name an object; `kind` is the resource, as a real server has it. */
-const detailsOf = (resource: ResourceDefinition, name: string): StatusDetails => ({
-  ...(name ? { name } : {}),
-  ...(resource.group ? { group: resource.group } : {}),
-  kind: resource.plural,
-})
-
-export const badRequest = (message: string): StatusError =>
-  failure({ code: 400, reason: 'BadRequest', message })
+export {
+  badRequest,
+  type FieldError,
+  failure,
+  internalError,
+  invalid,
+  methodNotAllowed,
+  notFound,
+} from '@kube-informer/core/cacher'
 
 export const unauthorized = (): StatusError =>
   failure({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' })
-
-export const notFound = (resource: ResourceDefinition, name: string): StatusError =>
-  failure({
-    code: 404,
-    reason: 'NotFound',
-    message: `${groupResource(resource)} "${name}" not found`,
-    details: detailsOf(resource, name),
-  })
 
 export const unknownResource = (): StatusError =>
   failure({
@@ -60,12 +27,13 @@ export const unknownResource = (): StatusError =>
     details: {},
   })
 
-export const methodNotAllowed = (): StatusError =>
+/** 405: there are objects of this kind, and nobody tells of their changes. */
+export const watchNotSupported = (resource: ResourceDefinition): StatusError =>
   failure({
     code: 405,
     reason: 'MethodNotAllowed',
-    message: 'the server does not allow this method on the requested resource',
-    details: {},
+    message: `watch is not supported on resources of kind "${groupResource(resource)}"`,
+    details: detailsOf(resource, ''),
   })
 
 export const alreadyExists = (resource: ResourceDefinition, name: string): StatusError =>
@@ -74,6 +42,46 @@ export const alreadyExists = (resource: ResourceDefinition, name: string): Statu
     reason: 'AlreadyExists',
     message: `${groupResource(resource)} "${name}" already exists`,
     details: detailsOf(resource, name),
+  })
+
+/** No free name was found in some tries. */
+export const nameConflict = (resource: ResourceDefinition, name: string): StatusError =>
+  failure({
+    code: 409,
+    reason: 'AlreadyExists',
+    message: `${groupResource(resource)} "${name}" already exists, the server was not able to generate a unique name for the object`,
+    details: { ...detailsOf(resource, name), retryAfterSeconds: 1 },
+  })
+
+/** The name is taken by an object that is on its way out. */
+export const stillBeingDeleted = (resource: ResourceDefinition, name: string): StatusError =>
+  failure({
+    code: 409,
+    reason: 'AlreadyExists',
+    message: `object is being deleted: ${groupResource(resource)} "${name}" already exists`,
+    details: detailsOf(resource, name),
+  })
+
+/** 403: nobody may do this. */
+export const forbidden = (
+  resource: ResourceDefinition,
+  name: string,
+  why: string,
+  causes: readonly StatusCause[] = [],
+): StatusError =>
+  failure({
+    code: 403,
+    reason: 'Forbidden',
+    message: `${groupResource(resource)} "${name}" is forbidden: ${why}`,
+    details: { ...detailsOf(resource, name), ...(causes.length > 0 ? { causes } : {}) },
+  })
+
+/** 413: the body, or what it asks for, is too large. */
+export const requestTooLarge = (limit: string): StatusError =>
+  failure({
+    code: 413,
+    reason: 'RequestEntityTooLarge',
+    message: `Request entity too large: ${limit}`,
   })
 
 export const conflict = (resource: ResourceDefinition, name: string, why: string): StatusError =>
@@ -91,19 +99,9 @@ export function preconditionFailed(resource: ResourceDefinition, name: string, w
     code: 409,
     reason: 'Conflict',
     message: `Operation cannot be fulfilled on ${kind} "${name}": ${why}`,
-    details: { name, ...(resource.group ? { group: resource.group } : {}), kind },
+    details: { name, ...(resource.group ? { group: resource.group } : {}), kind: resource.kind },
   })
 }
-
-export const expired = (message: string, token?: string): StatusError =>
-  failure({ code: 410, reason: 'Expired', message, ...(token ? { continue: token } : {}) })
-
-/** The answer to a continue token that is too old; it brings a token for a list that is not consistent. */
-export const continueExpired = (token: string): StatusError =>
-  expired(
-    'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.',
-    token,
-  )
 
 export const unsupportedMediaType = (accepted: readonly string[]): StatusError =>
   failure({
@@ -112,60 +110,13 @@ export const unsupportedMediaType = (accepted: readonly string[]): StatusError =
     message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`,
   })
 
-/** One violated rule of an object or of a query. */
-export interface FieldError {
-  readonly field: string
-  readonly type: 'Forbidden' | 'Unsupported value' | 'Invalid value' | 'Required value' | 'Too long'
-  readonly detail: string
-}
-
-const CAUSES: Readonly<Record<FieldError['type'], string>> = {
-  Forbidden: 'FieldValueForbidden',
-  'Unsupported value': 'FieldValueNotSupported',
-  'Invalid value': 'FieldValueInvalid',
-  'Required value': 'FieldValueRequired',
-  'Too long': 'FieldValueTooLong',
-}
-
-const causeOf = ({ field, type, detail }: FieldError): StatusCause => ({
-  reason: CAUSES[type],
-  message: `${type}: ${detail}`,
-  field,
-})
-
-/** 422: the request is understood, and breaks these rules. */
-export function invalid(
-  type: { readonly kind: string; readonly group: string },
-  name: string,
-  errors: readonly FieldError[],
-): StatusError {
-  const qualified = type.group ? `${type.kind}.${type.group}` : type.kind
-  const texts = errors.map(error => `${error.field}: ${error.type}: ${error.detail}`)
-  const text = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`
-  return failure({
-    code: 422,
-    reason: 'Invalid',
-    message: `${qualified} "${name}" is invalid: ${text}`,
-    details: {
-      ...(name ? { name } : {}),
-      ...(type.group ? { group: type.group } : {}),
-      kind: type.kind,
-      causes: errors.map(causeOf),
-    },
-  })
-}
-
-export const internalError = (message: string): StatusError => failure({ code: 500, message })
-
-export const tooLargeResourceVersion = (requested: string, current: number): StatusError =>
+/** 415 to a PATCH of a built-in kind, which does not list what it accepts. */
+export const unsupportedPatchType = (): StatusError =>
   failure({
-    code: 504,
-    reason: 'Timeout',
-    message: `Timeout: Too large resource version: ${requested}, current: ${current}`,
-    details: {
-      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
-      retryAfterSeconds: 1,
-    },
+    code: 415,
+    reason: 'UnsupportedMediaType',
+    message: '415: Unsupported Media Type',
+    details: {},
   })
 
 const REASONS: Readonly<Record<number, readonly [reason: string, message: string]>> = {

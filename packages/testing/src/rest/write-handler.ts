@@ -1,80 +1,194 @@
-import { concat, encodeText, typedJson } from '../storage/encode.ts'
-import type { StoredObject } from '../storage/stored-object.ts'
-import { type Call, placeAt, type ResourceRoute } from './call.ts'
-import { listJson, type Page } from './list.ts'
-import type { AnyObject } from './merge-update.ts'
-import { applyPatch } from './patch.ts'
-import { parseJson, patchTypeOf, readObject } from './read-body.ts'
-import { deletedStatus, jsonResponse, valueResponse } from './respond.ts'
-import { isScalable, scaleOf, withScale } from './scale.ts'
-import { methodNotAllowed, unknownResource } from './status.ts'
-import type { Preconditions, Writes } from './writes.ts'
+import type { Clock, KubernetesObject } from '@kube-informer/core'
+import type { Kinds } from '../kinds/kinds.ts'
+import { type DeleteOptions, parseDeleteOptions } from '../registry/delete-options.ts'
+import { checkName, inNamespace } from '../registry/name-checks.ts'
+import { applied, patched } from '../registry/patching.ts'
+import { loadTarget, type Target, type Writing, type Written } from '../registry/target.ts'
+import type { Change } from '../registry/update.ts'
+import { type OptionsKind, parseWriteOptions } from '../registry/write-options.ts'
+import { decodeBody } from './body/decode-body.ts'
+import { bodyTypeOf } from './body/media-type.ts'
+import { readOptionsBody } from './body/options-body.ts'
+import { parsePatch, patchTypeOf } from './body/patch-body.ts'
+import { readText } from './body/read-text.ts'
+import type { Busy } from './busy.ts'
+import type { Call, ResourceRoute } from './call.ts'
+import { type AnswerForm, negotiateAnswer, renderItem, renderList, renderStatus } from './render.ts'
+import { deletedStatus } from './respond.ts'
+import { ScaleHandler } from './scale-handler.ts'
+import { unknownResource } from './status.ts'
+import { withWarnings } from './warnings.ts'
+import type { Writes } from './writes.ts'
 
-/** Kinds whose delete answers with the object; the others answer with a Status. */
-const RETURNS_DELETED = new Set(['pods', 'services', 'namespaces', 'serviceaccounts', 'resourcequotas'])
+/** What writes stand on. */
+export interface WriteHandlerOptions {
+  readonly writes: Writes
+  readonly kinds: Kinds
+  readonly clock: Clock
+  readonly busy: Busy
+}
+
+/** One page of a list that is about to be deleted. */
+type Page = Parameters<typeof renderList>[1]
 
 /** Answers requests that change something. */
 export class WriteHandler {
-  readonly #writes: Writes
+  readonly #options: WriteHandlerOptions
+  readonly #scales: ScaleHandler
 
-  constructor(writes: Writes) {
-    this.#writes = writes
+  constructor(options: WriteHandlerOptions) {
+    this.#options = options
+    this.#scales = new ScaleHandler(options)
   }
 
-  async create({ resource, namespace }: ResourceRoute, { request }: Call): Promise<Response> {
-    const body = await readObject(request, resource)
-    const stored = this.#writes.create(resource, namespace, body)
-    return itemResponse(resource, stored, 201)
+  /** POST to a collection. */
+  create(route: ResourceRoute, call: Call): Promise<Response> {
+    return this.#answer(route, call, async (form, warn) => {
+      const type = bodyTypeOf(call.request)
+      const text = await readText(call.request)
+      const writing = writingOf('CreateOptions', call, warn)
+      const target = await this.#target(route)
+      const sent = await decodeBody(text, type, target, writing, this.#options.kinds)
+      const object = this.#options.writes.create(target, sent, writing)
+      return this.#render(route, object, form, 201)
+    })
   }
 
-  async replace(route: ResourceRoute, { request }: Call): Promise<Response> {
-    const body = await readObject(request, route.resource)
-    return itemResponse(route.resource, this.#writes.replace(placeAt(route), body, route.subresource))
+  /** PUT of an object, or of a subresource that has the whole object. */
+  replace(route: ResourceRoute, call: Call): Promise<Response> {
+    return this.#answer(route, call, async (form, warn) => {
+      const text = await readText(call.request)
+      const writing = writingOf('UpdateOptions', call, warn)
+      const type = bodyTypeOf(call.request)
+      const target = await this.#target(route)
+      const sent = inNamespace(target, await decodeBody(text, type, target, writing, this.#options.kinds))
+      checkName(target, sent)
+      const { createsOnUpdate } = target.strategy
+      return this.#update(route, form, target, writing, {
+        next: () => sent,
+        mayCreate: createsOnUpdate,
+        tracksItself: false,
+        uid: sent.metadata?.uid,
+      })
+    })
   }
 
-  async patch(route: ResourceRoute, { request }: Call): Promise<Response> {
-    const text = await request.text()
-    // Read after the body came: between here and the write, nobody else can write.
-    const { object } = this.#writes.get(placeAt(route))
-    const patched = applyPatch(patchTypeOf(route.resource, request), text, object) as AnyObject
-    return itemResponse(route.resource, this.#writes.replace(placeAt(route), patched, route.subresource))
+  /** PATCH of any type. */
+  patch(route: ResourceRoute, call: Call): Promise<Response> {
+    return this.#answer(route, call, async (form, warn) => {
+      const type = patchTypeOf(call.request, route.kind)
+      const text = await readText(call.request)
+      const writing = writingOf('PatchOptions', call, warn, type === 'apply')
+      const patch = await parsePatch(type, text)
+      const target = await this.#target(route)
+      const { kinds, clock } = this.#options
+      return this.#update(route, form, target, writing, {
+        next: stored =>
+          type === 'apply'
+            ? applied(target, patch, stored, writing, clock.now(), kinds)
+            : patched(target, patch, stored ?? {}, writing, kinds),
+        mayCreate: type === 'apply',
+        tracksItself: type === 'apply',
+      })
+    })
   }
 
-  async delete(route: ResourceRoute, { request }: Call): Promise<Response> {
-    const text = await request.text()
-    const options = text ? (parseJson(text) as { preconditions?: Preconditions }) : {}
-    const { object, removed } = this.#writes.delete(placeAt(route), options.preconditions)
-    if (!removed || RETURNS_DELETED.has(route.resource.plural)) return valueResponse(object)
-    const { group, plural } = route.resource
-    const { name = '', uid = '' } = object.metadata ?? {}
-    return valueResponse(deletedStatus({ name, ...(group ? { group } : {}), kind: plural, uid }))
+  /** DELETE of one object. */
+  delete(route: ResourceRoute, call: Call): Promise<Response> {
+    return this.#answer(route, call, async (form, warn) => {
+      const options = await deleteOptionsOf(call)
+      const target = await this.#target(route)
+      const { object, isGone } = this.#options.writes.delete(target, options, warn)
+      const code = !isGone && options.isCascading ? 202 : 200
+      if (!isGone || target.strategy.returnsDeleted) return this.#render(route, object, form, code)
+      const { group, plural } = route.resource
+      const { name = '', uid = '' } = object.metadata ?? {}
+      const status = deletedStatus({ name, ...(group ? { group } : {}), kind: plural, uid })
+      return renderStatus(status, form, code)
+    })
   }
 
-  /** Deletes what is on a page, and answers with it. */
-  deleteCollection(route: ResourceRoute, page: Page): Response {
-    for (const { object } of page.items) {
-      const name = object.metadata?.name ?? ''
-      this.#writes.delete({ ...placeAt(route), name })
-    }
-    return jsonResponse(concat([...listJson(route.resource, page)]))
+  /** Deletes what is on a page, and answers with it as it was. */
+  deleteCollection(route: ResourceRoute, call: Call, page: Page): Promise<Response> {
+    return this.#answer(route, call, async (form, warn) => {
+      const options = await deleteOptionsOf(call)
+      const target = await this.#target(route)
+      for (const { object } of page.items)
+        this.#options.writes.deleteIfThere({ ...target, name: object.metadata?.name ?? '' }, options, warn)
+      return renderList(route.kind, page, form, this.#options.clock.now())
+    })
   }
 
   /** Reads and writes the subresource `scale`. */
-  async scale(route: ResourceRoute, { method, request }: Call): Promise<Response> {
-    if (!isScalable(route.resource)) throw unknownResource()
-    const place = placeAt(route)
-    const text = method === 'GET' ? '' : await request.text()
-    const { object } = this.#writes.get(place)
-    if (method === 'GET') return valueResponse(scaleOf(object))
-    if (method !== 'PUT' && method !== 'PATCH') throw methodNotAllowed()
-    const scale =
-      method === 'PUT'
-        ? parseJson(text)
-        : applyPatch(patchTypeOf(route.resource, request), text, scaleOf(object))
-    const stored = this.#writes.replace(place, withScale(object, scale as AnyObject), '')
-    return valueResponse(scaleOf(stored.object))
+  scale(route: ResourceRoute, call: Call): Promise<Response> {
+    return this.#answer(route, call, async (form, warn) => {
+      if (call.method === 'GET') return this.#scales.get(await this.#target(route), form)
+      return this.#scales.write(await this.#target(route), call, form, warn)
+    })
+  }
+
+  /** POST to a subresource of one object: `binding`, `eviction`, `token`. */
+  act(route: ResourceRoute, call: Call): Promise<Response> {
+    return this.#answer(route, call, async (form, warn) => {
+      const body = await readOptionsBody(call.request)
+      const writing = writingOf('CreateOptions', call, warn)
+      const target = await this.#target(route)
+      const answer = this.#options.writes.act(target, body, writing)
+      if (answer === undefined) throw unknownResource()
+      return renderStatus(answer, form, 201)
+    })
+  }
+
+  #update(
+    { kind, resource }: ResourceRoute,
+    form: AnswerForm,
+    target: Target,
+    writing: Writing,
+    change: Change,
+  ): Promise<Response> {
+    const { object, isNew }: Written = this.#options.writes.update(target, change, writing)
+    return this.#render({ kind, resource }, object, form, isNew ? 201 : 200)
+  }
+
+  #render(
+    { kind }: Pick<ResourceRoute, 'kind' | 'resource'>,
+    object: KubernetesObject,
+    form: AnswerForm,
+    status: number,
+  ): Promise<Response> {
+    return renderItem(kind, object, form, { now: this.#options.clock.now(), status })
+  }
+
+  /** What the client accepts is known first: a 406 leaves no write behind. */
+  #answer(
+    { kind }: ResourceRoute,
+    call: Call,
+    answer: (form: AnswerForm, warn: (message: string) => void) => Promise<Response>,
+  ): Promise<Response> {
+    return withWarnings(call.request, warn => answer(negotiateAnswer(call, kind), warn))
+  }
+
+  /** Loading what is known of a kind takes a while the first time. */
+  async #target({ kind, namespace, name, subresource }: ResourceRoute): Promise<Target> {
+    const token = {}
+    this.#options.busy.set(token, true)
+    try {
+      return await loadTarget(kind, { namespace, name, subresource })
+    } finally {
+      this.#options.busy.set(token, false)
+    }
   }
 }
 
-const itemResponse = (resource: ResourceRoute['resource'], stored: StoredObject, status = 200): Response =>
-  jsonResponse(concat([...typedJson(resource, stored), encodeText('\n')]), status)
+function writingOf(
+  kind: OptionsKind,
+  { query, request }: Call,
+  warn: (message: string) => void,
+  isApply = false,
+): Writing {
+  return { ...parseWriteOptions(kind, query, request.headers.get('User-Agent'), isApply), warn }
+}
+
+async function deleteOptionsOf({ request, query }: Call): Promise<DeleteOptions> {
+  return parseDeleteOptions(await readOptionsBody(request), query)
+}

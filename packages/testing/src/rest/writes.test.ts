@@ -1,10 +1,10 @@
-import { defineResource, type KubernetesObject, type Status } from '@kube-informer/core'
+import type { KubernetesObject, Status } from '@kube-informer/core'
 import { beforeEach, expect, test } from 'vitest'
 import { FakeClock } from '../clock/fake-clock.ts'
 import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
 import { seededRandom } from '../random.ts'
-import { deployments, type Pod, pods } from '../resources.ts'
-import { getJson, pod, send, watch } from '../test/fixtures.ts'
+import { type ConfigMap, deployments, type Pod, pods } from '../resources.ts'
+import { getJson, POD_SPEC, pod, send, watch } from '../test/fixtures.ts'
 
 const POD = '/api/v1/namespaces/default/pods/a'
 const POOL = '/api/v1/namespaces/default/pods'
@@ -24,7 +24,11 @@ const json = async <T = Pod & Status>(response: Promise<Response>): Promise<T & 
 
 test('POST creates with uid, time, generation and revision, and without the status that was sent', async () => {
   const created = await json(
-    send(server, 'POST', POOL, { metadata: { name: 'a', uid: 'mine' }, status: { phase: 'Running' } }),
+    send(server, 'POST', POOL, {
+      metadata: { name: 'a', uid: 'mine' },
+      spec: POD_SPEC,
+      status: { phase: 'Running' },
+    }),
   )
   expect(created).toMatchObject({
     http: 201,
@@ -38,7 +42,7 @@ test('POST creates with uid, time, generation and revision, and without the stat
       generation: 1,
       resourceVersion: server.rv,
     },
-    status: { phase: 'Pending' },
+    status: { phase: 'Pending', qosClass: 'BestEffort' },
   })
 })
 
@@ -51,14 +55,16 @@ test('the same seed and clock give the same uids', () => {
 })
 
 test('generateName, a missing name, and a name that is taken', async () => {
-  const generated = await json(send(server, 'POST', POOL, { metadata: { generateName: 'web-' } }))
+  const generated = await json(
+    send(server, 'POST', POOL, { metadata: { generateName: 'web-' }, spec: POD_SPEC }),
+  )
   expect(generated.metadata.name).toMatch(/^web-[bcdfghjklmnpqrstvwxz2456789]{5}$/)
-  expect(await json(send(server, 'POST', POOL, { metadata: {} }))).toMatchObject({
+  expect(await json(send(server, 'POST', POOL, { metadata: {}, spec: POD_SPEC }))).toMatchObject({
     http: 422,
     message: 'Pod "" is invalid: metadata.name: Required value: name or generateName is required',
   })
   server.create(pod('a'))
-  expect(await json(send(server, 'POST', POOL, pod('a')))).toMatchObject({
+  expect(await json(send(server, 'POST', POOL, pod('a', { spec: POD_SPEC })))).toMatchObject({
     http: 409,
     message: 'pods "a" already exists',
     reason: 'AlreadyExists',
@@ -69,7 +75,11 @@ test('generateName, a missing name, and a name that is taken', async () => {
 test.each([
   [{ ...pod('other/a') }, 400, 'the namespace of the provided object does not match'],
   [{ ...pod('a'), kind: 'ConfigMap' }, 400, 'cannot be handled as a Pod'],
-  [{ metadata: { name: 'a', resourceVersion: '5' } }, 500, 'resourceVersion should not be set'],
+  [
+    { metadata: { name: 'a', resourceVersion: '5' }, spec: POD_SPEC },
+    500,
+    'resourceVersion should not be set',
+  ],
   [[], 400, 'the object provided is unrecognized'],
 ])('POST of %o is a %i', async (body, code, text) => {
   const answer = await json(send(server, 'POST', POOL, body))
@@ -78,8 +88,7 @@ test.each([
 })
 
 test("PUT replaces, keeps what is the server's, and leaves the status alone", async () => {
-  const stored = server.create(pod('a', { status: { phase: 'Running' }, spec: { containers: [] } }))
-  clock.setTimeout(() => {}, 0)
+  const stored = server.create(pod('a', { status: { phase: 'Running' }, spec: POD_SPEC }))
   const body = {
     ...stored,
     metadata: { ...stored.metadata, labels: { x: '1' } },
@@ -92,7 +101,7 @@ test("PUT replaces, keeps what is the server's, and leaves the status alone", as
     status: { phase: 'Running' },
   })
   const respecced = await json(
-    send(server, 'PUT', POD, { ...pod('a'), spec: { nodeName: 'n', containers: [] } }),
+    send(server, 'PUT', POD, pod('a', { spec: { ...POD_SPEC, activeDeadlineSeconds: 60 } })),
   )
   expect(respecced.metadata.generation).toBe(2)
 })
@@ -139,32 +148,33 @@ test('merge patch: sets, and null deletes', async () => {
 })
 
 test('JSON patch: adds, replaces, removes, moves, tests', async () => {
-  server.create(pod('a', { labels: { x: '1' }, spec: { containers: [{ name: 'c1' }, { name: 'c2' }] } }))
+  server.create({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'c', labels: { x: '1' } } })
+  const path = '/api/v1/namespaces/default/configmaps/c'
   const type = 'application/json-patch+json'
-  const patched = await json(
+  const patched = await json<ConfigMap>(
     send(
       server,
       'PATCH',
-      POD,
+      path,
       [
         { op: 'test', path: '/metadata/labels/x', value: '1' },
         { op: 'add', path: '/metadata/labels/a~1b', value: '2' },
-        { op: 'remove', path: '/spec/containers/0' },
-        { op: 'replace', path: '/spec/containers/0/name', value: 'c3' },
-        { op: 'add', path: '/spec/containers/-', value: { name: 'c4' } },
+        { op: 'add', path: '/data', value: { a: '1', b: '2' } },
+        { op: 'replace', path: '/data/a', value: '3' },
+        { op: 'remove', path: '/data/b' },
         { op: 'move', from: '/metadata/labels/x', path: '/metadata/labels/y' },
       ],
       type,
     ),
   )
-  expect(patched.metadata.labels).toEqual({ 'a/b': '2', y: '1' })
-  expect(patched.spec?.containers).toEqual([{ name: 'c3' }, { name: 'c4' }])
+  expect(patched.metadata?.labels).toEqual({ 'a/b': '2', y: '1' })
+  expect(patched.data).toEqual({ a: '3' })
   for (const operation of [
     { op: 'test', path: '/metadata/labels/y', value: 'other' },
     { op: 'remove', path: '/metadata/labels/none' },
     { op: 'add', path: '/none/below', value: 1 },
   ])
-    expect((await json(send(server, 'PATCH', POD, [operation], type))).http).toBe(422)
+    expect((await json(send(server, 'PATCH', path, [operation], type))).http).toBe(422)
 })
 
 test('a patch of an unknown type is a 415', async () => {
@@ -177,7 +187,8 @@ test('/status changes the status alone', async () => {
   const body = { status: { phase: 'Running' }, metadata: { labels: { x: '1' } } }
   const patched = await json(send(server, 'PATCH', `${POD}/status`, body, MERGE))
   expect(patched.status?.phase).toBe('Running')
-  expect(patched.metadata.labels).toBeUndefined()
+  // Labels of Pods can be written along with their status.
+  expect(patched.metadata.labels).toEqual({ x: '1' })
   const ignored = await json(send(server, 'PATCH', POD, { status: { phase: 'Failed' } }, MERGE))
   expect(ignored.status?.phase).toBe('Running')
 })
@@ -285,26 +296,6 @@ test('V41, V42: paths and methods that are not there', async () => {
   expect(await status(POD, 'POST')).toBe(405)
 })
 
-test('discovery, minimally', async () => {
-  const widgets = defineResource({
-    group: 'example.com',
-    version: 'v1',
-    plural: 'widgets',
-    kind: 'Widget',
-    namespaced: false,
-  })
-  server = createFakeApiserver({ resources: [widgets] })
-  expect(await getJson(server, '/version')).toMatchObject({ major: '1' })
-  expect(await getJson(server, '/api')).toMatchObject({ versions: ['v1'] })
-  expect(await getJson(server, '/apis')).toMatchObject({
-    groups: [{ name: 'apps' }, { name: 'example.com', preferredVersion: { groupVersion: 'example.com/v1' } }],
-  })
-  expect(await getJson(server, '/apis/example.com/v1')).toMatchObject({
-    resources: [{ name: 'widgets', kind: 'Widget', namespaced: false }],
-  })
-  expect(await (await server.fetch('/readyz')).text()).toBe('ok')
-})
-
 test('a bearer token, where one is asked for', async () => {
   server = createFakeApiserver({ auth: { token: 'secret' } })
   expect(await getJson(server, '/api/v1/pods')).toEqual({
@@ -339,5 +330,8 @@ test('every request is in the log', async () => {
     resource: 'pods',
     resourceVersion: '0',
     at: clock.now(),
+    text: 'list pods',
+    status: 200,
+    note: undefined,
   })
 })

@@ -11,6 +11,8 @@ export interface Revisions {
   readonly watchFloor: number
   /** Takes the next revision. */
   next(): number
+  /** What was written with it is there. */
+  written(): void
 }
 
 /** How many states of the past are kept as lists, so that the pages of a list do not rebuild them. */
@@ -59,7 +61,7 @@ export class Collection {
   load(objects: Iterable<{ key: string; build: (revision: number) => KubernetesObject }>): void {
     for (const { key, build } of objects) {
       const revision = this.#revisions.next()
-      this.#objects.set(key, { key, revision, object: build(revision), json: undefined })
+      this.#objects.set(key, { key, revision, object: build(revision) })
     }
     this.#keys.length = 0
     for (const key of [...this.#objects.keys()].sort()) this.#keys.push(key)
@@ -71,10 +73,10 @@ export class Collection {
   put(key: string, build: (revision: number) => KubernetesObject): StoredObject {
     const revision = this.#revisions.next()
     const previous = this.#objects.get(key)
-    const current: StoredObject = { key, revision, object: build(revision), json: undefined }
+    const current: StoredObject = { key, revision, object: build(revision) }
     this.#objects.set(key, current)
     if (!previous) insertSorted(this.#keys, key)
-    this.#record({ revision, key, previous, current, frames: new Map() })
+    this.#record({ revision, key, previous, current })
     return current
   }
 
@@ -82,7 +84,7 @@ export class Collection {
   remove(key: string): StorageEvent | undefined {
     const previous = this.#objects.get(key)
     if (!previous) return undefined
-    const event = { revision: this.#revisions.next(), key, previous, current: undefined, frames: new Map() }
+    const event = { revision: this.#revisions.next(), key, previous, current: undefined }
     this.#objects.delete(key)
     removeSorted(this.#keys, key)
     this.#record(event)
@@ -134,9 +136,7 @@ export class Collection {
     this.#history.push(event)
     this.#lastChange = event.revision
     for (const listener of this.#listeners) listener(event)
-    // What was sent is seldom sent again, and its bytes would be the larger part of the memory of a history.
-    event.frames.clear()
-    if (event.previous) event.previous.json = undefined
+    this.#revisions.written()
     // Half of it goes at once, so that the cost of the move is spread over many writes.
     if (this.#history.length > this.#historyLimit * 1.5) this.#forgetOldest()
   }

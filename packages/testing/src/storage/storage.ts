@@ -1,8 +1,12 @@
 import { groupResource, type ResourceDefinition } from '@kube-informer/core'
 import { Collection } from './collection.ts'
+import { ConvertedCollection } from './converted-collection.ts'
+import { eventConversion } from './event-conversion.ts'
 
 /** Real clusters are never at revision 1 when a client comes. */
 const FIRST_REVISION = 1000
+
+const EVENTS_AGAIN = 'events.events.k8s.io'
 
 /** All collections under one revision counter, as in etcd: each write anywhere takes the next number. */
 export class Storage {
@@ -11,7 +15,9 @@ export class Storage {
   #watchFloor = FIRST_REVISION
   readonly #collections = new Map<string, Collection>()
   readonly #historyLimit: number
-  readonly #listeners = new Set<(revision: number) => void>()
+  /** What is stored as `events`, in the form of the other group. */
+  #eventsAgain: Collection | undefined
+  readonly #listeners = new Set<() => void>()
 
   /** @param historyLimit how many writes each collection remembers at least */
   constructor(historyLimit: number) {
@@ -35,21 +41,37 @@ export class Storage {
 
   /** Takes the next revision. */
   next(): number {
-    const revision = ++this.#revision
-    for (const listener of this.#listeners) listener(revision)
-    return revision
+    return ++this.#revision
   }
 
-  /** Calls back for each revision that is taken, before it is written; returns its own undo. */
-  onRevision(listener: (revision: number) => void): () => void {
+  written(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Calls back after each write to anything; returns its own undo. */
+  onWrite(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)
     }
   }
 
+  /** Whether anything of a resource was ever stored, or asked for. */
+  has(resource: ResourceDefinition): boolean {
+    const name = groupResource(resource)
+    return this.#collections.has(name === EVENTS_AGAIN ? 'events' : name)
+  }
+
   collection(resource: ResourceDefinition): Collection {
     const name = groupResource(resource)
+    if (name === EVENTS_AGAIN) {
+      this.#eventsAgain ??= new ConvertedCollection(this.#collection('events'), eventConversion, this)
+      return this.#eventsAgain
+    }
+    return this.#collection(name)
+  }
+
+  #collection(name: string): Collection {
     let collection = this.#collections.get(name)
     if (!collection) {
       collection = new Collection(this, this.#historyLimit)

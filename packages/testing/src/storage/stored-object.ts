@@ -1,14 +1,12 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
-/** One version of one object. Never changes, except that its encoded form may be dropped. */
+/** One version of one object. Never changes. */
 export interface StoredObject {
   /** `namespace/name`, or `name` for a cluster-scoped object. */
   readonly key: string
   readonly revision: number
   /** Deeply frozen; carries kind, apiVersion and its own resourceVersion. */
   readonly object: KubernetesObject
-  /** The JSON of the object without kind and apiVersion, once somebody asked for it. */
-  json: Uint8Array | undefined
 }
 
 /** One write, with the state before and after it; what a watch sends is derived from both. */
@@ -19,6 +17,4 @@ export interface StorageEvent {
   readonly previous: StoredObject | undefined
   /** Absent for a deletion. */
   readonly current: StoredObject | undefined
-  /** Encoded frames, shared by all watches. */
-  readonly frames: Map<string, Uint8Array>
 }

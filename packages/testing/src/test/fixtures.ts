@@ -18,6 +18,9 @@ export const pod = (name: string, more: Partial<Pod> & { labels?: Record<string,
   }
 }
 
+/** What a Pod must say for a server to take it from a client. */
+export const POD_SPEC: NonNullable<Pod['spec']> = { containers: [{ name: 'main', image: 'example/app:1' }] }
+
 export const getJson = async <T>(server: FakeApiserver, path: string): Promise<T> =>
   (await (await server.fetch(path)).json()) as T
 
@@ -39,6 +42,31 @@ export const send = (
     headers: { 'Content-Type': type },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+
+/** An answer, read: its code, what it is, and what it warns of. */
+export interface Answer {
+  readonly code: number
+  // The tests look into it at their will.
+  readonly body: KubernetesObject & Status & { readonly [field: string]: unknown }
+  readonly warnings: string
+}
+
+/** Sends a request, and reads its answer. A body that is a text is sent as it is. */
+export async function ask(
+  server: Pick<FakeApiserver, 'fetch'>,
+  method: string,
+  path: string,
+  body?: unknown,
+  type = 'application/json',
+): Promise<Answer> {
+  const response = await server.fetch(path, {
+    method,
+    headers: { 'Content-Type': type, 'User-Agent': 'tester/1.0' },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const warnings = response.headers.get('Warning') ?? ''
+  return { code: response.status, body: (await response.json()) as Answer['body'], warnings }
+}
 
 /** A watch that is read from the beginning; what came so far is in `frames`. */
 export interface Reading {

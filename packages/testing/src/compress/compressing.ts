@@ -1,0 +1,90 @@
+import { asksForWatch, concat, parseListQuery } from '@kube-informer/core/cacher'
+import { type GzipMember, gzipMember } from './gzip-member.ts'
+
+/** Which server's habits of compressing to take on. */
+export type Compression = '1.37'
+
+/** What answers a request. */
+export type Handler = (request: Request) => Promise<Response>
+
+/** A body that is not longer goes out plain. */
+const PLAIN_UP_TO_BYTES = 128 * 1024
+
+const LEGACY_WATCH = /^\/(api|apis\/[^/]+)\/[^/]+\/watch\//
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * Compresses answers as Kubernetes 1.37 does, where the request has the exact token `gzip`: a body of more than
+ * 128 KiB as one gzip stream; a watch-list, which is a watch with `sendInitialEvents` and `allowWatchBookmarks`, as
+ * one complete gzip member for each flush; any other watch not at all.
+ *
+ * Cloudflare's workers need to be told that a body is encoded already: `new Response(response.body, { ...,
+ * encodeBody: 'manual' })`.
+ *
+ * @example Deno.serve(compressing(request => server.fetch(request)))
+ */
+export const compressing =
+  (handle: Handler, { member = gzipMember }: { readonly member?: GzipMember } = {}): Handler =>
+  async request => {
+    const response = await handle(request)
+    if (!response.body || response.headers.has('Content-Encoding') || !acceptsGzip(request)) return response
+    const { pathname, searchParams } = new URL(request.url)
+    // A path that watches without being asked has no first state that is marked.
+    if (LEGACY_WATCH.test(pathname)) return response
+    if (!asksForWatch(searchParams)) return compressLarge(response, response.body)
+    // What a refused query asks for is not worth parsing.
+    const query = response.ok ? parseListQuery(searchParams) : undefined
+    if (!query?.sendInitialEvents || !query.allowWatchBookmarks) return response
+    return gzipped(response, response.body.pipeThrough(members(member)))
+  }
+
+/** Whether a request has the exact token: no weight, and in lower case. */
+export const acceptsGzip = (request: Request): boolean =>
+  (request.headers.get('accept-encoding') ?? '').split(',').some(token => token.trim() === 'gzip')
+
+/** An answer with a body that is compressed. */
+export function gzipped(response: Response, body: ReadableStream<Bytes>): Response {
+  const headers = new Headers(response.headers)
+  headers.set('Content-Encoding', 'gzip')
+  headers.set('Vary', 'Accept-Encoding')
+  return new Response(body, { status: response.status, headers })
+}
+
+/** What is written in one go is a flush, and each flush ends its member. */
+const members = (member: GzipMember): TransformStream<Bytes, Bytes> =>
+  new TransformStream({
+    transform: async (chunk, controller) => controller.enqueue(await member(chunk)),
+  })
+
+async function compressLarge(response: Response, body: ReadableStream<Bytes>): Promise<Response> {
+  const reader = body.getReader()
+  const start: Bytes[] = []
+  for (let size = 0; size <= PLAIN_UP_TO_BYTES; ) {
+    const { done, value } = await reader.read()
+    if (done) return new Response(concat(start), response)
+    start.push(value)
+    size += value.length
+  }
+  return gzipped(response, resumed(start, reader).pipeThrough(new CompressionStream('gzip')))
+}
+
+/** A body of which something has been read, from its beginning. */
+const resumed = (
+  start: readonly Bytes[],
+  reader: ReadableStreamDefaultReader<Bytes>,
+): ReadableStream<Bytes> => {
+  const left = [...start]
+  return new ReadableStream<Bytes>(
+    {
+      async pull(controller) {
+        const first = left.shift()
+        const { done, value } = first ? { done: false, value: first } : await reader.read()
+        if (value) controller.enqueue(value)
+        if (done) controller.close()
+      },
+      cancel: reason => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,21 @@
+import { concat } from '@kube-informer/core/cacher'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Makes a complete gzip member of some bytes. */
+export type GzipMember = (bytes: Bytes) => Bytes | Promise<Bytes>
+
+/** A member without anything in it. */
+const EMPTY_MEMBER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+/**
+ * With what every runtime has. An empty member follows: Go's reader holds back what comes together with the end of a
+ * member until it sees the beginning of the next one, and `CompressionStream` cannot separate the two.
+ */
+export async function gzipMember(bytes: Bytes): Promise<Bytes> {
+  const parts: Bytes[] = []
+  const gzip = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
+  const reader = gzip.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value)
+  return concat([...parts, EMPTY_MEMBER])
+}

@@ -1,0 +1,157 @@
+import type { Clock } from '@kube-informer/core'
+import { concat, encodeText } from '@kube-informer/core/cacher'
+import type { BodyFault } from './fault-action.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Options of {@link brokenBody}. */
+export interface BrokenBodyOptions {
+  readonly fault: BodyFault
+  /** Events are lines. A body that is no watch has none, and breaks off at once: somewhere in its first part. */
+  readonly isWatch: boolean
+  readonly clock: Clock
+}
+
+const NEWLINE = 10
+/** What is left of an event, where a connection dies while nothing is on its way. */
+const TORN_FRAME = encodeText('{"type":"MODI')
+
+/** A body that ends, breaks off or falls silent where its fault says. */
+export const brokenBody = (body: ReadableStream<Bytes>, options: BrokenBodyOptions): ReadableStream<Bytes> =>
+  new ReadableStream<Bytes>(new BrokenSource(body, options), { highWaterMark: 0 })
+
+class BrokenSource implements UnderlyingDefaultSource<Bytes> {
+  readonly #reader: ReadableStreamDefaultReader<Bytes>
+  readonly #options: BrokenBodyOptions
+  /** How many more events come. */
+  #left: number
+  #timer: unknown
+  #controller: ReadableStreamDefaultController<Bytes> | undefined
+  #isWanted = false
+  #isReading = false
+  #isOver = false
+  /** What comes yet, before the body fails. */
+  #torn: Bytes | undefined
+
+  constructor(body: ReadableStream<Bytes>, options: BrokenBodyOptions) {
+    this.#reader = body.getReader()
+    this.#options = options
+    const { afterEvents, afterMs } = options.fault
+    const isTimed = options.isWatch && afterMs !== undefined
+    this.#left = isTimed ? Number.POSITIVE_INFINITY : options.isWatch ? (afterEvents ?? 0) : 0
+    if (isTimed) this.#timer = options.clock.setTimeout(() => this.#strike(), afterMs)
+  }
+
+  start(controller: ReadableStreamDefaultController<Bytes>): void {
+    this.#controller = controller
+    if (this.#left === 0 && this.#options.fault.type !== 'truncate') this.#strike()
+  }
+
+  pull(): void {
+    this.#isWanted = true
+    if (this.#isOver) this.#fail()
+    else void this.#read()
+  }
+
+  async cancel(reason: unknown): Promise<void> {
+    this.#stop()
+    await this.#reader.cancel(reason)
+  }
+
+  async #read(): Promise<void> {
+    if (this.#isReading) return
+    this.#isReading = true
+    try {
+      const { done, value } = await this.#reader.read()
+      this.#isReading = false
+      if (this.#isOver) return
+      if (!done) this.#pass(value)
+      else this.#close()
+    } catch (error) {
+      this.#stop()
+      this.#controller?.error(error)
+    }
+  }
+
+  #pass(chunk: Bytes): void {
+    const end = this.#endOfEvents(chunk)
+    const whole = chunk.subarray(0, end)
+    if (this.#left > 0) this.#hand(whole)
+    else if (this.#options.fault.type !== 'truncate') {
+      this.#hand(whole)
+      this.#strike()
+    } else if (end === chunk.length) this.#hand(whole)
+    else this.#tear(concat([whole, firstHalf(chunk.subarray(end), this.#options.isWatch)]))
+  }
+
+  /** Counts the events of a chunk; the index behind the last one that may come. */
+  #endOfEvents(chunk: Bytes): number {
+    if (this.#left === Number.POSITIVE_INFINITY) return chunk.length
+    let end = 0
+    while (this.#left > 0) {
+      const newline = chunk.indexOf(NEWLINE, end)
+      if (newline < 0) return chunk.length
+      end = newline + 1
+      this.#left--
+    }
+    return end
+  }
+
+  #strike(): void {
+    const { type } = this.#options.fault
+    if (type === 'end') this.#close()
+    else if (type === 'truncate') this.#tear(TORN_FRAME)
+    else void this.#fallSilent()
+  }
+
+  /** What comes is still taken, so that nobody waits for it to be. */
+  async #fallSilent(): Promise<void> {
+    this.#stop()
+    try {
+      for (let read = await this.#reader.read(); !read.done; ) read = await this.#reader.read()
+    } catch (error) {
+      this.#controller?.error(error)
+    }
+  }
+
+  #tear(last: Bytes): void {
+    this.#stop()
+    this.#torn = last
+    void this.#reader.cancel().catch(() => {})
+    if (this.#isWanted) this.#fail()
+  }
+
+  /** First the rest, then the failure, which would take the rest away. */
+  #fail(): void {
+    if (this.#torn === undefined) return
+    if (this.#torn.length === 0) this.#controller?.error(new TypeError('terminated'))
+    else this.#hand(this.#torn)
+    this.#torn = new Uint8Array(0)
+  }
+
+  #hand(chunk: Bytes): void {
+    if (chunk.length > 0) {
+      this.#isWanted = false
+      this.#controller?.enqueue(chunk)
+    } else if (this.#isWanted) void this.#read()
+  }
+
+  #close(): void {
+    if (this.#isOver) return
+    this.#stop()
+    this.#controller?.close()
+    void this.#reader.cancel().catch(() => {})
+  }
+
+  #stop(): void {
+    this.#isOver = true
+    this.#options.clock.clearTimeout(this.#timer)
+  }
+}
+
+/** Half of a line, or of a part of a list. */
+function firstHalf(bytes: Bytes, isWatch: boolean): Bytes {
+  const newline = isWatch ? bytes.indexOf(NEWLINE) : -1
+  const length = newline < 0 ? bytes.length : newline
+  return bytes.subarray(0, Math.max(1, length >> 1))
+}

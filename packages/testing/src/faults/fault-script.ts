@@ -1,0 +1,65 @@
+import type { FakeApiserver } from '../fake-apiserver-api.ts'
+import { durationOf, type ServerFault, strike } from './server-fault.ts'
+
+/** What goes wrong, and when. */
+export interface FaultStep {
+  /** Since the script began, by the server's clock. */
+  readonly atMs: number
+  readonly fault: ServerFault
+}
+
+/** A script that is being played. */
+export interface FaultPlay {
+  /** Resolves when everything has happened, and has ended that ends by itself; also when it was stopped. */
+  readonly done: Promise<void>
+  /** Ends what is going on, and lets nothing more happen. */
+  stop(): void
+}
+
+/**
+ * Plays a list of timed faults. The same script on the same clock does the same things at the same times.
+ *
+ * @example
+ * const play = playFaults(server, [
+ *   { atMs: 1000, fault: { type: 'dropWatches' } },
+ *   { atMs: 5000, fault: { type: 'stallWatchCache', forMs: 2000 } },
+ *   { atMs: 9000, fault: { type: 'rule', rule: { action: { type: 'status', code: 503 } }, forMs: 1000 } },
+ * ])
+ * await clock.advance(10_000)
+ * await play.done
+ */
+export function playFaults(server: FakeApiserver, steps: readonly FaultStep[]): FaultPlay {
+  const { clock } = server
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const timers = new Set<unknown>()
+  const undos = new Set<() => void>()
+  const after = (ms: number, act: () => void) => {
+    const timer = clock.setTimeout(() => {
+      timers.delete(timer)
+      act()
+      if (timers.size === 0) resolve()
+    }, ms)
+    timers.add(timer)
+  }
+  const begin = (fault: ServerFault) => {
+    const undo = strike(server, fault)
+    const forMs = durationOf(fault)
+    undos.add(undo)
+    const end = () => {
+      if (undos.delete(undo)) undo()
+    }
+    if (forMs !== undefined) after(forMs, end)
+  }
+  for (const { atMs, fault } of steps) after(atMs, () => begin(fault))
+  if (timers.size === 0) resolve()
+  return {
+    done,
+    stop: () => {
+      for (const timer of timers) clock.clearTimeout(timer)
+      timers.clear()
+      for (const undo of undos) undo()
+      undos.clear()
+      resolve()
+    },
+  }
+}

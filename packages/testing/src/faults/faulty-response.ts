@@ -1,0 +1,39 @@
+import type { Clock } from '@kube-informer/core'
+import { acceptsGzip, gzipped } from '../compress/compressing.ts'
+import type { Busy } from '../rest/busy.ts'
+import { brokenBody } from './broken-body.ts'
+import type { ShapeAction } from './fault-action.ts'
+import { bodyFaultOf, type FaultDecision } from './fault-rules.ts'
+import { shapedBody } from './shaped-body.ts'
+
+/** Options of {@link faultyResponse}. */
+export interface FaultyResponseOptions {
+  readonly request: Request
+  readonly decision: FaultDecision
+  readonly isWatch: boolean
+  readonly clock: Clock
+  readonly busy: Busy
+}
+
+/** An answer with its body as the faults want it. */
+export function faultyResponse(response: Response, options: FaultyResponseOptions): Response {
+  const { decision, isWatch, clock } = options
+  const fault = response.ok ? bodyFaultOf(decision) : undefined
+  const broken =
+    fault && response.body
+      ? new Response(brokenBody(response.body, { fault, isWatch, clock }), response)
+      : response
+  return decision.shapes.reduce((shaped, shape) => shapedResponse(shaped, shape, options), broken)
+}
+
+function shapedResponse(
+  response: Response,
+  shape: ShapeAction,
+  { request, clock, busy }: FaultyResponseOptions,
+): Response {
+  if (!response.body || (shape.type === 'gzip' && !acceptsGzip(request))) return response
+  const token = {}
+  const onHeld = (isHeld: boolean) => busy.set(token, isHeld)
+  const body = shapedBody(response.body, shape, { clock, onHeld })
+  return shape.type === 'gzip' ? gzipped(response, body) : new Response(body, response)
+}

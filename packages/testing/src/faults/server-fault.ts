@@ -1,0 +1,53 @@
+import { groupResource, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import type { FakeApiserver } from '../fake-apiserver-api.ts'
+import type { FaultRule } from './fault-rules.ts'
+
+/** Something that goes wrong with a server, as plain data. */
+export type ServerFault =
+  /** A rule for requests, for some time, or until it is used up. */
+  | { readonly type: 'rule'; readonly rule: FaultRule; readonly forMs?: number }
+  | { readonly type: 'compact'; readonly keepsWatchHistory?: boolean }
+  | { readonly type: 'relist' }
+  | { readonly type: 'dropWatches' }
+  | { readonly type: 'restart' }
+  /** All tokens that were seen are refused, for some time, or for good. */
+  | { readonly type: 'revokeTokens'; readonly forMs?: number }
+  /** The watch caches, or the one of `pods` or `deployments.apps`, hear of nothing for some time. */
+  | { readonly type: 'stallWatchCache'; readonly resource?: string; readonly forMs: number }
+  /** The watch cache of `pods` or `deployments.apps` is away for some time. */
+  | { readonly type: 'notReady'; readonly resource: string; readonly forMs: number }
+
+/** Has it go wrong; returns what ends it, which for most is nothing. */
+export function strike(server: FakeApiserver, fault: ServerFault): () => void {
+  switch (fault.type) {
+    case 'rule':
+      return server.faults.add(fault.rule)
+    case 'compact':
+      server.compact(undefined, { keepsWatchHistory: fault.keepsWatchHistory ?? false })
+      return () => {}
+    case 'relist':
+    case 'dropWatches':
+    case 'restart':
+      server[fault.type]()
+      return () => {}
+    case 'revokeTokens':
+      return server.revokeTokens()
+    case 'stallWatchCache':
+      return server.stallWatchCache(fault.resource === undefined ? undefined : find(server, fault.resource))
+    case 'notReady': {
+      const resource = find(server, fault.resource)
+      server.setReady(resource, false)
+      return () => server.setReady(resource, true)
+    }
+  }
+}
+
+/** How long a fault lasts; undefined where it has no end of its own. */
+export const durationOf = (fault: ServerFault): number | undefined =>
+  'forMs' in fault ? fault.forMs : undefined
+
+function find(server: FakeApiserver, name: string): ResourceDefinition {
+  const found = server.resources.find(resource => groupResource(resource) === name)
+  if (found) return found
+  throw new UsageError(`no resource ${JSON.stringify(name)}: it is called like pods, or deployments.apps`)
+}

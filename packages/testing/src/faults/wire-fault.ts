@@ -1,0 +1,26 @@
+import { UsageError } from '@kube-informer/core'
+import type { FaultMatch, FaultRule } from './fault-rules.ts'
+import type { FaultStep } from './fault-script.ts'
+
+/** A rule as JSON: the pattern of a path is a text. */
+interface WireRule extends Omit<FaultRule, 'match'> {
+  readonly match?: Omit<FaultMatch, 'path'> & { readonly path?: string; readonly pathPattern?: string }
+}
+
+/** The rule that somebody sent; throws a UsageError where it is none. */
+export function ruleOf(sent: unknown): FaultRule {
+  const { match = {}, ...rule } = sent as WireRule
+  if (typeof rule.action?.type !== 'string') throw new UsageError('a fault needs an action with a type')
+  const { pathPattern, ...others } = match
+  return { ...rule, match: pathPattern === undefined ? others : { ...others, path: new RegExp(pathPattern) } }
+}
+
+/** The script that somebody sent; throws a UsageError where it is none. */
+export function scriptOf(sent: unknown): readonly FaultStep[] {
+  if (!Array.isArray(sent)) throw new UsageError('a script is a list of steps: [{ atMs, fault: { type } }]')
+  return (sent as readonly FaultStep[]).map(({ atMs, fault }) => {
+    if (typeof atMs !== 'number' || typeof fault?.type !== 'string')
+      throw new UsageError('a step needs atMs and a fault with a type')
+    return { atMs, fault: fault.type === 'rule' ? { ...fault, rule: ruleOf(fault.rule) } : fault }
+  })
+}

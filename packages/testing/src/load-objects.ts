@@ -1,0 +1,77 @@
+import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import type { Kind } from './kinds/kind.ts'
+import type { Kinds } from './kinds/kinds.ts'
+import type { AnyObject } from './registry/any-object.ts'
+import { stamp } from './registry/stored-form.ts'
+import { placeOf, type Writes } from './rest/writes.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** What an object says it is, among what is served. */
+export function kindOfObject({ kind, apiVersion = 'v1' }: KubernetesObject, kinds: Kinds): Kind {
+  const [version = '', group = ''] = apiVersion.split('/').reverse()
+  const found = kinds.ofKind(group, version, kind ?? '')
+  if (found) return found
+  throw new UsageError(
+    `no resource for kind ${JSON.stringify(kind)} in ${JSON.stringify(apiVersion)}: give the object both, or pass the resource`,
+  )
+}
+
+/** Where the first objects go. */
+interface LoadTarget {
+  readonly storage: Storage
+  readonly writes: Writes
+  readonly resourceOf: (object: KubernetesObject) => ResourceDefinition
+}
+
+/** What every cluster has. */
+const SYSTEM_NAMESPACES: readonly string[] = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
+
+/** The namespaces of every cluster, besides those that are given, and everything else as it is. */
+function* withSystemNamespaces(objects: Iterable<KubernetesObject>): Generator<KubernetesObject> {
+  const missing = new Set(SYSTEM_NAMESPACES)
+  for (const object of objects) {
+    if (object.kind === 'Namespace') missing.delete(object.metadata?.name ?? '')
+    yield object
+  }
+  for (const name of missing)
+    yield {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name, labels: { 'kubernetes.io/metadata.name': name } },
+      ...{ spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } },
+    }
+}
+
+/**
+ * Puts the first objects in without a history: a watch starts behind them. Definitions come first, since they say what
+ * others are.
+ *
+ * @param takeUp called when the definitions are there
+ */
+export function loadObjects(
+  objects: Iterable<KubernetesObject>,
+  target: LoadTarget,
+  takeUp: () => void,
+): void {
+  const { true: definitions = [], false: others = [] } = Object.groupBy(
+    withSystemNamespaces(objects),
+    object => String(object.kind === 'CustomResourceDefinition'),
+  )
+  load(definitions, target)
+  takeUp()
+  load(others, target)
+}
+
+function load(objects: readonly KubernetesObject[], { storage, writes, resourceOf }: LoadTarget): void {
+  const grouped = Map.groupBy(objects, object => resourceOf(object))
+  for (const [resource, members] of grouped) {
+    storage.collection(resource).load(
+      members.map(object => {
+        const { namespace, name } = placeOf(resource, object)
+        const complete = writes.complete(resource, object as KubernetesObject as AnyObject)
+        const key = namespace ? `${namespace}/${name}` : name
+        return { key, build: (revision: number) => stamp(complete, revision) }
+      }),
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+
+/** What `kube-apiserver-fake` was asked for. */
+export interface CliOptions {
+  readonly port: number
+  readonly host: string
+  readonly pods: number
+  /** Changes of Pods a second. */
+  readonly churn: number
+  readonly seed: number
+  readonly control: boolean
+}
+
+/** What a person did wrong, in one line. */
+export class CliError extends Error {
+  /** As shells have it: 2 for a command that makes no sense, 1 for one that failed. */
+  readonly exitCode: 1 | 2
+
+  constructor(message: string, exitCode: 1 | 2) {
+    super(message)
+    this.name = 'CliError'
+    this.exitCode = exitCode
+  }
+}
+
+/** What `--help` says. */
+export const HELP = `Usage: kube-apiserver-fake [options]
+
+A Kubernetes apiserver in memory, for kubectl, tests and dashboards.
+
+  --port <number>   where to listen; 0 is any free port (default: 8001)
+  --host <address>  on which address (default: 127.0.0.1)
+  --pods <number>   how many Pods there are, with namespaces and nodes (default: 0)
+  --churn <number>  how often a second one of them changes (default: 0)
+  --seed <number>   the same seed makes the same Pods and the same changes (default: 1)
+  --control         offers faults and other controls under /_fake/
+  --help            says this
+`
+
+const FLAGS = {
+  port: { type: 'string', default: '8001' },
+  host: { type: 'string', default: '127.0.0.1' },
+  pods: { type: 'string', default: '0' },
+  churn: { type: 'string', default: '0' },
+  seed: { type: 'string', default: '1' },
+  control: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** Reads the command line; throws a {@link CliError} that says what is wrong with it. */
+export function parseCli(args: readonly string[]): CliOptions | 'help' {
+  const values = valuesOf(args)
+  if (values.help) return 'help'
+  return {
+    port: numberOf('port', values.port, 65_535),
+    host: values.host,
+    pods: numberOf('pods', values.pods),
+    churn: numberOf('churn', values.churn),
+    seed: numberOf('seed', values.seed),
+    control: values.control,
+  }
+}
+
+function valuesOf(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS }).values
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw new CliError(`${line.replace(/\.? To specify.*$/, '')} (--help says what there is)`, 2)
+  }
+}
+
+function numberOf(name: string, text: string, limit = Number.MAX_SAFE_INTEGER): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (number <= limit) return number
+  const range = limit === Number.MAX_SAFE_INTEGER ? '' : ` up to ${limit}`
+  throw new CliError(`--${name} wants a whole number${range}, and got ${JSON.stringify(text)}`, 2)
+}

@@ -1,0 +1,75 @@
+import { createChurn } from '../churn/churn.ts'
+import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { generateNamespaces, generateNodes, generatePods } from '../pods/generate.ts'
+import { seededRandom } from '../random.ts'
+import { writeKubeconfig } from './cli-kubeconfig.ts'
+import { CliError, type CliOptions } from './cli-options.ts'
+import { type ServeOptions, type Serving, serve } from './serve.ts'
+
+/** A server that was started from the command line. */
+export interface RunningCli {
+  /** What there is to know: the URL, and how to reach it with kubectl. */
+  readonly greeting: string
+  /** Ends everything, so that the process can end; idempotent. */
+  stop(): Promise<void>
+}
+
+/** Starts what the options ask for. */
+export async function startCli(options: CliOptions): Promise<RunningCli> {
+  const { port, host, churn: perSecond, control } = options
+  const server = createServer(options)
+  const churn = createChurn(server, { perSecond })
+  const serving = await listen(server, { port, host, control: control && { churn }, compress: '1.37' })
+  const kubeconfig = await writeKubeconfig(serving.url)
+  if (perSecond > 0) churn.start()
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    churn.stop()
+    await serving.close()
+    await kubeconfig.remove()
+  }
+  return {
+    greeting: greetingOf(options, serving.url, kubeconfig.path),
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** With the controllers that every cluster has: what is deleted goes. */
+function createServer({ pods, seed }: CliOptions): FakeApiserver {
+  const objects =
+    pods === 0 ? [] : [...generateNamespaces(), ...generateNodes(), ...generatePods({ count: pods, seed })]
+  const controllers = { namespaces: true, garbageCollector: true }
+  return createFakeApiserver({ objects, controllers, random: seededRandom(seed) })
+}
+
+async function listen(server: FakeApiserver, options: ServeOptions): Promise<Serving> {
+  try {
+    return await serve(server, options)
+  } catch (error) {
+    throw new CliError(whyNot(error, options), 1)
+  }
+}
+
+function whyNot(error: unknown, { port, host }: ServeOptions): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return `port ${port} of ${host} is in use: choose another one with --port, or 0 for any that is free`
+  if (code === 'EACCES') return `port ${port} is not for everybody: choose one above 1023 with --port`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine`
+  return `it cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`
+}
+
+function greetingOf({ pods, churn, control }: CliOptions, url: string, kubeconfig: string): string {
+  const load = `${pods.toLocaleString('en')} Pods, ${churn.toLocaleString('en')} changes a second`
+  const lines = [
+    `kube-apiserver-fake is ready: ${load}`,
+    `  url       ${url}`,
+    `  kubectl   kubectl --kubeconfig ${kubeconfig} get pods -A`,
+    ...(control ? [`  controls  curl -X POST ${url}/_fake/relist`] : []),
+    'Ctrl-C stops it.',
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { CliError, parseCli } from './cli-options.ts'
+
+const CLI = join(import.meta.dirname, 'cli.ts')
+const TIMEOUT_MS = 20_000
+
+interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The command, from its source. */
+class Command {
+  readonly finished: Promise<Finished>
+  readonly #child: ChildProcess
+  #stdout = ''
+
+  constructor(...args: readonly string[]) {
+    const child = spawn(process.execPath, ['--conditions=@kube-informer/source', CLI, ...args])
+    this.#child = child
+    let stderr = ''
+    child.stdout.on('data', chunk => {
+      this.#stdout += chunk
+    })
+    child.stderr.on('data', chunk => {
+      stderr += chunk
+    })
+    this.finished = new Promise(resolve => {
+      child.on('close', code => resolve({ code, stdout: this.#stdout, stderr }))
+    })
+    onTestFinished(async () => {
+      child.kill('SIGKILL')
+      await this.finished
+    })
+  }
+
+  /** What the greeting says behind a word. */
+  async told(word: string): Promise<string> {
+    const ended = this.finished.then(({ stderr }) => {
+      throw new Error(`it ended: ${stderr}`)
+    })
+    while (!this.#stdout.includes('Ctrl-C'))
+      await Promise.race([ended, new Promise(resolve => this.#child.stdout?.once('data', resolve))])
+    ended.catch(() => undefined)
+    return new RegExp(`^ {2}${word} +(.*)$`, 'm').exec(this.#stdout)?.[1] ?? ''
+  }
+
+  signal(name: 'SIGINT' | 'SIGTERM'): void {
+    this.#child.kill(name)
+  }
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'it serves what was asked for until %s, and leaves nothing behind',
+  async signal => {
+    const command = new Command('--port', '0', '--pods', '30', '--churn', '100', '--control')
+    const url = await command.told('url')
+    const list = await (await fetch(`${url}/api/v1/pods?limit=10`)).json()
+    expect(list).toMatchObject({ kind: 'PodList', metadata: { remainingItemCount: 20 } })
+    const watch = await fetch(`${url}/api/v1/pods?watch=1&resourceVersion=${list.metadata.resourceVersion}`)
+    const first = await watch.body?.getReader().read()
+    expect(new TextDecoder().decode(first?.value)).toContain('"type":')
+    expect(await (await fetch(`${url}/_fake/status`)).json()).toMatchObject({ churn: 100, openWatches: 1 })
+
+    const [, path = ''] = /--kubeconfig (\S+)/.exec(await command.told('kubectl')) ?? []
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ clusters: [{ cluster: { server: url } }] })
+    command.signal(signal)
+    const { code, stderr } = await command.finished
+    expect([code, stderr, existsSync(path)]).toEqual([0, '', false])
+  },
+  TIMEOUT_MS,
+)
+
+test('the controls are off unless they are asked for', { timeout: TIMEOUT_MS }, async () => {
+  const command = new Command('--port', '0')
+  expect((await fetch(`${await command.told('url')}/_fake/status`)).status).toBe(404)
+})
+
+test('a port that is in use is one line', { timeout: TIMEOUT_MS }, async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise(resolve => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  const { code, stdout, stderr } = await new Command('--port', String(port)).finished
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toBe(
+    `kube-apiserver-fake: port ${port} of 127.0.0.1 is in use: choose another one with --port, or 0 for any that is free\n`,
+  )
+})
+
+test('--help says what there is', { timeout: TIMEOUT_MS }, async () => {
+  const { code, stdout } = await new Command('--help').finished
+  expect(code).toBe(0)
+  for (const flag of ['port', 'host', 'pods', 'churn', 'seed', 'control', 'help'])
+    expect(stdout).toContain(`--${flag}`)
+})
+
+test.each([
+  [['--port', 'abc'], '--port wants a whole number up to 65535, and got "abc"'],
+  [['--port', '70000'], '--port wants a whole number up to 65535, and got "70000"'],
+  [['--pods', '-1'], 'argument is ambiguous'],
+  [['--churn=1.5'], '--churn wants a whole number, and got "1.5"'],
+  [['--bogus'], "Unknown option '--bogus' (--help says what there is)"],
+  [['pods'], "Unexpected argument 'pods'"],
+])('%j makes no sense', (args, message) => {
+  expect(() => parseCli(args)).toThrow(CliError)
+  expect(() => parseCli(args)).toThrow(message)
+})

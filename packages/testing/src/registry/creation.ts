@@ -1,0 +1,159 @@
+import type { Clock, KubernetesObject, Random } from '@kube-informer/core'
+import { resetFieldsOf } from '../apply/reset-fields.ts'
+import { trackUpdate } from '../apply/track-update.ts'
+import { timestamp } from '../clock/timestamp.ts'
+import { NAME_ALPHABET, text, uuid } from '../random.ts'
+import {
+  alreadyExists,
+  forbidden,
+  internalError,
+  invalid,
+  nameConflict,
+  stillBeingDeleted,
+} from '../rest/status.ts'
+import { applyDefaults } from '../schema/apply-defaults.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type AnyObject, textOf, withMembers, withMetadata } from './any-object.ts'
+import { inNamespace } from './name-checks.ts'
+import type { NamespaceGate } from './namespace-gate.ts'
+import { objectErrors } from './object-errors.ts'
+import { withDistinctOwners } from './owner-references.ts'
+import { inServerForm, stampInOrder } from './stored-form.ts'
+import type { WriteContext } from './strategy.ts'
+import { keyOf, type Target, type Writing, withType } from './target.ts'
+
+const MAX_GENERATED_BASE = 58
+const GENERATE_ATTEMPTS = 8
+
+/** What the registry stands on. */
+export interface RegistryOptions {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly random: Random
+  readonly gate: NamespaceGate
+}
+
+/** Creates objects, by POST and by whatever else may create. */
+export class Creation {
+  readonly #options: RegistryOptions
+
+  constructor(options: RegistryOptions) {
+    this.#options = options
+  }
+
+  /** POST: what the client sent, decoded and with its defaults. */
+  create(target: Target, sent: AnyObject, writing: Writing): KubernetesObject {
+    const own = inNamespace(target, withoutSystemMembers(withType(target.kind, sent)))
+    const object = withDistinctOwners(own, writing.warn)
+    const tracked = trackUpdate({
+      live: undefined,
+      next: object,
+      ...fieldWriteOf(target, writing, this.#options.clock.now()),
+    }) as AnyObject
+    return this.admit(target, tracked, writing)
+  }
+
+  /** The second half of a creation, where the fields have their owners: also that of a PUT and of an apply. */
+  admit(target: Target, tracked: AnyObject, writing: Writing): KubernetesObject {
+    const { gate } = this.#options
+    gate.check(target, textOf(tracked.metadata?.name))
+    const { strategy, kind } = target
+    if (kind.isTerminating)
+      throw forbidden(
+        kind.resource,
+        textOf(tracked.metadata?.name),
+        'create not allowed while custom resource definition is terminating',
+      )
+    const admitted = strategy.admit?.(tracked, undefined) ?? tracked
+    const { name, generateName } = admitted.metadata ?? {}
+    const isGenerated = !name && Boolean(generateName)
+    const attempts = isGenerated ? GENERATE_ATTEMPTS : 1
+    let taken = ''
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const named = isGenerated ? this.#generated(admitted) : admitted
+      const object = this.#prepared(target, named, writing)
+      taken = textOf(object.metadata?.name)
+      const stored = this.#store(target, object, writing)
+      if (stored) return stored
+    }
+    throw this.#takenError(target, taken, isGenerated)
+  }
+
+  #generated(object: AnyObject): AnyObject {
+    const base = textOf(object.metadata?.generateName).slice(0, MAX_GENERATED_BASE)
+    return withMetadata(object, { name: base + text(this.#options.random, 5, NAME_ALPHABET) })
+  }
+
+  /** The object as it will be stored, or a 422. */
+  #prepared(target: Target, named: AnyObject, writing: Writing): AnyObject {
+    const { kind, strategy } = target
+    const { clock, random, storage } = this.#options
+    const metadata = withMembers(named.metadata ?? {}, {
+      uid: uuid(random),
+      creationTimestamp: timestamp(clock.now()),
+      generation: strategy.countsGeneration ? 1 : named.metadata?.generation,
+    })
+    const fresh: AnyObject = { ...withoutStatus(target, named), metadata }
+    const context: WriteContext = {
+      ...{ kind, storage, now: clock.now(), subresource: target.subresource },
+      warn: writing.warn,
+    }
+    const object = strategy.prepareForCreate?.(fresh, context) ?? fresh
+    const errors = objectErrors(target, object)
+    if (errors.length > 0) throw invalid(kind.resource, textOf(metadata.name), errors)
+    for (const warning of strategy.warnings?.(object) ?? []) writing.warn(warning)
+    return inServerForm(object)
+  }
+
+  /** Undefined where the name is taken. */
+  #store(target: Target, object: AnyObject, { dryRun }: Writing): KubernetesObject | undefined {
+    if (isRevision(object.metadata?.resourceVersion))
+      throw internalError('resourceVersion should not be set on objects to be created')
+    const collection = this.#options.storage.collection(target.kind.resource)
+    const key = keyOf({ namespace: target.namespace, name: textOf(object.metadata?.name) })
+    if (collection.get(key)) return undefined
+    const unversioned = withMetadata(object, { resourceVersion: undefined })
+    return dryRun ? unversioned : collection.put(key, revision => stampInOrder(object, revision)).object
+  }
+
+  #takenError({ kind, namespace }: Target, name: string, isGenerated: boolean): Error {
+    if (isGenerated) return nameConflict(kind.resource, name)
+    const stored = this.#options.storage.collection(kind.resource).get(keyOf({ namespace, name }))
+    return stored?.object.metadata?.deletionTimestamp
+      ? stillBeingDeleted(kind.resource, name)
+      : alreadyExists(kind.resource, name)
+  }
+}
+
+/** What is no number is not looked at. */
+const isRevision = (text: unknown): boolean =>
+  typeof text === 'string' && /^\d+$/.test(text) && Number(text) !== 0
+
+/** What a server sets is nothing that a client can. */
+export const withoutSystemMembers = (object: AnyObject): AnyObject =>
+  withMetadata(object, {
+    uid: undefined,
+    creationTimestamp: undefined,
+    deletionTimestamp: undefined,
+    deletionGracePeriodSeconds: undefined,
+    selfLink: undefined,
+  })
+
+/** How a write is attributed to its manager. */
+export function fieldWriteOf({ kind, schema, strategy, subresource }: Target, writing: Writing, now: number) {
+  const { group, kind: name, version } = kind.resource
+  const scope = { group, kind: name, isBuiltIn: kind.isBuiltIn, hasStatus: strategy.hasStatus }
+  return {
+    ...{ schema, kind: name, isBuiltIn: kind.isBuiltIn, manager: writing.manager, now },
+    apiVersion: group ? `${group}/${version}` : version,
+    subresource: subresource || undefined,
+    resetFields: resetFieldsOf(scope, subresource || undefined),
+  }
+}
+
+/** Without what the client says of the status; a type that always has one has an empty one. */
+function withoutStatus({ schema, strategy }: Target, object: AnyObject): AnyObject {
+  if (!strategy.hasStatus) return object
+  const { status: _status, ...statusless } = object
+  return schema ? (applyDefaults(schema, statusless) as AnyObject) : statusless
+}

@@ -1,0 +1,69 @@
+import { parsePath, readPath } from '@kube-informer/core'
+import type { Kind } from '../kinds/kind.ts'
+import { goType, goValue } from '../patch/go-print.ts'
+import type { FieldError } from '../rest/status.ts'
+import { type AnyObject, isFields } from './any-object.ts'
+import { invalidValue } from './field-errors.ts'
+import { subdomainErrors } from './names.ts'
+import type { Strategy } from './strategy.ts'
+import { STANDARD_FINALIZERS } from './validate-metadata.ts'
+
+/** How objects of a CustomResourceDefinition are written, and of resources that a test only named. */
+export function customStrategy(kind: Kind): Strategy {
+  const hasStatus = kind.subresources.some(subresource => subresource.name === 'status')
+  return {
+    countsGeneration: true,
+    hasStatus,
+    statusMetadata: 'none',
+    createsOnUpdate: false,
+    requiresRevision: true,
+    returnsDeleted: false,
+    orphansByDefault: false,
+    name: subdomainErrors,
+    warnings: finalizerWarnings,
+    validateLast: object => replicasErrors(kind, object),
+  }
+}
+
+/** Names that others may use, too. */
+const finalizerWarnings = ({ metadata }: AnyObject): readonly string[] =>
+  (metadata?.finalizers ?? [])
+    .filter(name => !name.includes('/') && !STANDARD_FINALIZERS.includes(name))
+    .map(
+      name =>
+        `metadata.finalizers: ${JSON.stringify(name)}: prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers`,
+    )
+
+/** What the definition's scale says of the number of replicas. */
+function replicasErrors({ scale }: Kind, object: AnyObject): readonly FieldError[] {
+  if (!scale) return []
+  const { specReplicasPath: path } = scale
+  const segments = parsePath(path.replace(/^\./, ''))
+  const broken = brokenAt(object, segments)
+  if (broken !== undefined) {
+    const why = `${goValue(broken)} is of the type ${goType(broken)}, expected map[string]interface{}`
+    return [invalidValue(path, 0, `${path} accessor error: ${why}`)]
+  }
+  const value = readPath(object, segments)
+  if (value === undefined || value === null) return []
+  if (typeof value !== 'number')
+    return [
+      invalidValue(
+        path,
+        0,
+        `${path} accessor error: ${goValue(value)} is of the type ${goType(value)}, expected int64`,
+      ),
+    ]
+  return value < 0 ? [invalidValue(path, value, 'should be a non-negative integer')] : []
+}
+
+/** What stands on a path where an object should, so that the path leads nowhere. */
+function brokenAt(object: AnyObject, segments: readonly string[]): unknown {
+  let value: unknown = object
+  for (const segment of segments) {
+    if (value === undefined || value === null) return undefined
+    if (!isFields(value)) return value
+    value = value[segment]
+  }
+  return undefined
+}

@@ -1,0 +1,150 @@
+import { apiVersionOf } from '@kube-informer/core'
+import type { Kind } from '../kinds/kind.ts'
+import type { Kinds } from '../kinds/kinds.ts'
+import { applyDefaults } from '../schema/apply-defaults.ts'
+import { decode } from '../schema/decode.ts'
+import { prune } from '../schema/prune.ts'
+import { type AnyObject, type Fields, fieldsOf, isFields, textOf, withMetadata } from './any-object.ts'
+import type { Target } from './target.ts'
+
+const TYPE_OF_TYPE = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`
+const SCHEME = 'in scheme "pkg/runtime/scheme.go:111"'
+
+/** A value that is no object of the kind; where its own type could be told, the type is here. */
+export class UndecodableError extends Error {
+  override readonly name = 'UndecodableError'
+  readonly type: { readonly kind: string; readonly version: string } | undefined
+
+  constructor(message: string, type?: { readonly kind: string; readonly version: string }) {
+    super(message)
+    this.type = type
+  }
+}
+
+/** An object as its type has it, with its defaults, and the paths of what the type does not know. */
+export interface DecodedValue {
+  readonly object: AnyObject
+  readonly unknownFields: readonly string[]
+}
+
+/** Where a value comes from. */
+export interface DecodeOptions {
+  /** The text of a request. */
+  readonly text?: string | undefined
+  /** A strategic merge patch, which a server reads in another way, with words of its own. */
+  readonly isUnstructured?: boolean | undefined
+  /** An apply, which leaves nulls in custom objects. */
+  readonly keepsNulls?: boolean | undefined
+}
+
+/** A JSON value as an object of the target's kind; throws an {@link UndecodableError}. */
+export function decodeValue(
+  value: unknown,
+  target: Target,
+  kinds: Kinds,
+  options: DecodeOptions = {},
+): DecodedValue {
+  const { text } = options
+  if (value !== null && !isFields(value))
+    throw new UndecodableError(
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type ${TYPE_OF_TYPE}`,
+    )
+  const fields = value ?? {}
+  // In the text of a request any case of letters will do; what a patch made is looked at as it is.
+  const type = text === undefined ? fields : { ...fields, ...typeMembers(fields) }
+  checkTypeMembers(type)
+  const { kind } = target
+  if (kind.isBuiltIn) checkBuiltInType(type, kind, kinds)
+  else if (target.schema && !textOf(fields.kind))
+    throw new UndecodableError(`Object 'Kind' is missing in '${text ?? JSON.stringify(value)}'`)
+  return typed(fields, target, options)
+}
+
+function typed(
+  fields: Fields,
+  { kind, schema, strategy }: Target,
+  { isUnstructured = false, keepsNulls = false }: DecodeOptions = {},
+): DecodedValue {
+  const given = { kind: kind.resource.kind, apiVersion: apiVersionOf(kind.resource), ...present(fields) }
+  if (!schema) return { object: given as AnyObject, unknownFields: [] }
+  const { value, unknownFields, errors } = kind.isBuiltIn
+    ? decode(schema, given, { isUnstructured })
+    : prune(schema, fields)
+  const [error] = errors
+  if (error) throw new UndecodableError(error.message, typeOf(given, kind))
+  const object = withEmptyManagers(value as AnyObject, fields)
+  const normal = strategy.normalize?.(object) ?? object
+  return { object: applyDefaults(schema, normal, { keepsNulls }) as AnyObject, unknownFields }
+}
+
+/** An empty list is left out by the decoder, but here it asks for something: to forget who owns what. */
+function withEmptyManagers(object: AnyObject, { metadata }: Fields): AnyObject {
+  const { managedFields } = fieldsOf(metadata)
+  const isEmpty = Array.isArray(managedFields) && managedFields.length === 0
+  return isEmpty ? withMetadata(object, { managedFields }) : object
+}
+
+/** A stored object as its type has it now: a test may have stored less, a definition may have come to say more. */
+export function typedStored(stored: AnyObject, target: Target): AnyObject {
+  try {
+    return typed(stored, target).object
+  } catch (error) {
+    if (error instanceof UndecodableError) return stored
+    throw error
+  }
+}
+
+/** Without the members of the type that are empty. */
+function present({ kind, apiVersion, ...rest }: Fields): Fields {
+  return { ...(kind ? { kind } : {}), ...(apiVersion ? { apiVersion } : {}), ...rest }
+}
+
+const typeOf = ({ kind, apiVersion }: Fields, expected: Kind) => ({
+  kind: textOf(kind) || expected.resource.kind,
+  version: textOf(apiVersion).split('/').at(-1) || expected.resource.version,
+})
+
+/** What names the type, in any case of letters; the last one counts. */
+const typeMembers = (fields: Fields): Fields =>
+  Object.fromEntries(
+    ['apiVersion', 'kind'].flatMap(name => {
+      const found = Object.entries(fields).findLast(([key]) => key.toLowerCase() === name.toLowerCase())
+      return found ? [[name, found[1]]] : []
+    }),
+  )
+
+function checkTypeMembers(fields: Fields): void {
+  for (const name of ['apiVersion', 'kind'] as const) {
+    const value = fields[name]
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      throw new UndecodableError(
+        `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeOf(value)} into Go struct field .${name} of type string`,
+      )
+  }
+}
+
+function checkBuiltInType(fields: Fields, expected: Kind, kinds: Kinds): void {
+  const apiVersion = textOf(fields.apiVersion) || apiVersionOf(expected.resource)
+  const kind = textOf(fields.kind) || expected.resource.kind
+  if (kind === expected.resource.kind && apiVersion === apiVersionOf(expected.resource)) return
+  const [version = '', group = '', ...more] = apiVersion.split('/').reverse()
+  if (more.length > 0) throw new UndecodableError(`unexpected GroupVersion string: ${apiVersion}`)
+  const type = { kind, version }
+  const found = kinds.ofKind(group, version, kind.replace(/List$/, '')) ?? kinds.ofKind(group, version, kind)
+  if (!found?.isBuiltIn)
+    throw new UndecodableError(
+      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} ${SCHEME}`,
+      type,
+    )
+  const internal = expected.resource.group.split('.')[0] || 'core'
+  throw new UndecodableError(
+    `converting (${version}.${kind}) to (${internal}.${expected.resource.kind}): unknown conversion`,
+    type,
+  )
+}
+
+/** What Go's JSON package calls a value. */
+function jsonTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'boolean' ? 'bool' : typeof value
+}

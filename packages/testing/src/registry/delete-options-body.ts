@@ -1,0 +1,39 @@
+import { badRequest } from '../rest/status.ts'
+import { type Fields, isFields, textOf } from './any-object.ts'
+
+/** What the members of DeleteOptions are in Go. */
+const TYPES: Readonly<Record<string, readonly [json: string, go: string]>> = {
+  gracePeriodSeconds: ['number', 'int64'],
+  orphanDependents: ['boolean', 'bool'],
+  propagationPolicy: ['string', 'v1.DeletionPropagation'],
+  preconditions: ['object', 'v1.Preconditions'],
+  dryRun: ['array', '[]string'],
+}
+
+/** The body of a delete as options; throws a 400 for what are none. */
+export function decodeDeleteOptions(body: unknown): Fields {
+  if (body === null) return {}
+  if (!isFields(body))
+    throw badRequest(
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeOf(body)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+    )
+  const kind = textOf(body.kind)
+  if (kind && kind !== 'DeleteOptions')
+    throw badRequest(
+      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(textOf(body.apiVersion) || 'meta.k8s.io/v1')} in scheme "pkg/runtime/scheme.go:111"`,
+    )
+  for (const [name, [type, goType]] of Object.entries(TYPES)) {
+    const value = body[name]
+    const given = jsonTypeOf(value)
+    if (value !== undefined && value !== null && given !== (type === 'boolean' ? 'bool' : type))
+      throw badRequest(
+        `json: cannot unmarshal ${given} into Go struct field DeleteOptions.${name} of type ${goType}`,
+      )
+  }
+  return body
+}
+
+function jsonTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'boolean' ? 'bool' : typeof value
+}

@@ -1,0 +1,136 @@
+import { deepEqual } from '../deep-equal.ts'
+import type { FieldError } from '../rest/status.ts'
+import {
+  type AnyObject,
+  type Fields,
+  fieldsOf,
+  isFields,
+  itemsOf,
+  numberOf,
+  textOf,
+  withMembers,
+} from './any-object.ts'
+import { forbiddenValue, IMMUTABLE, invalidValue, requiredValue, unsupportedValue } from './field-errors.ts'
+import { podSpecErrors } from './pod-spec.ts'
+import type { Strategy } from './strategy.ts'
+
+/** What is special about Deployments. */
+export const deploymentStrategy: Partial<Strategy> = {
+  countsAnnotations: true,
+  statusMetadata: 'all but labels',
+  validate: ({ spec }) => [
+    ...workloadErrors(fieldsOf(spec), 'deployment'),
+    ...strategyErrors(fieldsOf(spec)),
+  ],
+  validateUpdate: (next, stored, { subresource }) =>
+    subresource === 'status' ? statusErrors(fieldsOf(next.status)) : selectorChangeErrors(next, stored),
+}
+
+/** What is wrong with the spec of a workload that keeps Pods running. */
+export function workloadErrors(spec: Fields, workload: string): readonly FieldError[] {
+  const replicas = numberOf(spec.replicas) ?? 0
+  const template = fieldsOf(spec.template)
+  const podSpec = fieldsOf(template.spec)
+  return [
+    ...(replicas < 0 ? [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')] : []),
+    ...selectorErrors(spec, workload),
+    ...templateLabelErrors(spec),
+    ...podSpecErrors(podSpec, 'spec.template.spec'),
+    ...(textOf(podSpec.restartPolicy) && podSpec.restartPolicy !== 'Always'
+      ? [unsupportedValue('spec.template.spec.restartPolicy', podSpec.restartPolicy, ['Always'])]
+      : []),
+  ]
+}
+
+const isEmpty = (selector: Fields): boolean =>
+  Object.keys(fieldsOf(selector.matchLabels)).length + itemsOf(selector.matchExpressions).length === 0
+
+function selectorErrors({ selector }: Fields, workload: string): readonly FieldError[] {
+  if (!isFields(selector)) return [requiredValue('spec.selector')]
+  return isEmpty(selector)
+    ? [invalidValue('spec.selector', selector, `empty selector is invalid for ${workload}`)]
+    : []
+}
+
+function templateLabelErrors({ selector, template }: Fields): readonly FieldError[] {
+  const { labels } = fieldsOf(fieldsOf(template).metadata)
+  if (isFields(selector) && isEmpty(selector)) return []
+  return isFields(selector) && selects(selector, fieldsOf(labels))
+    ? []
+    : [invalidValue('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')]
+}
+
+function selects({ matchLabels, matchExpressions }: Fields, labels: Fields): boolean {
+  return (
+    Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value) &&
+    itemsOf(matchExpressions).every(expression => isMet(fieldsOf(expression), labels))
+  )
+}
+
+function isMet({ key, operator, values }: Fields, labels: Fields): boolean {
+  const value = labels[textOf(key)]
+  switch (operator) {
+    case 'In':
+      return value !== undefined && itemsOf(values).includes(value)
+    case 'NotIn':
+      return value === undefined || !itemsOf(values).includes(value)
+    case 'Exists':
+      return value !== undefined
+    default:
+      return value === undefined
+  }
+}
+
+/** What a rollout is like is only of interest where there is one. */
+function strategyErrors({ strategy }: Fields): readonly FieldError[] {
+  const { type, rollingUpdate } = fieldsOf(strategy)
+  return type === 'Recreate' && rollingUpdate !== undefined
+    ? [
+        forbiddenValue(
+          'spec.strategy.rollingUpdate',
+          "may not be specified when strategy `type` is 'Recreate'",
+        ),
+      ]
+    : []
+}
+
+const COUNTS = [
+  'observedGeneration',
+  'replicas',
+  'updatedReplicas',
+  'readyReplicas',
+  'availableReplicas',
+  'unavailableReplicas',
+  'terminatingReplicas',
+  'collisionCount',
+]
+
+/** A part is no more than the whole. */
+function statusErrors(status: Fields): readonly FieldError[] {
+  const count = (name: string) => numberOf(status[name]) ?? 0
+  const exceeds = (part: string, whole: string, text: string) =>
+    count(part) > count(whole)
+      ? [invalidValue(`status.${part}`, count(part), `cannot be greater than ${text}`)]
+      : []
+  return [
+    ...COUNTS.filter(name => count(name) < 0).map(name =>
+      invalidValue(`status.${name}`, count(name), 'must be greater than or equal to 0'),
+    ),
+    ...exceeds('updatedReplicas', 'replicas', 'status.replicas'),
+    ...exceeds('readyReplicas', 'replicas', 'status.replicas'),
+    ...exceeds('availableReplicas', 'replicas', 'status.replicas'),
+    ...exceeds('availableReplicas', 'readyReplicas', 'readyReplicas'),
+  ]
+}
+
+/** As a server prints a selector. */
+const inGoOrder = ({ matchLabels, matchExpressions }: Fields): Fields =>
+  withMembers({}, { matchLabels, matchExpressions })
+
+/** Which Pods are whose is decided once. */
+export function selectorChangeErrors(next: AnyObject, stored: AnyObject): readonly FieldError[] {
+  const { selector } = fieldsOf(next.spec)
+  return deepEqual(selector, fieldsOf(stored.spec).selector)
+    ? []
+    : [invalidValue('spec.selector', inGoOrder(fieldsOf(selector)), IMMUTABLE)]
+}

@@ -1,0 +1,31 @@
+import { deepEqual } from '../deep-equal.ts'
+import type { FieldError } from '../rest/status.ts'
+import { type AnyObject, fieldsOf } from './any-object.ts'
+import { forbiddenValue, invalidValue, invalidValues } from './field-errors.ts'
+import { configKeyErrors } from './names.ts'
+
+/** What is wrong with the keys of a ConfigMap or a Secret. */
+export function dataKeyErrors({ data, binaryData }: AnyObject): readonly FieldError[] {
+  const binary = fieldsOf(binaryData)
+  return [
+    ...Object.keys(fieldsOf(data)).flatMap(key => [
+      ...invalidValues(`data[${key}]`, key, configKeyErrors(key)),
+      ...(Object.hasOwn(binary, key)
+        ? [invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData')]
+        : []),
+    ]),
+    ...Object.keys(binary).flatMap(key => invalidValues(`binaryData[${key}]`, key, configKeyErrors(key))),
+  ]
+}
+
+/** What may not change once `immutable` is set. */
+export function immutableDataErrors(
+  next: AnyObject,
+  stored: AnyObject,
+  members: readonly string[],
+): readonly FieldError[] {
+  if (stored.immutable !== true) return []
+  const changed = members.filter(member => !deepEqual(next[member] ?? {}, stored[member] ?? {}))
+  const fields = next.immutable === true ? changed : ['immutable', ...changed]
+  return fields.map(field => forbiddenValue(field, 'field is immutable when `immutable` is set'))
+}

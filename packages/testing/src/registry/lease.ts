@@ -1,0 +1,29 @@
+import type { FieldError } from '../rest/status.ts'
+import { type AnyObject, fieldsOf, numberOf } from './any-object.ts'
+import { invalidValue } from './field-errors.ts'
+import type { Strategy } from './strategy.ts'
+
+/** What is special about Leases. */
+export const leaseStrategy: Partial<Strategy> = {
+  prepareForCreate: withoutGated,
+  prepareForUpdate: withoutGated,
+  validate: leaseErrors,
+}
+
+/** Leases that are coordinated are behind a gate, and their fields are dropped. */
+function withoutGated(object: AnyObject): AnyObject {
+  const { strategy: _strategy, preferredHolder: _holder, ...spec } = fieldsOf(object.spec)
+  return object.spec === undefined ? object : { ...object, spec }
+}
+
+function leaseErrors({ spec }: AnyObject): readonly FieldError[] {
+  const { leaseDurationSeconds, leaseTransitions } = fieldsOf(spec)
+  const duration = numberOf(leaseDurationSeconds) ?? 1
+  const transitions = numberOf(leaseTransitions) ?? 0
+  return [
+    ...(duration <= 0 ? [invalidValue('spec.leaseDurationSeconds', duration, 'must be greater than 0')] : []),
+    ...(transitions < 0
+      ? [invalidValue('spec.leaseTransitions', transitions, 'must be greater than or equal to 0')]
+      : []),
+  ]
+}

@@ -1,0 +1,120 @@
+import { parsePath, readPath, type StatusError } from '@kube-informer/core'
+import { badRequest, failure, invalid } from '../rest/status.ts'
+import {
+  type AnyObject,
+  type Fields,
+  fieldsOf,
+  isFields,
+  itemsOf,
+  numberOf,
+  textOf,
+  withMetadata,
+} from './any-object.ts'
+import { invalidValue } from './field-errors.ts'
+import type { Target } from './target.ts'
+
+const BUILT_IN = {
+  specReplicasPath: '.spec.replicas',
+  statusReplicasPath: '.status.replicas',
+  labelSelectorPath: undefined,
+}
+
+const pathsOf = ({ kind }: Target) => kind.scale ?? BUILT_IN
+const segments = (path: string): readonly string[] => parsePath(path.replace(/^\./, ''))
+const read = (object: AnyObject, path: string): unknown => readPath(object, segments(path))
+
+/** The view of a workload as autoscaling/v1 Scale; throws where a custom one does not say how many it wants. */
+export function scaleOf(target: Target, object: AnyObject, mustSay = true): AnyObject {
+  const { specReplicasPath, statusReplicasPath } = pathsOf(target)
+  const replicas = read(object, specReplicasPath)
+  if (replicas === undefined && target.kind.scale && mustSay) throw missingReplicas(specReplicasPath)
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata ?? {}
+  const selector = selectorOf(target, object)
+  return {
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: withMetadata({}, { name, namespace, uid, resourceVersion, creationTimestamp }).metadata ?? {},
+    spec: replicas ? { replicas } : {},
+    status: {
+      replicas: numberOf(read(object, statusReplicasPath)) ?? 0,
+      ...(selector ? { selector } : {}),
+    },
+  }
+}
+
+/** The selector as text; workloads of Kubernetes have it as an object. */
+function selectorOf(target: Target, object: AnyObject): string {
+  if (target.kind.scale) {
+    const { labelSelectorPath } = target.kind.scale
+    return labelSelectorPath ? textOf(read(object, labelSelectorPath)) : ''
+  }
+  const selector = fieldsOf(fieldsOf(object.spec).selector)
+  const { matchLabels = selector.matchExpressions ? {} : selector, matchExpressions } = selector
+  const labels = Object.entries(fieldsOf(matchLabels)).map(([key, value]) => `${key}=${value}`)
+  return [...labels, ...itemsOf(matchExpressions).map(expressionText)].sort().join(',')
+}
+
+function expressionText(expression: unknown): string {
+  const { key, operator, values } = fieldsOf(expression)
+  const list = itemsOf(values).join(',')
+  switch (operator) {
+    case 'In':
+      return `${key} in (${list})`
+    case 'NotIn':
+      return `${key} notin (${list})`
+    default:
+      return operator === 'Exists' ? `${key}` : `!${key}`
+  }
+}
+
+const missingReplicas = (path: string): StatusError => {
+  const message = `the spec replicas field ${JSON.stringify(path)} does not exist`
+  return failure({
+    code: 500,
+    reason: 'InternalError',
+    message: `Internal error occurred: ${message}`,
+    details: { causes: [{ message }] },
+  })
+}
+
+/** Where the object has its number of replicas. */
+export const replicasPathOf = (target: Target): readonly string[] =>
+  segments(pathsOf(target).specReplicasPath)
+
+/** A value as a Scale; throws a 400 for what is none, a 422 if a patch made it. */
+export function decodeScale(value: unknown, isPatched = false): AnyObject {
+  if (!isFields(value)) throw badRequest('the object provided is unrecognized (must be of type Scale)')
+  const { replicas } = fieldsOf(value.spec)
+  const given = Array.isArray(replicas) ? 'array' : typeof replicas
+  if (replicas === undefined || replicas === null || given === 'number') return value
+  const why = `json: cannot unmarshal ${given} into Go struct field ScaleSpec.spec.replicas of type int32`
+  throw isPatched
+    ? invalid({ kind: '', group: '' }, '', [invalidValue('patch', JSON.stringify(value), why)])
+    : badRequest(`Scale in version "v1" cannot be handled as a Scale: ${why}`)
+}
+
+/** The refusal of a Scale that asks for less than nothing; of custom resources, their own validation says it. */
+export function scaleErrors({ kind, name }: Target, { spec }: AnyObject): StatusError | undefined {
+  const replicas = numberOf(fieldsOf(spec).replicas) ?? 0
+  if (replicas >= 0 || kind.scale) return undefined
+  return invalid({ kind: 'Scale', group: 'autoscaling' }, name, [
+    invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0'),
+  ])
+}
+
+/** The workload with the number of replicas that a Scale asks for. */
+export function withReplicas(
+  target: Target,
+  object: AnyObject,
+  replicas: unknown,
+  resourceVersion: string | undefined,
+): AnyObject {
+  const changed = written(object, replicasPathOf(target), numberOf(replicas) ?? 0)
+  return withMetadata({ ...object, ...changed }, { ...(resourceVersion ? { resourceVersion } : {}) })
+}
+
+function written(value: unknown, [head, ...rest]: readonly string[], replicas: number): Fields {
+  const fields = fieldsOf(value)
+  if (head === undefined) return fields
+  return { ...fields, [head]: rest.length === 0 ? replicas : written(fields[head], rest, replicas) }
+}

@@ -1,0 +1,58 @@
+import type { FieldError } from '../rest/status.ts'
+import { type AnyObject, fieldsOf, textOf, withMembers } from './any-object.ts'
+import { base64Length } from './config-map.ts'
+import { IMMUTABLE, invalidValue, invalidValues, requiredValue, tooLongValue } from './field-errors.ts'
+import { immutableDataErrors } from './immutable-data.ts'
+import { configKeyErrors } from './names.ts'
+import type { Strategy } from './strategy.ts'
+
+const ACCOUNT = 'kubernetes.io/service-account.name'
+const MAX_BYTES = 1024 * 1024
+/** The keys that a type promises: all of them, or one of them. */
+const REQUIRED_KEYS: Readonly<Record<string, readonly string[]>> = {
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+  'kubernetes.io/dockercfg': ['.dockercfg'],
+}
+
+/** What is special about Secrets. */
+export const secretStrategy: Partial<Strategy> = {
+  judgesChangeFirst: true,
+  normalize: withStringData,
+  prepareForUpdate: (next, stored) => ({ ...next, type: textOf(next.type) || textOf(stored.type) }),
+  validate: secretErrors,
+  validateUpdate: (next, stored) => [
+    ...(next.type === stored.type ? [] : [invalidValue('type', next.type, IMMUTABLE)]),
+    ...immutableDataErrors(next, stored, ['data']),
+  ],
+}
+
+/** Texts are sent in `stringData` and kept, encoded, in `data`. */
+function withStringData(object: AnyObject): AnyObject {
+  const { stringData, data, ...rest } = object
+  const texts = Object.entries(fieldsOf(stringData))
+  if (texts.length === 0) return stringData === undefined ? object : withMembers(rest, { data })
+  const encoded = texts.map(([key, value]) => [key, base64Of(textOf(value))] as const)
+  return { ...rest, data: { ...fieldsOf(data), ...Object.fromEntries(encoded) } }
+}
+
+function base64Of(text: string): string {
+  let binary = ''
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+function secretErrors({ data, type, metadata }: AnyObject): readonly FieldError[] {
+  const entries = Object.entries(fieldsOf(data))
+  const bytes = entries.reduce((sum, [, value]) => sum + base64Length(textOf(value)), 0)
+  const missing = (REQUIRED_KEYS[textOf(type)] ?? []).filter(key => !Object.hasOwn(fieldsOf(data), key))
+  return [
+    ...entries.flatMap(([key]) => invalidValues(`data[${key}]`, key, configKeyErrors(key))),
+    ...(bytes > MAX_BYTES ? [tooLongValue('data', MAX_BYTES)] : []),
+    ...missing.map(key => requiredValue(`data[${key}]`)),
+    ...(type === 'kubernetes.io/service-account-token' && !metadata?.annotations?.[ACCOUNT]
+      ? [requiredValue(`metadata.annotations[${ACCOUNT}]`)]
+      : []),
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Collection } from '../storage/collection.ts'
+import { fieldsOf, itemsOf, numberOf, textOf } from './any-object.ts'
+
+/** The first address is the API's own. */
+const FIRST_HOST = 2
+const LAST_HOST = 254
+export const FIRST_PORT = 30_000
+export const LAST_PORT = 32_767
+
+/** What the services have that there are; a server has few enough to look at all of them. */
+function* specs(services: Collection): Generator<Readonly<Record<string, unknown>>> {
+  for (const key of services.keys) {
+    const object = services.get(key)?.object
+    if (object) yield fieldsOf(fieldsOf(object).spec)
+  }
+}
+
+/** Whether a service has the address. */
+export function isTaken(services: Collection, address: string): boolean {
+  for (const { clusterIPs } of specs(services)) if (itemsOf(clusterIPs).includes(address)) return true
+  return false
+}
+
+/** The lowest address of 10.0.0.0/24 that no service has; "" where all are taken. */
+export function freeAddress(services: Collection): string {
+  const taken = new Set<string>()
+  for (const { clusterIPs, clusterIP } of specs(services))
+    for (const address of [clusterIP, ...itemsOf(clusterIPs)]) taken.add(textOf(address))
+  for (let host = FIRST_HOST; host <= LAST_HOST; host++)
+    if (!taken.has(`10.0.0.${host}`)) return `10.0.0.${host}`
+  return ''
+}
+
+/** The lowest port of the range for node ports that no service has, nor this one. */
+export function freePort(services: Collection, own: readonly number[]): number {
+  const taken = new Set(own)
+  for (const { ports } of specs(services))
+    for (const port of itemsOf(ports)) taken.add(numberOf(fieldsOf(port).nodePort) ?? 0)
+  for (let port = FIRST_PORT; port <= LAST_PORT; port++) if (!taken.has(port)) return port
+  return 0
+}

@@ -1,0 +1,207 @@
+import { keepTimesIfUnchanged } from '../apply/keep-times.ts'
+import { trackScale } from '../apply/track-scale.ts'
+import { trackUpdate } from '../apply/track-update.ts'
+import { deepEqual } from '../deep-equal.ts'
+import { conflict, internalError, invalid, notFound } from '../rest/status.ts'
+import { immutableErrors } from '../schema/immutable-errors.ts'
+import type { StoredObject } from '../storage/stored-object.ts'
+import { type AnyObject, textOf, withMembers, withMetadata } from './any-object.ts'
+import { type Creation, fieldWriteOf, type RegistryOptions, withoutSystemMembers } from './creation.ts'
+import { typedStored } from './decode-value.ts'
+import { invalidValue } from './field-errors.ts'
+import { checkName, inNamespace } from './name-checks.ts'
+import { awaitsFinalize } from './namespace.ts'
+import { changeErrors } from './object-errors.ts'
+import { withDistinctOwners } from './owner-references.ts'
+import { storageKeyOf } from './storage-key.ts'
+import { inServerForm, stampInOrder } from './stored-form.ts'
+import type { WriteContext } from './strategy.ts'
+import { keyOf, type Target, type Writing, type Written, withType } from './target.ts'
+
+/** What makes the next state out of the stored one. */
+export interface Change {
+  /** What the client wishes; nothing is stored yet where the stored state is undefined. */
+  next(stored: AnyObject | undefined): AnyObject
+  /** The client may create by this. */
+  readonly mayCreate: boolean
+  /** Who owns the fields is worked out by `next`. */
+  readonly tracksItself: boolean
+  /** All that changes is a number of replicas, which is here. */
+  readonly replicasPath?: readonly string[] | undefined
+  /** The object that is meant, if the client says so. */
+  readonly uid?: string | undefined
+}
+
+/** Changes objects: PUT, all kinds of PATCH, and what a server does to objects by itself. */
+export class Update {
+  readonly #options: RegistryOptions
+  readonly #creation: Creation
+
+  constructor(options: RegistryOptions, creation: Creation) {
+    this.#options = options
+    this.#creation = creation
+  }
+
+  /** One write: from what is stored to what follows from it, or the refusal of a real server. */
+  update(target: Target, change: Change, writing: Writing): Written {
+    const { kind, name } = target
+    const stored = this.#options.storage.collection(kind.resource).get(keyOf(target))
+    if (!stored && !change.mayCreate) throw notFound(kind.resource, name)
+    const live = stored && withType(kind, typedStored(withType(kind, stored.object as AnyObject), target))
+    checkUid(target, change.uid, live)
+    const next = this.#wished(target, change, live, writing)
+    checkRevisionText(next)
+    if (!stored || !live) {
+      const fresh = withMetadata(withoutSystemMembers(next), { resourceVersion: undefined })
+      return { object: this.#creation.admit(target, fresh, writing), isNew: true }
+    }
+    checkRevision(target, next, stored)
+    return { object: this.#settle(target, next, { stored, live }, writing), isNew: false }
+  }
+
+  /** What the client wishes, with its owners. */
+  #wished(target: Target, change: Change, live: AnyObject | undefined, writing: Writing): AnyObject {
+    const sent = withType(target.kind, change.next(live))
+    const uid = textOf(sent.metadata?.uid)
+    if (!live && uid && change.tracksItself)
+      throw conflict(
+        target.kind.resource,
+        target.name,
+        `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+      )
+    const own = inNamespace(target, sent)
+    checkName(target, own)
+    const distinct = withDistinctOwners(own, writing.warn)
+    if (change.tracksItself) return distinct
+    const write = fieldWriteOf(target, writing, this.#options.clock.now())
+    const { replicasPath } = change
+    const next =
+      live && replicasPath
+        ? trackScale({ live, next: distinct, replicasPath, ...write })
+        : trackUpdate({ live, next: distinct, ...write })
+    return next as AnyObject
+  }
+
+  /** The next state is made the server's own, judged, and written if it is one. */
+  #settle(
+    target: Target,
+    wished: AnyObject,
+    { stored, live }: { stored: StoredObject; live: AnyObject },
+    { dryRun, warn }: Writing,
+  ): StoredObject['object'] {
+    const { kind, strategy, subresource } = target
+    const { storage, clock } = this.#options
+    const context: WriteContext = { kind, storage, subresource, warn, now: clock.now() }
+    const admitted = strategy.admit?.(wished, live) ?? wished
+    const merged = withServerParts(target, admitted, live)
+    const prepared = strategy.prepareForUpdate?.(merged, live, context) ?? merged
+    const counted = withGeneration(target, prepared, live)
+    const errors = changeErrors(
+      target,
+      counted,
+      live,
+      strategy.validateUpdate?.(counted, live, context) ?? unchangeableErrors(target, counted, live),
+    )
+    if (errors.length > 0) throw invalid(kind.resource, target.name, errors, !kind.isBuiltIn)
+    if (subresource === '') for (const warning of strategy.warnings?.(counted) ?? []) warn(warning)
+    const next = inServerForm(keepTimesIfUnchanged(live, counted) as AnyObject)
+    if (isFinalized(next, live)) {
+      if (!dryRun) storage.collection(kind.resource).remove(keyOf(target))
+      return next
+    }
+    if (deepEqual(next, live)) return stored.object
+    if (dryRun) return next
+    return storage.collection(kind.resource).put(keyOf(target), revision => stampInOrder(next, revision))
+      .object
+  }
+}
+
+function checkUid(target: Target, uid: string | undefined, live: AnyObject | undefined): void {
+  const storedUid = live?.metadata?.uid ?? ''
+  if (!uid || uid === storedUid) return
+  const why = `StorageError: invalid object, Code: 4, Key: ${storageKeyOf(target)}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${storedUid}`
+  throw conflict(target.kind.resource, target.name, why)
+}
+
+function checkRevisionText({ metadata }: AnyObject): void {
+  const given = textOf(metadata?.resourceVersion)
+  if (given !== '' && !/^\d+$/.test(given))
+    throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`)
+}
+
+/** A client that says which revision it means gets no other one; some kinds want it said. */
+function checkRevision({ kind, strategy, name }: Target, next: AnyObject, { revision }: StoredObject): void {
+  const given = textOf(next.metadata?.resourceVersion)
+  if (Number(given) === 0) {
+    if (!strategy.requiresRevision) return
+    const { group, plural } = kind.resource
+    const rule = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update')
+    throw invalid({ kind: plural, group }, name, [rule])
+  }
+  if (Number(given) !== revision)
+    throw conflict(
+      kind.resource,
+      name,
+      'the object has been modified; please apply your changes to the latest version and try again',
+    )
+}
+
+/** The next state with what is the server's, and with the parts that this path does not write. */
+function withServerParts(target: Target, next: AnyObject, live: AnyObject): AnyObject {
+  const { uid, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds } = live.metadata ?? {}
+  const parts = target.subresource === 'status' ? ofStatus(target, next, live) : ofSpec(target, next, live)
+  const sent = parts.metadata ?? {}
+  return withMetadata(parts, {
+    selfLink: undefined,
+    resourceVersion: live.metadata?.resourceVersion,
+    uid: textOf(sent.uid) || uid,
+    creationTimestamp: creationTimestamp ?? sent.creationTimestamp,
+    deletionTimestamp: deletionTimestamp ?? sent.deletionTimestamp,
+    deletionGracePeriodSeconds: sent.deletionGracePeriodSeconds ?? deletionGracePeriodSeconds,
+    generation: live.metadata?.generation,
+  })
+}
+
+const ofSpec = ({ strategy }: Target, next: AnyObject, live: AnyObject): AnyObject =>
+  strategy.hasStatus ? withMembers(next, { status: live.status }) : next
+
+/** A write of the status leaves all but the status, and some of the metadata. */
+function ofStatus({ strategy, kind }: Target, next: AnyObject, live: AnyObject): AnyObject {
+  const { managedFields } = next.metadata ?? {}
+  const object = withMembers(live, { status: next.status })
+  if (strategy.statusMetadata === 'none') return withMetadata(object, { managedFields })
+  const { labels, ownerReferences } = live.metadata ?? {}
+  const kept = {
+    ...(strategy.statusMetadata === 'all but labels' ? { labels } : {}),
+    ...(kind.resource.kind === 'Pod' ? { ownerReferences } : {}),
+  }
+  return { ...object, metadata: withMembers(next.metadata ?? {}, kept) }
+}
+
+/** One more, where something changed that counts. */
+function withGeneration({ strategy, subresource }: Target, next: AnyObject, live: AnyObject): AnyObject {
+  if (!strategy.countsGeneration || subresource === 'status') return next
+  const counts = (object: AnyObject) => {
+    const { metadata, status, ...rest } = object
+    return {
+      ...rest,
+      ...(strategy.hasStatus ? {} : { status }),
+      ...(strategy.countsAnnotations ? { annotations: metadata?.annotations ?? {} } : {}),
+      ...(strategy.countsLabels ? { labels: metadata?.labels ?? {} } : {}),
+    }
+  }
+  if (deepEqual(counts(next), counts(live))) return next
+  return withMetadata(next, { generation: (live.metadata?.generation ?? 0) + 1 })
+}
+
+/** Of kinds without words of their own. */
+const unchangeableErrors = ({ schema, kind, subresource }: Target, next: AnyObject, live: AnyObject) =>
+  schema && kind.isBuiltIn && subresource === '' ? immutableErrors(schema, live, next) : []
+
+/** Deleted, and nothing waits for it any more. */
+function isFinalized(next: AnyObject, { metadata: before }: AnyObject): boolean {
+  const isWaiting = (next.metadata?.finalizers ?? []).length > 0 || awaitsFinalize(next)
+  return (
+    before?.deletionTimestamp !== undefined && (before.deletionGracePeriodSeconds ?? 0) === 0 && !isWaiting
+  )
+}

@@ -1,0 +1,113 @@
+import { badRequest, type FieldError, invalid } from '../rest/status.ts'
+import {
+  forbiddenValue,
+  invalidValue,
+  requiredValue,
+  tooLongValue,
+  unsupportedValue,
+} from './field-errors.ts'
+
+/** What is done about fields that nobody knows, and about those that were sent twice. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
+
+/** The options of a create, an update or a patch. */
+export interface WriteOptions {
+  /** All is done but the write. */
+  readonly dryRun: boolean
+  /** Whose the fields become. */
+  readonly manager: string
+  readonly fieldValidation: FieldValidation
+  /** An apply takes what others own. */
+  readonly force: boolean
+}
+
+/** What an options object is of. */
+export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'DeleteOptions'
+
+const MAX_MANAGER_BYTES = 128
+const VALIDATIONS: readonly string[] = ['', 'Ignore', 'Strict', 'Warn']
+const encoder = new TextEncoder()
+
+/** Reads the options of a write from its query; throws the 422 of a real server. */
+export function parseWriteOptions(
+  kind: OptionsKind,
+  query: URLSearchParams,
+  userAgent: string | null,
+  isApply = false,
+): WriteOptions {
+  const manager = query.get('fieldManager') ?? ''
+  const force = query.get('force')
+  const errors = [
+    ...(kind === 'PatchOptions' ? patchErrors(force, manager, isApply) : []),
+    ...managerErrors(manager),
+    ...dryRunErrors(query.getAll('dryRun')),
+    ...validationErrors(query.get('fieldValidation') ?? ''),
+  ]
+  if (errors.length > 0) throw invalidOptions(kind, errors)
+  return {
+    dryRun: query.has('dryRun'),
+    manager: manager || managerOf(userAgent ?? ''),
+    fieldValidation: validationOf(query.get('fieldValidation')),
+    force: isTrue(force),
+  }
+}
+
+/** The 422 about options. */
+export const invalidOptions = (kind: OptionsKind, errors: readonly FieldError[]) =>
+  invalid({ kind, group: 'meta.k8s.io' }, '', errors)
+
+/** As Go reads a switch in a query: anything but these is on. */
+export const isTrue = (value: string | null): boolean =>
+  value !== null && !['false', '0'].includes(value.toLowerCase())
+
+/** An integer in a query; throws a 400. */
+export function parseInteger(value: string): number {
+  if (!/^[-+]?\d+$/.test(value))
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`)
+  return Number(value)
+}
+
+export function dryRunErrors(values: readonly unknown[]): readonly FieldError[] {
+  return values.every(value => value === 'All') ? [] : [unsupportedValue('dryRun', values, ['All'])]
+}
+
+function patchErrors(force: string | null, manager: string, isApply: boolean): readonly FieldError[] {
+  if (isApply) return manager === '' ? [requiredValue('fieldManager', 'is required for apply patch')] : []
+  return force === null ? [] : [forbiddenValue('force', 'may not be specified for non-apply patch')]
+}
+
+function managerErrors(manager: string): readonly FieldError[] {
+  const field = 'fieldManager'
+  const bytes = encoder.encode(manager).length
+  const errors = bytes > MAX_MANAGER_BYTES ? [tooLongValue(field, MAX_MANAGER_BYTES)] : []
+  let position = 0
+  for (const character of manager) {
+    if (!isPrintable(character)) {
+      const code = character.codePointAt(0) ?? 0
+      const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+      return [...errors, invalidValue(field, manager, `invalid character ${name} (at position ${position})`)]
+    }
+    position++
+  }
+  return errors
+}
+
+const isPrintable = (character: string): boolean =>
+  character === ' ' || /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character)
+
+const validationErrors = (value: string): readonly FieldError[] =>
+  VALIDATIONS.includes(value) ? [] : [unsupportedValue('fieldValidation', value, VALIDATIONS)]
+
+const validationOf = (value: string | null): FieldValidation =>
+  value === 'Ignore' || value === 'Strict' ? value : 'Warn'
+
+/** A client that names no manager is known by the first word of its user agent. */
+function managerOf(userAgent: string): string {
+  let manager = ''
+  for (const character of userAgent.split('/')[0] ?? '') {
+    if (!isPrintable(character)) continue
+    if (encoder.encode(manager + character).length > MAX_MANAGER_BYTES) break
+    manager += character
+  }
+  return manager
+}

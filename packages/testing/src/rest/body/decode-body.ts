@@ -1,0 +1,106 @@
+import { apiVersionOf } from '@kube-informer/core'
+import type { Kinds } from '../../kinds/kinds.ts'
+import { parseYaml } from '../../patch/parse-yaml.ts'
+import type { AnyObject } from '../../registry/any-object.ts'
+import { customKindError } from '../../registry/custom-type.ts'
+import { decodeValue, UndecodableError } from '../../registry/decode-value.ts'
+import type { Target, Writing } from '../../registry/target.ts'
+import { badRequest } from '../status.ts'
+import { JsonError, type ParsedJson, parseJson } from './json-parser.ts'
+import type { BodyType } from './media-type.ts'
+
+/** How much of a body is shown in a refusal. */
+const SHOWN_BYTES = 30
+
+/** The object that a body brings, with its defaults; throws the 400 or 422 of a real server. */
+export async function decodeBody(
+  text: string,
+  type: BodyType,
+  target: Target,
+  writing: Writing,
+  kinds: Kinds,
+): Promise<AnyObject> {
+  const name = target.kind.resource.kind
+  try {
+    const parsed = await parse(text, type)
+    const { object, unknownFields } = decodeValue(parsed.value, target, kinds, { text })
+    checkCustom(target, object)
+    judgeFields(problemsOf(parsed, unknownFields, target), object, target, writing)
+    return object
+  } catch (error) {
+    if (!(error instanceof UndecodableError)) throw error
+    throw badRequest(
+      error.type
+        ? `${error.type.kind} in version ${JSON.stringify(error.type.version)} cannot be handled as a ${name}: ${error.message}`
+        : `the object provided is unrecognized (must be of type ${name}): ${error.message} (${summaryOf(text)})`,
+    )
+  }
+}
+
+async function parse(text: string, type: BodyType): Promise<ParsedJson> {
+  try {
+    if (type === 'json') return parseJson(text)
+    return { value: await parseYaml(text), duplicates: [], positionOf: () => undefined }
+  } catch (error) {
+    if (error instanceof JsonError)
+      throw new UndecodableError(`couldn't get version/kind; json parse error: ${error.message}`)
+    throw error instanceof SyntaxError ? new UndecodableError(error.message) : error
+  }
+}
+
+/** Custom objects must name their type, and are told so in words of their own. */
+function checkCustom({ kind, schema }: Target, object: AnyObject): void {
+  if (kind.isBuiltIn || !schema) return
+  const expected = apiVersionOf(kind.resource)
+  if (object.apiVersion !== expected)
+    throw badRequest(
+      `the API version in the data (${object.apiVersion ?? ''}) does not match the expected API version (${expected})`,
+    )
+  const error = customKindError(kind, object)
+  if (error) throw error
+}
+
+/** What came twice and what nobody knows; of built-in kinds in the order of the text. */
+function problemsOf(
+  { duplicates, positionOf }: ParsedJson,
+  unknownFields: readonly string[],
+  { kind }: Target,
+): readonly string[] {
+  const isUnknown = (path: string) =>
+    unknownFields.some(field => path === field || path.startsWith(`${field}.`))
+  const problems = [
+    ...duplicates
+      .filter(path => !kind.isBuiltIn || !isUnknown(path))
+      .map(path => ({ path, text: `duplicate field ${JSON.stringify(path)}` })),
+    ...unknownFields.map(path => ({ path, text: `unknown field ${JSON.stringify(path)}` })),
+  ]
+  const isMixed = duplicates.length > 0 && unknownFields.length > 0
+  if (isMixed && kind.isBuiltIn)
+    problems.sort((a, b) => (positionOf(a.path) ?? 0) - (positionOf(b.path) ?? 0))
+  return problems.map(problem => problem.text)
+}
+
+function judgeFields(
+  problems: readonly string[],
+  { kind, apiVersion = '' }: AnyObject,
+  target: Target,
+  { fieldValidation, warn }: Writing,
+): void {
+  if (problems.length === 0 || fieldValidation === 'Ignore') return
+  if (fieldValidation === 'Strict')
+    throw new UndecodableError(`strict decoding error: ${problems.join(', ')}`, {
+      kind: kind ?? target.kind.resource.kind,
+      version: apiVersion.split('/').at(-1) ?? '',
+    })
+  for (const problem of problems) warn(problem)
+}
+
+/** The beginning of a body as a refusal shows it: as text if it looks like JSON, else in hexadecimal digits. */
+function summaryOf(text: string): string {
+  if (text === '') return '<empty>'
+  const bytes = new TextEncoder().encode(text)
+  const end = bytes.length > SHOWN_BYTES ? ' ...' : ''
+  const shown = bytes.subarray(0, SHOWN_BYTES)
+  if (text.startsWith('{')) return new TextDecoder().decode(shown) + end
+  return Array.from(shown, byte => byte.toString(16).padStart(2, '0')).join('') + end
+}

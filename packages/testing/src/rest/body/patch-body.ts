@@ -1,0 +1,64 @@
+import type { Kind } from '../../kinds/kind.ts'
+import { parseApplyBody } from '../../patch/parse-yaml.ts'
+import { invalidJsonPatch } from '../../patch/patch-errors.ts'
+import { unsupportedMediaType, unsupportedPatchType } from '../status.ts'
+import { type ParsedJson, parseJson } from './json-parser.ts'
+import { mediaTypeOf } from './media-type.ts'
+
+/** How a patch says what is to change. */
+export type PatchType = 'json' | 'merge' | 'strategic' | 'apply'
+
+/** A patch, parsed. */
+export interface Patch {
+  readonly type: PatchType
+  readonly value: unknown
+  /** Members of it that came more than once: their paths, or of an apply what YAML says of them. */
+  readonly duplicates: readonly string[]
+}
+
+const TYPES: ReadonlyMap<string, PatchType> = new Map<string, PatchType>([
+  ['application/json-patch+json', 'json'],
+  ['application/merge-patch+json', 'merge'],
+  ['application/strategic-merge-patch+json', 'strategic'],
+  ['application/apply-patch+yaml', 'apply'],
+])
+const CUSTOM_TYPES = [
+  'application/json-patch+json',
+  'application/merge-patch+json',
+  'application/apply-patch+yaml',
+]
+
+/** The type of a patch, by its Content-Type; throws a 415. Only built-in kinds have a strategy to merge by. */
+export function patchTypeOf(request: Request, { isBuiltIn }: Kind): PatchType {
+  const type = TYPES.get(mediaTypeOf(request))
+  if (!type && isBuiltIn) throw unsupportedPatchType()
+  if (!type || (type === 'strategic' && !isBuiltIn)) throw unsupportedMediaType(CUSTOM_TYPES)
+  return type
+}
+
+/** Parses the text of a patch; throws a 400. */
+export async function parsePatch(type: PatchType, text: string): Promise<Patch> {
+  if (type === 'apply') return { type, value: await parseApplyBody(text), duplicates: yamlDuplicates(text) }
+  try {
+    return { type, ...parseJson(text) }
+  } catch {
+    throw invalidJsonPatch()
+  }
+}
+
+/** What YAML says of keys that came twice; of texts that are JSON. */
+function yamlDuplicates(text: string): readonly string[] {
+  const json = jsonOf(text)
+  return (json?.duplicates ?? []).map(path => {
+    const line = text.slice(0, json?.positionOf(path)).split('\n').length
+    return `line ${line}: key ${JSON.stringify(path.split('.').at(-1))} already set in map`
+  })
+}
+
+function jsonOf(text: string): ParsedJson | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}

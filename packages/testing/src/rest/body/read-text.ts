@@ -1,0 +1,23 @@
+import { decodeProtobuf } from '../../protobuf/decode-protobuf.ts'
+import { WireError } from '../../protobuf/wire.ts'
+import { badRequest, requestTooLarge } from '../status.ts'
+import { mediaTypeOf, PROTOBUF } from './media-type.ts'
+
+/** No body may be longer, in bytes. */
+const MAX_BYTES = 3 * 1024 * 1024
+
+/** The body of a request, protobuf as JSON; throws a 413 where it is too long. */
+export async function readText(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer()
+  if (bytes.byteLength > MAX_BYTES) throw requestTooLarge(`limit is ${MAX_BYTES}`)
+  if (mediaTypeOf(request) === PROTOBUF && bytes.byteLength > 0) return protobufAsJson(new Uint8Array(bytes))
+  return new TextDecoder().decode(bytes)
+}
+
+async function protobufAsJson(bytes: Uint8Array): Promise<string> {
+  try {
+    return JSON.stringify(await decodeProtobuf(bytes))
+  } catch (error) {
+    throw error instanceof WireError ? badRequest(error.message) : error
+  }
+}

@@ -1,0 +1,25 @@
+import { badRequest } from './status.ts'
+
+const UNITS = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h'])
+
+/** The parameter `timeout`, a duration as Go writes it; throws the 400 of a real server where it is none. */
+export function checkTimeout(query: URLSearchParams): void {
+  const value = query.get('timeout')
+  const problem = value ? problemOf(value) : undefined
+  if (problem) throw badRequest(`invalid timeout specified in the request URL - time: ${problem}`)
+}
+
+function problemOf(value: string): string | undefined {
+  const quoted = JSON.stringify(value)
+  let rest = value.replace(/^[+-]/, '')
+  if (rest === '0') return undefined
+  if (rest === '') return `invalid duration ${quoted}`
+  while (rest !== '') {
+    const [part, number = '', unit = ''] = /^([0-9]*\.?[0-9]*)([^0-9.]*)/.exec(rest) ?? ['']
+    if (!/[0-9]/.test(number)) return `invalid duration ${quoted}`
+    if (unit === '') return `missing unit in duration ${quoted}`
+    if (!UNITS.has(unit)) return `unknown unit ${JSON.stringify(unit)} in duration ${quoted}`
+    rest = rest.slice(part.length)
+  }
+  return undefined
+}

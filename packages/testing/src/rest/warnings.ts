@@ -1,0 +1,36 @@
+import { StatusError } from '@kube-informer/core'
+import { statusResponse } from './respond.ts'
+
+/** What an agent of warnings says of itself where it does not say who it is. */
+const CODE_AND_AGENT = '299 -'
+
+const quoted = (text: string): string =>
+  `"${text.replace(/[\\"]/g, '\\$&').replace(/[^\t\x20-\x7e]/g, character => escaped(character))}"`
+
+/** A header is ASCII. */
+const escaped = (character: string): string =>
+  [...new TextEncoder().encode(character)].map(byte => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
+
+/** Runs what answers a request; whatever it warns of goes into the headers of the answer, of a refusal, too. */
+export async function withWarnings(
+  request: Request,
+  answer: (warn: (message: string) => void) => Promise<Response>,
+): Promise<Response> {
+  const warnings = new Set<string>()
+  const response = await answerOrRefuse(request, () => answer(message => warnings.add(message)))
+  for (const warning of warnings) addWarning(response, warning)
+  return response
+}
+
+/** Tells whoever reads an answer of something that it does not say. */
+export const addWarning = ({ headers }: Response, message: string): void =>
+  headers.append('Warning', `${CODE_AND_AGENT} ${quoted(message)}`)
+
+async function answerOrRefuse(request: Request, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof StatusError) return statusResponse(error, request)
+    throw error
+  }
+}

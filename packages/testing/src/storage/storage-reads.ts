@@ -1,0 +1,74 @@
+import type { Clock, KubernetesObject, Random } from '@kube-informer/core'
+import {
+  CachedObject,
+  type CacherGetOptions,
+  type CacherListOptions,
+  type CacherWatch,
+  type CacherWatchOptions,
+  fieldsOf,
+  type Reads,
+  requestedRevision,
+  type ServedKind,
+  tooLargeResourceVersion,
+} from '@kube-informer/core/cacher'
+import type { Collection } from './collection.ts'
+import { openStorageWatch } from './open-storage-watch.ts'
+import type { Storage } from './storage.ts'
+import { listStorage, type StoragePage } from './storage-lists.ts'
+
+/** Options of {@link StorageReads}. */
+export interface StorageReadsOptions {
+  readonly kind: ServedKind
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/**
+ * Reads straight from the storage, for a resource that has no watch cache: limits count for any revision, a future
+ * one is refused at once, and no bookmark comes but the one behind the first state.
+ */
+export class StorageReads implements Reads {
+  readonly #options: StorageReadsOptions
+  readonly #collection: Collection
+  readonly #cached = new WeakMap<KubernetesObject, CachedObject>()
+
+  constructor(options: StorageReadsOptions) {
+    this.#options = options
+    this.#collection = options.storage.collection(options.kind.resource)
+  }
+
+  async list(options: CacherListOptions): Promise<StoragePage> {
+    const { current } = this.#options.storage
+    const { resourceVersion = '', resourceVersionMatch = '', limit = 0, continue: token = '' } = options
+    const { namespace = '', labelSelector = '', fieldSelector = '' } = options
+    const view = { namespace, labelSelector, fieldSelector }
+    return listStorage(
+      { cachedOf: this.#cachedOf, collection: this.#collection, current },
+      { ...view, resourceVersion, resourceVersionMatch, limit, continue: token },
+    )
+  }
+
+  async get({ namespace, name, resourceVersion = '' }: CacherGetOptions): Promise<CachedObject | undefined> {
+    const { current } = this.#options.storage
+    const requested = requestedRevision(resourceVersion, String(current))
+    if (Number(requested) > current) throw tooLargeResourceVersion(requested, current)
+    const stored = this.#collection.get(namespace ? `${namespace}/${name}` : name)
+    return stored && this.#cachedOf(stored.object)
+  }
+
+  async watch(options: CacherWatchOptions): Promise<CacherWatch> {
+    const place = { ...this.#options, collection: this.#collection, cachedOf: this.#cachedOf }
+    return openStorageWatch(place, options)
+  }
+
+  /** One for each version, so that its bytes are made once. */
+  readonly #cachedOf = (object: KubernetesObject): CachedObject => {
+    let cached = this.#cached.get(object)
+    if (!cached) {
+      cached = new CachedObject(object, of => fieldsOf(this.#options.kind, of))
+      this.#cached.set(object, cached)
+    }
+    return cached
+  }
+}

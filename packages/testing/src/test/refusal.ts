@@ -1,0 +1,12 @@
+import { type Status, StatusError } from '@kube-informer/core'
+
+/** The Status that an act is refused with. */
+export function refusalOf(act: () => unknown): Status {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof StatusError) return error.status
+    throw error
+  }
+  throw new Error('was not refused')
+}

@@ -1,0 +1,96 @@
+import type { Handler } from '../compress/compressing.ts'
+import { type ServerWebSocket, webSocketWatches } from './web-socket-watches.ts'
+
+/** What `Bun.serve` hands to its handlers: the socket, with what was given to `upgrade`. */
+interface BunSocket {
+  readonly data: unknown
+  readonly readyState: number
+  send(text: string): unknown
+  close(code?: number): void
+  getBufferedAmount?(): number
+}
+
+/** The part of Bun's server that upgrades. */
+interface BunServer {
+  upgrade(request: Request, options: { readonly data: unknown; readonly headers?: HeadersInit }): boolean
+}
+
+/** What `Bun.serve` takes. */
+export interface BunServeOptions {
+  fetch(request: Request, server: BunServer): Promise<Response | undefined>
+  readonly websocket: {
+    open(socket: BunSocket): void
+    message(): void
+    close(socket: BunSocket): void
+  }
+}
+
+/** A socket that Bun opens behind the answer. */
+class LateSocket implements ServerWebSocket {
+  #socket: BunSocket | undefined
+  #isClosed = false
+  readonly #listeners: { readonly type: string; readonly listener: () => void }[] = []
+
+  get readyState(): number {
+    return this.#isClosed ? 3 : (this.#socket?.readyState ?? 0)
+  }
+
+  get bufferedAmount(): number {
+    return this.#socket?.getBufferedAmount?.() ?? 0
+  }
+
+  send(text: string): void {
+    this.#socket?.send(text)
+  }
+
+  close(code?: number): void {
+    this.#socket?.close(code)
+  }
+
+  addEventListener(type: string, listener: () => void): void {
+    this.#listeners.push({ type, listener })
+  }
+
+  opened(socket: BunSocket): void {
+    this.#socket = socket
+    this.#tell('open')
+  }
+
+  closed(): void {
+    this.#isClosed = true
+    this.#tell('close')
+  }
+
+  #tell(type: string): void {
+    for (const known of this.#listeners) if (known.type === type) known.listener()
+  }
+}
+
+/**
+ * Watches over WebSocket in Bun, whose sockets have their handlers beside `fetch`.
+ *
+ * @example Bun.serve({ port: 8001, ...bunWebSocketWatches(request => server.fetch(request)) })
+ */
+export function bunWebSocketWatches(handle: Handler): BunServeOptions {
+  return {
+    fetch: async (request, server) => {
+      let isUpgraded = false
+      const response = await webSocketWatches(handle, (asked, protocol) => {
+        const socket = new LateSocket()
+        const headers = protocol === undefined ? {} : { headers: { 'Sec-WebSocket-Protocol': protocol } }
+        isUpgraded = server.upgrade(asked, { data: socket, ...headers })
+        if (!isUpgraded) socket.closed()
+        return { socket, response: new Response(null, { status: 400 }) }
+      })(request)
+      return isUpgraded ? undefined : response
+    },
+    websocket: {
+      open: socket => lateSocketOf(socket)?.opened(socket),
+      message: () => {},
+      close: socket => lateSocketOf(socket)?.closed(),
+    },
+  }
+}
+
+const lateSocketOf = ({ data }: BunSocket): LateSocket | undefined =>
+  data instanceof LateSocket ? data : undefined

@@ -1,0 +1,31 @@
+import { asksForWatch } from '@kube-informer/core/cacher'
+import { readSubprotocols, type Subprotocols } from './subprotocols.ts'
+
+/** What a request to upgrade needs to say. */
+interface Headed {
+  readonly headers: { get(name: string): string | null }
+}
+
+/** Whether a request wants a WebSocket, and what it asks for is a watch; any other is answered as if it had not asked. */
+export const asksForWebSocketWatch = ({ headers }: Headed, url: URL): boolean =>
+  hasToken(headers.get('Upgrade'), 'websocket') &&
+  (asksForWatch(url.searchParams) || LEGACY.test(url.pathname))
+
+const LEGACY = /^\/(api|apis\/[^/]+)\/[^/]+\/watch\//
+
+const hasToken = (header: string | null, token: string): boolean =>
+  (header ?? '').split(',').some(name => name.trim().toLowerCase() === token)
+
+/** What the list of subprotocols says; undefined where nobody would know who asks. */
+export const subprotocolsOf = ({ headers }: Headed): Subprotocols | undefined =>
+  readSubprotocols(headers.get('Sec-WebSocket-Protocol'))
+
+/** Checks a handshake in the order of the real server; the answer to what fails. */
+export function handshakeRefusal({ headers }: Headed, protocols: readonly string[]): Response | undefined {
+  const refuse = (text: string, more: HeadersInit = {}) => new Response(text, { status: 400, headers: more })
+  if (!headers.get('Sec-WebSocket-Key')) return refuse('mismatch challenge/response')
+  if (headers.get('Sec-WebSocket-Version') !== '13')
+    return refuse('missing or bad WebSocket Version', { 'Sec-WebSocket-Version': '13' })
+  if (!URL.canParse(headers.get('Origin') ?? '')) return new Response(null, { status: 403 })
+  return protocols.length > 1 ? refuse('missing or bad WebSocket-Protocol') : undefined
+}

@@ -1,0 +1,34 @@
+import { UsageError } from '@kube-informer/core'
+import type { ServerWebSocket, Upgrade } from './web-socket-watches.ts'
+
+/** What Deno and Cloudflare's workers have for it. */
+interface Host {
+  readonly Deno?: {
+    upgradeWebSocket(
+      request: Request,
+      options: { readonly protocol?: string },
+    ): { readonly socket: ServerWebSocket; readonly response: Response }
+  }
+  readonly WebSocketPair?: new () => { readonly 0: object; readonly 1: ServerWebSocket & { accept(): void } }
+}
+
+const host: Host = globalThis as Host
+
+/** By `Deno.upgradeWebSocket`. */
+export const denoUpgrade: Upgrade = (request, protocol) => {
+  if (!host.Deno) throw new UsageError('denoUpgrade works in Deno only')
+  return host.Deno.upgradeWebSocket(request, protocol === undefined ? {} : { protocol })
+}
+
+/** By a `WebSocketPair`, in Cloudflare's workers. */
+export const workerdUpgrade: Upgrade = (_request, protocol) => {
+  if (!host.WebSocketPair) throw new UsageError("workerdUpgrade works in Cloudflare's workers only")
+  const { 0: client, 1: socket } = new host.WebSocketPair()
+  socket.accept()
+  const init: ResponseInit & { readonly webSocket: object } = {
+    status: 101,
+    webSocket: client,
+    ...(protocol === undefined ? {} : { headers: { 'Sec-WebSocket-Protocol': protocol } }),
+  }
+  return { socket, response: new Response(null, init) }
+}
