@@ -12,13 +12,13 @@ import { freePort, previewDemo, type Served } from '../preview.ts'
 import { Dashboard } from './dashboard.ts'
 
 /** A fake apiserver in the test's own process: its state can be read and changed directly. */
-interface FakeCluster {
+export interface FakeCluster {
   readonly server: FakeApiserver
   readonly churn: Churn
   readonly pods: readonly Pod[]
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   readonly dashboard: Dashboard
   /** Starts the apiserver behind the demo's `?server=/fake`. */
   readonly startCluster: (options: { readonly pods: number; readonly churn?: number }) => Promise<FakeCluster>
@@ -28,7 +28,7 @@ interface TestFixtures {
   readonly noPageErrors: undefined
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readonly fakePort: number
   readonly demo: Served
 }

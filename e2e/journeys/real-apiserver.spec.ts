@@ -1,110 +1,185 @@
 // The same page on a real kube-apiserver: no mock, no line of other code. Skipped, saying why, where there is none.
-import { spawnSync } from 'node:child_process'
-import type { KubeClient } from '@kube-informer/core'
 import { type Pod, pods } from '@kube-informer/testing'
-import { type NoCluster, openCluster, trust } from '../kubernetes/cluster.ts'
-import { churnCluster, clientOf, seedCluster } from '../kubernetes/seed.ts'
-import type { Cluster } from '../kubernetes/start.ts'
-import { kubectlProxy, previewDemo } from '../preview.ts'
+import type { BrowserContext } from '@playwright/test'
+import { previewDemo } from '../preview.ts'
 import { Dashboard } from './dashboard.ts'
-import { test as base, expect, keyOf } from './fixtures.ts'
+import { expect, keyOf } from './fixtures.ts'
+import { PODS, type Seeded, test, WAYS } from './real-fixtures.ts'
 
-const PODS = 5_000
-/** Building the server and writing the Pods. */
-const SET_UP_MS = 15 * 60_000
-
-/** A cluster with the generator's Pods in it, and somebody who keeps changing them. */
-interface Seeded {
-  readonly cluster: Cluster
-  readonly client: KubeClient
-  readonly seeded: readonly Pod[]
-}
-
-const test = base.extend<object, { readonly target: Seeded | NoCluster }>({
-  target: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its parameter
-    async ({}, use) => {
-      const cluster = await openCluster(console.log)
-      if ('skip' in cluster) {
-        console.log(`skipped: ${cluster.skip}`)
-        return use(cluster)
-      }
-      trust(cluster)
-      const client = clientOf(cluster)
-      const seeded = await seedCluster(client, PODS, console.log)
-      const stopping = new AbortController()
-      const churning = churnCluster(client, seeded.slice(1), { perSecond: 20, signal: stopping.signal })
-      await use({ cluster, client, seeded })
-      stopping.abort()
-      await churning
-      await cluster.stop()
-    },
-    { scope: 'worker', timeout: SET_UP_MS },
-  ],
-})
-
-const hasKubectl = () => spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0
-
-/** What both ways to the server have to show. */
-async function showsTheCluster(
-  dashboard: Dashboard,
-  { client, seeded }: Seeded,
-  path: string,
-): Promise<void> {
-  const [first] = seeded
-  if (!first) throw new Error('nothing was written')
-  const { namespace = '', name } = first.metadata
-  await dashboard.page.goto(`/?server=${encodeURIComponent(path)}`)
+/** Opens the dashboard on a server, and waits until it has everything. */
+async function openOn(context: BrowserContext, server: string, namespace?: string): Promise<Dashboard> {
+  const dashboard = new Dashboard(await context.newPage())
+  const scope = namespace === undefined ? '' : `&namespace=${namespace}`
+  await dashboard.page.goto(`/?server=${encodeURIComponent(server)}${scope}`)
   await dashboard.synced(PODS)
   await expect(dashboard.page.getByTestId('status-data')).toHaveText('complete')
-
-  // The rows of the one who churns the cluster: they change by themselves.
-  const before = await dashboard.text()
-  await expect.poll(() => dashboard.text()).not.toBe(before)
-
-  await dashboard.choose(namespace)
-  await dashboard.search.fill(name)
-  await dashboard.hasRows(1)
-  const reason = path.startsWith('/') ? 'Evicted' : 'Shutdown'
-  const at = { namespace, name, subresource: 'status' }
-  await client.patch(pods, at, { status: { phase: 'Failed', reason } }, { type: 'merge' })
-  await expect(dashboard.row(keyOf(first))).toContainText(reason)
-  await client.patch(pods, at, { status: first.status }, { type: 'merge' })
-  await dashboard.search.fill('')
+  return dashboard
 }
 
-test("five thousand Pods of a real apiserver, through the demo's own proxy with a token", async ({
-  target,
-  browser,
-}) => {
+/** Creates a Pod that nobody else touches, and that goes at once when it is deleted. */
+async function createPod({ client }: Seeded, name: string): Promise<Pod> {
+  const spec = { containers: [{ name: 'main', image: 'none' }] }
+  return client.create(pods, { metadata: { namespace: 'default', name }, spec })
+}
+
+/** Deletes a Pod as a visitor does. */
+async function deleteOn(dashboard: Dashboard, pod: Pod): Promise<void> {
+  await dashboard.search.fill(pod.metadata.name)
+  await dashboard.row(keyOf(pod)).click()
+  await dashboard.page.getByTestId('delete').click()
+  await dashboard.page.getByTestId('confirm-delete').click()
+}
+
+/** Marks a Pod, so that its row says so. */
+async function fail({ client }: Seeded, pod: Pod, reason: string): Promise<void> {
+  const { namespace, name } = pod.metadata
+  const at = { namespace, name, subresource: 'status' }
+  await client.patch(pods, at, { status: { phase: 'Failed', reason } }, { type: 'merge' })
+}
+
+/** A Pod of the generator. */
+function podAt({ seeded }: Seeded, index: number): Pod {
+  const pod = seeded[index]
+  if (!pod) throw new Error('nothing was written')
+  return pod
+}
+
+type Journey = (parts: {
+  readonly context: BrowserContext
+  readonly server: string
+  readonly target: Seeded
+}) => Promise<void>
+
+const JOURNEYS: Readonly<Record<string, Journey>> = {
+  'five thousand Pods, and what changes in them': async ({ context, server, target }) => {
+    const dashboard = await openOn(context, server)
+    // The rows of the one who churns the cluster: they change by themselves.
+    const before = await dashboard.text()
+    await expect.poll(() => dashboard.text()).not.toBe(before)
+
+    const first = podAt(target, 0)
+    await dashboard.choose(first.metadata.namespace)
+    await dashboard.search.fill(first.metadata.name)
+    await dashboard.hasRows(1)
+    const { namespace, name } = first.metadata
+    await fail(target, first, 'Evicted')
+    await expect(dashboard.row(keyOf(first))).toContainText('Evicted')
+    const at = { namespace, name, subresource: 'status' }
+    await target.client.patch(pods, at, { status: { reason: null, ...first.status } }, { type: 'merge' })
+    await expect(dashboard.row(keyOf(first))).not.toContainText('Evicted')
+  },
+
+  'switching namespaces shows the right set': async ({ context, server, target }) => {
+    const dashboard = await openOn(context, server)
+    const byNamespace = Map.groupBy(target.seeded, pod => pod.metadata.namespace)
+    const names = [...byNamespace.keys()].toSorted()
+    for (const namespace of new Set([names[0], 'default', names.at(-1)])) {
+      if (namespace === undefined) continue
+      const expected = new Set(byNamespace.get(namespace)?.map(keyOf))
+      await dashboard.choose(namespace)
+      await dashboard.hasRows(expected.size)
+      const shown = await dashboard.keys()
+      expect(shown.length).toBeGreaterThan(Math.min(10, expected.size - 1))
+      expect(shown.filter(key => !expected.has(key))).toEqual([])
+    }
+  },
+
+  'the search narrows the table': async ({ context, server, target }) => {
+    const dashboard = await openOn(context, server)
+    const wanted = podAt(target, 500)
+    await dashboard.search.fill(wanted.metadata.name)
+    await dashboard.hasRows(1)
+    expect(await dashboard.keys()).toEqual([keyOf(wanted)])
+  },
+
+  'a Pod that is created appears, and leaves when the visitor deletes it': async parts => {
+    const { context, server, target } = parts
+    const dashboard = await openOn(context, server, 'default')
+    const pod = await createPod(target, 'doomed')
+    await expect(dashboard.objects).toHaveText((PODS + 1).toLocaleString('en'))
+    await deleteOn(dashboard, pod)
+    await expect(dashboard.row(keyOf(pod))).toHaveCount(0)
+    await expect(dashboard.objects).toHaveText(PODS.toLocaleString('en'))
+  },
+
+  'a reload shows the same again': async ({ context, server, target }) => {
+    const dashboard = await openOn(context, server, 'default')
+    const expected = target.seeded.filter(pod => pod.metadata.namespace === 'default')
+    await dashboard.hasRows(expected.length)
+    const before = await dashboard.keys()
+    await dashboard.page.reload()
+    await dashboard.synced(PODS)
+    await dashboard.hasRows(expected.length)
+    expect((await dashboard.keys()).toSorted()).toEqual(before.toSorted())
+  },
+
+  'two tabs show the same, and a write in one appears in the other': async parts => {
+    const { context, server, target } = parts
+    const [left, right] = [await openOn(context, server), await openOn(context, server)]
+    const pod = await createPod(target, 'seen-twice')
+    for (const tab of [left, right]) {
+      await tab.search.fill(pod.metadata.name)
+      await expect(tab.row(keyOf(pod))).toBeVisible()
+    }
+    await deleteOn(left, pod)
+    await expect(right.row(keyOf(pod))).toHaveCount(0)
+  },
+
+  'a server that starts anew ends all watches, and nothing is missed': async parts => {
+    const { context, server, target } = parts
+    const { restartApiserver } = target.cluster
+    test.skip(!restartApiserver, 'the cluster is not ours to restart')
+    const dashboard = await openOn(context, server)
+    const first = podAt(target, 0)
+    await dashboard.search.fill(first.metadata.name)
+    await dashboard.hasRows(1)
+    const restarting = restartApiserver?.()
+    await expect(dashboard.link).toHaveAttribute('data-link', 'retrying')
+    await expect(dashboard.row(keyOf(first))).toBeVisible()
+    await restarting
+    await fail(target, first, 'Restarted')
+    await expect(dashboard.row(keyOf(first))).toContainText('Restarted')
+    await expect(dashboard.link).toHaveAttribute('data-link', 'live')
+    const { namespace, name } = first.metadata
+    const at = { namespace, name, subresource: 'status' }
+    await target.client.patch(pods, at, { status: { reason: null, ...first.status } }, { type: 'merge' })
+  },
+}
+
+for (const [way, open] of Object.entries(WAYS))
+  test.describe(`a real apiserver, ${way}`, () => {
+    for (const [title, journey] of Object.entries(JOURNEYS))
+      test(title, async ({ target, browser, demo }) => {
+        test.skip('skip' in target, 'skip' in target ? target.skip : '')
+        if ('skip' in target) return
+        const opened = await open(target, browser, demo.url)
+        test.skip('skip' in opened, 'skip' in opened ? opened.skip : '')
+        if ('skip' in opened) return
+        try {
+          await journey({ ...opened, target })
+        } finally {
+          await opened.close()
+        }
+      })
+  })
+
+test("a real apiserver, through the demo's own proxy with a token", async ({ target, browser }) => {
   test.skip('skip' in target, 'skip' in target ? target.skip : '')
   if ('skip' in target) return
   const { url, token } = target.cluster
   const demo = await previewDemo({ KUBE_APISERVER_URL: url, KUBE_TOKEN: token })
-  const page = await browser.newPage({ baseURL: demo.url })
+  const context = await browser.newContext({ baseURL: demo.url })
   try {
-    await showsTheCluster(new Dashboard(page), target, '/k8s')
-    await page.screenshot({ path: `${test.info().project.outputDir}/pictures/real-apiserver.png` })
+    const dashboard = await openOn(context, '/k8s')
+    const first = podAt(target, 0)
+    await dashboard.search.fill(first.metadata.name)
+    await fail(target, first, 'Shutdown')
+    await expect(dashboard.row(keyOf(first))).toContainText('Shutdown')
+    await dashboard.page.screenshot({
+      path: `${test.info().project.outputDir}/pictures/real-apiserver.png`,
+    })
   } finally {
-    await page.close()
+    await context.close()
     await demo.stop()
-  }
-})
-
-test('five thousand Pods of a real apiserver, through kubectl proxy', async ({
-  target,
-  dashboard,
-  picture,
-}) => {
-  test.skip('skip' in target, 'skip' in target ? target.skip : '')
-  if ('skip' in target) return
-  const { kubeconfig } = target.cluster
-  test.skip(!kubeconfig || !hasKubectl(), 'no kubectl, or no kubeconfig for it')
-  const proxy = await kubectlProxy(kubeconfig ?? '')
-  try {
-    await showsTheCluster(dashboard, target, proxy.url)
-    await picture('real-apiserver-kubectl-proxy')
-  } finally {
-    await proxy.stop()
   }
 })

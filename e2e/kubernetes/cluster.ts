@@ -16,10 +16,16 @@ export interface NoCluster {
  * the URL has to be named. The credentials come from `KUBE_TOKEN` (and `KUBE_CA_FILE`), or from `KUBECONFIG`.
  */
 export async function openCluster(log: (line: string) => void): Promise<Cluster | NoCluster> {
-  const url = process.env.KUBE_APISERVER_URL
-  if (url) return namedCluster(url.replace(/\/+$/, ''))
+  const named = openNamedCluster()
+  if (named) return named
   if (!isBuilt() && !hasGo()) return { skip: 'no Go to build kube-apiserver with, and no KUBE_APISERVER_URL' }
   return startKubernetes({ log })
+}
+
+/** The cluster that `KUBE_APISERVER_URL` names, if it does. */
+export function openNamedCluster(): Cluster | undefined {
+  const url = process.env.KUBE_APISERVER_URL
+  return url ? namedCluster(url.replace(/\/+$/, '')) : undefined
 }
 
 /** Makes this process trust the cluster's authority besides the usual ones; no check is switched off. */

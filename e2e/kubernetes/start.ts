@@ -16,6 +16,10 @@ export interface Cluster {
   readonly ca?: string
   /** Path of a file for kubectl. */
   readonly kubeconfig?: string
+  /** Where its etcd takes requests as JSON; absent where that is not ours to touch. */
+  readonly etcdUrl?: string
+  /** Ends the apiserver and starts it anew on the same port: what it knew by heart it has to list again. */
+  restartApiserver?(signal?: AbortSignal): Promise<void>
   /** Ends what was started for it; idempotent. */
   stop(): Promise<void>
 }
@@ -60,19 +64,31 @@ class ControlPlane {
     const [etcdPort, peerPort, securePort] = await freePorts(3)
     const token = randomBytes(24).toString('base64url')
     this.#writeCredentials(token)
-    this.#spawn('etcd', etcdFlags(this.#path('etcd'), `http://127.0.0.1:${etcdPort}`, peerPort))
-    this.#spawn('kube-apiserver', this.#apiserverFlags(`http://127.0.0.1:${etcdPort}`, securePort))
+    const etcdUrl = `http://127.0.0.1:${etcdPort}`
+    this.#spawn('etcd', etcdFlags(this.#path('etcd'), etcdUrl, peerPort))
+    const startApiserver = () => this.#spawn('kube-apiserver', this.#apiserverFlags(etcdUrl, securePort))
+    let apiserver = startApiserver()
     const url = `https://127.0.0.1:${securePort}`
     const ca = await this.#ready(url, token, signal)
     const kubeconfig = this.#path('kubeconfig')
     writeFileSync(kubeconfig, kubeconfigFor(url, token, ca), { mode: 0o600 })
-    return { url, token, ca, kubeconfig, stop: () => this.stop() }
+    const restartApiserver = async (patience = AbortSignal.timeout(60_000)) => {
+      await this.#end(apiserver)
+      apiserver = startApiserver()
+      await this.#ready(url, token, patience)
+    }
+    return { url, token, ca, kubeconfig, etcdUrl, restartApiserver, stop: () => this.stop() }
   }
 
   async stop(): Promise<void> {
     // The apiserver first: without its etcd it would retry instead of leaving.
     for (const child of this.#children.toReversed()) await terminate(child)
     rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #end(child: ChildProcess): Promise<void> {
+    this.#children.splice(this.#children.indexOf(child), 1)
+    await terminate(child)
   }
 
   #path(name: string): string {
@@ -112,13 +128,14 @@ class ControlPlane {
     ]
   }
 
-  #spawn(component: 'etcd' | 'kube-apiserver', flags: readonly string[]): void {
-    const log = createWriteStream(this.#path(`${component}.log`))
+  #spawn(component: 'etcd' | 'kube-apiserver', flags: readonly string[]): ChildProcess {
+    const log = createWriteStream(this.#path(`${component}.log`), { flags: 'a' })
     const child = spawn(BINARY, [component, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.pipe(log, { end: false })
     child.stderr.pipe(log, { end: false })
     child.on('close', () => log.end())
     this.#children.push(child)
+    return child
   }
 
   /** Resolves with the certificate to trust once the server calls itself ready. */

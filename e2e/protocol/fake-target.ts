@@ -1,34 +1,100 @@
 import { createKubeClient } from '@kube-informer/core'
-import { configMaps, createFakeApiserver, FakeClock } from '@kube-informer/testing'
-import { type Cluster, type Target, widgets } from './target.ts'
+import {
+  configMaps,
+  createFakeApiserver,
+  type FakeApiserver,
+  type FakeApiserverOptions,
+  FakeClock,
+  namespaces,
+  seededRandom,
+} from '@kube-informer/testing'
+import type { Cluster, Target } from './target.ts'
+import { defineWidgets } from './widgets-definition.ts'
 
 /** A fake apiserver for each test, in this process and in virtual time. */
 export const fakeTarget: Target = {
   name: 'the fake apiserver',
-  lacks: { 'a wire': 'the fake answers within this process' },
-  open: async defer => openFake(defer),
+  lacks: {
+    'a wire': 'the fake answers within this process',
+    'raw paths': 'a Request has straightened its path',
+  },
+  open: async defer => openFake(createFake(), defer),
 }
 
-function openFake(defer: Cluster['defer']): Cluster {
-  const clock = new FakeClock()
+/** Who may come in. */
+export const TOKEN = 'protocol'
+
+/** A fake apiserver, and what drives it. */
+export interface FakeParts {
+  readonly server: FakeApiserver
+  readonly clock: FakeClock
+  rigChance(outcome: number): void
+}
+
+/** What a fake is made with. */
+export interface FakeSettings {
+  /** Turns of the event loop until nothing is on its way any more. */
+  readonly quietTurns?: number
+  readonly features?: NonNullable<FakeApiserverOptions['features']>
+}
+
+/** A new fake apiserver, in virtual time. */
+export function createFake({ quietTurns, features = {} }: FakeSettings = {}): FakeParts {
+  const clock = new FakeClock(quietTurns === undefined ? {} : { quietTurns })
+  const random = seededRandom(1)
+  let rigged: number | undefined
   const server = createFakeApiserver({
     clock,
-    resources: [widgets],
-    selectableFields: { 'widgets.protocol.example.com': ['spec.nodeName'] },
+    random: () => rigged ?? random(),
+    auth: { token: TOKEN },
+    features,
+    controllers: { namespaces: true },
+    // So few that a test can fill them.
+    watchBuffer: 200,
   })
+  return {
+    server,
+    clock,
+    rigChance: outcome => {
+      rigged = outcome
+    },
+  }
+}
+
+/** A cluster for one test; requests go through `fetch`, to `baseUrl`. */
+export async function openFake(
+  { server, clock, rigChance }: FakeParts,
+  defer: Cluster['defer'],
+  {
+    baseUrl = 'http://fake',
+    fetch = server.fetch,
+  }: { baseUrl?: string; fetch?: FakeApiserver['fetch'] } = {},
+): Promise<Cluster> {
+  const client = createKubeClient({ baseUrl, fetch, clock, getToken: () => TOKEN })
+  await defineWidgets(client)
   let bumps = 0
   return {
-    client: createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock }),
+    client,
     clock,
     fake: server,
-    namespace: async (name = 'n') => name,
+    rigChance,
+    namespace: async (name = 'n') => {
+      if (!server.get(namespaces, name)) await client.create(namespaces, { metadata: { name } })
+      return name
+    },
     nameOf: namespace => namespace ?? '',
-    fetch: (path, init) => server.fetch(`http://fake${path}`, init),
+    fetch: (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      if (!headers.has('authorization')) headers.set('authorization', `Bearer ${TOKEN}`)
+      return fetch(`${baseUrl}${path}`, { ...init, headers })
+    },
     rv: async () => server.rv,
     bump: async () => {
       server.create({ metadata: { name: `bump-${++bumps}` } }, configMaps)
       return server.rv
     },
+    compact: async rv => server.compact(rv, { keepsWatchHistory: true }),
+    relist: async () => server.relist(),
     elapse: ms => clock.advance(ms),
     defer,
   }

@@ -48,23 +48,28 @@ async function watchAs(cluster: Cluster, accept: string, count: number, query = 
 /** Objects as rows of a table, and reduced to their metadata. */
 export function describeForms(target: Target): void {
   const row = rowsOf(target)
+  const alone = { needs: ['the cluster to itself'] } as const
 
   describe('tables', () => {
-    row('T01: a list is columns and rows, with the version of the list', async cluster => {
-      const created = await createPods(cluster, 'a', 'b')
-      const table = await get<Table>(cluster, as('Table'))
-      expect([table.kind, table.apiVersion]).toEqual(['Table', 'meta.k8s.io/v1'])
-      expect(BigInt(table.metadata.resourceVersion ?? 0)).toBeGreaterThanOrEqual(
-        BigInt(rvOf(created[1] ?? {})),
-      )
-      expect(table.columnDefinitions?.[0]).toMatchObject({ name: 'Name', type: 'string', format: 'name' })
-      expect(table.rows.map(({ cells }) => cells[0])).toEqual(['a', 'b'])
-      for (const { cells, object } of table.rows) {
-        expect(cells).toHaveLength(table.columnDefinitions?.length ?? 0)
-        expect(object).toMatchObject({ kind: METADATA, apiVersion: 'meta.k8s.io/v1' })
-        expect(Object.keys(object ?? {}).sort()).toEqual(['apiVersion', 'kind', 'metadata'])
-      }
-    })
+    row(
+      'T01: a list is columns and rows, with the version of the list',
+      async cluster => {
+        const created = await createPods(cluster, 'a', 'b')
+        const table = await get<Table>(cluster, as('Table'))
+        expect([table.kind, table.apiVersion]).toEqual(['Table', 'meta.k8s.io/v1'])
+        expect(BigInt(table.metadata.resourceVersion ?? 0)).toBeGreaterThanOrEqual(
+          BigInt(rvOf(created[1] ?? {})),
+        )
+        expect(table.columnDefinitions?.[0]).toMatchObject({ name: 'Name', type: 'string', format: 'name' })
+        expect(table.rows.map(({ cells }) => cells[0])).toEqual(['a', 'b'])
+        for (const { cells, object } of table.rows) {
+          expect(cells).toHaveLength(table.columnDefinitions?.length ?? 0)
+          expect(object).toMatchObject({ kind: METADATA, apiVersion: 'meta.k8s.io/v1' })
+          expect(Object.keys(object ?? {}).sort()).toEqual(['apiVersion', 'kind', 'metadata'])
+        }
+      },
+      alone,
+    )
 
     row('T01: one object is a table of one row; a custom one has name and age', async cluster => {
       const widget = await createWidget(cluster, 'a')
@@ -92,16 +97,20 @@ export function describeForms(target: Target): void {
       expect(await get(cluster, `${accept},application/json`)).toMatchObject({ kind: 'PodList' })
     })
 
-    row('T05: with nothing, all or the metadata of the objects', async cluster => {
-      await createPods(cluster, 'a')
-      const of = async (query: object) => (await get<Table>(cluster, as('Table'), query)).rows[0]?.object
-      expect(await of({ includeObject: 'None' })).toBeNull()
-      expect(await of({ includeObject: 'Object' })).toMatchObject({
-        spec: { containers: [{ name: 'main' }] },
-      })
-      for (const query of [{}, { includeObject: 'Metadata' }])
-        expect(await of(query)).toMatchObject({ kind: METADATA, metadata: { name: 'a' } })
-    })
+    row(
+      'T05: with nothing, all or the metadata of the objects',
+      async cluster => {
+        await createPods(cluster, 'a')
+        const of = async (query: object) => (await get<Table>(cluster, as('Table'), query)).rows[0]?.object
+        expect(await of({ includeObject: 'None' })).toBeNull()
+        expect(await of({ includeObject: 'Object' })).toMatchObject({
+          spec: { containers: [{ name: 'main' }] },
+        })
+        for (const query of [{}, { includeObject: 'Metadata' }])
+          expect(await of(query)).toMatchObject({ kind: METADATA, metadata: { name: 'a' } })
+      },
+      alone,
+    )
 
     row('T06: with anything else it is refused', async ({ client }) => {
       const request = { query: { includeObject: 'foo' }, headers: { accept: as('Table') } }
@@ -112,17 +121,23 @@ export function describeForms(target: Target): void {
       })
     })
 
-    row('T07: in a stream the first one names the columns', async cluster => {
-      const created = await createPods(cluster, 'a', 'b')
-      const tables = (await watchAs(cluster, as('Table'), 3)).map(({ object }) => object as unknown as Table)
-      expect(tables.map(({ columnDefinitions }) => columnDefinitions === null)).toEqual([false, true, true])
-      expect(tables.map(({ rows }) => rows.length)).toEqual([1, 1, 1])
-      const versions = tables.map(({ metadata }) => metadata.resourceVersion)
-      expect(versions.slice(0, 2)).toEqual(created.map(rvOf))
-      expect(tables[2]?.rows[0]?.object?.metadata?.annotations).toEqual({
-        'k8s.io/initial-events-end': 'true',
-      })
-    })
+    row(
+      'T07: in a stream the first one names the columns',
+      async cluster => {
+        const created = await createPods(cluster, 'a', 'b')
+        const tables = (await watchAs(cluster, as('Table'), 3)).map(
+          ({ object }) => object as unknown as Table,
+        )
+        expect(tables.map(({ columnDefinitions }) => columnDefinitions === null)).toEqual([false, true, true])
+        expect(tables.map(({ rows }) => rows.length)).toEqual([1, 1, 1])
+        const versions = tables.map(({ metadata }) => metadata.resourceVersion)
+        expect(versions.slice(0, 2)).toEqual(created.map(rvOf))
+        expect(tables[2]?.rows[0]?.object?.metadata?.annotations).toEqual({
+          'k8s.io/initial-events-end': 'true',
+        })
+      },
+      alone,
+    )
 
     row('T09: an error in a stream stays what it is', async cluster => {
       const request = { query: { watch: 1, resourceVersion: 1 }, headers: { accept: as('Table') } }
@@ -134,11 +149,15 @@ export function describeForms(target: Target): void {
       })
     })
 
-    row('T10: a page of a table has a token and counts what remains', async cluster => {
-      await createPods(cluster, 'a', 'b')
-      const { metadata, rows } = await get<Table>(cluster, as('Table'), { limit: 1 })
-      expect([rows.length, metadata.remainingItemCount, typeof metadata.continue]).toEqual([1, 1, 'string'])
-    })
+    row(
+      'T10: a page of a table has a token and counts what remains',
+      async cluster => {
+        await createPods(cluster, 'a', 'b')
+        const { metadata, rows } = await get<Table>(cluster, as('Table'), { limit: 1 })
+        expect([rows.length, metadata.remainingItemCount, typeof metadata.continue]).toEqual([1, 1, 'string'])
+      },
+      alone,
+    )
   })
 
   describe('metadata alone', () => {
@@ -158,34 +177,46 @@ export function describeForms(target: Target): void {
       })
     })
 
-    row('T14: a list keeps its version and token, and its items say what they are', async cluster => {
-      await createPods(cluster, 'a', 'b')
-      const list = await get<MetadataList>(cluster, as(`${METADATA}List`), { limit: 1 })
-      expect([list.kind, list.apiVersion]).toEqual([`${METADATA}List`, 'meta.k8s.io/v1'])
-      expect(list.metadata.resourceVersion).toMatch(/^\d+$/)
-      expect([typeof list.metadata.continue, list.metadata.remainingItemCount]).toEqual(['string', 1])
-      expect(list.items?.[0]).toMatchObject({
-        kind: METADATA,
-        apiVersion: 'meta.k8s.io/v1',
-        metadata: { name: 'a' },
-      })
-      expect(Object.keys(list.items?.[0] ?? {}).sort()).toEqual(['apiVersion', 'kind', 'metadata'])
-    })
+    row(
+      'T14: a list keeps its version and token, and its items say what they are',
+      async cluster => {
+        await createPods(cluster, 'a', 'b')
+        const list = await get<MetadataList>(cluster, as(`${METADATA}List`), { limit: 1 })
+        expect([list.kind, list.apiVersion]).toEqual([`${METADATA}List`, 'meta.k8s.io/v1'])
+        expect(list.metadata.resourceVersion).toMatch(/^\d+$/)
+        expect([typeof list.metadata.continue, list.metadata.remainingItemCount]).toEqual(['string', 1])
+        expect(list.items?.[0]).toMatchObject({
+          kind: METADATA,
+          apiVersion: 'meta.k8s.io/v1',
+          metadata: { name: 'a' },
+        })
+        expect(Object.keys(list.items?.[0] ?? {}).sort()).toEqual(['apiVersion', 'kind', 'metadata'])
+      },
+      alone,
+    )
 
-    row('T14: where there is nothing there is no list of it', async cluster => {
-      expect((await get<MetadataList>(cluster, as(`${METADATA}List`))).items).toBeNull()
-      expect((await cluster.client.list(widgets)).items).toEqual([])
-    })
+    row(
+      'T14: where there is nothing there is no list of it',
+      async cluster => {
+        expect((await get<MetadataList>(cluster, as(`${METADATA}List`))).items).toBeNull()
+        expect((await cluster.client.list(widgets)).items).toEqual([])
+      },
+      alone,
+    )
 
-    row('T15: every event of a stream is reduced, bookmarks too', async cluster => {
-      await createPods(cluster, 'a')
-      const events = await watchAs(cluster, as(METADATA), 2)
-      expect(events.map(({ type, object }) => [type, object.kind, object.apiVersion])).toEqual([
-        ['ADDED', METADATA, 'meta.k8s.io/v1'],
-        ['BOOKMARK', METADATA, 'meta.k8s.io/v1'],
-      ])
-      const watch = await WatchReader.open(cluster, pods, { namespace: await cluster.namespace() })
-      expect(await watch.take(1)).toEqual(['A a'])
-    })
+    row(
+      'T15: every event of a stream is reduced, bookmarks too',
+      async cluster => {
+        await createPods(cluster, 'a')
+        const events = await watchAs(cluster, as(METADATA), 2)
+        expect(events.map(({ type, object }) => [type, object.kind, object.apiVersion])).toEqual([
+          ['ADDED', METADATA, 'meta.k8s.io/v1'],
+          ['BOOKMARK', METADATA, 'meta.k8s.io/v1'],
+        ])
+        const watch = await WatchReader.open(cluster, pods, { namespace: await cluster.namespace() })
+        expect(await watch.take(1)).toEqual(['A a'])
+      },
+      alone,
+    )
   })
 }

@@ -68,6 +68,7 @@ const accessOf = <T>(source: ListerWatcher<T>): ObjectAccess<T> =>
 /** What comes of all that, once an informer has made it its cache. */
 export function describeInformers(target: Target): void {
   const row = rowsOf(target)
+  const alone = { needs: ['the cluster to itself'] } as const
 
   describe('a cache equals what the server lists', () => {
     const sources = {
@@ -93,15 +94,31 @@ export function describeInformers(target: Target): void {
       ])
       expect(running.told.filter(text => text.endsWith('n/b')).at(-1)).toBe('add n/b')
     }
-    row('S01, S30: its state by watch, as objects', cluster => follow(cluster, sources.objects(cluster)))
-    row('S01, S30: its state by watch, as rows', cluster => follow(cluster, sources.rows(cluster)))
-    row('S01, T15: its state by watch, as metadata', cluster => follow(cluster, sources.metadata(cluster)))
-    row('L12, S29: its state by list, as objects', cluster =>
-      follow(cluster, plainly(sources.objects(cluster))),
+    row(
+      'S01, S30: its state by watch, as objects',
+      cluster => follow(cluster, sources.objects(cluster)),
+      alone,
     )
-    row('L12, S29: its state by list, as rows', cluster => follow(cluster, plainly(sources.rows(cluster))))
-    row('T14, S29: its state by list, as metadata', cluster =>
-      follow(cluster, plainly(sources.metadata(cluster))),
+    row('S01, S30: its state by watch, as rows', cluster => follow(cluster, sources.rows(cluster)), alone)
+    row(
+      'S01, T15: its state by watch, as metadata',
+      cluster => follow(cluster, sources.metadata(cluster)),
+      alone,
+    )
+    row(
+      'L12, S29: its state by list, as objects',
+      cluster => follow(cluster, plainly(sources.objects(cluster))),
+      alone,
+    )
+    row(
+      'L12, S29: its state by list, as rows',
+      cluster => follow(cluster, plainly(sources.rows(cluster))),
+      alone,
+    )
+    row(
+      'T14, S29: its state by list, as metadata',
+      cluster => follow(cluster, plainly(sources.metadata(cluster))),
+      alone,
     )
   })
 

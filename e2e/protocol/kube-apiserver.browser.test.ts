@@ -3,7 +3,8 @@ import { pods } from '@kube-informer/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { describeProtocol } from './protocol.ts'
-import { defineWidgets, openReal, REAL_LACKS, type Reachable } from './real-cluster.ts'
+import { openReal, REAL_LACKS, type Reachable } from './real-cluster.ts'
+import { defineWidgets } from './widgets-definition.ts'
 
 // The same rows with the client in a page: Chromium's fetch, over HTTPS and HTTP/2, from a foreign origin.
 let plane: Reachable | undefined
@@ -22,6 +23,9 @@ if (await commands.isKubernetesBuilt()) {
       ...REAL_LACKS,
       minutes: 'Node shows it with LONG=1',
       'a wire': 'a page neither chooses nor sees the encoding of an answer',
+      compaction: 'Node shows it',
+      relists: 'Node shows it',
+      'raw paths': 'a page straightens every path',
       headers: 'a page sets no User-Agent, and reads no Retry-After of a foreign origin',
       'gzip members':
         "Chromium's fetch delivers the first member; the informers' guard is shown in e2e/transports",

@@ -13,9 +13,9 @@ import {
 import { type Pod, pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
 import { createPodAt, FINAL_KEYS, keysIn, namesOf, writeHistory } from './histories.ts'
-import { createPod, deletePod, labelPod, rvOf, rvPlus } from './objects.ts'
+import { createEvent, createPod, deletePod, labelPod, rvOf, rvPlus } from './objects.ts'
 import { refusalOf } from './refusal.ts'
-import { type Cluster, rowsOf, type Target } from './target.ts'
+import { type Cluster, events, rowsOf, type Target } from './target.ts'
 import { continueToken } from './tokens.ts'
 
 const LAST_INT64 = '9223372036854775807'
@@ -36,80 +36,109 @@ async function getPod({ client }: Cluster, pod: Pod, resourceVersion?: string): 
 /** What a list answers for each version, match, limit and selector. */
 export function describeLists(target: Target): void {
   const row = rowsOf(target)
+  const alone = { needs: ['the cluster to itself'] } as const
 
   describe('versions', () => {
-    row('L01: the latest state, in the order of keys, into objects and into rows', async cluster => {
-      const { rv, keysOf } = await writeHistory(cluster)
-      const list = await cluster.client.list(pods)
-      expect(keysOf(list)).toEqual(FINAL_KEYS)
-      expect(list.items[0]?.metadata.labels).toEqual({ node: 'fakenode' })
-      expect(isAtLeast(rvOfList(list), rv[8])).toBe(true)
-
-      const { signal } = new AbortController()
-      const rows = await createListWatch(cluster.client, pods, { form: 'row' }).list({}, { signal })
-      expect(keysOf({ ...rows, items: rows.items.map(item => readObject(item)) })).toEqual(FINAL_KEYS)
-      expect(rows.items.map(({ resourceVersion }) => resourceVersion)).toEqual(list.items.map(rvOf))
-    })
-
-    row('L03: version 0 is some state, here the only one', async cluster => {
-      const { keysOf } = await writeHistory(cluster)
-      expect(keysOf(await cluster.client.list(pods, { resourceVersion: '0' }))).toEqual(FINAL_KEYS)
-    })
-
-    row('L04, L10: a version without a match is a floor', async cluster => {
-      const { rv, keysOf } = await writeHistory(cluster)
-      for (const resourceVersion of [rv[8], rv[2]]) {
-        const list = await cluster.client.list(pods, { resourceVersion })
+    row(
+      'L01: the latest state, in the order of keys, into objects and into rows',
+      async cluster => {
+        const { rv, keysOf } = await writeHistory(cluster)
+        const list = await cluster.client.list(pods)
         expect(keysOf(list)).toEqual(FINAL_KEYS)
-        expect(isAtLeast(rvOfList(list), resourceVersion)).toBe(true)
-      }
-    })
+        expect(list.items[0]?.metadata.labels).toEqual({ node: 'fakenode' })
+        expect(isAtLeast(rvOfList(list), rv[8])).toBe(true)
 
-    row('L05: not older than a version is the latest state', async cluster => {
-      const { rv, keysOf } = await writeHistory(cluster)
-      const list = await cluster.client.list(pods, {
-        resourceVersion: rv[3],
-        resourceVersionMatch: 'NotOlderThan',
-      })
-      expect(keysOf(list)).toEqual(FINAL_KEYS)
-      expect(isAtLeast(rvOfList(list), rv[3])).toBe(true)
-    })
+        const { signal } = new AbortController()
+        const rows = await createListWatch(cluster.client, pods, { form: 'row' }).list({}, { signal })
+        expect(keysOf({ ...rows, items: rows.items.map(item => readObject(item)) })).toEqual(FINAL_KEYS)
+        expect(rows.items.map(({ resourceVersion }) => resourceVersion)).toEqual(list.items.map(rvOf))
+      },
+      alone,
+    )
 
-    row('L06: exactly a version is the state at that version', async cluster => {
-      const { rv, keysOf } = await writeHistory(cluster)
-      const sizes = [1, 2, 3, 4, 5, 6, 6, 5]
-      for (const [index, size] of sizes.entries()) {
-        const resourceVersion = rv[index + 1]
-        const list = await cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'Exact' })
-        expect([rvOfList(list), list.items.length]).toEqual([resourceVersion, size])
-        expect(list.items[0]?.metadata.labels).toEqual(index < 6 ? undefined : { node: 'fakenode' })
-        expect(keysOf(list).includes('second/baz')).toBe(index === 5 || index === 6)
-      }
-    })
+    row(
+      'L03: version 0 is some state, here the only one',
+      async cluster => {
+        const { keysOf } = await writeHistory(cluster)
+        expect(keysOf(await cluster.client.list(pods, { resourceVersion: '0' }))).toEqual(FINAL_KEYS)
+      },
+      alone,
+    )
+
+    row(
+      'L04, L10: a version without a match is a floor',
+      async cluster => {
+        const { rv, keysOf } = await writeHistory(cluster)
+        for (const resourceVersion of [rv[8], rv[2]]) {
+          const list = await cluster.client.list(pods, { resourceVersion })
+          expect(keysOf(list)).toEqual(FINAL_KEYS)
+          expect(isAtLeast(rvOfList(list), resourceVersion)).toBe(true)
+        }
+      },
+      alone,
+    )
+
+    row(
+      'L05: not older than a version is the latest state',
+      async cluster => {
+        const { rv, keysOf } = await writeHistory(cluster)
+        const list = await cluster.client.list(pods, {
+          resourceVersion: rv[3],
+          resourceVersionMatch: 'NotOlderThan',
+        })
+        expect(keysOf(list)).toEqual(FINAL_KEYS)
+        expect(isAtLeast(rvOfList(list), rv[3])).toBe(true)
+      },
+      alone,
+    )
+
+    row(
+      'L06: exactly a version is the state at that version',
+      async cluster => {
+        const { rv, keysOf } = await writeHistory(cluster)
+        const sizes = [1, 2, 3, 4, 5, 6, 6, 5]
+        for (const [index, size] of sizes.entries()) {
+          const resourceVersion = rv[index + 1]
+          const list = await cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'Exact' })
+          expect([rvOfList(list), list.items.length]).toEqual([resourceVersion, size])
+          expect(list.items[0]?.metadata.labels).toEqual(index < 6 ? undefined : { node: 'fakenode' })
+          expect(keysOf(list).includes('second/baz')).toBe(index === 5 || index === 6)
+        }
+      },
+      alone,
+    )
 
     row(
       'L07: exactly a version that was forgotten is a 410',
       async cluster => {
-        const { rv } = await writeHistory(cluster)
-        cluster.fake?.compact(rv[1])
-        const list = cluster.client.list(pods, { resourceVersion: rv[0], resourceVersionMatch: 'Exact' })
+        const namespace = await cluster.namespace()
+        const [first, second] = [await createEvent(cluster, 'a'), await createEvent(cluster, 'b')]
+        await cluster.compact?.(rvOf(second))
+        const exactly = { namespace, resourceVersionMatch: 'Exact' } as const
+        const list = cluster.client.list(events, { ...exactly, resourceVersion: rvOf(first) })
         expect(await refusalOf(list)).toMatchObject({
           code: 410,
           reason: 'Expired',
           message: 'The resourceVersion for the provided list is too old.',
         })
         expect(await list.catch(isResourceExpired)).toBe(true)
+        const kept = await cluster.client.list(events, { ...exactly, resourceVersion: rvOf(second) })
+        expect(namesOf(kept)).toEqual(['a', 'b'])
       },
       { needs: ['compaction'] },
     )
 
-    row('L09: a version beside a limit is exact', async cluster => {
-      const { rv, keysOf } = await writeHistory(cluster)
-      const list = await cluster.client.list(pods, { resourceVersion: rv[2], limit: 1 })
-      expect(keysOf(list)).toEqual(['first/bar'])
-      expect(list.metadata).toMatchObject({ resourceVersion: rv[2], remainingItemCount: 1 })
-      expect(list.metadata.continue).toBeTruthy()
-    })
+    row(
+      'L09: a version beside a limit is exact',
+      async cluster => {
+        const { rv, keysOf } = await writeHistory(cluster)
+        const list = await cluster.client.list(pods, { resourceVersion: rv[2], limit: 1 })
+        expect(keysOf(list)).toEqual(['first/bar'])
+        expect(list.metadata).toMatchObject({ resourceVersion: rv[2], remainingItemCount: 1 })
+        expect(list.metadata.continue).toBeTruthy()
+      },
+      alone,
+    )
 
     row(
       'L11: not older than a version, beside a limit, is the first page of the latest state',
@@ -124,25 +153,34 @@ export function describeLists(target: Target): void {
         expect(isAtLeast(rvOfList(list), rv[8])).toBe(true)
         expect(list.metadata.remainingItemCount).toBe(4)
       },
+      alone,
     )
 
-    row('L12, L13: version 0 ignores the limit', async cluster => {
-      const { keysOf } = await writeHistory(cluster)
-      for (const match of [{}, { resourceVersionMatch: 'NotOlderThan' }] as const) {
-        const list = await cluster.client.list(pods, { resourceVersion: '0', limit: 1, ...match })
-        expect(keysOf(list)).toEqual(FINAL_KEYS)
-        expect([list.metadata.continue, list.metadata.remainingItemCount]).toEqual([undefined, undefined])
-      }
-    })
+    row(
+      'L12, L13: version 0 ignores the limit',
+      async cluster => {
+        const { keysOf } = await writeHistory(cluster)
+        for (const match of [{}, { resourceVersionMatch: 'NotOlderThan' }] as const) {
+          const list = await cluster.client.list(pods, { resourceVersion: '0', limit: 1, ...match })
+          expect(keysOf(list)).toEqual(FINAL_KEYS)
+          expect([list.metadata.continue, list.metadata.remainingItemCount]).toEqual([undefined, undefined])
+        }
+      },
+      alone,
+    )
 
-    row('L14, L15: an empty list has the version of everything', async cluster => {
-      const before = await cluster.bump()
-      for (const scope of [{}, { namespace: 'nonexistent' }]) {
-        const list = await cluster.client.list(pods, scope)
-        expect(list.items).toEqual([])
-        expect(isAtLeast(rvOfList(list), before)).toBe(true)
-      }
-    })
+    row(
+      'L14, L15: an empty list has the version of everything',
+      async cluster => {
+        const before = await cluster.bump()
+        for (const scope of [{}, { namespace: 'nonexistent' }]) {
+          const list = await cluster.client.list(pods, scope)
+          expect(list.items).toEqual([])
+          expect(isAtLeast(rvOfList(list), before)).toBe(true)
+        }
+      },
+      alone,
+    )
 
     row(
       'L16, L17: a list is as new as the newest write to anything, and version 0 follows it',
@@ -168,28 +206,36 @@ export function describeLists(target: Target): void {
       expect(isAtLeast(rvOfList(list), bumped)).toBe(true)
     })
 
-    row('L19: not older than the future waits for it', async cluster => {
-      await cluster.namespace()
-      const resourceVersion = rvPlus(await cluster.rv(), 2)
-      const pending = cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'NotOlderThan' })
-      await cluster.elapse(500)
-      const written = [await createPod(cluster, 'a'), await createPod(cluster, 'b')]
-      const list = await pending
-      expect(isAtLeast(rvOfList(list), resourceVersion)).toBe(true)
-      expect(namesOf(list)).toEqual(namesUpTo(written, rvOfList(list)))
-      expect(list.items.length).toBeGreaterThan(0)
-    })
+    row(
+      'L19: not older than the future waits for it',
+      async cluster => {
+        await cluster.namespace()
+        const resourceVersion = rvPlus(await cluster.rv(), 2)
+        const pending = cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'NotOlderThan' })
+        await cluster.elapse(500)
+        const written = [await createPod(cluster, 'a'), await createPod(cluster, 'b')]
+        const list = await pending
+        expect(isAtLeast(rvOfList(list), resourceVersion)).toBe(true)
+        expect(namesOf(list)).toEqual(namesUpTo(written, rvOfList(list)))
+        expect(list.items.length).toBeGreaterThan(0)
+      },
+      alone,
+    )
 
-    row('L20: exactly the future waits for it', async cluster => {
-      await cluster.namespace()
-      const resourceVersion = rvPlus(await cluster.rv(), 1)
-      const pending = cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'Exact' })
-      await cluster.elapse(500)
-      const written = [await createPod(cluster, 'a'), await createPod(cluster, 'b')]
-      const list = await pending
-      expect(rvOfList(list)).toBe(resourceVersion)
-      expect(namesOf(list)).toEqual(namesUpTo(written, resourceVersion))
-    })
+    row(
+      'L20: exactly the future waits for it',
+      async cluster => {
+        await cluster.namespace()
+        const resourceVersion = rvPlus(await cluster.rv(), 1)
+        const pending = cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'Exact' })
+        await cluster.elapse(500)
+        const written = [await createPod(cluster, 'a'), await createPod(cluster, 'b')]
+        const list = await pending
+        expect(rvOfList(list)).toBe(resourceVersion)
+        expect(namesOf(list)).toEqual(namesUpTo(written, resourceVersion))
+      },
+      alone,
+    )
 
     row(
       'L37: a version that never comes is a 504 after three seconds',
@@ -222,17 +268,25 @@ export function describeLists(target: Target): void {
   })
 
   describe('order and selection', () => {
-    row('L22: keys are ordered as a whole', async cluster => {
-      for (const namespace of ['foo', 'foo0', 'foo-bar']) await createPodAt(cluster, `${namespace}/x`)
-      expect(keysIn(cluster, await cluster.client.list(pods))).toEqual(['foo-bar/x', 'foo/x', 'foo0/x'])
-    })
+    row(
+      'L22: keys are ordered as a whole',
+      async cluster => {
+        for (const namespace of ['foo', 'foo0', 'foo-bar']) await createPodAt(cluster, `${namespace}/x`)
+        expect(keysIn(cluster, await cluster.client.list(pods))).toEqual(['foo-bar/x', 'foo/x', 'foo0/x'])
+      },
+      alone,
+    )
 
-    row('L23, L24: by name, and by another name', async cluster => {
-      const { keysOf } = await writeHistory(cluster)
-      const by = async (fieldSelector: string) => keysOf(await cluster.client.list(pods, { fieldSelector }))
-      expect(await by('metadata.name=foo')).toEqual(['second/foo', 'third/foo'])
-      expect(await by('metadata.name!=foo')).toEqual(['first/bar', 'second/bar', 'third/barfoo'])
-    })
+    row(
+      'L23, L24: by name, and by another name',
+      async cluster => {
+        const { keysOf } = await writeHistory(cluster)
+        const by = async (fieldSelector: string) => keysOf(await cluster.client.list(pods, { fieldSelector }))
+        expect(await by('metadata.name=foo')).toEqual(['second/foo', 'third/foo'])
+        expect(await by('metadata.name!=foo')).toEqual(['first/bar', 'second/bar', 'third/barfoo'])
+      },
+      alone,
+    )
 
     row('L25, L26: by name in a namespace, whether it is there or not', async cluster => {
       const { rv, keysOf } = await writeHistory(cluster)
@@ -266,40 +320,48 @@ export function describeLists(target: Target): void {
       expect(await by({ namespace: ns1, fieldSelector: `metadata.namespace=${ns2}` })).toEqual([])
     })
 
-    row('L31: by node, where != takes in the unassigned', async cluster => {
-      await createPod(cluster, 'a', { nodeName: 'bar1' })
-      await createPod(cluster, 'b', { nodeName: 'bar2' })
-      await createPod(cluster, 'c', { namespace: 'other' })
-      const namespace = await cluster.namespace()
-      const by = async (fieldSelector: string, scope = {}) =>
-        namesOf(await cluster.client.list(pods, { fieldSelector, ...scope }))
-      expect(await by('spec.nodeName=bar1')).toEqual(['a'])
-      expect(await by('spec.nodeName!=bar1')).toEqual(['b', 'c'])
-      expect(await by('spec.nodeName!=bar1', { namespace })).toEqual(['b'])
-    })
+    row(
+      'L31: by node, where != takes in the unassigned',
+      async cluster => {
+        await createPod(cluster, 'a', { nodeName: 'bar1' })
+        await createPod(cluster, 'b', { nodeName: 'bar2' })
+        await createPod(cluster, 'c', { namespace: 'other' })
+        const namespace = await cluster.namespace()
+        const by = async (fieldSelector: string, scope = {}) =>
+          namesOf(await cluster.client.list(pods, { fieldSelector, ...scope }))
+        expect(await by('spec.nodeName=bar1')).toEqual(['a'])
+        expect(await by('spec.nodeName!=bar1')).toEqual(['b', 'c'])
+        expect(await by('spec.nodeName!=bar1', { namespace })).toEqual(['b'])
+      },
+      alone,
+    )
 
-    row('L34, L35: by labels', async cluster => {
-      await createPod(cluster, 'one', { labels: { a: '1', b: '' } })
-      await createPod(cluster, 'three', { labels: { a: '' } })
-      await createPod(cluster, 'two', { labels: { a: '2' } })
-      await createPod(cluster, 'zero')
-      const expected = {
-        'a!=1': ['three', 'two', 'zero'],
-        '!a': ['zero'],
-        a: ['one', 'three', 'two'],
-        'a in (1,2)': ['one', 'two'],
-        'a notin (1)': ['three', 'two', 'zero'],
-        'a>1': ['two'],
-        'a<2': ['one'],
-        'a=': ['three'],
-        'a in ()': ['three'],
-        ' a == 1 , b ': ['one'],
-      }
-      const found: Record<string, string[]> = {}
-      for (const labelSelector of Object.keys(expected))
-        found[labelSelector] = namesOf(await cluster.client.list(pods, { labelSelector }))
-      expect(found).toEqual(expected)
-    })
+    row(
+      'L34, L35: by labels',
+      async cluster => {
+        await createPod(cluster, 'one', { labels: { a: '1', b: '' } })
+        await createPod(cluster, 'three', { labels: { a: '' } })
+        await createPod(cluster, 'two', { labels: { a: '2' } })
+        await createPod(cluster, 'zero')
+        const expected = {
+          'a!=1': ['three', 'two', 'zero'],
+          '!a': ['zero'],
+          a: ['one', 'three', 'two'],
+          'a in (1,2)': ['one', 'two'],
+          'a notin (1)': ['three', 'two', 'zero'],
+          'a>1': ['two'],
+          'a<2': ['one'],
+          'a=': ['three'],
+          'a in ()': ['three'],
+          ' a == 1 , b ': ['one'],
+        }
+        const found: Record<string, string[]> = {}
+        for (const labelSelector of Object.keys(expected))
+          found[labelSelector] = namesOf(await cluster.client.list(pods, { labelSelector }))
+        expect(found).toEqual(expected)
+      },
+      alone,
+    )
 
     row('L40: a selector is applied to the state of that version', async cluster => {
       const { rv, keysOf } = await writeHistory(cluster)

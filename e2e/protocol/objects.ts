@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { type Pod, pods } from '@kube-informer/testing'
-import { type Cluster, type Widget, widgets } from './target.ts'
+import { type Cluster, events, type Widget, widgets } from './target.ts'
 
 /** What a test may want of a Pod. */
 export interface PodParts {
@@ -34,6 +34,18 @@ export async function createPods(cluster: Cluster, ...names: readonly string[]):
 /** Removes a Pod at once. */
 export async function deletePod({ client }: Cluster, { metadata: { namespace, name } }: Pod): Promise<void> {
   await client.delete(pods, { namespace, name }, { gracePeriodSeconds: 0 })
+}
+
+/** Creates an Event, which is about nothing. */
+export async function createEvent(
+  cluster: Cluster,
+  name: string,
+  parts: { readonly namespace?: string } = {},
+): Promise<KubernetesObject> {
+  const namespace = await cluster.namespace(parts.namespace)
+  const involvedObject = { kind: 'Pod', namespace, name }
+  const event = { kind: 'Event', apiVersion: 'v1', metadata: { namespace, name }, involvedObject }
+  return cluster.client.create(events, event)
 }
 
 /** Sets labels of a Pod. */

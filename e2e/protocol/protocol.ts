@@ -1,14 +1,22 @@
 import { describe } from 'vitest'
+import { describeApply } from './apply.suite.ts'
 import { describeBookmarks } from './bookmarks.suite.ts'
+import { describeCreations } from './creations.suite.ts'
+import { describeDeletes } from './deletes.suite.ts'
 import { describeErrors } from './errors.suite.ts'
 import { describeEventViews } from './event-views.suite.ts'
 import { describeEvents } from './events.suite.ts'
 import { describeForms } from './forms.suite.ts'
+import { describeHostile } from './hostile.suite.ts'
 import { describeInformers } from './informers.suite.ts'
 import { describeLists } from './lists.suite.ts'
 import { describePaging } from './paging.suite.ts'
+import { describePatches } from './patches.suite.ts'
+import { describeReadiness } from './readiness.suite.ts'
 import { describeRequests } from './requests.suite.ts'
 import type { Target } from './target.ts'
+import { describeTools } from './tools.suite.ts'
+import { describeUpdates } from './updates.suite.ts'
 import { describeWatchHistory } from './watch-history.suite.ts'
 import { describeWatchStart } from './watch-start.suite.ts'
 import { describeWire } from './wire.suite.ts'
@@ -28,8 +36,16 @@ export function describeProtocol(target: Target): void {
     describe('events', () => describeEvents(target))
     describe('bookmarks', () => describeBookmarks(target))
     describe('errors', () => describeErrors(target))
+    describe('readiness', () => describeReadiness(target))
     describe('wire', () => describeWire(target))
     describe('forms', () => describeForms(target))
     describe('informers', () => describeInformers(target))
+    describe('creations', () => describeCreations(target))
+    describe('updates', () => describeUpdates(target))
+    describe('patches', () => describePatches(target))
+    describe('apply', () => describeApply(target))
+    describe('deletes', () => describeDeletes(target))
+    describe('hostile requests', () => describeHostile(target))
+    describe('tools', () => describeTools(target))
   })
 }

@@ -1,6 +1,6 @@
 import { defineResource, type KubeClient, resourcePath, systemClock } from '@kube-informer/core'
 import { configMaps, namespaces, pods } from '@kube-informer/testing'
-import { type Cluster, widgets } from './target.ts'
+import { type Cluster, events, widgets } from './target.ts'
 
 /** How a real apiserver is reached. */
 export interface Reachable {
@@ -10,9 +10,11 @@ export interface Reachable {
 
 /** What no real server can show at once. */
 export const REAL_LACKS = {
-  compaction: 'a real server keeps its history for minutes',
   faults: 'a real server gives no wrong answers on demand',
   'virtual time': 'it takes hours of real time, or a server that nobody else writes to',
+  hooks: 'a real server is ready when it is ready',
+  'rigged chance': 'a real server throws its own dice',
+  controllers: 'only the front of a control plane runs here: nobody empties a namespace',
 } as const
 
 /** A cluster for one test, out of one server for all of them. */
@@ -41,7 +43,7 @@ export function openReal(
     nameOf: (full = '') => (full.startsWith(prefix) ? full.slice(prefix.length) : full),
     fetch: (path, init = {}) => {
       const headers = new Headers(init.headers)
-      headers.set('authorization', `Bearer ${plane.token}`)
+      if (!headers.has('authorization')) headers.set('authorization', `Bearer ${plane.token}`)
       return fetch(plane.url + path, { ...init, headers })
     },
     rv: async () => (await client.list(nothing)).metadata.resourceVersion ?? '',
@@ -66,44 +68,6 @@ const nothing = defineResource({
 /** Nothing would ever remove a namespace here, so only what is in it goes. */
 async function empty(client: KubeClient, namespace: string): Promise<void> {
   const request = { method: 'DELETE', query: { gracePeriodSeconds: 0 } }
-  const collections = [pods, widgets].map(resource => resourcePath(resource, { namespace }))
+  const collections = [pods, widgets, events].map(resource => resourcePath(resource, { namespace }))
   await Promise.all(collections.map(path => client.request(path, request)))
-}
-
-const crds = defineResource({
-  group: 'apiextensions.k8s.io',
-  version: 'v1',
-  plural: 'customresourcedefinitions',
-  kind: 'CustomResourceDefinition',
-  namespaced: false,
-})
-
-/** Defines the custom resource of the tests. */
-export async function defineWidgets(client: KubeClient): Promise<void> {
-  const { group, version, plural, kind } = widgets
-  const schema = { openAPIV3Schema: { type: 'object', properties: { spec: specSchema } } }
-  const selectableFields = [{ jsonPath: '.spec.nodeName' }]
-  const definition = {
-    metadata: { name: `${plural}.${group}` },
-    spec: {
-      group,
-      scope: 'Namespaced',
-      names: { plural, kind },
-      versions: [{ name: version, served: true, storage: true, schema, selectableFields }],
-    },
-  }
-  await client.create(crds, definition)
-  for (;;) {
-    const isServed = await client.list(widgets).then(
-      () => true,
-      () => false,
-    )
-    if (isServed) return
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}
-
-const specSchema = {
-  type: 'object',
-  properties: { nodeName: { type: 'string' }, size: { type: 'integer' } },
 }

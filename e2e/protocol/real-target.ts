@@ -1,9 +1,12 @@
 import { createKubeClient } from '@kube-informer/core'
 import { type ClusterConfig, loadKubeConfig } from '@kube-informer/core/config'
 import { trust } from '../kubernetes/cluster.ts'
+import { Etcd } from '../kubernetes/etcd.ts'
 import { type Cluster as ControlPlane, startKubernetes } from '../kubernetes/start.ts'
-import { defineWidgets, openReal, REAL_LACKS } from './real-cluster.ts'
+import { rawRequest } from './raw-request.ts'
+import { openReal, REAL_LACKS } from './real-cluster.ts'
 import type { Target } from './target.ts'
+import { defineWidgets } from './widgets-definition.ts'
 
 /** A target that somebody has to stop. */
 export interface RealTarget extends Target {
@@ -39,7 +42,13 @@ export function realTarget(): RealTarget {
     },
     open: async defer => {
       if (!plane || !config) throw new Error('start() first')
-      return openReal(plane, createKubeClient(config), `t${++tests}-`, defer)
+      const { url, token } = plane
+      const raw = rawRequest(url, { authorization: `Bearer ${token}` })
+      const { etcdUrl, restartApiserver } = plane
+      if (etcdUrl === undefined || !restartApiserver) throw new Error('a control plane of our own has both')
+      const compact = (rv: string) => new Etcd(etcdUrl).compact(rv)
+      const relist = () => restartApiserver()
+      return { ...openReal(plane, createKubeClient(config), `t${++tests}-`, defer), raw, compact, relist }
     },
   }
 }

@@ -46,6 +46,7 @@ const notValid = (why: string) => `invalid continue token: continue key is not v
 /** What a server refuses before it looks at any object, and what it lets pass. */
 export function describeRequests(target: Target): void {
   const row = rowsOf(target)
+  const alone = { needs: ['the cluster to itself'] } as const
 
   describe('options that contradict each other', () => {
     const lists: readonly (readonly [string, RawQuery, ...Violation[]])[] = [
@@ -89,9 +90,13 @@ export function describeRequests(target: Target): void {
   })
 
   describe('options that get along', () => {
-    row('V07: not older than 0', async ({ client }) => {
-      expect((await client.list(pods, { resourceVersion: '0', [MATCH]: 'NotOlderThan' })).items).toEqual([])
-    })
+    row(
+      'V07: not older than 0',
+      async ({ client }) => {
+        expect((await client.list(pods, { resourceVersion: '0', [MATCH]: 'NotOlderThan' })).items).toEqual([])
+      },
+      alone,
+    )
 
     row('V15: initial events without bookmarks: the state, and no marker behind it', async cluster => {
       await createPods(cluster, 'a')
@@ -112,11 +117,15 @@ export function describeRequests(target: Target): void {
       expect(await watch.take(1)).toEqual(['A b'])
     })
 
-    row('V24: a negative limit is none', async cluster => {
-      await createPods(cluster, 'a', 'b')
-      const { items, metadata } = await cluster.client.list(pods, { limit: -5 })
-      expect([items.length, metadata.continue]).toEqual([2, undefined])
-    })
+    row(
+      'V24: a negative limit is none',
+      async cluster => {
+        await createPods(cluster, 'a', 'b')
+        const { items, metadata } = await cluster.client.list(pods, { limit: -5 })
+        expect([items.length, metadata.continue]).toEqual([2, undefined])
+      },
+      alone,
+    )
 
     row('V26: watch=0 and watch=false, in any case, are lists', async ({ client }) => {
       for (const watch of ['0', 'false', 'FALSE'])
@@ -130,9 +139,16 @@ export function describeRequests(target: Target): void {
       expect(await watching.text()).not.toContain('PodList')
     })
 
-    row('V38: unknown parameters are ignored', async ({ client }) => {
-      expect(await getCollection(client, pods, { foo: 'bar' })).toMatchObject({ kind: 'PodList', items: [] })
-    })
+    row(
+      'V38: unknown parameters are ignored',
+      async ({ client }) => {
+        expect(await getCollection(client, pods, { foo: 'bar' })).toMatchObject({
+          kind: 'PodList',
+          items: [],
+        })
+      },
+      alone,
+    )
 
     row('V39: watch on the path of one object is a plain get', async cluster => {
       const { metadata } = await createPod(cluster, 'foo')
@@ -226,12 +242,16 @@ export function describeRequests(target: Target): void {
       )
     })
 
-    row('V34: version 0 beside continue', async cluster => {
-      await createPods(cluster, 'a', 'b')
-      const token = (await cluster.client.list(pods, { limit: 1 })).metadata.continue
-      const { items } = await cluster.client.list(pods, { continue: token, resourceVersion: '0' })
-      expect(items.map(({ metadata }) => metadata.name)).toEqual(['b'])
-    })
+    row(
+      'V34: version 0 beside continue',
+      async cluster => {
+        await createPods(cluster, 'a', 'b')
+        const token = (await cluster.client.list(pods, { limit: 1 })).metadata.continue
+        const { items } = await cluster.client.list(pods, { continue: token, resourceVersion: '0' })
+        expect(items.map(({ metadata }) => metadata.name)).toEqual(['b'])
+      },
+      alone,
+    )
   })
 
   describe('selectors that cannot be read', () => {

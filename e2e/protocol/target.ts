@@ -5,10 +5,14 @@ import { type TestContext, test } from 'vitest'
 
 /** What a row may need besides an apiserver that answers. */
 type Need =
-  /** History can be forgotten on demand. */
+  /** Storage can forget its history on demand. */
   | 'compaction'
+  /** What the server knows by heart can be made to be listed again. */
+  | 'relists'
   /** Wrong answers can be asked for. */
   | 'faults'
+  /** Nobody else has Pods, widgets or Events there: a row may count those of all namespaces. */
+  | 'the cluster to itself'
   /** Time passes on demand, so that minutes cost nothing. */
   | 'virtual time'
   /** Time passes at least by itself, and a test may take minutes of it. */
@@ -19,6 +23,14 @@ type Need =
   | 'headers'
   /** A first state that comes by watch, compressed member by member, arrives whole by fetch. */
   | 'gzip members'
+  /** Paths can be sent that `fetch` would straighten. */
+  | 'raw paths'
+  /** What it knows by heart can be held back, or called not ready. */
+  | 'hooks'
+  /** Chance can be rigged. */
+  | 'rigged chance'
+  /** Somebody empties and finalizes namespaces that are deleted. */
+  | 'controllers'
 
 /** An apiserver that the suite runs on. */
 export interface Target {
@@ -38,14 +50,22 @@ export interface Cluster {
   namespace(name?: string): Promise<string>
   /** The name that a namespace was asked for by. */
   nameOf(namespace: string | undefined): string
-  /** A request as it is, with the credentials and nothing else. */
+  /** A request as it is, with the credentials and nothing else; credentials of its own stay. */
   fetch(path: string, init?: RequestInit): Promise<Response>
+  /** The status of the answer to a path that nobody straightens; only where there is a wire. */
+  raw?(method: string, path: string): Promise<number>
   /** The newest revision of everything. */
   rv(): Promise<string>
   /** Writes something that is neither Pod nor widget; resolves with the revision of that. */
   bump(): Promise<string>
   /** Lets time pass. */
   elapse(ms: number): Promise<void>
+  /** Makes storage forget what was before a version: what is not served from memory notices it at once. */
+  compact?(rv: string): Promise<void>
+  /** Makes the server forget what it knows by heart; watches end, and those from before expire. */
+  relist?(): Promise<void>
+  /** From now on every chance comes out like this, between 0 and 1; only where it can be rigged. */
+  rigChance?(outcome: number): void
   /** The fake apiserver itself; only for rows that need what it alone can do. */
   readonly fake: FakeApiserver | undefined
   /** Has something done when the test is over, the latest first. */
@@ -63,6 +83,15 @@ export const widgets: ResourceDefinition<Widget> = defineResource<Widget>({
   version: 'v1',
   plural: 'widgets',
   kind: 'Widget',
+  namespaced: true,
+})
+
+/** Events: what a real server does not know by heart, but asks its storage for. */
+export const events: ResourceDefinition = defineResource({
+  group: '',
+  version: 'v1',
+  plural: 'events',
+  kind: 'Event',
   namespaced: true,
 })
 

@@ -134,6 +134,7 @@ const isAtLeast = (rv: string, floor: string): boolean => compareResourceVersion
 /** What a watch begins with, for every way of asking. */
 export function describeWatchStart(target: Target): void {
   const row = rowsOf(target)
+  const alone = { needs: ['the cluster to itself'] } as const
 
   describe('state, history or nothing', () => {
     for (const start of STARTS)
@@ -196,26 +197,34 @@ export function describeWatchStart(target: Target): void {
       expect(seen.map(({ resourceVersion }) => resourceVersion)).toEqual([a, m, z])
     })
 
-    row('S21: keys are compared as a whole', async cluster => {
-      await createPod(cluster, 'x', { namespace: 'a' })
-      await createPod(cluster, 'x', { namespace: 'a-b' })
-      const watch = await WatchReader.open(cluster, pods, STATE_WITH_END)
-      expect(textsOf(await watch.upTo('B end'))).toEqual(['A a-b/x', 'A a/x', 'B end'])
-    })
+    row(
+      'S21: keys are compared as a whole',
+      async cluster => {
+        await createPod(cluster, 'x', { namespace: 'a' })
+        await createPod(cluster, 'x', { namespace: 'a-b' })
+        const watch = await WatchReader.open(cluster, pods, STATE_WITH_END)
+        expect(textsOf(await watch.upTo('B end'))).toEqual(['A a-b/x', 'A a/x', 'B end'])
+      },
+      alone,
+    )
 
-    row('S23, S24: version 0 begins with the latest content', async cluster => {
-      const pod = await createPod(cluster, 'foo')
-      const updated = await labelPod(cluster, pod, { step: '1' })
-      cluster.fake?.compact()
-      const watch = await WatchReader.open(cluster, pods, {
-        namespace: await cluster.namespace(),
-        resourceVersion: '0',
-      })
-      const [first] = await watch.takeSeen(1)
-      expect([first?.text, first?.resourceVersion]).toEqual(['A foo', rvOf(updated)])
-      await labelPod(cluster, pod, { step: '2' })
-      expect(await watch.take(1)).toEqual(['M foo'])
-    })
+    row(
+      'S23, S24: version 0 begins with the latest content',
+      async cluster => {
+        const pod = await createPod(cluster, 'foo')
+        const updated = await labelPod(cluster, pod, { step: '1' })
+        cluster.fake?.compact()
+        const watch = await WatchReader.open(cluster, pods, {
+          namespace: await cluster.namespace(),
+          resourceVersion: '0',
+        })
+        const [first] = await watch.takeSeen(1)
+        expect([first?.text, first?.resourceVersion]).toEqual(['A foo', rvOf(updated)])
+        await labelPod(cluster, pod, { step: '2' })
+        expect(await watch.take(1)).toEqual(['M foo'])
+      },
+      alone,
+    )
 
     row(
       'S30: writes while it opens come exactly once',

@@ -1,0 +1,15 @@
+import type { Subject } from '../generate/subject.ts'
+import { deployments } from './deployments.ts'
+import { gadgets } from './gadgets.ts'
+import { otherKinds } from './other-kinds.ts'
+import { configMaps, leases, namespaces, secrets, serviceAccounts } from './plain.ts'
+import { pods } from './pods.ts'
+import { services } from './services.ts'
+
+/** What sequences are about, and how many of them. */
+export const SUBJECTS: readonly { readonly weight: number; readonly subjects: readonly Subject[] }[] = [
+  { weight: 45, subjects: [configMaps, secrets, leases, serviceAccounts, gadgets, gadgets] },
+  { weight: 33, subjects: [pods, deployments, services] },
+  { weight: 17, subjects: otherKinds },
+  { weight: 5, subjects: [namespaces] },
+]

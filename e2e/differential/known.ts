@@ -1,0 +1,78 @@
+import { gadgets } from './corpus/gadgets.ts'
+import type { Difference } from './difference.ts'
+import type { Json } from './json.ts'
+
+/** A difference that stays, and why. `docs/fidelity.md` lists the same. */
+export interface KnownDifference {
+  readonly id: string
+  readonly reason: string
+  matches(difference: Difference): boolean
+}
+
+/** The differences that stay. */
+export const KNOWN: readonly KnownDifference[] = [
+  {
+    id: 'go-diff',
+    reason: "a refused update of a Pod's spec ends in a diff of Go's structs, which the fake leaves out",
+    matches: ({ place, real, fake }) =>
+      place.endsWith('message') && typeof real === 'string' && real.replace(GO_DIFF, '') === fake,
+  },
+  {
+    id: 'rules-of-other-kinds',
+    reason:
+      'kinds beyond the first three rows above are checked by their types only, not by rules of their own: the fake takes more, or refuses with fewer reasons',
+    matches: ({ depth, refusal = '', statuses: [real, fake] }) =>
+      depth === 'metadata' && real === 422 && [200, 201, 422].includes(fake) && !/^ ""/.test(refusal),
+  },
+  {
+    id: 'causes-twice',
+    reason:
+      'a refused update of a custom resource lists the errors of its metadata two or three times in `details.causes`, once in the message; the fake lists each once',
+    matches: ({ path, place, statuses: [status], fake }) =>
+      isCustom(path) && status === 422 && /^body\.details\.causes\[\d+\]$/.test(place) && fake === undefined,
+  },
+  {
+    id: 'empty-metadata',
+    reason:
+      'an apply of empty lists or maps in the metadata of a custom resource is a write on the real server, and so is the next one, though there is nothing to see of it; the fake sees that nothing changes',
+    matches: ({ path, place, real, fake }) =>
+      isCustom(path) && place === 'body.metadata.resourceVersion' && numberOf(real) > numberOf(fake),
+  },
+  {
+    id: 'methods-of-custom-resources',
+    reason:
+      'a method that makes no sense on a path of a custom resource (POST to an object, PUT or PATCH to a collection, DELETE of a status) is refused by the real server for its body, name or type; by the fake as for all other kinds, with 405',
+    matches: ({ what, path, statuses: [real, fake] }) =>
+      isCustom(path) && what.startsWith('wrong place') && real >= 400 && fake === 405,
+  },
+  {
+    id: 'version-not-served',
+    reason:
+      'a patch that gives a custom resource an apiVersion that is not served is answered with a Warning of unknown fields, too',
+    matches: ({ path, place, real, fake }) =>
+      isCustom(path) &&
+      place.startsWith('warnings') &&
+      fake === undefined &&
+      /^unknown field/.test(String(real)),
+  },
+  {
+    id: 'element-order-panic',
+    reason:
+      'the real server drops the connection on a strategic merge patch with `$setElementOrder` for a list that is not there; the fake applies it',
+    matches: ({ what, statuses: [real, fake] }) => what.startsWith('strategic') && real === 0 && fake === 200,
+  },
+]
+
+/** From the first hunk to the end, or to what is invalid besides. */
+const GO_DIFF = /\n@@ [\s\S]*?\n(?=, |\]$|$)/
+
+/** The entry that a difference falls under, if any. */
+export function knownAs(difference: Difference): KnownDifference | undefined {
+  return KNOWN.find(known => known.matches(difference))
+}
+
+/** Versions are numbered as they appear, so a newer one has a higher number. */
+const numberOf = (version: Json | undefined): number =>
+  Number(/^<rv-(\d+)>$/.exec(String(version))?.[1] ?? Number.NaN)
+
+const isCustom = (path: string): boolean => path.startsWith(`/apis/${gadgets.group}/`)

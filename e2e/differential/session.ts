@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import type { Answer, FilledRequest, Server } from './answer.ts'
+import { isObject, type Json, type JsonObject, textAt, withoutValue, withValue } from './json.ts'
+import type { Body, Step } from './step.ts'
+
+/** What one server showed of one object. */
+interface Shown {
+  readonly uid: string
+  readonly resourceVersions: string[]
+  object: JsonObject
+}
+
+/** Stands where nothing is known: well formed, and nobody's. */
+const NO_UID = '00000000-0000-4000-8000-000000000000'
+
+/** One sequence on one server: fills in what only this server's answers tell, and remembers them. */
+export class Session {
+  readonly #server: Server
+  readonly #objects = new Map<string, Shown>()
+  readonly #numbers = new Map<string, number>()
+  readonly #generated = new Map<string, string>()
+  #listVersion = '1'
+  #newestVersion = '1'
+  #continue = ''
+  #startVersion = '1'
+  readonly namespace: string
+
+  constructor(server: Server, namespace: string) {
+    this.#server = server
+    this.namespace = namespace
+  }
+
+  /** Makes the namespace, and remembers the revision to watch from. */
+  async open(): Promise<void> {
+    const body = JSON.stringify({ metadata: { name: this.namespace } })
+    const headers = { 'content-type': 'application/json' }
+    const path = '/api/v1/namespaces'
+    const { status, body: made } = await this.#server.send({ method: 'POST', path, headers, body })
+    if (status !== 201)
+      throw new Error(`${this.#server.name}: no namespace: ${status} ${JSON.stringify(made)}`)
+    this.#startVersion = textAt(made, 'metadata', 'resourceVersion') ?? '1'
+    this.#newestVersion = this.#startVersion
+  }
+
+  async send(step: Step): Promise<Answer> {
+    const answer = await this.#server.send(this.fill(step))
+    this.#learn(step, answer.body)
+    return answer
+  }
+
+  /** The request as this server is to get it. */
+  fill({ method, path, query = [], headers = {}, body }: Step): FilledRequest {
+    const pairs = query.map(
+      ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(this.#fillText(value))}`,
+    )
+    return {
+      method,
+      path: this.#fillText(path) + (pairs.length > 0 ? `?${pairs.join('&')}` : ''),
+      headers: { 'user-agent': 'differential/1', ...headers },
+      body: body && this.#fillText(this.#textOf(body)),
+    }
+  }
+
+  /** A small number for a uid or a revision that this server gave out, in the order of their appearance. */
+  numberOf(value: string): number | undefined {
+    return this.#numbers.get(value)
+  }
+
+  /** Ends of names that this server made up, and what stands for them. */
+  get generated(): ReadonlyMap<string, string> {
+    return this.#generated
+  }
+
+  #textOf(body: Body): string {
+    if ('text' in body) return body.text
+    if ('json' in body) return JSON.stringify(body.json)
+    const shown = this.#objects.get(body.stored)?.object ?? body.otherwise
+    const edited = body.edits.reduce<Json>(
+      (object, { path, value }) =>
+        value === undefined ? withoutValue(object, path) : withValue(object, path, value),
+      shown,
+    )
+    return JSON.stringify(edited)
+  }
+
+  #fillText(text: string): string {
+    return text
+      .replaceAll(/<<([a-z-]+)(?: ([^>]*))?>>/g, (_, name: string, path = '') => this.#known(name, path))
+      .replaceAll('{{ns}}', this.namespace)
+  }
+
+  #known(name: string, path: string): string {
+    const shown = this.#objects.get(path)
+    switch (name) {
+      case 'rv':
+        return shown?.resourceVersions.at(-1) ?? '1'
+      case 'first-rv':
+        return shown?.resourceVersions[0] ?? '1'
+      case 'uid':
+        return shown?.uid ?? NO_UID
+      case 'start-rv':
+        return this.#startVersion
+      case 'newest-rv':
+        return this.#newestVersion
+      case 'list-rv':
+        return this.#listVersion
+      case 'continue':
+        return this.#continue
+      default:
+        throw new Error(`nothing is called <<${name}>>`)
+    }
+  }
+
+  #learn({ path, body: sent }: Step, body: Json): void {
+    this.#learnRefusedName(sent, body)
+    if (!isObject(body) || body.kind === 'PartialObjectMetadata') return
+    if (Array.isArray(body.items)) this.#learnList(path, body)
+    else if (isObject(body.metadata) && typeof body.metadata.uid === 'string') this.#learnObject(path, body)
+  }
+
+  /** A name is made up before it is found to be wrong. */
+  #learnRefusedName(sent: Body | undefined, body: Json): void {
+    if (!sent || !('json' in sent)) return
+    const prefix = this.#fillText(textAt(sent.json, 'metadata', 'generateName') ?? '')
+    const name = textAt(body, 'details', 'name') ?? ''
+    if (isMadeFrom(prefix, name)) this.#nameGenerated(name, prefix)
+  }
+
+  #learnList(path: string, list: JsonObject): void {
+    this.#listVersion = textAt(list, 'metadata', 'resourceVersion') ?? this.#listVersion
+    this.#continue = textAt(list, 'metadata', 'continue') || this.#continue
+    for (const item of Array.isArray(list.items) ? list.items : []) {
+      if (isObject(item)) this.#learnObject(path, item)
+    }
+  }
+
+  #learnObject(path: string, object: JsonObject): void {
+    const [name, prefix] = [textAt(object, 'metadata', 'name'), textAt(object, 'metadata', 'generateName')]
+    const [uid, version] = [textAt(object, 'metadata', 'uid'), textAt(object, 'metadata', 'resourceVersion')]
+    if (name === undefined || uid === undefined) return
+    this.#count(uid)
+    if (isMadeFrom(prefix, name)) this.#nameGenerated(name, prefix)
+    if (!version) return
+    this.#count(version)
+    if (Number(version) > Number(this.#newestVersion)) this.#newestVersion = version
+    const key = itemPath(path, this.#unfilled(name))
+    const known = this.#objects.get(key)
+    const shown = known?.uid === uid ? known : { uid, resourceVersions: [], object }
+    // A scale is a view of another object, and a dry run's answer has the version of what is stored.
+    if (shown.resourceVersions.at(-1) === version || object.kind === 'Scale') return
+    shown.resourceVersions.push(version)
+    shown.object = object
+    this.#objects.set(key, shown)
+  }
+
+  #unfilled(name: string): string {
+    return name.startsWith(this.namespace) ? `{{ns}}${name.slice(this.namespace.length)}` : name
+  }
+
+  #count(value: string): void {
+    if (!this.#numbers.has(value)) this.#numbers.set(value, this.#numbers.size + 1)
+  }
+
+  #nameGenerated(name: string, prefix = ''): void {
+    if (!this.#generated.has(name)) this.#generated.set(name, `${prefix}<made-${this.#generated.size + 1}>`)
+  }
+}
+
+/** A made up name is its prefix, cut to 58 characters, and five more. */
+function isMadeFrom(prefix: string | undefined, name: string): boolean {
+  if (!prefix) return false
+  const start = prefix.slice(0, 58)
+  return name.length === start.length + 5 && name.startsWith(start)
+}
+
+/** Where an object is, given the path of a request that answered with it: its collection's, or its own. */
+function itemPath(path: string, name: string): string {
+  const item = path.replace(/\/(status|scale|finalize)$/, '')
+  const [whole, collection] =
+    /^((?:\/api\/v1|\/apis\/[^/]+\/[^/]+)(?:\/namespaces\/[^/]+)?\/[a-z]+)(\/.*)?$/.exec(item) ?? []
+  return whole === undefined || collection === undefined ? path : `${collection}/${name}`
+}
+
+/** A namespace's name for a sequence: the same on both servers, another one each time. */
+export function namespaceFor(run: string, seed: number, index: number, attempt: number): string {
+  const digest = createHash('sha256').update(`${run}/${attempt}`).digest('hex')
+  return `d${seed}-${index}-${digest.slice(0, 6)}`
+}

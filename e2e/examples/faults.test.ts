@@ -1,0 +1,26 @@
+import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
+import { createFakeApiserver, FakeClock, generatePods, pods } from '@kube-informer/testing'
+import { expect, test } from 'vitest'
+
+test('a cache comes through a bad day', async () => {
+  const clock = new FakeClock()
+  const server = createFakeApiserver({ clock, objects: generatePods({ count: 10 }) })
+  const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock })
+  const informer = new SharedIndexInformer({ listerWatcher: createListWatch(client, pods), clock })
+  const stopping = new AbortController()
+  const running = informer.run(stopping.signal)
+  await informer.synced(stopping.signal)
+
+  // Three watches break off in the middle of an event, and the next request is one too many.
+  server.faults.add({ match: { watch: true }, times: 3, action: { type: 'truncate', afterEvents: 1 } })
+  server.faults.add({ times: 1, action: { type: 'status', code: 429, retryAfterSeconds: 2 } })
+  server.dropWatches()
+  for (const pod of server.list(pods)) server.update({ ...pod, spec: { containers: [], nodeName: 'moved' } })
+  // And then nobody may go on from where it was.
+  server.relist()
+  await clock.advance(60_000)
+
+  expect(informer.lister.list().map(pod => pod.spec?.nodeName)).toEqual(Array(10).fill('moved'))
+  stopping.abort()
+  await running
+})

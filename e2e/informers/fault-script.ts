@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  createFakeApiserver,
+  type FakeApiserver,
+  type FaultRule,
+  generatePods,
+  type Pod,
+  pods,
+  seededRandom,
+} from '@kube-informer/testing'
+
+/** A fault, and its undo where the end of all rules is not that. */
+interface Phase {
+  readonly name: string
+  readonly start: (server: FakeApiserver) => (() => void) | undefined
+}
+
+/** What is done to a server and its clients, one after the other, while objects change all the time. */
+const PHASES: readonly Phase[] = [
+  { name: 'nothing', start: simply(() => {}) },
+  {
+    name: 'streams that end',
+    start: faults({ match: { watch: true }, action: { type: 'end', afterEvents: 3 } }),
+  },
+  {
+    name: 'streams that are cut',
+    start: faults({ match: { watch: true }, action: { type: 'truncate', afterEvents: 2 } }),
+  },
+  { name: 'all connections lost', start: simply(server => server.dropWatches()) },
+  {
+    name: 'no answer, and late ones',
+    start: faults({ times: 2, action: { type: 'drop' } }, { times: 2, action: { type: 'delay', ms: 300 } }),
+  },
+  {
+    name: '500, 503 and 429',
+    start: faults(
+      { times: 1, action: { type: 'status', code: 500 } },
+      { times: 1, action: { type: 'status', code: 429, retryAfterSeconds: 1 } },
+      { times: 1, action: { type: 'status', code: 503, retryAfterSeconds: 1, text: true } },
+    ),
+  },
+  {
+    name: '410 in a stream',
+    start: faults({ match: { watch: true }, times: 2, action: { type: 'expired' } }),
+  },
+  { name: 'bytes one by one', start: faults({ action: { type: 'split', bytes: 7 } }) },
+  { name: 'slow pieces', start: faults({ action: { type: 'slow', everyMs: 1, bytes: 4096 } }) },
+  { name: 'gzip, a member for each flush', start: faults({ action: { type: 'gzip' } }) },
+  {
+    name: 'history forgotten while nobody watches',
+    start: simply(server => {
+      server.dropWatches()
+      server.compact()
+    }),
+  },
+  {
+    name: 'lists that are cut',
+    start: faults({ match: { watch: false }, times: 1, action: { type: 'truncate' } }),
+  },
+  { name: 'all list again', start: simply(server => server.relist()) },
+  {
+    name: 'silence',
+    start: faults({ match: { watch: true }, times: 1, action: { type: 'stall', afterEvents: 1 } }),
+  },
+  {
+    name: 'a server that is not ready',
+    start: server => {
+      server.setReady(pods, false)
+      return () => server.setReady(pods, true)
+    },
+  },
+  {
+    name: 'a watch cache that falls behind',
+    start: server => server.stallWatchCache(pods),
+  },
+  { name: 'credentials refused', start: server => server.revokeTokens() },
+  { name: 'a restart', start: simply(server => server.restart()) },
+]
+
+/** How long each takes, and how often somebody writes meanwhile. */
+const PHASE_MS = 500
+const WRITES_EVERY_MS = 5
+
+/** A server with Pods on it, and a script for it. */
+export class FaultScript {
+  readonly server: FakeApiserver
+  readonly #random: () => number
+  readonly #spare: Pod[]
+
+  constructor(seed: number) {
+    const made = generatePods({ count: 150, seed })
+    this.server = createFakeApiserver({ objects: made.slice(0, 100) })
+    this.#spare = made.slice(100)
+    this.#random = seededRandom(seed)
+  }
+
+  /** Runs it; afterwards all is well, and nobody writes. */
+  async run(): Promise<void> {
+    const writing = setInterval(() => this.#write(), WRITES_EVERY_MS)
+    for (const { start } of this.#shuffled()) {
+      const undo = start(this.server)
+      await sleep(PHASE_MS)
+      undo?.()
+      this.server.faults.clear()
+      // Whoever has a stream that a fault keeps silent or breaks later would have it for minutes.
+      this.server.restart()
+    }
+    clearInterval(writing)
+  }
+
+  #shuffled(): typeof PHASES {
+    return PHASES.map(phase => ({ phase, at: this.#random() }))
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ phase }) => phase)
+  }
+
+  /** Mostly a change of a Pod, sometimes a deletion, a creation, or the same name anew. */
+  #write(): void {
+    const existing = this.server.list(pods)
+    const victim = existing[Math.floor(this.#random() * existing.length)]
+    const dice = this.#random()
+    if (!victim || dice < 0.15) {
+      const next = this.#spare.pop()
+      if (next) this.server.create(next)
+    } else if (dice < 0.3) {
+      this.#spare.unshift(this.server.delete(victim))
+    } else if (dice < 0.35) {
+      this.server.delete(victim)
+      this.server.create(victim)
+    } else {
+      const labels = { ...victim.metadata.labels, changed: String(dice) }
+      this.server.update({ ...victim, metadata: { ...victim.metadata, labels } })
+    }
+  }
+}
+
+function faults(...rules: readonly FaultRule[]): Phase['start'] {
+  return simply(server => {
+    for (const rule of rules) server.faults.add(rule)
+    // What is open already is not struck: everybody has to come again.
+    server.dropWatches()
+  })
+}
+
+/** What has no undo of its own. */
+function simply(start: (server: FakeApiserver) => void): Phase['start'] {
+  return server => {
+    start(server)
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { CoreV1Api, KubeConfig, makeInformer, type V1ConfigMap } from '@kubernetes/client-node'
+import type { Versions } from './go-informer.ts'
+
+/** How long it waits before it starts again after an error; its documentation has five seconds. */
+const RESTART_MS = 300
+
+/** client-node's informer of ConfigMaps, started again after each error as its documentation tells. */
+export class NodeInformer {
+  readonly #informer: ReturnType<typeof makeInformer<V1ConfigMap>>
+  readonly #told = new Map<string, string>()
+  #stopped = false
+  /** How often it told of an error. */
+  errors = 0
+
+  constructor(url: string, namespace: string) {
+    const config = new KubeConfig()
+    // It refuses plain HTTP unless told that TLS is not to be verified.
+    config.loadFromClusterAndUser({ name: 'faults', server: url, skipTLSVerify: true }, { name: 'faults' })
+    const api = config.makeApiClient(CoreV1Api)
+    const path = `/api/v1/namespaces/${namespace}/configmaps`
+    this.#informer = makeInformer<V1ConfigMap>(config, path, () => api.listNamespacedConfigMap({ namespace }))
+    const tell = ({ metadata }: V1ConfigMap) =>
+      this.#told.set(metadata?.name ?? '', metadata?.resourceVersion ?? '')
+    this.#informer.on('add', object => void tell(object))
+    this.#informer.on('update', object => void tell(object))
+    this.#informer.on('delete', object => void this.#told.delete(object.metadata?.name ?? ''))
+    this.#informer.on('error', () => {
+      this.errors++
+      setTimeout(() => this.start(), RESTART_MS)
+    })
+  }
+
+  start(): void {
+    if (!this.#stopped) void this.#informer.start()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    void this.#informer.stop()
+  }
+
+  get cache(): Versions {
+    return Object.fromEntries(
+      this.#informer.list().map(({ metadata }) => [metadata?.name ?? '', metadata?.resourceVersion ?? '']),
+    )
+  }
+
+  get told(): Versions {
+    return Object.fromEntries(this.#told)
+  }
+}

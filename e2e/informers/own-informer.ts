@@ -1,0 +1,51 @@
+import {
+  createKubeClient,
+  createListWatch,
+  DeletedFinalStateUnknown,
+  metaNamespaceKey,
+  SharedIndexInformer,
+} from '@kube-informer/core'
+import { type Pod, pods } from '@kube-informer/testing'
+import type { InformerState, Versions } from './go-informer.ts'
+
+/** Our informer of Pods, in this process. */
+export class OwnInformer {
+  readonly #stopping = new AbortController()
+  readonly #informer: SharedIndexInformer<Pod>
+  readonly #told = new Map<string, string>()
+
+  constructor(url: string) {
+    const client = createKubeClient({ baseUrl: url })
+    const listerWatcher = createListWatch(client, pods)
+    this.#informer = new SharedIndexInformer({ listerWatcher })
+    const tell = (pod: Pod) => this.#told.set(metaNamespaceKey(pod), versionOf(pod))
+    this.#informer.addEventHandler({
+      onAdd: pod => void tell(pod),
+      onUpdate: (_before, pod) => void tell(pod),
+      onDelete: pod =>
+        void this.#told.delete(pod instanceof DeletedFinalStateUnknown ? pod.key : metaNamespaceKey(pod)),
+    })
+    void this.#informer.run(this.#stopping.signal)
+  }
+
+  async state(): Promise<InformerState> {
+    return {
+      synced: this.#informer.hasSynced(),
+      cache: versionsOf(this.#informer.lister.list()),
+      told: Object.fromEntries(this.#told),
+    }
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+}
+
+/** What there is, as all informers of these tests tell it. */
+export function versionsOf(objects: readonly Pod[]): Versions {
+  return Object.fromEntries(objects.map(pod => [metaNamespaceKey(pod), versionOf(pod)]))
+}
+
+function versionOf({ metadata }: Pod): string {
+  return metadata.resourceVersion ?? ''
+}

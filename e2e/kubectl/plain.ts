@@ -1,0 +1,23 @@
+const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
+const DAY = /\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g
+const VERSION = /(resourceVersion"?: *)"\d+"/g
+/** Ends a row, or stands in one of its columns. */
+const AGE = /(?<=\s{2,})\d+(ms|s|m\d*s?|h|d)(?=\s|$)/gm
+
+/**
+ * What kubectl writes, without what is another thing each time: names of no meaning, times, ages, revisions, and the
+ * widths that columns have for their sake.
+ */
+export const plain = (text: string): string =>
+  text
+    .replace(UID, '<uid>')
+    .replace(TIME, '<time>')
+    .replace(DAY, '<day>')
+    .replace(VERSION, '$1<rv>')
+    .replace(AGE, '<age>')
+    .replace(/(?<=\S) {2,}/g, '  ')
+    .replace(/ +$/gm, '')
+
+/** The lines of a text, plain, without empty ones at the end. */
+export const plainLines = (text: string): readonly string[] => plain(text).trimEnd().split('\n')

@@ -1,0 +1,22 @@
+import { serve } from '@kube-informer/testing/node'
+import { createFake, openFake, TOKEN } from './fake-target.ts'
+import { rawRequest } from './raw-request.ts'
+import type { Target } from './target.ts'
+
+/** Bytes between two sockets of this process take some turns of its event loop, and no time. */
+const QUIET_TURNS = 30
+
+/** A fake apiserver for each test, behind a port of this machine. Time is virtual on both sides of the wire. */
+export const fakeHttpTarget: Target = {
+  name: 'the fake apiserver, over HTTP',
+  lacks: {},
+  open: async defer => {
+    const parts = createFake({ quietTurns: QUIET_TURNS })
+    const { url, close } = await serve(parts.server, { compress: '1.37' })
+    defer(close)
+    return {
+      ...(await openFake(parts, defer, { baseUrl: url, fetch })),
+      raw: rawRequest(url, { authorization: `Bearer ${TOKEN}` }),
+    }
+  },
+}

@@ -1,0 +1,8 @@
+import { test } from 'vitest'
+import { namedTarget } from './named-target.ts'
+import { describeProtocol } from './protocol.ts'
+
+const target = await namedTarget()
+
+if (target) describeProtocol(target)
+else test('a cluster that somebody names', context => context.skip('KUBE_APISERVER_URL names none'))
