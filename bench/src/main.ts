@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BenchCase } from './bench-case.ts'
+import { cacherFanOut, cacherIdle, cacherList, cacherWrites } from './cacher/case.ts'
 import { reactCommits } from './chromium/commits-case.ts'
 import { workerTransfer } from './chromium/transfer-case.ts'
 import { coldSync } from './cold-sync/case.ts'
@@ -37,6 +38,10 @@ const CASES: readonly BenchCase[] = [
   informerReaders,
   largeStores,
   snapshotCost,
+  cacherFanOut,
+  cacherIdle,
+  cacherWrites,
+  cacherList,
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,80 @@
+import type { BenchCase } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+/** One Cacher and a thousand watches of one scope. */
+export const cacherFanOut: BenchCase = {
+  name: 'cacher-fan-out',
+  extra: true,
+  description: '1,000 watches of one namespace, one event in each turn of the event loop: each delivery',
+  metrics: [
+    { key: 'nanoseconds', unit: 'ns' },
+    { key: 'cpuNanoseconds', unit: 'CPU ns' },
+    { key: 'deliveriesPerCpuSecond', unit: 'deliveries/CPU s' },
+  ],
+  setup: { readers: 1_000, events: 5_000, burst: 1, warmUps: 1 },
+  smoke: { readers: 100, events: 100, warmUps: 0 },
+  contenders: [
+    { name: 'a ReadableStream for each reader', module: module('fan-out-streams'), floor: true },
+    { name: 'Cacher, for await', module: module('fan-out-iterators') },
+    { name: 'Cacher, onReadable and take', module: module('fan-out-callbacks') },
+    {
+      name: 'Cacher, for await, ten events a turn',
+      module: module('fan-out-iterators'),
+      setup: { burst: 10 },
+    },
+  ],
+}
+
+/** What it costs to wait. */
+export const cacherIdle: BenchCase = {
+  name: 'cacher-idle',
+  extra: true,
+  description: '10,000 watches to which nothing comes: heap and buffers of each',
+  metrics: [{ key: 'bytes', unit: 'bytes a watch' }],
+  setup: { watches: 10_000 },
+  smoke: { watches: 500 },
+  contenders: [
+    { name: 'a ReadableStream with a pending read', module: module('idle-streams'), floor: true },
+    { name: 'Cacher, for await', module: module('idle-iterators') },
+    { name: 'Cacher, the body of a response', module: module('idle-watch-bodies') },
+    { name: 'fake apiserver, the body of a response', module: module('idle-bodies') },
+  ],
+}
+
+/** Writes, and whoever watches them as bytes. */
+export const cacherWrites: BenchCase = {
+  name: 'cacher-writes',
+  extra: true,
+  description:
+    'updates of 1,000 Pods of 7 KB in storage, ten watches that read their bytes: until all have read all',
+  metrics: [
+    { key: 'ms', unit: 'ms' },
+    { key: 'cpuMs', unit: 'CPU ms' },
+    { key: 'eventsPerSecond', unit: 'events/s' },
+  ],
+  setup: { events: 20_000, watches: 10, warmUps: 1 },
+  smoke: { events: 500, warmUps: 0 },
+  contenders: [
+    { name: 'JSON.stringify', module: module('writes-stringify'), floor: true },
+    { name: 'fake apiserver', module: module('writes-fake') },
+  ],
+}
+
+/** Lists from bytes that are there already. */
+export const cacherList: BenchCase = {
+  name: 'cacher-list',
+  extra: true,
+  description: 'a list of 10,000 Pods of 7 KB, not the first one: until its last byte is read',
+  metrics: [
+    { key: 'ms', unit: 'ms' },
+    { key: 'cpuMs', unit: 'CPU ms' },
+    { key: 'gigabytesPerSecond', unit: 'GB/s', digits: 2 },
+  ],
+  setup: { count: 10_000, lists: 10 },
+  smoke: { count: 500, lists: 2 },
+  contenders: [
+    { name: 'the bytes copied once', module: module('list-copy'), floor: true },
+    { name: 'fake apiserver', module: module('list-fake') },
+  ],
+}

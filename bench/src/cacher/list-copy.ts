@@ -1,0 +1,21 @@
+import type { Run } from '../bench-case.ts'
+import { startStopwatch } from '../pods/stopwatch.ts'
+import { encodeItems } from '../pods/wire.ts'
+import { somePods } from './pod-versions.ts'
+
+/** The floor: each Pod's bytes copied, once. */
+export const run: Run = async ({ count, lists }) => {
+  const items = encodeItems(somePods(Number(count)))
+  const size = items.reduce((sum, { length }) => sum + length, 0)
+  const stopwatch = startStopwatch()
+  let copied = 0
+  for (let list = 0; list < Number(lists); list++) {
+    for (let chunk: Buffer[] = [], at = 0; at < items.length; at += 9) {
+      chunk = items.slice(at, at + 9)
+      copied += Buffer.concat(chunk).length
+    }
+  }
+  const { ms, cpuMs } = stopwatch()
+  if (copied !== size * Number(lists)) throw new Error(`${copied} bytes`)
+  return { ms: ms / Number(lists), cpuMs: cpuMs / Number(lists), gigabytesPerSecond: copied / ms / 1e6 }
+}
