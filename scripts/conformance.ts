@@ -12,7 +12,7 @@ const CATALOGUE = join(ROOT, 'docs/conformance')
 const TESTS = '{packages/*/src,bench,scripts,demo,e2e}/**/*.{test,spec,suite}.{ts,tsx}'
 const SKIPPED_FOLDERS = ['node_modules', 'dist']
 /** `T-DF-5` and `S-57` of client-go, `S05` of an apiserver. */
-const ID = /\b(?:(?:T-[A-Z]+|S)-\d+|[VLPSFBEWT]\d\d)\b/g
+const ID = /\b(?:(?:T-[A-Z]+|S)-\d+|[VLPSFBEWTMDC]\d\d)\b/g
 const ROW = new RegExp(`^\\|\\s*(${ID.source})\\s*\\|`)
 
 type Standing = 'applicable' | 'not applicable' | 'elsewhere'
