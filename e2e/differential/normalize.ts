@@ -145,7 +145,7 @@ class Normalizer {
       .replace(WHOLE_BODY, "is missing in '<the body>'")
       .replace('Key: /registry/', 'Key: /')
     let result = short.replaceAll(UID, uid => this.#uid(uid)).replaceAll(ADDRESS, '<address>')
-    for (const [made, shown] of this.#session.generated) result = result.replaceAll(made, shown)
+    for (const [made, shown] of this.#session.picked) result = result.replaceAll(made, shown)
     return result.replaceAll(this.#session.namespace, '{{ns}}')
   }
 

@@ -18,7 +18,7 @@ export class Session {
   readonly #server: Server
   readonly #objects = new Map<string, Shown>()
   readonly #numbers = new Map<string, number>()
-  readonly #generated = new Map<string, string>()
+  readonly #picked = new Map<string, string>()
   #listVersion = '1'
   #newestVersion = '1'
   #continue = ''
@@ -66,9 +66,9 @@ export class Session {
     return this.#numbers.get(value)
   }
 
-  /** Ends of names that this server made up, and what stands for them. */
-  get generated(): ReadonlyMap<string, string> {
-    return this.#generated
+  /** Names that this server made up and addresses that it gave, and what stands for them. */
+  get picked(): ReadonlyMap<string, string> {
+    return this.#picked
   }
 
   #textOf(body: Body): string {
@@ -138,10 +138,13 @@ export class Session {
     const [name, prefix] = [textAt(object, 'metadata', 'name'), textAt(object, 'metadata', 'generateName')]
     const [uid, version] = [textAt(object, 'metadata', 'uid'), textAt(object, 'metadata', 'resourceVersion')]
     if (name === undefined || uid === undefined) return
-    this.#count(uid)
     if (isMadeFrom(prefix, name)) this.#nameGenerated(name, prefix)
+    // What is not stored, as in a dry run, has no version, and a uid that nobody will see again.
     if (!version) return
+    this.#count(uid)
     this.#count(version)
+    const address = textAt(object, 'spec', 'clusterIP') ?? ''
+    if (/^[\d.]{7,}$/.test(address)) this.#picked.set(address, '<address>')
     if (Number(version) > Number(this.#newestVersion)) this.#newestVersion = version
     const key = itemPath(path, this.#unfilled(name))
     const known = this.#objects.get(key)
@@ -162,7 +165,7 @@ export class Session {
   }
 
   #nameGenerated(name: string, prefix = ''): void {
-    if (!this.#generated.has(name)) this.#generated.set(name, `${prefix}<made-${this.#generated.size + 1}>`)
+    if (!this.#picked.has(name)) this.#picked.set(name, `${prefix}<made>`)
   }
 }
 

@@ -12,7 +12,7 @@ import { freePort, previewDemo, type Served } from '../preview.ts'
 import { Dashboard } from './dashboard.ts'
 
 /** A fake apiserver in the test's own process: its state can be read and changed directly. */
-export interface FakeCluster {
+interface FakeCluster {
   readonly server: FakeApiserver
   readonly churn: Churn
   readonly pods: readonly Pod[]

@@ -20,6 +20,7 @@ export function tableCorpus(namespace: string, start: number): readonly TableRow
     ...networking(namespace),
     ...configuration(namespace),
     ...autoscalers(namespace),
+    ...policies(namespace),
     ...cluster(namespace, ago),
   ]
 }
@@ -493,6 +494,69 @@ function configuration(namespace: string): readonly TableRow[] {
         ],
       },
     ),
+  ]
+}
+
+/** Kinds that few people look at. */
+function policies(namespace: string): readonly TableRow[] {
+  const global = (resource: string, name: string, spec: object): TableRow => ({
+    resource,
+    object: { metadata: { name: `${namespace}-${name}` }, spec },
+  })
+  const admission = 'admissionregistration.k8s.io/v1'
+  const matchConstraints = {
+    resourceRules: [
+      { apiGroups: ['example.com'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['things'] },
+    ],
+  }
+  const validations = [{ expression: 'true' }, { expression: 'true' }]
+  const paramKind = { apiVersion: 'v1', kind: 'ConfigMap' }
+  const policyName = `${namespace}-policy`
+  const bound = { policyName, validationActions: ['Audit'] }
+  const paramRef = { name: 'own', namespace: 'default', parameterNotFoundAction: 'Allow' }
+  const queuing = { queues: 8, handSize: 2, queueLengthLimit: 5 }
+  const limited = (limitResponse: object) => ({ type: 'Limited', limited: { limitResponse } })
+  return [
+    global(`${admission}/validatingadmissionpolicies`, 'policy', {
+      matchConstraints,
+      validations,
+      paramKind,
+    }),
+    global(`${admission}/validatingadmissionpolicies`, 'bare', { matchConstraints, validations }),
+    global(`${admission}/validatingadmissionpolicybindings`, 'bound', { ...bound, paramRef }),
+    global(`${admission}/validatingadmissionpolicybindings`, 'bare', bound),
+    global(`${admission}/mutatingadmissionpolicybindings`, 'bare', { policyName }),
+    global('resource.k8s.io/v1/resourceslices', 'slice', {
+      driver: 'example.com',
+      nodeName: 'node-1',
+      pool: { name: 'pool', resourceSliceCount: 1 },
+      devices: [],
+    }),
+    {
+      resource: 'resource.k8s.io/v1/resourceclaims',
+      object: {
+        metadata: { name: 'claim', namespace },
+        spec: { devices: { requests: [{ name: 'a', exactly: { deviceClassName: 'gpu' } }] } },
+      },
+    },
+    global('flowcontrol.apiserver.k8s.io/v1/flowschemas', 'flow', {
+      priorityLevelConfiguration: { name: 'exempt' },
+      distinguisherMethod: { type: 'ByUser' },
+    }),
+    global(
+      'flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations',
+      'queue',
+      limited({ type: 'Queue', queuing }),
+    ),
+    global(
+      'flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations',
+      'reject',
+      limited({ type: 'Reject' }),
+    ),
+    global('storagemigration.k8s.io/v1/storageversionmigrations', 'migration', {
+      resource: { group: 'apps', resource: 'deployments' },
+    }),
+    global('networking.k8s.io/v1/servicecidrs', 'range', { cidrs: ['10.99.0.0/24'] }),
   ]
 }
 

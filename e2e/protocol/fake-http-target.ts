@@ -16,6 +16,7 @@ export const fakeHttpTarget: Target = {
     defer(close)
     return {
       ...(await openFake(parts, defer, { baseUrl: url, fetch })),
+      wire: { url, token: TOKEN },
       raw: rawRequest(url, { authorization: `Bearer ${TOKEN}` }),
     }
   },

@@ -8,6 +8,7 @@ import {
   namespaces,
   seededRandom,
 } from '@kube-informer/testing'
+import { NOBODY } from './access.suite.ts'
 import type { Cluster, Target } from './target.ts'
 import { defineWidgets } from './widgets-definition.ts'
 
@@ -47,6 +48,7 @@ export function createFake({ quietTurns, features = {} }: FakeSettings = {}): Fa
     clock,
     random: () => rigged ?? random(),
     auth: { token: TOKEN },
+    authorize: ({ user }) => user !== NOBODY,
     features,
     controllers: { namespaces: true },
     // So few that a test can fill them.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeReal } from '../kubernetes/describe-real.ts'
 import { describeProtocol } from './protocol.ts'
 import { realTarget } from './real-target.ts'
+import { describeSockets } from './sockets.suite.ts'
 
 describeReal('a real kube-apiserver, from Node', () => {
   // It counts objects in all namespaces, so it is a server of its own, whatever `KUBE_APISERVER_URL` names.
@@ -15,6 +16,7 @@ describeReal('a real kube-apiserver, from Node', () => {
   beforeAll(() => target.start(), 120_000)
   afterAll(() => target.stop(), 20_000)
   describeProtocol(target)
+  describeSockets(target)
   test('the client spoke HTTP/2', () => {
     expect(protocols).toContain('h2')
   })

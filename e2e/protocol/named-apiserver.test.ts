@@ -1,8 +1,11 @@
 import { test } from 'vitest'
 import { namedTarget } from './named-target.ts'
 import { describeProtocol } from './protocol.ts'
+import { describeSockets } from './sockets.suite.ts'
 
 const target = await namedTarget()
 
-if (target) describeProtocol(target)
-else test('a cluster that somebody names', context => context.skip('KUBE_APISERVER_URL names none'))
+if (target) {
+  describeProtocol(target)
+  describeSockets(target)
+} else test('a cluster that somebody names', context => context.skip('KUBE_APISERVER_URL names none'))

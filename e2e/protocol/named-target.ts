@@ -32,7 +32,7 @@ export async function namedTarget(): Promise<Target | undefined> {
     },
     open: async defer => {
       const apart = createKubeClient({ baseUrl: url, getToken: () => token })
-      return { ...openReal(cluster, apart, `p${run}-${++tests}-`, defer), raw }
+      return { ...openReal(cluster, apart, `p${run}-${++tests}-`, defer), wire: { url, token }, raw }
     },
   }
 }

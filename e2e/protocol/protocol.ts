@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { describeAccess } from './access.suite.ts'
 import { describeApply } from './apply.suite.ts'
 import { describeBookmarks } from './bookmarks.suite.ts'
 import { describeCreations } from './creations.suite.ts'
@@ -46,6 +47,7 @@ export function describeProtocol(target: Target): void {
     describe('apply', () => describeApply(target))
     describe('deletes', () => describeDeletes(target))
     describe('hostile requests', () => describeHostile(target))
+    describe('access', () => describeAccess(target))
     describe('tools', () => describeTools(target))
   })
 }

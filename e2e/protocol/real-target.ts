@@ -48,7 +48,8 @@ export function realTarget(): RealTarget {
       if (etcdUrl === undefined || !restartApiserver) throw new Error('a control plane of our own has both')
       const compact = (rv: string) => new Etcd(etcdUrl).compact(rv)
       const relist = () => restartApiserver()
-      return { ...openReal(plane, createKubeClient(config), `t${++tests}-`, defer), raw, compact, relist }
+      const cluster = openReal(plane, createKubeClient(config), `t${++tests}-`, defer)
+      return { ...cluster, wire: { url, token }, raw, compact, relist }
     },
   }
 }

@@ -52,6 +52,8 @@ export interface Cluster {
   nameOf(namespace: string | undefined): string
   /** A request as it is, with the credentials and nothing else; credentials of its own stay. */
   fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Where it is and who may ask; only where there is a wire. */
+  readonly wire?: { readonly url: string; readonly token: string }
   /** The status of the answer to a path that nobody straightens; only where there is a wire. */
   raw?(method: string, path: string): Promise<number>
   /** The newest revision of everything. */

@@ -24,11 +24,6 @@ const controllers = defineResource({
 /** Until the server's cache has lost its state, and until it is read anew. */
 const PATIENCE = { timeout: 90_000, interval: 500 }
 
-const controller = (name: string): object => ({
-  metadata: { name },
-  spec: { replicas: 0, selector: { name } },
-})
-
 describeReal('a real kube-apiserver whose storage has something that it cannot read', () => {
   let plane: ControlPlane | undefined
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import { type Cluster, rowsOf, type Target } from './target.ts'
 import { WatchReader } from './watch-reader.ts'
 
 /** A Deployment that no schema refuses. */
-export const deployment = (name: string, replicas = 1): object => ({
+const deployment = (name: string, replicas = 1): object => ({
   metadata: { name },
   spec: {
     replicas,

@@ -130,7 +130,7 @@ function makersFor(subject: Subject): Weighted {
   const { plural, namespaced, statusFields, hasScale } = subject
   return [
     ...MAKERS,
-    ...(statusFields ? STATUS : []),
+    ...(statusFields ? STATUS.filter(([, maker]) => maker !== replaceStatus || plural !== 'services') : []),
     ...(hasScale ? SCALE : []),
     ...(plural === 'namespaces' ? NAMESPACE : []),
     ...(namespaced ? ([[1, listEverywhere]] as const) : []),

@@ -131,11 +131,14 @@ export const createBad: StepMaker = (dice, subject) => {
 
 export const createGenerated: StepMaker = (dice, subject) => {
   const object = someObject(dice, subject, '')
-  const generateName = dice.pick(['made-', 'x', `${'long'.repeat(15)}-`, 'Bad_'])
+  // Each with a prefix of its own: what comes after it would order them differently on each server.
+  const serial = 1000 + dice.below(9000)
+  const generateName = dice.pick([`made-${serial}-`, `x${serial}`, `${serial}${'long'.repeat(15)}-`, 'Bad_'])
   const { name: _name, ...metadata } = object.metadata as JsonObject
   const prefix = subject.namespaced ? generateName : `{{ns}}-${generateName}`
   const body = { json: { ...object, metadata: { ...metadata, generateName: prefix } } }
-  return createStep(subject, 'create with generateName', 'missing', body, writeQuery(dice))
+  const request = { method: 'POST', path: collectionOf(subject), query: writeQuery(dice), headers: JSON_TYPE }
+  return stepOf(subject, { what: 'create with generateName', ...request, body })
 }
 
 export const createNameless: StepMaker = (dice, subject) => {

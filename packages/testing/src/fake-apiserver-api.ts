@@ -26,7 +26,12 @@ export interface FakeApiserverOptions {
    * @default everybody may do everything
    */
   readonly authorize?: Authorize
-  /** How many writes each resource remembers for the states of the past, besides what its watch cache keeps. @default 20000 */
+  /**
+   * How many writes each resource remembers, for the states of the past as well as for watches. Of the latter a real
+   * server remembers what is younger than 75 seconds, and more than 100 of it only if there is so much; so does this one.
+   *
+   * @default 20000
+   */
   readonly historyLimit?: number
   /**
    * How many events may wait for a watch that nobody reads, before it ends; half as many while it has not read its

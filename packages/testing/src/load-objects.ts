@@ -1,10 +1,10 @@
-import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import { type KubernetesObject, UsageError } from '@kube-informer/core'
 import type { Kind } from './kinds/kind.ts'
 import type { Kinds } from './kinds/kinds.ts'
 import type { AnyObject } from './registry/any-object.ts'
 import { stamp } from './registry/stored-form.ts'
-import { placeOf, type Writes } from './rest/writes.ts'
-import type { Storage } from './storage/storage.ts'
+import { placeOf } from './rest/writes.ts'
+import type { ServerParts } from './server-parts.ts'
 
 /** What an object says it is, among what is served. */
 export function kindOfObject({ kind, apiVersion = 'v1' }: KubernetesObject, kinds: Kinds): Kind {
@@ -14,13 +14,6 @@ export function kindOfObject({ kind, apiVersion = 'v1' }: KubernetesObject, kind
   throw new UsageError(
     `no resource for kind ${JSON.stringify(kind)} in ${JSON.stringify(apiVersion)}: give the object both, or pass the resource`,
   )
-}
-
-/** Where the first objects go. */
-interface LoadTarget {
-  readonly storage: Storage
-  readonly writes: Writes
-  readonly resourceOf: (object: KubernetesObject) => ResourceDefinition
 }
 
 /** What every cluster has. */
@@ -45,25 +38,19 @@ function* withSystemNamespaces(objects: Iterable<KubernetesObject>): Generator<K
 /**
  * Puts the first objects in without a history: a watch starts behind them. Definitions come first, since they say what
  * others are.
- *
- * @param takeUp called when the definitions are there
  */
-export function loadObjects(
-  objects: Iterable<KubernetesObject>,
-  target: LoadTarget,
-  takeUp: () => void,
-): void {
+export function loadObjects(objects: Iterable<KubernetesObject>, parts: ServerParts): void {
   const { true: definitions = [], false: others = [] } = Object.groupBy(
     withSystemNamespaces(objects),
     object => String(object.kind === 'CustomResourceDefinition'),
   )
-  load(definitions, target)
-  takeUp()
-  load(others, target)
+  load(definitions, parts)
+  parts.customResources.takeUp()
+  load(others, parts)
 }
 
-function load(objects: readonly KubernetesObject[], { storage, writes, resourceOf }: LoadTarget): void {
-  const grouped = Map.groupBy(objects, object => resourceOf(object))
+function load(objects: readonly KubernetesObject[], { kinds, storage, writes }: ServerParts): void {
+  const grouped = Map.groupBy(objects, object => kindOfObject(object, kinds).resource)
   for (const [resource, members] of grouped) {
     storage.collection(resource).load(
       members.map(object => {

@@ -8,7 +8,7 @@ const BUCKET_MS = 1000
 const TICK_MS = 1000
 const TICK_JITTER = 0.25
 /** How often a watch is told how far it is. */
-export const BOOKMARK_INTERVAL_MS = 60_000
+const BOOKMARK_INTERVAL_MS = 60_000
 /** The last bookmark comes so long before the end, so that a client resumes from where it was. */
 const BEFORE_END_MS = 2000
 

@@ -161,11 +161,13 @@ class World {
     const revision = Math.min(this.rig.revision, Math.max(1000, this.rig.revision - Math.max(0, distance)))
     const position = { resourceVersion: String(revision), resourceVersionMatch: 'Exact' as const }
     const found: string[] = []
+    const asks = this.rig.asked.length
     let list = await this.rig.cacher.list({ ...asked, ...position, limit })
     for (;;) {
       expect(list.resourceVersion).toBe(String(revision))
       found.push(...list.items.map(({ object }) => nameOf(object)))
-      if (limit > 0) expect(list.items.length).toBeLessThanOrEqual(limit)
+      // The storage of these tests knows no pages.
+      if (limit > 0 && this.rig.asked.length === asks) expect(list.items.length).toBeLessThanOrEqual(limit)
       if (list.continue === '') break
       expect(list.items).toHaveLength(limit)
       list = await this.rig.cacher.list({ ...asked, limit, continue: list.continue })

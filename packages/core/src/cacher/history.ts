@@ -8,7 +8,7 @@ const LOWER_BOUND = 100
 /** How many are remembered at most, for the shortest window. */
 const UPPER_BOUND = 100 * 1024
 /** A minute, which is how often a bookmark lets a client catch up, and something for the way. */
-export const MIN_WINDOW_MS = 75_000
+const MIN_WINDOW_MS = 75_000
 const MAX_DOUBLINGS = 14
 
 /** How many events a history may grow to: twice as many for each doubling of the window that it has to cover. */

@@ -4,7 +4,7 @@ import { notReady } from '../api/refusals.ts'
 const MAX_RETRY_AFTER_SECONDS = 30
 
 /** After how many seconds to come back, of a cache that has been down so long. */
-export const retryAfterSeconds = (downMs: number): number =>
+const retryAfterSeconds = (downMs: number): number =>
   Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, Math.trunc(Math.exp((0.06 * downMs) / 1000))))
 
 interface Waiter {

@@ -17,8 +17,7 @@ import { holds } from './conditions.ts'
 
 /**
  * What a definition that is established makes the server serve, a kind for each served version. The versions share
- * what is stored and differ by their apiVersion alone, as the conversion strategy `None` has it; a webhook is not
- * called.
+ * what is stored, as the conversion strategy `None` has it (see `conversionOf`); a webhook is not called.
  */
 export function customKinds(definition: CustomResourceDefinition): readonly Kind[] {
   const { acceptedNames } = definition.status ?? {}

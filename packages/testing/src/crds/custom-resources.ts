@@ -45,7 +45,7 @@ export class CustomResources {
 
   constructor(options: CustomResourcesOptions) {
     this.#options = options
-    this.#served = new ServedDefinitions(options.kinds, options.onReplaced)
+    this.#served = new ServedDefinitions(options.kinds, options.storage, options.onReplaced)
     this.#definitions.subscribe(({ key }) => this.#schedule(key))
   }
 

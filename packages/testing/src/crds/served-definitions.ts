@@ -3,23 +3,27 @@ import type { CustomResourceDefinition } from '@kube-informer/core/resources'
 import { deepEqual } from '../deep-equal.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
+import type { Storage } from '../storage/storage.ts'
 import { customKinds } from './custom-kinds.ts'
+import { conversionOf } from './version-conversion.ts'
 
 interface Served {
   readonly definition: CustomResourceDefinition
   readonly kinds: readonly Kind[]
 }
 
-/** Keeps the kinds of a server as its definitions say. */
+/** Keeps the kinds of a server, and the forms in which they are stored, as its definitions say. */
 export class ServedDefinitions {
   readonly #kinds: Kinds
+  readonly #storage: Storage
   readonly #onReplaced: (resource: ResourceDefinition) => void
   /** By the definition's name. */
   readonly #served = new Map<string, Served>()
 
   /** @param onReplaced called for each resource that means something else from now on, or nothing */
-  constructor(kinds: Kinds, onReplaced: (resource: ResourceDefinition) => void) {
+  constructor(kinds: Kinds, storage: Storage, onReplaced: (resource: ResourceDefinition) => void) {
     this.#kinds = kinds
+    this.#storage = storage
     this.#onReplaced = onReplaced
   }
 
@@ -43,6 +47,9 @@ export class ServedDefinitions {
   }
 
   #replace(name: string, old: readonly Kind[], next: Served | undefined): void {
+    for (const { resource } of old) this.#storage.convert(resource, undefined)
+    for (const { resource } of next?.kinds ?? [])
+      this.#storage.convert(resource, next && conversionOf(next.definition, resource))
     this.#kinds.replace(old, next?.kinds ?? [])
     if (next) this.#served.set(name, next)
     else this.#served.delete(name)

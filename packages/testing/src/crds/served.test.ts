@@ -177,3 +177,47 @@ test('a deleted definition refuses new objects, and ends the watches when it goe
   expect(await (await server.fetch(WIDGETS)).text()).toBe('404 page not found\n')
   expect((await server.fetch(`${CRDS}/widgets.example.com`)).status).toBe(404)
 })
+
+test('a version does not show what its schema does not know, and adds what it has by default', async () => {
+  const fields = (properties: object) => ({
+    openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties } } },
+  })
+  const text = { type: 'string' }
+  const { spec } = definition
+  const versions = [
+    { name: 'v1', served: true, storage: true, schema: fields({ a: text, b: { ...text, default: 'x' } }) },
+    {
+      name: 'v1beta1',
+      served: true,
+      storage: false,
+      schema: fields({ a: text, old: { ...text, default: 'y' } }),
+    },
+  ]
+  await send(server, 'POST', CRDS, { ...definition, spec: { ...spec, versions } })
+  const beta = WIDGETS.replace('v1/', 'v1beta1/')
+  const watch = await server.fetch(`${beta}?watch=1&resourceVersion=${server.rv}`)
+  await send(server, 'POST', WIDGETS, widget('a', { a: '1' }))
+  const of = async (path: string) => {
+    const { apiVersion, spec: seen } = await getJson<{ apiVersion: string; spec: object }>(server, path)
+    return [apiVersion, seen]
+  }
+  expect(await of(`${WIDGETS}/a`)).toEqual(['example.com/v1', { a: '1', b: 'x' }])
+  expect(await of(`${beta}/a`)).toEqual(['example.com/v1beta1', { a: '1', old: 'y' }])
+  const inBeta = { ...widget('b', { a: '2', b: 'lost', old: 'kept?' }), apiVersion: 'example.com/v1beta1' }
+  await send(server, 'POST', beta, inBeta)
+  expect(await of(`${WIDGETS}/b`)).toEqual(['example.com/v1', { a: '2', b: 'x' }])
+  expect(await getJson(server, beta)).toMatchObject({
+    items: [{ spec: { old: 'y' } }, { spec: { old: 'y' } }],
+  })
+  server.dropWatches()
+  const events = (await watch.text())
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect(events.map(({ object }) => [object.apiVersion, object.spec.old])).toEqual([
+    ['example.com/v1beta1', 'y'],
+    ['example.com/v1beta1', 'y'],
+  ])
+  await send(server, 'DELETE', `${beta}/a`)
+  expect((await server.fetch(`${WIDGETS}/a`)).status).toBe(404)
+})

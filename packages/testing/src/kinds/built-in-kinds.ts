@@ -7,9 +7,8 @@ import { fieldValueOf, unknownFieldOf } from './field-values.ts'
 import type { Kind } from './kind.ts'
 
 /**
- * All that a kube-apiserver serves of its own. Versions of one group (`autoscaling/v1` and `v2`) share what is
- * stored and differ by their apiVersion alone: fields that only one of them has are neither converted nor dropped.
- * Events, which are in two groups, are converted where they are stored.
+ * All that a kube-apiserver serves of its own. What is served in two forms (autoscalers of `v1` and `v2`, events of two
+ * groups) is stored once, and converted there.
  */
 export const builtInKinds = (): readonly Kind[] => builtInResources().map(kindOf)
 

@@ -11,6 +11,8 @@ export interface Column {
   readonly priority: number
   /** What the column shows of an object; `now` in ms, for ages. */
   cell(object: KubernetesObject, now: number): unknown
+  /** What the whole row is marked with (meta/v1 TableRowCondition); only a table's first column says. */
+  rowConditions?(object: KubernetesObject): readonly object[]
 }
 
 /** A subresource, as discovery tells of it. */

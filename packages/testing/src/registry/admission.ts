@@ -28,3 +28,7 @@ export function withSecretNames(object: AnyObject): AnyObject {
   if (secrets.length === 0) return object
   return { ...object, secrets: secrets.map(secret => withMembers({}, { name: fieldsOf(secret).name })) }
 }
+
+/** A limit range without a name gets one that nobody else has. */
+export const withName = (object: AnyObject): AnyObject =>
+  object.metadata?.name ? object : withMetadata(object, { name: object.metadata?.uid })

@@ -97,6 +97,7 @@ export class Creation {
     const context: WriteContext = {
       ...{ kind, storage, now: clock.now(), subresource: target.subresource },
       warn: writing.warn,
+      dryRun: writing.dryRun,
     }
     const object = strategy.prepareForCreate?.(fresh, context) ?? fresh
     const errors = objectErrors(target, object)
@@ -107,13 +108,13 @@ export class Creation {
 
   /** Undefined where the name is taken. */
   #store(target: Target, object: AnyObject, { dryRun }: Writing): KubernetesObject | undefined {
-    if (isRevision(object.metadata?.resourceVersion))
+    // The storage looks at it, where a dry run does not come to.
+    if (!dryRun && isRevision(object.metadata?.resourceVersion))
       throw internalError('resourceVersion should not be set on objects to be created')
     const collection = this.#options.storage.collection(target.kind.resource)
     const key = keyOf({ namespace: target.namespace, name: textOf(object.metadata?.name) })
     if (collection.get(key)) return undefined
-    const unversioned = withMetadata(object, { resourceVersion: undefined })
-    return dryRun ? unversioned : collection.put(key, revision => stampInOrder(object, revision)).object
+    return dryRun ? object : collection.put(key, revision => stampInOrder(object, revision)).object
   }
 
   #takenError({ kind, namespace }: Target, name: string, isGenerated: boolean): Error {

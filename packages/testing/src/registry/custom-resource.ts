@@ -26,8 +26,9 @@ export function customStrategy(kind: Kind): Strategy {
 }
 
 /** Names that others may use, too. */
-const finalizerWarnings = ({ metadata }: AnyObject): readonly string[] =>
+const finalizerWarnings = ({ metadata }: AnyObject, stored?: AnyObject): readonly string[] =>
   (metadata?.finalizers ?? [])
+    .filter(name => !stored?.metadata?.finalizers?.includes(name))
     .filter(name => !name.includes('/') && !STANDARD_FINALIZERS.includes(name))
     .map(
       name =>

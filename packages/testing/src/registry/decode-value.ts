@@ -1,6 +1,7 @@
 import { apiVersionOf } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
+import { jsonTypeName } from '../patch/patch-errors.ts'
 import { applyDefaults } from '../schema/apply-defaults.ts'
 import { decode } from '../schema/decode.ts'
 import { prune } from '../schema/prune.ts'
@@ -31,7 +32,7 @@ export interface DecodedValue {
 export interface DecodeOptions {
   /** The text of a request. */
   readonly text?: string | undefined
-  /** A strategic merge patch, which a server reads in another way, with words of its own. */
+  /** A strategic merge patch or an apply: a server reads them in another way, with words of its own. */
   readonly isUnstructured?: boolean | undefined
   /** An apply, which leaves nulls in custom objects. */
   readonly keepsNulls?: boolean | undefined
@@ -47,13 +48,17 @@ export function decodeValue(
   const { text } = options
   if (value !== null && !isFields(value))
     throw new UndecodableError(
-      `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type ${TYPE_OF_TYPE}`,
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${TYPE_OF_TYPE}`,
     )
   const fields = value ?? {}
   // In the text of a request any case of letters will do; what a patch made is looked at as it is.
   const type = text === undefined ? fields : { ...fields, ...typeMembers(fields) }
-  checkTypeMembers(type)
   const { kind } = target
+  // Nobody looks at the type that such a one says, nor writes it down.
+  if (kind.isBuiltIn && options.isUnstructured)
+    return typed({ ...fields, ...typeOfKind(kind) }, target, options)
+  checkTypeMembers(type)
+  checkGroupVersion(textOf(type.apiVersion))
   if (kind.isBuiltIn) checkBuiltInType(type, kind, kinds)
   else if (target.schema && !textOf(fields.kind))
     throw new UndecodableError(`Object 'Kind' is missing in '${text ?? JSON.stringify(value)}'`)
@@ -65,7 +70,7 @@ function typed(
   { kind, schema, strategy }: Target,
   { isUnstructured = false, keepsNulls = false }: DecodeOptions = {},
 ): DecodedValue {
-  const given = { kind: kind.resource.kind, apiVersion: apiVersionOf(kind.resource), ...present(fields) }
+  const given = { ...typeOfKind(kind), ...present(fields) }
   if (!schema) return { object: given as AnyObject, unknownFields: [] }
   const { value, unknownFields, errors } = kind.isBuiltIn
     ? decode(schema, given, { isUnstructured })
@@ -94,6 +99,11 @@ export function typedStored(stored: AnyObject, target: Target): AnyObject {
   }
 }
 
+const typeOfKind = ({ resource }: Kind): Fields => ({
+  kind: resource.kind,
+  apiVersion: apiVersionOf(resource),
+})
+
 /** Without the members of the type that are empty. */
 function present({ kind, apiVersion, ...rest }: Fields): Fields {
   return { ...(kind ? { kind } : {}), ...(apiVersion ? { apiVersion } : {}), ...rest }
@@ -118,17 +128,21 @@ function checkTypeMembers(fields: Fields): void {
     const value = fields[name]
     if (value !== undefined && value !== null && typeof value !== 'string')
       throw new UndecodableError(
-        `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeOf(value)} into Go struct field .${name} of type string`,
+        `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(value)} into Go struct field .${name} of type string`,
       )
   }
+}
+
+function checkGroupVersion(apiVersion: string): void {
+  if (apiVersion.split('/').length > 2)
+    throw new UndecodableError(`unexpected GroupVersion string: ${apiVersion}`)
 }
 
 function checkBuiltInType(fields: Fields, expected: Kind, kinds: Kinds): void {
   const apiVersion = textOf(fields.apiVersion) || apiVersionOf(expected.resource)
   const kind = textOf(fields.kind) || expected.resource.kind
   if (kind === expected.resource.kind && apiVersion === apiVersionOf(expected.resource)) return
-  const [version = '', group = '', ...more] = apiVersion.split('/').reverse()
-  if (more.length > 0) throw new UndecodableError(`unexpected GroupVersion string: ${apiVersion}`)
+  const [version = '', group = ''] = apiVersion.split('/').reverse()
   const type = { kind, version }
   const found = kinds.ofKind(group, version, kind.replace(/List$/, '')) ?? kinds.ofKind(group, version, kind)
   if (!found?.isBuiltIn)
@@ -141,10 +155,4 @@ function checkBuiltInType(fields: Fields, expected: Kind, kinds: Kinds): void {
     `converting (${version}.${kind}) to (${internal}.${expected.resource.kind}): unknown conversion`,
     type,
   )
-}
-
-/** What Go's JSON package calls a value. */
-function jsonTypeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'boolean' ? 'bool' : typeof value
 }

@@ -1,3 +1,4 @@
+import { jsonTypeName } from '../patch/patch-errors.ts'
 import { badRequest } from '../rest/status.ts'
 import { type Fields, isFields, textOf } from './any-object.ts'
 
@@ -15,7 +16,7 @@ export function decodeDeleteOptions(body: unknown): Fields {
   if (body === null) return {}
   if (!isFields(body))
     throw badRequest(
-      `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeOf(body)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(body)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
     )
   const kind = textOf(body.kind)
   if (kind && kind !== 'DeleteOptions')
@@ -24,16 +25,11 @@ export function decodeDeleteOptions(body: unknown): Fields {
     )
   for (const [name, [type, goType]] of Object.entries(TYPES)) {
     const value = body[name]
-    const given = jsonTypeOf(value)
+    const given = jsonTypeName(value)
     if (value !== undefined && value !== null && given !== (type === 'boolean' ? 'bool' : type))
       throw badRequest(
         `json: cannot unmarshal ${given} into Go struct field DeleteOptions.${name} of type ${goType}`,
       )
   }
   return body
-}
-
-function jsonTypeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'boolean' ? 'bool' : typeof value
 }

@@ -10,7 +10,7 @@ export interface Preconditions {
 }
 
 /** What a delete does about the objects that have this one as their owner. */
-export type Propagation = 'Foreground' | 'Background' | 'Orphan'
+type Propagation = 'Foreground' | 'Background' | 'Orphan'
 
 /** The options of a delete. */
 export interface DeleteOptions {

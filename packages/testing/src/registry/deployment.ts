@@ -124,13 +124,16 @@ function statusErrors(status: Fields): readonly FieldError[] {
 }
 
 /** As a server prints a selector. */
-const inGoOrder = ({ matchLabels, matchExpressions }: Fields): Fields =>
-  withMembers({}, { matchLabels, matchExpressions })
+function inGoOrder(selector: unknown): Fields | null {
+  if (!isFields(selector) || Object.keys(selector).length === 0) return null
+  const { matchLabels, matchExpressions } = selector
+  return withMembers({}, { matchLabels, matchExpressions })
+}
 
 /** Which Pods are whose is decided once. */
 export function selectorChangeErrors(next: AnyObject, stored: AnyObject): readonly FieldError[] {
   const { selector } = fieldsOf(next.spec)
   return deepEqual(selector, fieldsOf(stored.spec).selector)
     ? []
-    : [invalidValue('spec.selector', inGoOrder(fieldsOf(selector)), IMMUTABLE)]
+    : [invalidValue('spec.selector', inGoOrder(selector), IMMUTABLE)]
 }

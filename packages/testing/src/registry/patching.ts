@@ -55,7 +55,7 @@ export function applied(
   const value = applyConfiguration({ live: stored, config, force: writing.force, ...write })
   judgeDuplicates(duplicates, writing)
   try {
-    return decodeValue(value, target, kinds, { keepsNulls: true }).object
+    return decodeValue(value, target, kinds, { keepsNulls: true, isUnstructured: true }).object
   } catch (error) {
     throw error instanceof UndecodableError ? unconvertible(target, config, error.message) : error
   }

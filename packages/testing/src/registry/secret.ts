@@ -1,5 +1,5 @@
 import type { FieldError } from '../rest/status.ts'
-import { type AnyObject, fieldsOf, textOf, withMembers } from './any-object.ts'
+import { type AnyObject, type Fields, fieldsOf, textOf, withMembers } from './any-object.ts'
 import { base64Length } from './config-map.ts'
 import { IMMUTABLE, invalidValue, invalidValues, requiredValue, tooLongValue } from './field-errors.ts'
 import { immutableDataErrors } from './immutable-data.ts'
@@ -8,13 +8,14 @@ import type { Strategy } from './strategy.ts'
 
 const ACCOUNT = 'kubernetes.io/service-account.name'
 const MAX_BYTES = 1024 * 1024
-/** The keys that a type promises: all of them, or one of them. */
+/** The keys that a type promises. */
 const REQUIRED_KEYS: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
   'kubernetes.io/ssh-auth': ['ssh-privatekey'],
   'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
   'kubernetes.io/dockercfg': ['.dockercfg'],
 }
+const BASIC_AUTH: readonly string[] = ['username', 'password']
 
 /** What is special about Secrets. */
 export const secretStrategy: Partial<Strategy> = {
@@ -43,10 +44,18 @@ function base64Of(text: string): string {
   return btoa(binary)
 }
 
+/** One of the two is enough for basic authentication; where both are missing, both are asked for. */
+function requiredKeys(type: string, data: Fields): readonly string[] {
+  if (type !== 'kubernetes.io/basic-auth') return REQUIRED_KEYS[type] ?? []
+  return BASIC_AUTH.some(key => Object.hasOwn(data, key)) ? [] : BASIC_AUTH
+}
+
 function secretErrors({ data, type, metadata }: AnyObject): readonly FieldError[] {
   const entries = Object.entries(fieldsOf(data))
   const bytes = entries.reduce((sum, [, value]) => sum + base64Length(textOf(value)), 0)
-  const missing = (REQUIRED_KEYS[textOf(type)] ?? []).filter(key => !Object.hasOwn(fieldsOf(data), key))
+  const missing = requiredKeys(textOf(type), fieldsOf(data)).filter(
+    key => !Object.hasOwn(fieldsOf(data), key),
+  )
   return [
     ...entries.flatMap(([key]) => invalidValues(`data[${key}]`, key, configKeyErrors(key))),
     ...(bytes > MAX_BYTES ? [tooLongValue('data', MAX_BYTES)] : []),

@@ -64,10 +64,10 @@ function withModes(object: AnyObject): AnyObject {
 }
 
 /** The pools are asked before anything else is looked at. */
-function checkAllocation({ metadata, spec }: AnyObject, { storage, kind }: WriteContext): void {
+function checkAllocation({ metadata, spec }: AnyObject, { storage, kind, dryRun }: WriteContext): void {
   const services = storage.collection(kind.resource)
   const isNameless = textOf(metadata?.name) === '' && !textOf(fieldsOf(spec).clusterIP)
-  if (isNameless && needsAddress(fieldsOf(spec)))
+  if (isNameless && !dryRun && needsAddress(fieldsOf(spec)))
     throw invalid(kind.resource, '', [namelessAddressError(freeAddress(services))])
   const errors = allocationErrors(fieldsOf(spec), address => isTaken(services, address))
   if (errors.length > 0) throw invalid(kind.resource, textOf(metadata?.name), errors)

@@ -1,7 +1,7 @@
 import { groupResource } from '@kube-informer/core'
 import { customResourceDefinitionStrategy } from '../crds/strategy.ts'
 import type { Kind } from '../kinds/kind.ts'
-import { protectedBy, tainted, withSecretNames } from './admission.ts'
+import { protectedBy, tainted, withName, withSecretNames } from './admission.ts'
 import { fieldsOf } from './any-object.ts'
 import { configMapStrategy } from './config-map.ts'
 import { customStrategy } from './custom-resource.ts'
@@ -42,6 +42,7 @@ const OWN: Readonly<Record<string, Partial<Strategy>>> = {
   },
   serviceaccounts: { prepareForCreate: withSecretNames, prepareForUpdate: withSecretNames },
   'endpointslices.discovery.k8s.io': { countsLabels: true },
+  limitranges: { prepareForCreate: withName },
   nodes: { admit: tainted },
   persistentvolumes: { admit: protectedBy('kubernetes.io/pv-protection') },
   persistentvolumeclaims: { admit: protectedBy('kubernetes.io/pvc-protection') },

@@ -14,6 +14,8 @@ export interface WriteContext {
   readonly subresource: string
   /** Tells the sender of something that does not stop the write. */
   warn(this: void, message: string): void
+  /** Nothing is written, and nothing is taken from a pool. */
+  readonly dryRun?: boolean | undefined
 }
 
 /** What distinguishes a kind from the others when it is written. Facts first; code where facts do not do. */
@@ -58,7 +60,7 @@ export interface Strategy {
   /** What is wrong with a change. */
   validateUpdate?(next: AnyObject, stored: AnyObject, context: WriteContext): readonly FieldError[]
   /** What the sender is told of an object that is taken. */
-  warnings?(object: AnyObject): readonly string[]
+  warnings?(object: AnyObject, stored?: AnyObject): readonly string[]
   /** For how many seconds an object lives on when it is deleted; undefined where it goes at once. */
   graceSeconds?(object: AnyObject, asked: number | undefined): number
 }

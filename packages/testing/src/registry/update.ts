@@ -103,7 +103,7 @@ export class Update {
       strategy.validateUpdate?.(counted, live, context) ?? unchangeableErrors(target, counted, live),
     )
     if (errors.length > 0) throw invalid(kind.resource, target.name, errors, !kind.isBuiltIn)
-    if (subresource === '') for (const warning of strategy.warnings?.(counted) ?? []) warn(warning)
+    if (subresource === '') for (const warning of strategy.warnings?.(counted, live) ?? []) warn(warning)
     const next = inServerForm(keepTimesIfUnchanged(live, counted) as AnyObject)
     if (isFinalized(next, live)) {
       if (!dryRun) storage.collection(kind.resource).remove(keyOf(target))

@@ -8,7 +8,7 @@ import {
 } from './field-errors.ts'
 
 /** What is done about fields that nobody knows, and about those that were sent twice. */
-export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
+type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
 
 /** The options of a create, an update or a patch. */
 export interface WriteOptions {

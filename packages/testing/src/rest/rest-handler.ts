@@ -5,6 +5,7 @@ import { ReviewHandler } from '../access/review-handler.ts'
 import { Discovery } from '../discovery/discovery.ts'
 import type { FaultDecision, FaultRules } from '../faults/fault-rules.ts'
 import { faultyResponse } from '../faults/faulty-response.ts'
+import { refusedBy } from '../faults/refusal.ts'
 import { verbOf } from '../kinds/allowed-methods.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import { OpenApi } from '../openapi/open-api.ts'
@@ -17,10 +18,10 @@ import { connect, type Find, isConnection } from './connect.ts'
 import type { OpenWatches } from './open-watches.ts'
 import { ReadHandler } from './read-handler.ts'
 import { describeRequest, kindOf, noteOf, type RequestLog } from './request-log.ts'
-import { statusResponse, textResponse } from './respond.ts'
+import { statusResponse } from './respond.ts'
 import { type Route, routeOf } from './route.ts'
-import { failureOf, methodNotAllowed, unauthorized, watchNotSupported } from './status.ts'
-import { checkTimeout } from './timeout.ts'
+import { methodNotAllowed, unauthorized, watchNotSupported } from './status.ts'
+import { checkTimeout, isTimeout } from './timeout.ts'
 import { answerUnrouted } from './unrouted.ts'
 import { addWarning } from './warnings.ts'
 import { WriteHandler } from './write-handler.ts'
@@ -79,7 +80,8 @@ export class RestHandler {
     const { method } = request
     const call: Call = { request, method, query: url.searchParams, signal, fault: fault.action }
     const response = await this.#answerOrRefuse(route, call)
-    if (route.type === 'resource' && route.kind.deprecation) addWarning(response, route.kind.deprecation)
+    const deprecation = route.type === 'resource' && route.kind.deprecation
+    if (deprecation && !isRefusedEarly(response, call)) addWarning(response, deprecation)
     answered(response.status)
     // Nothing is indented that is still being made.
     const isWatch = route.type === 'resource' && method === 'GET' && isWatchPath(route, call)
@@ -125,7 +127,7 @@ export class RestHandler {
 
   #answer(route: Route, call: Call): Response | Promise<Response> {
     if (!this.#options.auth.isAllowed(call.request)) throw unauthorized()
-    if (call.fault?.type === 'status') return refuse(call.fault)
+    if (call.fault?.type === 'status') return refusedBy(call.fault)
     this.#options.access.check(route, call.request)
     switch (route.type) {
       case 'discovery':
@@ -189,6 +191,10 @@ export class RestHandler {
   }
 }
 
+/** What a real server's filters and its router refuse never comes to those who know the kind. */
+const isRefusedEarly = ({ status }: Response, { method, query }: Call): boolean =>
+  status === 405 || (status === 415 && method === 'PATCH') || (status === 400 && !isTimeout(query))
+
 /** On the path of one object `watch` is ignored, unless the path itself says it. */
 const isWatchPath = (route: ResourceRoute, { query }: Pick<Call, 'query'>): boolean =>
   route.legacyWatch || (route.name === '' && asksForWatch(query))
@@ -199,20 +205,3 @@ const requestKind = (
   query: URLSearchParams,
 ): ReturnType<typeof kindOf> =>
   kindOf(method, route.name !== '' && !route.legacyWatch, isWatchPath(route, { query }))
-
-/** What a real server's priority and fairness says. */
-const TOO_MANY = 'Too many requests, please try again later.\n'
-
-/** The refusal that a fault wants: a Status, or plain text, as from what stands before the API. */
-function refuse({
-  code,
-  retryAfterSeconds,
-  text,
-}: Extract<NonNullable<Call['fault']>, { type: 'status' }>): Response {
-  const error = failureOf(code, retryAfterSeconds)
-  if (!text) throw error
-  const plain = code === 429 ? TOO_MANY : `${error.message}\n`
-  const response = textResponse(typeof text === 'string' ? text : plain, code)
-  if (retryAfterSeconds !== undefined) response.headers.set('Retry-After', String(retryAfterSeconds))
-  return response
-}

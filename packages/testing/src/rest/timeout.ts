@@ -4,9 +4,16 @@ const UNITS = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h'])
 
 /** The parameter `timeout`, a duration as Go writes it; throws the 400 of a real server where it is none. */
 export function checkTimeout(query: URLSearchParams): void {
-  const value = query.get('timeout')
-  const problem = value ? problemOf(value) : undefined
+  const problem = problemIn(query)
   if (problem) throw badRequest(`invalid timeout specified in the request URL - time: ${problem}`)
+}
+
+/** Whether the parameter is absent, or a duration. */
+export const isTimeout = (query: URLSearchParams): boolean => problemIn(query) === undefined
+
+function problemIn(query: URLSearchParams): string | undefined {
+  const value = query.get('timeout')
+  return value ? problemOf(value) : undefined
 }
 
 function problemOf(value: string): string | undefined {

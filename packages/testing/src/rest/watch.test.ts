@@ -135,6 +135,20 @@ test('the oldest writes are forgotten when there are too many', async () => {
   expect(recent.frames).toHaveLength(60)
 })
 
+test('historyLimit: what is younger is forgotten, too, where there is more of it', async () => {
+  server = createFakeApiserver({ clock, historyLimit: 200 })
+  const from = server.rv
+  await watch(server, '')
+  for (let i = 0; i < 500; i++) server.create(pod(`p-${i}`))
+  const reading = await watch(server, `&resourceVersion=${from}`)
+  const recent = await watch(server, `&resourceVersion=${Number(server.rv) - 150}`)
+  await clock.settle()
+  expect(reading.frames[0]?.object.code).toBe(410)
+  expect(recent.frames).toHaveLength(150)
+  const past = `/api/v1/pods?resourceVersionMatch=Exact&resourceVersion=${from}`
+  expect((await server.fetch(past)).status).toBe(410)
+})
+
 test('relist() ends the watches, and not even the newest revision can resume', async () => {
   server.create(pod('a'))
   const from = server.rv

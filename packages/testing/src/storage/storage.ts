@@ -1,12 +1,12 @@
-import { groupResource, type ResourceDefinition } from '@kube-informer/core'
+import { groupResource, type ResourceDefinition, resourceName } from '@kube-informer/core'
+import { events, eventsEventsV1, horizontalPodAutoscalersV1 } from '@kube-informer/core/resources'
+import { autoscalerConversion } from './autoscaler-conversion.ts'
 import { Collection } from './collection.ts'
-import { ConvertedCollection } from './converted-collection.ts'
+import { type Conversion, ConvertedCollection } from './converted-collection.ts'
 import { eventConversion } from './event-conversion.ts'
 
 /** Real clusters are never at revision 1 when a client comes. */
 const FIRST_REVISION = 1000
-
-const EVENTS_AGAIN = 'events.events.k8s.io'
 
 /** All collections under one revision counter, as in etcd: each write anywhere takes the next number. */
 export class Storage {
@@ -15,13 +15,15 @@ export class Storage {
   #watchFloor = FIRST_REVISION
   readonly #collections = new Map<string, Collection>()
   readonly #historyLimit: number
-  /** What is stored as `events`, in the form of the other group. */
-  #eventsAgain: Collection | undefined
+  /** By version and resource: what is stored in another form. */
+  readonly #views = new Map<string, Collection>()
   readonly #listeners = new Set<() => void>()
 
   /** @param historyLimit how many writes each collection remembers at least */
   constructor(historyLimit: number) {
     this.#historyLimit = historyLimit
+    this.convert(eventsEventsV1, eventConversion, events)
+    this.convert(horizontalPodAutoscalersV1, autoscalerConversion)
   }
 
   /** The revision of the newest write. */
@@ -58,17 +60,28 @@ export class Storage {
 
   /** Whether anything of a resource was ever stored, or asked for. */
   has(resource: ResourceDefinition): boolean {
-    const name = groupResource(resource)
-    return this.#collections.has(name === EVENTS_AGAIN ? 'events' : name)
+    return this.#collections.has(groupResource(resource))
   }
 
+  /** The objects of a resource, which its versions share. */
   collection(resource: ResourceDefinition): Collection {
-    const name = groupResource(resource)
-    if (name === EVENTS_AGAIN) {
-      this.#eventsAgain ??= new ConvertedCollection(this.#collection('events'), eventConversion, this)
-      return this.#eventsAgain
+    return this.#views.get(resourceName(resource)) ?? this.#collection(groupResource(resource))
+  }
+
+  /** Names what a resource is read as: versions of the same name have the same objects, but for their apiVersion. */
+  formOf(resource: ResourceDefinition): string {
+    const version = resourceName(resource)
+    return this.#views.has(version) ? version : groupResource(resource)
+  }
+
+  /** Gives a resource, in one version, another form than the one that is stored; without a conversion: the same. */
+  convert(resource: ResourceDefinition, conversion: Conversion | undefined, storedAs = resource): void {
+    const version = resourceName(resource)
+    if (!conversion) this.#views.delete(version)
+    else {
+      const base = this.#collection(groupResource(storedAs))
+      this.#views.set(version, new ConvertedCollection(base, conversion, this))
     }
-    return this.#collection(name)
   }
 
   #collection(name: string): Collection {

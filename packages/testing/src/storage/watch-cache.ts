@@ -17,6 +17,8 @@ export interface WatchCacheOptions {
   readonly storage: Storage
   readonly clock: Clock
   readonly random: Random
+  /** How many writes it remembers at most. */
+  readonly historyLimit: number
 }
 
 /** Of the resources that have one, the field by which a real server finds the watches that an object concerns. */
@@ -37,13 +39,13 @@ export class WatchCache {
   #held: (() => void)[] | undefined
   #isReady = true
 
-  constructor({ kind, storage, clock, random }: WatchCacheOptions) {
+  constructor({ kind, storage, clock, random, historyLimit }: WatchCacheOptions) {
     const { resource } = kind
     this.#clock = clock
     this.#storage = storage
     this.#collection = storage.collection(resource)
     this.cacher = new Cacher({
-      ...{ clock, random },
+      ...{ clock, random, historyLimit },
       type: { kind: resource.kind, apiVersion: apiVersionOf(resource) },
       source: new StorageSource(kind, storage, () => this.#tellProgress()),
       fieldsOf: object => fieldsOf(kind, object),

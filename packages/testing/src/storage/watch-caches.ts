@@ -1,4 +1,10 @@
-import { type Clock, groupResource, type Random, type ResourceDefinition } from '@kube-informer/core'
+import {
+  type Clock,
+  groupResource,
+  type Random,
+  type ResourceDefinition,
+  resourceName,
+} from '@kube-informer/core'
 import type { Reads } from '@kube-informer/core/cacher'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
@@ -12,12 +18,14 @@ export interface WatchCachesOptions {
   readonly kinds: Kinds
   readonly clock: Clock
   readonly random: Random
+  /** How many writes each cache remembers at most. */
+  readonly historyLimit: number
 }
 
 /** What a real server reads from its storage: these come and go too fast to be kept. */
 const UNCACHED = new Set(['events', 'events.events.k8s.io'])
 
-/** Who answers reads of each resource; its versions share a cache, as they share what is stored. */
+/** Who answers reads of each resource; versions of the same form share a cache, as they share what is stored. */
 export class WatchCaches {
   readonly #options: WatchCachesOptions
   readonly #caches = new Map<string, WatchCache>()
@@ -30,8 +38,8 @@ export class WatchCaches {
 
   /** Made when it is first asked for, and then as if it had been there from the beginning. */
   readsOf(kind: Kind): Reads {
-    const name = groupResource(kind.resource)
-    if (!UNCACHED.has(name)) return this.#cacheOf(kind).cacher
+    const name = this.#options.storage.formOf(kind.resource)
+    if (!UNCACHED.has(groupResource(kind.resource))) return this.#cacheOf(kind).cacher
     let reads = this.#uncached.get(name)
     if (!reads) {
       reads = new StorageReads({ ...this.#options, kind: this.#asStored(kind) })
@@ -80,18 +88,19 @@ export class WatchCaches {
 
   /** Forgets the cache of a resource that is not served any more, or in another way; its watches end. */
   reset(resource: ResourceDefinition): void {
-    const name = groupResource(resource)
-    this.#caches.get(name)?.stop()
-    this.#caches.delete(name)
-    this.#uncached.delete(name)
+    for (const name of [groupResource(resource), resourceName(resource)]) {
+      this.#caches.get(name)?.stop()
+      this.#caches.delete(name)
+      this.#uncached.delete(name)
+    }
   }
 
   #cacheOf(kind: Kind): WatchCache {
-    const name = groupResource(kind.resource)
+    const name = this.#options.storage.formOf(kind.resource)
     let cache = this.#caches.get(name)
     if (!cache) {
-      const { storage, clock, random } = this.#options
-      cache = new WatchCache({ storage, clock, random, kind: this.#asStored(kind) })
+      const { storage, clock, random, historyLimit } = this.#options
+      cache = new WatchCache({ storage, clock, random, historyLimit, kind: this.#asStored(kind) })
       if (this.#isStalled) cache.stall()
       this.#caches.set(name, cache)
     }

@@ -1,4 +1,5 @@
 import type { Bytes } from '../encodable.ts'
+import { concat } from './encode.ts'
 
 /** About what one network read brings. */
 const CHUNK_BYTES = 64 * 1024
@@ -51,20 +52,21 @@ export function bodyStream(
 
 /** Each byte is copied once, into the chunk that it leaves in. */
 function* chunked(parts: Iterable<Uint8Array>): Generator<Bytes> {
-  let chunk = new Uint8Array(CHUNK_BYTES)
+  let pending: Uint8Array[] = []
   let size = 0
-  for (const part of parts) {
-    let from = 0
-    while (part.length - from >= CHUNK_BYTES - size) {
-      const to = from + CHUNK_BYTES - size
-      chunk.set(part.subarray(from, to), size)
-      yield chunk
-      chunk = new Uint8Array(CHUNK_BYTES)
+  for (const whole of parts) {
+    let part = whole
+    while (size + part.length >= CHUNK_BYTES) {
+      const fitting = CHUNK_BYTES - size
+      pending.push(part.subarray(0, fitting))
+      yield concat(pending)
+      pending = []
       size = 0
-      from = to
+      part = part.subarray(fitting)
     }
-    chunk.set(from === 0 ? part : part.subarray(from), size)
-    size += part.length - from
+    if (part.length === 0) continue
+    pending.push(part)
+    size += part.length
   }
-  if (size > 0) yield chunk.slice(0, size)
+  if (size > 0) yield concat(pending)
 }

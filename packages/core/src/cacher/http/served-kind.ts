@@ -11,6 +11,8 @@ export interface TableColumn {
   readonly priority: number
   /** What the column shows of an object; `now` in ms, for ages. */
   cell(object: KubernetesObject, now: number): unknown
+  /** What the row says of itself besides its cells (meta/v1 TableRowCondition); asked of the first column. */
+  rowConditions?(object: KubernetesObject): readonly object[]
 }
 
 /** What the answers to reads depend on, besides the objects: how a resource is written, selected and shown. */

@@ -46,7 +46,12 @@ const definitionsOf = (columns: readonly TableColumn[]): readonly object[] =>
 function rowOf(object: KubernetesObject, options: TableOptions): object {
   const { columns, includeObject, version, now } = options
   const shown = { Metadata: partialMetadata(object, version), Object: object, None: null }
-  return { cells: columns.map(column => column.cell(object, now) ?? null), object: shown[includeObject] }
+  const conditions = columns[0]?.rowConditions?.(object) ?? []
+  return {
+    cells: columns.map(column => column.cell(object, now) ?? null),
+    ...(conditions.length > 0 ? { conditions } : {}),
+    object: shown[includeObject],
+  }
 }
 
 /** Objects as a table (meta/v1 Table). */

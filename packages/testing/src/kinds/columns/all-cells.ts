@@ -1,8 +1,10 @@
+import type { Column } from '../kind.ts'
 import type { CellsByKind } from './cells.ts'
 import { CLUSTER_CELLS } from './cluster-cells.ts'
 import { CONFIG_CELLS } from './config-cells.ts'
 import { NETWORK_CELLS } from './network-cells.ts'
-import { POD_CELLS } from './pod-cells.ts'
+import { POD_CELLS, podConditions } from './pod-cells.ts'
+import { POLICY_CELLS } from './policy-cells.ts'
 import { VOLUME_CELLS } from './volume-cells.ts'
 import { WORKLOAD_CELLS } from './workload-cells.ts'
 
@@ -14,4 +16,10 @@ export const CELLS: CellsByKind = {
   ...CLUSTER_CELLS,
   ...CONFIG_CELLS,
   ...VOLUME_CELLS,
+  ...POLICY_CELLS,
+}
+
+/** What marks the rows of a kind. */
+export const ROW_CONDITIONS: Readonly<Record<string, NonNullable<Column['rowConditions']>>> = {
+  '/Pod': podConditions,
 }

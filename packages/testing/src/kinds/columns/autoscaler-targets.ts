@@ -8,9 +8,17 @@ const MOST = 2
 export function autoscalerTargets(autoscaler: unknown): string {
   const now = objectsAt(autoscaler, 'status.currentMetrics')
   const targets = objectsAt(autoscaler, 'spec.metrics').map((metric, index) => targetText(metric, now[index]))
-  if (targets.length === 0) return '<none>'
+  if (targets.length === 0) return percentOfCpu(autoscaler)
   const more = targets.length > MOST ? ` + ${targets.length - MOST} more...` : ''
   return targets.slice(0, MOST).join(', ') + more
+}
+
+/** All that version 1 knows. */
+function percentOfCpu(autoscaler: unknown): string {
+  const wanted = at(autoscaler, 'spec.targetCPUUtilizationPercentage')
+  if (typeof wanted !== 'number') return '<none>'
+  const current = at(autoscaler, 'status.currentCPUUtilizationPercentage')
+  return `cpu: ${typeof current === 'number' ? `${current}%` : UNKNOWN}/${wanted}%`
 }
 
 function targetText(metric: JsonObject, status: JsonObject | undefined): string {

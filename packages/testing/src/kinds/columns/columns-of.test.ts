@@ -18,6 +18,22 @@ test('T01: the columns of a kind, with their priorities', async () => {
   expect(columns.at(-1)).toMatchObject({ name: 'Readiness Gates', priority: 1 })
 })
 
+test('a Pod that has come to its end marks its row', async () => {
+  const [name, ready] = await columnsOf('', 'v1', 'Pod')
+  const conditions = (phase: string) => name?.rowConditions?.({ metadata, ...{ status: { phase } } })
+  expect(conditions('Running')).toEqual([])
+  expect(conditions('Succeeded')).toEqual([
+    {
+      type: 'Completed',
+      status: 'True',
+      reason: 'Succeeded',
+      message: 'The pod has completed successfully.',
+    },
+  ])
+  expect(conditions('Failed')).toMatchObject([{ reason: 'Failed', message: 'The pod failed.' }])
+  expect(ready?.rowConditions).toBeUndefined()
+})
+
 test('a Deployment', async () => {
   const selector = { matchLabels: { app: 'web' }, matchExpressions: [{ key: 'x', operator: 'Exists' }] }
   const template = { spec: { containers: [{ name: 'a', image: 'i' }] } }
@@ -44,9 +60,9 @@ test('a Service without anything', async () => {
 })
 
 test('a kind whose cells nobody wrote: its name and its age', async () => {
-  expect(await row('resource.k8s.io', 'ResourceClaim', {})).toEqual({
+  expect(await row('resource.k8s.io', 'DeviceTaintRule', {})).toMatchObject({
     Name: 'x',
-    State: '<unknown>',
+    Key: '<unknown>',
     Age: '5s',
   })
 })

@@ -27,18 +27,32 @@ export async function columnsOf(group: string, version: string, kind: string): P
 }
 
 async function load(): Promise<(group: string, version: string, kind: string) => readonly Column[]> {
-  const [{ TABLE_COLUMNS }, { CELLS }] = await Promise.all([
+  const [{ TABLE_COLUMNS }, { CELLS, ROW_CONDITIONS }] = await Promise.all([
     import('../../schema/data/table-columns.ts'),
     import('./all-cells.ts'),
   ])
   const known = new Map<string, readonly Column[]>()
   return (group, version, kind) => {
     const key = `${group}/${version}/${kind}`
+    const cells = cellsOf(CELLS, group, kind)
     const columns =
-      known.get(key) ?? (TABLE_COLUMNS[key] ?? []).map(text => columnOf(text, cellsOf(CELLS, group, kind)))
+      known.get(key) ??
+      marked(
+        (TABLE_COLUMNS[key] ?? []).map(text => columnOf(text, cells)),
+        ROW_CONDITIONS[`${group}/${kind}`],
+      )
     known.set(key, columns)
     return columns
   }
+}
+
+/** The first column says what the whole row is marked with. */
+function marked(
+  columns: readonly Column[],
+  rowConditions: Column['rowConditions'] | undefined,
+): readonly Column[] {
+  const [first, ...others] = columns
+  return first && rowConditions ? [Object.freeze({ ...first, rowConditions }), ...others] : columns
 }
 
 const cellsOf = (cells: CellsByKind, group: string, kind: string): Cells => ({

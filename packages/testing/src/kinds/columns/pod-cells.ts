@@ -27,6 +27,18 @@ function readinessGates(object: unknown): string {
   return `${gates.filter(gate => isTrue(textAt(gate, 'conditionType'))).length}/${gates.length}`
 }
 
+const COMPLETED: Readonly<Record<string, string>> = {
+  Succeeded: 'The pod has completed successfully.',
+  Failed: 'The pod failed.',
+}
+
+/** A Pod that has come to its end is marked. */
+export function podConditions(pod: KubernetesObject): readonly object[] {
+  const reason = textAt(pod, 'status.phase')
+  const message = COMPLETED[reason]
+  return message ? [{ type: 'Completed', status: 'True', reason, message }] : []
+}
+
 /** Pods. */
 export const POD_CELLS: CellsByKind = {
   '/Pod': {

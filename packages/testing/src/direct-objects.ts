@@ -1,0 +1,39 @@
+import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import type { FakeApiserver } from './fake-apiserver-api.ts'
+import { kindOfObject } from './load-objects.ts'
+import type { AnyObject } from './registry/any-object.ts'
+import { placeOf } from './rest/writes.ts'
+import type { ServerParts } from './server-parts.ts'
+
+/** What a test does with objects past all requests. */
+type DirectObjects = Pick<FakeApiserver, 'create' | 'update' | 'delete' | 'get' | 'list' | 'keys'>
+
+/** Reads and writes of a server's storage, without rules and without waiting. */
+export function directObjects({ kinds, writes, storage, customResources }: ServerParts): DirectObjects {
+  const resourceOf = (object: KubernetesObject, resource?: ResourceDefinition): ResourceDefinition =>
+    resource ?? kindOfObject(object, kinds).resource
+  /** What follows from a write of a definition has happened when the call returns. */
+  const settled = <T>(result: T): T => {
+    customResources.settle()
+    return result
+  }
+  // What comes out is of the type that went in: nobody else can say what a resource's objects are.
+  return {
+    create: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
+      settled(writes.insert(resourceOf(object, resource), anyObject(object))).object as T,
+    update: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
+      settled(writes.overwrite(placeOf(resourceOf(object, resource), object), anyObject(object))).object as T,
+    delete: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
+      settled(writes.remove(placeOf(resourceOf(object, resource), object))) as T,
+    get: <T extends KubernetesObject>(resource: ResourceDefinition<T>, key: string) =>
+      storage.collection(resource).get(key)?.object as T | undefined,
+    list: <T extends KubernetesObject>(resource: ResourceDefinition<T>) =>
+      storage
+        .collection(resource)
+        .snapshot(storage.current)
+        .map(stored => stored.object as T),
+    keys: resource => storage.collection(resource).keys,
+  }
+}
+
+const anyObject = (object: KubernetesObject): AnyObject => object as KubernetesObject as AnyObject

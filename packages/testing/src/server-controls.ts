@@ -1,0 +1,56 @@
+import { groupResource, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import type { FakeApiserver } from './fake-apiserver-api.ts'
+import type { Kind } from './kinds/kind.ts'
+import type { ServerParts } from './server-parts.ts'
+
+/** What a test does to a server, or has happen to it. */
+type ServerControls = Pick<
+  FakeApiserver,
+  | 'compact'
+  | 'relist'
+  | 'dropWatches'
+  | 'restart'
+  | 'stallWatchCache'
+  | 'resumeWatchCache'
+  | 'setReady'
+  | 'revokeTokens'
+>
+
+/** The controls of a server's storage, caches, watches and tokens. */
+export function serverControls({ storage, caches, watches, kinds, auth }: ServerParts): ServerControls {
+  const served = (resource: ResourceDefinition): Kind => {
+    const kind = kinds.of(resource)
+    if (kind) return kind
+    throw new UsageError(
+      `${groupResource(resource)} is not served in version ${resource.version}: name it in createFakeApiserver({ resources })`,
+    )
+  }
+  return {
+    compact: (rv, { keepsWatchHistory = false } = {}) => {
+      const revision = rv === undefined ? storage.current : Number(rv)
+      // A cache that is made later has to know what was written before.
+      if (keepsWatchHistory) caches.prepare()
+      storage.compact(revision)
+      if (keepsWatchHistory) caches.compact(revision)
+      else caches.forgetHistory(revision)
+    },
+    relist: () => {
+      storage.forgetWatches()
+      watches.end()
+      caches.reload(storage.current)
+    },
+    dropWatches: () => watches.end(),
+    restart: () => {
+      watches.break()
+      caches.reload(storage.current)
+    },
+    stallWatchCache: resource => caches.stall(resource && served(resource)),
+    resumeWatchCache: resource => caches.resume(resource && served(resource)),
+    setReady: (resource, isReady) => caches.setReady(served(resource), isReady),
+    revokeTokens: token => {
+      const undo = auth.revoke(token)
+      watches.endOf(request => !auth.isAllowed(request))
+      return undo
+    },
+  }
+}

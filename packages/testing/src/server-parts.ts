@@ -1,0 +1,50 @@
+import { systemClock } from '@kube-informer/core'
+import { Access } from './access/access.ts'
+import { CustomResources } from './crds/custom-resources.ts'
+import type { FakeApiserverOptions } from './fake-apiserver-api.ts'
+import { FaultRules } from './faults/fault-rules.ts'
+import { createKinds } from './kinds/create-kinds.ts'
+import { Auth } from './rest/auth.ts'
+import { Busy } from './rest/busy.ts'
+import { OpenWatches } from './rest/open-watches.ts'
+import { RequestLog } from './rest/request-log.ts'
+import { RestHandler, type RestOptions } from './rest/rest-handler.ts'
+import { Writes } from './rest/writes.ts'
+import { Storage } from './storage/storage.ts'
+import { WatchCaches } from './storage/watch-caches.ts'
+
+const HISTORY_LIMIT = 20_000
+const WATCH_BUFFER = 11_000
+
+/** What a server is made of. */
+export interface ServerParts extends RestOptions {
+  readonly rest: RestHandler
+  readonly customResources: CustomResources
+}
+
+/** Puts the parts of a server together, without any object in it. */
+export function createParts(options: FakeApiserverOptions): ServerParts {
+  const { clock = systemClock, random = Math.random, features = {}, watchBuffer = WATCH_BUFFER } = options
+  const kinds = createKinds(options.resources, options.selectableFields)
+  const { historyLimit = HISTORY_LIMIT } = options
+  const storage = new Storage(historyLimit)
+  const caches = new WatchCaches({ storage, kinds, clock, random, historyLimit })
+  const writes = new Writes({ storage, clock, random })
+  const watches = new OpenWatches()
+  const parts: RestOptions = {
+    ...{ kinds, storage, caches, writes, watches, clock, random, features, watchBuffer },
+    faults: new FaultRules(random),
+    log: new RequestLog(),
+    busy: new Busy(() => watches.hasUnread),
+    auth: new Auth(options.auth?.token),
+    access: new Access(options.authorize),
+  }
+  return {
+    ...parts,
+    rest: new RestHandler(parts),
+    customResources: new CustomResources({
+      ...{ kinds, storage, writes, clock },
+      onReplaced: resource => caches.reset(resource),
+    }),
+  }
+}
