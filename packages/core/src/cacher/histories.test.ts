@@ -215,7 +215,9 @@ function seen({ revision, before, after }: Write, selection: Selection, since: n
   return isIn(before) ? [`D ${before.metadata?.namespace}/${before.metadata?.name}@${revision}`] : []
 }
 
-test('C01, C08, F08: whatever is written and read, all is as a naive filter of the whole history has it', async () => {
+test('C01, C08, F08: whatever is written and read, all is as a naive filter of the whole history has it', {
+  timeout: 300_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async steps => {
       const world = new World()

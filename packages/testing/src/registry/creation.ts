@@ -1,4 +1,5 @@
 import type { Clock, KubernetesObject, Random } from '@kube-informer/core'
+import type { FieldWrite } from '../apply/field-write.ts'
 import { resetFieldsOf } from '../apply/reset-fields.ts'
 import { trackUpdate } from '../apply/track-update.ts'
 import { timestamp } from '../clock/timestamp.ts'
@@ -141,7 +142,11 @@ export const withoutSystemMembers = (object: AnyObject): AnyObject =>
   })
 
 /** How a write is attributed to its manager. */
-export function fieldWriteOf({ kind, schema, strategy, subresource }: Target, writing: Writing, now: number) {
+export function fieldWriteOf(
+  { kind, schema, strategy, subresource }: Target,
+  writing: Writing,
+  now: number,
+): FieldWrite {
   const { group, kind: name, version } = kind.resource
   const scope = { group, kind: name, isBuiltIn: kind.isBuiltIn, hasStatus: strategy.hasStatus }
   return {

@@ -1,3 +1,4 @@
+import type { StatusError } from '@kube-informer/core'
 import { badRequest, type FieldError, invalid } from '../rest/status.ts'
 import {
   forbiddenValue,
@@ -53,7 +54,7 @@ export function parseWriteOptions(
 }
 
 /** The 422 about options. */
-export const invalidOptions = (kind: OptionsKind, errors: readonly FieldError[]) =>
+export const invalidOptions = (kind: OptionsKind, errors: readonly FieldError[]): StatusError =>
   invalid({ kind, group: 'meta.k8s.io' }, '', errors)
 
 /** As Go reads a switch in a query: anything but these is on. */
