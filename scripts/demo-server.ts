@@ -27,7 +27,10 @@ function numberOf(name: keyof typeof values): number {
 }
 
 const pods = generatePods({ count: numberOf('pods'), seed: numberOf('seed') })
-const server = createFakeApiserver({ objects: [...generateNamespaces(), ...generateNodes(), ...pods] })
+const server = createFakeApiserver({
+  objects: [...generateNamespaces(), ...generateNodes(), ...pods],
+  controllers: { pods: true },
+})
 const churn = createChurn(server, { perSecond: numberOf('churn') })
 const serving = await serve(server, { port: numberOf('port'), control: { churn } })
 churn.start()

@@ -19,6 +19,8 @@ const { pods, churn: perSecond, seed }: MockSettings = JSON.parse(self.name)
 const server = createFakeApiserver({
   objects: generatePods({ count: pods, seed }),
   random: seededRandom(seed),
+  // Somebody has to end the Pods that the visitor deletes.
+  controllers: { pods: true },
 })
 const churn = createChurn(server, { perSecond })
 if (perSecond > 0) churn.start()

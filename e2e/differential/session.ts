@@ -111,8 +111,10 @@ export class Session {
     }
   }
 
-  #learn({ path, body: sent }: Step, body: Json): void {
+  #learn({ path, body: sent, query = [] }: Step, body: Json): void {
     this.#learnRefusedName(sent, body)
+    // A dry run tells of an object that nobody will see again.
+    if (query.some(([name]) => name === 'dryRun')) return
     if (!isObject(body) || body.kind === 'PartialObjectMetadata') return
     if (Array.isArray(body.items)) this.#learnList(path, body)
     else if (isObject(body.metadata) && typeof body.metadata.uid === 'string') this.#learnObject(path, body)

@@ -52,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const stops: (() => Promise<void>)[] = []
     await use(async ({ pods: count, churn: perSecond = 0 }) => {
       const pods = generatePods({ count, seed: 1 })
-      const server = createFakeApiserver({ objects: pods })
+      const server = createFakeApiserver({ objects: pods, controllers: { pods: true } })
       const serving = await serve(server, { port: fakePort })
       const churn = createChurn(server, { perSecond })
       churn.start()

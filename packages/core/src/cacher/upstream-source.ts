@@ -14,7 +14,10 @@ export class UpstreamSource<T extends KubernetesObject = KubernetesObject> imple
     this.#upstream = upstream
   }
 
-  async list(options: SourceListOptions, signal: AbortSignal = new AbortController().signal) {
+  async list(
+    options: SourceListOptions,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<SourceList<T>> {
     const { resourceVersionMatch, limit } = options
     const list = await this.#upstream.list(
       {

@@ -9,7 +9,11 @@ import { type ListType, type MapType, type ScalarKind, shapeOf, type ValueType }
  * Throws a TypedValueError unless the value fits its type: no undeclared members, no wrong types and, unless they are
  * allowed, no two items of a list that cannot be told apart.
  */
-export function checkTyped(value: unknown, type: ValueType, { allowDuplicates = false } = {}): void {
+export function checkTyped(
+  value: unknown,
+  type: ValueType,
+  { allowDuplicates = false }: { readonly allowDuplicates?: boolean } = {},
+): void {
   const problems = problemsOf(value, type, allowDuplicates)
   if (problems.length > 0) throw new TypedValueError(problems)
 }

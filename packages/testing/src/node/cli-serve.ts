@@ -41,7 +41,7 @@ export async function startCli(options: CliOptions): Promise<RunningCli> {
 function createServer({ pods, seed }: CliOptions): FakeApiserver {
   const objects =
     pods === 0 ? [] : [...generateNamespaces(), ...generateNodes(), ...generatePods({ count: pods, seed })]
-  const controllers = { namespaces: true, garbageCollector: true }
+  const controllers = { namespaces: true, garbageCollector: true, pods: true }
   return createFakeApiserver({ objects, controllers, random: seededRandom(seed) })
 }
 

@@ -35,7 +35,7 @@ class Command {
       child.on('close', code => resolve({ code, stdout: this.#stdout, stderr }))
     })
     onTestFinished(async () => {
-      child.kill('SIGKILL')
+      child.kill()
       await this.finished
     })
   }

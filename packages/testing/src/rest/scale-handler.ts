@@ -8,7 +8,7 @@ import { decodeScale, replicasPathOf, scaleErrors, scaleOf, withReplicas } from 
 import type { Target, Writing } from '../registry/target.ts'
 import { parseWriteOptions } from '../registry/write-options.ts'
 import { readOptionsBody } from './body/options-body.ts'
-import { parsePatch, patchTypeOf } from './body/patch-body.ts'
+import { type PatchType, parsePatch, patchTypeOf } from './body/patch-body.ts'
 import { readText } from './body/read-text.ts'
 import type { Call } from './call.ts'
 import { type AnswerForm, renderStatus } from './render.ts'
@@ -34,9 +34,10 @@ export class ScaleHandler {
     warn: (message: string) => void,
   ): Promise<Response> {
     const isPatch = call.method === 'PATCH'
-    const change = isPatch ? await patchOf(call, target) : await bodyOf(call, target)
+    if (isPatch) scalePatchType(call, target)
     const kind = isPatch ? 'PatchOptions' : 'UpdateOptions'
     const options = parseWriteOptions(kind, call.query, call.request.headers.get('User-Agent'))
+    const change = isPatch ? await patchOf(call, target) : await bodyOf(call, target)
     return renderStatus(this.#scaled(target, change, isPatch, { ...options, warn }), form)
   }
 
@@ -66,9 +67,15 @@ async function bodyOf({ request }: Call, target: Target): Promise<(scale: AnyObj
   return () => scale
 }
 
-async function patchOf({ request }: Call, { kind }: Target): Promise<(scale: AnyObject) => unknown> {
+async function patchOf(call: Call, target: Target): Promise<(scale: AnyObject) => unknown> {
+  const type = scalePatchType(call, target)
+  const { value } = await parsePatch(type, await readText(call.request))
+  return scale => (type === 'json' ? applyJsonPatch(scale, value) : applyMergePatch(scale, value))
+}
+
+/** How a Scale is patched; throws where it cannot be, which is found before anything else is. */
+function scalePatchType({ request }: Call, { kind }: Target): Exclude<PatchType, 'apply'> {
   const type = patchTypeOf(request, kind)
   if (type === 'apply') throw unsupportedPatchType()
-  const { value } = await parsePatch(type, await readText(request))
-  return scale => (type === 'json' ? applyJsonPatch(scale, value) : applyMergePatch(scale, value))
+  return type
 }

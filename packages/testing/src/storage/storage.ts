@@ -75,7 +75,11 @@ export class Storage {
   }
 
   /** Gives a resource, in one version, another form than the one that is stored; without a conversion: the same. */
-  convert(resource: ResourceDefinition, conversion: Conversion | undefined, storedAs = resource): void {
+  convert(
+    resource: ResourceDefinition,
+    conversion: Conversion | undefined,
+    storedAs: ResourceDefinition = resource,
+  ): void {
     const version = resourceName(resource)
     if (!conversion) this.#views.delete(version)
     else {

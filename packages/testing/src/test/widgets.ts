@@ -49,7 +49,7 @@ const SPEC = {
 }
 
 /** The type of a custom resource `Widget` of `c.example.com/v1`. */
-export const WIDGET = {
+const WIDGET = {
   type: 'object',
   properties: { spec: SPEC, status: { type: 'object', properties: { x: text } } },
 }

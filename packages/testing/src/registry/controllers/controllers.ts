@@ -4,6 +4,7 @@ import type { StorageEvent } from '../../storage/stored-object.ts'
 import { type ControllerOptions, storedKinds } from './controller-options.ts'
 import { GarbageCollector } from './garbage-collector.ts'
 import { NamespaceController } from './namespace-controller.ts'
+import { PodController } from './pod-controller.ts'
 
 /** Which controllers of a cluster run beside the server. A bare apiserver has none. */
 export interface ControllerChoice {
@@ -11,6 +12,8 @@ export interface ControllerChoice {
   readonly namespaces?: boolean
   /** Deletes what lost its owners, and ends deletions that wait for dependents. @default false */
   readonly garbageCollector?: boolean
+  /** Ends Pods that are deleted while they run, as kubelets do. @default false */
+  readonly pods?: boolean
 }
 
 /** How long after a write the controllers look, in ms. */
@@ -32,6 +35,7 @@ export class Controllers {
     this.#controllers = [
       ...(choice.namespaces ? [new NamespaceController(options)] : []),
       ...(choice.garbageCollector ? [new GarbageCollector(options)] : []),
+      ...(choice.pods ? [new PodController(options)] : []),
     ]
     if (this.#controllers.length === 0) return
     this.#listen()
