@@ -15,6 +15,8 @@ export function normalize(value: Json, session: Session, depth: Depth, now: numb
 const RECENT_MS = 3_600_000
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$/
 const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** As a name: one that the server made for what had none. */
+const UUID = new RegExp(`^${UID.source}$`)
 const AGE = /^(<invalid>|\d+[smhdy](\d+[smhdy])?)$/
 /** A refusal may print the whole object, its members in the order of Go's types. */
 const WHOLE_OBJECT = /Invalid value: "\{(?:[^"\\]|\\.)*\}"/g
@@ -57,6 +59,8 @@ class Normalizer {
   #member(name: string, value: Json): Json {
     if (name === 'resourceVersion' && typeof value === 'string') return this.#version(value)
     if (name === 'managedFields' && Array.isArray(value)) return this.#managers(value)
+    if (name === 'finalizers' && Array.isArray(value)) return sortedFinalizers(value)
+    if (name === 'name' && typeof value === 'string' && UUID.test(value)) return '<made>'
     if (/nodePort$/i.test(name) && isPicked(value)) return '<port>'
     if (name === 'cells' && Array.isArray(value)) return this.#cells(value)
     return this.value(value)
@@ -172,6 +176,13 @@ function withoutDescriptions(columns: Json): Json {
 
 function isPicked(value: Json): boolean {
   return typeof value === 'number' && value >= PORTS.least && value <= PORTS.most
+}
+
+/** A deletion adds its own and puts all of them in the order of a map of Go's. */
+function sortedFinalizers(finalizers: readonly Json[]): readonly Json[] {
+  return finalizers.some(name => name === 'foregroundDeletion' || name === 'orphan')
+    ? finalizers.toSorted()
+    : finalizers
 }
 
 /** The managers that an apply conflicts with are in the order of a map of Go's: another one each time. */

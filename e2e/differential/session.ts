@@ -113,6 +113,7 @@ export class Session {
 
   #learn({ path, body: sent, query = [] }: Step, body: Json): void {
     this.#learnRefusedName(sent, body)
+    this.#learnMadeName(body)
     // A dry run tells of an object that nobody will see again.
     if (query.some(([name]) => name === 'dryRun')) return
     if (!isObject(body) || body.kind === 'PartialObjectMetadata') return
@@ -137,10 +138,10 @@ export class Session {
   }
 
   #learnObject(path: string, object: JsonObject): void {
-    const [name, prefix] = [textAt(object, 'metadata', 'name'), textAt(object, 'metadata', 'generateName')]
+    this.#learnMadeName(object)
+    const name = textAt(object, 'metadata', 'name')
     const [uid, version] = [textAt(object, 'metadata', 'uid'), textAt(object, 'metadata', 'resourceVersion')]
     if (name === undefined || uid === undefined) return
-    if (isMadeFrom(prefix, name)) this.#nameGenerated(name, prefix)
     // What is not stored, as in a dry run, has no version, and a uid that nobody will see again.
     if (!version) return
     this.#count(uid)
@@ -156,6 +157,12 @@ export class Session {
     shown.resourceVersions.push(version)
     shown.object = object
     this.#objects.set(key, shown)
+  }
+
+  #learnMadeName(object: Json): void {
+    const name = textAt(object, 'metadata', 'name') ?? ''
+    const prefix = textAt(object, 'metadata', 'generateName')
+    if (isMadeFrom(prefix, name)) this.#nameGenerated(name, prefix)
   }
 
   #unfilled(name: string): string {

@@ -19,8 +19,8 @@ export interface Upstream {
 export type ProxyFault =
   /** The answer of somebody in between, or of a server that is too busy. */
   | { readonly type: 'refuse'; readonly status: number; readonly retryAfterSeconds?: number }
-  /** A watch asks from a revision that is long gone. */
-  | { readonly type: 'long-gone' }
+  /** A watch asks from the first revision: a server that has forgotten it says 410, another one tells all again. */
+  | { readonly type: 'first-revision' }
   /** An error of the server in the stream, which ends with it. */
   | { readonly type: 'error-event'; readonly code: number }
   /** The connection breaks after so many bytes of the body. */
@@ -98,7 +98,7 @@ export class FaultProxy {
     else if (fault?.type === 'error-event') sendError(outgoing, fault.code)
     else if (fault?.type === 'hang-up') incoming.socket.destroy()
     else {
-      if (fault?.type === 'long-gone') url.searchParams.set('resourceVersion', '1')
+      if (fault?.type === 'first-revision') url.searchParams.set('resourceVersion', '1')
       this.#forward(incoming, outgoing, url, watch, fault)
     }
   }

@@ -46,7 +46,7 @@ export const SCENES: readonly Scene[] = [
     later: cutWatches({ type: 'cut', afterBytes: 40 }),
   },
   { title: 'the stream comes in small pieces', later: cutWatches({ type: 'pieces', bytes: 3 }) },
-  { title: 'the revision is long gone', later: cutWatches({ type: 'long-gone' }) },
+  { title: 'the watch begins with the first revision of all', later: cutWatches({ type: 'first-revision' }) },
   { title: 'the watch gets a 410 event', later: cutWatches({ type: 'error-event', code: 410 }) },
   { title: 'the watch gets a 500 event', later: cutWatches({ type: 'error-event', code: 500 }) },
   {
@@ -76,7 +76,7 @@ export const SCENES: readonly Scene[] = [
     tells: true,
     later: proxy => {
       proxy.next({ type: 'refuse', status: 503 }, { watch: false })
-      cutWatches({ type: 'long-gone' })(proxy)
+      cutWatches({ type: 'error-event', code: 410 })(proxy)
     },
   },
   {

@@ -23,6 +23,8 @@ test("the development server's page syncs ten thousand Pods and complains about 
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   await page.goto('/?churn=0')
+  // Unbundled, the page, its worker and its mock are hundreds of requests.
+  await expect(dashboard.rows.first()).toBeVisible({ timeout: 60_000 })
   await dashboard.synced(10_000)
   await dashboard.choose('default')
   await dashboard.hasRows(200)

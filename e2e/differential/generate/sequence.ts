@@ -128,8 +128,10 @@ function firstStep(dice: Dice, subject: Subject): Step {
 
 function makersFor(subject: Subject): Weighted {
   const { plural, namespaced, statusFields, hasScale } = subject
+  // What a limit range without a name is called orders it differently on each server.
+  const makers = MAKERS.filter(([, maker]) => maker !== createNameless || plural !== 'limitranges')
   return [
-    ...MAKERS,
+    ...makers,
     ...(statusFields ? STATUS.filter(([, maker]) => maker !== replaceStatus || plural !== 'services') : []),
     ...(hasScale ? SCALE : []),
     ...(plural === 'namespaces' ? NAMESPACE : []),

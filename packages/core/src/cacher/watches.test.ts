@@ -335,6 +335,20 @@ describe('what is shared', () => {
     expect(deliveries.size).toBe(5)
   })
 
+  test('a loop over a watch ends when somebody closes the watch', async () => {
+    const rig = new CacherRig().load()
+    const watch = await rig.cacher.watch({ resourceVersion: '1000' })
+    const read = (async () => {
+      let count = 0
+      for await (const deliveries of watch) count += deliveries.length
+      return count
+    })()
+    rig.put('ns/foo')
+    await rig.clock.settle()
+    watch.close()
+    expect(await read).toBe(1)
+  })
+
   test('a reader that comes late finds all in one piece', async () => {
     const rig = new CacherRig().load()
     const watch = await rig.cacher.watch({ resourceVersion: '1000' })

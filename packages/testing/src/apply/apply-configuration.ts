@@ -76,8 +76,12 @@ interface ObjectType {
 }
 
 /** A type as Go prints a GroupVersionKind: `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`. */
-const showType = ({ apiVersion, kind }: ObjectType): string =>
-  `${apiVersion.includes('/') ? apiVersion : `/${apiVersion}`}, Kind=${kind}`
+/** What is no version at all is shown as nothing at all. */
+function showType({ apiVersion, kind }: ObjectType): string {
+  const parts = apiVersion.split('/').length
+  if (parts > 2) return '/, Kind='
+  return `${parts === 2 ? apiVersion : `/${apiVersion}`}, Kind=${kind}`
+}
 
 const showObject = (object: JsonObject, type: ObjectType): string =>
   `${textOf(metadataOf(object), 'namespace')}/${textOf(metadataOf(object), 'name')}; ${showType(type)}`

@@ -45,6 +45,18 @@ test('a script that is stopped leaves nothing behind', async () => {
   expect(clock.pendingTimers).toBe(0)
 })
 
+test('a step that cannot be done ends the script, and whoever waits for its end hears of it', async () => {
+  const clock = new FakeClock()
+  const play = playFaults(createFakeApiserver({ clock }), [
+    { atMs: 10, fault: { type: 'notReady', resource: 'nothing', forMs: 10 } },
+    { atMs: 20, fault: { type: 'restart' } },
+  ])
+  const refused = expect(play.done).rejects.toThrow('no resource "nothing"')
+  await clock.advance(10)
+  await refused
+  expect(clock.pendingTimers).toBe(0)
+})
+
 test('the same seed is the same script, and it is plain data', () => {
   const script = randomFaultScript({ seed: 7, durationMs: 600_000 })
   expect(script).toEqual(randomFaultScript({ seed: 7, durationMs: 600_000 }))

@@ -94,3 +94,10 @@ test('Node reads all members', async () => {
   expect(response.headers.get('content-encoding')).toBe('gzip')
   expect((await response.text()).split('\n')).toHaveLength(102)
 })
+
+test('a write whose query looks like that of a watch is answered as any other', async () => {
+  const path = '/api/v1/namespaces/default/configmaps?watch=true&limit=many'
+  const body = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } })
+  const headers = { 'Accept-Encoding': 'gzip', 'Content-Type': 'application/json' }
+  expect((await fetch(serving.url + path, { method: 'POST', body, headers })).status).toBe(201)
+})

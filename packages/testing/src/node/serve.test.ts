@@ -101,6 +101,20 @@ test('the controls work over HTTP', async () => {
   expect((await post('/_fake/churn', { perSecond: 'x' })).status).toBe(400)
 })
 
+test('faults over HTTP that are none are refused, and one that cannot be done harms nobody', async () => {
+  const none = { type: 'nonsense' }
+  expect((await post('/_fake/strike', none)).status).toBe(400)
+  expect((await post('/_fake/script', { steps: [{ atMs: 0, fault: none }] })).status).toBe(400)
+  const fault = { type: 'notReady', resource: 'nothing', forMs: 1 }
+  expect((await post('/_fake/script', { steps: [{ atMs: 0, fault }] })).status).toBe(200)
+  const rule = { match: { pathPattern: 'version$' }, action: { type: 'status', code: 503 } }
+  await post('/_fake/strike', { type: 'rule', rule })
+  expect((await fetch(`${serving.url}/api`)).status).toBe(200)
+  expect((await fetch(`${serving.url}/version`)).status).toBe(503)
+  expect((await post('/_fake/strike', undefined, 'DELETE')).status).toBe(200)
+  expect((await fetch(`${serving.url}/version`)).status).toBe(200)
+})
+
 test('without being asked there are no controls', async () => {
   const plain = await serve(server)
   expect((await fetch(`${plain.url}/_fake/rv`)).status).toBe(404)

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
@@ -171,6 +172,16 @@ test('W17: two others are refused beside an Authorization header, too', async ()
 test('what the server refuses is an ordinary answer', async () => {
   const invalid = await upgrade(`${WATCH}&resourceVersionMatch=Exact`)
   expect([invalid.status, JSON.parse(invalid.body).reason]).toEqual([422, 'Invalid'])
+})
+
+test.each([
+  ['a host that is none', `GET ${WATCH} HTTP/1.1\r\nHost: a b\r\n`],
+  ['a path that is none', 'GET // HTTP/1.1\r\nHost: localhost\r\n'],
+])('%s: the connection ends, and the server goes on', async (_, head) => {
+  const socket = connect(Number(new URL(serving.url).port), '127.0.0.1')
+  socket.write(`${head}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+  await new Promise(resolve => socket.resume().once('close', resolve))
+  expect((await fetch(`${serving.url}/version`)).status).toBe(200)
 })
 
 test('close() ends WebSockets', async () => {

@@ -192,3 +192,21 @@ test('a server takes it for an object of a built-in kind', async () => {
   const broken = await post('/api/v1/namespaces/default/secrets', new Uint8Array([1, 2, 3]))
   expect(await broken.json()).toMatchObject({ code: 400, reason: 'BadRequest' })
 })
+
+test('of a list and of a map there may be very many items', async () => {
+  const count = 100_000
+  const parts = Array.from({ length: count }, (_, index): Part[] => [
+    [14, `f${index}`],
+    [
+      11,
+      [
+        [1, index === 0 ? '__proto__' : `l${index}`],
+        [2, 'x'],
+      ],
+    ],
+  ])
+  const { metadata } = await decodeProtobuf(wrap('v1', 'Pod', [[1, parts.flat()]]))
+  expect(metadata?.finalizers).toHaveLength(count)
+  const labels = Object.keys(metadata?.labels ?? {})
+  expect([labels.length, labels[0]]).toEqual([count, '__proto__'])
+})

@@ -56,7 +56,7 @@ export function decodeValue(
   const { kind } = target
   // Nobody looks at the type that such a one says, nor writes it down.
   if (kind.isBuiltIn && options.isUnstructured)
-    return typed({ ...fields, ...typeOfKind(kind) }, target, options)
+    return typed(saysType(fields) ? { ...fields, ...typeOfKind(kind) } : fields, target, options)
   checkTypeMembers(type)
   checkGroupVersion(textOf(type.apiVersion))
   if (kind.isBuiltIn) checkBuiltInType(type, kind, kinds)
@@ -98,6 +98,9 @@ export function typedStored(stored: AnyObject, target: Target): AnyObject {
     throw error
   }
 }
+
+const saysType = ({ kind, apiVersion }: Fields): boolean =>
+  [kind, apiVersion].every(value => typeof (value ?? '') === 'string')
 
 const typeOfKind = ({ resource }: Kind): Fields => ({
   kind: resource.kind,

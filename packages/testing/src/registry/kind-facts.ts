@@ -58,6 +58,9 @@ export const NAMED_BY_PATH_SEGMENT: ReadonlySet<string> = names(`
   roles.rbac.authorization.k8s.io rolebindings.rbac.authorization.k8s.io
   clusterroles.rbac.authorization.k8s.io clusterrolebindings.rbac.authorization.k8s.io`)
 
+/** Names that nobody looks at. */
+export const NAMED_BY_ANYTHING: ReadonlySet<string> = names('poddisruptionbudgets.policy')
+
 /** A write of the status changes nothing of the metadata. */
 export const STATUS_KEEPS_METADATA: ReadonlySet<string> = names(`
   ingresses.networking.k8s.io jobs.batch cronjobs.batch customresourcedefinitions.apiextensions.k8s.io

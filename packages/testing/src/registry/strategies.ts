@@ -10,6 +10,7 @@ import { deploymentStrategy, selectorChangeErrors, workloadErrors } from './depl
 import {
   COUNTS_GENERATION,
   CREATES_ON_UPDATE,
+  NAMED_BY_ANYTHING,
   NAMED_BY_LABEL,
   NAMED_BY_PATH_SEGMENT,
   ORPHANS_BY_DEFAULT,
@@ -78,5 +79,6 @@ function builtInStrategy(kind: Kind): Strategy {
 
 function nameRuleOf(name: string): TextRule {
   if (NAMED_BY_LABEL.has(name)) return labelErrors
+  if (NAMED_BY_ANYTHING.has(name)) return () => []
   return NAMED_BY_PATH_SEGMENT.has(name) ? pathSegmentErrors : subdomainErrors
 }
