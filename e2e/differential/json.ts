@@ -16,7 +16,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
 const isArray = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
 /** The value at a path, if there is one. */
-export function valueAt(value: Json | undefined, path: Path): Json | undefined {
+function valueAt(value: Json | undefined, path: Path): Json | undefined {
   const [first, ...rest] = path
   if (first === undefined) return value
   if (isArray(value)) return typeof first === 'number' ? valueAt(value[first], rest) : undefined

@@ -3,13 +3,13 @@ import type { Dice } from './dice.ts'
 import { JSON_TYPE, type StepMaker, someName, stepOf } from './steps.ts'
 import { collectionOf, pathOf } from './subject.ts'
 
-export const remove: StepMaker = (dice, subject) => {
+const remove: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const request = { method: 'DELETE', path: pathOf(subject, name), query: dice.pick(QUERIES) }
   return stepOf(subject, { what: 'delete', ...request, name })
 }
 
-export const removeWithBody: StepMaker = (dice, subject) => {
+const removeWithBody: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const path = pathOf(subject, name)
   const body = { json: { kind: 'DeleteOptions', apiVersion: 'v1', ...optionsFor(dice, path) } as Json }
@@ -25,7 +25,7 @@ export const removeWithBody: StepMaker = (dice, subject) => {
   })
 }
 
-export const removeBadly: StepMaker = (dice, subject) => {
+const removeBadly: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const request = {
     method: 'DELETE',
@@ -37,7 +37,7 @@ export const removeBadly: StepMaker = (dice, subject) => {
 }
 
 /** Lets go of what is held by finalizers, as their owners do. */
-export const release: StepMaker = (dice, subject) => {
+const release: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const headers = { 'content-type': 'application/merge-patch+json' }
   const body = { json: { metadata: { finalizers: dice.chance(0.8) ? null : ['example.com/hold'] } } }
@@ -51,7 +51,7 @@ export const release: StepMaker = (dice, subject) => {
   })
 }
 
-export const removeAll: StepMaker = (dice, subject) => {
+const removeAll: StepMaker = (dice, subject) => {
   const picked = dice.pick([...QUERIES, ...SELECTIONS])
   const query = subject.namespaced ? picked : picked.filter(([name]) => name !== 'limit')
   const own = subject.namespaced ? [] : ([['labelSelector', 'sequence={{ns}}']] as const)

@@ -75,7 +75,7 @@ export function goodEdits(dice: Dice, subject: Subject): readonly Edit[] {
 }
 
 /** The object with changes. */
-export function edited(object: JsonObject, edits: readonly Edit[]): JsonObject {
+function edited(object: JsonObject, edits: readonly Edit[]): JsonObject {
   return edits.reduce<JsonObject>(
     (result, { path, value }) =>
       value === undefined ? result : (withValue(result, path, value) as JsonObject),
