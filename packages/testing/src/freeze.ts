@@ -1,3 +1,5 @@
+import { setMember } from './set-member.ts'
+
 /**
  * A deeply frozen value: what is frozen already is taken as it is (and trusted to be frozen all the way down),
  * the rest is copied, so that neither the caller nor a reader can change what is stored.
@@ -14,15 +16,9 @@ function copyRecord(record: object): unknown {
   for (const key of Object.keys(record)) {
     const value = (record as Record<string, unknown>)[key]
     // JSON knows no undefined, and a stored object is what its JSON says.
-    if (value !== undefined) define(copy, key, frozenCopy(value))
+    if (value !== undefined) setMember(copy, key, frozenCopy(value))
   }
   return Object.freeze(copy)
-}
-
-/** A plain assignment, except for the one key for which an assignment would change the prototype. */
-function define(record: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') record[key] = value
-  else Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
 /** Freezes a value that was just built and that nobody else holds; stops at what is frozen already. */

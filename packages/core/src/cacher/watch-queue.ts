@@ -138,8 +138,8 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     this.end()
   }
 
+  /** Its listener is told, once more: somebody else than the reader may have closed it. */
   close(): void {
-    this.#listener = undefined
     this.#drop()
     this.end()
   }

@@ -32,7 +32,7 @@ export const compressing =
     const { pathname, searchParams } = new URL(request.url)
     // A path that watches without being asked has no first state that is marked.
     if (LEGACY_WATCH.test(pathname)) return response
-    if (!asksForWatch(searchParams)) return compressLarge(response, response.body)
+    if (request.method !== 'GET' || !asksForWatch(searchParams)) return compressLarge(response, response.body)
     // What a refused query asks for is not worth parsing.
     const query = response.ok ? parseListQuery(searchParams) : undefined
     if (!query?.sendInitialEvents || !query.allowWatchBookmarks) return response

@@ -3,8 +3,8 @@ import { type Churn, createChurn } from '../churn/churn.ts'
 import type { FakeApiserver } from '../fake-apiserver.ts'
 import { type FaultPlay, playFaults } from '../faults/fault-script.ts'
 import { type RandomFaultScriptOptions, randomFaultScript } from '../faults/random-fault-script.ts'
-import { type ServerFault, strike } from '../faults/server-fault.ts'
-import { ruleOf, scriptOf } from '../faults/wire-fault.ts'
+import { strike } from '../faults/server-fault.ts'
+import { faultOf, ruleOf, scriptOf } from '../faults/wire-fault.ts'
 import { statusResponse, valueResponse } from '../rest/respond.ts'
 
 /** Where the controls are. */
@@ -97,7 +97,7 @@ function faultCommands(server: FakeApiserver): Readonly<Record<string, Command>>
   let play: FaultPlay | undefined
   return {
     'POST strike': body => {
-      undos.add(strike(server, body as ServerFault))
+      undos.add(strike(server, faultOf(body)))
     },
     'DELETE strike': () => {
       for (const undo of undos) undo()
@@ -109,6 +109,8 @@ function faultCommands(server: FakeApiserver): Readonly<Record<string, Command>>
         steps === undefined ? randomFaultScript(body as RandomFaultScriptOptions) : scriptOf(steps)
       play?.stop()
       play = playFaults(server, script)
+      // Who sent it is not there any more to hear of a step that cannot be done.
+      play.done.catch(() => undefined)
       return { steps: script }
     },
     'DELETE script': () => play?.stop(),

@@ -229,8 +229,3 @@ test.each<[object, string]>([
 ])('a default that does not fit: %j', (schema, expected) => {
   expect(ofField(schema)).toEqual([`spec.validation.openAPIV3Schema.properties[spec]${expected}`])
 })
-
-test('items that are no schema are not looked into', () => {
-  const items = 'text'
-  expect(ofField({ type: 'array', items })).toEqual(ofField({ type: 'array', items: {} }))
-})

@@ -10,7 +10,10 @@ export interface FaultStep {
 
 /** A script that is being played. */
 export interface FaultPlay {
-  /** Resolves when everything has happened, and has ended that ends by itself; also when it was stopped. */
+  /**
+   * Resolves when everything has happened, and has ended that ends by itself; also when it was stopped. Rejects where a
+   * step cannot be done: it names a resource that the server does not have then.
+   */
   readonly done: Promise<void>
   /** Ends what is going on, and lets nothing more happen. */
   stop(): void
@@ -30,13 +33,18 @@ export interface FaultPlay {
  */
 export function playFaults(server: FakeApiserver, steps: readonly FaultStep[]): FaultPlay {
   const { clock } = server
-  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>()
   const timers = new Set<unknown>()
   const undos = new Set<() => void>()
   const after = (ms: number, act: () => void) => {
     const timer = clock.setTimeout(() => {
       timers.delete(timer)
-      act()
+      try {
+        act()
+      } catch (error) {
+        reject(error)
+        stop()
+      }
       if (timers.size === 0) resolve()
     }, ms)
     timers.add(timer)
@@ -50,16 +58,14 @@ export function playFaults(server: FakeApiserver, steps: readonly FaultStep[]): 
     }
     if (forMs !== undefined) after(forMs, end)
   }
+  const stop = () => {
+    for (const timer of timers) clock.clearTimeout(timer)
+    timers.clear()
+    for (const undo of undos) undo()
+    undos.clear()
+    resolve()
+  }
   for (const { atMs, fault } of steps) after(atMs, () => begin(fault))
   if (timers.size === 0) resolve()
-  return {
-    done,
-    stop: () => {
-      for (const timer of timers) clock.clearTimeout(timer)
-      timers.clear()
-      for (const undo of undos) undo()
-      undos.clear()
-      resolve()
-    },
-  }
+  return { done, stop }
 }

@@ -1,6 +1,7 @@
 import { UsageError } from '@kube-informer/core'
 import type { FaultMatch, FaultRule } from './fault-rules.ts'
 import type { FaultStep } from './fault-script.ts'
+import type { ServerFault } from './server-fault.ts'
 
 /** A rule as JSON: the pattern of a path is a text. */
 interface WireRule extends Omit<FaultRule, 'match'> {
@@ -19,8 +20,26 @@ export function ruleOf(sent: unknown): FaultRule {
 export function scriptOf(sent: unknown): readonly FaultStep[] {
   if (!Array.isArray(sent)) throw new UsageError('a script is a list of steps: [{ atMs, fault: { type } }]')
   return (sent as readonly FaultStep[]).map(({ atMs, fault }) => {
-    if (typeof atMs !== 'number' || typeof fault?.type !== 'string')
-      throw new UsageError('a step needs atMs and a fault with a type')
-    return { atMs, fault: fault.type === 'rule' ? { ...fault, rule: ruleOf(fault.rule) } : fault }
+    if (typeof atMs !== 'number') throw new UsageError('a step needs atMs and a fault')
+    return { atMs, fault: faultOf(fault) }
   })
+}
+
+/** The fault that somebody sent; throws a UsageError where it is none. */
+export function faultOf(sent: unknown): ServerFault {
+  const fault = sent as ServerFault | undefined
+  if (!fault || !Object.hasOwn(TYPES, fault.type))
+    throw new UsageError(`a fault has a type, one of: ${Object.keys(TYPES).join(', ')}`)
+  return fault.type === 'rule' ? { ...fault, rule: ruleOf(fault.rule) } : fault
+}
+
+const TYPES: Readonly<Record<ServerFault['type'], true>> = {
+  rule: true,
+  compact: true,
+  relist: true,
+  dropWatches: true,
+  restart: true,
+  revokeTokens: true,
+  stallWatchCache: true,
+  notReady: true,
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { generatePods } from '../pods/generate.ts'
-import { pod, watch } from '../test/fixtures.ts'
+import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
 import { type ForwardedServer, forwardToWorker } from './forward-to-worker.ts'
 
 let worker: Worker
@@ -36,11 +36,12 @@ test('a watch streams from a Worker, and an abort closes it there', async () => 
   const { rv } = await control('status')
   const remote = { fetch: (url: unknown, init?: RequestInit) => server.fetch(new Request(String(url), init)) }
   const reading = await watch(remote, `&resourceVersion=${rv}`)
-  await at('/api/v1/namespaces/default/pods', {
+  const written = await at('/api/v1/namespaces/default/pods', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(pod('a')),
+    body: JSON.stringify(pod('a', { spec: POD_SPEC })),
   })
+  expect(await written.json()).toMatchObject({ kind: 'Pod' })
   await vi.waitFor(() => expect(reading.texts).toEqual(['ADDED default/a']))
   expect((await control('status')).openWatches).toBe(1)
   reading.controller.abort()

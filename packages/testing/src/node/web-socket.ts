@@ -27,9 +27,14 @@ export class WebSocketFront {
     socket.once('close', () => this.#sockets.delete(socket))
     // A peer that is gone is no error of this server.
     socket.on('error', () => socket.destroy())
-    const isWatch = asksForWebSocketWatch(headedBy(incoming), urlOf(incoming))
-    const refusal = isWatch ? await this.#watch(incoming, socket, head) : this.#handle
-    if (refusal) await answerOn(socket, incoming, refusal)
+    try {
+      const isWatch = asksForWebSocketWatch(headedBy(incoming), urlOf(incoming))
+      const refusal = isWatch ? await this.#watch(incoming, socket, head) : this.#handle
+      if (refusal) await answerOn(socket, incoming, refusal)
+    } catch {
+      // Nobody awaits this, and a rejection that nobody hears ends the process.
+      socket.destroy()
+    }
   }
 
   /** Ends all connections. */
@@ -43,21 +48,16 @@ export class WebSocketFront {
     if (!protocols) return async () => statusResponse(unauthorized())
     const gone = new AbortController()
     socket.once('close', () => gone.abort())
-    try {
-      const request = toRequest(incoming, gone.signal)
-      if (protocols.token !== undefined) request.headers.set('Authorization', `Bearer ${protocols.token}`)
-      const response = await this.#handle(request)
-      const refusal = response.ok ? handshakeRefusal(headedBy(incoming), protocols.others) : response
-      if (!refusal && response.body) {
-        await this.#serve(incoming, socket, head, response.body)
-        return undefined
-      }
-      if (refusal !== response) await response.body?.cancel()
-      return async () => refusal ?? response
-    } catch {
-      socket.destroy()
+    const request = toRequest(incoming, gone.signal)
+    if (protocols.token !== undefined) request.headers.set('Authorization', `Bearer ${protocols.token}`)
+    const response = await this.#handle(request)
+    const refusal = response.ok ? handshakeRefusal(headedBy(incoming), protocols.others) : response
+    if (!refusal && response.body) {
+      await this.#serve(incoming, socket, head, response.body)
       return undefined
     }
+    if (refusal !== response) await response.body?.cancel()
+    return async () => refusal ?? response
   }
 
   async #serve(

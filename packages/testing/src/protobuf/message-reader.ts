@@ -1,4 +1,5 @@
 import type { Schema } from '../schema/schema.ts'
+import { setMember } from '../set-member.ts'
 import type { FieldTable } from './field-table.ts'
 import { specialReader } from './special-types.ts'
 import { bytesIn, type Field, fieldsIn, numberIn, textIn, WireError } from './wire.ts'
@@ -34,11 +35,15 @@ export class MessageReader {
     const type = schema.properties?.get(name)
     if (!type) return
     if (type.items) {
-      const before = members[name]
       const item = this.#value(type.items, field)
-      members[name] = Array.isArray(before) ? [...before, item] : [item]
+      const before = members[name]
+      if (Array.isArray(before)) before.push(item)
+      else members[name] = [item]
     } else if (type.additionalProperties) {
-      members[name] = { ...asObject(members[name]), ...this.#entry(type.additionalProperties, field) }
+      const before = members[name]
+      const map = isMembers(before) ? before : {}
+      members[name] = map
+      this.#readEntry(map, type.additionalProperties, field)
     } else {
       const value = this.#value(type, field)
       // A member that is no pointer is always sent; in JSON it would not be there.
@@ -48,14 +53,14 @@ export class MessageReader {
   }
 
   /** An entry of a map: a message of key and value. */
-  #entry(type: Schema, field: Field): Members {
+  #readEntry(map: Members, type: Schema, field: Field): void {
     let key = ''
     let value: unknown = type.type === 'string' ? '' : undefined
     for (const part of fieldsIn(bytesIn(field))) {
       if (part.number === 1) key = textIn(part)
       else value = this.#value(type, part)
     }
-    return value === undefined ? {} : { [key]: value }
+    if (value !== undefined) setMember(map, key, value)
   }
 
   #value(type: Schema, field: Field): unknown {
@@ -84,7 +89,8 @@ export class MessageReader {
   }
 }
 
-const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function isZero(value: unknown): boolean {
   return value === undefined || value === '' || value === 0 || value === false

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
+import { setMember } from '../set-member.ts'
 
 /** An object as clients send it: anything may be in it. */
 export type AnyObject = KubernetesObject & { readonly [field: string]: unknown }
@@ -28,12 +29,8 @@ export const numberOf = (value: unknown): number | undefined =>
 /** A copy with these members, or without those that are undefined. */
 export function withMembers<T extends object>(target: T, members: Fields): T {
   const copy: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries({ ...target, ...members })) {
-    if (value === undefined) continue
-    if (key === '__proto__')
-      Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true })
-    else copy[key] = value
-  }
+  for (const [key, value] of Object.entries({ ...target, ...members }))
+    if (value !== undefined) setMember(copy, key, value)
   return copy as T
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../patch/json-value.ts'
+import { setMember } from '../set-member.ts'
 import { conditionalDefaults } from './defaults/conditional-defaults.ts'
 import type { Schema } from './schema.ts'
-import { setMember } from './set-member.ts'
 
 /** How to add defaults. */
 export interface DefaultsOptions {

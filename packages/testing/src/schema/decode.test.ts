@@ -193,3 +193,58 @@ describe('canonical forms', () => {
     expect(decoded('Secret', { data: { b: 'YQ==\n' } }).value).toEqual({ data: { b: 'YQ==' } })
   })
 })
+
+describe('a schema within a schema', () => {
+  const ofField = (spec: unknown) => {
+    const openAPIV3Schema = { type: 'object', properties: { spec } }
+    const version = { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema } }
+    const definition = { spec: { versions: [version] } }
+    const { value, errors, unknownFields } = decoded(
+      'CustomResourceDefinition',
+      definition,
+      'apiextensions.k8s.io',
+    )
+    const [found] = (value as typeof definition).spec.versions
+    return errors[0]?.message ?? { spec: found?.schema.openAPIV3Schema.properties.spec, unknownFields }
+  }
+  const PATH = 'spec.versions.schema.openAPIV3Schema.properties'
+
+  test.each([
+    [
+      { type: 'array', items: { type: 'object', properties: null, minLength: 0, bogus: 1 } },
+      { type: 'array', items: { type: 'object', minLength: 0 } },
+    ],
+    [
+      { type: 'array', items: { type: 'object', properties: { a: null } } },
+      { type: 'array', items: { type: 'object', properties: { a: {} } } },
+    ],
+    [
+      { type: 'array', items: [{ type: 'object' }] },
+      { type: 'array', items: [{ type: 'object' }] },
+    ],
+    [{ type: 'array', items: 'text' }, { type: 'array' }],
+    [
+      { type: 'object', additionalProperties: false },
+      { type: 'object', additionalProperties: false },
+    ],
+  ])(
+    '%j is read with the type of the one around it, and says nothing of what it does not know',
+    (spec, read) => {
+      expect(ofField(spec)).toEqual({ spec: read, unknownFields: [] })
+    },
+  )
+
+  test.each([
+    [
+      { type: 'array', items: { required: 'x' } },
+      `json: cannot unmarshal string into Go struct field JSONSchemaProps.${PATH}.items.required of type []string`,
+    ],
+    [
+      { additionalProperties: { maxLength: 'x' } },
+      `json: cannot unmarshal string into Go struct field JSONSchemaProps.${PATH}.additionalProperties.maxLength of type int64`,
+    ],
+    [{ additionalProperties: 'x' }, 'boolean or JSON schema expected'],
+  ])('%j is refused', (spec, message) => {
+    expect(ofField(spec)).toBe(message)
+  })
+})

@@ -54,6 +54,16 @@ class WatchSource implements UnderlyingDefaultSource<Bytes> {
 
   readonly #send = (): void => {
     if (!this.#isWanted || this.#isClosed) return
+    try {
+      this.#sendNext()
+    } catch (error) {
+      // Nobody is above a listener who could hear of it.
+      this.#controller?.error(error)
+      this.#close()
+    }
+  }
+
+  #sendNext(): void {
     const deliveries = this.#watch.take(this.#chunks.fitting)
     if (deliveries.length > 0) {
       this.#isWanted = false

@@ -1,3 +1,5 @@
+import { setMember } from '../../set-member.ts'
+
 /** Text that is no JSON; the message is a Go server's. */
 export class JsonError extends Error {
   override readonly name = 'JsonError'
@@ -126,7 +128,7 @@ class Parser {
     const isRepeated = Object.hasOwn(record, key)
     const member = path === '' ? key : `${path}.${key}`
     const value = this.#value(member)
-    define(record, key, value)
+    setMember(record, key, value)
     this.#onMember(member, position, isRepeated)
   }
 
@@ -229,10 +231,4 @@ function quoted(character: string): string {
   return `'${JSON.stringify(character)
     .slice(1, -1)
     .replace(/^\\u00/, '\\x')}'`
-}
-
-/** A plain assignment, except for the one key for which an assignment would change the prototype. */
-function define(record: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') record[key] = value
-  else Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -1,12 +1,15 @@
 import { isObject, type JsonObject } from '../../patch/json-value.ts'
+import { setMember } from '../../set-member.ts'
 import type { Schema } from '../schema.ts'
-import { setMember } from '../set-member.ts'
 import { canonicalBase64 } from './base64.ts'
 import { canonicalMicroTime, canonicalTime } from './go-time.ts'
 import { jsonWrongType, readsItself, unstructuredWrongType } from './messages.ts'
 import type { Place } from './place.ts'
 import { canonicalQuantity } from './quantity.ts'
 import { isLeftOut, zeroOf } from './zero-values.ts'
+
+const OR_ARRAY = '.JSONSchemaPropsOrArray'
+const OR_BOOL = '.JSONSchemaPropsOrBool'
 
 /** Why a body cannot be an object of its kind, in the words of Go's decoder. */
 export interface DecodeError {
@@ -81,11 +84,32 @@ export class Decoder {
       if (!type) {
         this.unknownFields.push(place.inner(schema, name).path)
       } else if (member !== null) {
-        const decoded = this.value(type, member, place.inner(schema, name))
-        if (!isLeftOut(schema, name, type, decoded)) struct[name] = decoded
+        const decoded = this.#member(schema, type, member, place.inner(schema, name))
+        if (decoded !== undefined && !isLeftOut(schema, name, type, decoded)) struct[name] = decoded
       }
     }
     return struct
+  }
+
+  /** OpenAPI leaves open what a schema within a schema is: it has the type of the schema around it. */
+  #member(owner: Schema, type: Schema, value: unknown, place: Place): unknown {
+    if (type.typeName?.endsWith(OR_ARRAY)) {
+      if (Array.isArray(value)) return value.map(item => this.#schemaWithin(owner, item, place))
+      // Text and numbers are read as no schema at all.
+      return isObject(value) ? this.#schemaWithin(owner, value, place) : undefined
+    }
+    if (!type.typeName?.endsWith(OR_BOOL) || typeof value === 'boolean') return this.value(type, value, place)
+    if (isObject(value)) return this.#schemaWithin(owner, value, place)
+    this.#decodersOwn.push({ message: 'boolean or JSON schema expected' })
+    return null
+  }
+
+  /** The type that reads it says nothing of members that it does not know. */
+  #schemaWithin(owner: Schema, value: unknown, place: Place): unknown {
+    const told = this.unknownFields.length
+    const decoded = this.#inner(owner, value, place)
+    this.unknownFields.length = told
+    return decoded
   }
 
   #map(schema: Schema, values: Schema, value: JsonObject, place: Place): JsonObject {
