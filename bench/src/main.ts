@@ -61,8 +61,8 @@ const { values, positionals } = parseArgs({
 
 /** The short form: of each kind of figure one case, in under five minutes. A smoke test runs everything, hardly. */
 const isShort = positionals.length === 0 && !values.all && !values.smoke
-const SHORT_RUNS = 3
-const SHORT_BUDGET_MS = 15_000
+const SHORT_RUNS = 2
+const SHORT_BUDGET_MS = 12_000
 
 function chosen(): readonly BenchCase[] {
   const unknown = positionals.filter(name => !CASES.some(benchCase => benchCase.name === name))

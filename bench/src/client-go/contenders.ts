@@ -30,6 +30,6 @@ export const clientGoLists: readonly Contender[] = [
 
 /** How it reads a watch. */
 export const clientGoWatches: readonly Contender[] = [
-  clientGo('JSON', { mode: 'watch', content: 'json', watchList: true }),
+  { ...clientGo('JSON', { mode: 'watch', content: 'json', watchList: true }), extra: true },
   clientGo('protobuf', { mode: 'watch', content: 'protobuf', watchList: true }),
 ]

@@ -16,7 +16,7 @@ export const coldSync: BenchCase = {
     { key: 'withDecodeMs', unit: 'from bytes ms' },
     { key: 'kilobytesPerPod', unit: 'KB/Pod', digits: 1 },
   ],
-  setup: { count: 10_000, warmUps: 6 },
+  setup: { count: 10_000, warmUps: 4 },
   smoke: { count: 1_000, warmUps: 0 },
   server: new URL('../pods/server.ts', import.meta.url).href,
   contenders: [

@@ -11,7 +11,7 @@ export const relist: BenchCase = {
     { key: 'ms', unit: 'ms' },
     { key: 'cpuMs', unit: 'CPU ms' },
   ],
-  setup: { count: 10_000, warmUps: 2 },
+  setup: { count: 10_000, warmUps: 1 },
   smoke: { count: 1_000, warmUps: 0 },
   server: module('server'),
   contenders: [

@@ -16,7 +16,7 @@ export const storeUpdate: BenchCase = {
   name: 'store-update',
   description: 'one update of a stored object, two indexes, one subscriber: until the subscriber was called',
   metrics: [{ key: 'microseconds', unit: 'us', digits: 2 }],
-  setup: { updates: 100_000 },
+  setup: { updates: 50_000 },
   smoke: { updates: 500 },
   contenders: [
     { name: 'Map.set and a call', module: module('map'), setup: { count: 10_000 }, floor: true },

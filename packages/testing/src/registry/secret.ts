@@ -9,12 +9,12 @@ import type { Strategy } from './strategy.ts'
 const ACCOUNT = 'kubernetes.io/service-account.name'
 const MAX_BYTES = 1024 * 1024
 /** The keys that a type promises. */
-const REQUIRED_KEYS: Readonly<Record<string, readonly string[]>> = {
-  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
-  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
-  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
-  'kubernetes.io/dockercfg': ['.dockercfg'],
-}
+const REQUIRED_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['kubernetes.io/tls', ['tls.crt', 'tls.key']],
+  ['kubernetes.io/ssh-auth', ['ssh-privatekey']],
+  ['kubernetes.io/dockerconfigjson', ['.dockerconfigjson']],
+  ['kubernetes.io/dockercfg', ['.dockercfg']],
+])
 const BASIC_AUTH: readonly string[] = ['username', 'password']
 
 /** What is special about Secrets. */
@@ -46,7 +46,7 @@ function base64Of(text: string): string {
 
 /** One of the two is enough for basic authentication; where both are missing, both are asked for. */
 function requiredKeys(type: string, data: Fields): readonly string[] {
-  if (type !== 'kubernetes.io/basic-auth') return REQUIRED_KEYS[type] ?? []
+  if (type !== 'kubernetes.io/basic-auth') return REQUIRED_KEYS.get(type) ?? []
   return BASIC_AUTH.some(key => Object.hasOwn(data, key)) ? [] : BASIC_AUTH
 }
 

@@ -292,3 +292,14 @@ test('a Pod of a client has defaults, tolerations and a quality of service', asy
   expect(body.status).toEqual({ phase: 'Pending', qosClass: 'BestEffort' })
   expect(JSON.stringify(body.metadata?.managedFields)).not.toContain('f:tolerations')
 })
+
+test.each(['constructor', '__proto__', 'toString'])(
+  'a Secret of the type %s, of which nothing is known',
+  async type => {
+    const path = '/api/v1/namespaces/default/secrets'
+    expect(await ask(server, 'POST', path, { metadata: { name: 'a' }, type })).toMatchObject({
+      code: 201,
+      body: { type },
+    })
+  },
+)
