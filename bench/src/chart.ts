@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Report, Result } from './run-case.ts'
 
-const WIDTH = 900
-const LABEL_WIDTH = 370
+const WIDTH = 960
+const LABEL_WIDTH = 430
 const ROW_HEIGHT = 22
 const TITLE_HEIGHT = 40
 const BAR_HEIGHT = 14
