@@ -56,6 +56,7 @@ function draw(reports: readonly Report[]): string {
     'Times the floor of the same run, by logarithm; shorter is better. Blue: kube-informer, grey: the floor.'
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${top + 16}" viewBox="0 0 ${WIDTH} ${top + 16}">`,
+    '<title>Ratios of a bench run</title>',
     `<rect width="100%" height="100%" fill="#ffffff"/>`,
     `<text x="12" y="24" font-size="12" fill="#4b5563" ${FONT}>${legend}</text>`,
     ...cases,
