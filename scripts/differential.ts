@@ -4,7 +4,7 @@
 // nobody needs, please. Exits with 1 on a difference that docs/fidelity.md does not list.
 import { parseArgs } from 'node:util'
 import { judge } from '../e2e/differential/judge.ts'
-import { fakeServer, realServer } from '../e2e/differential/targets.ts'
+import { fakeServer, forgetBeginning, realServer } from '../e2e/differential/targets.ts'
 import { openCluster, trust } from '../e2e/kubernetes/cluster.ts'
 
 const { values } = parseArgs({
@@ -26,6 +26,7 @@ async function main(): Promise<boolean> {
   if ('skip' in cluster) throw new Error(cluster.skip)
   trust(cluster)
   try {
+    await forgetBeginning(cluster)
     const { failures, report } = await judge(
       { real: realServer(cluster), fake: fakeServer() },
       {

@@ -3,7 +3,7 @@ import { openCluster, trust } from '../kubernetes/cluster.ts'
 import { describeReal } from '../kubernetes/describe-real.ts'
 import type { Cluster } from '../kubernetes/start.ts'
 import { judge } from './judge.ts'
-import { fakeServer, realServer } from './targets.ts'
+import { fakeServer, forgetBeginning, realServer } from './targets.ts'
 
 const SET_UP_MS = 120_000
 const TIMEOUT_MS = 180_000
@@ -15,6 +15,7 @@ describeReal('the fake apiserver and a real one', () => {
     if ('skip' in opened) throw new Error(opened.skip)
     cluster = opened
     trust(cluster)
+    await forgetBeginning(cluster)
   }, SET_UP_MS)
   afterAll(() => cluster?.stop(), 20_000)
 

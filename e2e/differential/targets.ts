@@ -1,4 +1,5 @@
 import { createFakeApiserver } from '@kube-informer/testing'
+import { Etcd } from '../kubernetes/etcd.ts'
 import type { Cluster } from '../kubernetes/start.ts'
 import { type Server, serverOf } from './answer.ts'
 import { gadgetDefinition, gadgets } from './corpus/gadgets.ts'
@@ -10,6 +11,20 @@ export function realServer({ url, token }: Pick<Cluster, 'url' | 'token'>): Serv
   return serverOf('real', (path, { headers, ...init }) =>
     fetch(url + path, { ...init, headers: { ...(headers as object), authorization: `Bearer ${token}` } }),
   )
+}
+
+/**
+ * Has a control plane of our own forget its first versions, as one that is some minutes old has, and as the fake never
+ * knew them; any other cluster is older than that.
+ */
+export async function forgetBeginning(cluster: Cluster): Promise<void> {
+  const { url, token, etcdUrl } = cluster
+  if (!etcdUrl) return
+  const response = await fetch(`${url}/api/v1/namespaces`, { headers: { authorization: `Bearer ${token}` } })
+  const { metadata } = (await response.json()) as { readonly metadata: { readonly resourceVersion: string } }
+  await new Etcd(etcdUrl).compact(metadata.resourceVersion)
+  // Its watch caches know them still, from when they were empty.
+  await cluster.restartApiserver?.()
 }
 
 /** A fake one, in this process. */
