@@ -47,7 +47,7 @@ export class Subject {
   readonly #surroundings: Surroundings
   readonly #random: Random
   readonly #view: View
-  readonly #disk: CheckedSnapshotStore<Kept> | undefined
+  #disk: CheckedSnapshotStore<Kept> | undefined
   /** What was wrong and could not be thrown where it was seen. */
   #complaint: Violation | undefined
   #life: Life | undefined
@@ -58,7 +58,6 @@ export class Subject {
     this.#surroundings = surroundings
     this.#random = seededRandom(seed)
     this.#view = VIEWS[plan.view % VIEWS.length] ?? { holds: () => true }
-    if (plan.persists) this.#disk = new CheckedSnapshotStore(rv => this.#expected(rv))
   }
 
   get isRunning(): boolean {
@@ -70,7 +69,8 @@ export class Subject {
     const stopping = new AbortController()
     const listerWatcher = this.#listerWatcher(stopping.signal)
     this.#access = listerWatcher.access ?? this.#access
-    if (this.#disk) this.#disk.access = this.#access
+    // The first start makes the disk, and the others find it.
+    if (this.#plan.persists) this.#disk ??= new CheckedSnapshotStore(this.#access, rv => this.#expected(rv))
     const { queue, watchList, pageSize, resyncPeriodMs } = this.#plan
     const informer = new SharedIndexInformer<Kept, 'node' | 'app'>({
       ...{ listerWatcher, queue, watchList, pageSize, resyncPeriodMs },

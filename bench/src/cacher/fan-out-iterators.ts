@@ -1,25 +1,8 @@
 import type { Run } from '../bench-case.ts'
-import { measureDeliveries } from './deliveries.ts'
-import { FIRST, filledCacher, objectAt } from './objects.ts'
+import { measureWatches } from './watches.ts'
 
-/** Watches of one scope, read as async iterables. */
-export const run: Run = setup =>
-  measureDeliveries(setup, async ({ readers, events }) => {
-    const cacher = filledCacher()
-    const reading: Promise<void>[] = []
-    for (let reader = 0; reader < readers; reader++) {
-      const watch = await cacher.watch({
-        namespace: 'default',
-        resourceVersion: String(FIRST),
-        queueSize: 100,
-      })
-      reading.push(readAll(watch, events))
-    }
-    return {
-      write: version => cacher.update(objectAt(version, FIRST + version)),
-      finished: Promise.all(reading).then(() => undefined),
-    }
-  })
+/** Read as async iterables. */
+export const run: Run = measureWatches(readAll)
 
 async function readAll(watch: AsyncIterable<readonly unknown[]>, events: number): Promise<void> {
   let received = 0

@@ -1,5 +1,6 @@
 import type { Clock, TimerHandle } from '../api/clock.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import { throwLater } from '../api/throw-later.ts'
 import { type CacheEvent, FanOut } from './cache-event.ts'
 import type { ObjectDelivery } from './delivery.ts'
 import { TimeBudget } from './time-budget.ts'
@@ -159,6 +160,13 @@ export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
   readonly #notify = (): void => {
     const woken = this.#woken
     this.#woken = []
-    for (const watch of woken) watch.notify()
+    for (const watch of woken) {
+      try {
+        watch.notify()
+      } catch (error) {
+        // The others of this turn are told all the same.
+        throwLater(this.#clock, error)
+      }
+    }
   }
 }

@@ -349,6 +349,24 @@ describe('what is shared', () => {
     expect(await read).toBe(1)
   })
 
+  test('a reader that throws keeps nobody else from being told', async () => {
+    const rig = new CacherRig().load()
+    const [first, second] = [
+      await rig.cacher.watch({ resourceVersion: '1000' }),
+      await rig.cacher.watch({ resourceVersion: '1000' }),
+    ]
+    first.onReadable(() => {
+      throw new Error('a reader that throws')
+    })
+    let told = 0
+    second.onReadable(() => {
+      told++
+    })
+    rig.put('ns/foo')
+    await expect(rig.clock.settle()).rejects.toThrow('a reader that throws')
+    expect(told).toBe(1)
+  })
+
   test('a reader that comes late finds all in one piece', async () => {
     const rig = new CacherRig().load()
     const watch = await rig.cacher.watch({ resourceVersion: '1000' })

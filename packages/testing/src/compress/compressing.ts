@@ -1,4 +1,5 @@
 import { asksForWatch, concat, parseListQuery } from '@kube-informer/core/cacher'
+import { isLegacyWatch } from '../rest/legacy-watch.ts'
 import { type GzipMember, gzipMember } from './gzip-member.ts'
 
 /** Which server's habits of compressing to take on. */
@@ -9,8 +10,6 @@ export type Handler = (request: Request) => Promise<Response>
 
 /** A body that is not longer goes out plain. */
 const PLAIN_UP_TO_BYTES = 128 * 1024
-
-const LEGACY_WATCH = /^\/(api|apis\/[^/]+)\/[^/]+\/watch\//
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -31,7 +30,7 @@ export const compressing =
     if (!response.body || response.headers.has('Content-Encoding') || !acceptsGzip(request)) return response
     const { pathname, searchParams } = new URL(request.url)
     // A path that watches without being asked has no first state that is marked.
-    if (LEGACY_WATCH.test(pathname)) return response
+    if (isLegacyWatch(pathname)) return response
     if (request.method !== 'GET' || !asksForWatch(searchParams)) return compressLarge(response, response.body)
     // What a refused query asks for is not worth parsing.
     const query = response.ok ? parseListQuery(searchParams) : undefined

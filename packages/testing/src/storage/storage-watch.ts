@@ -72,7 +72,6 @@ export class StorageWatch implements CacherWatch {
   close(): void {
     this.#queue = []
     this.end()
-    this.#listener = () => {}
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly Delivery[], undefined> {

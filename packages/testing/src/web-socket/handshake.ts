@@ -1,4 +1,5 @@
 import { asksForWatch } from '@kube-informer/core/cacher'
+import { isLegacyWatch } from '../rest/legacy-watch.ts'
 import { readSubprotocols, type Subprotocols } from './subprotocols.ts'
 
 /** What a request to upgrade needs to say. */
@@ -9,9 +10,7 @@ interface Headed {
 /** Whether a request wants a WebSocket, and what it asks for is a watch; any other is answered as if it had not asked. */
 export const asksForWebSocketWatch = ({ headers }: Headed, url: URL): boolean =>
   hasToken(headers.get('Upgrade'), 'websocket') &&
-  (asksForWatch(url.searchParams) || LEGACY.test(url.pathname))
-
-const LEGACY = /^\/(api|apis\/[^/]+)\/[^/]+\/watch\//
+  (asksForWatch(url.searchParams) || isLegacyWatch(url.pathname))
 
 const hasToken = (header: string | null, token: string): boolean =>
   (header ?? '').split(',').some(name => name.trim().toLowerCase() === token)

@@ -1,9 +1,9 @@
 import { type Clock, sleep } from '../../api/clock.ts'
+import { throwLater } from '../../api/throw-later.ts'
 import { SingleFileTracker } from '../sync/single-file-tracker.ts'
 import type { HandlerRegistration, Notification, ResourceEventHandler } from './event-handler.ts'
 import { notifyHandler } from './notify-handler.ts'
 import { Ring } from './ring.ts'
-import { throwLater } from './throw-later.ts'
 
 /** A handler that threw is left alone for this long (client-go restarts its loop after a second). */
 const PAUSE_AFTER_ERROR_MS = 1_000

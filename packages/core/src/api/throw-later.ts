@@ -1,4 +1,4 @@
-import type { Clock } from '../../api/clock.ts'
+import type { Clock } from './clock.ts'
 
 /**
  * Throws from a timer, uncaught, what a callback of the user's threw: it is sure to be seen, and ends nothing that
