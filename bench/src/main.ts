@@ -71,9 +71,8 @@ function chosen(): readonly BenchCase[] {
       `no such case: ${unknown.join(', ')}; there is ${CASES.map(({ name }) => name).join(', ')}`,
     )
   }
-  return CASES.filter(({ name, extra }) =>
-    isShort ? !extra : values.all || values.smoke || positionals.includes(name),
-  )
+  if (positionals.length > 0) return CASES.filter(({ name }) => positionals.includes(name))
+  return isShort ? CASES.filter(({ extra }) => !extra) : CASES
 }
 
 const runs = Number(values.runs ?? (values.smoke ? 1 : isShort ? SHORT_RUNS : 7))
