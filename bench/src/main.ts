@@ -59,10 +59,10 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** The short form: of each kind of figure one case, in some five minutes. A smoke test runs everything, hardly. */
+/** The short form: of each kind of figure one case, in less than five minutes. A smoke test runs everything, hardly. */
 const isShort = positionals.length === 0 && !values.all && !values.smoke
 const SHORT_RUNS = 2
-const SHORT_BUDGET_MS = 12_000
+const SHORT_BUDGET_MS = 10_000
 
 function chosen(): readonly BenchCase[] {
   const unknown = positionals.filter(name => !CASES.some(benchCase => benchCase.name === name))

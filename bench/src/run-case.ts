@@ -44,9 +44,9 @@ export interface Report {
 
 /**
  * Runs all contenders in turn, round after round, each run in a fresh process. Unless the case warms its contenders
- * up, what is measured is a program that has just started, with cold code, as a page or a command meets it; then one
- * whole round comes first and is thrown away, which warms the machine's file cache and the case's server. Each round
- * starts with another contender, so that nobody always follows the same neighbour.
+ * up, what is measured is a program that has just started, with cold code, as a page or a command meets it; then, in a
+ * full run, one whole round comes first and is thrown away, which warms the machine's file cache and the case's server.
+ * Each round starts with another contender, so that nobody always follows the same neighbour.
  */
 export async function runCase(benchCase: BenchCase, options: RunOptions): Promise<Report> {
   const { runs, budgetMs = 0, smoke, full = true, log } = options
@@ -63,7 +63,7 @@ export async function runCase(benchCase: BenchCase, options: RunOptions): Promis
   const server = benchCase.server && startChild({ module: benchCase.server, call: 'start', setup })
   try {
     const served = { ...setup, ...(server ? await outcomeOf(server) : {}) }
-    if (!setup.warmUps && !smoke) await runRound(contenders, served, 0)
+    if (!setup.warmUps && !smoke && full) await runRound(contenders, served, 0)
     log(`${benchCase.name}: ${contenders.length} contenders`)
     const started = performance.now()
     const rounds: Map<Contender, Sample>[] = []

@@ -14,7 +14,7 @@ const clientGo = (name: string, setup: Setup): Contender => ({
 
 /** How it gets its first state: by watch-list, its default, or by list, which a server answers in pages or whole. */
 export const clientGoLists: readonly Contender[] = [
-  clientGo('JSON, watch-list', { mode: 'list', content: 'json', watchList: true }),
+  { ...clientGo('JSON, watch-list', { mode: 'list', content: 'json', watchList: true }), extra: true },
   {
     ...clientGo('JSON, list in pages of 500', {
       mode: 'list',
