@@ -19,7 +19,7 @@ export const workerTransfer: BenchCase = {
   contenders: [
     { ...as('postMessage of the bytes, copied', 'bytes'), floor: true },
     { ...as('postMessage of the objects (structured clone)', 'objects'), peer: true },
-    as('postMessage of one text, JSON.parse in the page', 'text'),
+    { ...as('postMessage of one text, JSON.parse in the page', 'text'), extra: true },
     as('connection.subscribe, all rows', 'all'),
     as('connection.subscribe, a window of 50', 'window'),
   ],
