@@ -46,6 +46,11 @@ export interface BenchCase {
   readonly setup: Setup
   /** Changes to `setup` for a quick run that only shows that it works. */
   readonly smoke: Setup
+  /**
+   * Changes for the short form, which has few rounds: each process runs `bestOf` times, and its best counts. For cases of
+   * which one process may run several, one after the other. @default one time
+   */
+  readonly short?: { readonly setup?: Setup; readonly bestOf: number }
   /** URL of a module that exports `start`, run in a process of its own for the whole case. */
   readonly server?: string
   readonly contenders: readonly Contender[]

@@ -6,6 +6,8 @@ export interface Task {
   readonly module: string
   readonly call: 'run' | 'start'
   readonly setup: Setup
+  /** Runs it so often, and answers the sample that has the least of this metric: other work on the machine only adds. */
+  readonly bestOf?: { readonly times: number; readonly metric: string }
 }
 
 /** What a child answers. */

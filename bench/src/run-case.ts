@@ -1,5 +1,5 @@
 import type { BenchCase, Contender, Metric, Sample, Setup } from './bench-case.ts'
-import { endChild, inProcess, outcomeOf, startChild } from './process.ts'
+import { endChild, inProcess, outcomeOf, startChild, type Task } from './process.ts'
 import { median, range, ratiosOf, spread } from './statistics.ts'
 
 /** How to run a case. */
@@ -50,7 +50,9 @@ export interface Report {
  */
 export async function runCase(benchCase: BenchCase, options: RunOptions): Promise<Report> {
   const { runs, budgetMs = 0, smoke, full = true, log } = options
-  const setup = smoke ? { ...benchCase.setup, ...benchCase.smoke } : benchCase.setup
+  const short = full ? undefined : benchCase.short
+  const setup = { ...benchCase.setup, ...(smoke ? benchCase.smoke : short?.setup) }
+  const bestOf = short && { times: short.bestOf, metric: benchCase.metrics[0].key }
   const missing = new Map(
     benchCase.contenders.flatMap(contender => {
       const reason = contender.missing?.({ smoke })
@@ -63,13 +65,13 @@ export async function runCase(benchCase: BenchCase, options: RunOptions): Promis
   const server = benchCase.server && startChild({ module: benchCase.server, call: 'start', setup })
   try {
     const served = { ...setup, ...(server ? await outcomeOf(server) : {}) }
-    if (!setup.warmUps && !smoke && full) await runRound(contenders, served, 0)
+    if (!setup.warmUps && !smoke && full) await runRound(contenders, served, 0, bestOf)
     log(`${benchCase.name}: ${contenders.length} contenders`)
     const started = performance.now()
     const rounds: Map<Contender, Sample>[] = []
     const isMore = () =>
       rounds.length < runs || (rounds.length < MOST_RUNS && performance.now() - started < budgetMs)
-    while (isMore()) rounds.push(await runRound(contenders, served, rounds.length))
+    while (isMore()) rounds.push(await runRound(contenders, served, rounds.length, bestOf))
     return report(benchCase, setup, rounds, missing)
   } finally {
     if (server) await endChild(server)
@@ -80,11 +82,13 @@ async function runRound(
   contenders: readonly Contender[],
   setup: Setup,
   round: number,
+  bestOf: Task['bestOf'],
 ): Promise<Map<Contender, Sample>> {
   const samples = new Map<Contender, Sample>()
   const first = round % contenders.length
   for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
-    const task = { module: contender.module, call: 'run', setup: { ...setup, ...contender.setup } } as const
+    const own = { ...setup, ...contender.setup }
+    const task = { module: contender.module, call: 'run', setup: own, ...(bestOf && { bestOf }) } as const
     const sample = await inProcess(task).catch(error => {
       throw new Error(`${contender.name}: ${error instanceof Error ? error.message : error}`)
     })

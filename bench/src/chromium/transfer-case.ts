@@ -15,6 +15,7 @@ export const workerTransfer: BenchCase = {
   ],
   setup: { count: 10_000, asks: 3 },
   smoke: { count: 500, asks: 1 },
+  short: { setup: { asks: 6 }, bestOf: 1 },
   server: new URL('../pods/server.ts', import.meta.url).href,
   contenders: [
     { ...as('postMessage of the bytes, copied', 'bytes'), floor: true },

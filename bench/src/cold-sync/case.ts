@@ -18,6 +18,7 @@ export const coldSync: BenchCase = {
   ],
   setup: { count: 10_000, warmUps: 4 },
   smoke: { count: 1_000, warmUps: 0 },
+  short: { setup: { warmUps: 2 }, bestOf: 3 },
   server: new URL('../pods/server.ts', import.meta.url).href,
   contenders: [
     { name: 'JSON.parse(body), one decoded text', module: module('json-parse'), floor: true },

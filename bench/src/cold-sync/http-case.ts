@@ -14,6 +14,7 @@ export const coldSyncHttp: BenchCase = {
   ],
   setup: { count: 10_000, warmUps: 1 },
   smoke: { count: 1_000, warmUps: 0 },
+  short: { bestOf: 2 },
   server: new URL('../client-go/server.ts', import.meta.url).href,
   contenders: [
     { name: 'bytes read and dropped', module: module('transport'), floor: true },

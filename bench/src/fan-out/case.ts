@@ -15,6 +15,7 @@ export const fanOut: BenchCase = {
   metrics: [{ key: 'nanoseconds', unit: 'ns a call' }],
   setup: { count: 1_000, updates: 50_000, warmUps: 1 },
   smoke: { updates: 500, warmUps: 0 },
+  short: { bestOf: 3 },
   contenders: [
     { ...at('EventEmitter', 'event-emitter', 100), floor: true },
     at('SharedIndexInformer', 'kube-informer', 1),

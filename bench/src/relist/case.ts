@@ -13,6 +13,7 @@ export const relist: BenchCase = {
   ],
   setup: { count: 10_000, warmUps: 1 },
   smoke: { count: 1_000, warmUps: 0 },
+  short: { bestOf: 2 },
   server: module('server'),
   contenders: [
     { name: 'list read, JSON.parse(body)', module: module('json-parse'), floor: true },

@@ -15,6 +15,7 @@ export const snapshotCost: BenchCase = {
   metrics: [{ key: 'microseconds', unit: 'us', digits: 1 }],
   setup: { count: 100_000, namespaces: 50, rounds: 200 },
   smoke: { count: 5_000, rounds: 5 },
+  short: { bestOf: 2 },
   contenders: [
     {
       name: 'Map, all values copied, 1 changed',

@@ -18,6 +18,7 @@ export const storeUpdate: BenchCase = {
   metrics: [{ key: 'microseconds', unit: 'us', digits: 2 }],
   setup: { updates: 50_000 },
   smoke: { updates: 500 },
+  short: { bestOf: 2 },
   contenders: [
     { name: 'Map.set and a call', module: module('map'), setup: { count: 10_000 }, floor: true },
     { ...at('Indexer and a subscriber', 'indexer', 1_000), extra: true },

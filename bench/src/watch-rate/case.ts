@@ -20,6 +20,7 @@ export const watchRate: BenchCase = {
   metrics,
   setup,
   smoke,
+  short: { setup: { warmUps: 1 }, bestOf: 2 },
   server,
   contenders: [
     { name: 'bytes read, lines counted', module: module('transport'), floor: true },
