@@ -62,6 +62,7 @@ export {
   labelSelectorRequirements,
   labelSelectorText,
 } from './api/label-selector.ts'
+export type { GrantedLock, LockManager, LockRequestOptions } from './api/lock-manager.ts'
 export type {
   KubernetesObject,
   List,
@@ -74,7 +75,7 @@ export type {
   WatchEvent,
 } from './api/object.ts'
 export { type ObjectAccess, objectAccess } from './api/object-access.ts'
-export type { PageLifecycle } from './api/page-lifecycle.ts'
+export type { PageLifecycle, PageLifecycleChange } from './api/page-lifecycle.ts'
 export { type PathSegments, parsePath, readPath } from './api/path.ts'
 export {
   apiVersionOf,
@@ -106,7 +107,7 @@ export {
   parseFieldSelector,
   parseLabelSelector,
 } from './api/selectors.ts'
-export type { Snapshot, SnapshotChange, SnapshotStore } from './api/snapshot-store.ts'
+export type { SaveOutcome, Snapshot, SnapshotChange, SnapshotStore } from './api/snapshot-store.ts'
 export { type DeletedObject, deletedObject } from './cache/handlers/deleted-object.ts'
 export type {
   HandlerOptions,
@@ -189,7 +190,7 @@ export {
   NAMESPACE_INDEX,
   readsThroughAccess,
 } from './cache/store/index-function.ts'
-export { Indexer, type IndexerOptions } from './cache/store/indexer.ts'
+export { type ExchangeAll, Indexer, type IndexerOptions } from './cache/store/indexer.ts'
 export { Lister, type ListerOptions, type NamespaceLister } from './cache/store/lister.ts'
 export { MutationCache, type MutationCacheOptions } from './cache/store/mutation-cache.ts'
 export type { Store, StoreKeyFunction, StoreTransaction } from './cache/store/store.ts'
@@ -263,4 +264,5 @@ export {
   type WebSocketWatchOptions,
   webSocketWatch,
 } from './client/websocket-watch.ts'
+export { encodeRow } from './row/encode-row.ts'
 export { type Row, type RowBody, readMetadata, readObject, rowAccess } from './row/row.ts'

@@ -30,8 +30,13 @@ export type SnapshotChange<T> =
  * - `load` answers undefined when nothing usable is kept; it must settle, for the first list waits for it.
  * - `save` applies one change in one transaction: a reader never finds a version that its objects do not cover. It is
  *   not called again before it has settled. A change that was refused changed nothing, and is followed by a `replace`.
+ * - `save` answers `'elsewhere'` when it kept nothing because somebody else keeps this very collection now (another tab),
+ *   or nobody may keep it any more: no error, the next change is a `replace`, and it may come much later.
  */
 export interface SnapshotStore<T> {
   load(signal: AbortSignal): Promise<Snapshot<T> | undefined>
-  save(change: SnapshotChange<T>, signal: AbortSignal): Promise<void>
+  save(change: SnapshotChange<T>, signal: AbortSignal): Promise<SaveOutcome>
 }
+
+/** What became of a change; see {@link SnapshotStore}. */
+export type SaveOutcome = 'elsewhere' | undefined

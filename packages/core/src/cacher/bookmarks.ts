@@ -75,6 +75,8 @@ export class Bookmarks<T extends KubernetesObject = KubernetesObject> {
     const revision = this.#options.processed()
     const bookmark = new BookmarkDelivery(this.#options.type, revision, false)
     for (const watch of watches) {
+      // Whoever was asked how far it is may have ended it.
+      if (watch.hasEnded) continue
       if (revision !== '0') watch.offerBookmark(bookmark, revision)
       this.add(watch)
     }

@@ -71,7 +71,7 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
       history: { windowMs: options.historyWindowMs, upperBound: options.historyLimit },
     })
     this.#readiness = new Readiness(clock)
-    this.#freshness = new Freshness(clock, () => requestProgress?.())
+    this.#freshness = new Freshness(clock, this.#readiness, () => requestProgress?.())
     this.#selections = new Selections(indexField)
     this.#watches = new Watches({
       state: this.#state,
@@ -154,15 +154,20 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     if (this.#state.progress(resourceVersion)) this.#advance()
   }
 
-  /** The feed broke off: there is nothing to serve from until the next `replace`, and watches that are open end. */
+  /**
+   * The feed broke off: there is nothing to serve from until the next `replace`. Watches that are open end, and reads that
+   * wait for a newer version are refused.
+   */
   fail(error?: string): void {
     this.#readiness.setPending(error)
+    this.#freshness.refuse()
     this.#watches.cutAll()
   }
 
   /** Ends everything, for good. */
   stop(): void {
     this.#readiness.stop()
+    this.#freshness.refuse()
     this.#watches.cutAll()
     this.#watches.dispatcher.reset(this.#state.revision)
   }
@@ -211,16 +216,17 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     const requested = requestedRevision(resourceVersion, this.#state.revision)
     this.#readiness.check()
     const { generation } = this.#readiness
+    // Whoever waited through the end of the state he asked of must ask again.
+    const isStale = () => !this.#readiness.isReady || this.#readiness.generation !== generation
     const selection = this.#selections.get(options)
     try {
       const required = await this.#requiredRevision(options, requested, signal)
       if (options.sendInitialEvents) await this.#untilFresh(options, required, signal)
       signal?.throwIfAborted()
-      // Whoever waited through the end of the state he asked of must ask again.
-      if (!this.#readiness.isReady || this.#readiness.generation !== generation) return this.#watches.over()
+      if (isStale()) return this.#watches.over()
       return this.#watches.open(options, selection, required)
     } catch (error) {
-      return this.#watches.over(signal?.aborted ? undefined : statusOf(error))
+      return this.#watches.over(signal?.aborted || isStale() ? undefined : statusOf(error))
     }
   }
 

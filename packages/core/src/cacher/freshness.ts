@@ -1,6 +1,7 @@
 import type { Clock } from '../api/clock.ts'
 import { tooLargeResourceVersion } from '../api/refusals.ts'
 import { ProgressRequester } from './progress-requester.ts'
+import type { Readiness } from './readiness.ts'
 import { isNewer } from './revision.ts'
 
 /** How long somebody waits for a version that the cache does not have yet. */
@@ -10,17 +11,20 @@ const RETRY_AFTER_SECONDS = 1
 interface Waiter {
   readonly revision: string
   readonly resolve: () => void
+  readonly reject: (error: unknown) => void
 }
 
 /** How far the cache is, and who waits for it to come further. */
 export class Freshness {
   readonly #clock: Clock
+  readonly #readiness: Readiness
   readonly #requester: ProgressRequester
   readonly #waiters = new Set<Waiter>()
   #revision = '0'
 
-  constructor(clock: Clock, requestProgress: () => void) {
+  constructor(clock: Clock, readiness: Readiness, requestProgress: () => void) {
     this.#clock = clock
+    this.#readiness = readiness
     this.#requester = new ProgressRequester(clock, requestProgress)
   }
 
@@ -38,10 +42,19 @@ export class Freshness {
     for (const waiter of [...this.#waiters]) if (!isNewer(waiter.revision, revision)) waiter.resolve()
   }
 
-  /** Resolves when the cache has come so far; rejects with a 504 after three seconds, or with the signal's reason. */
+  /** There is no state any more that could become newer: whoever waits for that is refused. */
+  refuse(): void {
+    for (const waiter of [...this.#waiters]) waiter.reject(this.#readiness.refusal)
+  }
+
+  /**
+   * Resolves when the cache has come so far; rejects with a 504 after three seconds, with the 429 of a cache that is not
+   * ready, or any more, or with the signal's reason.
+   */
   async until(revision: string, signal?: AbortSignal): Promise<void> {
     if (!isNewer(revision, this.#revision)) return
     signal?.throwIfAborted()
+    this.#readiness.check()
     await this.#wait(revision, signal)
   }
 
@@ -58,7 +71,11 @@ export class Freshness {
       const giveUp = () =>
         settle(() => reject(tooLargeResourceVersion(revision, this.#revision, RETRY_AFTER_SECONDS)))
       const timer = this.#clock.setTimeout(giveUp, PATIENCE_MS)
-      const waiter = { revision, resolve: () => settle(resolve) }
+      const waiter = {
+        revision,
+        resolve: () => settle(resolve),
+        reject: (error: unknown) => settle(() => reject(error)),
+      }
       this.#waiters.add(waiter)
       signal?.addEventListener('abort', abort)
       // Last: a source may answer within the call.

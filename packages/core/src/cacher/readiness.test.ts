@@ -113,3 +113,40 @@ describe('a cache that is not ready', () => {
     expect(rig.clock.pendingTimers).toBe(0)
   })
 })
+
+describe('whoever waits for a newer version when the state goes', () => {
+  test.each([
+    [
+      'breaks off',
+      (rig: CacherRig) => rig.cacher.fail('no leader'),
+      'storage is (re)initializing: no leader',
+    ],
+    ['is stopped', (rig: CacherRig) => rig.cacher.stop(), 'apiserver cacher is stopped'],
+  ])('a read is refused at once when the cache %s, and a watch ends', async (_, end, message) => {
+    const rig = new CacherRig().load()
+    rig.stalled = true
+    const resourceVersion = '1100'
+    const list = rig.cacher.list({ resourceVersion, resourceVersionMatch: 'NotOlderThan' })
+    const get = rig.cacher.get({ namespace: 'ns', name: 'foo', resourceVersion })
+    const opening = rig.open({ sendInitialEvents: true, resourceVersion })
+    await rig.clock.settle()
+    end(rig)
+    await expect(list).rejects.toMatchObject({ code: 429, message, retryAfterSeconds: 1 })
+    await expect(get).rejects.toMatchObject({ code: 429, message })
+    const reader = await opening
+    expect([reader.received, reader.isOver]).toEqual([[], true])
+    expect(rig.clock.pendingTimers).toBe(0)
+  })
+
+  test('a list that asked the source how far it is finds out behind that', async () => {
+    const answer = Promise.withResolvers<string>()
+    const rig = new CacherRig().load()
+    rig.currentResourceVersion = () => answer.promise
+    const list = rig.cacher.list({})
+    await rig.clock.settle()
+    rig.cacher.fail()
+    answer.resolve('1100')
+    await expect(list).rejects.toMatchObject({ code: 429 })
+    expect(rig.clock.pendingTimers).toBe(0)
+  })
+})

@@ -1,4 +1,5 @@
 import type { Clock } from '../api/clock.ts'
+import type { StatusError } from '../api/errors.ts'
 import { notReady } from '../api/refusals.ts'
 
 const MAX_RETRY_AFTER_SECONDS = 30
@@ -38,9 +39,9 @@ export class Readiness {
     return this.#generation
   }
 
-  /** Throws the 429 of a cache that is not ready. */
+  /** Throws the {@link refusal} of a cache that is not ready. */
   check(): void {
-    if (!this.isReady) throw this.#refusal()
+    if (!this.isReady) throw this.refusal
   }
 
   setReady(): void {
@@ -60,14 +61,14 @@ export class Readiness {
   stop(): void {
     if (this.isReady) this.#downSince = this.#clock.now()
     this.#state = 'stopped'
-    for (const { reject } of this.#takeWaiters()) reject(this.#refusal())
+    for (const { reject } of this.#takeWaiters()) reject(this.refusal)
   }
 
   /** Resolves when there is a state; rejects when there never will be one, or with the signal's reason. */
   wait(signal?: AbortSignal): Promise<void> {
     if (this.isReady) return Promise.resolve()
     return new Promise((resolve, reject) => {
-      if (this.isStopped) throw this.#refusal()
+      if (this.isStopped) throw this.refusal
       signal?.throwIfAborted()
       const settle = (then: () => void) => {
         this.#waiters.delete(waiter)
@@ -84,7 +85,8 @@ export class Readiness {
     })
   }
 
-  #refusal() {
+  /** The 429 of a cache that is not ready. */
+  get refusal(): StatusError {
     const text = this.isStopped
       ? 'apiserver cacher is stopped'
       : `storage is (re)initializing${this.#lastError ? `: ${this.#lastError}` : ''}`

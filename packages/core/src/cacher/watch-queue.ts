@@ -72,6 +72,11 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     return this.#queue !== undefined || this.#initial !== undefined || this.#mark !== undefined
   }
 
+  /** Nothing more comes to it; what is there may still be read. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
   get isOver(): boolean {
     return this.#hasEnded && !this.hasUnread
   }
@@ -150,15 +155,22 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
       if (batch.length > 0) return { done: false, value: batch }
       return this.isOver ? { done: true, value: undefined } : undefined
     }
-    const readLater = (
-      resolve: (result: IteratorResult<readonly Delivery<T>[], undefined>) => void,
-    ): void => {
-      const result = read()
-      if (result) resolve(result)
-      else this.onReadable(() => readLater(resolve))
+    /** Reads that were asked for, the first one first: nobody has to wait for one before asking for the next. */
+    const waiting: ((result: IteratorResult<readonly Delivery<T>[], undefined>) => void)[] = []
+    const serve = (): void => {
+      while (waiting.length > 0) {
+        const result = read()
+        if (!result) return
+        waiting.shift()?.(result)
+      }
     }
+    this.onReadable(serve)
     return {
-      next: () => new Promise(readLater),
+      next: () =>
+        new Promise(resolve => {
+          waiting.push(resolve)
+          serve()
+        }),
       return: async () => {
         this.close()
         return { done: true, value: undefined }

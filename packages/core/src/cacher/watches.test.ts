@@ -1,6 +1,6 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
-import { CacherRig, POD, WatchReader } from '../test/cacher-rig.ts'
+import { CacherRig, POD, short, WatchReader } from '../test/cacher-rig.ts'
 import { Bookmarks } from './bookmarks.ts'
 import { toWatchEvent } from './delivery.ts'
 import { WatchQueue } from './watch-queue.ts'
@@ -158,6 +158,18 @@ describe('bookmarks', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
+  test('none is kept for a watch that ended when the source was asked how far it is', async () => {
+    const rig = new CacherRig().load()
+    const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true })
+    const ask = rig.requestProgress.bind(rig)
+    rig.requestProgress = () => {
+      reader.watch.close()
+      ask()
+    }
+    await rig.clock.advance(62_000)
+    expect([reader.isOver, reader.received, rig.clock.pendingTimers]).toEqual([true, [], 0])
+  })
+
   test('B05: carry how far the source has come', async () => {
     const rig = new CacherRig().load()
     const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true })
@@ -232,6 +244,25 @@ describe('ends', () => {
     }
     expect(watch.isOver).toBe(true)
     expect(rig.cacher.openWatches).toBe(0)
+  })
+
+  test('of reads that are asked for side by side each gets its own, in their order', async () => {
+    const rig = new CacherRig().load()
+    const watch = await rig.cacher.watch({ resourceVersion: '1000' })
+    const reads = watch[Symbol.asyncIterator]()
+    const asked = [reads.next(), reads.next(), reads.next()]
+    await rig.clock.settle()
+    rig.put('ns/a')
+    await rig.clock.settle()
+    rig.put('ns/b')
+    await rig.clock.settle()
+    watch.end()
+    const results = await Promise.all(asked)
+    expect(results.map(({ done, value }) => (done ? 'end' : value.map(short)))).toEqual([
+      ['A ns/a@1001'],
+      ['A ns/b@1002'],
+      'end',
+    ])
   })
 
   test('an iteration ends with its watch', async () => {

@@ -18,6 +18,7 @@ import {
 import { ObjectWalk } from '../json/object-walk.ts'
 import { excerpt, parseJson } from '../json/parse-json.ts'
 import type { Scanner } from '../json/scanner.ts'
+import { encodeRow } from '../row/encode-row.ts'
 import type { Row } from '../row/row.ts'
 import { detached, textCodec } from '../row/text-codec.ts'
 import { SharedParts } from './shared-parts.ts'
@@ -208,9 +209,8 @@ const nameless = (body: string): ProtocolError =>
 
 /** Written anew, a member that was there twice is there once, as `JSON.parse` understands it. */
 function rowOfParsed<T extends KubernetesObject>(object: T, body: string): Row<T> {
-  const { name, namespace = '', uid = '', resourceVersion = '' } = object.metadata ?? {}
-  if (!name) throw nameless(body)
-  return textCodec.encode<T>({ name, namespace, uid, resourceVersion }, JSON.stringify(object))
+  if (!object.metadata?.name) throw nameless(body)
+  return encodeRow(object)
 }
 
 /** Makes equal strings one: there are few namespaces. */

@@ -4,7 +4,7 @@ import { ProtocolError } from '../api/errors.ts'
 import { readPath } from '../api/path.ts'
 import { findPath, skipValue, stringAt } from './json-text.ts'
 
-const key = fc.constantFrom('a', 'b', 'c', '__proto__', 'x"y', '\\')
+const key = fc.constantFrom('a', 'b', 'c', '__proto__', 'x"y', '\\', '\\\\')
 const json = fc.letrec(tie => ({
   value: fc.oneof(
     { maxDepth: 4 },

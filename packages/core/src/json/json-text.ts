@@ -96,34 +96,31 @@ export function unescaped(json: string): string {
 /** Whether an object starts at `at`. */
 const isObjectAt = (text: string, at: number): boolean => text.charCodeAt(at) === OPEN_BRACE
 
-/** Where a member of an object begins, and where its value does. */
-interface Member {
-  readonly key: string
-  readonly keyStart: number
-  readonly valueStart: number
+/**
+ * Whether the string from `open` to before `end` says this. What is escaped is longer than what it says, and a backslash
+ * is always escaped.
+ */
+function says(text: string, open: number, end: number, name: string): boolean {
+  const length = end - open - 2
+  if (length < name.length) return false
+  const isPlain = length === name.length && !name.includes('\\')
+  return isPlain ? text.startsWith(name, open + 1) : stringAt(text, open, end) === name
 }
 
-/**
- * Visits the members of the object that opens at `open`, in order, until the visitor answers true. A value is
- * skipped after the visit, so stopping at a member saves the walk over its value.
- *
- * @returns the index after the last value that was skipped; `open + 1` when there was none
- */
-function visitMembers(text: string, open: number, visit: (member: Member) => boolean): number {
-  let end = open + 1
-  let i = skipSpace(text, end)
+/** Where the value of a member starts, in the object that opens at `open`; -1 where it has none of that name. */
+function findMember(text: string, open: number, name: string): number {
+  let i = skipSpace(text, open + 1)
   while (text.charCodeAt(i) === QUOTE) {
     const keyEnd = skipString(text, i)
     const colon = skipSpace(text, keyEnd)
     if (text.charCodeAt(colon) !== COLON) throw new ProtocolError('a JSON object member without a colon')
-    const valueStart = skipSpace(text, colon + 1)
-    if (visit({ key: stringAt(text, i, keyEnd), keyStart: i, valueStart })) return end
-    end = skipValue(text, valueStart)
-    i = skipSpace(text, end)
-    if (text.charCodeAt(i) !== COMMA) return end
+    const value = skipSpace(text, colon + 1)
+    if (says(text, i, keyEnd, name)) return value
+    i = skipSpace(text, skipValue(text, value))
+    if (text.charCodeAt(i) !== COMMA) return -1
     i = skipSpace(text, i + 1)
   }
-  return end
+  return -1
 }
 
 /** Where the value at a path starts, in the object that opens at `open`; -1 where a step is missing. */
@@ -131,13 +128,8 @@ export function findPath(text: string, open: number, path: PathSegments): number
   let at = open
   for (const segment of path) {
     if (!isObjectAt(text, at)) return -1
-    let found = -1
-    visitMembers(text, at, member => {
-      if (member.key === segment) found = member.valueStart
-      return found !== -1
-    })
-    if (found === -1) return -1
-    at = found
+    at = findMember(text, at, segment)
+    if (at === -1) return -1
   }
   return at
 }

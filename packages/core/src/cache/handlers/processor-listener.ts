@@ -40,6 +40,8 @@ export class ProcessorListener<T> implements HandlerRegistration {
   readonly #onRemove: () => void
   readonly #queue = new Ring<Notification<T>>()
   readonly #stop = new AbortController()
+  /** The same as `#stop`'s signal says: that one is slow to ask, and each notification asks. */
+  #isRemoved = false
   /** Settles when nothing is being delivered any more; undefined while nothing is. */
   #delivery: Promise<void> | undefined
 
@@ -75,7 +77,7 @@ export class ProcessorListener<T> implements HandlerRegistration {
 
   /** Queues a notification; it is delivered in a later turn, never inside the caller's. */
   add(notification: Notification<T>): void {
-    if (this.#stop.signal.aborted) return
+    if (this.#isRemoved) return
     if (isInitial(notification)) this.hasSyncedChecker.start()
     this.#queue.push(notification)
     this.#delivery ??= this.#deliverAll()
@@ -91,7 +93,8 @@ export class ProcessorListener<T> implements HandlerRegistration {
   }
 
   remove(): void {
-    if (this.#stop.signal.aborted) return
+    if (this.#isRemoved) return
+    this.#isRemoved = true
     this.#stop.abort()
     this.#queue.clear()
     this.#onRemove()

@@ -20,8 +20,8 @@ import { byPath } from '../store/index-function.ts'
 import { SharedIndexInformer } from './shared-index-informer.ts'
 
 /**
- * Half an hour of an unkind network in virtual time: streams end, break in a frame, expire; requests vanish or
- * are refused; history is compacted; and all the while somebody writes. Afterwards the cache must equal the
+ * Half an hour of an unkind network in virtual time: streams end, break in a frame, fall silent, expire; requests vanish
+ * or are refused; history is compacted; somebody asks for a reconnect; and all the while somebody writes. Afterwards the cache must equal the
  * server's list, every index must agree, and every handler must have seen a legal history.
  */
 
@@ -33,6 +33,7 @@ function addFaults(server: FakeApiserver): void {
     { match: { watch: true }, probability: 0.2, action: { type: 'truncate', afterEvents: 3 } },
     { match: { watch: true }, probability: 0.1, action: { type: 'expired' } },
     { match: { watch: true }, probability: 0.1, action: { type: 'end' } },
+    { match: { watch: true }, probability: 0.05, action: { type: 'stall', afterEvents: 2 } },
     { probability: 0.1, action: { type: 'status', code: 500 } },
     { probability: 0.05, action: { type: 'status', code: 429, retryAfterSeconds: 1 } },
     { probability: 0.05, action: { type: 'drop' } },
@@ -125,6 +126,7 @@ async function survive<T>(
     if (random() < 0.02) server.compact()
     if (random() < 0.02) server.relist()
     if (random() < 0.02) server.dropWatches()
+    if (random() < 0.05) informer.reconnect()
     await clock.advance(5_000)
   }
   server.faults.clear()

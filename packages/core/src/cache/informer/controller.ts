@@ -63,6 +63,11 @@ export class Controller<T> {
     return this.#reflector.lastSyncResourceVersion
   }
 
+  /** Takes whatever connection there is for dead; see `Reflector.reconnect`. */
+  reconnect(): void {
+    this.#reflector.reconnect()
+  }
+
   /** Works until the signal aborts. Rejects only with what `process` threw, where nobody else takes it. */
   async run(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()

@@ -36,7 +36,10 @@ export interface SharedIndexInformerOptions<T, TIndexName extends string = strin
    * its version. Changes are saved behind the cache's back; a store that fails costs nothing but itself.
    */
   readonly snapshotStore?: SnapshotStore<T> | undefined
-  /** The least time between two writes to the snapshot store. @default 500 */
+  /**
+   * The least time between two writes to the snapshot store; the pause behind a write is ten times as long as the write
+   * at least, so that writing never takes more than about a tenth of the time. @default 500
+   */
   readonly snapshotThrottleMs?: number | undefined
   /** Called with what a handler threw, and the handler's name. @default it is counted as the handler's own business */
   readonly onHandlerError?: ((error: unknown, handlerName: string) => void) | undefined

@@ -98,6 +98,11 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#proof = this.#clock.setTimeout(() => this.onComplete(), PROVEN_AFTER_MS)
   }
 
+  /** One that ended before its time proved nothing. */
+  onWatchEnd(): void {
+    this.#dropProof()
+  }
+
   onEvents(count: number, resourceVersion: string): void {
     this.#count({ events: this.#counters.events + count })
     // Whatever a resumed watch delivers proves that nothing was missed on the way.

@@ -72,21 +72,17 @@ function replaceAll<T>(
   { objects, resourceVersion }: { readonly objects: readonly T[]; readonly resourceVersion: string },
   target: DeltaTarget<T>,
 ): Notification<T>[] {
-  const { indexer } = target
-  // Of two objects with one key the last wins; a key that fails stops the relist before anything changed.
-  const next = new Map<string, T>()
-  for (const object of objects) next.set(indexer.keyOf(object), object)
   const notifications: Notification<T>[] = []
-  for (const key of indexer.listKeys()) {
-    if (next.has(key)) continue
-    notifications.push({ type: 'delete', object: new DeletedFinalStateUnknown(key, indexer.getByKey(key)) })
-  }
-  for (const [key, object] of next) {
-    const notification = replaceOne(indexer.getByKey(key), object, target)
-    if (notification.object !== object) next.set(key, notification.object)
-    notifications.push(notification)
-  }
-  indexer.replaceByKey(next, resourceVersion)
+  target.indexer.exchangeAll(objects, resourceVersion, {
+    onGone: (key, object) => {
+      notifications.push({ type: 'delete', object: new DeletedFinalStateUnknown(key, object) })
+    },
+    choose: (object, stored) => {
+      const notification = replaceOne(stored, object, target)
+      notifications.push(notification)
+      return notification.object
+    },
+  })
   return notifications
 }
 

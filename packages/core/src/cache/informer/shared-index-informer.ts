@@ -66,6 +66,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   #stateFrom: 'nowhere' | 'snapshot' | 'server' = 'nowhere'
   /** The next whole state comes from the snapshot store. */
   #expectsSnapshot = false
+  #covered = ''
 
   constructor(options: SharedIndexInformerOptions<T, TIndexName>) {
     const { listerWatcher, indexers, queue, transform, mutationDetector } = options
@@ -109,6 +110,14 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   /** The version that the watch resumes from; "" before the first list. */
   get lastSyncResourceVersion(): string {
     return this.#controller?.lastSyncResourceVersion ?? ''
+  }
+
+  /**
+   * The newest version up to which the cache holds what the server told; "" before the first state. It follows
+   * `lastSyncResourceVersion`, which counts what is still on its way to the cache.
+   */
+  get coveredResourceVersion(): string {
+    return this.#covered
   }
 
   /** Whether `run` was called; it stays true after the stop. */
@@ -168,6 +177,19 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   run(signal: AbortSignal): Promise<void> {
     this.#running ??= this.#run(signal)
     return this.#running
+  }
+
+  /**
+   * Takes whatever connection there is for dead, as after a sleep of the machine or with another network: the watch is
+   * replaced at once by one that goes on from `lastSyncResourceVersion`, without a list and without an error, and a
+   * pause after a failure is over. A list that is under way goes on, unless nothing arrives of it for five seconds.
+   * Calls in quick succession are one; before `run` and after the stop, nothing happens.
+   *
+   * @example
+   * addEventListener('online', () => informer.reconnect())
+   */
+  reconnect(): void {
+    this.#controller?.reconnect()
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -264,6 +286,8 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   /** While nothing is queued, the cache holds all that the Reflector has read. */
   #noteVersion(): void {
     this.#options.metrics?.observe(this.#queue.length, this.indexer.lastStoreSyncResourceVersion)
-    if (this.#queue.length === 0) this.#snapshots?.covered(this.lastSyncResourceVersion)
+    if (this.#queue.length > 0) return
+    this.#covered = this.lastSyncResourceVersion
+    this.#snapshots?.covered(this.#covered)
   }
 }

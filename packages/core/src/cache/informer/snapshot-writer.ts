@@ -3,15 +3,21 @@ import type { SnapshotChange, SnapshotStore } from '../../api/snapshot-store.ts'
 import type { Notification } from '../handlers/event-handler.ts'
 import type { Indexer } from '../store/indexer.ts'
 
-/** After refusals the pause between two attempts grows up to this. */
+/** After refusals the pause between two attempts grows from this at least, */
+const FIRST_PAUSE_MS = 500
+/** up to this. */
 const LONGEST_PAUSE_MS = 60_000
+/** The pause behind a write is so many times as long as the write: writing takes a tenth of the time at most. */
+const REST_FACTOR = 10
+/** It is no longer than this: a write that a machine slept through took hours. */
+const LONGEST_REST_MS = 120_000
 
 /** Options of {@link SnapshotWriter}. */
 export interface SnapshotWriterOptions<T> {
   readonly store: SnapshotStore<T>
   readonly indexer: Indexer<T>
   readonly clock: Clock
-  /** The least time between two writes. */
+  /** The least time between two writes; the pause is at least ten times as long as the write before it took. */
   readonly throttleMs: number
   /** A write is due: to be answered with `covered`, now or as soon as the cache is not in the middle of something. */
   readonly onDue: () => void
@@ -77,10 +83,10 @@ export class SnapshotWriter<T> {
     else if (!this.#busy) void this.#pause()
   }
 
-  async #pause(): Promise<void> {
+  async #pause(pauseMs = this.#pauseMs): Promise<void> {
     const { clock, onDue, signal } = this.#options
     this.#busy = true
-    await sleep(clock, this.#pauseMs, signal)
+    await sleep(clock, pauseMs, signal)
     if (signal.aborted) return
     this.#busy = false
     this.#isDue = true
@@ -88,21 +94,28 @@ export class SnapshotWriter<T> {
   }
 
   async #write(resourceVersion: string): Promise<void> {
-    const { store, throttleMs, onError, signal } = this.#options
+    const { store, clock, throttleMs, onError, signal } = this.#options
+    const startedAt = clock.now()
     const change = this.#takeChange(resourceVersion)
     this.#isDue = false
     this.#busy = true
     try {
-      await store.save(change, signal)
-      this.#pauseMs = throttleMs
+      if ((await store.save(change, signal)) === 'elsewhere') this.#notWritten()
+      else this.#pauseMs = throttleMs
     } catch (error) {
-      // What could not be written is not kept, which might grow without bound: the next write is a whole one.
-      this.#changes = undefined
-      this.#savedVersion = ''
-      this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)
+      this.#notWritten()
       if (!signal.aborted) onError(error)
     }
-    if (!signal.aborted) await this.#pause()
+    if (signal.aborted) return
+    const restMs = Math.min(REST_FACTOR * (clock.now() - startedAt), LONGEST_REST_MS)
+    await this.#pause(Math.max(this.#pauseMs, restMs))
+  }
+
+  /** What was not written is not kept for later, which might grow without bound: the next write is a whole one. */
+  #notWritten(): void {
+    this.#changes = undefined
+    this.#savedVersion = ''
+    this.#pauseMs = Math.min(Math.max(2 * this.#pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
   }
 
   #takeChange(resourceVersion: string): SnapshotChange<T> {

@@ -100,6 +100,28 @@ describe('a warm start', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
+  test('a watch that a reconnect gave up within that second has proved nothing: the next one has a second, too', async () => {
+    const { clock, informer } = await warm([
+      { reads: [], stayOpen: true },
+      { reads: [], stayOpen: true },
+    ])
+    await clock.advance(600)
+    informer.reconnect()
+    await clock.advance(999)
+    expect(informer.status.data).toBe('cached')
+    await clock.advance(1)
+    expect(informer.status).toMatchObject({ data: 'complete', counters: { restarts: 1 } })
+  })
+
+  test('nor does it prove anything while the next one is not answered', async () => {
+    const { clock, informer, lw } = await warm([{ reads: [], stayOpen: true }])
+    await clock.advance(600)
+    lw.watch = () => new Promise(() => {})
+    informer.reconnect()
+    await clock.advance(30_000)
+    expect(informer.status.data).toBe('cached')
+  })
+
   test.each([
     ['a watch that is refused with 410', expired],
     ['a watch that is accepted and then says ERROR 410', { reads: [[errorEvent(410, 'Expired')]] }],
@@ -227,7 +249,7 @@ describe('a warm start', () => {
     ['fails', () => Promise.reject(new Error('no disk'))],
     ['never answers', () => new Promise(() => {})],
   ])('a store whose load %s does not keep the server away', async (_, load) => {
-    const snapshotStore = { load, save: async () => {} }
+    const snapshotStore = { load, save: async () => undefined }
     const { clock, informer, start } = informerOver(
       new FakeClock(),
       { lists: [podList(5, pod('a', 1))] },
@@ -350,4 +372,19 @@ describe('invariant 4: what is kept never claims a version that it does not cove
     await done
     expect(saved).toHaveLength(1)
   })
+})
+
+test('the covered version is that of the cache, not that of what is on its way to it', async () => {
+  const { clock, informer } = await warm([{ reads: [[modified(pod('a', 8))]], stayOpen: true }])
+  const seen: string[] = [informer.coveredResourceVersion]
+  informer.addEventHandler({ onUpdate: () => void seen.push(informer.coveredResourceVersion) })
+  informer.subscribeStatus(({ counters, resourceVersion }) => {
+    const isRead = resourceVersion === '8' && counters.events === 1
+    if (isRead && informer.indexer.getByKey('default/a') !== undefined)
+      seen.push(informer.coveredResourceVersion)
+  })
+  await clock.settle()
+  expect(seen[0]).toBe('')
+  expect(seen).toContain('7')
+  expect([informer.coveredResourceVersion, informer.lastSyncResourceVersion]).toEqual(['8', '8'])
 })

@@ -116,7 +116,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     const transformed = this.transformer ? objects.map(object => this.#transform(object)) : objects
     if (this.#atomic) {
       // Only whether each has one: the consumer looks them up by it.
-      for (const object of transformed) this.keyOf(object)
+      for (const object of transformed) this.#keyFunction(object, this.#access)
       this.#pushFence({ type: 'ReplacedAll', objects: transformed, resourceVersion })
       this.#gate.populate(this.length)
     } else {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../api/clock.ts'
 import type { WatchEvent } from '../../api/object.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
+import type { Reconnects } from './reconnects.ts'
 import { SilenceGuard } from './silence-guard.ts'
 
 /** A watch that ends sooner than this without an event says that something is wrong (client-go). */
@@ -14,6 +15,8 @@ export interface OpenWatchOptions<T> {
   /** How long the watch may be silent before it counts as dead; 0 for ever. */
   readonly silenceMs: number
   readonly signal: AbortSignal
+  /** By which it may be given up. */
+  readonly reconnects: Reconnects
   readonly onBytes: (bytes: number) => void
 }
 
@@ -39,33 +42,40 @@ export class OpenWatch<T> {
   }
 
   /**
-   * Asks for a watch; settles with the response headers. Answers undefined when the signal aborted or the server
-   * stayed silent for too long.
+   * Asks for a watch; settles with the response headers. Answers undefined when the signal aborted, when the
+   * server stayed silent for too long, or when a reconnect gave it up.
    *
    * @throws what refused the watch
    */
   static async open<T>(options: OpenWatchOptions<T>): Promise<OpenWatch<T> | undefined> {
-    const { listerWatcher, watchOptions, clock, silenceMs, signal, onBytes } = options
+    const { listerWatcher, watchOptions, clock, silenceMs, signal, reconnects, onBytes } = options
     // The time that the request itself takes counts: a watch is very short only if all of it was.
     const startedAt = clock.now()
-    const guard = new SilenceGuard({ clock, silenceMs, signal })
+    const guard = new SilenceGuard({ clock, silenceMs, signal, reconnects })
     try {
       const events = await listerWatcher.watch(watchOptions, {
         signal: guard.signal,
         onBytes,
         onWaiting: waiting => guard.wait(waiting),
       })
+      guard.heard()
       return new OpenWatch(events, guard, clock, startedAt)
     } catch (error) {
       guard.release()
-      if (signal.aborted || guard.expired) return undefined
+      if (guard.signal.aborted) return undefined
       throw error
     }
   }
 
-  /** Whether it ended at once, without an event; worth asking after the end. */
+  /** Whether it ended of itself at once, without an event; worth asking after the end. */
   get wasVeryShort(): boolean {
+    if (this.wasGivenUp) return false
     return this.#count === 0 && this.#clock.now() - this.#startedAt < VERY_SHORT_WATCH_MS
+  }
+
+  /** Whether a reconnect ended it. */
+  get wasGivenUp(): boolean {
+    return this.#guard.givenUp
   }
 
   /** Whether it was ended for being silent. */
@@ -78,9 +88,9 @@ export class OpenWatch<T> {
     return this.fellSilent && this.#count === 0
   }
 
-  /** How long it may be silent from now on; 0 for ever. */
-  allowSilence(silenceMs: number): void {
-    this.#guard.allowSilence(silenceMs)
+  /** How long it may be silent from now on, 0 for ever; and how long for a reconnect to leave it alone. */
+  allowSilence(silenceMs: number, patienceMs?: number): void {
+    this.#guard.allowSilence(silenceMs, patienceMs)
   }
 
   /** The events of the next network read; undefined at the end. */

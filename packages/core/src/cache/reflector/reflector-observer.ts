@@ -10,6 +10,8 @@ export interface ReflectorObserver {
   onListed?(resourceVersion: string): void
   /** The server accepted a watch. */
   onWatchOpen?(): void
+  /** A watch is over, whatever ended it; what it was refused with, or failed by, comes by `onError` behind this. */
+  onWatchEnd?(): void
   /** One network read of a watch has been handed to the store: so many changes, bookmarks not counted. */
   onEvents?(count: number, resourceVersion: string): void
   onBytes?(bytes: number): void

@@ -16,9 +16,11 @@ import { type InitialState, readInitialEvents } from './initial-events.ts'
 import { InternalErrorRetry } from './internal-error-retry.ts'
 import { LateMarkerTicker } from './late-marker.ts'
 import { OpenWatch } from './open-watch.ts'
+import { Reconnects } from './reconnects.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 import type { ReflectorOptions } from './reflector-options.ts'
-import { isVersionUnavailable, Relister } from './relister.ts'
+import { isVersionUnavailable, Relister, STATE_PATIENCE_MS } from './relister.ts'
+import { SilenceGuard } from './silence-guard.ts'
 import { StoreFeeder } from './store-feeder.ts'
 import { doesClientNotSupportWatchListSemantics } from './watch-list-options.ts'
 
@@ -52,6 +54,7 @@ export class Reflector<T> {
   readonly #backoff: Backoff
   readonly #maxInternalErrorRetryMs: number
   readonly #consistencyCheck: DataConsistencyCheck | undefined
+  readonly #reconnects: Reconnects
   readonly #relister: Relister<T>
   readonly #feeder: StoreFeeder<T>
   /** The store has a state that a watch may go on from; a list would tell nothing new. */
@@ -94,7 +97,8 @@ export class Reflector<T> {
     this.#resumes = initialResourceVersion !== ''
     this.#maxInternalErrorRetryMs = maxInternalErrorRetryMs
     this.#consistencyCheck = consistencyCheck
-    this.#relister = new Relister({ listerWatcher, observer, pageSize, clock })
+    this.#reconnects = new Reconnects(clock)
+    this.#relister = new Relister({ listerWatcher, observer, pageSize, clock, reconnects: this.#reconnects })
   }
 
   /** The version that the store is at, as far as the Reflector has handed it over. */
@@ -104,6 +108,7 @@ export class Reflector<T> {
 
   /** Lists and watches until the signal aborts; resolves then, and never rejects. */
   async run(signal: AbortSignal): Promise<void> {
+    this.#reconnects.start(signal)
     while (!signal.aborted) {
       const round = new AbortController()
       const stop = () => round.abort()
@@ -118,6 +123,19 @@ export class Reflector<T> {
       round.abort()
       await this.#pause(signal)
     }
+  }
+
+  /**
+   * Takes whatever connection there is for dead: after a sleep, say, or with another network. No error is told.
+   *
+   * - An open watch, and one that is being opened, is replaced at once by one that goes on from the last version.
+   * - A pause between two attempts is over. Only a place in the line for a connection is kept.
+   * - A first state or a relist that is under way goes on, unless nothing arrives of it for five seconds.
+   * - Calls in quick succession are one: within a second, a connection that was answered is not replaced again.
+   * - Before `run` and after its end nothing happens.
+   */
+  reconnect(): void {
+    this.#reconnects.reconnect()
   }
 
   /** One round: a state, then watches from there. The round's abort ends it early. */
@@ -200,7 +218,7 @@ export class Reflector<T> {
    * that reads only the first member of a gzip stream, as Kubernetes 1.37 sends them, or a proxy that cuts.
    */
   #afterCut(watch: OpenWatch<T>): 'again' | undefined {
-    if (!watch.fellSilent && ++this.#cutStates < 2) return 'again'
+    if (watch.wasGivenUp || (!watch.fellSilent && ++this.#cutStates < 2)) return 'again'
     this.#cutStates = 0
     this.#listerWatcher.onWatchListCut?.()
     return this.#streams && this.#listerWatcher.onWatchListCut ? 'again' : undefined
@@ -208,7 +226,8 @@ export class Reflector<T> {
 
   async #readState(watch: OpenWatch<T>, signal: AbortSignal): Promise<InitialState<T>> {
     const ticker = new LateMarkerTicker(this.#clock, this.#observer.onInitialEventsLate?.bind(this.#observer))
-    if (this.#listerWatcher.onWatchListCut) watch.allowSilence(STATE_SILENCE_MS)
+    const silenceMs = this.#listerWatcher.onWatchListCut ? STATE_SILENCE_MS : this.#watchSilenceMs
+    watch.allowSilence(silenceMs, STATE_PATIENCE_MS)
     try {
       return await readInitialEvents(watch, {
         keyOf: object => metaNamespaceKey(object, this.#access),
@@ -223,7 +242,7 @@ export class Reflector<T> {
       })
     } finally {
       ticker.stop()
-      watch.allowSilence(this.#watchSilenceMs)
+      watch.allowSilence(this.#watchSilenceMs, 0)
     }
   }
 
@@ -307,6 +326,7 @@ export class Reflector<T> {
       if (isBusyOrDown(error)) return error
       throw error
     } finally {
+      this.#observer.onWatchEnd?.()
       await watch?.close()
     }
   }
@@ -318,6 +338,7 @@ export class Reflector<T> {
       const error = this.#feeder.handle(read)
       if (error) return error
     }
+    if (watch.wasGivenUp) return undefined
     if (watch.wasVeryShort) return new VeryShortWatchError(this.#feeder.what)
     this.#silentWatches = watch.saidNothing ? this.#silentWatches + 1 : 0
     // Once is a connection that died; again and again may be a server that never had this version, or one where nothing
@@ -338,6 +359,7 @@ export class Reflector<T> {
       clock: this.#clock,
       silenceMs: this.#watchSilenceMs,
       signal,
+      reconnects: this.#reconnects,
       onBytes: bytes => this.#observer.onBytes?.(bytes),
     })
   }
@@ -357,8 +379,10 @@ export class Reflector<T> {
     }
   }
 
-  #pause(signal: AbortSignal): Promise<void> {
-    return sleep(this.#clock, this.#backoff.next(), signal)
+  async #pause(signal: AbortSignal): Promise<void> {
+    const pause = new SilenceGuard({ clock: this.#clock, silenceMs: 0, signal, reconnects: this.#reconnects })
+    await sleep(this.#clock, this.#backoff.next(), pause.signal)
+    pause.release()
   }
 
   #report(error: unknown, signal: AbortSignal): void {

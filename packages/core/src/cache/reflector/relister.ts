@@ -7,13 +7,16 @@ import {
 } from '../../api/errors.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import { listPages, type PagedList } from './list-pages.ts'
+import type { Reconnects } from './reconnects.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
-import { SilenceGuard } from './silence-guard.ts'
+import { SilenceGuard, type SilenceGuardOptions } from './silence-guard.ts'
 
 /** The first byte may be behind many waits that a busy server asks for. */
 const FIRST_SILENCE_MS = 300_000
 /** Servers give a request a minute: a list that is silent in its middle for longer has died on the way. */
 const SILENCE_MS = 60_000
+/** A first state comes without long pauses: one that has not moved for this long is given up by a reconnect. */
+export const STATE_PATIENCE_MS = 5_000
 
 /** Options of {@link Relister}. */
 export interface RelisterOptions<T> {
@@ -22,6 +25,8 @@ export interface RelisterOptions<T> {
   /** Forces paged lists of this size, at any resourceVersion. */
   readonly pageSize: number | undefined
   readonly clock: Clock
+  /** By which a list may be given up; it is asked for again at once then. */
+  readonly reconnects: Reconnects
 }
 
 /** Whether the cure for an error is to ask for the newest state: the version is gone, or not there yet. */
@@ -38,16 +43,18 @@ export class Relister<T> {
   readonly #observer: ReflectorObserver
   readonly #pageSize: number | undefined
   readonly #clock: Clock
+  readonly #reconnects: Reconnects
   /** The server no longer, or not yet, has the last version: ask for the newest instead. */
   versionUnavailable = false
   /** A list at "0" came in pages: this server has no watch cache, so keep paging. */
   #serverPages = false
 
-  constructor({ listerWatcher, observer, pageSize, clock }: RelisterOptions<T>) {
+  constructor({ listerWatcher, observer, pageSize, clock, reconnects }: RelisterOptions<T>) {
     this.#listerWatcher = listerWatcher
     this.#observer = observer
     this.#pageSize = pageSize
     this.#clock = clock
+    this.#reconnects = reconnects
   }
 
   /**
@@ -74,7 +81,7 @@ export class Relister<T> {
    * @returns the refusal; undefined where the version is known, or nothing was learned
    */
   async whyUnreachable(resourceVersion: string, signal: AbortSignal): Promise<Error | undefined> {
-    const guard = new SilenceGuard({ clock: this.#clock, silenceMs: SILENCE_MS, signal })
+    const guard = new SilenceGuard({ ...this.#guarded(signal), silenceMs: SILENCE_MS })
     try {
       const options = { resourceVersion, resourceVersionMatch: 'NotOlderThan', limit: 1 } as const
       await this.#listerWatcher.list(options, { signal: guard.signal })
@@ -87,7 +94,19 @@ export class Relister<T> {
   }
 
   async #listAt(resourceVersion: string, signal: AbortSignal): Promise<PagedList<T>> {
-    const guard = new SilenceGuard({ clock: this.#clock, silenceMs: FIRST_SILENCE_MS, signal })
+    for (;;) {
+      const list = await this.#tryListAt(resourceVersion, signal)
+      if (list) return list
+    }
+  }
+
+  /** @returns undefined when a reconnect gave it up */
+  async #tryListAt(resourceVersion: string, signal: AbortSignal): Promise<PagedList<T> | undefined> {
+    const guard = new SilenceGuard({
+      ...this.#guarded(signal),
+      silenceMs: FIRST_SILENCE_MS,
+      patienceMs: STATE_PATIENCE_MS,
+    })
     let isFirst = true
     try {
       const list = await listPages(this.#listerWatcher, {
@@ -105,12 +124,17 @@ export class Relister<T> {
       if (resourceVersion === '0' && list.paginated) this.#serverPages = true
       return list
     } catch (error) {
+      if (guard.givenUp && !signal.aborted) return undefined
       if (!guard.expired) throw error
       const what = this.#listerWatcher.description ?? 'objects'
       throw new ConnectionError(`list ${what}: it fell silent before its end`, { cause: error })
     } finally {
       guard.release()
     }
+  }
+
+  #guarded(signal: AbortSignal): Pick<SilenceGuardOptions, 'clock' | 'reconnects' | 'signal'> {
+    return { clock: this.#clock, reconnects: this.#reconnects, signal }
   }
 
   /** A paged list at a version is an exact read, which the watch cache may have to refuse: there, no pages. */

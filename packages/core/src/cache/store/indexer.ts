@@ -27,6 +27,14 @@ interface Change<T> {
   readonly moves: readonly Move<T>[]
 }
 
+/** What has a say while a whole content is replaced. It is asked before anything is stored: a throw stops it all. */
+export interface ExchangeAll<T> {
+  /** Told of each object that is not there any more, before the others are chosen. */
+  onGone?(key: string, stored: T): void
+  /** Answers what to store for an object, in the order of the new content. @default the object */
+  choose?(object: T, stored: T | undefined): T
+}
+
 interface Move<T> {
   readonly index: ValueIndex<T>
   readonly oldValues: readonly string[]
@@ -57,7 +65,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   readonly #keyFunction: StoreKeyFunction<T>
   readonly #transformer: ((object: T) => T) | undefined
   readonly #access: ObjectAccess<T>
-  readonly #places = new Map<string, Place<T>>()
+  #places = new Map<string, Place<T>>()
   readonly #functions = new Map<string, IndexFunction<T>>()
   readonly #indexes = new Map<string, ValueIndex<T>>()
   #list: readonly T[] | undefined
@@ -144,23 +152,37 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
 
   /** Makes the list the whole content; of two objects with one key the last wins. One that fails stops it all. */
   replace(objects: readonly T[], resourceVersion = ''): void {
-    const next = new Map<string, T>()
-    for (const object of objects) next.set(this.keyOf(object), this.#transform(object))
-    this.replaceByKey(next, resourceVersion)
+    this.exchangeAll(objects, resourceVersion, {})
   }
 
-  /** {@link replace} for objects whose keys are known, as they are to be stored. */
-  replaceByKey(next: ReadonlyMap<string, T>, resourceVersion: string): void {
-    const changes: Change<T>[] = []
-    const plan = (key: string, after: T | undefined) => {
-      const change = this.#plan(key, after)
-      if (change) changes.push(change)
+  /** {@link replace}, with a say in what is stored; see {@link ExchangeAll}. */
+  exchangeAll(objects: readonly T[], resourceVersion: string, { onGone, choose }: ExchangeAll<T>): void {
+    const next = new Map<string, Place<T>>()
+    for (const object of objects) {
+      const key = this.keyOf(object)
+      next.set(key, { key, object: this.#transform(object) })
     }
-    for (const key of this.#places.keys()) {
-      if (!next.has(key)) plan(key, undefined)
+    const changes: (Change<T> | undefined)[] = []
+    for (const place of this.#places.values()) {
+      if (next.has(place.key)) continue
+      changes.push(this.#planAt(place, place.key, undefined))
+      onGone?.(place.key, place.object)
     }
-    for (const [key, object] of next) plan(key, object)
+    const added: Place<T>[] = []
+    for (const place of next.values()) {
+      const stored = this.#places.get(place.key)
+      const object = choose ? choose(place.object, stored?.object) : place.object
+      place.object = object
+      if (stored) changes.push(this.#planAt(stored, place.key, object))
+      else added.push(place)
+    }
+    const filings = [...this.#indexes.values()].map(index => index.planFiling(added))
+    // Nothing can fail any more.
     for (const change of changes) this.#commit(change)
+    if (this.#places.size === 0) this.#places = next
+    else for (const place of added) this.#places.set(place.key, place)
+    for (const file of filings) file()
+    if (added.length > 0) this.#list = undefined
     this.#resourceVersion = resourceVersion
   }
 

@@ -57,6 +57,15 @@ export class ValueIndex<T> {
     for (const value of newValues) this.#file(value, place, oldValues.includes(value))
   }
 
+  /** Computes the values of places that are to be new here; the answer files them all, and cannot fail. */
+  planFiling(places: readonly Place<T>[]): () => void {
+    const values = places.map(place => this.valuesOf(place.object))
+    return () => {
+      for (const [i, place] of places.entries())
+        for (const value of values[i] ?? []) this.#file(value, place, false)
+    }
+  }
+
   /** The objects under a value: frozen, and the same array while none of them changed. O(result). */
   get(value: string): readonly T[] {
     const bucket = this.#buckets.get(value)
