@@ -50,10 +50,13 @@ export interface FakeApiserverOptions {
    */
   readonly controllers?: ControllerChoice
   /** What other versions of Kubernetes do in another way. */
-  readonly features?: {
-    /** Watches may begin with the state (`sendInitialEvents`). @default true, as from Kubernetes 1.34 on */
-    readonly watchList?: boolean
-  }
+  readonly features?: ServerFeatures
+}
+
+/** What differs between versions of Kubernetes. */
+export interface ServerFeatures {
+  /** Watches may begin with the state (`sendInitialEvents`). @default true, as from Kubernetes 1.34 on */
+  readonly watchList?: boolean
 }
 
 /** The faults of a server. */
@@ -119,6 +122,8 @@ export interface FakeApiserver {
   readonly rv: string
   readonly openWatches: number
   readonly resources: readonly ResourceDefinition[]
+  /** As they were chosen. */
+  readonly features: ServerFeatures
   readonly clock: Clock
   readonly random: Random
   /**

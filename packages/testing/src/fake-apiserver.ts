@@ -5,7 +5,12 @@ import { Controllers } from './registry/controllers/controllers.ts'
 import { serverControls } from './server-controls.ts'
 import { createParts } from './server-parts.ts'
 
-export type { FakeApiserver, FakeApiserverOptions, Faults } from './fake-apiserver-api.ts'
+export type {
+  FakeApiserver,
+  FakeApiserverOptions,
+  Faults,
+  ServerFeatures,
+} from './fake-apiserver-api.ts'
 
 /**
  * A Kubernetes apiserver in memory: lists with paging and snapshots, watches with history and bookmarks, writes,
@@ -41,6 +46,7 @@ export function createFakeApiserver(options: FakeApiserverOptions = {}): FakeApi
     get resources() {
       return kinds.all.map(({ resource }) => resource)
     },
+    features: options.features ?? {},
     clock,
     random,
     idle: () => busy.idle(),

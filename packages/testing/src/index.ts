@@ -3,13 +3,14 @@ export type { AccessAttributes } from './access/access-attributes.ts'
 export { type Churn, type ChurnMix, type ChurnOptions, createChurn } from './churn/churn.ts'
 export { nextPodStatus } from './churn/next-pod-status.ts'
 export { FakeClock, type FakeClockOptions } from './clock/fake-clock.ts'
-export { type Compression, compressing } from './compress/compressing.ts'
+export { type CompressingOptions, type Compression, compressing } from './compress/compressing.ts'
 export { type ControlHandler, type ControlHandlerOptions, controlHandler } from './control/control-handler.ts'
 export {
   createFakeApiserver,
   type FakeApiserver,
   type FakeApiserverOptions,
   type Faults,
+  type ServerFeatures,
 } from './fake-apiserver.ts'
 export type { BodyFault, FaultAction, ShapeAction } from './faults/fault-action.ts'
 export type { FaultMatch, FaultRule } from './faults/fault-rules.ts'
@@ -19,6 +20,13 @@ export type { ServerFault } from './faults/server-fault.ts'
 export { type ForwardedServer, forwardToWorker } from './forward/forward-to-worker.ts'
 export { type Answerer, serveFromWorker } from './forward/serve-from-worker.ts'
 export type { Endpoint } from './forward/wire.ts'
+export {
+  createFakeBroadcasts,
+  type FakeBroadcast,
+  type FakeBroadcastAgent,
+  type FakeBroadcasts,
+} from './locks/fake-broadcasts.ts'
+export { createFakeLocks, type FakeLockAgent, type FakeLocks } from './locks/fake-locks.ts'
 export {
   type GenerateOptions,
   generateNamespaces,

@@ -1,4 +1,4 @@
-import { asksForWatch, concat, parseListQuery } from '@kube-informer/core/cacher'
+import { asksForWatch, concat, parseListQuery, type QueryFeatures } from '@kube-informer/core/cacher'
 import { isLegacyWatch } from '../rest/legacy-watch.ts'
 import { type GzipMember, gzipMember } from './gzip-member.ts'
 
@@ -7,6 +7,14 @@ export type Compression = '1.37'
 
 /** What answers a request. */
 export type Handler = (request: Request) => Promise<Response>
+
+/** Options of {@link compressing}. */
+export interface CompressingOptions {
+  /** The server's: what a query asks for depends on them. @default those of a server without options */
+  readonly features?: QueryFeatures | undefined
+  /** @default by the platform's `CompressionStream` */
+  readonly member?: GzipMember | undefined
+}
 
 /** A body that is not longer goes out plain. */
 const PLAIN_UP_TO_BYTES = 128 * 1024
@@ -21,10 +29,10 @@ type Bytes = Uint8Array<ArrayBuffer>
  * Cloudflare's workers need to be told that a body is encoded already: `new Response(response.body, { ...,
  * encodeBody: 'manual' })`.
  *
- * @example Deno.serve(compressing(request => server.fetch(request)))
+ * @example Deno.serve(compressing(request => server.fetch(request), { features: server.features }))
  */
 export const compressing =
-  (handle: Handler, { member = gzipMember }: { readonly member?: GzipMember } = {}): Handler =>
+  (handle: Handler, { features, member = gzipMember }: CompressingOptions = {}): Handler =>
   async request => {
     const response = await handle(request)
     if (!response.body || response.headers.has('Content-Encoding') || !acceptsGzip(request)) return response
@@ -33,7 +41,7 @@ export const compressing =
     if (isLegacyWatch(pathname)) return response
     if (request.method !== 'GET' || !asksForWatch(searchParams)) return compressLarge(response, response.body)
     // What a refused query asks for is not worth parsing.
-    const query = response.ok ? parseListQuery(searchParams) : undefined
+    const query = response.ok ? parseListQuery(searchParams, features) : undefined
     if (!query?.sendInitialEvents || !query.allowWatchBookmarks) return response
     return gzipped(response, response.body.pipeThrough(members(member)))
   }

@@ -2,9 +2,8 @@ import { type KubernetesObject, StatusError, UsageError } from '@kube-informer/c
 import { type Churn, createChurn } from '../churn/churn.ts'
 import type { FakeApiserver } from '../fake-apiserver.ts'
 import { type FaultPlay, playFaults } from '../faults/fault-script.ts'
-import { type RandomFaultScriptOptions, randomFaultScript } from '../faults/random-fault-script.ts'
 import { strike } from '../faults/server-fault.ts'
-import { faultOf, ruleOf, scriptOf } from '../faults/wire-fault.ts'
+import { faultOf, randomScriptOf, ruleOf, scriptOf } from '../faults/wire-fault.ts'
 import { statusResponse, valueResponse } from '../rest/respond.ts'
 
 /** Where the controls are. */
@@ -105,8 +104,7 @@ function faultCommands(server: FakeApiserver): Readonly<Record<string, Command>>
     },
     'POST script': body => {
       const { steps } = body as { steps?: unknown }
-      const script =
-        steps === undefined ? randomFaultScript(body as RandomFaultScriptOptions) : scriptOf(steps)
+      const script = steps === undefined ? randomScriptOf(body) : scriptOf(steps)
       play?.stop()
       play = playFaults(server, script)
       // Who sent it is not there any more to hear of a step that cannot be done.

@@ -1,7 +1,12 @@
 import { UsageError } from '@kube-informer/core'
+import type { FaultAction } from './fault-action.ts'
 import type { FaultMatch, FaultRule } from './fault-rules.ts'
 import type { FaultStep } from './fault-script.ts'
+import { type RandomFaultScriptOptions, randomFaultScript } from './random-fault-script.ts'
 import type { ServerFault } from './server-fault.ts'
+
+/** What is sent lives in the server's memory, and each step has its timer. */
+const MAX_STEPS = 10_000
 
 /** A rule as JSON: the pattern of a path is a text. */
 interface WireRule extends Omit<FaultRule, 'match'> {
@@ -11,7 +16,8 @@ interface WireRule extends Omit<FaultRule, 'match'> {
 /** The rule that somebody sent; throws a UsageError where it is none. */
 export function ruleOf(sent: unknown): FaultRule {
   const { match = {}, ...rule } = sent as WireRule
-  if (typeof rule.action?.type !== 'string') throw new UsageError('a fault needs an action with a type')
+  if (!rule.action || !Object.hasOwn(ACTIONS, rule.action.type))
+    throw new UsageError(`a fault needs an action with a type, one of: ${Object.keys(ACTIONS).join(', ')}`)
   const { pathPattern, ...others } = match
   return { ...rule, match: pathPattern === undefined ? others : { ...others, path: new RegExp(pathPattern) } }
 }
@@ -19,10 +25,22 @@ export function ruleOf(sent: unknown): FaultRule {
 /** The script that somebody sent; throws a UsageError where it is none. */
 export function scriptOf(sent: unknown): readonly FaultStep[] {
   if (!Array.isArray(sent)) throw new UsageError('a script is a list of steps: [{ atMs, fault: { type } }]')
+  if (sent.length > MAX_STEPS) throw new UsageError(`a script has at most ${MAX_STEPS} steps`)
   return (sent as readonly FaultStep[]).map(({ atMs, fault }) => {
     if (typeof atMs !== 'number') throw new UsageError('a step needs atMs and a fault')
     return { atMs, fault: faultOf(fault) }
   })
+}
+
+/** The random script that somebody asked for; throws a UsageError where it has no end, or too many steps. */
+export function randomScriptOf(sent: unknown): readonly FaultStep[] {
+  const options = sent as RandomFaultScriptOptions
+  const { seed, durationMs, everyMs = 1000 } = options
+  if (![seed, durationMs, everyMs].every(Number.isFinite) || everyMs < 1)
+    throw new UsageError('a random script has a seed, durationMs and everyMs, which is 1 at least')
+  if (durationMs / everyMs > MAX_STEPS / 2)
+    throw new UsageError(`a random script lasts at most ${MAX_STEPS / 2} times everyMs`)
+  return randomFaultScript(options)
 }
 
 /** The fault that somebody sent; throws a UsageError where it is none. */
@@ -42,4 +60,17 @@ const TYPES: Readonly<Record<ServerFault['type'], true>> = {
   revokeTokens: true,
   stallWatchCache: true,
   notReady: true,
+}
+
+const ACTIONS: Readonly<Record<FaultAction['type'], true>> = {
+  status: true,
+  drop: true,
+  delay: true,
+  expired: true,
+  end: true,
+  truncate: true,
+  stall: true,
+  split: true,
+  slow: true,
+  gzip: true,
 }

@@ -89,6 +89,14 @@ test('W11: a watch from nowhere is a watch-list by default', async () => {
   expect(raw.headers['content-encoding']).toBe('gzip')
 })
 
+test('W11: and plain where the server knows no watch-list', async () => {
+  await serving.close()
+  server = createFakeApiserver({ features: { watchList: false } })
+  serving = await serve(server, { compress: '1.37' })
+  const raw = await get('/api/v1/pods?watch=1&allowWatchBookmarks=true')
+  expect(raw.headers['content-encoding']).toBeUndefined()
+})
+
 test('Node reads all members', async () => {
   const response = await fetch(`${serving.url}${WATCH_LIST}&timeoutSeconds=1`)
   expect(response.headers.get('content-encoding')).toBe('gzip')

@@ -1,6 +1,10 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { concat } from '@kube-informer/core/cacher'
-import { compressing as compressingWith, type Handler } from '../compress/compressing.ts'
+import {
+  type CompressingOptions,
+  compressing as compressingWith,
+  type Handler,
+} from '../compress/compressing.ts'
 
 /** The fastest, as the real server's. */
 const LEVEL = 1
@@ -23,4 +27,5 @@ function member(bytes: Bytes): Bytes {
 }
 
 /** `compressing` with Node's own compression, which needs no turn of the event loop for a member. */
-export const compressing = (handle: Handler): Handler => compressingWith(handle, { member })
+export const compressing = (handle: Handler, options: Pick<CompressingOptions, 'features'> = {}): Handler =>
+  compressingWith(handle, { ...options, member })

@@ -1,10 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promises, Readable } from 'node:stream'
-import { textResponse } from '../rest/respond.ts'
+import { DroppedRequest } from '../faults/dropped-request.ts'
+import { statusResponse, textResponse } from '../rest/respond.ts'
+import { internalError } from '../rest/status.ts'
 import { corsHeaders, isLoopbackOrigin } from './cors.ts'
 
 /** What answers a request. */
 export type Handler = (request: Request) => Promise<Response>
+
+/**
+ * Answers 500 with a Status where the handler throws, as a server does that fails inside. Only a fault that drops the
+ * request, and a client that has gone, are left without an answer.
+ */
+export const answeringErrors =
+  (handle: Handler): Handler =>
+  async request => {
+    try {
+      return await handle(request)
+    } catch (error) {
+      if (error instanceof DroppedRequest || request.signal.aborted) throw error
+      const message = error instanceof Error ? error.message : String(error)
+      return statusResponse(internalError(message, 'InternalError'), request)
+    }
+  }
 
 /** Never throws: a broken connection is nobody's fault, and a fault that drops the request breaks it on purpose. */
 export async function answer(

@@ -72,6 +72,19 @@ test('a dropped request is a broken connection', async () => {
   expect((await fetch(`${serving.url}/version`)).status).toBe(200)
 })
 
+test('an error inside the server is an answer, and the connection lives on', async () => {
+  const failing = await serve({ ...server, fetch: () => Promise.reject(new Error('out of ideas')) })
+  const response = await fetch(`${failing.url}/api/v1/pods`)
+  expect(response.status).toBe(500)
+  expect(await response.json()).toMatchObject({
+    kind: 'Status',
+    code: 500,
+    reason: 'InternalError',
+    message: 'out of ideas',
+  })
+  await failing.close()
+})
+
 test('the controls work over HTTP', async () => {
   const { rv } = server
   expect(await (await fetch(`${serving.url}/_fake/rv`)).json()).toEqual({ rv })

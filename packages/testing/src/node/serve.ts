@@ -4,7 +4,7 @@ import type { Compression } from '../compress/compressing.ts'
 import { type ControlHandlerOptions, controlHandler } from '../control/control-handler.ts'
 import type { FakeApiserver } from '../fake-apiserver.ts'
 import { compressing } from './compress.ts'
-import { answer, type Handler } from './exchange.ts'
+import { answer, answeringErrors } from './exchange.ts'
 import { WebSocketFront } from './web-socket.ts'
 
 /** Options of {@link serve}. */
@@ -38,8 +38,8 @@ export async function serve(
   { port = 0, host = '127.0.0.1', control = false, compress }: ServeOptions = {},
 ): Promise<Serving> {
   const controls = control ? controlHandler(server, control === true ? {} : control) : undefined
-  const handle: Handler = async request => (await controls?.(request)) ?? server.fetch(request)
-  const front = compress ? compressing(handle) : handle
+  const handle = answeringErrors(async request => (await controls?.(request)) ?? server.fetch(request))
+  const front = compress ? compressing(handle, { features: server.features }) : handle
   const http = createServer((incoming, outgoing) => void answer(front, incoming, outgoing))
   const webSockets = new WebSocketFront(handle)
   http.on('upgrade', webSockets.upgrade)

@@ -1,20 +1,17 @@
 import type { KubernetesObject } from '@kube-informer/core'
+import { isObject, type JsonObject } from '../patch/json-value.ts'
 import { setMember } from '../set-member.ts'
 
 /** An object as clients send it: anything may be in it. */
 export type AnyObject = KubernetesObject & { readonly [field: string]: unknown }
 
 /** A JSON object, of which nothing is known yet. */
-export type Fields = Readonly<Record<string, unknown>>
+export type Fields = JsonObject
 
 const NONE: Fields = Object.freeze({})
 
-/** Whether a value is a JSON object. */
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The value if it is a JSON object, else an empty one. */
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : NONE)
+export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : NONE)
 
 /** The value if it is a list, else an empty one. */
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

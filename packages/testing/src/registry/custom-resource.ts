@@ -1,8 +1,9 @@
 import { parsePath, readPath } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import { goType, goValue } from '../patch/go-print.ts'
+import { isObject } from '../patch/json-value.ts'
 import type { FieldError } from '../rest/status.ts'
-import { type AnyObject, isFields } from './any-object.ts'
+import type { AnyObject } from './any-object.ts'
 import { invalidValue } from './field-errors.ts'
 import { subdomainErrors } from './names.ts'
 import type { Strategy } from './strategy.ts'
@@ -63,7 +64,7 @@ function brokenAt(object: AnyObject, segments: readonly string[]): unknown {
   let value: unknown = object
   for (const segment of segments) {
     if (value === undefined || value === null) return undefined
-    if (!isFields(value)) return value
+    if (!isObject(value)) return value
     value = value[segment]
   }
   return undefined

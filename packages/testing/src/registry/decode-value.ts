@@ -1,11 +1,12 @@
 import { apiVersionOf } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
+import { isObject } from '../patch/json-value.ts'
 import { jsonTypeName } from '../patch/patch-errors.ts'
 import { applyDefaults } from '../schema/apply-defaults.ts'
 import { decode } from '../schema/decode.ts'
 import { prune } from '../schema/prune.ts'
-import { type AnyObject, type Fields, fieldsOf, isFields, textOf, withMetadata } from './any-object.ts'
+import { type AnyObject, type Fields, fieldsOf, textOf, withMetadata } from './any-object.ts'
 import type { Target } from './target.ts'
 
 const TYPE_OF_TYPE = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`
@@ -46,7 +47,7 @@ export function decodeValue(
   options: DecodeOptions = {},
 ): DecodedValue {
   const { text } = options
-  if (value !== null && !isFields(value))
+  if (value !== null && !isObject(value))
     throw new UndecodableError(
       `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${TYPE_OF_TYPE}`,
     )

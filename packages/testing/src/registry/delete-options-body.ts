@@ -1,6 +1,7 @@
+import { isObject } from '../patch/json-value.ts'
 import { jsonTypeName } from '../patch/patch-errors.ts'
 import { badRequest } from '../rest/status.ts'
-import { type Fields, isFields, textOf } from './any-object.ts'
+import { type Fields, textOf } from './any-object.ts'
 
 /** What the members of DeleteOptions are in Go. */
 const TYPES: Readonly<Record<string, readonly [json: string, go: string]>> = {
@@ -14,7 +15,7 @@ const TYPES: Readonly<Record<string, readonly [json: string, go: string]>> = {
 /** The body of a delete as options; throws a 400 for what are none. */
 export function decodeDeleteOptions(body: unknown): Fields {
   if (body === null) return {}
-  if (!isFields(body))
+  if (!isObject(body))
     throw badRequest(
       `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(body)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
     )

@@ -1,10 +1,10 @@
 import { deepEqual } from '../deep-equal.ts'
+import { isObject } from '../patch/json-value.ts'
 import type { FieldError } from '../rest/status.ts'
 import {
   type AnyObject,
   type Fields,
   fieldsOf,
-  isFields,
   itemsOf,
   numberOf,
   textOf,
@@ -46,7 +46,7 @@ const isEmpty = (selector: Fields): boolean =>
   Object.keys(fieldsOf(selector.matchLabels)).length + itemsOf(selector.matchExpressions).length === 0
 
 function selectorErrors({ selector }: Fields, workload: string): readonly FieldError[] {
-  if (!isFields(selector)) return [requiredValue('spec.selector')]
+  if (!isObject(selector)) return [requiredValue('spec.selector')]
   return isEmpty(selector)
     ? [invalidValue('spec.selector', selector, `empty selector is invalid for ${workload}`)]
     : []
@@ -54,8 +54,8 @@ function selectorErrors({ selector }: Fields, workload: string): readonly FieldE
 
 function templateLabelErrors({ selector, template }: Fields): readonly FieldError[] {
   const { labels } = fieldsOf(fieldsOf(template).metadata)
-  if (isFields(selector) && isEmpty(selector)) return []
-  return isFields(selector) && selects(selector, fieldsOf(labels))
+  if (isObject(selector) && isEmpty(selector)) return []
+  return isObject(selector) && selects(selector, fieldsOf(labels))
     ? []
     : [invalidValue('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')]
 }
@@ -125,7 +125,7 @@ function statusErrors(status: Fields): readonly FieldError[] {
 
 /** As a server prints a selector. */
 function inGoOrder(selector: unknown): Fields | null {
-  if (!isFields(selector) || Object.keys(selector).length === 0) return null
+  if (!isObject(selector) || Object.keys(selector).length === 0) return null
   const { matchLabels, matchExpressions } = selector
   return withMembers({}, { matchLabels, matchExpressions })
 }

@@ -1,6 +1,7 @@
 import { deepEqual } from '../deep-equal.ts'
+import { isObject } from '../patch/json-value.ts'
 import type { FieldError } from '../rest/status.ts'
-import { type AnyObject, fieldsOf, isFields, itemsOf, textOf, withMetadata } from './any-object.ts'
+import { type AnyObject, fieldsOf, itemsOf, textOf, withMetadata } from './any-object.ts'
 import { invalidValue, requiredValue } from './field-errors.ts'
 
 const FIELD = 'metadata.ownerReferences'
@@ -56,7 +57,7 @@ export function withDistinctOwners(
   return withMetadata(object, { ownerReferences: distinct })
 }
 
-const uidOf = (reference: unknown): string => (isFields(reference) ? textOf(reference.uid) : '')
+const uidOf = (reference: unknown): string => (isObject(reference) ? textOf(reference.uid) : '')
 
 const warningOf = (uids: readonly string[], afterPatch: boolean): string =>
   `.metadata.ownerReferences contains duplicate entries${afterPatch ? ' after mutating admission happens' : ''}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${uids.join(', ')}`

@@ -3,11 +3,12 @@ import { applyConfiguration } from '../apply/apply-configuration.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import { goValue } from '../patch/go-print.ts'
 import { applyJsonPatch, unknownOperationFields } from '../patch/json-patch.ts'
+import { isObject } from '../patch/json-value.ts'
 import { applyMergePatch } from '../patch/merge-patch.ts'
 import { applyStrategicMergePatch } from '../patch/strategic-merge-patch.ts'
 import type { Patch } from '../rest/body/patch-body.ts'
 import { badRequest, internalError, invalid } from '../rest/status.ts'
-import { type AnyObject, type Fields, fieldsOf, isFields, textOf } from './any-object.ts'
+import { type AnyObject, type Fields, fieldsOf, textOf } from './any-object.ts'
 import { fieldWriteOf } from './creation.ts'
 import { customKindError, customVersionError } from './custom-type.ts'
 import { decodeValue, UndecodableError } from './decode-value.ts'
@@ -113,7 +114,7 @@ function problemsOf({ type, value, duplicates }: Patch, unknownFields: readonly 
 
 /** As a server prints what a patch made: with sorted members, of built-in kinds those of the object alone. */
 function sortedJson(value: unknown, isDeep: boolean): string {
-  return JSON.stringify(isFields(value) ? sorted(value, isDeep) : value)
+  return JSON.stringify(isObject(value) ? sorted(value, isDeep) : value)
 }
 
 function sorted(fields: Fields, isDeep: boolean): Fields {
@@ -123,5 +124,5 @@ function sorted(fields: Fields, isDeep: boolean): Fields {
 
 function sortedWithin(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedWithin)
-  return isFields(value) ? sorted(value, true) : value
+  return isObject(value) ? sorted(value, true) : value
 }

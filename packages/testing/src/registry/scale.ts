@@ -1,10 +1,10 @@
 import { parsePath, readPath, type StatusError } from '@kube-informer/core'
+import { isObject } from '../patch/json-value.ts'
 import { badRequest, failure, invalid } from '../rest/status.ts'
 import {
   type AnyObject,
   type Fields,
   fieldsOf,
-  isFields,
   itemsOf,
   numberOf,
   textOf,
@@ -83,7 +83,7 @@ export const replicasPathOf = (target: Target): readonly string[] =>
 
 /** A value as a Scale; throws a 400 for what is none, a 422 if a patch made it. */
 export function decodeScale(value: unknown, isPatched = false): AnyObject {
-  if (!isFields(value)) throw badRequest('the object provided is unrecognized (must be of type Scale)')
+  if (!isObject(value)) throw badRequest('the object provided is unrecognized (must be of type Scale)')
   const { replicas } = fieldsOf(value.spec)
   const given = Array.isArray(replicas) ? 'array' : typeof replicas
   if (replicas === undefined || replicas === null || given === 'number') return value

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { frozenCopy } from '../freeze.ts'
-import { type AnyObject, type Fields, isFields, itemsOf, withMetadata } from './any-object.ts'
+import { isObject } from '../patch/json-value.ts'
+import { type AnyObject, type Fields, itemsOf, withMetadata } from './any-object.ts'
 
 /** In which order a server writes metadata. */
 const ORDER = [
@@ -39,5 +40,5 @@ export function inServerForm(object: AnyObject): AnyObject {
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (Array.isArray(value)) return itemsOf(value).length === 0
-  return isFields(value) && Object.keys(value).length === 0
+  return isObject(value) && Object.keys(value).length === 0
 }

@@ -3,6 +3,7 @@ import { asksForWatch, prettyResponse, type QueryFeatures, wantsPretty } from '@
 import type { Access } from '../access/access.ts'
 import { ReviewHandler } from '../access/review-handler.ts'
 import { Discovery } from '../discovery/discovery.ts'
+import { DroppedRequest } from '../faults/dropped-request.ts'
 import type { FaultDecision, FaultRules } from '../faults/fault-rules.ts'
 import { faultyResponse } from '../faults/faulty-response.ts'
 import { refusedBy } from '../faults/refusal.ts'
@@ -76,7 +77,7 @@ export class RestHandler {
     const route = routeOf(url.pathname, this.#options.kinds)
     const { fault, answered } = this.#admit(request, url, route)
     await this.#delay(fault.delayMs, signal)
-    if (fault.action?.type === 'drop') throw new TypeError('Failed to fetch')
+    if (fault.action?.type === 'drop') throw new DroppedRequest()
     const { method } = request
     const call: Call = { request, method, query: url.searchParams, signal, fault: fault.action }
     const response = await this.#answerOrRefuse(route, call)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createFakeApiserver } from '../fake-apiserver.ts'
+import { controlHandler } from './control-handler.ts'
+
+const server = createFakeApiserver()
+const handle = controlHandler(server)
+
+async function post(control: string, body: unknown): Promise<{ status: number; text: string }> {
+  const response = await handle(
+    new Request(`http://fake/_fake/${control}`, { method: 'POST', body: JSON.stringify(body) }),
+  )
+  return { status: response?.status ?? 0, text: (await response?.text()) ?? '' }
+}
+
+test.each([
+  ['of an unknown type', { action: { type: 'explode' } }],
+  ['of a type that every object has', { action: { type: 'constructor' } }],
+  ['without a type', { action: {} }],
+  ['without an action', {}],
+])('a fault %s is refused, with the types that there are', async (_, fault) => {
+  const { status, text } = await post('faults', fault)
+  expect(status).toBe(400)
+  expect(text).toContain('one of: status, drop, delay, expired, end, truncate, stall, split, slow, gzip')
+  expect((await server.fetch('/version')).status).toBe(200)
+})
+
+test.each([
+  ['a script of too many steps', { steps: Array(10_001).fill({ atMs: 0, fault: { type: 'relist' } }) }],
+  ['a random script without an end', { seed: 1 }],
+  ['a random script of too many steps', { seed: 1, durationMs: 1e9, everyMs: 1 }],
+  ['a random script whose steps take no time', { seed: 1, durationMs: 1000, everyMs: 0 }],
+  ['a random script of no seed', { seed: 'x', durationMs: 1000 }],
+])('%s is refused', async (_, script) => {
+  expect((await post('script', script)).status).toBe(400)
+})
+
+test('a random script within these bounds is played', async () => {
+  const { status, text } = await post('script', { seed: 1, durationMs: 5000 })
+  expect(status).toBe(200)
+  expect(JSON.parse(text).steps.length).toBeGreaterThan(1)
+  await handle(new Request('http://fake/_fake/script', { method: 'DELETE' }))
+})

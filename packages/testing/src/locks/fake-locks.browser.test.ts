@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createFakeLocks, type FakeLockAgent } from './fake-locks.ts'
+
+/** One history of requests in one name, with what every one of them has seen. */
+async function history(locks: Pick<FakeLockAgent, 'request'>, name: string): Promise<string[][]> {
+  const seen: string[][] = []
+  const ask = (options: Parameters<FakeLockAgent['request']>[1], until: Promise<void> | undefined) => {
+    const own: string[] = []
+    seen.push(own)
+    return locks
+      .request(name, options, granted => {
+        own.push(granted ? 'granted' : 'refused')
+        return until
+      })
+      .then(
+        () => own.push('released'),
+        (error: Error) => own.push(error.name),
+      )
+  }
+  const [first, second, never] = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  const abort = new AbortController()
+  const shared = ask({ mode: 'shared' }, first?.promise)
+  const alsoShared = ask({ mode: 'shared' }, first?.promise)
+  const exclusive = ask({}, second?.promise)
+  await ask({ ifAvailable: true }, undefined)
+  const waiting = ask({ signal: abort.signal }, undefined)
+  abort.abort()
+  await waiting
+  first?.resolve()
+  await Promise.all([shared, alsoShared])
+  const robbed = ask({}, never?.promise)
+  second?.resolve()
+  await exclusive
+  const thief = ask({ steal: true }, undefined)
+  await Promise.all([thief, robbed])
+  return seen
+}
+
+test('the fake locks show what those of a browser show', async () => {
+  const name = `fake-locks-${crypto.randomUUID()}`
+  expect(await history(createFakeLocks().agent(), name)).toEqual(await history(navigator.locks, name))
+})

@@ -1,0 +1,146 @@
+import type { GrantedLock } from '@kube-informer/core'
+import { describe, expect, test } from 'vitest'
+import { createFakeLocks, type FakeLockAgent } from './fake-locks.ts'
+
+const settled = () => new Promise<void>(resolve => setImmediate(resolve))
+
+/** A request whose end the test decides, with what became of it. */
+function hold(agent: FakeLockAgent, lock: string, options: Parameters<FakeLockAgent['request']>[1] = {}) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const seen: string[] = []
+  agent
+    .request(lock, options, (granted: GrantedLock | null) => {
+      seen.push(granted ? `granted ${granted.name}` : 'refused')
+      return granted ? promise : undefined
+    })
+    .then(
+      () => seen.push('released'),
+      (error: Error) => seen.push(error.name),
+    )
+  return { seen, release: resolve }
+}
+
+describe('fake locks', () => {
+  test('are exclusive, and go to those who wait in order', async () => {
+    const locks = createFakeLocks()
+    const [a, b, c] = [locks.agent('a'), locks.agent('b'), locks.agent('c')]
+    const [one, two, three] = [hold(a, 'x'), hold(b, 'x'), hold(c, 'x')]
+    expect(one.seen).toEqual([])
+    await settled()
+    expect([one.seen, two.seen, three.seen]).toEqual([['granted x'], [], []])
+    expect([locks.holders('x'), locks.waiters('x')]).toEqual([['a'], ['b', 'c']])
+    one.release()
+    await settled()
+    expect([one.seen, two.seen]).toEqual([['granted x', 'released'], ['granted x']])
+    expect(locks.holders('x')).toEqual(['b'])
+    expect(locks.holders('y')).toEqual([])
+  })
+
+  test('are shared by those who ask for that, as far as nobody is ahead of them', async () => {
+    const locks = createFakeLocks()
+    const agents = ['a', 'b', 'c', 'd'].map(name => locks.agent(name))
+    const [one, two, three, four] = agents.map((agent, i) =>
+      hold(agent, 'x', { mode: i === 2 ? 'exclusive' : 'shared' }),
+    )
+    await settled()
+    expect(locks.holders('x')).toEqual(['a', 'b'])
+    one?.release()
+    await settled()
+    expect(three?.seen).toEqual([])
+    two?.release()
+    await settled()
+    expect([three?.seen, four?.seen]).toEqual([['granted x'], []])
+    agents[2]?.die()
+    await settled()
+    expect(four?.seen).toEqual(['granted x'])
+  })
+
+  test('are free at once when their agent dies, who hears of nothing', async () => {
+    const locks = createFakeLocks()
+    const [a, b] = [locks.agent(), locks.agent()]
+    const one = hold(a, 'x')
+    const both = hold(a, 'x')
+    const two = hold(b, 'x')
+    await settled()
+    a.die()
+    one.release()
+    await settled()
+    expect([one.seen, both.seen, two.seen]).toEqual([['granted x'], [], ['granted x']])
+    hold(a, 'y')
+    expect(locks.holders('y')).toEqual([])
+  })
+
+  test('can be stolen: the robbed request ends as an AbortError, whoever waits waits on', async () => {
+    const locks = createFakeLocks()
+    const [a, b, c] = [locks.agent('a'), locks.agent('b'), locks.agent('c')]
+    const [one, two, thief] = [hold(a, 'x'), hold(b, 'x'), hold(c, 'x', { steal: true })]
+    await settled()
+    expect([one.seen, two.seen, thief.seen]).toEqual([['granted x', 'AbortError'], [], ['granted x']])
+    one.release()
+    thief.release()
+    await settled()
+    expect(locks.holders('x')).toEqual(['b'])
+  })
+
+  test('a frozen agent keeps its locks and places, and learns of everything when it thaws', async () => {
+    const locks = createFakeLocks()
+    const [a, b, c] = [locks.agent('a'), locks.agent('b'), locks.agent('c')]
+    const one = hold(a, 'x')
+    const waiting = hold(b, 'y')
+    await settled()
+    const second = hold(a, 'y')
+    a.freeze()
+    waiting.release()
+    await settled()
+    expect([second.seen, locks.holders('y')]).toEqual([[], ['a']])
+    hold(c, 'x', { steal: true })
+    await settled()
+    expect(one.seen).toEqual(['granted x'])
+    a.thaw()
+    await settled()
+    expect([one.seen, second.seen]).toEqual([['granted x', 'AbortError'], ['granted y']])
+  })
+
+  test('are refused at once to those who ask whether they are available', async () => {
+    const locks = createFakeLocks()
+    const [a, b] = [locks.agent(), locks.agent()]
+    hold(a, 'x')
+    const asked = hold(b, 'x', { ifAvailable: true })
+    const free = hold(b, 'y', { ifAvailable: true })
+    await settled()
+    expect([asked.seen, free.seen]).toEqual([['refused', 'released'], ['granted y']])
+  })
+
+  test('a signal gives up waiting, and does nothing to a lock that is held', async () => {
+    const locks = createFakeLocks()
+    const [a, b] = [locks.agent('a'), locks.agent('b')]
+    const [held, waits] = [new AbortController(), new AbortController()]
+    const one = hold(a, 'x', { signal: held.signal })
+    const two = hold(b, 'x', { signal: waits.signal })
+    await settled()
+    held.abort()
+    waits.abort()
+    await settled()
+    expect([one.seen, two.seen]).toEqual([['granted x'], ['AbortError']])
+    expect([locks.holders('x'), locks.waiters('x')]).toEqual([['a'], []])
+    expect(await a.request('y', { signal: waits.signal }, () => 1).catch(String)).toContain('AbortError')
+  })
+
+  test('pass on what the callback returns or throws, and are free afterwards', async () => {
+    const locks = createFakeLocks()
+    const agent = locks.agent()
+    expect(await agent.request('x', {}, () => 7)).toBe(7)
+    const failing = agent.request('x', {}, () => Promise.reject(new Error('mine')))
+    await expect(failing).rejects.toThrow('mine')
+    expect(locks.holders('x')).toEqual([])
+  })
+
+  test.each([
+    { steal: true, ifAvailable: true },
+    { steal: true, mode: 'shared' as const },
+    { steal: true, signal: new AbortController().signal },
+  ])('refuse what the platform refuses: %o', async options => {
+    const agent = createFakeLocks().agent()
+    await expect(agent.request('x', options, () => 1)).rejects.toMatchObject({ name: 'NotSupportedError' })
+  })
+})

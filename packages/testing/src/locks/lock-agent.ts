@@ -1,0 +1,85 @@
+import type { GrantedLock, LockRequestOptions } from '@kube-informer/core'
+import type { FakeLockAgent } from './fake-locks.ts'
+import { Inbox } from './inbox.ts'
+import type { LockClaim, LockQueue } from './lock-queue.ts'
+
+/** What {@link LockAgent} takes. */
+export interface LockAgentOptions {
+  readonly name: string
+  readonly queueOf: (lock: string) => LockQueue
+  readonly queues: () => readonly LockQueue[]
+}
+
+/** One tab or worker: it learns of its locks in microtasks, and of nothing while it is frozen or after its death. */
+export class LockAgent implements FakeLockAgent {
+  readonly name: string
+  readonly #options: LockAgentOptions
+  readonly #inbox = new Inbox()
+
+  constructor(options: LockAgentOptions) {
+    this.name = options.name
+    this.#options = options
+  }
+
+  request<T>(
+    lock: string,
+    options: LockRequestOptions,
+    callback: (lock: GrantedLock | null) => Promise<T> | T,
+  ): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    if (this.#inbox.isDead) return promise
+    const refusal = refusalOf(options)
+    if (refusal) return Promise.reject(refusal)
+    const queue = this.#options.queueOf(lock)
+    let over = false
+    const giveUp = () => {
+      over = true
+      queue.remove(claim)
+      reject(options.signal?.reason)
+    }
+    const run = async (granted: GrantedLock | null) => {
+      if (over) return
+      options.signal?.removeEventListener('abort', giveUp)
+      const result = (async () => callback(granted))()
+      await result.catch(() => undefined)
+      if (this.#inbox.isDead) return
+      queue.remove(claim)
+      resolve(result)
+    }
+    const claim: LockClaim = {
+      mode: options.mode ?? 'exclusive',
+      owner: this,
+      grant: granted => this.#inbox.add(() => void run(granted)),
+      rob: () =>
+        this.#inbox.add(() =>
+          reject(new DOMException('the lock was stolen by another request', 'AbortError')),
+        ),
+    }
+    options.signal?.addEventListener('abort', giveUp, { once: true })
+    queue.add(claim, options)
+    return promise
+  }
+
+  die(): void {
+    this.#inbox.die()
+    for (const queue of this.#options.queues()) queue.removeOwner(this)
+  }
+
+  freeze(): void {
+    this.#inbox.freeze()
+  }
+
+  thaw(): void {
+    this.#inbox.thaw()
+  }
+}
+
+/** What the platform refuses, too. */
+function refusalOf({ mode, steal, ifAvailable, signal }: LockRequestOptions): Error | undefined {
+  const refuse = (text: string) => new DOMException(text, 'NotSupportedError')
+  if (signal?.aborted) return signal.reason
+  if (steal && ifAvailable) return refuse("'steal' and 'ifAvailable' cannot be used together")
+  if (steal && mode === 'shared') return refuse("'steal' is for exclusive locks")
+  if (signal && (steal || ifAvailable)) return refuse("'signal' cannot be used with 'steal' or 'ifAvailable'")
+  return undefined
+}

@@ -1,0 +1,69 @@
+import type { GrantedLock, LockRequestOptions } from '@kube-informer/core'
+
+/** One request for a lock: in the queue, or granted. */
+export interface LockClaim {
+  readonly mode: 'exclusive' | 'shared'
+  /** Whose it is. */
+  readonly owner: object
+  grant(lock: GrantedLock | null): void
+  /** The lock was taken away. */
+  rob(): void
+}
+
+/** Who holds the lock of one name, and who waits for it, in order. */
+export class LockQueue {
+  readonly #name: string
+  readonly #held = new Set<LockClaim>()
+  #waiting: LockClaim[] = []
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  get holders(): readonly object[] {
+    return [...this.#held].map(({ owner }) => owner)
+  }
+
+  get waiters(): readonly object[] {
+    return this.#waiting.map(({ owner }) => owner)
+  }
+
+  add(claim: LockClaim, { ifAvailable = false, steal = false }: LockRequestOptions): void {
+    if (steal) {
+      const robbed = [...this.#held]
+      this.#held.clear()
+      for (const each of robbed) each.rob()
+      // Ahead of everybody who waits.
+      this.#waiting.unshift(claim)
+    } else if (ifAvailable && !(this.#waiting.length === 0 && this.#isFreeFor(claim))) {
+      claim.grant(null)
+      return
+    } else this.#waiting.push(claim)
+    this.#serve()
+  }
+
+  /** The claim is over, whether it was granted or waited. */
+  remove(claim: LockClaim): void {
+    this.#held.delete(claim)
+    this.#waiting = this.#waiting.filter(each => each !== claim)
+    this.#serve()
+  }
+
+  /** Everything of an owner who is gone. */
+  removeOwner(owner: object): void {
+    for (const claim of [...this.#held, ...this.#waiting]) if (claim.owner === owner) this.remove(claim)
+  }
+
+  #serve(): void {
+    for (let first = this.#waiting[0]; first && this.#isFreeFor(first); first = this.#waiting[0]) {
+      this.#waiting.shift()
+      this.#held.add(first)
+      first.grant({ name: this.#name })
+    }
+  }
+
+  #isFreeFor({ mode }: LockClaim): boolean {
+    if (this.#held.size === 0) return true
+    return mode === 'shared' && [...this.#held].every(held => held.mode === 'shared')
+  }
+}
