@@ -1,7 +1,13 @@
-import { isConflict, isNotFound, type KubernetesObject, StatusError } from '@kube-informer/core'
+import {
+  ConnectionError,
+  isConflict,
+  isNotFound,
+  type KubernetesObject,
+  StatusError,
+} from '@kube-informer/core'
 import type { Deployment, Pod } from '@kube-informer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Connection, ConnectionOptions } from '../src/connection.ts'
+import type { Connection, ConnectionOptions, ConnectionStatus } from '../src/connection.ts'
 import { INITIAL_STATE } from '../src/page/replica.ts'
 import type { Slice, SliceState, Subscription } from '../src/subscription.ts'
 import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from './informers.ts'
@@ -10,9 +16,18 @@ import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from './info
 export interface Opened {
   readonly connection: Connection<typeof informers>
   readonly server: ServerControl
+  /** One more connection of the same origin to the same server. */
+  another(options: ConnectionOptions): Connection<typeof informers>
+  /** Ends the host as a crash does, so that nobody is told; absent where nothing can die alone. */
+  readonly kill?: (() => void) | undefined
+  /** Ends what stands around the connection, after it. */
+  readonly end?: (() => void) | undefined
 }
 
 export type Open = (options: ConnectionOptions) => Promise<Opened> | Opened
+
+/** A user whom no other test knows: who signs out here signs out in the whole origin. */
+const newIdentity = (): string => `user-${crypto.randomUUID()}`
 
 /** Names of the Pods that a state shows. */
 const names = (state: SliceState<KubernetesObject>): (string | undefined)[] =>
@@ -36,6 +51,22 @@ export function reaches(
   })
 }
 
+/** Waits for a state of the connection itself. */
+export function becomes(
+  connection: Connection,
+  done: (status: ConnectionStatus) => boolean,
+): Promise<ConnectionStatus> {
+  return new Promise(resolve => {
+    const look = (status: ConnectionStatus) => {
+      if (!done(status)) return
+      stop()
+      resolve(status)
+    }
+    const stop = connection.subscribeStatus(look)
+    look(connection.status)
+  })
+}
+
 const isComplete = (state: SliceState<unknown>): boolean => state.status.data === 'complete'
 
 /** What every connection does, whatever stands between page and host. */
@@ -43,13 +74,17 @@ export function describeConnection(name: string, open: Open): void {
   describe(name, () => {
     let connection: Connection<typeof informers>
     let server: ServerControl
+    let opened: Opened
 
     beforeEach(async () => {
-      const opened = await open({ baseUrl: BASE_URL, getToken: () => TOKEN })
+      opened = await open({ baseUrl: BASE_URL, getToken: () => TOKEN, identity: newIdentity() })
       connection = opened.connection
       server = opened.server
     })
-    afterEach(() => connection.close())
+    afterEach(() => {
+      connection.close()
+      opened.end?.()
+    })
 
     it('shows nothing before the host has answered, then all rows of the slice at once', async () => {
       const states: SliceState<KubernetesObject>[] = []
@@ -304,6 +339,83 @@ export function describeConnection(name: string, open: Open): void {
     })
   })
 
+  describe(`${name}: a host that dies`, () => {
+    let opened: Opened
+
+    beforeEach(async () => {
+      opened = await open({ baseUrl: BASE_URL, getToken: () => TOKEN, identity: newIdentity() })
+    })
+    afterEach(() => {
+      opened.connection.close()
+      opened.end?.()
+    })
+
+    it('takes nothing away: all rows stay until the next host has them, and keep their references', async context => {
+      const { connection, server, kill } = opened
+      if (!kill) return context.skip()
+      const before = await reaches(connection, ofPods(inDefault), isComplete)
+      const totals: number[] = []
+      const stop = connection.subscribe(ofPods(inDefault), ({ data }) => totals.push(data.length))
+      kill()
+      await server.put(pod('default/z'))
+      const after = await reaches(connection, ofPods(inDefault), ({ total }) => total === 5)
+      await becomes(connection, ({ state }) => state === 'ready')
+      stop()
+      expect([connection.status.restarts, connection.status.error]).toEqual([1, undefined])
+      expect(totals.filter(total => total < 4)).toEqual([])
+      expect(names(after)).toEqual(['a', 'b', 'c', 'd', 'z'])
+      for (const [i, row] of before.data.entries()) expect(after.data[i]).toBe(row)
+    })
+
+    it('fails the calls under way in words, and those that come wait for the next one', async context => {
+      const { connection, server, kill } = opened
+      if (!kill) return context.skip()
+      await reaches(connection, ofPods(), isComplete)
+      await server.delayGet()
+      const at = { namespace: 'default', name: 'a' }
+      const underWay = connection.client.get('pods', at).catch((error: unknown) => error)
+      kill()
+      const error = await underWay
+      expect(error).toBeInstanceOf(ConnectionError)
+      expect(String(error)).toMatch(/the worker has died/)
+      expect((await connection.client.get<Pod>('pods', at)).metadata.name).toBe('a')
+    })
+
+    it('is followed by another one as often as it takes', async context => {
+      const { connection, kill } = opened
+      if (!kill) return context.skip()
+      for (let restarts = 1; restarts <= 2; restarts++) {
+        await reaches(connection, ofPods(), isComplete)
+        kill()
+        await becomes(connection, status => status.restarts === restarts && status.state === 'ready')
+      }
+      expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
+    })
+  })
+
+  describe(`${name}: signing out`, () => {
+    it('empties every connection of that user, and nobody else’s', async () => {
+      const options = { baseUrl: BASE_URL, getToken: () => TOKEN }
+      const identity = newIdentity()
+      const { connection, another, server, end } = await open({ ...options, identity })
+      const same = another({ ...options, identity })
+      const stranger = another({ ...options, identity: newIdentity() })
+      const all = [connection, same, stranger]
+      await Promise.all(all.map(each => reaches(each, ofPods(), isComplete)))
+      await connection.signOut()
+      await becomes(same, ({ state }) => state === 'signedOut')
+      for (const each of [connection, same]) {
+        expect(each.status.state).toBe('signedOut')
+        expect(each.observe(ofPods()).getState()).toMatchObject({ data: [], total: 0 })
+        await expect(each.client.get('pods', { name: 'a' })).rejects.toThrow('signed out')
+      }
+      await server.put(pod('default/z'))
+      expect((await reaches(stranger, ofPods(), ({ total }) => total === 7)).total).toBe(7)
+      for (const each of all) each.close()
+      end?.()
+    })
+  })
+
   describe(`${name}: tokens`, () => {
     it('come from the page, once for many requests', async () => {
       let asked = 0
@@ -311,28 +423,32 @@ export function describeConnection(name: string, open: Open): void {
         asked++
         return TOKEN
       }
-      const { connection } = await open({ baseUrl: BASE_URL, getToken })
+      const { connection, end } = await open({ baseUrl: BASE_URL, getToken })
       await Promise.all([
         reaches(connection, ofPods(), isComplete),
         reaches(connection, { resource: 'deployments' }, isComplete),
       ])
       connection.close()
+      end?.()
       expect(asked).toBe(1)
     })
 
     it('are asked for again after a 401', async () => {
       const tokens = ['stale', TOKEN]
-      const { connection } = await open({ baseUrl: BASE_URL, getToken: () => tokens.shift() ?? 'none left' })
+      const getToken = () => tokens.shift() ?? 'none left'
+      const { connection, end } = await open({ baseUrl: BASE_URL, getToken })
       expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
       connection.close()
+      end?.()
       expect(tokens).toEqual([])
     })
 
     it('that the page cannot give are an error of the slice', async () => {
       const getToken = () => Promise.reject(new Error('signed out'))
-      const { connection } = await open({ baseUrl: BASE_URL, getToken })
+      const { connection, end } = await open({ baseUrl: BASE_URL, getToken })
       const { status } = await reaches(connection, ofPods(), ({ status: { error } }) => error !== undefined)
       connection.close()
+      end?.()
       expect(status.error?.message).toContain('signed out')
     })
   })

@@ -42,13 +42,15 @@ export function pod(key: string, { node = 'n1', phase = 'Running', note = '' } =
   }
 }
 
-/** What a test does to the server, wherever it runs. Plain data in and out, so that it can cross threads. */
+/** What a test does to the server. */
 export interface ServerControl {
   put(object: KubernetesObject): Promise<void>
   remove(object: KubernetesObject): Promise<void>
   /** Ends all watches and lets none resume. */
   relist(): Promise<void>
   refusePods(code: number): Promise<void>
+  /** Lets the next read of one Pod take an hour. */
+  delayGet(): Promise<void>
   /** How many requests of this kind have come for pods; the page of one that only counts is none. */
   count(kind: string): Promise<number>
 }
@@ -86,6 +88,10 @@ export function serverControl(server: FakeApiserver): ServerControl {
     },
     async refusePods(code) {
       server.faults.add({ match: { resource: 'pods' }, action: { type: 'status', code } })
+    },
+    async delayGet() {
+      const match = { resource: 'pods', kind: 'get' } as const
+      server.faults.add({ match, times: 1, action: { type: 'delay', ms: 3_600_000 } })
     },
     async count(kind) {
       return requestsOf(server, kind).length

@@ -1,19 +1,50 @@
+import { systemClock } from '@kube-informer/core'
+import type { OpenBroadcast } from '../broadcast.ts'
+import type { HostChannel } from '../channel.ts'
 import type { InformerDefinitions } from '../definition.ts'
+import { platformBroadcast, platformLocks } from '../lines/platform.ts'
+import { randomId } from '../lines/random-id.ts'
+import { createIndexedDbDisk, type IndexedDbDiskOptions } from '../persistence/create-indexed-db-disk.ts'
+import { serveDedicated } from './entrances/dedicated-entrance.ts'
+import { serveFollowers } from './entrances/leader-entrance.ts'
+import { holdLifeLock } from './entrances/life-lock.ts'
+import { type SharedScope, serveShared } from './entrances/shared-entrance.ts'
 import { type HostOptions, InformerHost } from './informer-host.ts'
-import { scopeChannel, type WorkerScope } from './scope-channel.ts'
+import type { WorkerScope } from './scope-channel.ts'
+import type { NetworkEvents } from './wake-watch.ts'
 
+export type { Broadcast, OpenBroadcast } from '../broadcast.ts'
+export {
+  createIndexedDbDisk,
+  type IndexedDbDiskOptions,
+  type StorageEstimates,
+} from '../persistence/create-indexed-db-disk.ts'
+export type { CollectionAddress, DiskOwner, SnapshotDisk } from '../persistence/snapshot-disk.ts'
+export type { StorageStatus } from '../storage-status.ts'
+export type { SharedScope } from './entrances/shared-entrance.ts'
 export type { HostOptions, InformerHost } from './informer-host.ts'
 export type { WorkerScope } from './scope-channel.ts'
 
+/** How much is kept on disk, and how: options of {@link createIndexedDbDisk}. */
+export type PersistenceOptions = Pick<IndexedDbDiskOptions, 'name' | 'maxBytes' | 'maxAgeMs' | 'encrypt'>
+
 /** Options of {@link hostInformers}. */
-export interface HostInformersOptions extends HostOptions {
+export interface HostInformersOptions extends Omit<HostOptions, 'lock'> {
   /** The worker's global scope, or anything shaped like it. @default `self` */
-  readonly scope?: WorkerScope | undefined
+  readonly scope?: WorkerScope | SharedScope | undefined
+  /**
+   * What is kept on disk of connections that have an identity; false: nothing. Which resources, each definition says.
+   * @default everything but Secrets, in IndexedDB
+   */
+  readonly persistence?: PersistenceOptions | false | undefined
+  /** Reaches the tabs that follow a leading one. @default the platform's BroadcastChannel */
+  readonly openBroadcast?: OpenBroadcast | undefined
 }
 
 /**
- * Makes a worker the home of the informers: call it once in the worker's file, before the file's first
- * `await`, because the page's first message may be waiting already.
+ * Makes a worker the home of the informers, whatever kind of worker it is: a page's own, a SharedWorker, or that of a tab
+ * that works for the others. Call it once in the worker's file, before the file's first `await`, because the page's first
+ * message may be waiting already.
  *
  * @example
  * // informers.worker.ts
@@ -24,9 +55,38 @@ export interface HostInformersOptions extends HostOptions {
  */
 export function hostInformers(
   informers: InformerDefinitions,
-  { scope = globalThis as unknown as WorkerScope, ...options }: HostInformersOptions = {},
+  { scope = globalThis as unknown as WorkerScope, persistence, ...options }: HostInformersOptions = {},
 ): InformerHost {
-  const host = new InformerHost(informers, options)
-  host.attach(scopeChannel(scope))
+  const { clock = systemClock, random = Math.random, locks = platformLocks() } = options
+  const { openBroadcast = platformBroadcast(), network = networkOf(scope) } = options
+  let hasRobbed = false
+  const createDisk = (kept: PersistenceOptions) =>
+    createIndexedDbDisk({ clock, random, locks, takeOver: () => hasRobbed, ...kept })
+  const disk = options.disk ?? (persistence === false ? undefined : createDisk(persistence ?? {}))
+  const life = holdLifeLock(locks, `kube-informer:host:${randomId(random)}`)
+  const host = new InformerHost(informers, {
+    ...options,
+    clock,
+    random,
+    locks,
+    disk,
+    network,
+    lock: life.name,
+  })
+  const attach = (channel: HostChannel) => host.attach(life.guard(channel))
+  if ('onconnect' in scope) serveShared(scope, attach)
+  else
+    serveDedicated({
+      scope,
+      attach,
+      onLead(lead) {
+        hasRobbed = lead.robbed
+        if (openBroadcast) serveFollowers({ lead, openBroadcast, clock, attach })
+      },
+    })
   return host
 }
+
+/** A worker's own global scope hears when the machine is online again. */
+const networkOf = (scope: object): NetworkEvents | undefined =>
+  scope === globalThis && 'addEventListener' in globalThis ? globalThis : undefined

@@ -2,15 +2,14 @@ import { type Pod, pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import { describeConnection } from '../../test/conformance.ts'
 import { BASE_URL, createTestServer, informers, serverControl, TOKEN } from '../../test/informers.ts'
+import type { ConnectionOptions } from '../connection.ts'
 import { defineInformers } from '../definition.ts'
 import { connectInline } from './index.ts'
 
 describeConnection('connectInline', options => {
   const server = createTestServer()
-  return {
-    connection: connectInline(informers, { ...options, fetch: server.fetch }),
-    server: serverControl(server),
-  }
+  const another = (given: ConnectionOptions) => connectInline(informers, { ...given, fetch: server.fetch })
+  return { connection: another(options), another, server: serverControl(server) }
 })
 
 test('what a definition picks is all that rows hold, and a host says how it watches', async () => {

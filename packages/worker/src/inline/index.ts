@@ -1,6 +1,8 @@
+import { systemClock } from '@kube-informer/core'
 import type { Connection, ConnectionOptions } from '../connection.ts'
 import type { InformerDefinitions } from '../definition.ts'
 import { type HostOptions, InformerHost } from '../host/informer-host.ts'
+import { ChannelLine } from '../lines/channel-line.ts'
 import { PageConnection } from '../page/page-connection.ts'
 import { memoryChannel } from './memory-channel.ts'
 
@@ -18,7 +20,12 @@ export function connectInline<TDefinitions extends InformerDefinitions>(
   informers: TDefinitions,
   options: ConnectInlineOptions,
 ): Connection<TDefinitions> {
-  const { page, host } = memoryChannel()
-  new InformerHost(informers, options).attach(host)
-  return new PageConnection({ definitions: informers, channel: page, host: 'inline', options })
+  const { clock = systemClock } = options
+  const connect = () => {
+    const { page, host } = memoryChannel()
+    new InformerHost(informers, options).attach(host)
+    return page
+  }
+  const line = new ChannelLine({ kind: 'inline', connect, clock })
+  return new PageConnection({ definitions: informers, line, reason: 'connectInline was called', options })
 }

@@ -1,22 +1,175 @@
+import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { describeConnection } from '../../test/conformance.ts'
-import { BASE_URL, informers } from '../../test/informers.ts'
-import { steerWorker } from '../../test/steer-worker.ts'
-import type { Connection, ConnectionStatus } from '../connection.ts'
-import { connectInformers } from './connect-informers.ts'
+import { bundled } from '../../test/bundled.ts'
+import { becomes, describeConnection, type Opened, reaches } from '../../test/conformance.ts'
+import { fakeLifecycle } from '../../test/fake-lifecycle.ts'
+import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../../test/informers.ts'
+import { serveWorkers } from '../../test/page-server.ts'
+import type { Connection, ConnectionOptions, ConnectionStatus } from '../connection.ts'
+import { definitionsFingerprint } from '../definition.ts'
+import { leadershipName } from '../lines/leadership.ts'
+import { PROTOCOL_VERSION } from '../protocol.ts'
+import type { SliceState, Subscription } from '../subscription.ts'
+import { type ConnectInformersOptions, connectInformers } from './connect-informers.ts'
 
-let workers = 0
+type Chosen = Partial<ConnectInformersOptions>
 
-describeConnection('connectInformers', async options => {
-  const name = `informers-${++workers}`
-  const steering = steerWorker(name)
-  const connection = connectInformers(informers, {
-    ...options,
-    worker: () =>
-      new Worker(new URL('../../test/informers.worker.ts', import.meta.url), { type: 'module', name }),
-  })
-  return { connection, server: await steering }
+const PODS: Subscription = { resource: 'pods' }
+const isComplete = ({ status }: SliceState<unknown>): boolean => status.data === 'complete'
+
+/** Opens connections to workers of a name of their own, which carries a server that lives in this page. */
+async function openWorkers(options: ConnectionOptions, chosen: Chosen): Promise<Opened> {
+  const url = await bundled('informers.worker.ts')
+  const name = `informers-${crypto.randomUUID()}`
+  const server = createTestServer()
+  const workers = serveWorkers(name, server)
+  const another = (given: ConnectionOptions) =>
+    connectInformers(informers, {
+      ...given,
+      worker: () => new Worker(url, { type: 'module', name }),
+      sharedWorker: () => new SharedWorker(url, { type: 'module', name }),
+      name,
+      ...chosen,
+    })
+  const connection = another(options)
+  return { connection, another, server: serverControl(server), kill: workers.kill, end: workers.close }
+}
+
+describeConnection('dedicated', options => openWorkers(options, { host: 'dedicated' }))
+describeConnection('shared', options => openWorkers(options, { host: 'shared' }))
+describeConnection('leader', options => openWorkers(options, { host: 'leader' }))
+describeConnection('follower', async options => {
+  const leader = await openWorkers(options, { host: 'leader' })
+  await becomes(leader.connection, ({ state }) => state === 'ready')
+  const connection = leader.another(options)
+  await becomes(connection, ({ role }) => role === 'follower')
+  const end = () => {
+    leader.connection.close()
+    leader.end?.()
+  }
+  return { ...leader, connection, end }
 })
+
+describe("host: 'auto'", () => {
+  it.each([
+    ['shared', 'one shared worker for all tabs', {}],
+    ['leader', /^one tab leads and works for all/, { sharedWorker: undefined }],
+    ['dedicated', /without an identity/, { identity: undefined }],
+    [
+      'leader',
+      /^host 'shared' was left: the worker could not be started: .*refused by policy/,
+      { sharedWorker: refused },
+    ],
+    [
+      'leader',
+      /^host 'shared' was left: the shared worker did not start: its script could not be loaded/,
+      { sharedWorker: () => new SharedWorker('/no/such/worker.js') },
+    ],
+    [
+      'leader',
+      /^host 'shared' was left: the shared worker did not start: its script could not be loaded, or threw/,
+      { sharedWorker: () => new SharedWorker(URL.createObjectURL(new Blob(['throw 1']))) },
+    ],
+  ])('takes what is to be had: %s (%s)', async (host, reason, chosen) => {
+    const { connection, end } = await openWorkers(
+      { baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane' },
+      { host: 'auto', ...chosen },
+    )
+    expect((await reaches(connection, PODS, isComplete)).total).toBe(6)
+    expect(connection.status).toMatchObject({ host, state: 'ready' })
+    expect(connection.status.reason).toMatch(reason)
+    connection.close()
+    end?.()
+  })
+})
+
+it('leaves a shared worker that never says a word', async () => {
+  const mute = URL.createObjectURL(new Blob(['0'], { type: 'text/javascript' }))
+  const clock = new FakeClock({ quietTurns: 50 })
+  const { connection, end } = await openWorkers(
+    { baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane', clock },
+    { host: 'auto', sharedWorker: () => new SharedWorker(mute) },
+  )
+  await clock.advance(29_000)
+  expect(connection.status).toMatchObject({ host: 'shared', state: 'connecting' })
+  await clock.advance(4000)
+  expect((await reaches(connection, PODS, isComplete)).total).toBe(6)
+  expect(connection.status.host).toBe('leader')
+  expect(connection.status.reason).toBe("host 'shared' was left: the worker does not come up")
+  connection.close()
+  end?.()
+})
+
+describe.each(['dedicated', 'shared', 'leader'] as const)('a %s worker that dies', host => {
+  it('is followed by one that lists nothing again, once the disk has it', async () => {
+    const { connection, server, kill, end } = await openWorkers(
+      { baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane' },
+      { host },
+    )
+    await reaches(connection, PODS, isComplete)
+    await becomes(connection, ({ storage }) => storage.state === 'on' && (storage.usedBytes ?? 0) > 0)
+    kill?.()
+    await server.put(pod('default/z'))
+    expect((await reaches(connection, PODS, ({ total }) => total === 7)).total).toBe(7)
+    expect([await server.count('list'), connection.status.restarts]).toEqual([1, 1])
+    connection.close()
+    end?.()
+  })
+})
+
+describe('a tab', () => {
+  it('takes the lead from one that holds it and answers nobody', async () => {
+    const name = `silent-${crypto.randomUUID()}`
+    const lock = leadershipName(name, PROTOCOL_VERSION, definitionsFingerprint(informers))
+    const silent = navigator.locks.request(lock, () => new Promise(() => {})).catch(({ name }) => name)
+    const clock = new FakeClock({ quietTurns: 50 })
+    const { connection, end } = await openWorkers(
+      { baseUrl: BASE_URL, getToken: () => TOKEN, clock },
+      { host: 'leader', name },
+    )
+    await clock.advance(3000)
+    expect(connection.status).toMatchObject({ state: 'connecting' })
+    await clock.advance(3000)
+    expect(await silent).toBe('AbortError')
+    expect((await reaches(connection, PODS, isComplete)).total).toBe(6)
+    expect(connection.status).toMatchObject({ role: 'leader', state: 'ready' })
+    connection.close()
+    end?.()
+  })
+
+  it.each(['shared', 'leader'] as const)(
+    'that leaves and comes back out of the cache shows what it showed, and goes on (%s)',
+    async host => {
+      const lifecycle = fakeLifecycle()
+      const { connection, server, another, end } = await openWorkers(
+        { baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane', lifecycle },
+        { host },
+      )
+      await reaches(connection, PODS, isComplete)
+      const neighbour = another({ baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane' })
+      await reaches(neighbour, PODS, isComplete)
+      const totals: number[] = []
+      const stop = connection.subscribe(PODS, ({ data }) => totals.push(data.length))
+      lifecycle.tell('leave')
+      await server.put(pod('default/z'))
+      await reaches(neighbour, PODS, ({ total }) => total === 7)
+      expect(connection.status.state).toBe('connecting')
+      lifecycle.tell('resume')
+      expect((await reaches(connection, PODS, ({ total }) => total === 7)).total).toBe(7)
+      stop()
+      expect(totals.filter(total => total < 6)).toEqual([])
+      if (host === 'leader')
+        expect([connection.status.role, neighbour.status.role]).toEqual(['follower', 'leader'])
+      connection.close()
+      neighbour.close()
+      end?.()
+    },
+  )
+})
+
+function refused(): never {
+  throw new Error('refused by policy')
+}
 
 const failure = (connection: Connection<typeof informers>): Promise<ConnectionStatus> =>
   new Promise(resolve => connection.subscribeStatus(status => status.state === 'failed' && resolve(status)))
@@ -58,16 +211,16 @@ describe('a worker that does not serve', () => {
 
 describe('a page', () => {
   it('means a path of its own origin when it says /k8s', async () => {
-    const sent: unknown[] = []
+    const { promise: sent, resolve } = Promise.withResolvers<unknown>()
     const connection = connectInformers(informers, {
       baseUrl: '/k8s',
       worker: () => {
         const worker = new Worker(new URL('../../test/future.worker.ts', import.meta.url), { type: 'module' })
-        worker.postMessage = (message: unknown) => sent.push(message)
+        worker.postMessage = resolve
         return worker
       },
     })
-    expect(sent).toEqual([expect.objectContaining({ type: 'hello', baseUrl: `${location.origin}/k8s` })])
+    expect(await sent).toMatchObject({ type: 'hello', baseUrl: `${location.origin}/k8s` })
     connection.close()
   })
 

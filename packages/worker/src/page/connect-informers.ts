@@ -1,17 +1,30 @@
-import type { PageChannel } from '../channel.ts'
 import type { Connection, ConnectionOptions } from '../connection.ts'
-import type { InformerDefinitions } from '../definition.ts'
+import { definitionsFingerprint, type InformerDefinitions } from '../definition.ts'
+import { chooseLine } from '../lines/choose-line.ts'
+import { leadershipName } from '../lines/leadership.ts'
+import { PROTOCOL_VERSION } from '../protocol.ts'
 import { PageConnection } from './page-connection.ts'
-import { workerChannel } from './worker-channel.ts'
+import { platformOf } from './platform.ts'
 
 /** Options of {@link connectInformers}. */
 export interface ConnectInformersOptions extends ConnectionOptions {
   /** Makes the worker whose file calls `hostInformers`. Written as in the example, bundlers find that file. */
   readonly worker: () => Worker
-  /** Makes the same worker shared between tabs. Not used yet: `host: 'auto'` means a dedicated worker. */
+  /** Makes a SharedWorker of the same file. Where it is given and works, it is what `auto` takes. */
   readonly sharedWorker?: (() => SharedWorker) | undefined
-  /** @default 'auto' */
-  readonly host?: 'auto' | 'dedicated' | undefined
+  /**
+   * Where the informers run. `dedicated`: in a worker of this tab. `shared`: in one SharedWorker for all tabs of the origin.
+   * `leader`: in the worker of one tab, which works for the others, too; another takes over when that tab is closed or does
+   * not answer. `auto`: the first that can be had of shared, leader and dedicated; dedicated for a connection without an
+   * `identity`, which must share nothing. `connection.status` says which, and why.
+   * @default 'auto'
+   */
+  readonly host?: 'auto' | 'dedicated' | 'shared' | 'leader' | undefined
+  /**
+   * Which tabs have one leader: those that give the same name, with the same definitions. For two applications of one origin.
+   * @default 'kube-informer'
+   */
+  readonly name?: string | undefined
 }
 
 /**
@@ -21,34 +34,21 @@ export interface ConnectInformersOptions extends ConnectionOptions {
  * @example
  * const connection = connectInformers(informers, {
  *   baseUrl: '/k8s',
+ *   identity: 'jane@example.com',
  *   worker: () => new Worker(new URL('./informers.worker.ts', import.meta.url), { type: 'module' }),
+ *   sharedWorker: () => new SharedWorker(new URL('./informers.worker.ts', import.meta.url), { type: 'module' }),
  * })
  */
 export function connectInformers<TDefinitions extends InformerDefinitions>(
   informers: TDefinitions,
   options: ConnectInformersOptions,
 ): Connection<TDefinitions> {
-  return new PageConnection({
-    definitions: informers,
-    channel: openWorker(options.worker),
-    host: 'dedicated',
-    options,
+  const given = { ...options, ...platformOf(options) }
+  const { host = 'auto', worker, sharedWorker, name = 'kube-informer', identity } = options
+  const { line, reason } = chooseLine({
+    ...given,
+    ...{ host, worker, sharedWorker, hasIdentity: identity !== undefined },
+    leadership: leadershipName(name, PROTOCOL_VERSION, definitionsFingerprint(informers)),
   })
-}
-
-function openWorker(worker: () => Worker): PageChannel {
-  try {
-    return workerChannel(worker())
-  } catch (error) {
-    return brokenChannel(`the worker could not be started: ${String(error)}`)
-  }
-}
-
-/** A line that only tells why it is none. */
-function brokenChannel(reason: string): PageChannel {
-  return {
-    post: () => {},
-    listen: ({ onFailure }) => queueMicrotask(() => onFailure(reason)),
-    close: () => {},
-  }
+  return new PageConnection({ definitions: informers, line, reason, options: given })
 }

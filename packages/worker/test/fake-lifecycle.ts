@@ -1,0 +1,27 @@
+import type { PageLifecycle, PageLifecycleChange } from '@kube-informer/core'
+
+/** The life of a page, as a test leads it. */
+export interface FakeLifecycle extends PageLifecycle {
+  visible: boolean
+  /** How many listen. */
+  readonly listeners: number
+  tell(change: PageLifecycleChange): void
+}
+
+export function fakeLifecycle(): FakeLifecycle {
+  const listeners = new Set<(change?: PageLifecycleChange) => void>()
+  return {
+    visible: true,
+    get listeners() {
+      return listeners.size
+    },
+    tell(change) {
+      for (const listener of [...listeners]) listener(change)
+    },
+    subscribe(given) {
+      const listener = (change?: PageLifecycleChange) => given(change)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
