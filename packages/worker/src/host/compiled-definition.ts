@@ -10,13 +10,23 @@ import {
   UsageError,
 } from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../definition.ts'
+import type { Transform } from './row-transform.ts'
 
 /** A definition with its functions made to work on rows. */
 export interface CompiledDefinition {
+  /** Tells it from the other definitions of its cluster, also from those of the same resource. */
+  readonly id: number
   readonly resource: ResourceDefinition
   readonly indexers: Readonly<Record<string, IndexFunction<Row>>>
   readonly trim: readonly string[] | undefined
   readonly pick: readonly string[] | undefined
+  readonly transform: Transform | undefined
+  /** Whether neither `trim` nor `pick` cuts labels. */
+  readonly keepsLabels: boolean
+  /** Whether the rows may be kept on disk. */
+  readonly persists: boolean
+  /** Equal where the same is kept of each object. */
+  readonly shape: string
   comparator(name: string): ((a: Row, b: Row) => number) | undefined
   /** The error for a sort that is neither a comparator's name nor a path. */
   unknownComparator(name: string): UsageError
@@ -43,13 +53,15 @@ const sameResource = (a: ResourceDefinition, b: ResourceDefinition): boolean =>
   a.group === b.group && a.version === b.version && a.plural === b.plural
 
 /** Wraps the functions of a definition, which take decoded objects, for rows. */
-export function compileDefinition(definition: InformerDefinition): CompiledDefinition {
-  const { resource, indexers = {}, comparators = {}, predicates = {}, trim, pick } = definition
+export function compileDefinition(definition: InformerDefinition, id = 0): CompiledDefinition {
+  const { resource, indexers = {}, comparators = {}, predicates = {}, trim, pick, transform } = definition
+  const { persist = !isSecret(resource) } = definition
   const decode = keepDecoded()
   return {
-    resource,
-    trim,
-    pick,
+    ...{ id, resource, trim, pick, transform },
+    keepsLabels: keepsLabels(definition),
+    persists: persist !== false,
+    shape: shapeOf(definition),
     indexers: Object.fromEntries(
       Object.entries(indexers).map(([name, index]) => [name, rowIndex(index, decodeLast())]),
     ),
@@ -67,6 +79,22 @@ export function compileDefinition(definition: InformerDefinition): CompiledDefin
       return row => keep(decode(row))
     },
   }
+}
+
+/** Secrets go to disk only where the definition says so by name. */
+const isSecret = ({ group, plural }: ResourceDefinition): boolean => group === '' && plural === 'secrets'
+
+const LABELS = ['metadata', 'metadata.labels']
+
+function keepsLabels({ pick, trim = [] }: InformerDefinition): boolean {
+  const isCut = trim.some(path => LABELS.includes(path) || path.startsWith('metadata.labels.'))
+  const isPicked = !pick || pick.some(path => LABELS.includes(path))
+  return isPicked && !isCut
+}
+
+function shapeOf({ trim, pick, transform, persist }: InformerDefinition): string {
+  const version = typeof persist === 'object' ? persist.version : undefined
+  return JSON.stringify({ trim, pick, transform: transform && String(transform), version })
 }
 
 type Decode = (row: Row) => KubernetesObject

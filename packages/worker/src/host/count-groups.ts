@@ -1,12 +1,13 @@
 import type { Indexer, Row } from '@kube-informer/core'
-import type { SliceGroup, SliceTarget } from '../subscription.ts'
+import type { SliceGroup } from '../subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
+import type { NarrowTarget } from './narrow-target.ts'
 import { indexValues, type RowSource } from './row-source.ts'
 
 /** Makes the function that counts a target's objects by the values of an index, sorted by value. */
 export function groupCounter(
   name: string,
-  { type }: SliceTarget,
+  { target: { type }, keeps }: NarrowTarget,
   {
     source,
     indexer,
@@ -15,7 +16,10 @@ export function groupCounter(
 ): () => readonly SliceGroup[] {
   const valuesOf = indexValues(name, definition)
   // The index has counted everything already; of a part of it, nobody has.
-  const count = () => (type === 'all' ? countAll(indexer, name) : countRows(source.list(), valuesOf))
+  const count = () => {
+    if (keeps) return countRows(source.list().filter(keeps), valuesOf)
+    return type === 'all' ? countAll(indexer, name) : countRows(source.list(), valuesOf)
+  }
   return () => count().sort((a, b) => (a.value < b.value ? -1 : 1))
 }
 

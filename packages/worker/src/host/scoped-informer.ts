@@ -1,27 +1,36 @@
 import {
   type Clock,
   createListWatch,
-  type Indexer,
   type InformerStatus,
   type KubeClient,
+  NAMESPACE_INDEX,
   type Random,
   type Row,
   SharedIndexInformer,
   type TimerHandle,
 } from '@kube-informer/core'
+import type { Glimpses } from '../persistence/snapshot-disk.ts'
 import { type Scope, type Slice, type SliceGroup, subscriptionKey } from '../subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
+import type { ConnectionGate } from './connection-gate.ts'
 import { groupCounter } from './count-groups.ts'
+import { narrowTarget } from './narrow-target.ts'
 import { rowFilter } from './row-filter.ts'
 import { rowOrder } from './row-order.ts'
 import { rowSource } from './row-source.ts'
+import { RowTransform } from './row-transform.ts'
+import type { Narrowing } from './scope-cover.ts'
 import { SliceView } from './slice-view.ts'
+import type { HeldStore } from './warm-stores.ts'
 
 /** What {@link ScopedInformer} takes. */
 export interface ScopedInformerOptions {
   readonly definition: CompiledDefinition
   readonly scope: Scope
   readonly client: KubeClient
+  readonly gate: ConnectionGate
+  /** Where its rows are when it starts, and are left when it stops. */
+  readonly kept: HeldStore
   readonly clock: Clock
   readonly random: Random
   /** How long it runs on after its last user has left. */
@@ -41,7 +50,13 @@ export interface ViewUser {
 export interface HeldView {
   readonly view: SliceView
   readonly status: InformerStatus
+  /** Everything up to this version is in the view, and perhaps more. */
+  readonly coveredVersion: string
+  /** Nothing behind this version is in the view. */
+  readonly newestVersion: string
   readonly countGroups: (() => readonly SliceGroup[]) | undefined
+  /** Where is kept what was shown of this informer; absent where nothing is kept, or where it would not be found again. */
+  readonly glimpses?: Glimpses | undefined
   release(): void
 }
 
@@ -55,8 +70,11 @@ interface SharedView {
  * view. It starts with its first user and stops a while after its last.
  */
 export class ScopedInformer {
-  readonly #definition: CompiledDefinition
+  readonly definition: CompiledDefinition
+  readonly scope: Scope
   readonly #informer: SharedIndexInformer<Row>
+  readonly #transform: RowTransform | undefined
+  readonly #kept: HeldStore
   readonly #clock: Clock
   readonly #idleGraceMs: number
   readonly #onStopped: () => void
@@ -64,20 +82,17 @@ export class ScopedInformer {
   readonly #views = new Map<string, SharedView>()
   #idleTimer: TimerHandle | undefined
 
-  constructor({ definition, scope, client, clock, random, idleGraceMs, onStopped }: ScopedInformerOptions) {
-    this.#definition = definition
+  constructor(options: ScopedInformerOptions) {
+    const { definition, scope, clock, idleGraceMs, kept, onStopped } = options
+    const { transform } = definition
+    this.definition = definition
+    this.scope = scope
+    this.#kept = kept
     this.#clock = clock
     this.#idleGraceMs = idleGraceMs
     this.#onStopped = onStopped
-    const { trim, pick, resource } = definition
-    const keeping = { trim, pick, countAhead: true, form: 'row' } as const
-    const listerWatcher = createListWatch(client, resource, { ...scope, ...keeping })
-    this.#informer = new SharedIndexInformer<Row>({
-      listerWatcher,
-      indexers: definition.indexers,
-      clock,
-      random,
-    })
+    this.#transform = transform && new RowTransform(transform, () => this.#statusChanged())
+    this.#informer = this.#createInformer(options)
     // The rows are read from the cache when it is time to send; here it only matters which ones.
     this.#informer.addEventHandler({
       onAdd: row => this.#changed(row.key),
@@ -88,34 +103,52 @@ export class ScopedInformer {
     void this.#informer.run(this.#stop.signal)
   }
 
-  /** Opens a view of a slice; throws a UsageError for a name that the definition does not have. */
-  open({ target = { type: 'all' }, filter, sort, groupBy }: Slice, user: ViewUser): HeldView {
-    const informer = this.#informer
-    const definition = this.#definition
-    const indexer: Indexer<Row> = informer.indexer
-    const source = rowSource(target, indexer, definition)
-    const countGroups =
-      groupBy === undefined ? undefined : groupCounter(groupBy, target, { source, indexer, definition })
-    const key = subscriptionKey({ resource: '', slice: { target, filter, sort } })
-    const shared = this.#views.get(key) ?? {
-      users: new Set(),
-      view: new SliceView({
-        source,
-        order: rowOrder(sort, definition),
-        filter: filter && rowFilter(filter, definition),
-      }),
-    }
+  get status(): InformerStatus {
+    const { status } = this.#informer
+    const failure = this.#transform?.failure
+    return failure && !status.error ? { ...status, error: failure } : status
+  }
+
+  /** How many objects of a namespace its cache holds. */
+  countIn(namespace: string): number {
+    return this.#informer.indexer.countByIndex(NAMESPACE_INDEX, namespace)
+  }
+
+  /**
+   * Opens a view of a slice; throws a UsageError for a name that the definition does not have.
+   *
+   * @param narrowing which rows the slice is cut out of; absent for all of them
+   */
+  open(slice: Slice, user: ViewUser, narrowing?: Narrowing): HeldView {
+    const { filter, sort, target } = slice
+    const key = subscriptionKey({ resource: narrowing?.key ?? '', slice: { target, filter, sort } })
+    const countGroups = this.#groupCounter(slice, narrowing)
+    const shared = this.#views.get(key) ?? { users: new Set(), view: this.#createView(slice, narrowing) }
     this.#views.set(key, shared)
     shared.users.add(user)
     this.#keep()
+    const informer = this.#informer
+    const statusNow = () => this.status
     return {
       view: shared.view,
       get status() {
-        return informer.status
+        return statusNow()
+      },
+      get coveredVersion() {
+        return informer.coveredResourceVersion
+      },
+      get newestVersion() {
+        return informer.lastSyncResourceVersion
       },
       countGroups,
+      glimpses: narrowing ? undefined : this.#kept.glimpses,
       release: () => this.#release(key, shared, user),
     }
+  }
+
+  /** Takes its connection for dead: a new watch goes on from where the old one was. */
+  reconnect(): void {
+    this.#informer.reconnect()
   }
 
   /** Ends the watch at once. Idempotent. */
@@ -123,6 +156,7 @@ export class ScopedInformer {
     if (this.#stop.signal.aborted) return
     this.#keep()
     this.#stop.abort()
+    this.#kept.release()
     this.#onStopped()
   }
 
@@ -131,6 +165,35 @@ export class ScopedInformer {
     if (this.#views.size > 0 || this.#stop.signal.aborted) return
     this.#keep()
     this.#idleTimer = this.#clock.setTimeout(() => this.stop(), this.#idleGraceMs)
+  }
+
+  #createInformer(options: ScopedInformerOptions): SharedIndexInformer<Row> {
+    const { definition, scope, client, gate, kept, clock, random } = options
+    const { trim, pick, resource, indexers } = definition
+    const asRows = { ...scope, trim, pick, countAhead: true, form: 'row' } as const
+    const asSent = gate.guard(createListWatch(client, resource, asRows))
+    const listerWatcher = this.#transform?.over(asSent) ?? asSent
+    const snapshotStore = this.#transform?.keeping(kept.store) ?? kept.store
+    return new SharedIndexInformer<Row>({ listerWatcher, indexers, snapshotStore, clock, random })
+  }
+
+  #createView({ target, filter, sort }: Slice, narrowing: Narrowing | undefined): SliceView {
+    const { definition } = this
+    const narrow = narrowTarget(target, narrowing, definition)
+    return new SliceView({
+      source: rowSource(narrow.target, this.#informer.indexer, definition),
+      order: rowOrder(sort, definition),
+      filter: both(narrow.keeps, filter && rowFilter(filter, definition)),
+    })
+  }
+
+  #groupCounter({ groupBy, target }: Slice, narrowing: Narrowing | undefined): HeldView['countGroups'] {
+    if (groupBy === undefined) return undefined
+    const { definition } = this
+    const { indexer } = this.#informer
+    const narrow = narrowTarget(target, narrowing, definition)
+    const source = rowSource(narrow.target, indexer, definition)
+    return groupCounter(groupBy, narrow, { source, indexer, definition })
   }
 
   #keep(): void {
@@ -151,6 +214,12 @@ export class ScopedInformer {
   }
 
   #statusChanged(): void {
-    for (const { users } of this.#views.values()) for (const user of users) user.onStatus()
+    // A user may leave while it is told.
+    for (const { users } of [...this.#views.values()]) for (const user of [...users]) user.onStatus()
   }
 }
+
+type Test = (row: Row) => boolean
+
+const both = (a: Test | undefined, b: Test | undefined): Test | undefined =>
+  a && b ? row => a(row) && b(row) : (a ?? b)

@@ -2,11 +2,25 @@ import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { fakeChannel } from '../../test/fake-channel.ts'
 import { BASE_URL, createTestServer, informers, pod, requestsOf, TOKEN } from '../../test/informers.ts'
-import type { BatchMessage, HelloMessage, HostMessage, PageMessage, SliceUpdate } from '../protocol.ts'
+import { definitionsFingerprint } from '../definition.ts'
+import {
+  type BatchMessage,
+  type HelloMessage,
+  type HostMessage,
+  type PageMessage,
+  PROTOCOL_VERSION,
+  type SliceUpdate,
+} from '../protocol.ts'
 import type { Subscription } from '../subscription.ts'
 import { InformerHost } from './informer-host.ts'
 
-const HELLO: HelloMessage = { type: 'hello', version: 1, baseUrl: BASE_URL, hasToken: true }
+const HELLO: HelloMessage = {
+  type: 'hello',
+  version: PROTOCOL_VERSION,
+  fingerprint: definitionsFingerprint(informers),
+  baseUrl: BASE_URL,
+  hasToken: true,
+}
 
 async function session(hello: HelloMessage = HELLO) {
   const clock = new FakeClock()
@@ -45,14 +59,17 @@ async function session(hello: HelloMessage = HELLO) {
 
 describe('a session', () => {
   it('welcomes a page of its own protocol, and refuses another in words', async () => {
-    expect((await session()).channel.posted).toEqual([{ type: 'welcome', version: 1 }])
-    const { channel, subscribe, settle, server } = await session({ ...HELLO, version: 2 })
+    expect((await session()).channel.posted).toEqual([
+      { type: 'welcome', version: PROTOCOL_VERSION },
+      { type: 'storage', status: { state: 'off', reason: expect.stringContaining('no identity') } },
+    ])
+    const { channel, subscribe, settle, server } = await session({ ...HELLO, version: 1 })
     subscribe(1, { resource: 'pods' })
     await settle()
     expect(channel.posted).toEqual([
       {
         type: 'refused',
-        reason: expect.stringMatching(/the worker speaks protocol 1, this page 2: reload the page/),
+        reason: expect.stringMatching(/the worker speaks protocol 2, this page 1: reload the page/),
       },
     ])
     expect(server.requests).toEqual([])
@@ -114,7 +131,7 @@ describe('a session', () => {
     await drain()
     server.create(pod('default/z'))
     await settle()
-    expect(await drain()).toEqual([{ id: 1, total: 7 }])
+    expect(await drain()).toEqual([{ id: 1, total: 7, resourceVersion: server.rv }])
   })
 
   it('sends counters to those who asked for the status, at most every 250 ms', async () => {
@@ -169,7 +186,10 @@ describe('a session', () => {
     await settle(1_000)
     expect(server.openWatches).toBe(0)
     await settle()
-    expect(clock.pendingTimers).toBe(0)
+    // What is left looks at the clock, and keeps the rows for another five minutes.
+    expect(clock.pendingTimers).toBe(2)
+    await settle(300_000)
+    expect(clock.pendingTimers).toBe(1)
   })
 
   it('lets no informer of a wrong name run on', async () => {

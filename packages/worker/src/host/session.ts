@@ -1,71 +1,73 @@
-import { type Clock, createKubeClient, type KubeClientOptions, type Random } from '@kube-informer/core'
+import { type Clock, type LockManager, UsageError } from '@kube-informer/core'
 import type { HostChannel } from '../channel.ts'
-import type { InformerDefinitions } from '../definition.ts'
-import {
-  type CallMessage,
-  type HelloMessage,
-  type PageMessage,
-  PROTOCOL_VERSION,
-  type ResultMessage,
-  type SubscribeMessage,
-} from '../protocol.ts'
-import { Cluster } from './cluster.ts'
-import { runCall, toFailure } from './run-call.ts'
-import { SliceStream } from './slice-stream.ts'
+import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
+import { type HelloMessage, type PageMessage, PROTOCOL_VERSION, type WelcomeMessage } from '../protocol.ts'
+import type { Cluster } from './cluster.ts'
+import { type HostClusters, type Membership, ownerOf } from './host-clusters.ts'
+import { Outbox } from './outbox.ts'
+import { SessionCalls } from './session-calls.ts'
+import { StorageReporter } from './storage-reporter.ts'
 import { TokenBroker } from './token-broker.ts'
-
-/** What a host decides about its clients: options of `createKubeClient`. */
-export type HostClientOptions = Pick<
-  KubeClientOptions,
-  'fetch' | 'watchTransport' | 'webSocket' | 'maxFetchWatches'
->
 
 /** What {@link Session} takes. */
 export interface SessionOptions {
-  readonly definitions: InformerDefinitions
   readonly channel: HostChannel
-  readonly client: HostClientOptions
+  /** Of the host's definitions. */
+  readonly fingerprint: string
+  readonly clusters: HostClusters
   readonly clock: Clock
-  readonly random: Random
-  readonly idleGraceMs: number
+  readonly disk?: SnapshotDisk | undefined
+  readonly locks?: LockManager | undefined
+  /** The lock by which pages notice that the host has died. */
+  readonly lock?: string | undefined
+  /** The page was asleep or offline. */
+  readonly onWake: () => void
   readonly onClosed: () => void
 }
 
-/**
- * One page at a host. At most one batch is under way to it; what happens meanwhile only makes subscriptions
- * dirty, so a page that never reads costs a flag for each of them.
- */
+/** What there is of a page once it has said hello, and until it signs out. */
+interface Greeted {
+  readonly hello: HelloMessage
+  readonly membership: Membership
+  readonly storage: StorageReporter
+}
+
+/** One page at a host. */
 export class Session {
   readonly #options: SessionOptions
   readonly #channel: HostChannel
   readonly #tokens: TokenBroker
-  readonly #streams = new Map<number, SliceStream>()
-  readonly #dirty = new Set<SliceStream>()
+  readonly #outbox: Outbox
+  readonly #calls: SessionCalls
   readonly #stop = new AbortController()
-  /** Absent until a page of the same protocol has said hello. */
-  #cluster: Cluster | undefined
-  #batchUnderWay = false
-  #flushing = false
+  /** Once and for all: after a refusal or a sign-out, a page begins anew. */
+  #wasGreeted = false
+  #greeted: Greeted | undefined
 
   constructor(options: SessionOptions) {
+    const { channel, clock } = options
     this.#options = options
-    this.#channel = options.channel
-    this.#tokens = new TokenBroker(id => this.#channel.post({ type: 'needToken', id }))
-    this.#channel.listen({
+    this.#channel = channel
+    this.#tokens = new TokenBroker(id => channel.post({ type: 'needToken', id }))
+    this.#outbox = new Outbox({ clock, send: batch => channel.post(batch) })
+    this.#calls = new SessionCalls({ answer: result => channel.post(result) })
+    channel.listen({
       onMessage: message => this.#receive(message),
       onFailure: () => this.close(),
     })
   }
 
-  /** Ends every subscription, watch and call of this page. Idempotent. */
+  /** Ends every subscription and call of this page. Idempotent. */
   close(): void {
     if (this.#stop.signal.aborted) return
     this.#stop.abort()
-    for (const stream of this.#streams.values()) stream.close()
-    this.#cluster?.close()
-    this.#tokens.close()
+    this.#leave()
     this.#channel.close()
     this.#options.onClosed()
+  }
+
+  get #cluster(): Cluster | undefined {
+    return this.#greeted?.membership.cluster
   }
 
   #receive(message: PageMessage): void {
@@ -75,20 +77,31 @@ export class Session {
         this.#greet(message)
         break
       case 'subscribe':
-        this.#subscribe(message)
+        if (this.#cluster) this.#outbox.subscribe(this.#cluster, message)
         break
       case 'unsubscribe':
-        this.#unsubscribe(message.id)
+        this.#outbox.unsubscribe(message.id)
         break
       case 'ack':
-        this.#batchUnderWay = false
-        this.#flushSoon()
+        this.#outbox.acknowledged()
         break
       case 'call':
-        void this.#call(message)
+        if (this.#cluster) void this.#calls.run(this.#cluster, message)
+        break
+      case 'cancel':
+        this.#calls.cancel(message.id)
         break
       case 'token':
         this.#tokens.answer(message)
+        break
+      case 'ping':
+        this.#channel.post({ type: 'pong' })
+        break
+      case 'wake':
+        this.#options.onWake()
+        break
+      case 'signOut':
+        this.#signOut()
         break
       case 'goodbye':
         this.close()
@@ -97,79 +110,80 @@ export class Session {
   }
 
   #greet(hello: HelloMessage): void {
-    if (hello.version !== PROTOCOL_VERSION) {
-      this.#channel.post({ type: 'refused', reason: versionRefusal(hello.version) })
-      return
-    }
-    const { definitions, clock, random, idleGraceMs } = this.#options
-    const client = this.#createClient(hello)
-    this.#cluster = new Cluster({ definitions, clock, random, idleGraceMs, client })
-    this.#channel.post({ type: 'welcome', version: PROTOCOL_VERSION })
-  }
-
-  #createClient({ baseUrl, hasToken, credentials, fieldManager }: HelloMessage) {
-    const getToken = hasToken ? () => this.#tokens.getToken() : undefined
-    const { client, clock } = this.#options
-    return createKubeClient({ ...client, baseUrl, getToken, credentials, fieldManager, clock })
-  }
-
-  #subscribe({ id, subscription }: SubscribeMessage): void {
-    if (!this.#cluster) return
-    const onDirty = () => this.#markDirty(stream)
-    const { clock } = this.#options
-    const stream = new SliceStream({ id, subscription, cluster: this.#cluster, clock, onDirty })
-    this.#streams.set(id, stream)
-    this.#markDirty(stream)
-  }
-
-  #unsubscribe(id: number): void {
-    const stream = this.#streams.get(id)
-    if (!stream) return
-    this.#streams.delete(id)
-    this.#dirty.delete(stream)
-    stream.close()
-  }
-
-  #markDirty(stream: SliceStream): void {
-    this.#dirty.add(stream)
-    this.#flushSoon()
-  }
-
-  /** In a later task, so that the changes of one batch, and the subscriptions of one render, go together. */
-  #flushSoon(): void {
-    if (this.#flushing || this.#batchUnderWay || this.#dirty.size === 0) return
-    this.#flushing = true
-    void this.#options.clock.yieldToHost().then(() => this.#flush())
-  }
-
-  #flush(): void {
-    this.#flushing = false
-    if (this.#stop.signal.aborted) return
-    const dirty = [...this.#dirty]
-    this.#dirty.clear()
-    const updates = dirty.flatMap(stream => stream.take() ?? [])
-    if (updates.length === 0) return
-    this.#batchUnderWay = true
-    this.#channel.post({ type: 'batch', updates })
-  }
-
-  async #call({ id, resource, verb }: CallMessage): Promise<void> {
-    const cluster = this.#cluster
-    if (!cluster) return
+    if (this.#wasGreeted) return
+    this.#wasGreeted = true
     try {
-      const found = cluster.resource(resource)
-      const object = await runCall(cluster.client, found, verb, this.#stop.signal)
-      this.#answer({ id, object })
+      assertFits(hello, this.#options.fingerprint)
+      this.#join(hello)
     } catch (error) {
-      this.#answer({ id, failure: toFailure(error) })
+      this.#channel.post({ type: 'refused', reason: error instanceof Error ? error.message : String(error) })
     }
   }
 
-  #answer(result: Omit<ResultMessage, 'type'>): void {
-    if (!this.#stop.signal.aborted) this.#channel.post({ type: 'result', ...result })
+  #join(hello: HelloMessage): void {
+    const { lock, clusters, disk, clock } = this.#options
+    const membership = clusters.join(hello, {
+      getToken: hello.hasToken ? () => this.#tokens.getToken() : undefined,
+      onSigningOut: () => this.#leave(),
+      onSignedOut: failure => this.#signedOut(failure),
+    })
+    const welcome: WelcomeMessage = { type: 'welcome', version: PROTOCOL_VERSION }
+    this.#channel.post(lock === undefined ? welcome : { ...welcome, lock })
+    const storage = new StorageReporter({
+      ...{ disk, clock, owner: ownerOf(hello) },
+      report: status => this.#channel.post({ type: 'storage', status }),
+    })
+    this.#greeted = { hello, membership, storage }
+    if (hello.lock !== undefined) void this.#closeWithPage(hello.lock)
+  }
+
+  /** The page holds its lock as long as it lives; a tab that crashes says no goodbye. */
+  async #closeWithPage(lock: string): Promise<void> {
+    const { signal } = this.#stop
+    try {
+      await this.#options.locks?.request(lock, { mode: 'shared', signal }, () => this.close())
+    } catch {
+      // The session has ended, or there are no locks here: what pages say ends their sessions.
+    }
+  }
+
+  #signOut(): void {
+    const greeted = this.#greeted
+    if (!greeted) return
+    const owner = ownerOf(greeted.hello)
+    if (owner) void this.#options.clusters.signOut(owner)
+    else {
+      this.#leave()
+      this.#signedOut(undefined)
+    }
+  }
+
+  /** From here on the page hears only that it is signed out. */
+  #leave(): void {
+    this.#outbox.close()
+    this.#calls.close()
+    this.#greeted?.storage.close()
+    this.#greeted?.membership.leave()
+    this.#greeted = undefined
+    this.#tokens.close()
+  }
+
+  #signedOut(failure: string | undefined): void {
+    if (this.#stop.signal.aborted) return
+    this.#channel.post({ type: 'signedOut', ...(failure !== undefined && { failure }) })
   }
 }
 
-const versionRefusal = (version: number): string =>
-  `the worker speaks protocol ${PROTOCOL_VERSION}, this page ${version}: reload the page, ` +
-  'or rebuild both from one version of @kube-informer/worker'
+/** Throws what to tell a page of another build. */
+function assertFits({ version, fingerprint }: HelloMessage, own: string): void {
+  if (version !== PROTOCOL_VERSION)
+    throw new UsageError(
+      `the worker speaks protocol ${PROTOCOL_VERSION}, this page ${version}: reload the page, ` +
+        'or rebuild both from one version of @kube-informer/worker',
+    )
+  if (fingerprint !== own)
+    throw new UsageError(
+      'the worker was built with other definitions of the informers than this page: reload the page, ' +
+        'or rebuild both; a shared worker of the old build ends with its last tab',
+    )
+}

@@ -1,11 +1,13 @@
-import type { Clock, InformerStatus, Row, TimerHandle } from '@kube-informer/core'
+import type { Clock, InformerStatus, TimerHandle } from '@kube-informer/core'
+import type { Glimpse } from '../persistence/snapshot-disk.ts'
 import type { SliceUpdate } from '../protocol.ts'
-import type { Slice, SliceGroup, Subscription } from '../subscription.ts'
+import type { Slice, Subscription } from '../subscription.ts'
 import type { Cluster } from './cluster.ts'
-import { sameGroups } from './count-groups.ts'
+import { GlimpseKeeper } from './glimpse-keeper.ts'
+import { RowsBehind } from './rows-behind.ts'
 import type { HeldView, ViewUser } from './scoped-informer.ts'
-import { statusDiffers, unanswerable } from './status-change.ts'
-import { diffWindow } from './window-diff.ts'
+import { contentsChange, readContents, type SliceContents } from './slice-contents.ts'
+import { NOTHING_YET, statusDiffers, unanswerable } from './status-change.ts'
 
 /** How often counters are sent to those who asked for the status alone. */
 const COUNTERS_EVERY_MS = 250
@@ -14,6 +16,8 @@ const COUNTERS_EVERY_MS = 250
 export interface SliceStreamOptions {
   readonly id: number
   readonly subscription: Subscription
+  /** The version of what the page shows of it already; see {@link SubscribeMessage.shown}. */
+  readonly shown?: string | undefined
   readonly cluster: Cluster
   readonly clock: Clock
   /** Called when there may be something to send. */
@@ -31,23 +35,30 @@ export class SliceStream implements ViewUser {
   readonly #slice: Slice
   readonly #clock: Clock
   readonly #onDirty: () => void
+  readonly #behind: RowsBehind
   readonly #held: HeldView | undefined
+  readonly #keeper: GlimpseKeeper | undefined
   /** Why the slice cannot be answered now. */
   #refusal: InformerStatus | undefined
   #rowsDirty = true
-  #sentRows: readonly Row[] | undefined
-  #sentTotal: number | undefined
-  #sentGroups: readonly SliceGroup[] | undefined
+  /** What it showed in a former life, until the informer has anything to show. */
+  #glimpse: Glimpse | undefined
+  #sent: SliceContents | undefined
   #sentStatus: InformerStatus | undefined
   #sentStatusAt = 0
   #timer: TimerHandle | undefined
+  #isClosed = false
 
-  constructor({ id, subscription, cluster, clock, onDirty }: SliceStreamOptions) {
+  constructor({ id, subscription, shown, cluster, clock, onDirty }: SliceStreamOptions) {
     this.#id = id
     this.#slice = subscription.slice ?? {}
     this.#clock = clock
     this.#onDirty = onDirty
+    this.#behind = new RowsBehind({ shown, clock, onOver: onDirty })
     this.#held = this.#open(cluster, subscription)
+    const glimpses = this.#slice.target?.type === 'status' ? undefined : this.#held?.glimpses
+    this.#keeper = glimpses && new GlimpseKeeper({ glimpses, slice: this.#slice, clock })
+    if (shown === undefined && this.#held?.status.data === 'none') void this.#lookBack()
   }
 
   onRows(): void {
@@ -62,79 +73,74 @@ export class SliceStream implements ViewUser {
   /** What the page has to be told now; undefined when it knows everything. */
   take(): SliceUpdate | undefined {
     const update: Update = { id: this.#id }
-    if (this.#held) this.#takeRows(update, this.#held)
+    if (this.#held?.status.data === 'none') this.#takeGlimpse(update)
+    else if (this.#held) this.#takeRows(update, this.#held)
     this.#takeStatus(update)
     return Object.keys(update).length > 1 ? update : undefined
   }
 
   close(): void {
+    this.#isClosed = true
     this.#clearTimer()
+    this.#behind.close()
+    this.#keeper?.close()
     this.#held?.release()
   }
 
-  #open(cluster: Cluster, { resource, scope }: Subscription): HeldView | undefined {
+  #open(cluster: Cluster, subscription: Subscription): HeldView | undefined {
     try {
-      const informer = cluster.informer(resource, scope)
-      try {
-        return informer.open(this.#slice, this)
-      } catch (error) {
-        informer.stopWhenIdle()
-        throw error
-      }
+      return cluster.open(subscription, this)
     } catch (error) {
       this.#refusal = unanswerable(error)
       return undefined
     }
   }
 
-  /** Before the first list is in the cache there is nothing to show: part of it would look like all of it. */
+  /** A glimpse is small, and comes long before its collection has been read. */
+  async #lookBack(): Promise<void> {
+    const glimpse = await this.#keeper?.load()
+    if (!glimpse || this.#isClosed || this.#held?.status.data !== 'none') return
+    this.#glimpse = glimpse
+    this.#behind.hold(glimpse.resourceVersion)
+    this.#onDirty()
+  }
+
+  /** Before the first list is in the cache there is nothing else to show: part of it would look like all of it. */
+  #takeGlimpse(update: Update): void {
+    if (this.#glimpse && !this.#sent) this.#takeContents(update, this.#glimpse)
+  }
+
   #takeRows(update: Update, held: HeldView): void {
-    if (!this.#rowsDirty || held.status.data === 'none') return
+    if (!this.#rowsDirty || this.#behind.isBehind(held)) return
     this.#rowsDirty = false
+    this.#glimpse = undefined
     try {
-      this.#takeWindow(update, held)
-      this.#takeTotal(update, held)
-      this.#takeGroups(update, held)
+      const contents = readContents(held, this.#slice)
+      this.#takeContents(update, contents)
       this.#refusal = undefined
+      if (held.status.data === 'complete') this.#keeper?.shown(contents)
     } catch (error) {
       // A function of the definition threw. It is asked again when the rows change; other slices go on.
       this.#refusal = unanswerable(error, held.status)
     }
   }
 
-  #takeWindow(update: Update, { view }: HeldView): void {
-    const { offset = 0, limit } = this.#slice.window ?? {}
-    // A window without rows only counts: nothing need be sorted for it.
-    const wanted =
-      limit === 0 ? [] : view.rows().slice(offset, limit === undefined ? undefined : offset + limit)
-    const first = this.#sentRows === undefined
-    const { rows, order } = diffWindow(this.#sentRows ?? [], wanted)
-    if (rows.length > 0) update.rows = rows
-    if (order) update.order = order
-    if (first) {
-      update.order = order ?? { at: 0, remove: 0, insert: [] }
-      if (this.#slice.window) update.window = this.#slice.window
-    }
-    this.#sentRows = wanted
+  #takeContents(update: Update, contents: SliceContents): void {
+    Object.assign(update, contentsChange(this.#sent, contents, this.#slice.window))
+    this.#sent = contents
   }
 
-  #takeTotal(update: Update, { view }: HeldView): void {
-    const total = view.size
-    if (total !== this.#sentTotal) update.total = total
-    this.#sentTotal = total
-  }
-
-  #takeGroups(update: Update, { countGroups }: HeldView): void {
-    if (!countGroups) return
-    const groups = countGroups()
-    if (!this.#sentGroups || !sameGroups(groups, this.#sentGroups)) update.groups = groups
-    this.#sentGroups = groups
+  /** While only a glimpse is shown, that is what the status is about. */
+  get #status(): InformerStatus | undefined {
+    const status = this.#refusal ?? this.#held?.status
+    if (status?.data !== 'none' || !this.#glimpse) return status
+    return { ...status, data: 'cached', resourceVersion: this.#glimpse.resourceVersion }
   }
 
   #takeStatus(update: Update): void {
-    const status = this.#refusal ?? this.#held?.status
+    const status = this.#status
     if (!status || status === this.#sentStatus) return
-    if (!statusDiffers(this.#sentStatus, status) && !this.#countersAreDue()) return
+    if (!statusDiffers(this.#sentStatus ?? NOTHING_YET, status) && !this.#countersAreDue()) return
     update.status = status
     this.#sentStatus = status
     this.#sentStatusAt = this.#clock.now()

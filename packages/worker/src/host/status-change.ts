@@ -1,10 +1,10 @@
 import type { InformerFailure, InformerStatus } from '@kube-informer/core'
 
 /** Whether two statuses look different to a user: anything but counters and the last event. */
-export function statusDiffers(a: InformerStatus | undefined, b: InformerStatus): boolean {
+export function statusDiffers(a: InformerStatus, b: InformerStatus): boolean {
   if (a === b) return false
   return (
-    a?.data !== b.data ||
+    a.data !== b.data ||
     a.link !== b.link ||
     a.progress?.received !== b.progress?.received ||
     a.progress?.expected !== b.progress?.expected ||
@@ -15,15 +15,16 @@ export function statusDiffers(a: InformerStatus | undefined, b: InformerStatus):
 const failureDiffers = (a: InformerFailure | undefined, b: InformerFailure | undefined): boolean =>
   a?.message !== b?.message || a?.code !== b?.code || a?.reason !== b?.reason
 
-const NOTHING_KNOWN: InformerStatus = {
+/** What a page takes for granted of a slice that no host has answered: not worth a message. */
+export const NOTHING_YET: InformerStatus = {
   data: 'none',
-  link: 'stopped',
+  link: 'connecting',
   resourceVersion: '',
   counters: { objects: 0, events: 0, relists: 0, restarts: 0, bytes: 0 },
 }
 
 /** The status of a slice that cannot be answered, however well its informer does. */
-export const unanswerable = (error: unknown, status: InformerStatus = NOTHING_KNOWN): InformerStatus => ({
+export const unanswerable = (error: unknown, status: InformerStatus = NOTHING_YET): InformerStatus => ({
   ...status,
   link: 'stopped',
   error: { message: error instanceof Error ? error.message : String(error) },

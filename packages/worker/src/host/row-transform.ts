@@ -1,0 +1,120 @@
+import {
+  encodeRow,
+  type InformerFailure,
+  type KubernetesObject,
+  type ListerWatcher,
+  type Row,
+  readObject,
+  type SnapshotStore,
+  UsageError,
+  type WatchEvent,
+} from '@kube-informer/core'
+
+/** A definition's transform. */
+export type Transform = (object: KubernetesObject) => KubernetesObject
+
+/**
+ * A definition's transform, put between the server and one informer. An object that it fails on is not in the cache, and
+ * is told of; the others are.
+ */
+export class RowTransform {
+  readonly #transform: Transform
+  readonly #onFailure: () => void
+  /** By key: what the transform threw. */
+  readonly #failures = new Map<string, string>()
+
+  /** @param onFailure called when {@link failure} has changed */
+  constructor(transform: Transform, onFailure: () => void) {
+    this.#transform = transform
+    this.#onFailure = onFailure
+  }
+
+  /** What is missing, and why; undefined when nothing is. */
+  get failure(): InformerFailure | undefined {
+    const [first] = this.#failures
+    if (!first) return undefined
+    const [key, message] = first
+    const others = this.#failures.size > 1 ? ` and ${this.#failures.size - 1} more are` : ' is'
+    return { message: `${key}${others} not shown, since the definition's transform failed: ${message}` }
+  }
+
+  /** The same lists and watches, of transformed objects. */
+  over(inner: ListerWatcher<Row>): ListerWatcher<Row> {
+    return {
+      ...inner,
+      get watchListSemanticsUnsupported() {
+        return inner.watchListSemanticsUnsupported === true
+      },
+      get watchListEndsWithState() {
+        return inner.watchListEndsWithState === true
+      },
+      list: async (options, context) => {
+        const list = await inner.list(options, context)
+        // Behind a first page come those that belong to it.
+        if (!options.continue) this.#forget()
+        return { ...list, items: list.items.flatMap(row => this.#try(row) ?? []) }
+      },
+      watch: async (options, context) => {
+        const events = await inner.watch(options, context)
+        return mapReads(events, event => this.#change(event))
+      },
+    }
+  }
+
+  /** The same store; while an object is missing, what is kept stays at a version before that. */
+  keeping(store: SnapshotStore<Row>): SnapshotStore<Row> {
+    return {
+      load: signal => store.load(signal),
+      save: async (change, signal) => (this.#failures.size > 0 ? 'elsewhere' : store.save(change, signal)),
+    }
+  }
+
+  /** An object that cannot be shown any more is gone, as far as the cache is concerned. */
+  #change(event: WatchEvent<Row>): WatchEvent<Row> {
+    if (event.type === 'ERROR' || event.type === 'BOOKMARK') return event
+    if (event.type === 'DELETED') {
+      if (this.#failures.delete(event.object.key)) this.#onFailure()
+      return event
+    }
+    const object = this.#try(event.object)
+    return object ? { type: event.type, object } : { type: 'DELETED', object: event.object }
+  }
+
+  #try(row: Row): Row | undefined {
+    try {
+      const changed = sameObject(row, encodeRow(objectOf(this.#transform(readObject(row)))))
+      if (this.#failures.delete(row.key)) this.#onFailure()
+      return changed
+    } catch (error) {
+      this.#failures.set(row.key, error instanceof Error ? error.message : String(error))
+      this.#onFailure()
+      return undefined
+    }
+  }
+
+  #forget(): void {
+    if (this.#failures.size === 0) return
+    this.#failures.clear()
+    this.#onFailure()
+  }
+}
+
+function objectOf(answer: unknown): KubernetesObject {
+  if (typeof answer === 'object' && answer !== null) return answer
+  throw new UsageError(`it answered ${String(answer)} instead of an object`)
+}
+
+/** The cache, the page and the disk know an object by these: changed ones would be another object's. */
+function sameObject(before: Row, after: Row): Row {
+  const isSame =
+    before.key === after.key && before.uid === after.uid && before.resourceVersion === after.resourceVersion
+  if (isSame) return after
+  throw new UsageError('it must not change the name, namespace, uid or resourceVersion of an object')
+}
+
+async function* mapReads<T>(
+  reads: AsyncIterable<readonly WatchEvent<T>[]>,
+  change: (event: WatchEvent<T>) => WatchEvent<T>,
+): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
+  for await (const events of reads) yield events.map(change)
+}

@@ -1,0 +1,75 @@
+import {
+  type Clock,
+  compareResourceVersions,
+  type InformerStatus,
+  type TimerHandle,
+} from '@kube-informer/core'
+
+/** What {@link RowsBehind} takes. */
+export interface RowsBehindOptions {
+  /** The version of the rows that the page has already; absent when it has none. */
+  readonly shown?: string | undefined
+  readonly clock: Clock
+  /** Called when rows are not held back any more. */
+  readonly onOver: () => void
+}
+
+/** A server that was restored from a backup may never come to that version. */
+const LONGEST_MS = 5_000
+
+/**
+ * Whether a host's rows are older than those that the page has from a host before. What is on disk may lag behind what was
+ * on screen, and no row should go back in time, or vanish and come back, because another host has taken over.
+ */
+export class RowsBehind {
+  readonly #clock: Clock
+  readonly #onOver: () => void
+  #shown: string | undefined
+  #timer: TimerHandle | undefined
+
+  constructor({ shown, clock, onOver }: RowsBehindOptions) {
+    this.#shown = shown
+    this.#clock = clock
+    this.#onOver = onOver
+  }
+
+  /** The page has rows of this version from now on. */
+  hold(version: string): void {
+    this.#shown = version
+  }
+
+  isBehind({
+    status,
+    coveredVersion,
+  }: {
+    readonly status: InformerStatus
+    readonly coveredVersion: string
+  }): boolean {
+    if (this.#shown === undefined) return false
+    if (!isOlder(coveredVersion, this.#shown)) this.close()
+    // From here on the server itself is followed, and is at this version at any moment.
+    else if (status.data === 'complete')
+      this.#timer ??= this.#clock.setTimeout(() => this.#over(), LONGEST_MS)
+    return this.#shown !== undefined
+  }
+
+  /** Holds nothing back any more. */
+  close(): void {
+    this.#clock.clearTimeout(this.#timer)
+    this.#shown = undefined
+  }
+
+  #over(): void {
+    this.close()
+    this.#onOver()
+  }
+}
+
+function isOlder(version: string, than: string): boolean {
+  try {
+    return compareResourceVersions(version, than) < 0
+  } catch {
+    // Versions that are no numbers cannot be compared.
+    return version === ''
+  }
+}
