@@ -2,6 +2,7 @@ import type { InformerDefinitions, ResourceName } from '@kube-informer/worker'
 import { createElement, type ReactNode } from 'react'
 import {
   useUntypedByIndex,
+  useUntypedConnectionStatus,
   useUntypedIndexValues,
   useUntypedInformerStatus,
   useUntypedLister,
@@ -14,6 +15,7 @@ import type { InformerHooks } from './types.ts'
 const untypedHooks: UntypedHooks = {
   InformerProvider: UntypedProvider,
   useConnection: () => useInformerContext().connection,
+  useConnectionStatus: useUntypedConnectionStatus,
   useLister: useUntypedLister,
   useByIndex: useUntypedByIndex,
   useObject: useUntypedObject,

@@ -8,8 +8,15 @@ import { createFakeConnection } from './test/fake-connection.ts'
 import { informers, type Pod, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
 
-const { InformerProvider, useByIndex, useIndexValues, useInformerStatus, useLister, useObject } =
-  createInformerHooks(informers)
+const {
+  InformerProvider,
+  useByIndex,
+  useConnectionStatus,
+  useIndexValues,
+  useInformerStatus,
+  useLister,
+  useObject,
+} = createInformerHooks(informers)
 
 const slice = (target: NonNullable<Subscription['slice']>['target'], rest = {}): Subscription => ({
   resource: 'pods',
@@ -201,4 +208,27 @@ test("hydration starts from the server's empty snapshot, without a mismatch", as
   expect(container.textContent).toBe('1: a')
   expect(onRecoverableError).not.toHaveBeenCalled()
   await act(async () => root.unmount())
+})
+
+test('useConnectionStatus follows the connection, and renders only when its status changes', async () => {
+  const { connection, setStatus, push } = createFakeConnection(informers)
+  const rendered = vi.fn()
+  const Line = (): ReactNode => {
+    const { host, state, restarts } = useConnectionStatus()
+    rendered()
+    return <p>{`${host} ${state} ${restarts}`}</p>
+  }
+  const { element } = await render(
+    <StrictMode>
+      <InformerProvider connection={connection}>
+        <Line />
+      </InformerProvider>
+    </StrictMode>,
+  )
+  expect(element.textContent).toBe('dedicated connecting 0')
+  await act(async () => setStatus({ state: 'ready', restarts: 1 }))
+  expect(element.textContent).toBe('dedicated ready 1')
+  rendered.mockClear()
+  await act(async () => push(byNamespace('default'), { total: 1 }))
+  expect(rendered).not.toHaveBeenCalled()
 })

@@ -1,6 +1,7 @@
 import type { InformerStatus } from '@kube-informer/core'
-import type { SliceGroup } from '@kube-informer/worker'
-import { useMemo } from 'react'
+import type { ConnectionStatus, SliceGroup } from '@kube-informer/worker'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useInformerContext } from './provider.tsx'
 import type { SliceResult } from './slice-result.ts'
 import { sliceOf, type UntypedOptions, useSlice } from './use-slice.ts'
 
@@ -46,4 +47,21 @@ export function useUntypedIndexValues(
 /** `useInformerStatus` without the types of a definition. */
 export function useUntypedInformerStatus(options: UntypedOptions = NO_OPTIONS): InformerStatus {
   return useSlice({ target: { type: 'status' } }, options).status
+}
+
+/** What a server renders, and hydration starts from: nobody there knows where the informers will run. */
+const BEFORE_ANYTHING: ConnectionStatus = Object.freeze({
+  ...{ host: 'dedicated', reason: 'not connected yet', state: 'connecting', restarts: 0 },
+  storage: Object.freeze({ state: 'opening' }),
+})
+
+/** `useConnectionStatus`; it is the same with or without a definition. */
+export function useUntypedConnectionStatus(): ConnectionStatus {
+  const { connection } = useInformerContext()
+  const subscribe = useCallback((listener: () => void) => connection.subscribeStatus(listener), [connection])
+  return useSyncExternalStore(
+    subscribe,
+    () => connection.status,
+    () => BEFORE_ANYTHING,
+  )
 }

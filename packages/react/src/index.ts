@@ -20,6 +20,7 @@ export {
   InformerProvider,
   useByIndex,
   useConnection,
+  useConnectionStatus,
   useIndexValues,
   useInformerStatus,
   useLister,

@@ -24,6 +24,13 @@ export const InformerProvider: RegisteredHooks['InformerProvider'] = hooks.Infor
 export const useConnection: RegisteredHooks['useConnection'] = hooks.useConnection
 
 /**
+ * Where the informers of the connection run, whether they answer, and what is kept on disk.
+ *
+ * @example const { state, host, storage } = useConnectionStatus()
+ */
+export const useConnectionStatus: RegisteredHooks['useConnectionStatus'] = hooks.useConnectionStatus
+
+/**
  * Every object of a resource, or of one scope of it.
  *
  * @example const { data, total } = useLister({ resource: 'pods', labelSelector: 'app=web' })

@@ -13,7 +13,7 @@ const pods = defineResource<KubernetesObject>({
   namespaced: true,
 })
 const informers = defineInformers({ pods: { resource: pods } })
-const { InformerProvider, useByIndex, useLister } = createInformerHooks(informers)
+const { InformerProvider, useByIndex, useConnectionStatus, useLister } = createInformerHooks(informers)
 
 test('a server renders the empty snapshot and follows nothing', () => {
   const server = createFakeConnection(informers)
@@ -29,6 +29,18 @@ test('a server renders the empty snapshot and follows nothing', () => {
   )
   expect(html).toBe('<p>0 0 none connecting undefined</p>')
   expect(server.starts).toBe(0)
+})
+
+test('a server does not know where the informers will run', () => {
+  const server = createFakeConnection(informers)
+  server.setStatus({ host: 'shared', state: 'ready' })
+  const Page = () => <p>{useConnectionStatus().state}</p>
+  const html = renderToString(
+    <InformerProvider connection={server.connection}>
+      <Page />
+    </InformerProvider>,
+  )
+  expect(html).toBe('<p>connecting</p>')
 })
 
 test('a hook without a provider says what to do', () => {

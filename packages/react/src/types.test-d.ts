@@ -1,5 +1,5 @@
 import { defineResource, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
-import { type Connection, defineInformers } from '@kube-informer/worker'
+import { type Connection, type ConnectionStatus, defineInformers } from '@kube-informer/worker'
 import { expectTypeOf, test } from 'vitest'
 import {
   createInformerHooks,
@@ -97,6 +97,7 @@ test('a connection fits the hooks of its own definition only', () => {
   // @ts-expect-error another definition's connection
   hooks.InformerProvider({ connection: otherConnection })
   expectTypeOf(hooks.useConnection()).toEqualTypeOf<Connection<typeof informers>>()
+  expectTypeOf(hooks.useConnectionStatus()).toEqualTypeOf<ConnectionStatus>()
 })
 
 test('Register gives the bare hooks a definition and a default resource', () => {

@@ -1,6 +1,7 @@
 import type { InformerStatus, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import type {
   Connection,
+  ConnectionStatus,
   IndexName,
   ObjectOf,
   ResourceName,
@@ -83,6 +84,14 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
 
   /** The connection above, for its `client` and its status. */
   useConnection(): ConnectionOf<TDefinitions>
+
+  /**
+   * Where the informers of the connection above run, whether they answer, and what is kept on disk. Rows stay while another
+   * worker takes over (`state` is then `connecting`, `error` says why); there are none any more once it is `signedOut`.
+   *
+   * @example const { state, host, storage } = useConnectionStatus()
+   */
+  useConnectionStatus(): ConnectionStatus
 
   /**
    * Every object of a resource, or of one scope of it.

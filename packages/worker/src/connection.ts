@@ -1,12 +1,17 @@
 import type {
   Clock,
   KubernetesObject,
+  LockManager,
   PageLifecycle,
+  Random,
   ResourceDefinition,
-  ResourceLocation,
 } from '@kube-informer/core'
+import type { OpenBroadcast } from './broadcast.ts'
+import type { ConnectionClient } from './connection-client.ts'
 import type { InformerDefinitions } from './definition.ts'
+import type { HostKind } from './lines/host-line.ts'
 import type { FrameScheduler } from './page/frame-scheduler.ts'
+import type { StorageStatus } from './storage-status.ts'
 import type { SliceState, Subscription } from './subscription.ts'
 
 /** Options that every way of connecting shares. One connection is one cluster. */
@@ -20,8 +25,8 @@ export interface ConnectionOptions {
   /** Who the writes are attributed to. @default 'kube-informer' */
   readonly fieldManager?: string | undefined
   /**
-   * Names the user of this connection. Without it nothing is persisted or shared between tabs.
-   * A token is never parsed or hashed to make one.
+   * Names the user of this connection. Without it nothing is persisted or shared between tabs, nor where the function
+   * rejects: the status then says why. It is asked once. A token is never parsed or hashed to make one.
    */
   readonly identity?: string | (() => Promise<string>) | undefined
   /** @default the host's clock */
@@ -36,14 +41,41 @@ export interface ConnectionOptions {
    * @default 1000
    */
   readonly graceMs?: number | undefined
+  /**
+   * Tells pages and hosts at once when the other one has died.
+   * @default `navigator.locks`; without it only silence tells
+   */
+  readonly locks?: LockManager | undefined
+  /** Spreads what many pages would do at the same time, and makes names that no other has. @default Math.random */
+  readonly random?: Random | undefined
+  /** How tabs tell each other that somebody has signed out. @default `new BroadcastChannel(name)`, where there is one */
+  readonly openBroadcast?: OpenBroadcast | undefined
+  /** Whom `persistStorage` asks. @default `navigator.storage` */
+  readonly storage?: StoragePersistence | undefined
+}
+
+/** As much of the platform's StorageManager as a page needs. */
+export interface StoragePersistence {
+  persist(): Promise<boolean>
 }
 
 /** Where the informers of a connection run, and whether they answer. */
 export interface ConnectionStatus {
-  readonly host: 'dedicated' | 'inline'
-  readonly state: 'connecting' | 'ready' | 'failed' | 'closed'
-  /** Why it failed, and what to do. */
+  readonly host: HostKind
+  /** Why this host, in words: what was asked for, or what is missing for a better one. */
+  readonly reason: string
+  /** With the host `leader`: whether the informers run in this tab. */
+  readonly role?: 'leader' | 'follower'
+  /**
+   * `connecting`: there is no host yet, or it died and another is on its way; what slices show stays. `failed`, `signedOut`
+   * and `closed` are the end.
+   */
+  readonly state: 'connecting' | 'ready' | 'failed' | 'signedOut' | 'closed'
+  /** Why it failed or is connecting again, and what to do; of `signedOut`, what could not be emptied. */
   readonly error?: string
+  /** How often another host had to take over, or this one to be found again. */
+  readonly restarts: number
+  readonly storage: StorageStatus
 }
 
 /** The names of a definition's resources. */
@@ -98,6 +130,22 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
   readonly client: ConnectionClient<TDefinitions>
   readonly status: ConnectionStatus
   subscribeStatus(listener: (status: ConnectionStatus) => void): () => void
+  /**
+   * Forgets the identity of this connection: its caches in memory and on disk, in this tab and every other of the
+   * origin. From this call on they show nothing any more, and their calls reject; their connections end as `signedOut`.
+   * Resolves once this tab's host has emptied both (wait for that before the page is reloaded); rejects when the disk
+   * could not be emptied, or the connection has ended before.
+   *
+   * @example
+   * await connection.signOut()
+   * location.assign('/login')
+   */
+  signOut(): Promise<void>
+  /**
+   * Asks the browser not to evict what is kept (`navigator.storage.persist()`), which may ask the user; answers whether it
+   * agreed, and false where there is nothing to ask.
+   */
+  persistStorage(): Promise<boolean>
   /** Ends everything: subscriptions, informers that nobody else uses, the worker. Idempotent. */
   close(): void
 }
@@ -108,34 +156,4 @@ export interface SliceObserver<T> {
   readonly getState: () => SliceState<T>
   /** Calls back after each change, never synchronously; returns its own undo. */
   readonly subscribe: (listener: () => void) => () => void
-}
-
-/** A resource of the definition by name, or any other. */
-export type ResourceReference<TDefinitions> = ResourceName<TDefinitions> | ResourceDefinition
-
-/** The verbs of `connection.client`; a refusal rejects with the server's StatusError. */
-export interface ConnectionClient<TDefinitions = InformerDefinitions> {
-  get<T = KubernetesObject>(resource: ResourceReference<TDefinitions>, at: ResourceLocation): Promise<T>
-  create<T = KubernetesObject>(resource: ResourceReference<TDefinitions>, object: T): Promise<T>
-  replace<T = KubernetesObject>(resource: ResourceReference<TDefinitions>, object: T): Promise<T>
-  patch<T = KubernetesObject>(
-    resource: ResourceReference<TDefinitions>,
-    at: ResourceLocation,
-    patch: unknown,
-    patchType?: 'merge' | 'json' | 'strategic',
-  ): Promise<T>
-  delete(
-    resource: ResourceReference<TDefinitions>,
-    at: ResourceLocation,
-    options?: DeleteOptions,
-  ): Promise<void>
-  /** Sets `spec.replicas` through the scale subresource. */
-  scale(resource: ResourceReference<TDefinitions>, at: ResourceLocation, replicas: number): Promise<void>
-}
-
-/** meta/v1 DeleteOptions, as far as a page needs them. */
-export interface DeleteOptions {
-  readonly gracePeriodSeconds?: number
-  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground'
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string }
 }

@@ -44,6 +44,10 @@ export interface SliceFilter {
   readonly text?: string | undefined
   /** The name of a predicate of the shared definition. */
   readonly predicate?: string | undefined
+  /** A label selector as the apiserver takes it, e.g. `app in (a, b), !canary`; evaluated on the cache. */
+  readonly labelSelector?: string | undefined
+  /** A field selector on `metadata.name` and `metadata.namespace`, or on any path of the kept object. */
+  readonly fieldSelector?: string | undefined
 }
 
 export interface SliceSort {

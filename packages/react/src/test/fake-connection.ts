@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import {
   type Connection,
+  type ConnectionStatus,
   INITIAL_SLICE_STATE,
   type InformerDefinitions,
   type SliceObserver,
@@ -14,6 +15,8 @@ export interface FakeConnection<TDefinitions extends InformerDefinitions = Infor
   readonly connection: Connection<TDefinitions>
   /** Replaces a slice's state and tells its listeners. */
   push(subscription: Subscription, state: Partial<SliceState<KubernetesObject>>): void
+  /** Changes the connection's status and tells its listeners. */
+  setStatus(status: Partial<ConnectionStatus>): void
   /** The keys that are being followed now. */
   followed(): string[]
   /** How often an observer went from nobody to somebody. */
@@ -55,8 +58,21 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
     return slice
   }
 
+  let status: ConnectionStatus = {
+    ...{ host: 'dedicated', reason: 'for a test', state: 'connecting', restarts: 0 },
+    storage: { state: 'off' },
+  }
+  const statusListeners = new Set<(status: ConnectionStatus) => void>()
+
   const connection = {
     definitions,
+    get status() {
+      return status
+    },
+    subscribeStatus(listener: (status: ConnectionStatus) => void) {
+      statusListeners.add(listener)
+      return () => statusListeners.delete(listener)
+    },
     observe: (subscription: Subscription) => sliceFor(subscription).observer,
   } as unknown as Connection<TDefinitions>
 
@@ -66,6 +82,10 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
       const slice = sliceFor(subscription)
       slice.state = { ...slice.state, ...state }
       for (const listener of slice.listeners) listener()
+    },
+    setStatus(change) {
+      status = { ...status, ...change }
+      for (const listener of statusListeners) listener(status)
     },
     followed: () => [...slices].filter(([, slice]) => slice.listeners.size > 0).map(([key]) => key),
     get starts() {

@@ -1,98 +1,91 @@
-import {
-  ConnectionError,
-  type KubernetesObject,
-  type ObjectMeta,
-  ProtocolError,
-  type ResourceDefinition,
-  type ResourceLocation,
-  StatusError,
-  UsageError,
-} from '@kube-informer/core'
-import type { ConnectionClient } from '../connection.ts'
-import type { CallFailure, CallVerb, PageMessage, ResultMessage } from '../protocol.ts'
+import { ConnectionError, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import type { CallMessage, CallVerb, PageMessage, ResultMessage } from '../protocol.ts'
+import { callErrorOf } from './call-error.ts'
+
+type Post = (message: PageMessage) => void
 
 interface PendingCall {
+  readonly message: CallMessage
+  sent: boolean
   resolve(object: unknown): void
-  reject(error: Error): void
+  reject(error: unknown): void
 }
 
-/** The calls of a page that wait for the host's answer. */
+/** The calls of a page: those that wait for a host, and those that wait for its answer. */
 export class Calls {
-  readonly #post: (message: PageMessage) => void
   readonly #pending = new Map<number, PendingCall>()
+  #post: Post | undefined
   #lastId = 0
-  #failure: string | undefined
+  #end: string | undefined
 
-  constructor(post: (message: PageMessage) => void) {
-    this.#post = post
+  run(resource: string | ResourceDefinition, verb: CallVerb, signal?: AbortSignal): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    if (this.#end !== undefined) reject(new ConnectionError(this.#end))
+    else if (signal?.aborted) reject(signal.reason)
+    else {
+      const message = { type: 'call', id: ++this.#lastId, resource, verb } as const
+      const call = { message, sent: false, resolve, reject }
+      this.#pending.set(message.id, call)
+      if (signal) this.#cancelOn(signal, call, promise)
+      this.#send(call)
+    }
+    return promise
   }
 
-  run(resource: string | ResourceDefinition, verb: CallVerb): Promise<unknown> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    if (this.#failure !== undefined) reject(new ConnectionError(this.#failure))
-    else this.#send({ resolve, reject }, resource, verb)
-    return promise
+  /** There is a host: it gets what has waited for one, in order. */
+  connect(post: Post): void {
+    this.#post = post
+    for (const call of this.#pending.values()) this.#send(call)
+  }
+
+  /** The host is gone: nobody will ever answer what was sent to it. */
+  disconnect(reason: string): void {
+    this.#post = undefined
+    const text = `${reason} while the call was under way: whether it has happened is unknown`
+    this.#reject(text, ({ sent }) => sent)
   }
 
   settle({ id, object, failure }: ResultMessage): void {
     const call = this.#pending.get(id)
     this.#pending.delete(id)
-    if (failure) call?.reject(errorOf(failure))
+    if (failure) call?.reject(callErrorOf(failure))
     else call?.resolve(object)
   }
 
   /** Rejects what waits and whatever follows. */
-  fail(reason: string): void {
-    this.#failure = reason
-    for (const call of this.#pending.values()) call.reject(new ConnectionError(reason))
-    this.#pending.clear()
+  end(reason: string): void {
+    this.#end = reason
+    this.#reject(reason, () => true)
   }
 
-  #send(call: PendingCall, resource: string | ResourceDefinition, verb: CallVerb): void {
-    const id = ++this.#lastId
-    this.#pending.set(id, call)
+  #reject(reason: string, which: (call: PendingCall) => boolean): void {
+    for (const call of [...this.#pending.values()].filter(which)) {
+      this.#pending.delete(call.message.id)
+      call.reject(new ConnectionError(reason))
+    }
+  }
+
+  #send(call: PendingCall): void {
+    if (!this.#post) return
     try {
-      this.#post({ type: 'call', id, resource, verb })
+      call.sent = true
+      this.#post(call.message)
     } catch (cause) {
       // An object that holds a function cannot be cloned.
-      this.#pending.delete(id)
+      this.#pending.delete(call.message.id)
       call.reject(new UsageError(`the call cannot be sent to the host: ${String(cause)}`, { cause }))
     }
   }
-}
 
-/** The error that the host caught, made again. */
-function errorOf({ message, status, code }: CallFailure): Error {
-  if (!status) {
-    const Kind =
-      code === 'UsageError' ? UsageError : code === 'ConnectionError' ? ConnectionError : ProtocolError
-    return new Kind(message)
-  }
-  // What stands before the server's own text says which request it was.
-  const tail = `: ${status.message ?? ''}`
-  return new StatusError(status, message.endsWith(tail) ? message.slice(0, -tail.length) : undefined)
-}
-
-/** `connection.client`, over {@link Calls}. */
-export function callingClient(calls: Calls): ConnectionClient {
-  const patch: ConnectionClient['patch'] = (resource, at, body, patchType = 'merge') =>
-    calls.run(resource, { verb: 'patch', at, patch: body, patchType }) as Promise<never>
-  return {
-    get: (resource, at) => calls.run(resource, { verb: 'get', at }) as Promise<never>,
-    create: (resource, object) =>
-      calls.run(resource, { verb: 'create', at: collectionOf(metadataOf(object)), object }) as Promise<never>,
-    replace: (resource, object) =>
-      calls.run(resource, { verb: 'replace', at: placeOf(metadataOf(object)), object }) as Promise<never>,
-    patch,
-    async delete(resource, at, options) {
-      await calls.run(resource, { verb: 'delete', at, ...(options && { options }) })
-    },
-    async scale(resource, at, replicas) {
-      await patch(resource, { ...at, subresource: 'scale' }, { spec: { replicas } })
-    },
+  #cancelOn(signal: AbortSignal, call: PendingCall, settled: Promise<unknown>): void {
+    const { id } = call.message
+    const cancel = () => {
+      this.#pending.delete(id)
+      if (call.sent) this.#post?.({ type: 'cancel', id })
+      call.reject(signal.reason)
+    }
+    signal.addEventListener('abort', cancel, { once: true })
+    const forget = () => signal.removeEventListener('abort', cancel)
+    settled.then(forget, forget)
   }
 }
-
-const metadataOf = (object: unknown): ObjectMeta => (object as KubernetesObject).metadata ?? {}
-const collectionOf = ({ namespace }: ObjectMeta): ResourceLocation => ({ namespace })
-const placeOf = ({ namespace, name }: ObjectMeta): ResourceLocation => ({ namespace, name })

@@ -1,14 +1,29 @@
-import type { PageLifecycle } from '@kube-informer/core'
+import type { PageLifecycle, PageLifecycleChange } from '@kube-informer/core'
 
-/** The visibility of a document: the default source of a connection wherever there is one. */
+/** The life of a document: the default source of a connection wherever there is one. */
 export function documentLifecycle(page: Document = document): PageLifecycle {
+  const view = page.defaultView
   return {
     get visible() {
       return page.visibilityState === 'visible'
     },
+    get online() {
+      return view?.navigator.onLine ?? true
+    },
     subscribe(listener) {
-      page.addEventListener('visibilitychange', listener)
-      return () => page.removeEventListener('visibilitychange', listener)
+      const end = new AbortController()
+      const on = (target: EventTarget | null, type: string, change: PageLifecycleChange) =>
+        target?.addEventListener(type, () => listener(change), { signal: end.signal })
+      on(page, 'visibilitychange', 'visibility')
+      on(page, 'freeze', 'freeze')
+      on(page, 'resume', 'resume')
+      on(view, 'online', 'online')
+      on(view, 'offline', 'offline')
+      on(view, 'pagehide', 'leave')
+      // The first `pageshow` of a page is its load; one that is `persisted` is its way out of the back/forward cache.
+      const onShow = (event: PageTransitionEvent) => event.persisted && listener('resume')
+      view?.addEventListener('pageshow', onShow, { signal: end.signal })
+      return () => end.abort()
     },
   }
 }

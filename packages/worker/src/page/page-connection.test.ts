@@ -1,65 +1,47 @@
-import type { KubernetesObject, PageLifecycle } from '@kube-informer/core'
-import { FakeClock } from '@kube-informer/testing'
+import type { KubernetesObject } from '@kube-informer/core'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeChannel } from '../../test/fake-channel.ts'
-import { podRow } from '../../test/rows.ts'
-import { defineInformers } from '../definition.ts'
-import type { HostMessage, PageMessage, SliceUpdate } from '../protocol.ts'
-import type { Subscription } from '../subscription.ts'
-import { PageConnection } from './page-connection.ts'
+import { fakeLifecycle } from '../../test/fake-lifecycle.ts'
+import { informers } from '../../test/informers.ts'
+import { COMPLETE, firstUpdate, openPage, PODS } from '../../test/open-page.ts'
+import { definitionsFingerprint } from '../definition.ts'
 import { INITIAL_STATE } from './replica.ts'
 
-const informers = defineInformers({})
-const PODS: Subscription = { resource: 'pods' }
-const COMPLETE = { ...INITIAL_STATE.status, data: 'complete', link: 'live' } as const
-const FULL = {
-  rows: [podRow('x/a', 1), podRow('x/b', 1)],
-  order: { at: 0, remove: 0, insert: ['x/a', 'x/b'] },
-  total: 2,
-}
-
-function page(lifecycle?: PageLifecycle) {
-  const clock = new FakeClock()
-  const channel = fakeChannel<PageMessage, HostMessage>()
-  const connection = new PageConnection({
-    definitions: informers,
-    channel,
-    host: 'dedicated',
-    options: { baseUrl: '/k8s', clock, lifecycle },
-  })
-  channel.onMessage({ type: 'welcome', version: 1 })
-  const sent = (type: PageMessage['type']) => channel.posted.filter(message => message.type === type)
-  /** A batch, and the frame on which it is applied. */
-  const batch = async (...updates: SliceUpdate[]) => {
-    channel.onMessage({ type: 'batch', updates })
-    await clock.advance(16)
-  }
-  return { clock, channel, connection, sent, batch }
+/** A page that a host has welcomed. */
+async function welcomedPage(options: Parameters<typeof openPage>[0] = {}) {
+  const page = openPage(options)
+  const host = await page.nextHost()
+  const batch = (...updates: Parameters<typeof page.send>[1][]) => page.send(host, ...updates)
+  return { ...page, host, batch }
 }
 
 describe('PageConnection', () => {
-  it('says hello first', () => {
-    const { channel, connection } = page()
-    expect(channel.posted).toEqual([{ type: 'hello', version: 1, baseUrl: '/k8s', hasToken: false }])
-    expect(connection.status).toEqual({ host: 'dedicated', state: 'ready' })
+  it('says hello first', async () => {
+    const { host, connection } = await welcomedPage({ getToken: () => 'secret', fieldManager: 'me' })
+    expect(host.posted).toEqual([
+      {
+        ...{ type: 'hello', version: 2, baseUrl: '/k8s', hasToken: true, fieldManager: 'me' },
+        fingerprint: definitionsFingerprint(informers),
+      },
+    ])
+    expect(connection.status.state).toBe('ready')
   })
 
   it('applies a batch on its frame, tells everyone once, and acknowledges then', async () => {
-    const { clock, channel, connection, sent, batch } = page()
+    const { clock, host, connection, batch } = await welcomedPage()
     const calls: unknown[] = []
-    connection.observe(PODS).subscribe(() => calls.push(sent('ack').length))
-    channel.onMessage({ type: 'batch', updates: [{ id: 1, ...FULL, status: COMPLETE }] })
-    expect([calls, sent('ack')]).toEqual([[], []])
+    connection.observe(PODS).subscribe(() => calls.push(host.sent('ack').length))
+    host.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/a')] })
+    expect([calls, host.sent('ack')]).toEqual([[], []])
     await clock.advance(16)
     expect(calls).toEqual([0])
-    expect(sent('ack')).toHaveLength(1)
+    expect(host.sent('ack')).toHaveLength(1)
     await batch({ id: 1, status: COMPLETE })
     expect(calls).toHaveLength(1)
-    expect(sent('ack')).toHaveLength(2)
+    expect(host.sent('ack')).toHaveLength(2)
   })
 
   it('shows the whole batch to the first listener that hears of it', async () => {
-    const { connection, batch } = page()
+    const { connection, batch } = await welcomedPage()
     const [one, two] = [connection.observe(PODS), connection.observe({ resource: 'nodes' })]
     const totals: number[] = []
     one.subscribe(() => totals.push(two.getState().total))
@@ -69,7 +51,7 @@ describe('PageConnection', () => {
   })
 
   it('a listener that throws harms neither its neighbour nor the acknowledgement', async () => {
-    const { connection, sent, batch } = page()
+    const { connection, host, batch } = await welcomedPage()
     const uncaught = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {})
     let heard = 0
     const slice = connection.observe(PODS)
@@ -81,25 +63,25 @@ describe('PageConnection', () => {
     expect(uncaught).toHaveBeenCalledOnce()
     uncaught.mockRestore()
     expect(heard).toBe(1)
-    expect(sent('ack')).toHaveLength(1)
+    expect(host.sent('ack')).toHaveLength(1)
   })
 
   it('keeps a row’s reference across slices that show it', async () => {
-    const { connection, batch } = page()
+    const { connection, batch } = await welcomedPage()
     const key = { resource: 'pods', slice: { target: { type: 'key', key: 'x/a' } } } as const
     const [list, one] = [connection.observe(PODS), connection.observe(key)]
     list.subscribe(() => {})
     one.subscribe(() => {})
-    await batch({ id: 1, ...FULL })
-    await batch({ id: 2, rows: [podRow('x/a', 1)], order: { at: 0, remove: 0, insert: ['x/a'] } })
+    await batch(firstUpdate(1, 'x/a', 'x/b'))
+    await batch(firstUpdate(2, 'x/a'))
     expect(one.getState().data[0]).toBe(list.getState().data[0])
   })
 
   it('keeps the array while only the total changes', async () => {
-    const { connection, batch } = page()
+    const { connection, batch } = await welcomedPage()
     const slice = connection.observe(PODS)
     slice.subscribe(() => {})
-    await batch({ id: 1, ...FULL })
+    await batch(firstUpdate(1, 'x/a', 'x/b'))
     const { data } = slice.getState()
     await batch({ id: 1, total: 3 })
     expect(slice.getState()).toMatchObject({ total: 3 })
@@ -107,70 +89,82 @@ describe('PageConnection', () => {
   })
 
   it('survives a remount: the subscription is released only after a grace', async () => {
-    const { clock, connection, sent } = page()
+    const { clock, connection, host } = await welcomedPage()
     const slice = connection.observe(PODS)
     slice.subscribe(() => {})()
     await clock.advance(999)
     const undo = slice.subscribe(() => {})
     await clock.advance(5000)
-    expect([sent('subscribe').length, sent('unsubscribe').length]).toEqual([1, 0])
+    expect([host.sent('subscribe').length, host.sent('unsubscribe').length]).toEqual([1, 0])
     undo()
     undo()
     await clock.advance(1000)
-    expect(sent('unsubscribe')).toEqual([{ type: 'unsubscribe', id: 1 }])
+    expect(host.sent('unsubscribe')).toEqual([{ type: 'unsubscribe', id: 1 }])
     expect(connection.observe(PODS)).not.toBe(slice)
   })
 
   it('sends nothing for an observer without subscribers, and forgets it', async () => {
-    const { clock, connection, channel } = page()
+    const { clock, connection, host } = await welcomedPage()
     const slice = connection.observe(PODS)
     expect(connection.observe({ ...PODS })).toBe(slice)
     await clock.advance(1000)
     expect(connection.observe(PODS)).not.toBe(slice)
     await clock.advance(1000)
-    expect(clock.pendingTimers).toBe(0)
-    expect(channel.posted.map(({ type }) => type)).toEqual(['hello'])
+    expect(host.posted.map(({ type }) => type)).toEqual(['hello'])
   })
 
   it('starts over when a forgotten observer is used again', async () => {
-    const { clock, connection, sent, batch } = page()
+    const { clock, connection, host, batch } = await welcomedPage()
     const slice = connection.observe<KubernetesObject>(PODS)
     slice.subscribe(() => {})()
-    await batch({ id: 1, ...FULL })
+    await batch(firstUpdate(1, 'x/a', 'x/b'))
     await clock.advance(1000)
     expect(slice.getState()).toBe(INITIAL_STATE)
     slice.subscribe(() => {})
-    await batch({ id: 1, total: 9 }, { id: 2, ...FULL })
+    await batch({ id: 1, total: 9 }, firstUpdate(2, 'x/a', 'x/b'))
     expect(slice.getState().data.map(object => object.metadata?.name)).toEqual(['a', 'b'])
-    expect(sent('subscribe')).toHaveLength(2)
+    expect(host.sent('subscribe')).toHaveLength(2)
+  })
+
+  it('asks anew for two observers of one slice, where somebody kept one that had been forgotten', async () => {
+    const { clock, connection, nextHost } = await welcomedPage()
+    const old = connection.observe(PODS)
+    await clock.advance(1000)
+    connection.observe(PODS).subscribe(() => {})
+    old.subscribe(() => {})
+    const second = await nextHost()
+    expect(second.sent('subscribe').map(({ subscription }) => subscription)).toEqual([PODS, PODS])
   })
 
   it('does not wait for a frame that a hidden page never gets', async () => {
-    const { clock, connection, channel, sent } = page({ visible: false, subscribe: () => () => {} })
+    const lifecycle = Object.assign(fakeLifecycle(), { visible: false })
+    const { clock, connection, host } = await welcomedPage({ lifecycle })
     connection.observe(PODS).subscribe(() => {})
-    channel.onMessage({ type: 'batch', updates: [{ id: 1, ...FULL }] })
+    host.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/a')] })
     await clock.advance(16)
-    expect(sent('ack')).toHaveLength(1)
+    expect(host.sent('ack')).toHaveLength(1)
   })
 
   it.each([
     [
       'refuses',
-      { type: 'refused', reason: 'the worker speaks protocol 2' } as const,
-      'the worker speaks protocol 2',
+      { type: 'refused', reason: 'the worker speaks protocol 3' } as const,
+      'the worker speaks protocol 3',
     ],
     [
       'welcomes in another protocol',
       { type: 'welcome', version: 7 } as const,
-      'the host speaks protocol 7, this page 1',
+      'the host speaks protocol 7, this page 2',
     ],
   ])('fails in words when the host %s', async (_, message, text) => {
-    const { channel, connection } = page()
+    const { line, connection, settle } = openPage()
     const slice = connection.observe(PODS)
     let told = 0
     slice.subscribe(() => told++)
-    const call = connection.client.get('pods' as never, {})
-    channel.onMessage(message)
+    const call = connection.client.get('pods', {})
+    const host = line.host()
+    await settle()
+    host.onMessage(message)
     expect(connection.status).toMatchObject({ state: 'failed', error: expect.stringContaining(text) })
     expect(slice.getState().status).toMatchObject({
       link: 'stopped',
@@ -178,33 +172,77 @@ describe('PageConnection', () => {
     })
     expect(told).toBe(1)
     await expect(call).rejects.toThrow(text)
-    expect(channel.closed).toBe(true)
+    expect(line.closed).toBe(true)
     expect(connection.observe({ resource: 'late' }).getState().status.error?.message).toContain(text)
   })
 
-  it('fails when the line breaks, with its data left in place', async () => {
-    const { channel, connection, batch } = page()
+  it('fails when the line does, with its data left in place', async () => {
+    const { clock, line, connection, batch } = await welcomedPage()
     const slice = connection.observe(PODS)
     slice.subscribe(() => {})
-    await batch({ id: 1, ...FULL, status: COMPLETE })
-    channel.onFailure('the worker sent a message that cannot be read')
-    expect(connection.status.state).toBe('failed')
+    await batch(firstUpdate(1, 'x/a', 'x/b'))
+    line.listener.onFailure('the worker could not be started')
+    expect(connection.status).toMatchObject({ state: 'failed', error: 'the worker could not be started' })
     expect(slice.getState()).toMatchObject({ total: 2, status: { data: 'complete', link: 'stopped' } })
+    expect(clock.pendingTimers).toBe(0)
   })
 
-  it('leaves no timer and posts nothing more after close', async () => {
-    const { clock, channel, connection, batch } = page()
+  it('gives a token when the host asks, and says why there is none', async () => {
+    const tokens = ['first']
+    const getToken = async () => {
+      const token = tokens.pop()
+      if (token === undefined) throw new Error('log in again')
+      return token
+    }
+    const { host, settle } = await welcomedPage({ getToken })
+    host.onMessage({ type: 'needToken', id: 1 })
+    await settle()
+    host.onMessage({ type: 'needToken', id: 2 })
+    await settle()
+    expect(host.sent('token')).toEqual([
+      { type: 'token', id: 1, token: 'first' },
+      { type: 'token', id: 2, error: 'log in again' },
+    ])
+  })
+
+  it('leaves no timer and no listener, and posts nothing more after close', async () => {
+    const { clock, lifecycle, line, host, connection, batch } = await welcomedPage()
     const slice = connection.observe(PODS)
     const undo = slice.subscribe(() => expect.unreachable())
-    channel.onMessage({ type: 'batch', updates: [{ id: 1, ...FULL }] })
+    host.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/a')] })
+    connection.close()
     connection.close()
     undo()
-    expect(clock.pendingTimers).toBe(0)
-    expect(channel.posted.at(-1)).toEqual({ type: 'goodbye' })
-    const { length } = channel.posted
+    expect([clock.pendingTimers, lifecycle.listeners]).toEqual([0, 0])
+    expect(host.posted.at(-1)).toEqual({ type: 'goodbye' })
+    const { length } = host.posted
     await batch({ id: 1, total: 5 })
     slice.subscribe(() => {})
-    expect(channel.posted).toHaveLength(length)
-    expect(channel.closed).toBe(true)
+    expect(host.posted).toHaveLength(length)
+    expect(line.closed).toBe(true)
+  })
+
+  it('says nothing to a host that comes after close', async () => {
+    const { line, connection, settle } = openPage({ identity: async () => 'jane' })
+    connection.close()
+    const host = line.host()
+    await settle()
+    expect(host.posted).toEqual([])
+  })
+})
+
+describe('persistStorage', () => {
+  it('answers what the browser says, and puts a yes into the status', async () => {
+    const answers = [false, true]
+    const persist = async () => answers.shift() ?? Promise.reject(new Error('no storage here'))
+    const { connection, nextHost } = openPage({ storage: { persist } })
+    expect(await connection.persistStorage()).toBe(false)
+    expect(connection.status.storage.persisted).toBeUndefined()
+    expect(await connection.persistStorage()).toBe(true)
+    expect(connection.status.storage.persisted).toBe(true)
+    expect(await connection.persistStorage()).toBe(false)
+    const host = await nextHost()
+    host.onMessage({ type: 'storage', status: { state: 'on', persisted: false } })
+    expect(connection.status.storage).toEqual({ state: 'on', persisted: true })
   })
 })

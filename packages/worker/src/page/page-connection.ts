@@ -1,68 +1,96 @@
-import { type KubernetesObject, systemClock } from '@kube-informer/core'
-import type { PageChannel } from '../channel.ts'
+import { ConnectionError, type KubernetesObject } from '@kube-informer/core'
 import type {
   Connection,
-  ConnectionClient,
   ConnectionOptions,
   ConnectionStatus,
   SliceObserver,
+  StoragePersistence,
 } from '../connection.ts'
+import type { ConnectionClient } from '../connection-client.ts'
 import type { InformerDefinitions } from '../definition.ts'
-import { type HelloMessage, type HostMessage, PROTOCOL_VERSION } from '../protocol.ts'
+import type { HostLine } from '../lines/host-line.ts'
+import type { HostMessage } from '../protocol.ts'
 import type { SliceState, Subscription } from '../subscription.ts'
-import { Calls, callingClient } from './calls.ts'
-import { alwaysVisible, documentLifecycle } from './document-lifecycle.ts'
-import { createFrameScheduler, type FrameScheduler } from './frame-scheduler.ts'
+import { callingClient } from './calling-client.ts'
+import { Calls } from './calls.ts'
+import { helloOf } from './hello.ts'
+import { HostLink, type PostToHost } from './host-link.ts'
+import { type ResolvedIdentity, resolveIdentity } from './identity.ts'
 import { callSafely } from './observed-slice.ts'
+import { platformOf } from './platform.ts'
 import { INITIAL_STATE } from './replica.ts'
+import { SignOut } from './sign-out.ts'
 import { Slices } from './slices.ts'
+import { initialStatus, type StatusChange, StatusStore } from './status-store.ts'
 
 /** What {@link PageConnection} takes. */
 export interface PageConnectionOptions<TDefinitions extends InformerDefinitions> {
   readonly definitions: TDefinitions
-  readonly channel: PageChannel
-  readonly host: ConnectionStatus['host']
+  /** Opened by the connection, and closed with it. */
+  readonly line: HostLine
+  /** Why this line, for the status. */
+  readonly reason: string
   readonly options: ConnectionOptions
 }
 
-/** The page's side of a connection, over any channel. */
+/**
+ * The page's side of a connection, over any line. Hosts come and go; what slices show stays until the next host's rows take
+ * its place, and calls wait for the next host.
+ */
 export class PageConnection<TDefinitions extends InformerDefinitions> implements Connection<TDefinitions> {
   readonly definitions: TDefinitions
   readonly client: ConnectionClient<TDefinitions>
-  readonly #channel: PageChannel
-  readonly #getToken: ConnectionOptions['getToken']
-  readonly #calls: Calls
+  readonly #status: StatusStore
   readonly #slices: Slices
-  readonly #statusListeners = new Set<{ readonly listener: (status: ConnectionStatus) => void }>()
-  #status: ConnectionStatus
+  readonly #calls = new Calls()
+  readonly #signOut: SignOut
+  readonly #link: HostLink
+  readonly #storage: StoragePersistence | undefined
+  /** Whether a host has been said hello to before: the next one is another. */
+  #hadHost = false
+  #identityFailure: string | undefined
+  /** What the browser has promised to this page; the host may not have heard of it yet. */
+  #persisted: { readonly persisted?: boolean } = {}
 
-  constructor({ definitions, channel, host, options }: PageConnectionOptions<TDefinitions>) {
-    const { clock = systemClock, graceMs = 1000, frames = defaultFrames(options) } = options
+  constructor({ definitions, line, reason, options }: PageConnectionOptions<TDefinitions>) {
+    const platform = platformOf(options)
+    const hello = helloOf(definitions, options)
+    const identity = resolveIdentity(options.identity)
     this.definitions = definitions
-    this.#channel = channel
-    this.#getToken = options.getToken
-    this.#status = { host, state: 'connecting' }
-    const post: PageChannel['post'] = message => this.#live && channel.post(message)
-    this.#calls = new Calls(post)
-    this.#slices = new Slices({ post, frames, clock, graceMs })
     this.client = callingClient(this.#calls)
-    channel.listen({
-      onMessage: message => this.#receive(message),
-      onFailure: reason => this.#live && this.#fail(reason),
+    this.#storage = platform.storage
+    this.#status = new StatusStore(initialStatus(line.kind, reason, options.identity !== undefined))
+    this.#slices = new Slices({ ...platform, graceMs: options.graceMs ?? 1000 })
+    this.#signOut = new SignOut({
+      open: platform.openBroadcast,
+      onStart: () => this.#empty(),
+      onDone: error => this.#end({ state: 'signedOut', error }, SIGNED_OUT),
     })
-    channel.post(helloOf(options))
+    this.#link = new HostLink({
+      ...platform,
+      line,
+      getToken: options.getToken,
+      hello: identity
+        .then(resolved => this.#introduce(hello.baseUrl, resolved))
+        .then(who => ({ ...hello, ...who })),
+      owner: {
+        onHello: post => this.#onHello(post),
+        onWelcome: post => this.#onWelcome(post),
+        onLost: error => this.#onLost(error),
+        onEnd: error => this.#onEnd(error),
+        onRole: role => this.#status.change({ role }),
+        onKind: (host, why) => this.#status.change({ host, reason: why }),
+        onMessage: message => this.#receive(message),
+      },
+    })
   }
 
   get status(): ConnectionStatus {
-    return this.#status
+    return this.#status.current
   }
 
   subscribeStatus(listener: (status: ConnectionStatus) => void): () => void {
-    const subscriber = { listener }
-    this.#statusListeners.add(subscriber)
-    return () => {
-      this.#statusListeners.delete(subscriber)
-    }
+    return this.#status.subscribe(listener)
   }
 
   observe<T = KubernetesObject>(subscription: Subscription): SliceObserver<T> {
@@ -91,93 +119,104 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     }
   }
 
-  close(): void {
-    if (this.#status.state === 'closed') return
-    if (this.#live) this.#channel.post({ type: 'goodbye' })
-    this.#end({ host: this.#status.host, state: 'closed' }, 'the connection was closed')
+  signOut(): Promise<void> {
+    const { state } = this.status
+    if (state === 'closed') return Promise.reject(new ConnectionError(CLOSED))
+    return state === 'signedOut' ? Promise.resolve() : this.#signOut.start()
   }
 
-  get #live(): boolean {
-    return this.#status.state === 'connecting' || this.#status.state === 'ready'
+  async persistStorage(): Promise<boolean> {
+    // Rejects where the origin has no storage at all: it has not agreed either.
+    const persisted = (await this.#storage?.persist().catch(() => false)) ?? false
+    if (persisted) {
+      this.#persisted = { persisted }
+      this.#onStorage(this.status.storage)
+    }
+    return persisted
+  }
+
+  close(): void {
+    if (this.status.state !== 'closed') this.#end({ state: 'closed', error: undefined }, CLOSED)
+  }
+
+  /** What the identity has turned out to be: who may be signed out, or why nothing is kept. */
+  #introduce(server: string, { identity, failure }: ResolvedIdentity): { readonly identity?: string } {
+    const { state, reason } = this.status
+    if (state === 'closed') return {}
+    if (identity !== undefined) {
+      this.#signOut.introduce({ server, identity })
+      return { identity }
+    }
+    if (failure !== undefined) {
+      this.#identityFailure = failure
+      this.#status.change({ reason: `${reason}; ${failure}`, storage: { state: 'off', reason: failure } })
+    }
+    return {}
+  }
+
+  #onHello(post: PostToHost): void {
+    if (this.#hadHost) this.#status.change({ restarts: this.status.restarts + 1 })
+    this.#hadHost = true
+    this.#slices.connect(post)
+  }
+
+  #onWelcome(post: PostToHost): void {
+    this.#calls.connect(post)
+    this.#signOut.connect(post)
+    this.#status.change({ state: 'ready', error: undefined })
+  }
+
+  #onLost(error: string): void {
+    this.#slices.disconnect()
+    this.#calls.disconnect(error)
+    this.#signOut.disconnect()
+    this.#status.change({ state: 'connecting', error })
+  }
+
+  #onEnd(error: string): void {
+    this.#status.change({ state: 'failed', error })
+    this.#slices.fail(error)
+    this.#calls.end(error)
+    this.#signOut.fail(error)
   }
 
   #receive(message: HostMessage): void {
-    if (!this.#live) return
     switch (message.type) {
-      case 'welcome':
-        this.#welcome(message.version)
-        break
-      case 'refused':
-        this.#fail(message.reason)
-        break
       case 'batch':
         this.#slices.receive(message)
         break
       case 'result':
         this.#calls.settle(message)
         break
-      case 'needToken':
-        void this.#sendToken(message.id)
+      case 'storage':
+        this.#onStorage(message.status)
+        break
+      case 'signedOut':
+        this.#signOut.finish(message.failure)
         break
     }
   }
 
-  #welcome(version: number): void {
-    if (version === PROTOCOL_VERSION) this.#setStatus({ host: this.#status.host, state: 'ready' })
-    else this.#fail(`the host speaks protocol ${version}, this page ${PROTOCOL_VERSION}: reload the page`)
+  /** The host only knows that there is no identity; the page knows why. */
+  #onStorage(status: ConnectionStatus['storage']): void {
+    const reason = status.state === 'off' && this.#identityFailure
+    const storage = { ...status, ...(reason && { reason }), ...this.#persisted }
+    this.#status.change({ storage: Object.freeze(storage) })
   }
 
-  async #sendToken(id: number): Promise<void> {
-    try {
-      const token = await this.#getToken?.()
-      if (this.#live) this.#channel.post({ type: 'token', id, ...(token !== undefined && { token }) })
-    } catch (error) {
-      if (this.#live) this.#channel.post({ type: 'token', id, error: messageOf(error) })
-    }
+  #empty(): void {
+    this.#slices.empty(SIGNED_OUT)
+    this.#calls.end(SIGNED_OUT)
   }
 
-  #fail(error: string): void {
-    this.#slices.fail(error)
-    this.#end({ host: this.#status.host, state: 'failed', error }, error)
-  }
-
-  #end(status: ConnectionStatus, reason: string): void {
+  #end(status: StatusChange, reason: string): void {
     this.#slices.close()
-    this.#calls.fail(reason)
-    this.#channel.close()
-    this.#setStatus(status)
-  }
-
-  #setStatus(status: ConnectionStatus): void {
-    this.#status = Object.freeze(status)
-    for (const { listener } of [...this.#statusListeners]) callSafely(() => listener(status))
+    this.#calls.end(reason)
+    this.#signOut.close(reason)
+    this.#link.close()
+    this.#status.change(status)
   }
 }
 
-function defaultFrames({ clock = systemClock, lifecycle }: ConnectionOptions): FrameScheduler {
-  const inPage = typeof document !== 'undefined'
-  return createFrameScheduler({
-    clock,
-    lifecycle: lifecycle ?? (inPage ? documentLifecycle() : alwaysVisible),
-    requestFrame: inPage ? callback => requestAnimationFrame(callback) : undefined,
-    cancelFrame: handle => cancelAnimationFrame(handle),
-  })
-}
-
-function helloOf({ baseUrl, getToken, credentials, fieldManager }: ConnectionOptions): HelloMessage {
-  return {
-    type: 'hello',
-    version: PROTOCOL_VERSION,
-    baseUrl: absoluteUrl(baseUrl),
-    hasToken: getToken !== undefined,
-    ...(credentials && { credentials }),
-    ...(fieldManager !== undefined && { fieldManager }),
-  }
-}
-
-/** A path is meant from the page's place; a worker made from a blob could not resolve it. */
-function absoluteUrl(url: string): string {
-  return typeof document === 'undefined' ? url : new URL(url, document.baseURI).href
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const CLOSED = 'the connection was closed'
+const SIGNED_OUT = 'signed out: connect anew to see anything'

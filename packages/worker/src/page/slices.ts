@@ -8,7 +8,6 @@ import { INITIAL_STATE, Replica } from './replica.ts'
 
 /** What {@link Slices} takes. */
 export interface SlicesOptions {
-  readonly post: (message: PageMessage) => void
   readonly frames: FrameScheduler
   readonly clock: Clock
   readonly graceMs: number
@@ -19,23 +18,26 @@ export interface SlicesOptions {
  * for the page's frame, is applied whole, and only then acknowledged, so the host never runs ahead of the page.
  */
 export class Slices {
-  readonly #post: (message: PageMessage) => void
+  /** Absent while there is no host. */
+  #post: ((message: PageMessage) => void) | undefined
   readonly #frames: FrameScheduler
   readonly #clock: Clock
   readonly #graceMs: number
   /** By resource: two versions of an API serve one uid in two shapes. */
   readonly #pools = new Map<string, ObjectPool>()
   readonly #byKey = new Map<string, ObservedSlice>()
+  /** All that are not forgotten: two of one key, where somebody came back to one that had been. */
+  readonly #slices = new Set<ObservedSlice>()
   readonly #byId = new Map<number, ObservedSlice>()
   readonly #forgetting = new Map<ObservedSlice, TimerHandle>()
   #lastId = 0
   #waiting: SliceUpdate[] = []
   #cancelFrame: (() => void) | undefined
-  #failure: string | undefined
+  /** What every slice shows from now on: nothing else will come. */
+  #last: ((replica: Replica) => void) | undefined
   #closed = false
 
-  constructor({ post, frames, clock, graceMs }: SlicesOptions) {
-    this.#post = post
+  constructor({ frames, clock, graceMs }: SlicesOptions) {
     this.#frames = frames
     this.#clock = clock
     this.#graceMs = graceMs
@@ -48,37 +50,85 @@ export class Slices {
     return slice
   }
 
+  /** There is a host: it is asked for everything that somebody wants. */
+  connect(post: (message: PageMessage) => void): void {
+    if (this.#over) return
+    this.disconnect()
+    this.#post = post
+    for (const slice of this.#slices) if (slice.wanted) this.#ask(slice)
+  }
+
+  /** The host is gone. What it has sent and nobody has seen is dropped: the next one tells it anew. */
+  disconnect(): void {
+    if (this.#over) return
+    this.#post = undefined
+    this.#dropBatch()
+    this.#byId.clear()
+    const changed = [...this.#slices].filter(slice => {
+      slice.wireId = 0
+      return slice.replica.standBy()
+    })
+    for (const slice of changed) slice.notify()
+  }
+
   receive({ updates }: BatchMessage): void {
-    if (this.#closed) return
+    if (this.#over) return
     this.#waiting.push(...updates)
     this.#cancelFrame ??= this.#frames.schedule(() => this.#applyBatch())
   }
 
   /** The connection is of no use any more: every slice says so and keeps its data. */
   fail(message: string): void {
-    this.#failure = message
-    for (const slice of this.#byKey.values()) {
-      slice.replica.fail(message)
-      slice.notify()
-    }
+    if (!this.#over) this.#finish(replica => replica.fail(message))
   }
 
+  /** Nothing is to be seen any more, and nothing stays in memory: every slice is empty and says why. */
+  empty(message: string): void {
+    this.#finish(replica => replica.reset(message))
+    this.#pools.clear()
+  }
+
+  /** Nothing changes from now on. */
   close(): void {
     this.#closed = true
-    this.#cancelFrame?.()
+    this.#stop()
+  }
+
+  get #over(): boolean {
+    return this.#closed || this.#last !== undefined
+  }
+
+  #finish(show: (replica: Replica) => void): void {
+    if (this.#closed) return
+    this.#last = show
+    this.#stop()
+    for (const { replica } of this.#slices) show(replica)
+    for (const slice of [...this.#slices]) slice.notify()
+  }
+
+  #stop(): void {
+    this.#post = undefined
+    this.#dropBatch()
     for (const timer of this.#forgetting.values()) this.#clock.clearTimeout(timer)
     this.#forgetting.clear()
     this.#byId.clear()
   }
 
+  #dropBatch(): void {
+    this.#cancelFrame?.()
+    this.#cancelFrame = undefined
+    this.#waiting = []
+  }
+
   #create(key: string, subscription: Subscription): ObservedSlice {
     const replica = new Replica(this.#poolOf(subscription), this.#seedOf(subscription))
-    if (this.#failure !== undefined) replica.fail(this.#failure)
+    this.#last?.(replica)
     const slice = new ObservedSlice(subscription, replica, {
       onWanted: () => this.#want(key, slice),
       onUnwanted: () => this.#forgetLater(slice),
     })
     this.#byKey.set(key, slice)
+    this.#slices.add(slice)
     return slice
   }
 
@@ -101,12 +151,20 @@ export class Slices {
 
   #want(key: string, slice: ObservedSlice): void {
     this.#keep(slice)
-    if (this.#closed || this.#failure !== undefined || slice.wireId !== 0) return
+    if (this.#over || slice.wireId !== 0) return
     // A slice that was forgotten may still be in somebody's hands.
     if (!this.#byKey.has(key)) this.#byKey.set(key, slice)
+    this.#slices.add(slice)
+    this.#ask(slice)
+  }
+
+  #ask(slice: ObservedSlice): void {
+    if (!this.#post) return
     slice.wireId = ++this.#lastId
     this.#byId.set(slice.wireId, slice)
-    this.#post({ type: 'subscribe', id: slice.wireId, subscription: slice.subscription })
+    const { subscription, replica, wireId: id } = slice
+    const shown = replica.version !== undefined && { shown: replica.version }
+    this.#post({ type: 'subscribe', id, subscription, ...shown })
   }
 
   #keep(slice: ObservedSlice): void {
@@ -117,7 +175,7 @@ export class Slices {
 
   #forgetLater(slice: ObservedSlice): void {
     this.#keep(slice)
-    if (this.#closed) return
+    if (this.#over) return
     const timer = this.#clock.setTimeout(() => this.#forget(slice), this.#graceMs)
     this.#forgetting.set(slice, timer)
   }
@@ -126,8 +184,9 @@ export class Slices {
     this.#forgetting.delete(slice)
     const key = subscriptionKey(slice.subscription)
     if (this.#byKey.get(key) === slice) this.#byKey.delete(key)
+    this.#slices.delete(slice)
     if (slice.wireId !== 0) {
-      this.#post({ type: 'unsubscribe', id: slice.wireId })
+      this.#post?.({ type: 'unsubscribe', id: slice.wireId })
       this.#byId.delete(slice.wireId)
       slice.wireId = 0
     }
@@ -143,7 +202,7 @@ export class Slices {
     }
     // Everyone is told after everything is in, so that nobody reads half a batch.
     for (const slice of changed) slice.notify()
-    if (!this.#closed) this.#post({ type: 'ack' })
+    this.#post?.({ type: 'ack' })
   }
 }
 

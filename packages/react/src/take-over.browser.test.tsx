@@ -1,0 +1,79 @@
+import { createFakeApiserver } from '@kube-informer/testing'
+import { connectInformers } from '@kube-informer/worker'
+import { act, memo, type ReactNode } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createInformerHooks } from './create-informer-hooks.ts'
+import { createPageWorker, type PageWorker } from './test/page-worker.ts'
+import { informers, type Pod, podNamed } from './test/pods.ts'
+import { render } from './test/render.tsx'
+
+const { InformerProvider, useByIndex, useConnectionStatus } = createInformerHooks(informers)
+
+/** A page whose worker can be broken, and a server that holds these Pods. */
+function startPage(...pods: readonly string[]) {
+  const server = createFakeApiserver({ objects: pods.map(name => podNamed(name)) })
+  const workers: PageWorker[] = []
+  const worker = (): Worker => {
+    const made = createPageWorker(informers, server)
+    workers.push(made)
+    return made.worker
+  }
+  const connection = connectInformers(informers, { baseUrl: 'http://fake', worker })
+  onTestFinished(() => connection.close())
+  return { server, workers, connection }
+}
+
+const rowRendered = vi.fn()
+const Row = memo(({ pod }: { readonly pod: Pod }): ReactNode => {
+  rowRendered(pod.metadata?.name)
+  return <i>{pod.metadata?.name}</i>
+})
+
+function Page(): ReactNode {
+  const { state, restarts } = useConnectionStatus()
+  const { data, error } = useByIndex('namespace', 'default')
+  return (
+    <p>
+      {`${state} ${restarts} ${error?.message ?? ''}: `}
+      {data.map(pod => (
+        <Row key={pod.metadata?.uid} pod={pod} />
+      ))}
+    </p>
+  )
+}
+
+const shows = (element: HTMLElement, text: string | RegExp): Promise<void> =>
+  act(() => vi.waitFor(() => expect(element.textContent).toMatch(text), { timeout: 5_000, interval: 10 }))
+
+test('rows stay while another worker takes over, and none renders for it', async () => {
+  const { server, workers, connection } = startPage('a', 'b')
+  const { element } = await render(
+    <InformerProvider connection={connection}>
+      <Page />
+    </InformerProvider>,
+  )
+  await shows(element, /^ready 0 : ab$/)
+  rowRendered.mockClear()
+  const texts: (string | null)[] = []
+  const observer = new MutationObserver(() => texts.push(element.textContent))
+  observer.observe(element, { subtree: true, childList: true, characterData: true })
+  await act(async () => workers[0]?.break())
+  await shows(element, /^ready 1 : ab$/)
+  server.create(podNamed('c'))
+  await shows(element, /^ready 1 : abc$/)
+  observer.disconnect()
+  expect(texts.filter(text => !/: abc?$/.test(text ?? ''))).toEqual([])
+  expect(rowRendered.mock.calls).toEqual([['c']])
+})
+
+test('every hook is empty after somebody signed out, and says why', async () => {
+  const { connection } = startPage('a')
+  const { element } = await render(
+    <InformerProvider connection={connection}>
+      <Page />
+    </InformerProvider>,
+  )
+  await shows(element, /^ready 0 : a$/)
+  await act(() => connection.signOut())
+  expect(element.textContent).toMatch(/^signedOut 0 signed out.*: $/)
+})

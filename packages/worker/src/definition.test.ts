@@ -1,0 +1,44 @@
+import { byPath, defineResource, type KubernetesObject } from '@kube-informer/core'
+import { describe, expect, it } from 'vitest'
+import { defineInformers, definitionsFingerprint, type InformerDefinition } from './definition.ts'
+
+const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
+const nodes = defineResource({ group: '', version: 'v1', plural: 'nodes', kind: 'Node', namespaced: false })
+
+const fingerprint = (definition: Partial<InformerDefinition> = {}): string =>
+  definitionsFingerprint({ pods: { resource: pods, ...definition } })
+
+describe('a fingerprint', () => {
+  it('is the same for the same definitions, in any order, whatever their functions are', () => {
+    const one = defineInformers({
+      pods: { resource: pods, indexers: { node: byPath('spec.nodeName'), owner: () => [] } },
+      nodes: { resource: nodes },
+    })
+    const other = defineInformers({
+      nodes: { resource: { ...nodes } },
+      pods: { resource: pods, indexers: { owner: () => ['x'], node: byPath('spec.nodeName') } },
+    })
+    expect(definitionsFingerprint(one)).toBe(definitionsFingerprint(other))
+    expect(definitionsFingerprint(one)).toMatch(/^[0-9a-z]{2,14}$/)
+  })
+
+  it('differs with everything that a page and its worker have to agree on', () => {
+    const none = (_: KubernetesObject) => []
+    const all = [
+      definitionsFingerprint({}),
+      definitionsFingerprint({ sets: { resource: pods } }),
+      definitionsFingerprint({ pods: { resource: nodes } }),
+      fingerprint(),
+      fingerprint({ indexers: { node: none } }),
+      fingerprint({ indexers: { owner: none } }),
+      fingerprint({ comparators: { node: () => 0 } }),
+      fingerprint({ predicates: { node: () => true } }),
+      fingerprint({ trim: ['spec'] }),
+      fingerprint({ pick: ['spec'] }),
+      fingerprint({ transform: object => object }),
+      fingerprint({ persist: false }),
+      fingerprint({ persist: { version: 2 } }),
+    ]
+    expect(new Set(all).size).toBe(all.length)
+  })
+})

@@ -1,0 +1,155 @@
+import { ConnectionError, StatusError, UsageError } from '@kube-informer/core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from '../../test/open-page.ts'
+import type { CallVerb } from '../protocol.ts'
+
+const AT = { namespace: 'x', name: 'a' }
+const POD = { metadata: AT, spec: {} }
+
+describe('connection.client', () => {
+  it('says to the host what core’s client would be told', async () => {
+    const { connection, nextHost } = openPage()
+    const { client } = connection
+    const host = await nextHost()
+    const { signal } = new AbortController()
+    const dryRun = { dryRun: true, signal }
+    const calls = [
+      client.get('pods', AT, { resourceVersion: '0' }),
+      client.list('pods', { namespace: 'x', limit: 5 }, { signal }),
+      client.create('pods', POD),
+      client.create('pods', POD, { subresource: 'eviction' }),
+      client.replace('pods', POD, dryRun),
+      client.patch('pods', AT, { a: 1 }),
+      client.patch('pods', AT, [], { type: 'json', fieldManager: 'me' }),
+      client.apply('pods', POD, { force: true }),
+      client.delete('pods', AT, { gracePeriodSeconds: 0 }),
+      client.deleteCollection('pods', { namespace: 'x', labelSelector: 'app=web' }),
+      client.scale('deployments', AT, 3, dryRun),
+    ]
+    const at = { ...AT, subresource: undefined }
+    expect(host.sent('call').map(({ verb }) => verb)).toEqual<CallVerb[]>([
+      { verb: 'get', at: AT, options: { resourceVersion: '0' } },
+      { verb: 'list', options: { namespace: 'x', limit: 5 } },
+      { verb: 'create', at: { namespace: 'x' }, object: POD },
+      {
+        verb: 'create',
+        at: { ...AT, subresource: 'eviction' },
+        object: POD,
+        options: { subresource: 'eviction' },
+      },
+      { verb: 'replace', at, object: POD, options: { dryRun: true } },
+      { verb: 'patch', at: AT, patch: { a: 1 }, patchType: 'merge', options: {} },
+      { verb: 'patch', at: AT, patch: [], patchType: 'json', options: { fieldManager: 'me' } },
+      { verb: 'apply', at, object: POD, options: { force: true } },
+      { verb: 'delete', at: AT, options: { gracePeriodSeconds: 0 } },
+      { verb: 'deleteCollection', at: { namespace: 'x' }, options: { labelSelector: 'app=web' } },
+      {
+        ...{ verb: 'patch', at: { ...AT, subresource: 'scale' }, patch: { spec: { replicas: 3 } } },
+        ...{ patchType: 'merge', options: { dryRun: true } },
+      },
+    ])
+    for (const { id } of host.sent('call')) host.onMessage({ type: 'result', id, object: id })
+    expect(await Promise.all(calls)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  })
+
+  it('rejects with what the host caught', async () => {
+    const { connection, nextHost } = openPage()
+    const host = await nextHost()
+    const failing = (failure: { message: string; status?: object; code?: string }) => {
+      const call = connection.client.get('pods', AT).catch((error: unknown) => error)
+      host.onMessage({
+        type: 'result',
+        id: host.sent('call').length,
+        failure: failure as { message: string },
+      })
+      return call
+    }
+    const refusal = await failing({
+      message: 'get pods "a": not here',
+      status: { code: 404, message: 'not here' },
+    })
+    expect(refusal).toBeInstanceOf(StatusError)
+    expect(refusal).toMatchObject({ code: 404, message: 'get pods "a": not here' })
+    expect(await failing({ message: 'mine', code: 'UsageError' })).toBeInstanceOf(UsageError)
+    expect(await failing({ message: 'offline', code: 'ConnectionError' })).toBeInstanceOf(ConnectionError)
+    expect(await failing({ message: 'garbage' })).toMatchObject({ name: 'ProtocolError' })
+  })
+
+  it('waits for a host, in order', async () => {
+    const { connection, line, settle } = openPage()
+    const calls = [connection.client.get('pods', { name: 'a' }), connection.client.get('pods', { name: 'b' })]
+    const host = line.host()
+    await settle()
+    expect(host.sent('call')).toEqual([])
+    host.welcome()
+    expect(host.sent('call').map(({ verb }) => 'at' in verb && verb.at.name)).toEqual(['a', 'b'])
+    host.onMessage({ type: 'result', id: 2, object: 'B' })
+    host.onMessage({ type: 'result', id: 1, object: 'A' })
+    expect(await Promise.all(calls)).toEqual(['A', 'B'])
+  })
+
+  it('rejects what was under way when the host died, and only that', async () => {
+    const { connection, line, nextHost } = openPage()
+    const first = await nextHost()
+    const lost = connection.client.delete('pods', AT)
+    line.listener.onLost('the worker has died')
+    await expect(lost).rejects.toThrow(
+      'the worker has died while the call was under way: whether it has happened is unknown',
+    )
+    await expect(lost).rejects.toBeInstanceOf(ConnectionError)
+    const next = connection.client.get('pods', AT)
+    const second = await nextHost()
+    first.onMessage({ type: 'result', id: 2, object: 'of the dead' })
+    second.onMessage({ type: 'result', id: 2, object: 'of the living' })
+    expect(await next).toBe('of the living')
+    expect(second.sent('call')).toHaveLength(1)
+  })
+
+  it('ends with its signal, wherever it is', async () => {
+    const { connection, nextHost } = openPage()
+    const { client } = connection
+    await expect(client.get('pods', AT, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+    const waiting = new AbortController()
+    const unsent = client.get('pods', AT, { signal: waiting.signal })
+    waiting.abort(new Error('enough'))
+    await expect(unsent).rejects.toThrow('enough')
+    const host = await nextHost()
+    expect(host.sent('call')).toEqual([])
+    const running = new AbortController()
+    const sent = client.get('pods', AT, { signal: running.signal })
+    const [call] = host.sent('call')
+    running.abort()
+    await expect(sent).rejects.toThrow('aborted')
+    expect(host.sent('cancel')).toEqual([{ type: 'cancel', id: call?.id }])
+  })
+
+  it('cancels nothing that is settled', async () => {
+    const { connection, nextHost, settle } = openPage()
+    const host = await nextHost()
+    const stop = new AbortController()
+    const call = connection.client.get('pods', AT, { signal: stop.signal })
+    host.onMessage({ type: 'result', id: 1, object: 'a' })
+    await call
+    await settle()
+    stop.abort()
+    expect(host.sent('cancel')).toEqual([])
+  })
+
+  it('refuses what cannot cross to the host, and goes on', async () => {
+    const { connection, nextHost } = openPage()
+    const host = await nextHost()
+    host.post = message => void structuredClone(message)
+    const call = connection.client.create('pods', { metadata: AT, spec: () => {} })
+    await expect(call).rejects.toThrow('the call cannot be sent to the host')
+    await expect(call).rejects.toBeInstanceOf(UsageError)
+  })
+
+  it('rejects everything when the connection ends', async () => {
+    const { connection, nextHost } = openPage()
+    await nextHost()
+    const call = connection.client.get('pods', AT)
+    connection.close()
+    await expect(call).rejects.toThrow('the connection was closed')
+    await expect(connection.client.get('pods', AT)).rejects.toThrow('the connection was closed')
+  })
+})

@@ -1,0 +1,22 @@
+import type { ConnectionOptions } from '../connection.ts'
+import { definitionsFingerprint, type InformerDefinitions } from '../definition.ts'
+import { type HelloMessage, PROTOCOL_VERSION } from '../protocol.ts'
+
+/** What a page says first at every host; its identity and its lock are put in when they are known. */
+export function helloOf(definitions: InformerDefinitions, options: ConnectionOptions): HelloMessage {
+  const { baseUrl, getToken, credentials, fieldManager } = options
+  return {
+    type: 'hello',
+    version: PROTOCOL_VERSION,
+    fingerprint: definitionsFingerprint(definitions),
+    baseUrl: absoluteUrl(baseUrl),
+    hasToken: getToken !== undefined,
+    ...(credentials && { credentials }),
+    ...(fieldManager !== undefined && { fieldManager }),
+  }
+}
+
+/** A path is meant from the page's place; a worker made from a blob could not resolve it. */
+function absoluteUrl(url: string): string {
+  return typeof document === 'undefined' ? url : new URL(url, document.baseURI).href
+}

@@ -1,0 +1,228 @@
+import type { KubernetesObject, Row } from '@kube-informer/core'
+import { createFakeLocks } from '@kube-informer/testing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { COMPLETE, openPage } from '../../test/open-page.ts'
+import { podRow } from '../../test/rows.ts'
+import type { ScriptedHost } from '../../test/scripted-line.ts'
+import { diffWindow } from '../host/window-diff.ts'
+import type { SliceUpdate } from '../protocol.ts'
+import type { SliceState, Subscription } from '../subscription.ts'
+
+/**
+ * Random lives of a page: hosts come, die, are silent or too late, the cluster changes, slices are mounted and unmounted,
+ * tabs are hidden and woken. What a slice shows must always be one whole state that some host has sent, and in the end
+ * that of the last host; after close nothing may be left.
+ */
+
+const HISTORIES = process.env.LONG ? 5_000 : 150
+
+const SLICES: readonly Subscription[] = [{ resource: 'pods' }, { resource: 'nodes' }]
+
+const key = fc.constantFrom('x/a', 'x/b', 'x/c')
+const slice = fc.nat(SLICES.length - 1)
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('put', 'delete'), key }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('mount', 'unmount'), slice }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('send', 'send', 'frame', 'status') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('host', 'host', 'welcome', 'lose', 'die', 'late') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('hide', 'show', 'leave', 'resume', 'second', 'minute') }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const NOTHING_YET = { ...COMPLETE, data: 'none', link: 'connecting' } as const
+
+/** The host's half: what it has sent of each slice, one batch at a time. */
+class Host {
+  readonly line: ScriptedHost
+  readonly #sent = new Map<number, readonly Row[]>()
+  #batches = 0
+
+  constructor(line: ScriptedHost) {
+    this.line = line
+  }
+
+  /** Sends what the page lacks of these rows; answers whether it may. */
+  send(rows: readonly Row[]): boolean {
+    return this.#post(id => this.#update(id, rows))
+  }
+
+  /** Says that it knows nothing yet, where that is so. */
+  sendStatus(): boolean {
+    return this.#post(id => (this.#sent.has(id) ? [] : [{ id, status: NOTHING_YET }]))
+  }
+
+  #post(updateOf: (id: number) => SliceUpdate[]): boolean {
+    if (this.line.sent('ack').length < this.#batches) return false
+    const gone = new Set(this.line.sent('unsubscribe').map(({ id }) => id))
+    const ids = this.line.sent('subscribe').map(({ id }) => id)
+    const updates = ids.flatMap(id => (gone.has(id) ? [] : updateOf(id)))
+    if (updates.length === 0) return false
+    this.#batches++
+    this.line.onMessage({ type: 'batch', updates })
+    return true
+  }
+
+  #update(id: number, wanted: readonly Row[]): SliceUpdate[] {
+    const held = this.#sent.get(id)
+    const { rows, order } = diffWindow(held ?? [], wanted)
+    this.#sent.set(id, wanted)
+    if (held && rows.length === 0 && !order) return []
+    const first = held ? {} : { order: { at: 0, remove: 0, insert: [] }, status: COMPLETE }
+    return [{ id, ...first, rows, ...(order && { order }), total: wanted.length }]
+  }
+}
+
+const textOf = (rows: readonly { readonly metadata?: KubernetesObject['metadata'] }[]): string =>
+  rows.map(({ metadata }) => `${metadata?.namespace}/${metadata?.name}@${metadata?.resourceVersion}`).join()
+
+class World {
+  readonly locks = createFakeLocks()
+  readonly #worker = this.locks.agent('worker')
+  readonly page = openPage({ kind: 'shared', identity: 'jane', locks: this.locks.agent('tab') })
+  readonly #pods = new Map<string, number>()
+  readonly #mounts: (() => void)[][] = SLICES.map(() => [])
+  /** All that hosts have sent, as text. */
+  readonly #truths = new Set([''])
+  readonly #before = new Map<Subscription, SliceState<KubernetesObject>>()
+  #host: Host | undefined
+  #old: Host | undefined
+  #version = 0
+
+  get rows(): Row[] {
+    return [...this.#pods].sort(([a], [b]) => (a < b ? -1 : 1)).map(([pod, version]) => podRow(pod, version))
+  }
+
+  async start(): Promise<void> {
+    void this.#worker.request('alive', {}, () => new Promise(() => {}))
+    this.#pods.set('x/a', ++this.#version)
+    this.#mount(0)
+    this.host()
+    await this.page.settle()
+    this.#host?.line.welcome('alive')
+    this.send()
+  }
+
+  async run(step: Step): Promise<void> {
+    const { clock, lifecycle, line } = this.page
+    if (step.do === 'put' && 'key' in step) this.#pods.set(step.key, ++this.#version)
+    if (step.do === 'delete' && 'key' in step) this.#pods.delete(step.key)
+    if (step.do === 'mount' && 'slice' in step) this.#mount(step.slice)
+    if (step.do === 'unmount' && 'slice' in step) this.#mounts[step.slice]?.pop()?.()
+    if (step.do === 'send') this.send()
+    if (step.do === 'status') this.#host?.sendStatus()
+    if (step.do === 'host') this.host()
+    if (step.do === 'welcome') this.#host?.line.welcome('alive')
+    if (step.do === 'lose' || step.do === 'die') this.#lose(step.do === 'die')
+    if (step.do === 'late') this.#sendLate()
+    if (step.do === 'hide' || step.do === 'show') {
+      lifecycle.visible = step.do === 'show'
+      lifecycle.tell('visibility')
+    }
+    if (step.do === 'leave' || step.do === 'resume') lifecycle.tell(step.do)
+    await clock.advance(step.do === 'minute' ? 60_000 : step.do === 'second' ? 1_000 : 16)
+    // A page that takes its host for dead has let go of it.
+    if (line.restarts.splice(0).length > 0) this.#old = this.#host
+    this.#check()
+  }
+
+  host(): void {
+    this.#old = this.#host
+    this.#host = new Host(this.page.line.host())
+  }
+
+  send(): boolean {
+    const { rows } = this
+    const sent = this.#host?.send(rows) ?? false
+    if (sent)
+      this.#truths.add(
+        textOf(
+          rows.map(({ namespace, name, resourceVersion }) => ({
+            metadata: { namespace, name, resourceVersion },
+          })),
+        ),
+      )
+    return sent
+  }
+
+  /** The last host is one that lives, and says all that there is. */
+  async end(): Promise<void> {
+    const { lifecycle, connection, clock, settle } = this.page
+    lifecycle.visible = true
+    lifecycle.tell('resume')
+    this.#mount(0)
+    this.host()
+    await settle()
+    this.#host?.line.welcome()
+    this.send()
+    await settle()
+    this.#check()
+    const state = connection.observe<KubernetesObject>(SLICES[0] ?? { resource: '' }).getState()
+    expect(state).toMatchObject({ total: this.#pods.size, status: COMPLETE })
+    expect(textOf(state.data)).toBe(textOf(this.rows.map(row => ({ metadata: row }))))
+    this.close()
+    await settle()
+    expect([clock.pendingTimers, lifecycle.listeners, this.page.broadcasts.openCount]).toEqual([0, 0, 0])
+  }
+
+  close(): void {
+    this.page.connection.close()
+  }
+
+  #mount(index: number): void {
+    const subscription = SLICES[index]
+    if (!subscription) return
+    const slice = this.page.connection.observe(subscription)
+    this.#mounts[index]?.push(slice.subscribe(() => slice.getState()))
+  }
+
+  /** From a host that another one has taken the place of, about what that one is asked for. */
+  #sendLate(): void {
+    const id = this.#host?.line.sent('subscribe').at(-1)?.id ?? 1
+    this.#old?.line.onMessage({ type: 'batch', updates: [{ id, total: 99 }] })
+  }
+
+  #lose(died: boolean): void {
+    if (this.#host) this.page.line.listener.onLost(died ? 'the worker has died' : 'the leader has left')
+    this.#old = this.#host
+    this.#host = undefined
+  }
+
+  #check(): void {
+    for (const [index, subscription] of SLICES.entries()) {
+      if (this.#mounts[index]?.length === 0) {
+        this.#before.delete(subscription)
+        continue
+      }
+      const state = this.page.connection.observe<KubernetesObject>(subscription).getState()
+      expect(this.#truths).toContain(textOf(state.data))
+      expect(state.total).toBe(state.data.length)
+      const known = new Map(this.#before.get(subscription)?.data.map(object => [textOf([object]), object]))
+      for (const object of state.data) expect(known.get(textOf([object])) ?? object).toBe(object)
+      if (known.size > 0 && state.status.data === 'none') expect.fail('what was known is not')
+      this.#before.set(subscription, state)
+    }
+  }
+}
+
+test('a page shows what its hosts have sent, whatever becomes of them', async () => {
+  const history = fc.array(step, { maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(history, fc.boolean(), async (steps, early) => {
+      const world = new World()
+      await world.start()
+      for (const each of steps) await world.run(each)
+      if (!early) await world.end()
+      world.close()
+      await world.page.settle()
+      expect([world.page.clock.pendingTimers, world.page.lifecycle.listeners]).toEqual([0, 0])
+    }),
+    { numRuns: HISTORIES },
+  )
+}, 60_000)

@@ -1,0 +1,53 @@
+import {
+  type Clock,
+  type LockManager,
+  type PageLifecycle,
+  type Random,
+  systemClock,
+} from '@kube-informer/core'
+import type { OpenBroadcast } from '../broadcast.ts'
+import type { ConnectionOptions, StoragePersistence } from '../connection.ts'
+import { platformBroadcast, platformLocks } from '../lines/platform.ts'
+import { alwaysVisible, documentLifecycle } from './document-lifecycle.ts'
+import { createFrameScheduler, type FrameScheduler } from './frame-scheduler.ts'
+
+/** What a connection uses of the place it runs in. */
+export interface Platform {
+  readonly clock: Clock
+  readonly random: Random
+  readonly lifecycle: PageLifecycle
+  readonly frames: FrameScheduler
+  readonly locks: LockManager | undefined
+  readonly openBroadcast: OpenBroadcast | undefined
+  readonly storage: StoragePersistence | undefined
+}
+
+/** What the options give, and for the rest what there is. */
+export function platformOf(options: ConnectionOptions): Platform {
+  const { clock = systemClock, lifecycle = defaultLifecycle() } = options
+  return {
+    clock,
+    random: options.random ?? Math.random,
+    lifecycle,
+    frames: options.frames ?? defaultFrames(clock, lifecycle),
+    locks: options.locks ?? platformLocks(),
+    openBroadcast: options.openBroadcast ?? platformBroadcast(),
+    storage: options.storage ?? platformStorage(),
+  }
+}
+
+const inPage = (): boolean => typeof document !== 'undefined'
+
+const defaultLifecycle = (): PageLifecycle => (inPage() ? documentLifecycle() : alwaysVisible)
+
+/** Undefined on a page of plain http. */
+const platformStorage = (): StoragePersistence | undefined =>
+  typeof navigator === 'undefined' ? undefined : navigator.storage
+
+const defaultFrames = (clock: Clock, lifecycle: PageLifecycle): FrameScheduler =>
+  createFrameScheduler({
+    clock,
+    lifecycle,
+    requestFrame: inPage() ? callback => requestAnimationFrame(callback) : undefined,
+    cancelFrame: handle => cancelAnimationFrame(handle),
+  })

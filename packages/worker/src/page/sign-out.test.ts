@@ -1,0 +1,156 @@
+import type { ConnectionError, KubernetesObject } from '@kube-informer/core'
+import { createFakeBroadcasts } from '@kube-informer/testing'
+import { describe, expect, it } from 'vitest'
+import { firstUpdate, openPage, PODS } from '../../test/open-page.ts'
+import type { ConnectionOptions, ConnectionStatus } from '../connection.ts'
+
+/** A page that shows two Pods, of this identity. */
+async function shownPage(options: Partial<ConnectionOptions> = { identity: 'jane' }) {
+  const page = openPage(options)
+  const slice = page.connection.observe<KubernetesObject>(PODS)
+  const totals: number[] = []
+  slice.subscribe(() => totals.push(slice.getState().data.length))
+  const host = await page.nextHost()
+  await page.send(host, firstUpdate(1, 'x/a', 'x/b'))
+  const states: ConnectionStatus['state'][] = []
+  page.connection.subscribeStatus(({ state }) => states.push(state))
+  return { ...page, slice, totals, host, states }
+}
+
+describe('signOut', () => {
+  it('empties what is shown at once, then memory and disk, and ends', async () => {
+    const { connection, clock, lifecycle, line, host, slice, totals, states, settle } = await shownPage()
+    const call = connection.client.get('pods', { name: 'a' })
+    let out = false
+    const signingOut = connection.signOut().then(() => {
+      out = true
+    })
+    expect(slice.getState()).toMatchObject({
+      ...{ data: [], total: 0, groups: [] },
+      status: { data: 'none', link: 'stopped', error: { message: expect.stringContaining('signed out') } },
+    })
+    expect(totals).toEqual([2, 0])
+    await expect(call).rejects.toThrow('signed out')
+    await expect(connection.client.get('pods', { name: 'a' })).rejects.toThrow('signed out')
+    expect(connection.observe({ resource: 'nodes' }).getState().status.error?.message).toContain('signed out')
+    host.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/c')] })
+    await settle()
+    expect([host.sent('signOut').length, out, states]).toEqual([1, false, []])
+    host.onMessage({ type: 'signedOut' })
+    await signingOut
+    expect(states).toEqual(['signedOut'])
+    expect(slice.getState().data).toEqual([])
+    expect([line.closed, clock.pendingTimers, lifecycle.listeners]).toEqual([true, 0, 0])
+    await connection.signOut()
+    connection.close()
+    expect(connection.status.state).toBe('closed')
+    await expect(connection.signOut()).rejects.toThrow('the connection was closed')
+  })
+
+  it('rejects when the disk could not be emptied; the page shows nothing all the same', async () => {
+    const { connection, host, slice } = await shownPage()
+    const signingOut = connection.signOut()
+    host.onMessage({ type: 'signedOut', failure: 'the database is blocked' })
+    await expect(signingOut).rejects.toThrow(
+      'what is kept on disk could not be emptied: the database is blocked',
+    )
+    expect(connection.status).toMatchObject({ state: 'signedOut', error: 'the database is blocked' })
+    expect(slice.getState().data).toEqual([])
+  })
+
+  it('reaches the other pages of the same server and identity, and no others', async () => {
+    const broadcasts = createFakeBroadcasts()
+    const page = async (identity: string, baseUrl = '/k8s') => {
+      const tab = broadcasts.agent()
+      return { ...(await shownPage({ identity, baseUrl, openBroadcast: tab.open })), tab }
+    }
+    const [mine, same, other, elsewhere] = [
+      await page('jane'),
+      await page('jane'),
+      await page('john'),
+      await page('jane', '/other'),
+    ]
+    void mine.connection.signOut()
+    await mine.settle()
+    expect(same.slice.getState().data).toEqual([])
+    expect(same.host.sent('signOut')).toHaveLength(1)
+    expect(other.slice.getState().data).toHaveLength(2)
+    expect(elsewhere.slice.getState().data).toHaveLength(2)
+    same.host.onMessage({ type: 'signedOut' })
+    expect(same.connection.status.state).toBe('signedOut')
+    for (const { connection, tab } of [mine, same, other, elsewhere]) {
+      connection.close()
+      expect(tab.openCount).toBe(0)
+    }
+  })
+
+  it('comes from the host, too, when another page of it has signed out', async () => {
+    const { connection, host, slice } = await shownPage()
+    host.onMessage({ type: 'signedOut' })
+    expect(connection.status.state).toBe('signedOut')
+    expect(slice.getState().data).toEqual([])
+    expect(host.sent('signOut')).toEqual([])
+  })
+
+  it('is said to the next host when this one dies over it', async () => {
+    const { connection, line, nextHost } = await shownPage()
+    const signingOut = connection.signOut()
+    line.listener.onLost('the worker has died')
+    const second = await nextHost()
+    expect(second.sent('subscribe')).toEqual([])
+    expect(second.sent('signOut')).toHaveLength(1)
+    second.onMessage({ type: 'signedOut' })
+    await signingOut
+  })
+
+  it('waits for the host, and for the identity', async () => {
+    const broadcasts = createFakeBroadcasts()
+    const other = await shownPage({ identity: 'jane', openBroadcast: broadcasts.agent().open })
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { connection, line, settle } = openPage({
+      identity: () => promise,
+      openBroadcast: broadcasts.agent().open,
+    })
+    const signingOut = connection.signOut()
+    const host = line.host()
+    resolve('jane')
+    await settle()
+    host.welcome()
+    expect(host.sent('signOut')).toHaveLength(1)
+    host.onMessage({ type: 'signedOut' })
+    await signingOut
+    expect(other.slice.getState().data).toEqual([])
+  })
+
+  it('rejects when there will never be a host; what a failed connection still shows goes away', async () => {
+    const { connection, line, slice, states } = await shownPage()
+    line.listener.onFailure('no worker here')
+    expect(slice.getState().data).toHaveLength(2)
+    await expect(connection.signOut()).rejects.toThrow('could not be emptied: no worker here')
+    expect(slice.getState().data).toEqual([])
+    expect(states).toEqual(['failed', 'signedOut'])
+  })
+
+  it('rejects when the line fails or the connection is closed over it', async () => {
+    const failing = await shownPage()
+    const first = failing.connection.signOut()
+    failing.line.listener.onFailure('no worker any more')
+    await expect(first).rejects.toThrow('no worker any more')
+    expect(failing.connection.status.state).toBe('signedOut')
+    const closing = await shownPage()
+    const second = closing.connection.signOut().catch((error: ConnectionError) => error)
+    closing.connection.close()
+    expect(await second).toMatchObject({
+      message: expect.stringContaining('the connection was closed before'),
+    })
+  })
+
+  it('works without an identity, for this page alone', async () => {
+    const { connection, host, broadcasts } = await shownPage({})
+    const signingOut = connection.signOut()
+    expect(broadcasts.openCount).toBe(0)
+    host.onMessage({ type: 'signedOut' })
+    await signingOut
+    expect(connection.status.state).toBe('signedOut')
+  })
+})

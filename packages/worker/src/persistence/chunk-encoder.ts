@@ -1,0 +1,77 @@
+import type { Row } from '@kube-informer/core'
+import {
+  type ChunkContent,
+  type ChunkIndex,
+  type ChunkPlace,
+  HEADER_BYTES,
+  sealChunk,
+  shareOf,
+} from './chunk-format.ts'
+import { textOfRow } from './row-text.ts'
+
+/** A chunk in bytes, and what is to be remembered of it. */
+export interface EncodedChunk extends ChunkContent {
+  readonly number: number
+  readonly checksum: number
+  /** What each row takes of it, in bytes. */
+  readonly sizes: readonly number[]
+  /** A view of memory that the next chunk will be written over. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+const FIRST_BUFFER_BYTES = 64 * 1024
+const SPACE = 0x20
+
+/** Writes chunks, one at a time, into memory that it uses again. */
+export class ChunkEncoder {
+  readonly #encoder = new TextEncoder()
+  #buffer = new Uint8Array(FIRST_BUFFER_BYTES)
+  #at = 0
+
+  encode({ rows, deletions, note }: ChunkContent, place: ChunkPlace): EncodedChunk {
+    this.#at = HEADER_BYTES
+    const lengths = rows.map(row => this.#write(textOfRow(row)))
+    const bodyBytes = this.#at - HEADER_BYTES
+    const index: ChunkIndex = { ...indexOf(rows, lengths), deletions, note }
+    this.#write(JSON.stringify(index))
+    const end = this.#at + (-this.#at & 3)
+    this.#reserve(end)
+    this.#buffer.fill(SPACE, this.#at, end)
+    const bytes = this.#buffer.subarray(0, end)
+    const sizes = lengths.map(length => shareOf(length, end, bodyBytes, rows.length))
+    return {
+      number: place.number,
+      checksum: sealChunk(bytes, place, bodyBytes),
+      sizes,
+      bytes,
+      rows,
+      deletions,
+    }
+  }
+
+  #write(text: string): number {
+    // A character of a string takes three bytes at most.
+    this.#reserve(this.#at + 3 * text.length)
+    const { written } = this.#encoder.encodeInto(text, this.#buffer.subarray(this.#at))
+    this.#at += written
+    return written
+  }
+
+  #reserve(bytes: number): void {
+    if (bytes <= this.#buffer.byteLength) return
+    const grown = new Uint8Array(Math.max(bytes, 2 * this.#buffer.byteLength))
+    grown.set(this.#buffer.subarray(0, this.#at))
+    this.#buffer = grown
+  }
+}
+
+function indexOf(rows: readonly Row[], lengths: readonly number[]): Pick<ChunkIndex, 'namespaces' | 'rows'> {
+  const namespaces = new Map<string, number>()
+  const members: (string | number)[] = []
+  for (const [i, { namespace, name, uid, resourceVersion }] of rows.entries()) {
+    const known = namespaces.get(namespace) ?? namespaces.size
+    namespaces.set(namespace, known)
+    members.push(known, name, uid, resourceVersion, lengths[i] ?? 0)
+  }
+  return { namespaces: [...namespaces.keys()], rows: members }
+}

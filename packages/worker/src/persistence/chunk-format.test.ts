@@ -1,0 +1,94 @@
+import type { Row } from '@kube-informer/core'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { podRow, rowOf } from '../../test/rows.ts'
+import { checksum } from './checksum.ts'
+import { ChunkEncoder } from './chunk-encoder.ts'
+import { readChunk } from './chunk-reader.ts'
+import { DamagedError } from './disk-error.ts'
+
+const place = { collection: 3, number: 7 }
+
+/** The bytes of a chunk, in memory of their own. */
+const bytesOf = (rows: readonly Row[], deletions: readonly string[] = [], at = place) =>
+  new ChunkEncoder().encode({ rows, deletions }, at).bytes.slice()
+
+const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+const rows = fc.array(
+  fc
+    .record({
+      namespace: fc.constantFrom('', 'default', 'büro', '東京'),
+      name: names,
+      note: fc.string({ unit: 'grapheme' }),
+    })
+    .map(({ namespace, name, note }) =>
+      rowOf({ metadata: { namespace, name, uid: `u-${name}`, resourceVersion: '9' }, note }),
+    ),
+  { maxLength: 30 },
+)
+
+describe('a chunk', () => {
+  test('gives back the rows and deletions that were put in, whatever is in their texts', () => {
+    const encoder = new ChunkEncoder()
+    fc.assert(
+      fc.property(rows, fc.array(names), (kept, deletions) => {
+        const encoded = encoder.encode({ rows: kept, deletions }, place)
+        const read = readChunk(encoded.bytes.slice(), place)
+        expect(kept.map((_, i) => read.row(i))).toEqual(kept)
+        expect(read.keys).toEqual(kept.map(row => row.key))
+        expect(read.deletions).toEqual(deletions)
+        expect(read.checksum).toBe(encoded.checksum)
+        expect(read.sizes).toEqual(encoded.sizes)
+      }),
+    )
+  })
+
+  test('says of its rows that they take what it takes', () => {
+    const { sizes, bytes } = new ChunkEncoder().encode(
+      { rows: [podRow('a/b', 1), podRow('a/c', 2, { node: 'x'.repeat(100) })], deletions: [] },
+      place,
+    )
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(bytes.byteLength)
+    expect(sizes[1]).toBeGreaterThan(sizes[0] ?? 0)
+  })
+
+  test('is refused when a single bit of it is not what was written', () => {
+    const written = bytesOf([podRow('default/a', 1), podRow('default/b', 2)], ['default/c'])
+    for (let bit = 0; bit < 8 * written.length; bit++) {
+      const broken = written.slice()
+      broken[bit >> 3] = (broken[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect(() => readChunk(broken, place), `bit ${bit}`).toThrow(DamagedError)
+    }
+  })
+
+  test('is refused when it is cut off anywhere', () => {
+    const written = bytesOf([podRow('default/a', 1)])
+    for (let length = 0; length < written.length; length++)
+      expect(() => readChunk(written.slice(0, length), place), `${length} bytes`).toThrow(DamagedError)
+  })
+
+  test('is refused in the place of another one', () => {
+    const written = bytesOf([podRow('default/a', 1)])
+    expect(() => readChunk(written, { collection: 4, number: 7 })).toThrow(/checksum/)
+    expect(() => readChunk(written, { collection: 3, number: 8 })).toThrow(/checksum/)
+    expect(() => readChunk(written, { collection: 3, number: 7 + 2 ** 32 })).toThrow(/checksum/)
+  })
+
+  test('is refused when a part of a file is zeros', () => {
+    const written = bytesOf(Array.from({ length: 100 }, (_, i) => podRow(`default/pod-${i}`, i)))
+    expect(() => readChunk(written.slice().fill(0, 4096, 8192), place)).toThrow(DamagedError)
+    expect(() => readChunk(new Uint8Array(written.length), place)).toThrow(/none of ours/)
+  })
+
+  test('keeps no row of an encoding that it does not know', () => {
+    const row = { ...podRow('default/a', 1), body: new Uint8Array(3) as unknown as Row['body'] }
+    expect(() => bytesOf([row])).toThrow(/only rows of text/)
+  })
+})
+
+test('the checksum depends on the order of words and on how many there are', () => {
+  const sums = [[], [0], [0, 0], [1, 2, 3, 4, 5], [5, 2, 3, 4, 1], [1, 2, 3, 5, 4], [1, 2, 3, 4, 5, 0]].map(
+    words => checksum(Uint32Array.from(words), 1),
+  )
+  expect(new Set(sums).size).toBe(sums.length)
+})

@@ -1,0 +1,269 @@
+import type { Row, SaveOutcome, Snapshot, SnapshotChange, TimerHandle } from '@kube-informer/core'
+import { type PayloadForm, plainForm, sealedForm } from './chunk-payload.ts'
+import { type CollectionFacts, claimCollection, readCollection, type Verdict } from './collection-file.ts'
+import { readDirectory } from './collection-reader.ts'
+import { CollectionWriter } from './collection-writer.ts'
+import type { Directory } from './directory.ts'
+import type { DiskContext } from './disk-context.ts'
+import { DamagedError, DiskError, errorName, failureWords } from './disk-error.ts'
+import type { HeadRecord, OwnerRecord } from './disk-schema.ts'
+import type { Glimpses } from './glimpse.ts'
+import { GlimpseStore } from './glimpse-store.ts'
+import { Keeping } from './keeping.ts'
+import type { OwnerEra } from './owners.ts'
+import type { DiskCollection } from './snapshot-disk.ts'
+import { sizeOfRow } from './split-content.ts'
+import { drawToken } from './token.ts'
+import { within } from './within.ts'
+
+/** A load that takes longer is given up: the server is asked instead. */
+const LONGEST_LOAD_MS = 6_000
+/** A write that takes longer has failed, as far as we are concerned; nothing is built on what became of it. */
+const LONGEST_SAVE_MS = 60_000
+/** Between two steps of compaction, which begin some time after a write. */
+const COMPACTION_PAUSE_MS = 200
+/** Without locks: a collection that its writer has not touched for so long is anybody's. */
+const ABANDONED_MS = 10 * 60_000
+
+/**
+ * One collection for one informer. It is read by everybody and written by its keeper; whoever is not, or is not any more,
+ * answers `'elsewhere'`. Nothing here throws or rejects but `save`, and that only where the disk is at fault.
+ */
+export class CollectionStore implements DiskCollection {
+  readonly glimpses: Glimpses
+  readonly #context: DiskContext
+  readonly #facts: CollectionFacts
+  readonly #era: OwnerEra
+  readonly #keeping: Keeping
+  /** What this store signs heads with. */
+  readonly #writer: string
+  readonly #onReleased: () => void
+  readonly #end = new AbortController()
+  /** Goes on from what is known to be on disk; absent before a load or a replacement, and after anything went wrong. */
+  #collection: CollectionWriter | undefined
+  /** Aborts what is under way to the disk. */
+  #attempt = new AbortController()
+  #turn: Promise<unknown> = Promise.resolve()
+  #compactionTimer: TimerHandle | undefined
+  #wasDeposed = false
+
+  constructor(context: DiskContext, facts: CollectionFacts, era: OwnerEra, onReleased: () => void) {
+    this.#onReleased = onReleased
+    this.#context = context
+    this.#facts = facts
+    this.#era = era
+    this.#writer = drawToken(context.crypto, context.random)
+    const { locks, takeOver, name } = context
+    const formFor = (owner: OwnerRecord) => this.#formFor(owner)
+    const keptHead = () => this.#keptHead()
+    this.glimpses = new GlimpseStore({ context, facts, era, formFor, keptHead })
+    this.#keeping = new Keeping({ name: `kube-informer:${name}:${facts.id}`, locks, takeOver })
+  }
+
+  async load(signal: AbortSignal): Promise<Snapshot<Row> | undefined> {
+    if (this.#isOver || signal.aborted) return undefined
+    const { clock } = this.#context
+    void this.#keeping.isOurs()
+    try {
+      const loaded = await within(clock, LONGEST_LOAD_MS, this.#read())
+      if (!loaded) throw new DiskError('the browser takes too long to read')
+      if (loaded === 'nothing' || this.#isOver) return undefined
+      this.#collection = loaded.collection
+      return { resourceVersion: loaded.collection.head.resourceVersion, objects: loaded.directory.rows() }
+    } catch (error) {
+      this.#reportFailedLoad(error)
+      return undefined
+    }
+  }
+
+  async save(change: SnapshotChange<Row>, _signal: AbortSignal): Promise<SaveOutcome> {
+    if (this.#isOver) return 'elsewhere'
+    const isOurs = await this.#keeping.isOurs()
+    if (!isOurs) this.#forget()
+    if (!isOurs || this.#isOver) return 'elsewhere'
+    return this.#inTurn(() => this.#save(change))
+  }
+
+  /** Hands the keeping on, once what is under way has ended. Idempotent. */
+  release(): void {
+    if (this.#end.signal.aborted) return
+    this.#end.abort()
+    this.#forget()
+    this.#onReleased()
+    const { owner, id } = this.#facts
+    this.#context.housekeeping.released(id)
+    this.#context.report.forget(owner, id)
+    void this.#inTurn(async () => this.#keeping.release())
+  }
+
+  #keptHead(): HeadRecord | undefined {
+    const head = this.#isOver ? undefined : this.#collection?.head
+    return head?.writer === this.#writer ? head : undefined
+  }
+
+  #reportFailedLoad(error: unknown): void {
+    const { owner, id, title } = this.#facts
+    const { report, database } = this.#context
+    if (error instanceof DamagedError)
+      report.noted(owner, id, `what was kept of ${title} was damaged and is not used: ${error.message}`)
+    else if (database.isUsable) report.failed(owner, id, `${title} could not be read: ${failureWords(error)}`)
+  }
+
+  get #isOver(): boolean {
+    return this.#end.signal.aborted || this.#era.isOver
+  }
+
+  async #read(): Promise<{ collection: CollectionWriter; directory: Directory } | 'nothing'> {
+    const { database, clock, maxAgeMs } = this.#context
+    const [owner, found] = await Promise.all([this.#era.record(), readCollection(database, this.#facts)])
+    if (!found || clock.now() - found.head.savedAt > maxAgeMs) return 'nothing'
+    const directory = await readDirectory(found, this.#formFor(owner))
+    return { directory, collection: this.#writerOn(found.head, owner, directory) }
+  }
+
+  async #save(change: SnapshotChange<Row>): Promise<SaveOutcome> {
+    const { owner, id, title } = this.#facts
+    const { report, housekeeping, clock } = this.#context
+    try {
+      const saved = await within(
+        clock,
+        LONGEST_SAVE_MS,
+        this.#withRoom(() => this.#write(change), change),
+      )
+      if (!saved) throw new DiskError('the browser takes too long to write')
+      if (saved !== 'done') return this.#refused(saved)
+      report.kept(owner, id)
+      if (this.#collection) housekeeping.wrote(owner, id, this.#collection.head)
+      this.#compactSoon()
+      return undefined
+    } catch (error) {
+      this.#forget()
+      if (this.#isOver) return 'elsewhere'
+      const failure = `${title} cannot be kept: ${failureWords(error)}`
+      if (this.#context.database.isUsable) report.failed(owner, id, failure)
+      throw new DiskError(failure, { cause: error })
+    }
+  }
+
+  /** Where there is no space, collections that nobody uses make room, once. */
+  async #withRoom(write: () => Promise<Verdict>, change: SnapshotChange<Row>): Promise<Verdict> {
+    try {
+      return await write()
+    } catch (error) {
+      const isFull = errorName(error) === 'QuotaExceededError'
+      if (!isFull || !(await this.#context.housekeeping.makeRoom(sizeOf(change)))) throw error
+      return write()
+    }
+  }
+
+  async #write(change: SnapshotChange<Row>): Promise<Verdict> {
+    if (change.type === 'delta') {
+      const { upserts, deletions, resourceVersion } = change
+      return (await this.#collection?.append(upserts, deletions, resourceVersion)) ?? 'deposed'
+    }
+    this.#refuseTooLarge(change)
+    const { signal } = this.#attempt
+    const claimed = await this.#claim()
+    if (typeof claimed === 'string') return claimed
+    const verdict = await claimed.replace(change.objects, change.resourceVersion)
+    if (verdict === 'done' && !signal.aborted) this.#collection = claimed
+    return verdict
+  }
+
+  async #claim(): Promise<CollectionWriter | Exclude<Verdict, 'done'>> {
+    const { database, clock } = this.#context
+    const owner = await this.#era.record()
+    const { incarnation } = owner
+    const now = clock.now()
+    const claimable = (head: HeadRecord) => this.#mayClaim(head, now)
+    const head = await claimCollection(database, this.#facts, {
+      incarnation,
+      writer: this.#writer,
+      now,
+      claimable,
+    })
+    return typeof head === 'string' ? head : this.#writerOn(head, owner)
+  }
+
+  /** Who has the lock may; without locks whoever comes last, and not again until the other one has left. */
+  #mayClaim({ writer, savedAt }: HeadRecord, now: number): boolean {
+    if (this.#keeping.isLocked || !this.#wasDeposed) return true
+    return writer === this.#writer || now - savedAt > ABANDONED_MS
+  }
+
+  /** Changes of ours are refused: what we know of the disk is worth nothing any more. */
+  #refused(verdict: Exclude<Verdict, 'done'>): SaveOutcome {
+    this.#forget()
+    if (verdict === 'deposed') this.#wasDeposed ||= !this.#keeping.isLocked
+    else {
+      this.#era.end()
+      const { owner, id } = this.#facts
+      this.#context.report.noted(owner, id, 'what was kept has been erased; what runs now is not kept again')
+    }
+    return 'elsewhere'
+  }
+
+  #refuseTooLarge({ objects }: Extract<SnapshotChange<Row>, { type: 'replace' }>): void {
+    const { maxBytes } = this.#context
+    const bytes = objects.reduce((sum, row) => sum + sizeOfRow(row), 0)
+    if (bytes > maxBytes) throw new DiskError(`it takes ${bytes} bytes, more than the limit of ${maxBytes}`)
+  }
+
+  #writerOn(head: HeadRecord, { incarnation, key }: OwnerRecord, directory?: Directory): CollectionWriter {
+    const { database, encoder, clock } = this.#context
+    const form = this.#formFor({ key })
+    const { signal } = this.#attempt
+    const who = { owner: this.#facts.owner, incarnation, writer: this.#writer }
+    return new CollectionWriter({ database, encoder, clock, form, head, directory, signal, ...who })
+  }
+
+  #formFor({ key }: { readonly key?: CryptoKey | undefined }): PayloadForm {
+    const { encrypt, crypto } = this.#context
+    if (!encrypt) return plainForm
+    if (!crypto || !key) throw new DiskError('there is no key to encrypt with')
+    return sealedForm(crypto, key)
+  }
+
+  #compactSoon(): void {
+    if (this.#compactionTimer !== undefined || this.#isOver || !this.#collection?.isCompactionDue) return
+    this.#compactionTimer = this.#context.clock.setTimeout(() => {
+      this.#compactionTimer = undefined
+      void this.#inTurn(() => this.#compact())
+    }, COMPACTION_PAUSE_MS)
+  }
+
+  async #compact(): Promise<void> {
+    const { clock, housekeeping } = this.#context
+    const { owner, id } = this.#facts
+    try {
+      const verdict = this.#collection && (await within(clock, LONGEST_SAVE_MS, this.#collection.compact()))
+      if (verdict !== 'done') this.#forget()
+      if (this.#collection) housekeeping.wrote(owner, id, this.#collection.head)
+      this.#compactSoon()
+    } catch (error) {
+      // A full disk leaves everything as it was; after anything else we do not know.
+      if (errorName(error) !== 'QuotaExceededError') this.#forget()
+    }
+  }
+
+  /** What is under way has no consequences any more, and the next change has to be a whole one. */
+  #forget(): void {
+    this.#attempt.abort(new DiskError('given up'))
+    this.#attempt = new AbortController()
+    this.#collection = undefined
+    if (this.#compactionTimer !== undefined) this.#context.clock.clearTimeout(this.#compactionTimer)
+    this.#compactionTimer = undefined
+  }
+
+  /** One thing at a time. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => {})
+    return turn
+  }
+}
+
+const sizeOf = (change: SnapshotChange<Row>): number => {
+  const rows = change.type === 'replace' ? change.objects : [...change.upserts.values()]
+  return rows.reduce((sum, row) => sum + sizeOfRow(row), 0)
+}

@@ -1,0 +1,187 @@
+import type { Clock, Row } from '@kube-informer/core'
+import type { ChunkEncoder, EncodedChunk } from './chunk-encoder.ts'
+import type { ChunkContent } from './chunk-format.ts'
+import type { Payload, PayloadForm } from './chunk-payload.ts'
+import { type Guard, type Verdict, type Write, writeCollection } from './collection-file.ts'
+import { chooseChunks } from './compaction.ts'
+import { type ChunkFacts, Directory } from './directory.ts'
+import type { DiskDatabase } from './disk-database.ts'
+import type { HeadRecord } from './disk-schema.ts'
+import { splitContent } from './split-content.ts'
+import { WriteBudget } from './write-budget.ts'
+
+/** What {@link CollectionWriter} takes. */
+export interface CollectionWriterOptions {
+  readonly database: DiskDatabase
+  readonly encoder: ChunkEncoder
+  readonly form: PayloadForm
+  readonly clock: Clock
+  readonly owner: string
+  readonly incarnation: string
+  /** What the heads that it writes are signed with. */
+  readonly writer: string
+  /** The head to go on from: one that was read, or claimed. */
+  readonly head: HeadRecord
+  /** What is on disk below that head. @default nothing that counts */
+  readonly directory?: Directory | undefined
+  /** No transaction begins once this has aborted. */
+  readonly signal: AbortSignal
+}
+
+/** A transaction takes about so much, so that it does not stand in the way of other readers and writers for long. */
+const TRANSACTION_BYTES = 4 * 1024 * 1024
+/** About what a head takes on disk. */
+const HEAD_BYTES = 200
+
+interface Prepared {
+  readonly chunks: readonly EncodedChunk[]
+  readonly put: readonly (readonly [number, Payload])[]
+}
+
+/**
+ * Writes one collection as long as nobody else does: each transaction checks that the head is still the one that this
+ * writer knows. Not to be used for two things at the same time.
+ */
+export class CollectionWriter {
+  readonly #options: CollectionWriterOptions
+  readonly #budget = new WriteBudget()
+  #head: HeadRecord
+  #directory: Directory
+  /** Nobody has looked yet whether an unfinished replacement lies behind the head. */
+  #mustSweep: boolean
+
+  constructor(options: CollectionWriterOptions) {
+    this.#options = options
+    this.#head = options.head
+    this.#directory = options.directory ?? new Directory()
+    this.#mustSweep = options.directory !== undefined
+  }
+
+  get head(): HeadRecord {
+    return this.#head
+  }
+
+  /**
+   * Writes a whole collection behind the one that is there, some chunks at a time. The last transaction brings the head
+   * that speaks of them, and removes the chunks before: until then, nothing of it counts.
+   */
+  async replace(rows: readonly Row[], resourceVersion: string): Promise<Verdict> {
+    const directory = new Directory()
+    const first = this.#head.end
+    let end = first
+    let put: (readonly [number, Payload])[] = []
+    let bytes = 0
+    for (const content of splitContent(rows)) {
+      // Others are let through between two chunks.
+      if (end > first) await this.#options.clock.yieldToHost()
+      if (bytes >= TRANSACTION_BYTES) {
+        const verdict = await this.#write({ put })
+        if (verdict !== 'done') return verdict
+        ;[put, bytes] = [[], 0]
+      }
+      const prepared = await this.#prepare([content], end++)
+      directory.committed(prepared.chunks)
+      put.push(...prepared.put)
+      bytes += bytesOf(prepared.chunks)
+    }
+    const head = this.#nextHead({ ...directory.sums(), end, resourceVersion })
+    const verdict = await this.#write({ put, head, removeBelow: first })
+    if (verdict === 'done') this.#directory = directory
+    return verdict
+  }
+
+  /** Writes what has changed, behind everything else. */
+  async append(
+    upserts: ReadonlyMap<string, Row>,
+    deletions: readonly string[],
+    resourceVersion: string,
+  ): Promise<Verdict> {
+    const gone = this.#directory.bytesOf(deletions)
+    const obsolete = [...this.#directory.chunks].filter(chunk => chunk.needed === 0)
+    const contents = [...splitContent(upserts.values(), deletions)]
+    const prepared = await this.#prepare(contents, this.#head.end)
+    const verdict = await this.#change(prepared, obsolete, {
+      resourceVersion,
+      savedAt: this.#options.clock.now(),
+    })
+    if (verdict !== 'done') return verdict
+    this.#budget.changed(bytesOf(prepared.chunks) + gone)
+    return verdict
+  }
+
+  /** Whether {@link compact} has something to do, and may. */
+  get isCompactionDue(): boolean {
+    return this.#chosen() !== undefined
+  }
+
+  /** One step: writes what still counts of some chunks behind everything else, and removes them. */
+  async compact(): Promise<Verdict> {
+    const chosen = this.#chosen()
+    if (!chosen) return 'done'
+    const rows: Row[] = []
+    const deletions: string[] = []
+    for (const chunk of chosen) {
+      const needed = this.#directory.neededOf(chunk)
+      rows.push(...needed.rows)
+      deletions.push(...needed.deletions)
+    }
+    const contents = [...splitContent(rows, deletions)]
+    const { resourceVersion, savedAt } = this.#head
+    return this.#change(await this.#prepare(contents, this.#head.end), chosen, { resourceVersion, savedAt })
+  }
+
+  #chosen(): readonly ChunkFacts[] | undefined {
+    const chosen = chooseChunks(this.#directory.chunks)
+    const bytes = chosen.reduce((sum, chunk) => sum + chunk.liveBytes, HEAD_BYTES)
+    return chosen.length > 0 && this.#budget.allows(bytes) ? chosen : undefined
+  }
+
+  async #change(
+    { chunks, put }: Prepared,
+    removed: readonly ChunkFacts[],
+    told: Pick<HeadRecord, 'resourceVersion' | 'savedAt'>,
+  ): Promise<Verdict> {
+    const end = this.#head.end + chunks.length
+    const head = { ...this.#nextHead({ ...this.#directory.sums(chunks, removed), end, ...told }), ...told }
+    const removeFrom = this.#mustSweep ? this.#head.end : undefined
+    const verdict = await this.#write({ put, head, removeFrom, remove: removed.map(chunk => chunk.number) })
+    if (verdict !== 'done') return verdict
+    this.#mustSweep = false
+    this.#directory.committed(chunks, removed)
+    this.#budget.written(bytesOf(chunks) + HEAD_BYTES)
+    return verdict
+  }
+
+  #nextHead(told: Pick<HeadRecord, 'resourceVersion' | 'end' | 'count' | 'bytes' | 'checksum'>): HeadRecord {
+    const { writer, clock } = this.#options
+    const { number, sequence } = this.#head
+    return { number, writer, sequence: sequence + 1, savedAt: clock.now(), ...told }
+  }
+
+  /** Encodes before any transaction begins: encryption takes turns, in which a transaction would end. */
+  async #prepare(contents: readonly ChunkContent[], first: number): Promise<Prepared> {
+    const { encoder, form } = this.#options
+    const collection = this.#head.number
+    const chunks: EncodedChunk[] = []
+    const put: (readonly [number, Payload])[] = []
+    for (const [i, content] of contents.entries()) {
+      const place = { collection, number: first + i }
+      const chunk = encoder.encode(content, place)
+      chunks.push(chunk)
+      put.push([place.number, await form.wrap(chunk.bytes, place)])
+    }
+    return { chunks, put }
+  }
+
+  async #write(write: Write): Promise<Verdict> {
+    const { database, owner, incarnation, signal } = this.#options
+    signal.throwIfAborted()
+    const guard: Guard = { owner, incarnation, head: this.#head }
+    const verdict = await writeCollection(database, guard, write)
+    if (verdict === 'done' && write.head) this.#head = write.head
+    return verdict
+  }
+}
+
+const bytesOf = (chunks: readonly EncodedChunk[]): number =>
+  chunks.reduce((sum, chunk) => sum + chunk.bytes.byteLength, 0)

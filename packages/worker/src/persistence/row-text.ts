@@ -1,0 +1,29 @@
+import type { Row } from '@kube-informer/core'
+
+/** Who an object is, as a row has it in the clear. */
+export interface RowIdentity {
+  readonly namespace: string
+  readonly name: string
+  readonly uid: string
+  readonly resourceVersion: string
+}
+
+/**
+ * The text of a row's body. The codec of rows and this file know that a body is text: another encoding needs another form
+ * on disk, too, and until then is refused here.
+ */
+export function textOfRow(row: Row): string {
+  const body: unknown = row.body
+  if (typeof body !== 'string') throw new TypeError('only rows of text can be kept on disk')
+  return body
+}
+
+/** The row that {@link textOfRow} was read from. */
+export function rowOfText({ namespace, name, uid, resourceVersion }: RowIdentity, text: string): Row {
+  const key = rowKey(namespace, name)
+  return { key, uid, resourceVersion, namespace, name, body: text as unknown as Row['body'] }
+}
+
+/** The key of a row, put together as the codec of rows does. */
+export const rowKey = (namespace: string, name: string): string =>
+  namespace === '' ? name : `${namespace}/${name}`
