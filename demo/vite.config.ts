@@ -14,7 +14,7 @@ export default defineConfig({
   worker: { format: 'es' },
   // Named, since they are found late, behind a dynamic import and in sources outside this folder: finding one
   // while the page runs would load the page twice.
-  optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client', 'msw/browser', 'msw/http'] },
+  optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client', 'msw/browser', 'msw/http', 'idb'] },
   build: {
     target: 'es2023',
     rolldownOptions: { input: { main: page('index.html'), minimal: page('minimal.html') } },

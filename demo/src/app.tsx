@@ -1,10 +1,11 @@
-import { useIndexValues } from '@kube-informer/react'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useConnectionStatus, useIndexValues } from '@kube-informer/react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { NamespacePicker } from './namespace-picker.tsx'
 import { type Parameters, rememberNamespace } from './parameters.ts'
 import { PodDetails } from './pod-details.tsx'
 import { PodTable } from './pod-table.tsx'
 import { Progress } from './progress.tsx'
+import { SignedOut } from './sign-out.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -18,6 +19,8 @@ import type { VitalsStore } from './vitals.ts'
  *   search, theme, sort-<column>
  *   pod-table        role=table with aria-rowcount (rows + 1 for the head); aria-busy while an answer is on its way
  *   pod-row          role=row with aria-rowindex (2 is the first) and data-key "namespace/name"; its cells are role=cell
+ *   host (with data-host, data-role, data-state, data-restarts), storage (with data-storage)
+ *   sign-out, then signed-out with sign-in-again
  *   pod-details, yaml, label, add-label, delete, confirm-delete (the same button once pressed), toast, error
  */
 
@@ -26,7 +29,13 @@ interface AppProps {
   readonly vitals: VitalsStore
 }
 
-export function App({ parameters, vitals }: AppProps): ReactNode {
+export function App(props: AppProps): ReactNode {
+  const { state } = useConnectionStatus()
+  return state === 'signedOut' ? <SignedOut /> : <Dashboard {...props} />
+}
+
+/** What the disk holds changes every second, and is no reason to render all of this. */
+const Dashboard = memo(function Dashboard({ parameters, vitals }: AppProps): ReactNode {
   const [namespace, setNamespace] = useState(parameters.namespace)
   const [text, setText] = useState('')
   const [openKey, setOpenKey] = useState<string>()
@@ -73,4 +82,4 @@ export function App({ parameters, vitals }: AppProps): ReactNode {
       <StatusLine vitals={vitals} />
     </div>
   )
-}
+})

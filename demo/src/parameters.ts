@@ -1,3 +1,5 @@
+import type { ConnectInformersOptions } from '@kube-informer/worker'
+
 /** What the URL asks for. */
 export interface Parameters {
   /** How many Pods the mock starts with. */
@@ -9,16 +11,26 @@ export interface Parameters {
   readonly namespace: string | undefined
   /** A path of this origin, or another origin, where an apiserver answers; undefined for the mock in this page. */
   readonly server: string | undefined
+  /** Whose cache it is, in all tabs and on disk; undefined for nobody's, and always with the mock. */
+  readonly identity: string | undefined
+  /** Where the informers run. */
+  readonly host: HostChoice
 }
+
+type HostChoice = NonNullable<ConnectInformersOptions['host']>
+const HOSTS: readonly HostChoice[] = ['auto', 'dedicated', 'shared', 'leader']
 
 export function readParameters(search: string): Parameters {
   const query = new URLSearchParams(search)
+  const server = query.get('server') || undefined
   return {
     pods: numberOf(query.get('pods'), 10_000),
     churn: numberOf(query.get('churn'), 200),
     seed: numberOf(query.get('seed'), 1),
     namespace: query.get('namespace') || undefined,
-    server: query.get('server') || undefined,
+    server,
+    identity: server === undefined ? undefined : (query.get('identity') ?? 'demo') || undefined,
+    host: HOSTS.find(host => host === query.get('host')) ?? 'auto',
   }
 }
 

@@ -1,5 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { EventsChart } from './events-chart.tsx'
+import { Fact } from './fact.tsx'
+import { HostFacts } from './host-facts.tsx'
 import type { VitalsStore } from './vitals.ts'
 
 const numbers = new Intl.NumberFormat('en')
@@ -19,30 +21,17 @@ export function StatusLine({ vitals }: { readonly vitals: VitalsStore }): ReactN
       <span className={`link ${status.link}`} data-testid="status-link" data-link={status.link}>
         {LINKS[status.link]}
       </span>
-      <Fact label="data" testId="status-data" value={status.data} />
+      <Fact label="data" testId="status-data" value={status.data} data={{ 'data-state': status.data }} />
       <Fact label="objects" testId="status-objects" value={numbers.format(objects)} />
       <Fact label="RV" testId="status-rv" value={status.resourceVersion || '–'} />
       {relists + restarts > 0 && (
         <Fact label="relists / restarts" testId="status-restarts" value={`${relists} / ${restarts}`} />
       )}
+      <HostFacts />
       <span className="spring" />
       <Fact label="events/s" testId="status-events" value={round(eventsPerSecond)} />
       <EventsChart history={history} />
       <Fact label="fps" testId="fps" value={round(framesPerSecond)} />
     </footer>
-  )
-}
-
-interface FactProps {
-  readonly label: string
-  readonly value: string
-  readonly testId: string
-}
-
-function Fact({ label, value, testId }: FactProps): ReactNode {
-  return (
-    <span className="fact">
-      <span className="muted">{label}</span> <b data-testid={testId}>{value}</b>
-    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { Parameters } from './parameters.ts'
+import { SignOutButton } from './sign-out.tsx'
 import { applyTheme, nextTheme, readTheme } from './theme.ts'
 
 interface TopBarProps {
@@ -33,13 +34,14 @@ export function TopBar({ search, text, onText, parameters }: TopBarProps): React
         <kbd>/</kbd>
       </label>
       <span className="source muted">{describeSource(parameters)}</span>
+      {parameters.identity !== undefined && <SignOutButton identity={parameters.identity} />}
       <ThemeButton />
     </header>
   )
 }
 
-function describeSource({ server, pods, churn }: Parameters): string {
-  if (server !== undefined) return `apiserver at ${server}`
+function describeSource({ server, identity, pods, churn }: Parameters): string {
+  if (server !== undefined) return `apiserver at ${server}${identity === undefined ? '' : ` · ${identity}`}`
   return `mock apiserver · ${numbers.format(pods)} Pods · ${numbers.format(churn)} events/s`
 }
 
