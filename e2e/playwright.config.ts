@@ -6,9 +6,10 @@ const executablePath = findBrowser()
 const results = join(import.meta.dirname, 'test-results')
 
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: import.meta.dirname,
+  testMatch: '**/{journeys,hosts,examples}/**/*.spec.ts',
   outputDir: results,
-  globalSetup: './build-demo.ts',
+  globalSetup: ['./build-demo.ts', './hosts/build-site.ts'],
   forbidOnly: Boolean(process.env.CI),
   // A journey that only passes at the second attempt has failed.
   retries: 0,

@@ -1,0 +1,36 @@
+import { type FakeApiserver, pods } from '@kube-informer/testing'
+import { differences } from '../hosts/differences.ts'
+import { digestOf } from '../hosts/digest.ts'
+import { wholeStates } from '../hosts/requests.ts'
+import type { Tab } from '../hosts/tab.ts'
+import { until } from './until.ts'
+
+/**
+ * The tab, whose requests go through now, comes to show what the server has, which does not change meanwhile.
+ *
+ * @param mayList whether what it had on disk leaves it a choice
+ */
+export async function catchUp(tab: Tab, server: FakeApiserver, mayList: boolean): Promise<void> {
+  const expected = server.list(pods).map(digestOf)
+  const lists = wholeStates(server)
+  let wrong: readonly string[] = []
+  await until('the tab shows what the server has', async () => {
+    wrong = differences(await tab.digests(), expected)
+    return wrong.length === 0
+  }).catch(error => fail(`${error.message}:`, wrong))
+  if (!mayList && wholeStates(server) > lists)
+    fail('what was on disk was good to go on from, and yet a list followed:', lately(server))
+  const { blinked, wentBack } = await tab.shown()
+  if (blinked.length > 0) fail('rows left the screen and came back:', blinked)
+  if (wentBack.length > 0) fail('rows showed an older state after a newer one:', wentBack)
+}
+
+/** The last requests, in words. */
+const lately = ({ requests }: FakeApiserver): readonly string[] =>
+  requests
+    .slice(-8)
+    .map(({ at, text, resourceVersion, status }) => `${at} ${text} @${resourceVersion}: ${status}`)
+
+function fail(what: string, details: readonly string[]): never {
+  throw new Error([what, ...details].join('\n  '))
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Chromium } from '../hosts/chromium.ts'
+import { Tab } from '../hosts/tab.ts'
+import { tabUrl } from '../hosts/tab-options.ts'
+import { catchUp } from './catch-up.ts'
+import { checkDisk, type Found } from './check-disk.ts'
+import type { RoundPlan } from './plan.ts'
+import type { World } from './world.ts'
+
+/**
+ * One life of the browser: what it finds on disk, what it comes to show, and its death. Throws when something is not true.
+ *
+ * @returns what it found; undefined when it was killed before anybody looked
+ */
+export async function playRound(plan: RoundPlan, world: World): Promise<Found | undefined> {
+  const { link, history, writer, profile, site } = world
+  const url = tabUrl(site, { api: link.url, host: plan.host, identity: 'alice' })
+  writer.start(plan.perSecond)
+  if (plan.moment === 'start') {
+    link.release()
+    await Chromium.startAndKill(profile, url, plan.killAfterMs)
+    return undefined
+  }
+  link.hold()
+  if (plan.forgets) history.compact()
+  const chromium = await Chromium.start(profile)
+  try {
+    const tab = await Tab.open(chromium.devTools, url)
+    const found = await checkDisk(tab, world)
+    if (plan.moment === 'sync') link.release()
+    else await live(tab, plan, world, found)
+    await sleep(plan.killAfterMs)
+    return found
+  } finally {
+    await chromium.kill()
+  }
+}
+
+async function live(tab: Tab, plan: RoundPlan, world: World, found: Found): Promise<void> {
+  const { server, link, history, writer } = world
+  writer.stop()
+  link.release()
+  await catchUp(tab, server, found.rows === 0 || !history.isRemembered(found.resourceVersion))
+  writer.start(plan.perSecond)
+  if (plan.moment === 'relist') history.relist()
+}

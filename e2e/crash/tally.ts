@@ -1,0 +1,46 @@
+import type { Found } from './check-disk.ts'
+import { compareVersions } from './history.ts'
+
+/** With less on disk the rounds say little about it. */
+const LEAST_SHARE = 0.6
+
+/** Counts what the rounds found. */
+export class Tally {
+  #rounds = 0
+  #looked = 0
+  #filled = 0
+  #lost = 0
+  #furthestBehind = 0
+  #newest = ''
+
+  /** Throws when the disk has gone back: what was found once was written for good. */
+  add(found: Found | undefined): void {
+    this.#rounds++
+    if (!found) return
+    this.#looked++
+    if (found.rows === 0) {
+      if (this.#newest !== '') this.#lost++
+      return
+    }
+    this.#filled++
+    this.#furthestBehind = Math.max(this.#furthestBehind, found.behind)
+    if (compareVersions(found.resourceVersion, this.#newest) < 0)
+      throw new Error(`version ${this.#newest} was on disk, and now it is ${found.resourceVersion}`)
+    this.#newest = found.resourceVersion
+  }
+
+  /** Throws when too few rounds found anything. */
+  judge(): void {
+    const share = this.#filled / this.#rounds
+    if (share < LEAST_SHARE)
+      throw new Error(`only ${Math.round(share * 100)} % of the rounds found something on disk`)
+  }
+
+  toString(): string {
+    return [
+      `${this.#looked} looked at the disk`,
+      `${this.#filled} found a true state, at most ${this.#furthestBehind} versions old`,
+      `${this.#lost} found that it was gone`,
+    ].join(', ')
+  }
+}

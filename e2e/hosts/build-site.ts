@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { ROOT } from '../../scripts/packages.ts'
+
+/** Where the tabs' files are. */
+export const SITE_FOLDER: string = join(ROOT, '.cache', 'hosts')
+
+const SCRIPTS = ['tab-page.ts', 'informers.worker.ts', 'old-informers.worker.ts']
+
+const PAGES: Readonly<Record<string, string>> = {
+  'tab.html': '<!doctype html><title>tab</title><script type="module" src="/tab-page.js"></script>',
+  'elsewhere.html': '<!doctype html><title>elsewhere</title>',
+}
+
+/** Bundles the page of a tab and its worker from the sources. */
+export async function buildSite(): Promise<void> {
+  await build({
+    entryPoints: SCRIPTS.map(file => join(import.meta.dirname, file)),
+    bundle: true,
+    format: 'esm',
+    outdir: SITE_FOLDER,
+    conditions: ['@kube-informer/source'],
+    logLevel: 'warning',
+  })
+  for (const [name, html] of Object.entries(PAGES)) writeFileSync(join(SITE_FOLDER, name), html)
+}
+
+// biome-ignore lint/style/noDefaultExport: Playwright finds a global set-up by it
+export default buildSite

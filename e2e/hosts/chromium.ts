@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BROWSER_ARGS, ensureBrowser } from '../../scripts/browser.ts'
+import { DevTools } from './dev-tools.ts'
+
+const ARGS = [
+  ...BROWSER_ARGS,
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-default-browser-check',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--disable-extensions',
+  '--disable-component-extensions-with-background-pages',
+]
+
+/** A browser of its own, with its own profile, as a user has it: tabs may be hidden, frozen and kept for going back. */
+export class Chromium {
+  readonly devTools: DevTools
+  readonly #process: ChildProcess
+
+  private constructor(process: ChildProcess, devTools: DevTools) {
+    this.#process = process
+    this.devTools = devTools
+  }
+
+  /** Starts it on a folder that keeps its profile; what an earlier one wrote there is found again. */
+  static async start(profile: string): Promise<Chromium> {
+    const child = await spawnBrowser(profile, 'about:blank')
+    return new Chromium(child, await DevTools.connect(await endpointOf(child)))
+  }
+
+  /** Starts it with a page, and kills it after a while, however far it has come. */
+  static async startAndKill(profile: string, url: string, afterMs: number): Promise<void> {
+    const child = await spawnBrowser(profile, url)
+    await sleep(afterMs)
+    await ended(child, () => killGroup(child))
+  }
+
+  /** Kills every process of it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    await ended(this.#process, () => killGroup(this.#process))
+    this.devTools.close()
+  }
+
+  async close(): Promise<void> {
+    await ended(this.#process, () => void this.devTools.send('Browser.close').catch(() => {}))
+    this.devTools.close()
+  }
+}
+
+async function spawnBrowser(profile: string, url: string): Promise<ChildProcess> {
+  // Left by one that was killed; the process with that number may be somebody else now.
+  for (const name of ['Lock', 'Socket', 'Cookie'])
+    await rm(join(profile, `Singleton${name}`), { force: true })
+  const args = [...ARGS, `--user-data-dir=${profile}`, url]
+  // A group of its own, so that all of its processes can be killed at once.
+  return spawn(ensureBrowser(), args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+}
+
+/** Resolves when the process is gone. */
+async function ended(child: ChildProcess, end: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise(resolve => child.once('exit', resolve))
+  end()
+  await gone
+}
+
+/** Where its DevTools listen: it says so on stderr. */
+function endpointOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', code => reject(new Error(`Chromium ended with exit code ${code}`)))
+    if (!child.stderr) return
+    createInterface({ input: child.stderr }).on('line', line => {
+      const endpoint = /DevTools listening on (ws:\S+)/.exec(line)?.[1]
+      if (endpoint) resolve(endpoint)
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import type { KubernetesObject } from '@kube-informer/core'
+
+/** One object, as far as it can be compared between a tab and the server. */
+export interface Digest {
+  readonly key: string
+  readonly uid: string
+  readonly resourceVersion: string
+  /** Over everything in it but what a tab does not keep. */
+  readonly hash: string
+}
+
+/** Who an object is, and what is in it, in few bytes. */
+export function digestOf(object: KubernetesObject): Digest {
+  const { metadata = {} } = object
+  const { namespace, name = '', uid = '', resourceVersion = '' } = metadata
+  const key = namespace === undefined ? name : `${namespace}/${name}`
+  return { key, uid, resourceVersion, hash: hashOf(canonicalText(object)) }
+}
+
+/** Members in one order; without the type, which items of a list lack, and managedFields, which is trimmed. */
+function canonicalText(object: KubernetesObject): string {
+  return JSON.stringify(object, (member, value: unknown) => {
+    if (member === 'apiVersion' || member === 'kind' || member === 'managedFields') return undefined
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+/** FNV-1a over code units. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(36)
+}

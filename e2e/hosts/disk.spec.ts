@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test'
+import { isKept, showsServer, wasSteady } from './expectations.ts'
+import { type Cluster, type Tabs, test } from './fixtures.ts'
+import { another } from './pods.ts'
+import { heldRequests, wholeStates } from './requests.ts'
+import type { Tab } from './tab.ts'
+import type { TabOptions } from './tab-options.ts'
+
+const HOSTS = ['dedicated', 'shared', 'leader'] as const
+
+/** One tab that shows what the server has, and has it on disk. */
+async function keptTab(
+  tabs: Tabs,
+  { server }: Cluster,
+  host: TabOptions['host'] = 'dedicated',
+): Promise<Tab> {
+  const tab = await tabs.open({ host, identity: 'alice' })
+  await showsServer(tab, server)
+  await isKept(tab)
+  return tab
+}
+
+for (const host of HOSTS) {
+  test(`a reload shows everything before the network answers, and lists nothing: ${host}`, async ({
+    tabs,
+    startCluster,
+  }) => {
+    const cluster = await startCluster({ pods: 500 })
+    const { server, link, pod } = cluster
+    const tab = await keptTab(tabs, cluster, host)
+    link.hold()
+    server.create(another(pod(0), 'born-during-the-reload'))
+    server.delete(pod(1))
+    await tab.reload()
+
+    await expect.poll(() => tab.shown()).toMatchObject({ rows: 500, data: 'cached' })
+    await expect.poll(() => heldRequests(link).length).toBeGreaterThan(0)
+    expect(heldRequests(link).filter(({ isWhole }) => isWhole)).toEqual([])
+
+    link.release()
+    await showsServer(tab, server)
+    await expect.poll(() => tab.shown()).toMatchObject({ data: 'complete', link: 'live' })
+    await wasSteady(tab)
+    expect(wholeStates(server)).toBe(1)
+  })
+}
+
+test('a version that the server has forgotten becomes one relist, and no row vanishes', async ({
+  tabs,
+  startCluster,
+}) => {
+  const cluster = await startCluster({ pods: 500 })
+  const { server, link, pod } = cluster
+  const tab = await keptTab(tabs, cluster)
+  link.hold()
+  server.create(another(pod(0), 'born-and-compacted'))
+  server.delete(pod(1))
+  server.relist()
+  await tab.reload()
+  await expect.poll(() => tab.shown()).toMatchObject({ rows: 500, data: 'cached' })
+  link.release()
+  await showsServer(tab, server)
+  await expect.poll(() => tab.shown()).toMatchObject({ rows: 500, data: 'complete', link: 'live' })
+  await wasSteady(tab)
+  expect(wholeStates(server)).toBe(2)
+})
+
+test('one identity sees nothing of another', async ({ tabs, startCluster }) => {
+  const cluster = await startCluster({ pods: 300 })
+  const { server, link } = cluster
+  await keptTab(tabs, cluster, 'shared')
+  link.hold()
+  const bob = await tabs.open({ host: 'shared', identity: 'bob' })
+  await expect.poll(() => heldRequests(link).filter(({ isWhole }) => isWhole).length).toBe(1)
+  expect(await bob.shown()).toMatchObject({ rows: 0, data: 'none' })
+  link.release()
+  await showsServer(bob, server)
+  expect((await bob.shown()).history.filter(entry => entry.startsWith('cached'))).toEqual([])
+  expect(wholeStates(server)).toBe(2)
+})
+
+test('a browser that was closed and started again shows everything from disk', async ({
+  tabs,
+  startCluster,
+}) => {
+  const cluster = await startCluster({ pods: 300 })
+  const { server, link } = cluster
+  await keptTab(tabs, cluster, 'leader')
+  await tabs.restartBrowser()
+  link.hold()
+  const tab = await tabs.open({ host: 'leader', identity: 'alice' })
+  await expect.poll(() => tab.shown()).toMatchObject({ rows: 300, data: 'cached' })
+  link.release()
+  await showsServer(tab, server)
+  expect(wholeStates(server)).toBe(1)
+})

@@ -1,0 +1,29 @@
+import { type FakeApiserver, pods } from '@kube-informer/testing'
+import { expect } from '@playwright/test'
+import { differences } from './differences.ts'
+import { digestOf } from './digest.ts'
+import type { Tab } from './tab.ts'
+
+/** The tab comes to show exactly what the server has. */
+export async function showsServer(tab: Tab, server: FakeApiserver): Promise<void> {
+  await expect.poll(async () => differences(await tab.digests(), server.list(pods).map(digestOf))).toEqual([])
+}
+
+/** No row left the screen of the tab and came back, and none showed an older state after a newer one. */
+export async function wasSteady(tab: Tab): Promise<void> {
+  const { blinked, wentBack } = await tab.shown()
+  expect({ blinked, wentBack }).toEqual({ blinked: [], wentBack: [] })
+  expect(await tab.evaluate(() => globalThis.tab.errors)).toEqual([])
+}
+
+/** What the tab's host knows is on disk, too, up to the server's newest version. */
+export async function isKept(tab: Tab): Promise<void> {
+  await expect.poll(async () => (await tab.status()).storage.usedBytes ?? 0).toBeGreaterThan(0)
+}
+
+/** The locks of hosts that live in the origin of this tab: how many hosts there are. */
+export const livingHosts = (tab: Tab): Promise<number> =>
+  tab.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query()
+    return held.filter(({ name }) => name?.startsWith('kube-informer:host:')).length
+  })

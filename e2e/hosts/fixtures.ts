@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFakeApiserver, type FakeApiserver, generatePods, type Pod } from '@kube-informer/testing'
+import { serve } from '@kube-informer/testing/node'
+import { test as base, type TestInfo } from '@playwright/test'
+import { Chromium } from './chromium.ts'
+import { Link } from './link.ts'
+import { type Site, serveSite } from './site.ts'
+import { Tab } from './tab.ts'
+import { type TabOptions, tabUrl } from './tab-options.ts'
+
+/** An apiserver in the test's own process, and the network to it. */
+export interface Cluster {
+  readonly server: FakeApiserver
+  readonly link: Link
+  /** One of the Pods that it began with. */
+  pod(index: number): Pod
+}
+
+/** A browser that only this test uses, with a profile that begins empty. */
+export interface Tabs {
+  /** Opens a tab in front of the others, on the cluster that was started last. */
+  open(options: Omit<TabOptions, 'api'>): Promise<Tab>
+  /** Closes the browser, and starts it again on the same profile. */
+  restartBrowser(): Promise<void>
+}
+
+interface TestFixtures {
+  readonly startCluster: (options: { readonly pods: number }) => Promise<Cluster>
+  readonly tabs: Tabs
+}
+
+interface WorkerFixtures {
+  readonly site: Site
+}
+
+/** Journeys with real tabs. */
+export const test = base.extend<TestFixtures & { readonly clusters: Cluster[] }, WorkerFixtures>({
+  // Playwright reads a fixture's needs off its parameter: none has to be an empty pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  site: [async ({}, use) => withSite(use), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  clusters: async ({}, use) => use([]),
+  startCluster: async ({ clusters }, use) => {
+    const stops: (() => Promise<void>)[] = []
+    await use(async ({ pods: count }) => {
+      const pods = generatePods({ count, seed: 1 })
+      const server = createFakeApiserver({ objects: pods })
+      const serving = await serve(server)
+      const link = await Link.to(serving.url)
+      stops.push(async () => {
+        await link.cut()
+        await serving.close()
+      })
+      const cluster = { server, link, pod: (index: number) => podAt(pods, index) }
+      clusters.push(cluster)
+      return cluster
+    })
+    for (const stop of stops) await stop()
+  },
+  // The cluster is there for longer than the tabs: what they say at the end is not about its end.
+  tabs: async ({ site, clusters, startCluster: _longer }, use, info) => {
+    const profile = await mkdtemp(join(tmpdir(), 'kube-informer-tabs-'))
+    let chromium = await Chromium.start(profile)
+    let opened: Tab[] = []
+    await use({
+      restartBrowser: async () => {
+        await chromium.close()
+        opened = []
+        chromium = await Chromium.start(profile)
+      },
+      open: async options => {
+        const api = clusters.at(-1)?.link.url ?? ''
+        const tab = await Tab.open(chromium.devTools, tabUrl(site.url, { ...options, api }))
+        opened.push(tab)
+        return tab
+      },
+    })
+    if (info.status !== info.expectedStatus) await tellAbout(opened, info)
+    await chromium.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+})
+
+async function withSite(use: (site: Site) => Promise<void>): Promise<void> {
+  const site = await serveSite()
+  await use(site)
+  await site.close()
+}
+
+function podAt(pods: readonly Pod[], index: number): Pod {
+  const pod = pods[index]
+  if (!pod) throw new Error(`there are only ${pods.length} Pods`)
+  return pod
+}
+
+/** What every tab has to say, for whoever looks at a journey that failed. */
+async function tellAbout(tabs: readonly Tab[], info: TestInfo): Promise<void> {
+  for (const [index, tab] of tabs.entries()) {
+    const account = await Promise.race([tab.account(), timeLimit()]).catch(String)
+    await info.attach(`tab ${index}`, {
+      body: JSON.stringify(account, null, 2),
+      contentType: 'application/json',
+    })
+    console.log(`tab ${index}: ${JSON.stringify(account)}`)
+  }
+}
+
+const timeLimit = (): Promise<string> =>
+  new Promise(resolve => setTimeout(resolve, 2_000, 'it does not answer'))

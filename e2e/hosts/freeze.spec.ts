@@ -1,0 +1,103 @@
+import { expect } from '@playwright/test'
+import { isKept, livingHosts, showsServer, wasSteady } from './expectations.ts'
+import { test } from './fixtures.ts'
+import { another, onNode } from './pods.ts'
+import { wholeStates } from './requests.ts'
+
+test('a leading tab that freezes loses the lead, and follows when it thaws', async ({
+  tabs,
+  startCluster,
+}) => {
+  const { server, pod } = await startCluster({ pods: 300 })
+  const leader = await tabs.open({ host: 'leader', identity: 'alice' })
+  await showsServer(leader, server)
+  await isKept(leader)
+  const follower = await tabs.open({ host: 'leader', identity: 'alice' })
+  await showsServer(follower, server)
+  expect((await follower.status()).role).toBe('follower')
+
+  await leader.freeze()
+  server.create(another(pod(0), 'born-while-it-is-frozen'))
+  server.delete(pod(1))
+  await expect.poll(async () => (await follower.status()).role).toBe('leader')
+  await showsServer(follower, server)
+
+  await leader.thaw()
+  server.update(onNode(pod(2), 'changed-after-the-thaw'))
+  await expect.poll(async () => (await leader.status()).role).toBe('follower')
+  for (const tab of [leader, follower]) {
+    await showsServer(tab, server)
+    await wasSteady(tab)
+  }
+  expect((await follower.status()).role).toBe('leader')
+  expect(wholeStates(server)).toBe(1)
+  await expect.poll(() => livingHosts(follower)).toBe(1)
+  await expect.poll(() => server.openWatches).toBe(1)
+})
+
+test('a tab that freezes keeps no other from the shared worker, and has caught up when it thaws', async ({
+  tabs,
+  startCluster,
+}) => {
+  const { server, pod } = await startCluster({ pods: 300 })
+  const [hidden, front] = [
+    await tabs.open({ host: 'shared', identity: 'alice' }),
+    await tabs.open({ host: 'shared', identity: 'alice' }),
+  ]
+  for (const tab of [hidden, front]) await showsServer(tab, server)
+  await hidden.freeze()
+  server.create(another(pod(0), 'born-while-it-is-frozen'))
+  server.delete(pod(1))
+  await showsServer(front, server)
+  await hidden.thaw()
+  await showsServer(hidden, server)
+  for (const tab of [hidden, front]) {
+    await wasSteady(tab)
+    expect((await tab.status()).restarts).toBe(0)
+  }
+  expect(wholeStates(server)).toBe(1)
+  expect(server.openWatches).toBe(1)
+})
+
+test('a frozen tab with a worker of its own goes on where it was', async ({ tabs, startCluster }) => {
+  const { server, pod } = await startCluster({ pods: 300 })
+  const frozen = await tabs.open({ host: 'dedicated', identity: 'alice' })
+  await showsServer(frozen, server)
+  const front = await tabs.open({ host: 'dedicated', identity: 'bob' })
+  await showsServer(front, server)
+  // A watch that ends within a second and has brought nothing is distrusted, and followed by a list.
+  server.update(onNode(pod(0), 'changed-before'))
+  for (const tab of [frozen, front]) await showsServer(tab, server)
+  await frozen.freeze()
+  // What a sleeping machine's connections come to: nobody tells the worker.
+  server.dropWatches()
+  server.update(onNode(pod(0), 'changed-while-it-is-frozen'))
+  await frozen.thaw()
+  await showsServer(frozen, server)
+  await wasSteady(frozen)
+  expect((await frozen.status()).restarts).toBe(0)
+  expect(wholeStates(server)).toBe(2)
+})
+
+for (const host of ['shared', 'leader', 'dedicated'] as const) {
+  test(`going elsewhere and back finds the page as it was, and what is true now: ${host}`, async ({
+    tabs,
+    site,
+    startCluster,
+  }) => {
+    const { server, pod } = await startCluster({ pods: 300 })
+    const tab = await tabs.open({ host, identity: 'alice' })
+    await showsServer(tab, server)
+    await isKept(tab)
+    await tab.leave(`${site.url}/elsewhere.html`)
+    server.update(onNode(pod(0), 'changed-while-it-was-away'))
+    server.delete(pod(1))
+    await tab.back()
+    await showsServer(tab, server)
+    await wasSteady(tab)
+    // No lock, channel or worker of ours keeps the browser from keeping the page.
+    expect(await tab.evaluate(() => globalThis.tab.lifecycle)).toContain('pageshow kept')
+    expect(await tab.status()).toMatchObject({ state: 'ready' })
+    expect(wholeStates(server)).toBe(1)
+  })
+}

@@ -1,0 +1,4 @@
+import { hostInformers } from '@kube-informer/worker/host'
+import { oldInformers } from './informers.ts'
+
+hostInformers(oldInformers)

@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test'
+import { isKept, showsServer } from './expectations.ts'
+import { test } from './fixtures.ts'
+import { heldRequests, wholeStates } from './requests.ts'
+
+for (const host of ['shared', 'leader', 'dedicated'] as const) {
+  test(`signing out in one tab empties the others and the disk: ${host}`, async ({ tabs, startCluster }) => {
+    const { server, link } = await startCluster({ pods: 300 })
+    const first = await tabs.open({ host, identity: 'alice' })
+    await showsServer(first, server)
+    await isKept(first)
+    const second = await tabs.open({ host, identity: 'alice' })
+    const bob = await tabs.open({ host, identity: 'bob' })
+    for (const tab of [second, bob]) await showsServer(tab, server)
+
+    await first.evaluate(() => globalThis.tab.signOut())
+    for (const tab of [first, second]) {
+      await expect.poll(async () => (await tab.status()).state).toBe('signedOut')
+      expect((await tab.shown()).rows).toBe(0)
+    }
+    expect(await bob.status()).toMatchObject({ state: 'ready' })
+    await showsServer(bob, server)
+    await expect.poll(() => server.openWatches).toBe(1)
+
+    const lists = wholeStates(server)
+    link.hold()
+    await second.reload()
+    // Signed in again, to an empty cache: the first thing that is asked for is everything.
+    await expect.poll(() => heldRequests(link).some(({ isWhole }) => isWhole)).toBe(true)
+    expect(await second.shown()).toMatchObject({ rows: 0, data: 'none' })
+    link.release()
+    await showsServer(second, server)
+    expect(wholeStates(server)).toBe(lists + 1)
+  })
+}
+
+test('a frozen tab finds out when it thaws, and writes nothing back', async ({ tabs, startCluster }) => {
+  const { server, link } = await startCluster({ pods: 300 })
+  const frozen = await tabs.open({ host: 'dedicated', identity: 'alice' })
+  await showsServer(frozen, server)
+  await isKept(frozen)
+  const front = await tabs.open({ host: 'dedicated', identity: 'alice' })
+  await showsServer(front, server)
+  await frozen.freeze()
+  await front.evaluate(() => globalThis.tab.signOut())
+  await frozen.thaw()
+  await expect.poll(async () => (await frozen.status()).state).toBe('signedOut')
+  expect((await frozen.shown()).rows).toBe(0)
+  await expect.poll(() => server.openWatches).toBe(0)
+
+  link.hold()
+  await front.reload()
+  await expect.poll(() => heldRequests(link).some(({ isWhole }) => isWhole)).toBe(true)
+  expect(await front.shown()).toMatchObject({ rows: 0, data: 'none' })
+  link.release()
+})

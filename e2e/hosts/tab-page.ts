@@ -1,0 +1,90 @@
+// What a tab does; a test in Node asks it through `globalThis.tab`.
+import { type ConnectionStatus, connectInformers } from '@kube-informer/worker'
+import type { Digest } from './digest.ts'
+import { hangWorkers } from './hang-worker.ts'
+import { type Followed, informers, oldInformers } from './informers.ts'
+import { type Shown, ShownRows } from './shown-rows.ts'
+import { tabOptionsOf } from './tab-options.ts'
+
+/** A tab, as a test talks to it. */
+interface TabPage {
+  status(): ConnectionStatus
+  shown(resource?: Followed): Shown
+  digests(resource?: Followed): readonly Digest[]
+  /** Each state that the connection went through, e.g. `ready leader`. */
+  readonly connectionHistory: readonly string[]
+  /** Every `pagehide` and `pageshow` with whether the page was kept, every `freeze` and `resume`. */
+  readonly lifecycle: readonly string[]
+  /** What the page threw. */
+  readonly errors: readonly string[]
+  /** Ends the worker that this tab made last, behind the back of the library. @returns whether there was one */
+  killWorker(): boolean
+  /** Lets every worker of the origin hang. */
+  hangWorkers(forMs: number): void
+  signOut(): Promise<void>
+}
+
+declare global {
+  // A global is what a test can reach.
+  var tab: TabPage
+}
+
+const options = tabOptionsOf(location.search)
+const lifecycle: string[] = []
+const errors: string[] = []
+const connectionHistory: string[] = []
+let worker: Worker | undefined
+
+addEventListener('error', ({ message }) => errors.push(message))
+addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)))
+for (const type of ['pagehide', 'pageshow'] as const)
+  addEventListener(type, ({ persisted }) => lifecycle.push(persisted ? `${type} kept` : type))
+for (const type of ['freeze', 'resume']) document.addEventListener(type, () => lifecycle.push(type))
+
+const isOld = options.build === 'old'
+const connection = connectInformers(isOld ? oldInformers : informers, {
+  baseUrl: options.api,
+  host: options.host,
+  identity: options.identity,
+  worker: () => {
+    worker = new Worker(isOld ? '/old-informers.worker.js' : '/informers.worker.js', { type: 'module' })
+    return worker
+  },
+  // Tabs of two builds that name the same file get one and the same worker.
+  sharedWorker: () => new SharedWorker('/informers.worker.js', { type: 'module', name: 'informers' }),
+})
+
+function noteStatus({ state, role, error }: ConnectionStatus): void {
+  const entry = [state, role, error].filter(Boolean).join(' ')
+  if (connectionHistory.at(-1) !== entry) connectionHistory.push(entry)
+}
+noteStatus(connection.status)
+connection.subscribeStatus(noteStatus)
+
+const views = new Map<Followed, ShownRows>()
+for (const resource of options.follow ?? ['pods']) {
+  const view = new ShownRows()
+  views.set(resource, view)
+  connection.subscribe({ resource }, state => view.show(state))
+}
+
+function viewOf(resource: Followed): ShownRows {
+  const view = views.get(resource)
+  if (!view) throw new Error(`this tab does not follow ${resource}`)
+  return view
+}
+
+globalThis.tab = {
+  status: () => connection.status,
+  shown: (resource = 'pods') => viewOf(resource).shown,
+  digests: (resource = 'pods') => viewOf(resource).digests,
+  connectionHistory,
+  lifecycle,
+  errors,
+  killWorker: () => {
+    worker?.terminate()
+    return worker !== undefined
+  },
+  hangWorkers,
+  signOut: () => connection.signOut(),
+}

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test'
+import { isKept, livingHosts, showsServer, wasSteady } from './expectations.ts'
+import { type Cluster, type Tabs, test } from './fixtures.ts'
+import { another, onNode } from './pods.ts'
+import { wholeStates } from './requests.ts'
+import type { Tab } from './tab.ts'
+import type { TabOptions } from './tab-options.ts'
+
+/** How the host of some tabs may die. */
+interface Death {
+  readonly title: string
+  readonly host: NonNullable<TabOptions['host']>
+  /** @param first the tab that was opened first: with the host `leader`, the one with the worker */
+  readonly happensTo: (first: Tab) => Promise<unknown>
+  /** Whether the first tab lives on. */
+  readonly firstLives: boolean
+}
+
+const killWorker = (tab: Tab): Promise<boolean> => tab.evaluate(() => globalThis.tab.killWorker())
+
+const DEATHS: readonly Death[] = [
+  { title: 'the leading tab is closed', host: 'leader', happensTo: tab => tab.close(), firstLives: false },
+  {
+    title: "the leading tab's process crashes",
+    host: 'leader',
+    happensTo: async tab => tab.crash(),
+    firstLives: false,
+  },
+  { title: "the leading tab's worker is killed", host: 'leader', happensTo: killWorker, firstLives: true },
+  { title: 'a dedicated worker is killed', host: 'dedicated', happensTo: killWorker, firstLives: true },
+  {
+    title: 'the shared worker is killed',
+    host: 'shared',
+    happensTo: tab => tab.killSharedWorkers(),
+    firstLives: true,
+  },
+]
+
+/** Three tabs, or one where each has a worker of its own, that show what the server has, and have it on disk. */
+async function settledTabs(tabs: Tabs, { server }: Cluster, host: Death['host']): Promise<Tab[]> {
+  const open: Tab[] = []
+  for (let i = 0; i < (host === 'dedicated' ? 1 : 3); i++)
+    open.push(await tabs.open({ host, identity: 'alice' }))
+  for (const tab of open) {
+    await showsServer(tab, server)
+    await isKept(tab)
+  }
+  return open
+}
+
+for (const { title, host, happensTo, firstLives } of DEATHS) {
+  test(`${title}: no row vanishes, and the next host lists nothing`, async ({ tabs, startCluster }) => {
+    const cluster = await startCluster({ pods: 300 })
+    const { server, pod } = cluster
+    const open = await settledTabs(tabs, cluster, host)
+    const [first, ...others] = open
+    if (!first) throw new Error('no tab was opened')
+    const living = firstLives ? open : others
+
+    // Seen by the tabs, and too young to be on disk when the host dies.
+    server.create(another(pod(0), 'born-before-the-death'))
+    server.delete(pod(1))
+    for (const tab of open) await showsServer(tab, server)
+    await happensTo(first)
+    server.update(onNode(pod(2), 'changed-while-nobody-watched'))
+
+    for (const tab of living) {
+      await showsServer(tab, server)
+      await wasSteady(tab)
+      expect(await tab.status()).toMatchObject({ state: 'ready', restarts: 1 })
+    }
+    expect(wholeStates(server)).toBe(1)
+    await expect.poll(() => server.openWatches).toBe(1)
+    for (const tab of living.slice(0, 1)) await expect.poll(() => livingHosts(tab)).toBe(1)
+    if (host !== 'leader') return
+    const roles = await Promise.all(living.map(async tab => (await tab.status()).role))
+    expect(roles.filter(role => role === 'leader')).toHaveLength(1)
+  })
+}
+
+test('leaders die one after the other, and the last tab still shows everything', async ({
+  tabs,
+  startCluster,
+}) => {
+  const cluster = await startCluster({ pods: 300 })
+  const { server, pod } = cluster
+  const open = await settledTabs(tabs, cluster, 'leader')
+  for (const [index, tab] of open.slice(0, -1).entries()) {
+    await tab.close()
+    server.create(another(pod(index), `born-after-death-${index}`))
+    for (const other of open.slice(index + 1)) await showsServer(other, server)
+  }
+  const last = open.at(-1)
+  if (!last) throw new Error('no tab was opened')
+  await wasSteady(last)
+  expect((await last.status()).role).toBe('leader')
+  expect(wholeStates(server)).toBe(1)
+})
