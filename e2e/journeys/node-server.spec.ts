@@ -144,7 +144,8 @@ test('offline is told, and what happened meanwhile arrives afterwards', async ({
   startCluster,
 }) => {
   const { server, pods: all } = await startCluster({ pods: 500 })
-  await page.goto(PAGE)
+  // Playwright takes the network from a page and its own workers, and leaves it to a SharedWorker.
+  await page.goto(`${PAGE}&host=dedicated`)
   await dashboard.synced(500)
   await context.setOffline(true)
   server.dropWatches()

@@ -1,6 +1,7 @@
 import {
   metaNamespaceKey,
   type ObjectAccess,
+  type SaveOutcome,
   type Snapshot,
   type SnapshotChange,
   type SnapshotStore,
@@ -33,7 +34,7 @@ export class CheckedSnapshotStore<T> implements SnapshotStore<T> {
     return this.#disk.load(signal)
   }
 
-  async save(change: SnapshotChange<T>, signal: AbortSignal): Promise<void> {
+  async save(change: SnapshotChange<T>, signal: AbortSignal): Promise<SaveOutcome> {
     if (this.#refusals > 0) {
       this.#refusals--
       throw new Error('the disk is full')
@@ -41,6 +42,7 @@ export class CheckedSnapshotStore<T> implements SnapshotStore<T> {
     await this.#disk.save(change, signal)
     const kept = await this.#disk.load(signal)
     this.#check(kept?.objects ?? [], change.resourceVersion)
+    return undefined
   }
 
   #check(kept: readonly T[], resourceVersion: string): void {

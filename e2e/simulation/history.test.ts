@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { live } from './history.ts'
-import { type InformerPlan, type Plan, planOf, type Step } from './plan.ts'
+import { type InformerPlan, type Plan, planOf, type Step, type TabPlan } from './plan.ts'
 
 const informer: InformerPlan = {
   ...{ view: 0, form: 'object', queue: 'delta', watchList: false, pageSize: undefined, resyncPeriodMs: 0 },
   ...{ persists: true, handlers: ['prompt'] },
 }
 const plan = (...steps: readonly Omit<Step, 'seed'>[]): Plan => ({
-  ...{ seed: 1, pods: 5, informers: [informer], viewers: [] },
+  ...{ seed: 1, pods: 5, informers: [informer], viewers: [], tabs: undefined },
   steps: steps.map((step, index) => ({ ...step, seed: index })),
 })
 
 describe('a history', () => {
-  test('is the same each time it is lived', async () => {
+  test('is the same each time it is lived', { timeout: 60_000 }, async () => {
     expect(await live(planOf(3))).toEqual(await live(planOf(3)))
   })
 
@@ -36,5 +36,42 @@ describe('a history', () => {
     )
     const never = await live(plan({ atMs: 61_000, deed: { do: 'calm' } }))
     expect(stopped.requests - never.requests).toBe(1)
+  })
+})
+
+describe.each(['shared', 'leader'] as const)('a browser whose informers are with host %s', host => {
+  const ada: TabPlan = { view: 0, slices: [0, 2], identity: 'ada' }
+  const withTabs = (pages: readonly TabPlan[], ...steps: readonly Omit<Step, 'seed'>[]) =>
+    live({ ...plan(...steps), informers: [], tabs: { host, pages } })
+  const calm = { atMs: 61_000, deed: { do: 'calm' } } as const
+
+  test('asks for three tabs of one user what it asks for one', async () => {
+    const [one, three] = [await withTabs([ada], calm), await withTabs([ada, ada, ada], calm)]
+    expect(three).toEqual(one)
+    expect(one.lists).toBe(1)
+  })
+
+  test('asks for each user by himself', async () => {
+    expect((await withTabs([ada, { ...ada, identity: 'bob' }], calm)).lists).toBe(2)
+  })
+
+  test('lists nothing again when its worker dies, or all of its tabs', async () => {
+    const died = await withTabs(
+      [ada, ada],
+      { atMs: 60_000, deed: { do: 'kill-worker', tab: 0 } },
+      { atMs: 90_000, deed: { do: 'kill-tab', tab: 0 } },
+      { atMs: 90_000, deed: { do: 'kill-tab', tab: 1 } },
+      { atMs: 120_000, deed: { do: 'open-tab', tab: 0 } },
+    )
+    expect(died.lists).toBe(1)
+  })
+
+  test('lists again after a sign-out', async () => {
+    const signedOut = await withTabs(
+      [ada, ada],
+      { atMs: 60_000, deed: { do: 'sign-out', tab: 0 } },
+      { atMs: 90_000, deed: { do: 'open-tab', tab: 1 } },
+    )
+    expect(signedOut.lists).toBe(2)
   })
 })

@@ -11,15 +11,18 @@ import {
 import { Network } from './network.ts'
 import type { Deed, Plan, Step, Write } from './plan.ts'
 import { Subject } from './subject.ts'
+import { Tabs } from './tabs.ts'
 import { Truth } from './truth.ts'
 import { Viewer } from './viewer.ts'
-import { ensure, Violation } from './violation.ts'
+import { ensure } from './violation.ts'
 
 const MINUTE = 60_000
 /** Longer than a silence takes to be noticed twice, behind the longest wait of a backoff. */
 const RECOVERY_MS = 12 * MINUTE
 /** By then what is in the host is on the screen, its counters too. */
 const FRAMES_MS = 1_000
+/** By then a host has noticed that all its pages are gone, and has ended what it did for them. */
+const GRACE_MS = MINUTE
 const NAMESPACES = ['blue', 'green'] as const
 const NAMES = 30
 
@@ -27,6 +30,8 @@ const NAMES = 30
 export interface Account {
   readonly virtualMs: number
   readonly requests: number
+  /** How many of them asked for everything, and not only whether the server is there. */
+  readonly lists: number
 }
 
 /** Lives through a plan; throws a {@link Violation} at the first thing that does not hold. */
@@ -44,9 +49,10 @@ class History {
   readonly #subjects: readonly Subject[]
   readonly #plays: FaultPlay[] = []
   readonly #viewers: readonly Viewer[]
+  readonly #tabs: Tabs | undefined
   readonly #startedAt = this.#clock.now()
 
-  constructor({ seed, pods, informers, viewers }: Plan) {
+  constructor({ seed, pods, informers, viewers, tabs }: Plan) {
     this.#server = createFakeApiserver({ clock: this.#clock, random: seededRandom(seed) })
     const random = seededRandom(seed + 1)
     for (let count = 0; count < pods; count++) this.#create(random)
@@ -54,6 +60,7 @@ class History {
     const surroundings = { fetch: this.#network.fetch, clock: this.#clock, truth: this.#truth }
     this.#subjects = informers.map((informer, index) => new Subject(informer, surroundings, seed + index))
     this.#viewers = viewers.map((viewer, index) => new Viewer(viewer, surroundings, seed + index))
+    this.#tabs = tabs && new Tabs(tabs, surroundings, seed)
     for (const subject of this.#subjects) subject.start()
   }
 
@@ -61,7 +68,10 @@ class History {
     const passedMs = this.#startedAt + atMs - this.#clock.now()
     await this.#clock.advance(passedMs)
     this.#check()
-    if (passedMs >= FRAMES_MS) for (const viewer of this.#viewers) viewer.check()
+    if (passedMs >= FRAMES_MS) {
+      for (const viewer of this.#viewers) viewer.check()
+      this.#tabs?.checkScreens()
+    }
     this.#do(deed, seededRandom(seed))
     await this.#clock.settle()
     this.#check()
@@ -71,19 +81,23 @@ class History {
     this.#calm()
     this.#network.heal()
     for (const subject of this.#subjects) subject.start()
+    this.#tabs?.recover()
     await this.#clock.advance(RECOVERY_MS)
     for (const subject of this.#subjects) subject.checkRecovered(this.#server.rv)
     for (const viewer of this.#viewers) viewer.checkRecovered()
+    this.#tabs?.checkRecovered()
     for (const subject of this.#subjects) subject.stop()
     for (const viewer of this.#viewers) viewer.stop()
-    // Handlers that are at work come to their end.
-    await this.#clock.advance(1_000)
+    this.#tabs?.stop()
+    // Handlers that are at work come to their end, and informers without a page.
+    await this.#clock.advance(GRACE_MS)
     for (const subject of this.#subjects) subject.check()
     const { pendingTimers } = this.#clock
     const { openWatches, requests } = this.#server
     ensure(pendingTimers === 0, () => `invariant 5, stop wins: ${pendingTimers} timers are left`)
     ensure(openWatches === 0, () => `invariant 5, stop wins: ${openWatches} watches are left`)
-    return { virtualMs: this.#clock.now() - this.#startedAt, requests: requests.length }
+    const lists = requests.filter(({ kind, query }) => kind === 'list' && query.limit !== '1').length
+    return { virtualMs: this.#clock.now() - this.#startedAt, requests: requests.length, lists }
   }
 
   /** Nothing is wrong with the server any more. */
@@ -94,12 +108,12 @@ class History {
 
   #check(): void {
     for (const subject of this.#subjects) subject.check()
+    this.#tabs?.check()
   }
 
-  #subject(index: number): Subject {
-    const subject = this.#subjects[index % this.#subjects.length]
-    if (!subject) throw new Violation('a history without an informer')
-    return subject
+  /** None in a history that was made smaller by all its informers. */
+  #subject(index: number): Subject | undefined {
+    return this.#subjects[index % this.#subjects.length]
   }
 
   #do(deed: Deed, random: Random): void {
@@ -117,20 +131,25 @@ class History {
         this.#network.silence(deed.forMs)
         break
       case 'stop':
-        this.#subject(deed.informer).stop()
+        this.#subject(deed.informer)?.stop()
         break
       case 'start':
-        this.#subject(deed.informer).start()
+        this.#subject(deed.informer)?.start()
+        break
+      case 'reconnect':
+        this.#subject(deed.informer)?.reconnect()
         break
       case 'refuse-saves':
-        this.#subject(deed.informer).refuseSaves(deed.times)
+        this.#subject(deed.informer)?.refuseSaves(deed.times)
         break
       case 'add-handler':
-        this.#subject(deed.informer).addHandler(deed.temper)
+        this.#subject(deed.informer)?.addHandler(deed.temper)
         break
       case 'remove-handler':
-        this.#subject(deed.informer).removeHandler(count => Math.floor(random() * count))
+        this.#subject(deed.informer)?.removeHandler(count => Math.floor(random() * count))
         break
+      default:
+        this.#tabs?.do(deed)
     }
   }
 

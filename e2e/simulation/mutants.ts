@@ -12,15 +12,15 @@ export interface Mutant {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a lost delete on relist',
-    file: 'core/src/cache/informer/process-deltas.ts',
-    find: "notifications.push({ type: 'delete', object: new DeletedFinalStateUnknown(key, indexer.getByKey(key)) })",
-    replace: 'next.set(key, indexer.getByKey(key) as T)',
+    file: 'core/src/cache/store/indexer.ts',
+    find: 'changes.push(this.#planAt(place, place.key, undefined))',
+    replace: 'changes.push(undefined)',
   },
   {
     name: 'a version that is ahead of the data on disk',
     file: 'core/src/cache/informer/shared-index-informer.ts',
-    find: 'if (this.#queue.length === 0) this.#snapshots?.covered(',
-    replace: 'this.#snapshots?.covered(',
+    find: 'if (this.#queue.length > 0) return\n    this.#covered =',
+    replace: 'this.#covered =',
   },
   {
     name: 'an index value left behind',
@@ -46,5 +46,41 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'worker/src/host/slice-stream.ts',
     find: 'onRows(): void {\n    this.#rowsDirty = true',
     replace: 'onRows(): void {',
+  },
+  {
+    name: 'a sign-out that leaves the disk',
+    file: 'worker/src/host/host-clusters.ts',
+    find: 'const erasing = (async () => this.#options.disk?.erase(owner))()',
+    replace: 'const erasing = Promise.resolve()',
+  },
+  {
+    name: 'a take-over that forgets what was subscribed to',
+    file: 'worker/src/page/slices.ts',
+    find: 'for (const slice of this.#slices) if (slice.wanted) this.#ask(slice)',
+    replace: 'for (const slice of this.#slices) if (slice.wanted && !slice.replica.version) this.#ask(slice)',
+  },
+  {
+    name: 'a take-over that shows a disk that is behind',
+    file: 'worker/src/page/slices.ts',
+    find: "{ type: 'subscribe', id, subscription, ...shown }",
+    replace: "{ type: 'subscribe', id, subscription }",
+  },
+  {
+    name: 'a tab that dies and is never missed',
+    file: 'worker/src/host/session.ts',
+    find: 'if (hello.lock !== undefined) void this.#closeWithPage(hello.lock)',
+    replace: '',
+  },
+  {
+    name: 'a leader that was robbed and works on',
+    file: 'worker/src/lines/leader-line.ts',
+    find: "this.#lose('another tab has taken the lead, for this one did not answer')",
+    replace: '',
+  },
+  {
+    name: 'a frozen leader that nobody robs',
+    file: 'worker/src/lines/leader-line.ts',
+    find: 'this.#election.steal()',
+    replace: 'undefined',
   },
 ]

@@ -28,17 +28,40 @@ export interface ViewerPlan {
   readonly slices: readonly number[]
 }
 
+/** A tab, and who is signed in there. */
+export interface TabPlan extends ViewerPlan {
+  readonly identity: 'ada' | 'bob'
+}
+
+/** The tabs of one browser, and where their informers run. */
+export interface TabsPlan {
+  readonly host: 'dedicated' | 'shared' | 'leader'
+  readonly pages: readonly TabPlan[]
+}
+
+/** What a page hears before it freezes: nothing, or that it does, or that it goes into the back/forward cache. */
+export type Told = 'nothing' | 'freeze' | 'leave'
+
+/** What happens to a tab; `tab` is an index, taken modulo their number. */
+export type TabDeed =
+  | { readonly do: 'open-tab' | 'close-tab' | 'kill-tab' | 'kill-worker'; readonly tab: number }
+  | { readonly do: 'wake-tab' | 'sign-out'; readonly tab: number }
+  | { readonly do: 'freeze-tab'; readonly tab: number; readonly told: Told; readonly forMs: number }
+  | { readonly do: 'look-away'; readonly tab: number; readonly forMs: number }
+
 /** What somebody writes to the server. */
 export type Write = 'create' | 'update' | 'relabel' | 'move' | 'delete' | 'recreate'
 
 /** One thing that happens; `informer` is an index, taken modulo their number. */
 export type Deed =
+  | TabDeed
   | { readonly do: 'write'; readonly writes: readonly Write[] }
   | { readonly do: 'strike'; readonly fault: ServerFault }
   | { readonly do: 'calm' }
   | { readonly do: 'silence'; readonly forMs: number }
   | { readonly do: 'stop'; readonly informer: number }
   | { readonly do: 'start'; readonly informer: number }
+  | { readonly do: 'reconnect'; readonly informer: number }
   | { readonly do: 'refuse-saves'; readonly informer: number; readonly times: number }
   | { readonly do: 'add-handler'; readonly informer: number; readonly temper: Temper }
   | { readonly do: 'remove-handler'; readonly informer: number }
@@ -56,6 +79,7 @@ export interface Plan {
   readonly pods: number
   readonly informers: readonly InformerPlan[]
   readonly viewers: readonly ViewerPlan[]
+  readonly tabs: TabsPlan | undefined
   readonly steps: readonly Step[]
 }
 
@@ -73,18 +97,24 @@ export function planOf(seed: number): Plan {
   const choose = <V>(values: readonly V[]): V => values[Math.floor(random() * values.length)] as V
   const upTo = (limit: number): number => Math.floor(random() * limit)
   const informers = Array.from({ length: 1 + upTo(3) }, () => informerOf({ random, choose, upTo }))
-  const viewers =
-    random() < 0.3
-      ? [{ view: upTo(VIEWS.length), slices: Array.from({ length: 1 + upTo(4) }, () => upTo(SLICES.length)) }]
-      : []
+  const viewers = random() < 0.15 ? [viewerOf({ random, choose, upTo })] : []
+  const tabs = random() < 0.4 ? tabsOf({ random, choose, upTo }) : undefined
   const steps: Step[] = []
   let atMs = 0
-  for (let count = 0; count < STEPS; count++) {
+  while (steps.length < STEPS) {
     // Mostly in quick succession, and now and then after a long quiet.
     atMs += random() < 0.6 ? upTo(4 * SECOND) : upTo(LONGEST_GAP_MS)
-    steps.push({ atMs, seed: upTo(2 ** 31), deed: deedOf({ random, choose, upTo }) })
+    const deed = deedOf({ random, choose, upTo }, tabs)
+    steps.push({ atMs, seed: upTo(2 ** 31), deed })
+    // A worker likes to die when pages show what the disk does not have yet.
+    if (deed.do === 'kill-worker') {
+      const writes = Array.from({ length: 1 + upTo(6) }, () => choose(WRITES))
+      steps.splice(-1, 0, { atMs, seed: upTo(2 ** 31), deed: { do: 'write', writes } })
+      atMs += 50 + upTo(400)
+      steps.push({ atMs, seed: upTo(2 ** 31), deed })
+    }
   }
-  return { seed, pods: upTo(25), informers, viewers, steps }
+  return { seed, pods: upTo(25), informers, viewers, tabs, steps }
 }
 
 interface Dice {
@@ -104,8 +134,25 @@ const informerOf = ({ random, choose, upTo }: Dice): InformerPlan => ({
   handlers: Array.from({ length: 1 + upTo(3) }, () => choose(TEMPERS)),
 })
 
-function deedOf(dice: Dice): Deed {
+const viewerOf = ({ upTo }: Dice): ViewerPlan => ({
+  view: upTo(VIEWS.length),
+  slices: Array.from({ length: 1 + upTo(4) }, () => upTo(SLICES.length)),
+})
+
+/** Two or three, mostly of one user who looks at much the same. */
+function tabsOf(dice: Dice): TabsPlan {
   const { random, choose, upTo } = dice
+  const views = [upTo(VIEWS.length), upTo(VIEWS.length)]
+  const pages = Array.from({ length: 2 + upTo(2) }, (): TabPlan => {
+    const identity = random() < 0.8 ? 'ada' : 'bob'
+    return { ...viewerOf(dice), view: choose(views), identity }
+  })
+  return { host: choose(['dedicated', 'shared', 'shared', 'leader', 'leader']), pages }
+}
+
+function deedOf(dice: Dice, tabs: TabsPlan | undefined): Deed {
+  const { random, choose, upTo } = dice
+  if (tabs && random() < 0.3) return tabDeedOf(dice)
   const informer = upTo(12)
   const roll = random()
   if (roll < 0.45) return { do: 'write', writes: Array.from({ length: 1 + upTo(6) }, () => choose(WRITES)) }
@@ -116,10 +163,24 @@ function deedOf(dice: Dice): Deed {
     { do: 'stop', informer },
     { do: 'start', informer },
     { do: 'start', informer },
+    { do: 'reconnect', informer },
     { do: 'refuse-saves', informer, times: 1 + upTo(3) },
     { do: 'add-handler', informer, temper: choose(TEMPERS) },
     { do: 'remove-handler', informer },
   ])
+}
+
+function tabDeedOf({ random, choose, upTo }: Dice): TabDeed {
+  const tab = upTo(12)
+  const what = choose([
+    ...(['open-tab', 'open-tab', 'open-tab', 'close-tab', 'kill-tab', 'kill-worker'] as const),
+    ...(['kill-worker', 'freeze-tab', 'freeze-tab', 'look-away', 'wake-tab', 'sign-out'] as const),
+  ])
+  if (what !== 'freeze-tab' && what !== 'look-away') return { do: what, tab }
+  const forMs = upTo(random() < 0.5 ? 20 * SECOND : 10 * MINUTE)
+  return what === 'look-away'
+    ? { do: what, tab, forMs }
+    : { do: what, tab, told: choose(['nothing', 'freeze', 'leave']), forMs }
 }
 
 function faultOf(dice: Dice): ServerFault {

@@ -3,7 +3,9 @@ import type { InformerPlan, Plan } from './plan.ts'
 /** Makes a plan that fails smaller while it still does: fewer steps, fewer informers, fewer handlers. */
 export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>): Promise<Plan> {
   let smallest = plan
-  if (await fails({ ...plan, viewers: [] })) smallest = { ...plan, viewers: [] }
+  if (await fails({ ...smallest, viewers: [] })) smallest = { ...smallest, viewers: [] }
+  if (await fails({ ...smallest, tabs: undefined })) smallest = { ...smallest, tabs: undefined }
+  if (await fails({ ...smallest, informers: [] })) smallest = { ...smallest, informers: [] }
   for (let before = -1; before !== sizeOf(smallest); ) {
     before = sizeOf(smallest)
     smallest = { ...smallest, steps: await fewest(smallest.steps, steps => fails({ ...smallest, steps })) }

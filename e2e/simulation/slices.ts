@@ -45,6 +45,17 @@ export const SLICES: readonly KnownSlice[] = [
       sorted(pods.filter(pod => ['pod-1', 'b'].every(word => metaNamespaceKey(pod).includes(word)))),
   },
   {
+    slice: { filter: { labelSelector: 'app in (a, b)', text: 'pod-2' } },
+    rows: pods =>
+      sorted(
+        pods.filter(({ metadata: { name, labels } }) => /pod-2/.test(name) && /[ab]/.test(labels?.app ?? '')),
+      ),
+  },
+  {
+    slice: { filter: { fieldSelector: 'metadata.namespace!=green' }, window: { offset: 1, limit: 5 } },
+    rows: pods => sorted(pods.filter(({ metadata }) => metadata.namespace === 'blue')),
+  },
+  {
     slice: { sort: { by: 'spec.nodeName', descending: true }, window: { offset: 1, limit: 6 } },
     rows: pods => pods.toSorted(byNodeDescending),
   },

@@ -91,6 +91,11 @@ export class Subject {
     this.#life = undefined
   }
 
+  /** Whatever connection it has is dead, somebody says. */
+  reconnect(): void {
+    this.#life?.informer.reconnect()
+  }
+
   addHandler(temper: Temper): void {
     if (!this.#life) return
     const { clock } = this.#surroundings

@@ -24,6 +24,24 @@ export class Truth {
     this.#entries.push({ resourceVersion, key: metaNamespaceKey(pod), pod: undefined })
   }
 
+  /** Whether a state of a Pod was followed by anything, be it its end. */
+  hasChanged(pod: Pod): boolean {
+    const { resourceVersion = '' } = pod.metadata
+    return this.#entries.some(
+      entry =>
+        entry.key === metaNamespaceKey(pod) &&
+        compareResourceVersions(entry.resourceVersion, resourceVersion) > 0,
+    )
+  }
+
+  /** A version, and each at which something changed since. */
+  versionsSince(resourceVersion: string): readonly string[] {
+    const later = this.#entries.filter(
+      entry => compareResourceVersions(entry.resourceVersion, resourceVersion) > 0,
+    )
+    return [resourceVersion, ...later.map(entry => entry.resourceVersion)]
+  }
+
   /** What was there at a version, by key. */
   at(resourceVersion: string): ReadonlyMap<string, Pod> {
     const state = new Map<string, Pod>()

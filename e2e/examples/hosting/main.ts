@@ -1,0 +1,22 @@
+import type { Pod } from '@kube-informer/core/resources'
+import { connectInformers } from '@kube-informer/worker'
+import { informers } from './informers.ts'
+import { showPods } from './show-pods.ts'
+
+const connection = connectInformers(informers, {
+  baseUrl: '/k8s',
+  identity: 'ada', // who is signed in: her tabs share one cache, and a reload finds it on disk
+  worker: () => new Worker(new URL('./informers.worker.ts', import.meta.url), { type: 'module' }),
+  sharedWorker: () => new SharedWorker(new URL('./informers.worker.ts', import.meta.url), { type: 'module' }),
+})
+
+connection.subscribe<Pod>(
+  {
+    resource: 'pods',
+    slice: {
+      sort: { by: 'metadata.creationTimestamp', descending: true },
+      window: { offset: 0, limit: 10 },
+    },
+  },
+  state => showPods(state, connection.status),
+)
