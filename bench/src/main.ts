@@ -9,6 +9,11 @@ import { coldSync } from './cold-sync/case.ts'
 import { coldSyncHttp } from './cold-sync/http-case.ts'
 import { fanOut } from './fan-out/case.ts'
 import { heapPerDistinctObject, heapPerObject } from './heap-per-object/case.ts'
+import { frames } from './hosts/frames-case.ts'
+import { largeWorker } from './hosts/large-case.ts'
+import { persistenceCost } from './hosts/persistence-case.ts'
+import { warmRestart } from './hosts/restart-case.ts'
+import { tenTabsLeader, tenTabsShared } from './hosts/tabs-case.ts'
 import { largeStores } from './large-stores/case.ts'
 import { relist } from './relist/case.ts'
 import { type Report, runCase } from './run-case.ts'
@@ -42,6 +47,12 @@ const CASES: readonly BenchCase[] = [
   cacherIdle,
   cacherWrites,
   cacherList,
+  warmRestart,
+  frames,
+  tenTabsShared,
+  tenTabsLeader,
+  persistenceCost,
+  largeWorker,
 ]
 
 const { values, positionals } = parseArgs({

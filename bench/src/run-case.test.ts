@@ -19,7 +19,9 @@ const benchCase: BenchCase = {
   ],
 }
 
-test('ratios are taken of the floor and of the peer; who is missing is listed, and never run', async () => {
+test('ratios are taken of the floor and of the peer; who is missing is listed, and never run', {
+  timeout: 60_000,
+}, async () => {
   const report = await runCase(benchCase, { runs: 1, smoke: false, log: () => {} })
   expect(report.results).toMatchObject([
     { contender: 'floor', floor: true, ratio: 1, ratioToPeer: 0.125 },
@@ -32,7 +34,9 @@ test('ratios are taken of the floor and of the peer; who is missing is listed, a
   expect(table).toMatch(/foreign: not on this machine *$/m)
 })
 
-test('the short form leaves out what is marked, and measures as long as its budget allows', async () => {
+test('the short form leaves out what is marked, and measures as long as its budget allows', {
+  timeout: 60_000,
+}, async () => {
   const [floor, ours] = benchCase.contenders
   if (!floor || !ours) throw new Error('no contenders')
   const short = {

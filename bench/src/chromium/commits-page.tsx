@@ -4,8 +4,10 @@ import { type Pod, pods } from '@kube-informer/testing'
 import { connectInformers } from '@kube-informer/worker'
 import { Profiler, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { countFrames, onEachFrame } from './count-frames.ts'
 import { informers } from './informers.ts'
 import { watchLongTasks } from './long-tasks.ts'
+import { PodTable } from './pod-table.tsx'
 
 interface Options {
   readonly how: string
@@ -56,24 +58,6 @@ globalThis.commits = async ({ how, count, events, perSecond }) => {
   }
 }
 
-function Table({ rows }: { readonly rows: readonly Pod[] }) {
-  return (
-    <table>
-      <tbody>
-        {rows.map(({ metadata, spec, status }) => (
-          <tr key={metadata.uid}>
-            <td>{metadata.namespace}</td>
-            <td>{metadata.name}</td>
-            <td>{spec?.nodeName}</td>
-            <td>{status?.phase}</td>
-            <td>{metadata.resourceVersion}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 /** Ours: the informer in a worker, fifty rows in the page. */
 function hookTable(onReady: () => void) {
   const connection = connectInformers(informers, {
@@ -93,7 +77,7 @@ function WindowOfPods({ onReady }: { readonly onReady: () => void }) {
   useEffect(() => {
     if (isLive) onReady()
   }, [isLive, onReady])
-  return <Table rows={data as readonly Pod[]} />
+  return <PodTable rows={data as readonly Pod[]} />
 }
 
 /** What one writes without a worker; as a floor, a state that changes with each frame and shows nothing. */
@@ -121,7 +105,7 @@ function PodsOfPage({ informer, onReady }: PodsOfPageProps) {
     setTimeout(onReady, 500)
     return () => registration.remove()
   }, [informer, onReady])
-  return <Table rows={rows} />
+  return <PodTable rows={rows} />
 }
 
 function FrameCounter({ onReady }: { readonly onReady: () => void }) {
@@ -131,18 +115,4 @@ function FrameCounter({ onReady }: { readonly onReady: () => void }) {
     onReady()
   }, [onReady])
   return frame
-}
-
-function onEachFrame(callback: () => void): void {
-  const next = () => {
-    callback()
-    requestAnimationFrame(next)
-  }
-  requestAnimationFrame(next)
-}
-
-function countFrames(): () => number {
-  let frames = 0
-  onEachFrame(() => frames++)
-  return () => frames
 }

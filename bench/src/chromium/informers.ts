@@ -1,4 +1,4 @@
-import { pods } from '@kube-informer/testing'
+import { pods } from '@kube-informer/core/resources'
 import { defineInformers } from '@kube-informer/worker'
 
 /** What page and worker agree on. */

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { chromium, type Page } from 'playwright'
 import { BROWSER_ARGS, findBrowser } from '../../../scripts/browser.ts'
+import { bundleScript } from './bundle-script.ts'
 
 /** A page in a browser of its own. */
 interface OpenPage {
@@ -13,11 +13,14 @@ interface OpenPage {
 
 /**
  * Bundles a page's script and its worker's, serves them and, below `/k8s`, an apiserver, and opens the page in Chromium.
- * Bundled as for production: React's development build would be measured otherwise.
  */
 export async function openPage(scripts: readonly string[], apiserver: RequestListener): Promise<OpenPage> {
   const files = new Map<string, string>(
-    await Promise.all(scripts.map(async name => [`/${name}.js`, await bundle(name)] as const)),
+    await Promise.all(
+      scripts.map(
+        async name => [`/${name}.js`, await bundleScript(join(import.meta.dirname, name))] as const,
+      ),
+    ),
   )
   const site = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
@@ -48,19 +51,3 @@ export async function openPage(scripts: readonly string[], apiserver: RequestLis
 
 const html = (script: string): string =>
   `<!doctype html><div id="root"></div><script type="module" src="/${script}.js"></script>`
-
-async function bundle(name: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, `${name}.${name.endsWith('page') ? 'tsx' : 'ts'}`)],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    write: false,
-    jsx: 'automatic',
-    // As the production build, and it tells a Profiler.
-    alias: { 'react-dom/client': 'react-dom/profiling' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    conditions: ['@kube-informer/source'],
-  })
-  return outputFiles[0]?.text ?? ''
-}

@@ -16,7 +16,8 @@ export function* versionedPods({ count, apps = 400 }: Setup): Generator<Pod> {
   for (const pod of pods) yield withVersion(pod, ++version)
 }
 
-function withVersion(pod: Pod, version: number): Pod {
+/** The Pod in another version, its fields in the order of an apiserver. */
+export function withVersion(pod: Pod, version: number): Pod {
   const { name, generateName, namespace, uid, resourceVersion: _, ...rest } = pod.metadata
   const metadata = { name, generateName, namespace, uid, resourceVersion: String(version), ...rest }
   return { ...pod, metadata } as Pod
@@ -29,16 +30,21 @@ export const encodeItems = (pods: Iterable<Pod>): Buffer[] =>
 /** A list's answer; `more` says what its metadata holds besides the version. */
 export function encodeList(items: readonly Buffer[], more: Readonly<Record<string, unknown>> = {}): Buffer {
   const metadata = JSON.stringify({ resourceVersion: String(LIST_VERSION), ...more })
-  const comma = Buffer.from(',')
   return Buffer.concat([
     Buffer.from(`{"kind":"PodList","apiVersion":"v1","metadata":${metadata},"items":[`),
-    ...items.flatMap((item, i) => (i === 0 ? [item] : [comma, item])),
+    joinItems(items),
     Buffer.from(']}\n'),
   ])
 }
 
+/** Items with commas between them. */
+export function joinItems(items: readonly Buffer[]): Buffer {
+  const comma = Buffer.from(',')
+  return Buffer.concat(items.flatMap((item, i) => (i === 0 ? [item] : [comma, item])))
+}
+
 /** One line of a watch. */
-const encodeFrame = (type: 'ADDED' | 'MODIFIED' | 'BOOKMARK', object: unknown): Buffer =>
+export const encodeFrame = (type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK', object: unknown): Buffer =>
   Buffer.from(`${JSON.stringify({ type, object })}\n`)
 
 /** How many Pods there are, how many of them are in the list, and how many events follow. */

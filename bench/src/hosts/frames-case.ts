@@ -1,0 +1,39 @@
+import type { BenchCase, Contender, Setup } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+const as = (name: string, setup: Setup): Contender => ({ name, module: module('frames'), setup })
+
+/** What a busy cluster does to the page that shows a little of it. */
+export const frames: BenchCase = {
+  name: 'frames',
+  description:
+    'Chromium, a table in React while a cluster is listed and then changes 0.1 times a second and Pod',
+  metrics: [
+    { key: 'framesPerSecond', unit: 'frames/s', digits: 1 },
+    { key: 'ofIdle', unit: 'of the idle page', digits: 3 },
+    { key: 'ownLongTasks', unit: 'own long tasks' },
+    { key: 'longTasks', unit: 'long tasks' },
+    { key: 'syncKilobytes', unit: 'KB to show it', digits: 1 },
+    { key: 'kilobytesPerSecond', unit: 'KB/s to the page', digits: 1 },
+    { key: 'messagesPerSecond', unit: 'messages/s', digits: 1 },
+  ],
+  setup: {
+    cluster: 'k8s',
+    count: 10_000,
+    perSecond: 1_000,
+    seconds: 30,
+    idleSeconds: 10,
+    scripts: 'frames-page worker',
+  },
+  smoke: { count: 300, perSecond: 100, seconds: 2, idleSeconds: 1 },
+  server: module('server'),
+  extra: true,
+  contenders: [
+    { ...as('the page, idle', { rows: 0 }), floor: true },
+    as('50 rows of 10,000', { rows: 50 }),
+    as('100 rows of 10,000', { rows: 100 }),
+    // As much happens to each Pod as in the whole cluster.
+    as('50 rows of 5,000', { rows: 50, cluster: 'half', share: 0.5 }),
+  ],
+}

@@ -1,0 +1,29 @@
+import type { BenchCase, Contender, Setup } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+const as = (name: string, setup: Setup): Contender => ({ name, module: module('persistence'), setup })
+
+/** What it costs a worker to keep everything on disk, and how much it writes for that. */
+export const persistenceCost: BenchCase = {
+  name: 'persistence-cost',
+  description:
+    'Chromium, 10,000 Pods in a worker, 50,000 events as fast as it takes them: until the page knows the last',
+  metrics: [
+    { key: 'ms', unit: 'ms' },
+    { key: 'eventsPerSecond', unit: 'events/s' },
+    { key: 'firstMegabytes', unit: 'MB written first' },
+    { key: 'megabytes', unit: 'MB written then' },
+    { key: 'amplification', unit: 'of what changed', digits: 2 },
+  ],
+  setup: { count: 10_000, events: 50_000, pacedEvents: 6_000, scripts: 'persistence-page counting-worker' },
+  smoke: { count: 300, events: 1_000, pacedEvents: 1_000 },
+  server: module('server'),
+  extra: true,
+  contenders: [
+    { ...as('nothing is kept', { isKept: false }), floor: true },
+    as('everything is kept', { isKept: true }),
+    // Many small writes instead of a few large ones.
+    as('everything is kept, 200 events a second', { isKept: true, perSecond: 200 }),
+  ],
+}

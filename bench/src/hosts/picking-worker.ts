@@ -1,0 +1,4 @@
+import { hostInformers } from '@kube-informer/worker/host'
+import { pickedInformers } from './informers.ts'
+
+hostInformers(pickedInformers)

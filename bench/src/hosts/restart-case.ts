@@ -1,0 +1,25 @@
+import type { BenchCase, Contender } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+
+const as = (name: string, how: string): Contender => ({ name, module: module('restart'), setup: { how } })
+
+/** What a reload costs that finds everything on disk. */
+export const warmRestart: BenchCase = {
+  name: 'warm-restart',
+  description:
+    'Chromium, 10,000 realistic Pods: a page is loaded again; worker started -> all are counted at the page',
+  metrics: [
+    { key: 'ms', unit: 'all counted ms' },
+    { key: 'firstRowsMs', unit: 'first 50 rows ms' },
+  ],
+  setup: { count: 10_000, times: 5, scripts: 'restart-page worker' },
+  smoke: { count: 300, times: 1 },
+  server: module('server'),
+  extra: true,
+  contenders: [
+    { ...as('from the server, nothing is kept', 'cold'), floor: true },
+    as('from disk, after a reload', 'reload'),
+    as('from disk, after a restart of the browser', 'browser'),
+  ],
+}
