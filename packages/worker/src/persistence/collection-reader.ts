@@ -5,8 +5,14 @@ import { Directory } from './directory.ts'
 import { DamagedError } from './disk-error.ts'
 
 /**
- * What lies where in a collection that was found, once everything in it is known to be what was written. Chunks are read
- * and decrypted all at once, and looked into from the newest to the oldest, so that an old state of a row is not decoded.
+ * So many chunks are on their way at a time. With all of them, each would get its share of the disk, and the first one would
+ * come hardly before the last: nobody could look into it meanwhile.
+ */
+const AHEAD = 4
+
+/**
+ * What lies where in a collection that was found, once everything in it is known to be what was written. Chunks are looked
+ * into from the newest to the oldest, so that of a row only its newest state is made, while the next ones are on their way.
  *
  * @throws {DamagedError} when anything is missing, changed or too much: what is left may be no state that ever was
  */
@@ -14,16 +20,19 @@ export async function readDirectory(
   { head, chunks }: FoundCollection,
   form: PayloadForm,
 ): Promise<Directory> {
-  const reading = chunks.map(async ({ number, payload }) => {
-    const place = { collection: head.number, number }
-    return { place, bytes: await form.unwrap(payload, place) }
-  })
-  // One that is damaged ends all of it: what becomes of the others is nobody's concern then.
-  for (const one of reading) one.catch(() => {})
   const directory = new Directory()
-  for (const one of reading) {
-    const { place, bytes } = await one
-    directory.found(readChunk(bytes, place))
+  const unwrap = ({ number, payload }: FoundCollection['chunks'][number]) => {
+    const bytes = form.unwrap(payload, { collection: head.number, number })
+    // One that is damaged ends all of it: what becomes of the others is nobody's concern then.
+    bytes.catch(() => {})
+    return bytes
+  }
+  const onTheirWay = chunks.slice(0, AHEAD).map(unwrap)
+  for (const [i, { number }] of chunks.entries()) {
+    const bytes = await onTheirWay.shift()
+    const next = chunks[i + AHEAD]
+    if (next) onTheirWay.push(unwrap(next))
+    if (bytes) directory.found(readChunk(bytes, { collection: head.number, number }))
   }
   directory.foundAll()
   const sums = directory.sums()

@@ -1,19 +1,16 @@
 import type { Row, SaveOutcome, Snapshot, SnapshotChange, TimerHandle } from '@kube-informer/core'
-import { type PayloadForm, plainForm, sealedForm } from './chunk-payload.ts'
-import { type CollectionFacts, claimCollection, readCollection, type Verdict } from './collection-file.ts'
-import { readDirectory } from './collection-reader.ts'
-import { CollectionWriter } from './collection-writer.ts'
-import type { Directory } from './directory.ts'
+import { CollectionAccess } from './collection-access.ts'
+import type { CollectionFacts, Verdict } from './collection-file.ts'
+import type { CollectionWriter } from './collection-writer.ts'
 import type { DiskContext } from './disk-context.ts'
 import { DamagedError, DiskError, errorName, failureWords } from './disk-error.ts'
-import type { HeadRecord, OwnerRecord } from './disk-schema.ts'
+import type { HeadRecord } from './disk-schema.ts'
 import type { Glimpses } from './glimpse.ts'
 import { GlimpseStore } from './glimpse-store.ts'
 import { Keeping } from './keeping.ts'
 import type { OwnerEra } from './owners.ts'
 import type { DiskCollection } from './snapshot-disk.ts'
 import { sizeOfRow } from './split-content.ts'
-import { drawToken } from './token.ts'
 import { within } from './within.ts'
 
 /** A load that takes longer is given up: the server is asked instead. */
@@ -22,8 +19,6 @@ const LONGEST_LOAD_MS = 6_000
 const LONGEST_SAVE_MS = 60_000
 /** Between two steps of compaction, which begin some time after a write. */
 const COMPACTION_PAUSE_MS = 200
-/** Without locks: a collection that its writer has not touched for so long is anybody's. */
-const ABANDONED_MS = 10 * 60_000
 
 /**
  * One collection for one informer. It is read by everybody and written by its keeper; whoever is not, or is not any more,
@@ -35,8 +30,7 @@ export class CollectionStore implements DiskCollection {
   readonly #facts: CollectionFacts
   readonly #era: OwnerEra
   readonly #keeping: Keeping
-  /** What this store signs heads with. */
-  readonly #writer: string
+  readonly #access: CollectionAccess
   readonly #onReleased: () => void
   readonly #end = new AbortController()
   /** Goes on from what is known to be on disk; absent before a load or a replacement, and after anything went wrong. */
@@ -45,18 +39,16 @@ export class CollectionStore implements DiskCollection {
   #attempt = new AbortController()
   #turn: Promise<unknown> = Promise.resolve()
   #compactionTimer: TimerHandle | undefined
-  #wasDeposed = false
 
   constructor(context: DiskContext, facts: CollectionFacts, era: OwnerEra, onReleased: () => void) {
     this.#onReleased = onReleased
     this.#context = context
     this.#facts = facts
     this.#era = era
-    this.#writer = drawToken(context.crypto, context.random)
+    this.#access = new CollectionAccess(context, facts, era)
     const { locks, takeOver, name } = context
-    const formFor = (owner: OwnerRecord) => this.#formFor(owner)
     const keptHead = () => this.#keptHead()
-    this.glimpses = new GlimpseStore({ context, facts, era, formFor, keptHead })
+    this.glimpses = new GlimpseStore({ context, facts, era, access: this.#access, keptHead })
     this.#keeping = new Keeping({ name: `kube-informer:${name}:${facts.id}`, locks, takeOver })
   }
 
@@ -65,11 +57,13 @@ export class CollectionStore implements DiskCollection {
     const { clock } = this.#context
     void this.#keeping.isOurs()
     try {
-      const loaded = await within(clock, LONGEST_LOAD_MS, this.#read())
+      const loaded = await within(clock, LONGEST_LOAD_MS, this.#access.read(this.#attempt.signal))
       if (!loaded) throw new DiskError('the browser takes too long to read')
       if (loaded === 'nothing' || this.#isOver) return undefined
-      this.#collection = loaded.collection
-      return { resourceVersion: loaded.collection.head.resourceVersion, objects: loaded.directory.rows() }
+      const { collection, directory } = loaded
+      this.#collection = collection
+      this.#tellUsage()
+      return { resourceVersion: collection.head.resourceVersion, objects: directory.rows() }
     } catch (error) {
       this.#reportFailedLoad(error)
       return undefined
@@ -98,7 +92,7 @@ export class CollectionStore implements DiskCollection {
 
   #keptHead(): HeadRecord | undefined {
     const head = this.#isOver ? undefined : this.#collection?.head
-    return head?.writer === this.#writer ? head : undefined
+    return head && this.#access.isOurs(head) ? head : undefined
   }
 
   #reportFailedLoad(error: unknown): void {
@@ -113,17 +107,9 @@ export class CollectionStore implements DiskCollection {
     return this.#end.signal.aborted || this.#era.isOver
   }
 
-  async #read(): Promise<{ collection: CollectionWriter; directory: Directory } | 'nothing'> {
-    const { database, clock, maxAgeMs } = this.#context
-    const [owner, found] = await Promise.all([this.#era.record(), readCollection(database, this.#facts)])
-    if (!found || clock.now() - found.head.savedAt > maxAgeMs) return 'nothing'
-    const directory = await readDirectory(found, this.#formFor(owner))
-    return { directory, collection: this.#writerOn(found.head, owner, directory) }
-  }
-
   async #save(change: SnapshotChange<Row>): Promise<SaveOutcome> {
     const { owner, id, title } = this.#facts
-    const { report, housekeeping, clock } = this.#context
+    const { report, clock } = this.#context
     try {
       const saved = await within(
         clock,
@@ -133,7 +119,7 @@ export class CollectionStore implements DiskCollection {
       if (!saved) throw new DiskError('the browser takes too long to write')
       if (saved !== 'done') return this.#refused(saved)
       report.kept(owner, id)
-      if (this.#collection) housekeeping.wrote(owner, id, this.#collection.head)
+      this.#tellUsage()
       this.#compactSoon()
       return undefined
     } catch (error) {
@@ -163,38 +149,17 @@ export class CollectionStore implements DiskCollection {
     }
     this.#refuseTooLarge(change)
     const { signal } = this.#attempt
-    const claimed = await this.#claim()
+    const claimed = await this.#access.claim(signal)
     if (typeof claimed === 'string') return claimed
     const verdict = await claimed.replace(change.objects, change.resourceVersion)
     if (verdict === 'done' && !signal.aborted) this.#collection = claimed
     return verdict
   }
 
-  async #claim(): Promise<CollectionWriter | Exclude<Verdict, 'done'>> {
-    const { database, clock } = this.#context
-    const owner = await this.#era.record()
-    const { incarnation } = owner
-    const now = clock.now()
-    const claimable = (head: HeadRecord) => this.#mayClaim(head, now)
-    const head = await claimCollection(database, this.#facts, {
-      incarnation,
-      writer: this.#writer,
-      now,
-      claimable,
-    })
-    return typeof head === 'string' ? head : this.#writerOn(head, owner)
-  }
-
-  /** Who has the lock may; without locks whoever comes last, and not again until the other one has left. */
-  #mayClaim({ writer, savedAt }: HeadRecord, now: number): boolean {
-    if (this.#keeping.isLocked || !this.#wasDeposed) return true
-    return writer === this.#writer || now - savedAt > ABANDONED_MS
-  }
-
   /** Changes of ours are refused: what we know of the disk is worth nothing any more. */
   #refused(verdict: Exclude<Verdict, 'done'>): SaveOutcome {
     this.#forget()
-    if (verdict === 'deposed') this.#wasDeposed ||= !this.#keeping.isLocked
+    if (verdict === 'deposed') this.#access.deposed()
     else {
       this.#era.end()
       const { owner, id } = this.#facts
@@ -209,21 +174,6 @@ export class CollectionStore implements DiskCollection {
     if (bytes > maxBytes) throw new DiskError(`it takes ${bytes} bytes, more than the limit of ${maxBytes}`)
   }
 
-  #writerOn(head: HeadRecord, { incarnation, key }: OwnerRecord, directory?: Directory): CollectionWriter {
-    const { database, encoder, clock } = this.#context
-    const form = this.#formFor({ key })
-    const { signal } = this.#attempt
-    const who = { owner: this.#facts.owner, incarnation, writer: this.#writer }
-    return new CollectionWriter({ database, encoder, clock, form, head, directory, signal, ...who })
-  }
-
-  #formFor({ key }: { readonly key?: CryptoKey | undefined }): PayloadForm {
-    const { encrypt, crypto } = this.#context
-    if (!encrypt) return plainForm
-    if (!crypto || !key) throw new DiskError('there is no key to encrypt with')
-    return sealedForm(crypto, key)
-  }
-
   #compactSoon(): void {
     if (this.#compactionTimer !== undefined || this.#isOver || !this.#collection?.isCompactionDue) return
     this.#compactionTimer = this.#context.clock.setTimeout(() => {
@@ -233,17 +183,21 @@ export class CollectionStore implements DiskCollection {
   }
 
   async #compact(): Promise<void> {
-    const { clock, housekeeping } = this.#context
-    const { owner, id } = this.#facts
+    const { clock } = this.#context
     try {
       const verdict = this.#collection && (await within(clock, LONGEST_SAVE_MS, this.#collection.compact()))
       if (verdict !== 'done') this.#forget()
-      if (this.#collection) housekeeping.wrote(owner, id, this.#collection.head)
+      this.#tellUsage()
       this.#compactSoon()
     } catch (error) {
       // A full disk leaves everything as it was; after anything else we do not know.
       if (errorName(error) !== 'QuotaExceededError') this.#forget()
     }
+  }
+
+  #tellUsage(): void {
+    const { owner, id } = this.#facts
+    if (this.#collection) this.#context.housekeeping.uses(owner, id, this.#collection.head)
   }
 
   /** What is under way has no consequences any more, and the next change has to be a whole one. */

@@ -66,8 +66,18 @@ export class CollectionWriter {
    * that speaks of them, and removes the chunks before: until then, nothing of it counts.
    */
   async replace(rows: readonly Row[], resourceVersion: string): Promise<Verdict> {
-    const directory = new Directory()
     const first = this.#head.end
+    try {
+      return await this.#replace(rows, resourceVersion, first)
+    } catch (error) {
+      // What takes space and counts for nothing is not left for the next one to remove.
+      await this.#write({ put: [], removeFrom: first }).catch(() => {})
+      throw error
+    }
+  }
+
+  async #replace(rows: readonly Row[], resourceVersion: string, first: number): Promise<Verdict> {
+    const directory = new Directory()
     let end = first
     let put: (readonly [number, Payload])[] = []
     let bytes = 0

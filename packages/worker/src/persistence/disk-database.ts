@@ -48,7 +48,7 @@ export class DiskDatabase {
 
   /** Whether what fails now fails for another reason than that the database as a whole cannot be used. */
   get isUsable(): boolean {
-    return this.#open !== undefined
+    return this.#state.type !== 'failed' && this.#state.type !== 'missing'
   }
 
   /** Begins to open the database. Idempotent. */

@@ -1,7 +1,6 @@
 import { systemClock } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { cdp } from 'vitest/browser'
 import {
   change,
   deleteDatabase,
@@ -38,6 +37,20 @@ async function occupy(name: string): Promise<() => void> {
   return () => {
     isOver = true
   }
+}
+
+interface StorageBuckets {
+  open(name: string, options: { readonly quota: number }): Promise<{ readonly indexedDB: IDBFactory }>
+  delete(name: string): Promise<void>
+}
+
+/** The databases of a storage bucket that may have so many bytes: its quota is the browser's own. */
+async function bucket(quota: number): Promise<IDBFactory> {
+  const { storageBuckets } = navigator as Navigator & { readonly storageBuckets: StorageBuckets }
+  const name = `bucket-${Math.floor(Math.random() * 1e9)}`
+  onTestFinished(() => storageBuckets.delete(name))
+  const { indexedDB } = await storageBuckets.open(name, { quota })
+  return indexedDB
 }
 
 describe('where there is no disk', () => {
@@ -118,50 +131,41 @@ describe('where there is no disk', () => {
 })
 
 describe('where there is no space', () => {
-  /** Of this origin, from now on to the end of the test, counted from what is used by now. */
-  async function leave(bytes: number): Promise<void> {
-    const { origin } = location
-    onTestFinished(() => cdp().send('Storage.overrideQuotaForOrigin', { origin }))
-    await cdp().send('Storage.overrideQuotaForOrigin', { origin, quotaSize: (await usage()) + bytes })
-  }
-
-  /** What the browser counts: `navigator.storage.estimate()` rounds, and does not tell of an override. */
-  const usage = async (): Promise<number> =>
-    (await cdp().send('Storage.getUsageAndQuota', { origin: location.origin })).usage
-
   test('collections that nobody uses make room', async () => {
     const rig = diskRig()
+    const indexedDB = await bucket(6_000_000)
     const clock = new FakeClock()
-    const first = rig.open({ clock })
+    const first = rig.open({ clock, indexedDB })
     const old = { ...PODS, scope: { namespace: 'old' } }
-    await settle(clock, replace(first.collection(old), '5', largePods(30, 5, 100_000)))
+    expect(
+      await settle(clock, replace(first.collection(old), '5', largePods(30, 5, 100_000))),
+    ).toBeUndefined()
     first.close()
     await clock.advance(60 * 60_000)
-    await leave(1_000_000)
-    const disk = rig.open({ clock })
+    const disk = rig.open({ clock, indexedDB })
     expect(
-      await settle(clock, replace(disk.collection(PODS), '9', largePods(20, 9, 100_000))),
+      await settle(clock, replace(disk.collection(PODS), '9', largePods(40, 9, 100_000))),
     ).toBeUndefined()
     expect(disk.status(OWNER).state).toBe('on')
-    expect(await shown(rig.open({ clock }), old)).toBeUndefined()
+    expect(await shown(rig.open({ clock, indexedDB }), old)).toBeUndefined()
   })
 
   test('it is refused in words, what was kept stays, and later it is kept again', async () => {
     const rig = diskRig()
-    const disk = rig.open()
+    const indexedDB = await bucket(2_000_000)
+    const disk = rig.open({ indexedDB })
     const store = disk.collection(PODS)
     await replace(store, '5', [A])
-    await leave(500_000)
     await expect(replace(store, '6', largePods(30, 6, 100_000))).rejects.toThrow(/quota exceeded/)
     expect(disk.status(OWNER)).toMatchObject({
       state: 'failed',
       reason: expect.stringMatching(/v1\/pods cannot be kept.*quota/),
     })
-    expect(await shown(rig.open())).toEqual(['5', { 'default/a': '1' }])
-    await cdp().send('Storage.overrideQuotaForOrigin', { origin: location.origin })
-    expect(await replace(store, '7', [A, B])).toBeUndefined()
+    expect(await shown(rig.open({ indexedDB }))).toEqual(['5', { 'default/a': '1' }])
+    expect(await change(store, '7', [B])).toBe('elsewhere')
+    expect(await replace(store, '8', [A, B])).toBeUndefined()
     expect(disk.status(OWNER).state).toBe('on')
-    expect(await shown(rig.open())).toEqual(['7', { 'default/a': '1', 'default/b': '2' }])
+    expect(await shown(rig.open({ indexedDB }))).toEqual(['8', { 'default/a': '1', 'default/b': '2' }])
   })
 })
 

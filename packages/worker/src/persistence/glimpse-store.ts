@@ -1,5 +1,5 @@
-import type { PayloadForm } from './chunk-payload.ts'
 import { readChunk } from './chunk-reader.ts'
+import type { CollectionAccess } from './collection-access.ts'
 import { type CollectionFacts, carryOut, fits, glimpsesOf, writing } from './collection-file.ts'
 import type { DiskContext } from './disk-context.ts'
 import type { GlimpseRecord, HeadRecord, OwnerRecord } from './disk-schema.ts'
@@ -13,7 +13,7 @@ export interface GlimpseStoreOptions {
   readonly context: DiskContext
   readonly facts: CollectionFacts
   readonly era: OwnerEra
-  readonly formFor: (owner: OwnerRecord) => PayloadForm
+  readonly access: CollectionAccess
   /** The collection's head, if it is ours to write. */
   readonly keptHead: () => HeadRecord | undefined
 }
@@ -41,7 +41,7 @@ export class GlimpseStore implements Glimpses {
   }
 
   async save(key: string, { rows, ...note }: Glimpse): Promise<void> {
-    const { context, era, formFor, keptHead } = this.#options
+    const { context, era, access, keptHead } = this.#options
     const head = keptHead()
     if (!head || era.isOver) return
     if (rows.reduce((sum, row) => sum + sizeOfRow(row), 0) > MOST_CHARACTERS) return
@@ -49,7 +49,7 @@ export class GlimpseStore implements Glimpses {
       const owner = await era.record()
       const place = { collection: head.number, number: numberOf(key) }
       const { bytes } = context.encoder.encode({ rows, deletions: [], note }, place)
-      const payload = await formFor(owner).wrap(bytes, place)
+      const payload = await access.formFor(owner).wrap(bytes, place)
       const record = { collection: head.number, key, savedAt: context.clock.now(), payload }
       await this.#write(record, head.writer, owner)
     } catch {
@@ -58,11 +58,11 @@ export class GlimpseStore implements Glimpses {
   }
 
   async #read(key: string): Promise<Glimpse | undefined> {
-    const { context, era, formFor } = this.#options
+    const { context, era, access } = this.#options
     const [owner, record] = await Promise.all([era.record(), this.#find(key)])
     if (!record || context.clock.now() - record.savedAt > context.maxAgeMs) return undefined
     const place = { collection: record.collection, number: numberOf(key) }
-    const { note, keys, row } = readChunk(await formFor(owner).unwrap(record.payload, place), place)
+    const { note, keys, row } = readChunk(await access.formFor(owner).unwrap(record.payload, place), place)
     return { ...(note as Note), rows: keys.map((_, i) => row(i)) }
   }
 

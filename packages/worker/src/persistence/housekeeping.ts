@@ -56,8 +56,8 @@ export class Housekeeping {
     this.#timer ??= this.#options.clock.setTimeout(() => void this.sweep().catch(() => {}), FIRST_SWEEP_MS)
   }
 
-  /** A collection of this host has come to so many bytes. */
-  wrote(owner: string, collection: string, { number, bytes, savedAt }: HeadRecord): void {
+  /** This host uses a collection, which has come to so many bytes. */
+  uses(owner: string, collection: string, { number, bytes, savedAt }: HeadRecord): void {
     const before = this.#kept.get(number)?.bytes
     this.#inUse.set(collection, number)
     this.#kept.set(number, { number, owner, bytes, lastUsedAt: savedAt })

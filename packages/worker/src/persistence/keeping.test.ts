@@ -64,7 +64,6 @@ describe('the keeping of a collection', () => {
   test('is nobody else’s where there are no locks', async () => {
     const alone = keeping(undefined)
     expect(await alone.isOurs()).toBe(true)
-    expect(alone.isLocked).toBe(false)
   })
 
   test('is nobody’s where locks are refused', async () => {

@@ -24,11 +24,6 @@ export class Keeping {
     this.#options = options
   }
 
-  /** Whether a lock decides. Without one, whoever came last keeps the collection. */
-  get isLocked(): boolean {
-    return this.#options.locks !== undefined
-  }
-
   /** Asks for the keeping; resolves with whether it is ours now. It may become ours later, and may be taken from us. */
   async isOurs(): Promise<boolean> {
     this.#asked ??= this.#ask()
