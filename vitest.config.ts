@@ -6,6 +6,7 @@ import {
   stopKubernetesOfPage,
 } from './e2e/kubernetes/browser-commands.ts'
 import { BROWSER_ARGS, findBrowser } from './scripts/browser.ts'
+import { bundleWorker } from './scripts/bundle-worker.ts'
 
 // Tests and type checks read the sources: no build is needed first.
 const conditions = ['@kube-informer/source']
@@ -26,6 +27,8 @@ export default defineConfig({
       },
       {
         resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
+        // Named, since it is found late, in a worker: finding it while tests run would load their page anew.
+        optimizeDeps: { include: ['@kube-informer/worker > idb'] },
         test: {
           name: 'browser',
           include: ['{packages/*/src,e2e}/**/*.browser.test.{ts,tsx}'],
@@ -34,6 +37,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             commands: {
+              bundleWorker,
               isKubernetesBuilt,
               startKubernetes: startKubernetesForPage,
               stopKubernetes: stopKubernetesOfPage,

@@ -33,23 +33,35 @@ export class TestPage {
   readonly histories = new Map<number, ShownSlice[]>()
   answer: TokenAnswer = { token: TOKEN }
   closed = false
+  /** Questions for tokens that wait for an answer. */
+  readonly #asked: number[] = []
   readonly #rows = new Map<number, Map<string, string>>()
   readonly #orders = new Map<number, string[]>()
   #deliver: (message: PageMessage) => void = () => {}
   #onResult: (result: ResultMessage) => void = () => {}
 
-  /** The host's end of its line. */
-  readonly channel: HostChannel = {
-    post: message => {
-      this.posted.push(message)
-      queueMicrotask(() => this.#receive(message))
-    },
-    listen: ({ onMessage }) => {
-      this.#deliver = onMessage
-    },
-    close: () => {
-      this.closed = true
-    },
+  /** Slices whose rows came from a host before. */
+  readonly #former = new Set<number>()
+  #line = 0
+
+  /** The host's end of a new line to it; of an older one, nothing is heard any more. */
+  connect(): HostChannel {
+    const line = ++this.#line
+    for (const id of this.histories.keys()) this.#former.add(id)
+    this.#asked.length = 0
+    return {
+      post: message => {
+        if (line !== this.#line) return
+        this.posted.push(message)
+        queueMicrotask(() => this.#receive(message))
+      },
+      listen: ({ onMessage }) => {
+        this.#deliver = onMessage
+      },
+      close: () => {
+        if (line === this.#line) this.closed = true
+      },
+    }
   }
 
   post(message: PageMessage): void {
@@ -65,6 +77,7 @@ export class TestPage {
     this.histories.delete(id)
     this.#rows.delete(id)
     this.#orders.delete(id)
+    this.#former.delete(id)
   }
 
   shows(id: number): ShownSlice | undefined {
@@ -88,12 +101,27 @@ export class TestPage {
       this.post({ type: 'ack' })
     }
     if (message.type === 'result') this.#onResult(message)
-    if (message.type === 'needToken' && this.answer !== 'silence')
-      this.post({ type: 'token', id: message.id, ...this.answer })
+    if (message.type === 'needToken') this.#answerToken(message.id)
+  }
+
+  /** Thawed, it finds what it was asked meanwhile. */
+  thaw(): void {
+    this.answer = { token: TOKEN }
+    for (const id of this.#asked.splice(0)) this.#answerToken(id)
+  }
+
+  #answerToken(id: number): void {
+    if (this.answer === 'silence') this.#asked.push(id)
+    else this.post({ type: 'token', id, ...this.answer })
   }
 
   #apply(update: SliceUpdate): void {
     const { id, order } = update
+    // The first rows of another host take the place of all that there are.
+    if (order && this.#former.delete(id)) {
+      this.#rows.delete(id)
+      this.#orders.delete(id)
+    }
     const rows = this.#rows.get(id) ?? new Map<string, string>()
     const keys = this.#orders.get(id) ?? []
     for (const row of update.rows ?? []) rows.set(row.key, `${row.key}@${row.resourceVersion}`)
@@ -123,9 +151,8 @@ export interface HostRigOptions extends HostOptions {
 /** A host over a fake apiserver, and pages that say hello to it. */
 export function hostRig({ server, definitions = informers, ...options }: HostRigOptions) {
   const host = new InformerHost(definitions, { fetch: server.fetch, random: () => 0.5, ...options })
-  const open = (hello: Partial<HelloMessage> = {}): TestPage => {
-    const page = new TestPage()
-    host.attach(page.channel)
+  const greet = (page: TestPage, hello: Partial<HelloMessage> = {}): TestPage => {
+    host.attach(page.connect())
     page.post({
       type: 'hello',
       version: PROTOCOL_VERSION,
@@ -136,5 +163,5 @@ export function hostRig({ server, definitions = informers, ...options }: HostRig
     })
     return page
   }
-  return { host, open }
+  return { host, greet, open: (hello?: Partial<HelloMessage>) => greet(new TestPage(), hello) }
 }

@@ -1,6 +1,6 @@
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
-import { textCodec } from './text-codec.ts'
+import { decodeBody, textCodec } from './text-codec.ts'
 
 const METADATA = ['metadata']
 const LABELS = ['metadata', 'labels']
@@ -29,7 +29,7 @@ export interface Row<T = KubernetesObject> {
  *
  * @example const pod = readObject(row) // row: Row<Pod>
  */
-export const readObject = <T>(row: Row<T>): T => textCodec.decode(row.body) as T
+export const readObject = <T>(row: Row<T>): T => decodeBody(row.body)
 
 /** The object's metadata, decoded without the rest. */
 export const readMetadata = <T>(row: Row<T>): ObjectMeta =>

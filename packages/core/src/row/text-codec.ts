@@ -30,13 +30,16 @@ export const detached = (text: string): string => text.slice(0, 1) + text.slice(
 
 const parse = (text: string): unknown => parseJson(text, 'the text of a row is not JSON')
 
+/** A function by itself, since a page only decodes: the rest of the codec is then left out of its bundle. */
+export const decodeBody = <T>(body: RowBody<T>): T => parse(textOf(body)) as T
+
 /** JSON text, as the server sent it, less what was trimmed. */
 export const textCodec: RowCodec<string> = {
   encode({ uid, resourceVersion, namespace, name }, text) {
     const key = namespace === '' ? detached(name) : `${namespace}/${name}`
     return { key, uid, resourceVersion, namespace, name, body: text as unknown as RowBody<never> }
   },
-  decode: <T>(body: RowBody<T>) => parse(textOf(body)) as T,
+  decode: decodeBody,
   readPath(body, path) {
     const text = textOf(body)
     const at = findPath(text, skipSpace(text, 0), path)

@@ -1,10 +1,13 @@
+import { compareResourceVersions } from '@kube-informer/core'
 import { createFakeLocks, FakeClock, type FakeLockAgent, pods } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hostRig, type TestPage } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
 import { memoryDisk } from '../../test/memory-disk.ts'
-import type { Scope } from '../subscription.ts'
+import type { DiskCollection, SnapshotDisk } from '../persistence/snapshot-disk.ts'
+import type { HelloMessage } from '../protocol.ts'
+import type { Scope, Subscription } from '../subscription.ts'
 
 const RUNS = process.env.LONG ? 2_000 : 80
 const IDENTITIES = ['alice', 'bob', undefined]
@@ -21,7 +24,7 @@ type Step =
   | { readonly type: 'goodbye' | 'die' | 'signOut' | 'freeze' | 'wake'; readonly page: number }
   | { readonly type: 'subscribe' | 'unsubscribe'; readonly page: number; readonly scope: number }
   | { readonly type: 'put' | 'remove'; readonly namespace: string; readonly name: string }
-  | { readonly type: 'dropWatches' | 'relist' | 'newToken' }
+  | { readonly type: 'dropWatches' | 'relist' | 'newToken' | 'crash' }
   | { readonly type: 'advance'; readonly ms: number }
 
 const page = fc.nat(5)
@@ -41,7 +44,7 @@ const steps = fc.array(
         name: fc.constantFrom(...NAMES),
       }),
     ),
-    step(1, fc.record({ type: typeOf('dropWatches', 'relist', 'newToken') })),
+    step(1, fc.record({ type: typeOf('dropWatches', 'relist', 'newToken', 'crash') })),
     step(2, fc.record({ type: typeOf('advance'), ms: fc.constantFrom(0, 100, 2_000, 40_000) })),
   ),
   { maxLength: 30 },
@@ -50,6 +53,7 @@ const steps = fc.array(
 /** A tab of a history, and what it is to show in the end. */
 interface Tab {
   readonly page: TestPage
+  readonly hello: Partial<HelloMessage>
   readonly identity: string | undefined
   readonly agent: FakeLockAgent
   readonly scopes: Set<number>
@@ -57,12 +61,63 @@ interface Tab {
   signedOutAt?: number
 }
 
+const podsIn = (scope: number): Subscription => ({ resource: 'pods', scope: SCOPES[scope] })
+
+/** A disk as one host sees it, which keeps nothing of that host's once it is dead. */
+function mortal(inner: SnapshotDisk): { readonly disk: SnapshotDisk; die(): void } {
+  const open: DiskCollection[] = []
+  let isDead = false
+  const disk: SnapshotDisk = {
+    ...inner,
+    collection(address) {
+      const collection = inner.collection(address)
+      open.push(collection)
+      return {
+        ...collection,
+        save: async (change, signal) => (isDead ? 'elsewhere' : collection.save(change, signal)),
+        glimpses: {
+          ...collection.glimpses,
+          save: async (key, glimpse) => (isDead ? undefined : collection.glimpses.save(key, glimpse)),
+        },
+      }
+    },
+  }
+  return {
+    disk,
+    die() {
+      isDead = true
+      for (const collection of open) collection.release()
+    },
+  }
+}
+
+/** No row of a slice has become older, nor gone and come back as it was. */
+function expectNoWayBack(shown: TestPage, id: number): void {
+  const newest = new Map<string, string>()
+  const gone = new Set<string>()
+  let before: readonly string[] = []
+  for (const { rows } of shown.histories.get(id) ?? []) {
+    for (const row of before) if (!rows.includes(row)) gone.add(row)
+    for (const row of rows) {
+      const [key = '', version = ''] = row.split('@')
+      expect(gone.has(row), `${row} was gone and came back`).toBe(false)
+      expect(compareResourceVersions(version, newest.get(key) ?? version)).toBeGreaterThanOrEqual(0)
+      newest.set(key, version)
+    }
+    before = rows
+  }
+}
+
 function world() {
   const clock = new FakeClock()
   const server = createTestServer({ clock })
   const disk = memoryDisk()
   const locks = createFakeLocks()
-  const { open, host } = hostRig({ clock, server, disk, locks: locks.agent() })
+  const start = () => {
+    const life = mortal(disk)
+    return { ...hostRig({ clock, server, disk: life.disk, locks: locks.agent() }), die: life.die }
+  }
+  let rig = start()
   const living: Tab[] = []
   const signedOut: Tab[] = []
   let tabs = 0
@@ -72,7 +127,20 @@ function world() {
     const lock = `tab-${tabs++}`
     const agent = locks.agent()
     void agent.request(lock, {}, () => new Promise(() => {})).catch(() => {})
-    living.push({ page: open({ lock, ...(identity && { identity }) }), identity, agent, scopes: new Set() })
+    const hello = { lock, ...(identity && { identity }) }
+    living.push({ page: rig.open(hello), hello, identity, agent, scopes: new Set() })
+  }
+
+  /** The host is gone in the middle of whatever it does, and the next one takes over. */
+  function crash(): void {
+    const { host, die } = rig
+    rig = start()
+    for (const { page: tab, hello, scopes } of living) {
+      rig.greet(tab, hello)
+      for (const id of scopes) tab.subscribe(id, podsIn(id), tab.shows(id)?.resourceVersion)
+    }
+    die()
+    host.close()
   }
 
   function signOut(tab: Tab): void {
@@ -110,11 +178,12 @@ function world() {
       case 'subscribe':
         if (tab.scopes.has(step.scope)) break
         tab.scopes.add(step.scope)
-        tab.page.subscribe(step.scope, { resource: 'pods', scope: SCOPES[step.scope] })
+        tab.page.subscribe(step.scope, podsIn(step.scope))
         break
       case 'unsubscribe':
         // Ids are for one use: what such a slice showed is forgotten.
         if (!tab.scopes.delete(step.scope)) break
+        expectNoWayBack(tab.page, step.scope)
         tab.page.post({ type: 'unsubscribe', id: step.scope })
         tab.page.forget(step.scope)
         break
@@ -130,6 +199,7 @@ function world() {
       else if (known) server.delete(pod(key))
     } else if (step.type === 'open') openTab(step.identity)
     else if (step.type === 'advance') return clock.advance(step.ms)
+    else if (step.type === 'crash') crash()
     else if (step.type === 'dropWatches') server.dropWatches()
     else if (step.type === 'relist') server.relist()
     else server.faults.add({ times: 1, action: { type: 'status', code: 401 } })
@@ -137,7 +207,7 @@ function world() {
     for (const tab of signedOut) tab.signedOutAt ??= tab.page.posted.length
   }
 
-  return { clock, server, disk, host, living, signedOut, take }
+  return { clock, server, disk, host: () => rig.host, living, signedOut, take }
 }
 
 /** What the server has of a scope, as a page shows it. */
@@ -154,12 +224,13 @@ test('after any history of pages, every page that lives shows what the server ha
     fc.asyncProperty(steps, async history => {
       const { clock, server, disk, host, living, signedOut, take } = world()
       for (const step of history) await take(step)
-      for (const tab of living) tab.page.answer = { token: 'let-me-in' }
+      for (const tab of living) tab.page.thaw()
       await clock.advance(200_000)
       const wanted = new Set<string>()
       for (const [index, { page: shown, scopes, identity }] of living.entries()) {
         for (const id of scopes) {
           wanted.add(`${identity ?? index} ${id}`)
+          expectNoWayBack(shown, id)
           expect([...(shown.shows(id)?.rows ?? [])].sort()).toEqual(rowsOf(server, SCOPES[id] ?? {}))
           expect(shown.shows(id)?.status).toMatchObject({ data: 'complete', link: 'live' })
         }
@@ -177,7 +248,7 @@ test('after any history of pages, every page that lives shows what the server ha
       for (const { page: left } of [...living, ...signedOut]) left.post({ type: 'goodbye' })
       await clock.advance(30_000)
       expect([server.openWatches, clock.pendingTimers]).toEqual([0, 0])
-      host.close()
+      host().close()
     }),
     { numRuns: RUNS },
   )

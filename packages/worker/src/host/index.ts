@@ -19,7 +19,14 @@ export {
   type IndexedDbDiskOptions,
   type StorageEstimates,
 } from '../persistence/create-indexed-db-disk.ts'
-export type { CollectionAddress, DiskOwner, SnapshotDisk } from '../persistence/snapshot-disk.ts'
+export type {
+  CollectionAddress,
+  DiskCollection,
+  DiskOwner,
+  Glimpse,
+  Glimpses,
+  SnapshotDisk,
+} from '../persistence/snapshot-disk.ts'
 export type { StorageStatus } from '../storage-status.ts'
 export type { SharedScope } from './entrances/shared-entrance.ts'
 export type { HostOptions, InformerHost } from './informer-host.ts'

@@ -18,10 +18,8 @@ export interface SliceContents {
 type Contents = Pick<SliceUpdate, 'rows' | 'order' | 'total' | 'groups' | 'window' | 'resourceVersion'>
 
 /** Reads a slice as it is now. Throws what a function of the definition throws. */
-export function readContents(
-  { view, countGroups, newestVersion }: HeldView,
-  { window: { offset = 0, limit } = {} as Partial<NonNullable<Slice['window']>> }: Slice,
-): SliceContents {
+export function readContents({ view, countGroups, newestVersion }: HeldView, slice: Slice): SliceContents {
+  const { offset = 0, limit } = slice.window ?? {}
   // A window without rows only counts: nothing need be sorted for it.
   const end = limit === undefined ? undefined : offset + limit
   const rows = limit === 0 ? [] : view.rows().slice(offset, end)

@@ -44,6 +44,8 @@ export class SliceStream implements ViewUser {
   /** What it showed in a former life, until the informer has anything to show. */
   #glimpse: Glimpse | undefined
   #sent: SliceContents | undefined
+  /** Whether there is nothing in what was sent that the next life should know. */
+  #isKept = true
   #sentStatus: InformerStatus | undefined
   #sentStatusAt = 0
   #timer: TimerHandle | undefined
@@ -73,8 +75,8 @@ export class SliceStream implements ViewUser {
   /** What the page has to be told now; undefined when it knows everything. */
   take(): SliceUpdate | undefined {
     const update: Update = { id: this.#id }
-    if (this.#held?.status.data === 'none') this.#takeGlimpse(update)
-    else if (this.#held) this.#takeRows(update, this.#held)
+    if (this.#held) this.#takeFrom(this.#held, update)
+    this.#keepGlimpse()
     this.#takeStatus(update)
     return Object.keys(update).length > 1 ? update : undefined
   }
@@ -105,29 +107,40 @@ export class SliceStream implements ViewUser {
     this.#onDirty()
   }
 
-  /** Before the first list is in the cache there is nothing else to show: part of it would look like all of it. */
-  #takeGlimpse(update: Update): void {
-    if (this.#glimpse && !this.#sent) this.#takeContents(update, this.#glimpse)
+  /** Before the first list is in the cache there is nothing to show but a glimpse: part of it would look like all of it. */
+  #takeFrom(held: HeldView, update: Update): void {
+    if (held.status.data !== 'none' && !this.#behind.isBehind(held)) this.#takeRows(update, held)
+    else if (this.#glimpse && !this.#sent) this.#takeContents(update, this.#glimpse)
   }
 
   #takeRows(update: Update, held: HeldView): void {
-    if (!this.#rowsDirty || this.#behind.isBehind(held)) return
+    if (!this.#rowsDirty) return
     this.#rowsDirty = false
     this.#glimpse = undefined
     try {
-      const contents = readContents(held, this.#slice)
-      this.#takeContents(update, contents)
+      // What the cache has not worked in yet would be missing from a glimpse of that version.
+      const isExact = held.coveredVersion === held.newestVersion
+      if (this.#takeContents(update, readContents(held, this.#slice))) this.#isKept = !isExact
       this.#refusal = undefined
-      if (held.status.data === 'complete') this.#keeper?.shown(contents)
     } catch (error) {
       // A function of the definition threw. It is asked again when the rows change; other slices go on.
       this.#refusal = unanswerable(error, held.status)
     }
   }
 
-  #takeContents(update: Update, contents: SliceContents): void {
-    Object.assign(update, contentsChange(this.#sent, contents, this.#slice.window))
+  /** What the server has confirmed is worth keeping. */
+  #keepGlimpse(): void {
+    if (this.#isKept || !this.#sent || this.#held?.status.data !== 'complete') return
+    this.#isKept = true
+    this.#keeper?.shown(this.#sent)
+  }
+
+  /** @returns whether it is anything new */
+  #takeContents(update: Update, contents: SliceContents): boolean {
+    const change = contentsChange(this.#sent, contents, this.#slice.window)
+    Object.assign(update, change)
     this.#sent = contents
+    return Object.keys(change).length > 0
   }
 
   /** While only a glimpse is shown, that is what the status is about. */

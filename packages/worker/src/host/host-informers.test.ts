@@ -1,0 +1,64 @@
+import { createFakeBroadcasts, createFakeLocks, FakeClock } from '@kube-informer/testing'
+import { describe, expect, it } from 'vitest'
+import { BASE_URL, createTestServer, informers } from '../../test/informers.ts'
+import { memoryDisk } from '../../test/memory-disk.ts'
+import { definitionsFingerprint } from '../definition.ts'
+import { type HelloMessage, type HostMessage, PROTOCOL_VERSION } from '../protocol.ts'
+import { type HostInformersOptions, hostInformers, type SharedScope, type WorkerScope } from './index.ts'
+
+const hello: HelloMessage = {
+  ...{ type: 'hello', version: PROTOCOL_VERSION, fingerprint: definitionsFingerprint(informers) },
+  ...{ baseUrl: BASE_URL, identity: 'jane', hasToken: false },
+}
+
+/** A worker in a world of the test's own. */
+function createWorker(options: HostInformersOptions) {
+  const clock = new FakeClock()
+  const locks = createFakeLocks()
+  const posted: HostMessage[] = []
+  const host = hostInformers(informers, {
+    ...{ clock, random: () => 0.5, locks: locks.agent('worker'), fetch: createTestServer({ clock }).fetch },
+    openBroadcast: createFakeBroadcasts().agent().open,
+    ...options,
+  })
+  const find = <T extends HostMessage['type']>(type: T) =>
+    posted.find((message): message is Extract<HostMessage, { type: T }> => message.type === type)
+  return { clock, locks, posted, host, find }
+}
+
+const dedicatedScope = (posted: () => HostMessage[]): WorkerScope => ({
+  onmessage: null,
+  onmessageerror: null,
+  postMessage: message => posted().push(message as HostMessage),
+  close: () => {},
+})
+
+describe('hostInformers', () => {
+  it('serves the page of a dedicated worker, and tells the lock that it holds', async () => {
+    const scope = dedicatedScope(() => worker.posted)
+    const worker = createWorker({ scope, persistence: false })
+    scope.onmessage?.(new MessageEvent('message', { data: hello }))
+    await worker.clock.settle()
+    const lock = worker.find('welcome')?.lock ?? ''
+    expect(worker.posted[0]).toEqual({ type: 'welcome', version: PROTOCOL_VERSION, lock })
+    expect(lock).toMatch(/^kube-informer:host:[a-z0-9]{20}$/)
+    expect(worker.locks.holders(lock)).toEqual(['worker'])
+    expect(worker.find('storage')?.status.state).toBe('off')
+    worker.host.close()
+  })
+
+  it('serves the ports of a shared worker, with what they said before', async () => {
+    const scope: SharedScope = { onconnect: null }
+    const worker = createWorker({ scope, disk: memoryDisk() })
+    const { port1: page, port2: port } = new MessageChannel()
+    const answers: HostMessage[] = []
+    page.onmessage = ({ data }) => answers.push(data)
+    page.postMessage(hello)
+    scope.onconnect?.(new MessageEvent('connect', { ports: [port] }))
+    await worker.clock.settle()
+    expect(answers.map(({ type }) => type)).toEqual(['welcome', 'storage'])
+    expect(answers[1]).toMatchObject({ status: { state: 'on' } })
+    worker.host.close()
+    page.close()
+  })
+})
