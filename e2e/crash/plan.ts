@@ -11,6 +11,8 @@ export interface RoundPlan {
   readonly moment: 'start' | 'sync' | 'churn' | 'relist'
   /** How long after that moment has begun. */
   readonly killAfterMs: number
+  /** If given, then not until the next write to disk has begun, and so long after that. */
+  readonly intoWriteMs?: number
   /** Writes to the server. */
   readonly perSecond: number
   /** Whether the server forgets its history while the browser is away. */
@@ -23,13 +25,19 @@ const MOMENTS = ['start', 'sync', 'sync', 'churn', 'churn', 'churn', 'churn', 'c
 /** The longest wait, in ms, by moment: what is looked for happens within it. */
 const LONGEST_MS = { start: 1_500, sync: 300, churn: 1_800, relist: 1_200 } as const
 
+/** A write of the cache takes some 5 to 30 ms, and comes every half a second. */
+const LONGEST_WRITE_MS = 25
+
 /** The same seed and round always give the same plan. */
 export function planRound(seed: number, round: number): RoundPlan {
   const random = seededRandom(seed * 100_003 + round)
   const moment = pick(random, MOMENTS)
+  const intoWriteMs = Math.round(random() * LONGEST_WRITE_MS)
+  const killsWrite = (moment === 'churn' || moment === 'relist') && random() < 0.6
   return {
     host: pick(random, HOSTS),
     moment,
+    ...(killsWrite && { intoWriteMs }),
     killAfterMs: Math.round(random() * LONGEST_MS[moment]),
     perSecond: Math.round(20 * 50 ** random()),
     forgets: random() < 0.1,
@@ -40,5 +48,16 @@ function pick<T>(random: Random, values: readonly [T, ...T[]]): T {
   return values[Math.floor(random() * values.length)] ?? values[0]
 }
 
-export const describePlan = ({ host, moment, killAfterMs, perSecond, forgets }: RoundPlan): string =>
-  `${host}, killed ${killAfterMs} ms into ${moment}, ${perSecond} writes/s${forgets ? ', history forgotten' : ''}`
+/** A plan in words. */
+export function describePlan({
+  host,
+  moment,
+  killAfterMs,
+  intoWriteMs,
+  perSecond,
+  forgets,
+}: RoundPlan): string {
+  const write = intoWriteMs === undefined ? '' : `, then ${intoWriteMs} ms into a write`
+  const forgotten = forgets ? ', history forgotten' : ''
+  return `${host}, killed ${killAfterMs} ms into ${moment}${write}, ${perSecond} writes/s${forgotten}`
+}

@@ -4,6 +4,7 @@ import { Tab } from '../hosts/tab.ts'
 import { tabUrl } from '../hosts/tab-options.ts'
 import { catchUp } from './catch-up.ts'
 import { checkDisk, type Found } from './check-disk.ts'
+import { nextDiskWrite } from './disk-write.ts'
 import type { RoundPlan } from './plan.ts'
 import type { World } from './world.ts'
 
@@ -29,7 +30,7 @@ export async function playRound(plan: RoundPlan, world: World): Promise<Found | 
     const found = await checkDisk(tab, world)
     if (plan.moment === 'sync') link.release()
     else await live(tab, plan, world, found)
-    await sleep(plan.killAfterMs)
+    await deathOf(plan, profile)
     return found
   } finally {
     await chromium.kill()
@@ -43,4 +44,12 @@ async function live(tab: Tab, plan: RoundPlan, world: World, found: Found): Prom
   await catchUp(tab, server, found.rows === 0 || !history.isRemembered(found.resourceVersion))
   writer.start(plan.perSecond)
   if (plan.moment === 'relist') history.relist()
+}
+
+/** Resolves when the browser is to die. */
+async function deathOf({ killAfterMs, intoWriteMs }: RoundPlan, profile: string): Promise<void> {
+  await sleep(killAfterMs)
+  if (intoWriteMs === undefined) return
+  await nextDiskWrite(profile)
+  await sleep(intoWriteMs)
 }

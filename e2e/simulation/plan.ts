@@ -106,12 +106,17 @@ export function planOf(seed: number): Plan {
     atMs += random() < 0.6 ? upTo(4 * SECOND) : upTo(LONGEST_GAP_MS)
     const deed = deedOf({ random, choose, upTo }, tabs)
     steps.push({ atMs, seed: upTo(2 ** 31), deed })
+    const write: Deed = { do: 'write', writes: Array.from({ length: 1 + upTo(6) }, () => choose(WRITES)) }
     // A worker likes to die when pages show what the disk does not have yet.
     if (deed.do === 'kill-worker') {
-      const writes = Array.from({ length: 1 + upTo(6) }, () => choose(WRITES))
-      steps.splice(-1, 0, { atMs, seed: upTo(2 ** 31), deed: { do: 'write', writes } })
+      steps.splice(-1, 0, { atMs, seed: upTo(2 ** 31), deed: write })
       atMs += 50 + upTo(400)
       steps.push({ atMs, seed: upTo(2 ** 31), deed })
+    }
+    // Who is frozen for long is looked at in the middle of it.
+    if (deed.do === 'freeze-tab' && deed.forMs > 2 * MINUTE) {
+      atMs += 100 * SECOND
+      steps.push({ atMs, seed: upTo(2 ** 31), deed: write })
     }
   }
   return { seed, pods: upTo(25), informers, viewers, tabs, steps }

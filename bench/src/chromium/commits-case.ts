@@ -14,8 +14,14 @@ export const reactCommits: BenchCase = {
     { key: 'frames', unit: 'frames/s' },
     { key: 'longTasks', unit: 'long tasks' },
   ],
-  setup: { count: 5_000, events: 3_000, perSecond: 1_000 },
+  setup: {
+    count: 5_000,
+    events: 3_000,
+    perSecond: 1_000,
+    scripts: 'chromium/commits-page chromium/worker',
+  },
   smoke: { count: 200, events: 200 },
+  server: module('server'),
   contenders: [
     { ...as('one commit a frame, of nothing', 'frames'), floor: true },
     { ...as('an informer in the page, setState in its handler', 'page'), peer: true },

@@ -1,9 +1,10 @@
 import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
 import { createInformerHooks } from '@kube-informer/react'
 import { type Pod, pods } from '@kube-informer/testing'
-import { connectInformers } from '@kube-informer/worker'
+import type { Connection } from '@kube-informer/worker'
 import { Profiler, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { connect } from './connect.ts'
 import { countFrames, onEachFrame } from './count-frames.ts'
 import { informers } from './informers.ts'
 import { watchLongTasks } from './long-tasks.ts'
@@ -46,7 +47,7 @@ globalThis.commits = async ({ how, count, events, perSecond }) => {
   const longTasks = watchLongTasks()
   commits = 0
   renderMs = 0
-  await fetch('/k8s/go')
+  await fetch(`/control/k8s/go?events=${events}&perSecond=${perSecond}`)
   const seconds = events / perSecond
   await new Promise(resolve => setTimeout(resolve, seconds * 1_000 + 200))
   const thousands = events / 1_000
@@ -60,10 +61,7 @@ globalThis.commits = async ({ how, count, events, perSecond }) => {
 
 /** Ours: the informer in a worker, fifty rows in the page. */
 function hookTable(onReady: () => void) {
-  const connection = connectInformers(informers, {
-    baseUrl: '/k8s',
-    worker: () => new Worker('/informers-worker.js', { type: 'module' }),
-  })
+  const connection = connect() as Connection<typeof informers>
   return (
     <hooks.InformerProvider connection={connection} resource="pods">
       <WindowOfPods onReady={onReady} />

@@ -1,14 +1,20 @@
 import type { Sample, Setup } from '../bench-case.ts'
-import { openPage } from './open-page.ts'
-import { pacedPods } from './paced-pods.ts'
+import { withBrowser } from './browser.ts'
+import { control } from './control.ts'
 
-/** Chromium, with an apiserver behind the page's own origin that sends so many events a second. */
-export async function run({ how, count, events, perSecond }: Setup): Promise<Sample> {
-  const paced = { count: Number(count), events: Number(events), perSecond: Number(perSecond) }
-  const { page, close } = await openPage(['commits-page', 'informers-worker'], pacedPods(paced))
-  try {
-    return await page.evaluate(options => globalThis.commits(options), { how: String(how), ...paced })
-  } finally {
-    await close()
-  }
+/** React in Chromium, with an apiserver behind the page's own origin that sends so many events a second. */
+export async function run(setup: Setup): Promise<Sample> {
+  const { url, how, count, events, perSecond } = setup
+  const server = control(setup)
+  await server.reset()
+  await server.prepare(Number(events))
+  return withBrowser(async ({ openTab }) => {
+    const page = await openTab(`${url}/commits-page`)
+    return page.evaluate(options => globalThis.commits(options), {
+      how: String(how),
+      count: Number(count),
+      events: Number(events),
+      perSecond: Number(perSecond),
+    })
+  })
 }

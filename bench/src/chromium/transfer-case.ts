@@ -13,10 +13,14 @@ export const workerTransfer: BenchCase = {
     { key: 'ms', unit: 'ms' },
     { key: 'longTaskMs', unit: 'longest task ms' },
   ],
-  setup: { count: 10_000, asks: 3 },
+  setup: {
+    count: 10_000,
+    asks: 3,
+    scripts: 'chromium/transfer-page chromium/transfer-worker chromium/worker',
+  },
   smoke: { count: 500, asks: 1 },
   short: { setup: { asks: 6 }, bestOf: 1 },
-  server: new URL('../pods/server.ts', import.meta.url).href,
+  server: module('server'),
   contenders: [
     { ...as('postMessage of the bytes, copied', 'bytes'), floor: true },
     { ...as('postMessage of the objects (structured clone)', 'objects'), peer: true },

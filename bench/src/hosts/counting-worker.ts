@@ -1,6 +1,6 @@
 import { type Row, type SnapshotChange, systemClock } from '@kube-informer/core'
 import { createIndexedDbDisk, hostInformers, type SnapshotDisk } from '@kube-informer/worker/host'
-import { informers } from './informers.ts'
+import { informers } from '../chromium/informers.ts'
 import { messageSize } from './message-size.ts'
 
 /** What the worker has kept, in bytes. */

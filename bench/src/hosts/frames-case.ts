@@ -24,10 +24,10 @@ export const frames: BenchCase = {
     perSecond: 1_000,
     seconds: 30,
     idleSeconds: 10,
-    scripts: 'frames-page worker',
+    scripts: 'hosts/frames-page chromium/worker',
   },
   smoke: { count: 300, perSecond: 100, seconds: 2, idleSeconds: 1 },
-  server: module('server'),
+  server: new URL('../chromium/server.ts', import.meta.url).href,
   extra: true,
   contenders: [
     { ...as('the page, idle', { rows: 0 }), floor: true },

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Sample, Setup } from '../bench-case.ts'
-import { withBrowser } from './browser.ts'
-import { control, expectRequests } from './control.ts'
+import { withBrowser } from '../chromium/browser.ts'
+import { control, expectRequests } from '../chromium/control.ts'
 import type { FramesSeen } from './frames-page.tsx'
 
 /** A page that is idle first, then shows some Pods of a cluster while it is listed and while it changes. */

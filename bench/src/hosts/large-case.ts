@@ -15,9 +15,13 @@ export const largeWorker: BenchCase = {
     { key: 'switchMs', unit: 'ms until painted', digits: 1 },
     { key: 'slowestSwitchMs', unit: 'the slowest', digits: 1 },
   ],
-  setup: { count: 100_000, switches: 20, scripts: 'large-page picking-worker texts-worker' },
+  setup: {
+    count: 100_000,
+    switches: 20,
+    scripts: 'hosts/large-page hosts/picking-worker hosts/texts-worker',
+  },
   smoke: { count: 1_000, switches: 2 },
-  server: module('server'),
+  server: new URL('../chromium/server.ts', import.meta.url).href,
   extra: true,
   contenders: [
     { ...as('a Map of their texts', 'texts'), floor: true },

@@ -1,7 +1,7 @@
 import type { Pod } from '@kube-informer/testing'
 import type { Subscription } from '@kube-informer/worker'
-import { connect, until } from './connect.ts'
-import { pickedInformers } from './informers.ts'
+import { connect, until } from '../chromium/connect.ts'
+import { pickedInformers } from './picked-informers.ts'
 
 interface Options {
   readonly count: number

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import type { Sample, Setup } from '../bench-case.ts'
+import { withBrowser } from '../chromium/browser.ts'
+import { control, expectRequests } from '../chromium/control.ts'
 import { median } from '../statistics.ts'
-import { withBrowser } from './browser.ts'
-import { control, expectRequests } from './control.ts'
 import { type Heap, heapsOf, sizeOfHeaps } from './heaps.ts'
 import { storageSettles } from './storage.ts'
 

@@ -16,9 +16,14 @@ export const persistenceCost: BenchCase = {
     { key: 'megabytes', unit: 'MB written then' },
     { key: 'amplification', unit: 'of what changed', digits: 2 },
   ],
-  setup: { count: 10_000, events: 50_000, pacedEvents: 6_000, scripts: 'persistence-page counting-worker' },
+  setup: {
+    count: 10_000,
+    events: 50_000,
+    pacedEvents: 6_000,
+    scripts: 'hosts/persistence-page hosts/counting-worker',
+  },
   smoke: { count: 300, events: 1_000, pacedEvents: 1_000 },
-  server: module('server'),
+  server: new URL('../chromium/server.ts', import.meta.url).href,
   extra: true,
   contenders: [
     { ...as('nothing is kept', { isKept: false }), floor: true },

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import type { Sample, Setup } from '../bench-case.ts'
-import { withBrowser } from './browser.ts'
-import { control, expectRequests } from './control.ts'
+import { withBrowser } from '../chromium/browser.ts'
+import { control, expectRequests } from '../chromium/control.ts'
 import type { DiskCounts } from './counting-worker.ts'
 
 const EVERY_MS = 250

@@ -1,4 +1,4 @@
 import { hostInformers } from '@kube-informer/worker/host'
-import { pickedInformers } from './informers.ts'
+import { pickedInformers } from './picked-informers.ts'
 
 hostInformers(pickedInformers)

@@ -13,9 +13,9 @@ export const warmRestart: BenchCase = {
     { key: 'ms', unit: 'all counted ms' },
     { key: 'firstRowsMs', unit: 'first 50 rows ms' },
   ],
-  setup: { count: 10_000, times: 5, scripts: 'restart-page worker' },
+  setup: { count: 10_000, times: 5, scripts: 'hosts/restart-page chromium/worker' },
   smoke: { count: 300, times: 1 },
-  server: module('server'),
+  server: new URL('../chromium/server.ts', import.meta.url).href,
   extra: true,
   contenders: [
     { ...as('from the server, nothing is kept', 'cold'), floor: true },

@@ -1,5 +1,5 @@
 import type { Pod } from '@kube-informer/testing'
-import { connect, until, windowOf } from './connect.ts'
+import { connect, until, windowOf } from '../chromium/connect.ts'
 
 interface Options {
   readonly count: number

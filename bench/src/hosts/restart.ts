@@ -1,14 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import type { Sample, Setup } from '../bench-case.ts'
+import { openBrowser, withProfile } from '../chromium/browser.ts'
+import { MARK_EVERY } from '../chromium/churn.ts'
+import { type Control, control } from '../chromium/control.ts'
+import type { Counts } from '../chromium/pod-server.ts'
 import { median } from '../statistics.ts'
-import { openBrowser, withProfile } from './browser.ts'
-import { MARK_EVERY } from './churn.ts'
-import { type Control, control } from './control.ts'
-import type { Counts } from './pod-server.ts'
 import { storageSettles } from './storage.ts'
 
 /** What a Pod takes on disk at least, without what informers cut. */
 const LEAST_BYTES = 1_000
+/** What a slice shows is kept some seconds behind, too. */
+const FIRST_LIFE_MS = 5_000
 
 /**
  * A page that was there before, so that the browser knows its scripts, is loaded again: `how` says what it finds.
@@ -25,7 +28,10 @@ export async function run(setup: Setup): Promise<Sample> {
     try {
       let page = await open()
       await page.evaluate(options => globalThis.restart(options), { ...options, turn: 0 })
-      if (isKept) await storageSettles(page, LEAST_BYTES * options.count)
+      if (isKept) {
+        await setTimeout(FIRST_LIFE_MS)
+        await storageSettles(page, LEAST_BYTES * options.count)
+      }
       const before = await server.counts()
       const laps: Awaited<ReturnType<typeof globalThis.restart>>[] = []
       for (let turn = 1; turn <= Number(setup.times); turn++) {

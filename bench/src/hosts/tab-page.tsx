@@ -1,5 +1,5 @@
 import type { Pod } from '@kube-informer/testing'
-import { type ConnectOptions, connect, until, windowOf } from './connect.ts'
+import { type ConnectOptions, connect, until, windowOf } from '../chromium/connect.ts'
 
 interface Options {
   readonly host: NonNullable<ConnectOptions['host']>

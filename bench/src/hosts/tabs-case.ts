@@ -12,9 +12,9 @@ const tenTabs = (name: string, host: string): BenchCase => ({
     { key: 'megabytes', unit: 'MB', digits: 1 },
     { key: 'emptyMegabytes', unit: 'MB of the empty cluster', digits: 1 },
   ],
-  setup: { count: 10_000, host, tabs: 10, scripts: 'tab-page worker' },
+  setup: { count: 10_000, host, tabs: 10, scripts: 'hosts/tab-page chromium/worker' },
   smoke: { count: 300, tabs: 3 },
-  server: module('server'),
+  server: new URL('../chromium/server.ts', import.meta.url).href,
   extra: true,
   contenders: [{ ...as('one tab', { tabs: 1 }), floor: true }, as('ten tabs', {})],
 })

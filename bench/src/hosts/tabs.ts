@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Sample, Setup } from '../bench-case.ts'
-import { type BenchBrowser, withBrowser } from './browser.ts'
-import { control, expectRequests } from './control.ts'
+import { type BenchBrowser, withBrowser } from '../chromium/browser.ts'
+import { control, expectRequests } from '../chromium/control.ts'
 import { heapsOf, sizeOfHeaps } from './heaps.ts'
 import { storageSettles } from './storage.ts'
 

@@ -17,6 +17,7 @@ export interface ConnectOptions {
   /** @default '/worker.js' */
   readonly script?: string
   readonly definitions?: InformerDefinitions
+  readonly graceMs?: number
   /** Called with each worker that is made, at once. */
   readonly onWorker?: (worker: Worker) => void
 }
@@ -27,10 +28,11 @@ export function connect({
   identity,
   script = '/worker.js',
   definitions = informers,
+  graceMs,
   onWorker,
 }: ConnectOptions = {}): Connection {
   return connectInformers(definitions, {
-    ...{ host, baseUrl, identity },
+    ...{ host, baseUrl, identity, graceMs },
     worker: () => {
       const worker = new Worker(script, { type: 'module' })
       onWorker?.(worker)

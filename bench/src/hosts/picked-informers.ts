@@ -1,10 +1,7 @@
 import { pods } from '@kube-informer/core/resources'
 import { defineInformers } from '@kube-informer/worker'
 
-/** What pages and workers agree on. */
-export const informers = defineInformers({ pods: { resource: pods } })
-
-/** The same with what a table of Pods shows. */
+/** Pods, with what a table of them shows. */
 export const pickedInformers = defineInformers({
   pods: {
     resource: pods,

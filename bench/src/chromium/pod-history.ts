@@ -19,10 +19,10 @@ export class PodHistory {
   readonly #counts: number[] = []
 
   constructor(setup: Setup) {
-    const [first] = versionedPods({ ...setup, count: Math.min(1, Number(setup.count)) })
-    this.mark = first ? `${first.metadata.namespace}/${first.metadata.name}` : ''
-    this.count = Number(setup.count)
-    this.parts = [...encodeParts(versionedPods(setup))]
+    const pods = [...versionedPods(setup)]
+    this.mark = pods[0] ? keyOf(pods[0]) : ''
+    this.count = pods.length
+    this.parts = [...encodeParts(pods.sort(byKey))]
     this.#churn = churnOf(setup)
   }
 
@@ -48,15 +48,13 @@ export class PodHistory {
   }
 }
 
-/** Never all of them as objects: there may be a hundred thousand. */
-function* encodeParts(pods: Iterable<Pod>): Generator<Buffer> {
-  let part: Pod[] = []
-  for (const pod of pods) {
-    part.push(pod)
-    if (part.length === PODS_OF_A_PART) {
-      yield joinItems(encodeItems(part))
-      part = []
-    }
+const keyOf = ({ metadata: { namespace, name } }: Pod): string => `${namespace}/${name}`
+
+/** An apiserver lists in the order of its storage. */
+const byKey = (a: Pod, b: Pod): number => (keyOf(a) < keyOf(b) ? -1 : 1)
+
+function* encodeParts(pods: readonly Pod[]): Generator<Buffer> {
+  for (let from = 0; from < pods.length; from += PODS_OF_A_PART) {
+    yield joinItems(encodeItems(pods.slice(from, from + PODS_OF_A_PART)))
   }
-  if (part.length > 0) yield joinItems(encodeItems(part))
 }

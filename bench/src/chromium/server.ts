@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Setup } from '../bench-case.ts'
-import { bundleScript } from '../chromium/bundle-script.ts'
+import { bundleScript } from './bundle-script.ts'
 import { PodHistory } from './pod-history.ts'
 import { PodServer } from './pod-server.ts'
 
@@ -11,13 +11,13 @@ const SHARES: Readonly<Record<string, number>> = { k8s: 1, half: 0.5, empty: 0 }
 
 /**
  * A site and its apiservers, in a process that shares none of its time with what is measured. `setup.scripts` names the
- * scripts of this folder: `/x-page` is a page that runs `x-page`. Below `/k8s` there are `count` Pods, below `/half` half
- * of them, below `/empty` none; below `/control/k8s/` is what a contender asks of one of them ({@link control}).
+ * scripts by their paths: `/x-page` is a page that runs `…/x-page`. Below `/k8s` there are `count` Pods, below `/half` half of them,
+ * below `/empty` none; below `/control/k8s/` is what a contender asks of one of them ({@link control}).
  */
 export async function start(setup: Setup): Promise<Setup> {
-  const names = String(setup.scripts).split(' ')
   const scripts = new Map<string, string>()
-  for (const name of names) scripts.set(`/${name}.js`, await bundleScript(join(import.meta.dirname, name)))
+  for (const path of String(setup.scripts).split(' '))
+    scripts.set(`/${basename(path)}.js`, await bundleScript(join(import.meta.dirname, '..', path)))
   const clusters = new Map<string, PodServer>()
   const clusterOf = (name: string) => {
     const count = Math.round(Number(setup.count) * (SHARES[name] ?? 0))
