@@ -121,14 +121,20 @@ export const untilReleased = (rig: DiskRig): Promise<void> =>
     })
     .toEqual([])
 
-/** Lets virtual time go on by nothing until something has settled that waits for its turn. */
+/** Lets virtual time go on as the real one does, until something has settled that waits for both: for a timer and for the disk. */
 export async function settle<T>(clock: FakeClock, promise: Promise<T>): Promise<T> {
   let isSettled = false
   promise.then(
     () => (isSettled = true),
     () => (isSettled = true),
   )
-  while (!isSettled) await clock.settle()
+  let at = performance.now()
+  while (!isSettled) {
+    await clock.settle()
+    const now = performance.now()
+    await clock.advance(now - at)
+    at = now
+  }
   return promise
 }
 

@@ -27,6 +27,9 @@ export function podRow(
   })
 }
 
+/** The row, with a text that ends too early. */
+export const brokenRow = (row: Row): Row => ({ ...row, body: '{"metadata":{"name' as unknown as Row['body'] })
+
 /** The cache of an informer in row form. */
 export const rowIndexer = (indexers: ConstructorParameters<typeof Indexer<Row>>[0] = {}): Indexer<Row> =>
   new Indexer<Row>({ access: rowAccess as ObjectAccess<Row>, ...indexers })

@@ -13,7 +13,7 @@ import { DamagedError } from './disk-error.ts'
  * The checksum covers everything behind it, and the place that the chunk was written for: a chunk that turns up at
  * another's place is found out. Words are in the machine's order: a database stays on its machine.
  */
-export const CHUNK_MAGIC = 0x314b4e43
+const CHUNK_MAGIC = 0x314b4e43
 export const HEADER_BYTES = 16
 const HEADER_WORDS = HEADER_BYTES / 4
 /** Where the words behind the checksum begin. */

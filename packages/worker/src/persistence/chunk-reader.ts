@@ -28,46 +28,50 @@ export interface ReadChunk {
   row(index: number): Row
 }
 
-interface RowEntry {
-  readonly namespace: string
-  readonly name: string
-  readonly uid: string
-  readonly resourceVersion: string
-  readonly begin: number
-  readonly end: number
-}
-
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** @throws {DamagedError} when a single bit of it is not what was written */
 export function readChunk(bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace): ReadChunk {
   const { checksum, bodyBytes } = verifyChunk(bytes, place)
-  const index = parseIndex(bytes.subarray(HEADER_BYTES + bodyBytes))
-  const entries = entriesOf(index, bodyBytes)
-  const texts = decodeBodies(bytes.subarray(HEADER_BYTES, HEADER_BYTES + bodyBytes))
-  return {
-    number: place.number,
-    checksum,
-    bytes: bytes.byteLength,
-    keys: entries.map(({ namespace, name }) => rowKey(namespace, name)),
-    sizes: entries.map(({ begin, end }) => shareOf(end - begin, bytes.byteLength, bodyBytes, entries.length)),
-    deletions: index.deletions,
-    note: index.note,
-    row(at) {
-      const entry = entries[at]
-      if (!entry) throw new DamagedError('a row is missing')
-      return rowOfText(entry, texts(entry))
-    },
+  const bodies = bytes.subarray(HEADER_BYTES, HEADER_BYTES + bodyBytes)
+  const { namespaces, rows, deletions, note } = parseIndex(bytes.subarray(HEADER_BYTES + bodyBytes))
+  const textAt = decodeBodies(bodies)
+  const keys: string[] = []
+  const sizes: number[] = []
+  const begins: number[] = []
+  let end = 0
+  for (let i = 0; i < rows.length; i += INDEX_MEMBERS) {
+    const length = Number(rows[i + 4])
+    keys.push(rowKey(namespaces[Number(rows[i])] ?? '', String(rows[i + 1])))
+    sizes.push(shareOf(length, bytes.byteLength, bodyBytes, rows.length / INDEX_MEMBERS))
+    begins.push(end)
+    end += length
   }
+  if (end !== bodyBytes) throw new DamagedError('the rows of a record are not as long as its bodies')
+  const row = (index: number): Row => {
+    const [namespace, name, uid, resourceVersion, length] = rows.slice(
+      INDEX_MEMBERS * index,
+      INDEX_MEMBERS * (index + 1),
+    )
+    const begin = begins[index] ?? 0
+    const identity = {
+      namespace: namespaces[Number(namespace)] ?? '',
+      name: String(name),
+      uid: String(uid),
+      resourceVersion: String(resourceVersion),
+    }
+    return rowOfText(identity, textAt(begin, begin + Number(length)))
+  }
+  return { number: place.number, checksum, bytes: bytes.byteLength, keys, sizes, deletions, note, row }
 }
 
 /**
  * The texts of bodies. All of them are decoded at once, when the first one is asked for; where that gives as many characters as
  * there were bytes, all were of ASCII, and a body is where its bytes were.
  */
-function decodeBodies(bodies: Uint8Array): (entry: RowEntry) => string {
+function decodeBodies(bodies: Uint8Array): (begin: number, end: number) => string {
   let all: string | undefined
-  return ({ begin, end }) => {
+  return (begin, end) => {
     all ??= decoder.decode(bodies)
     return all.length === bodies.byteLength
       ? all.slice(begin, end)
@@ -81,23 +85,4 @@ function parseIndex(bytes: Uint8Array): ChunkIndex {
   } catch (cause) {
     throw new DamagedError('an index is not JSON', { cause })
   }
-}
-
-function entriesOf({ namespaces, rows }: ChunkIndex, bodyBytes: number): RowEntry[] {
-  const entries: RowEntry[] = []
-  let begin = 0
-  for (let i = 0; i < rows.length; i += INDEX_MEMBERS) {
-    const end = begin + Number(rows[i + 4])
-    entries.push({
-      namespace: namespaces[Number(rows[i])] ?? '',
-      name: String(rows[i + 1]),
-      uid: String(rows[i + 2]),
-      resourceVersion: String(rows[i + 3]),
-      begin,
-      end,
-    })
-    begin = end
-  }
-  if (begin !== bodyBytes) throw new DamagedError('the rows of a record are not as long as its bodies')
-  return entries
 }

@@ -1,4 +1,11 @@
-import type { Row, SaveOutcome, Snapshot, SnapshotChange, TimerHandle } from '@kube-informer/core'
+import {
+  type Row,
+  type SaveOutcome,
+  type Snapshot,
+  type SnapshotChange,
+  sleep,
+  type TimerHandle,
+} from '@kube-informer/core'
 import { CollectionAccess } from './collection-access.ts'
 import type { CollectionFacts, Verdict } from './collection-file.ts'
 import type { CollectionWriter } from './collection-writer.ts'
@@ -17,6 +24,13 @@ import { within } from './within.ts'
 const LONGEST_LOAD_MS = 6_000
 /** A write that takes longer has failed, as far as we are concerned; nothing is built on what became of it. */
 const LONGEST_SAVE_MS = 60_000
+/**
+ * A write of so many characters counts for a millisecond more than it took. Informers rest in proportion to that before they
+ * write again, so that while everything changes all the time, each state of an object is not written on its own.
+ */
+const CHARACTERS_A_MS = 100_000
+/** Small writes are not worth a timer. */
+const SHORTEST_PACE_MS = 10
 /** Between two steps of compaction, which begin some time after a write. */
 const COMPACTION_PAUSE_MS = 200
 
@@ -70,12 +84,16 @@ export class CollectionStore implements DiskCollection {
     }
   }
 
-  async save(change: SnapshotChange<Row>, _signal: AbortSignal): Promise<SaveOutcome> {
+  async save(change: SnapshotChange<Row>, signal: AbortSignal): Promise<SaveOutcome> {
     if (this.#isOver) return 'elsewhere'
     const isOurs = await this.#keeping.isOurs()
     if (!isOurs) this.#forget()
     if (!isOurs || this.#isOver) return 'elsewhere'
-    return this.#inTurn(() => this.#save(change))
+    const outcome = await this.#inTurn(() => this.#save(change))
+    const paceMs = Math.floor(sizeOf(change) / CHARACTERS_A_MS)
+    if (outcome === undefined && paceMs >= SHORTEST_PACE_MS)
+      await sleep(this.#context.clock, paceMs, AbortSignal.any([signal, this.#end.signal]))
+    return outcome
   }
 
   /** Hands the keeping on, once what is under way has ended. Idempotent. */

@@ -12,8 +12,10 @@ export interface StorageEstimates {
 export interface IndexedDbDiskOptions {
   /** The database's name. @default 'kube-informer' */
   readonly name?: string | undefined
-  readonly clock: Clock
-  readonly random: Random
+  /** @default the platform's clock */
+  readonly clock?: Clock | undefined
+  /** Where the platform has no better randomness. @default Math.random */
+  readonly random?: Random | undefined
   /** Null: there is none, as where the platform has none. @default `globalThis.indexedDB` */
   readonly indexedDB?: IDBFactory | null | undefined
   /** Null: whoever began to write last keeps a collection. @default `navigator.locks` */
@@ -45,10 +47,12 @@ export interface IndexedDbDiskOptions {
  * a host without an identity leaves none behind. Nothing ever throws for its sake: without it, or while it fails, stores
  * answer that nothing is kept, and the status says why.
  *
+ * A host is given it as an option: `hostInformers(informers, { disk })`, which makes one itself where none is given, or
+ * `connectInline(informers, { …, disk })`.
+ *
  * @example
- * const disk = createIndexedDbDisk({ clock: systemClock, random: Math.random })
- * const snapshotStore = disk.collection({ server, identity, resource: pods, scope: {}, shape: '' })
+ * hostInformers(informers, { disk: createIndexedDbDisk({ maxBytes: 64 * 1024 * 1024, encrypt: true }) })
  */
-export function createIndexedDbDisk(options: IndexedDbDiskOptions): SnapshotDisk {
+export function createIndexedDbDisk(options: IndexedDbDiskOptions = {}): SnapshotDisk {
   return new IndexedDbDisk(options)
 }

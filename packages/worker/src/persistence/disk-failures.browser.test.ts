@@ -44,13 +44,14 @@ interface StorageBuckets {
   delete(name: string): Promise<void>
 }
 
-/** The databases of a storage bucket that may have so many bytes: its quota is the browser's own. */
-async function bucket(quota: number): Promise<IDBFactory> {
+/** The databases of a storage bucket that may have so many bytes: its quota is the browser's own, as is its eviction. */
+async function bucket(quota: number): Promise<{ indexedDB: IDBFactory; evict: () => Promise<void> }> {
   const { storageBuckets } = navigator as Navigator & { readonly storageBuckets: StorageBuckets }
   const name = `bucket-${Math.floor(Math.random() * 1e9)}`
-  onTestFinished(() => storageBuckets.delete(name))
+  const evict = () => storageBuckets.delete(name)
+  onTestFinished(evict)
   const { indexedDB } = await storageBuckets.open(name, { quota })
-  return indexedDB
+  return { indexedDB, evict }
 }
 
 describe('where there is no disk', () => {
@@ -133,7 +134,7 @@ describe('where there is no disk', () => {
 describe('where there is no space', () => {
   test('collections that nobody uses make room', async () => {
     const rig = diskRig()
-    const indexedDB = await bucket(6_000_000)
+    const { indexedDB } = await bucket(6_000_000)
     const clock = new FakeClock()
     const first = rig.open({ clock, indexedDB })
     const old = { ...PODS, scope: { namespace: 'old' } }
@@ -152,7 +153,7 @@ describe('where there is no space', () => {
 
   test('it is refused in words, what was kept stays, and later it is kept again', async () => {
     const rig = diskRig()
-    const indexedDB = await bucket(2_000_000)
+    const { indexedDB } = await bucket(2_000_000)
     const disk = rig.open({ indexedDB })
     const store = disk.collection(PODS)
     await replace(store, '5', [A])
@@ -240,6 +241,18 @@ describe('another tab', () => {
     older.close()
     expect(await replace(rig.open().collection(PODS), '5', [A])).toBeUndefined()
   })
+})
+
+test('storage that is evicted under us is nobody’s any more, and the informer hears of no harm', async () => {
+  const { indexedDB, evict } = await bucket(10_000_000)
+  const disk = diskRig().open({ indexedDB })
+  const store = disk.collection(PODS)
+  await replace(store, '5', [A])
+  await evict()
+  await expect.poll(() => disk.status(OWNER).state).not.toBe('on')
+  await expect(change(store, '6', [B])).rejects.toThrow(/v1\/pods cannot be kept/)
+  expect(await load(disk.collection(PODS))).toBeUndefined()
+  expect(disk.status(OWNER)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/the browser/) })
 })
 
 describe('what is damaged', () => {
@@ -427,6 +440,7 @@ test('the disk is silent once it is closed, and leaves no timer', async () => {
   disk.close()
   expect(await change(store, '6', [B])).toBe('elsewhere')
   expect(await load(store)).toBeUndefined()
+  expect(await load(disk.collection(PODS))).toBeUndefined()
   expect(clock.pendingTimers).toBe(0)
 })
 

@@ -62,7 +62,7 @@ export interface GlimpseRecord {
   readonly payload: Payload
 }
 
-export interface DiskSchema extends DBSchema {
+interface DiskSchema extends DBSchema {
   owners: { key: string; value: OwnerRecord }
   collections: { key: number; value: CollectionRecord; indexes: { id: string; owner: string } }
   heads: { key: number; value: HeadRecord }

@@ -20,7 +20,7 @@ export interface Glimpses {
   load(key: string): Promise<Glimpse | undefined>
   /**
    * Keeps it in the place of the one before; never rejects. Nothing is kept where the collection is not ours to keep, before it
-   * was saved for the first time, or of a megabyte and more. Of many, the sixteen latest are kept.
+   * was saved for the first time, or whose rows have more than a million characters of text. Of many, the sixteen latest are kept.
    */
   save(key: string, glimpse: Glimpse): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { resourceName } from '@kube-informer/core'
+import { resourceName, systemClock } from '@kube-informer/core'
 import type { StorageStatus } from '../storage-status.ts'
 import { ChunkEncoder } from './chunk-encoder.ts'
 import { type CollectionFacts, carryOut, removalOf, writing } from './collection-file.ts'
@@ -32,14 +32,11 @@ export class IndexedDbDisk implements SnapshotDisk {
     const changed = () => this.#changed()
     this.#context = createContext(options, changed)
     const storage = options.storage ?? globalThis.navigator?.storage
-    this.#estimates = new SpaceEstimates(storage, options.clock, changed)
+    this.#estimates = new SpaceEstimates(storage, this.#context.clock, changed)
   }
 
   collection(address: CollectionAddress): DiskCollection {
     const { database, housekeeping, owners, encrypt } = this.#context
-    // The sooner it begins to open, the sooner there is something to show.
-    database.open()
-    housekeeping.start()
     const onReleased = () => this.#stores.delete(store)
     const store = new CollectionStore(
       this.#context,
@@ -48,6 +45,12 @@ export class IndexedDbDisk implements SnapshotDisk {
       onReleased,
     )
     this.#stores.add(store)
+    if (this.#isClosed) store.release()
+    else {
+      // The sooner it begins to open, the sooner there is something to show.
+      database.open()
+      housekeeping.start()
+    }
     return store
   }
 
@@ -99,7 +102,8 @@ export class IndexedDbDisk implements SnapshotDisk {
 }
 
 function createContext(options: IndexedDbDiskOptions, onChange: () => void): DiskContext {
-  const { name = 'kube-informer', clock, random, maxBytes = MAX_BYTES, maxAgeMs = MAX_AGE_MS } = options
+  const { name = 'kube-informer', clock = systemClock, random = Math.random } = options
+  const { maxBytes = MAX_BYTES, maxAgeMs = MAX_AGE_MS } = options
   const { encrypt = false, takeOver = () => false } = options
   const crypto = options.crypto ?? globalThis.crypto
   const locks = options.locks === undefined ? globalThis.navigator?.locks : (options.locks ?? undefined)
