@@ -3,46 +3,44 @@ import type { ConnectionClient } from '../connection-client.ts'
 import type { CallVerb } from '../protocol.ts'
 import type { Calls } from './calls.ts'
 
+type Reference = Parameters<Calls['run']>[0]
+
 /** `connection.client`, over {@link Calls}. What a call answers is what its caller says that the resource is. */
 export function callingClient(calls: Calls): ConnectionClient {
-  const run = <T>(resource: Parameters<Calls['run']>[0], verb: CallVerb, options?: CallOptions) =>
-    calls.run(resource, verb, options?.signal) as Promise<T>
+  /** Everything of the options but the signal crosses the wire. */
+  const run = <T>(resource: Reference, verb: CallVerb, given?: CallOptions) => {
+    const { signal, ...options } = given ?? {}
+    return calls.run(resource, { ...verb, ...(given && { options }) }, signal) as Promise<T>
+  }
   return {
-    get: (resource, at, options) => run(resource, { verb: 'get', at, ...sent(options) }, options),
-    list: (resource, options, call) => run(resource, { verb: 'list', ...(options && { options }) }, call),
+    get: (resource, at, options) => run(resource, { verb: 'get', at }, options),
+    list: (resource, options, call) => run(resource, { verb: 'list' }, { ...options, ...call }),
     create: (resource, object, options) => {
       const { namespace, name, subresource } = placeOf(object, options)
       const at = subresource ? { namespace, name, subresource } : { namespace }
-      return run(resource, { verb: 'create', at, object, ...sent(options) }, options)
+      return run(resource, { verb: 'create', at, object }, options)
     },
     replace: (resource, object, options) =>
-      run(resource, { verb: 'replace', at: placeOf(object, options), object, ...sent(options) }, options),
+      run(resource, { verb: 'replace', at: placeOf(object, options), object }, options),
     patch: (resource, at, patch, { type: patchType = 'merge', ...options } = {}) =>
-      run(resource, { verb: 'patch', at, patch, patchType, ...sent(options) }, options),
+      run(resource, { verb: 'patch', at, patch, patchType }, options),
     apply: (resource, object, options) =>
-      run(resource, { verb: 'apply', at: placeOf(object, options), object, ...sent(options) }, options),
-    delete: (resource, at, options) => run(resource, { verb: 'delete', at, ...sent(options) }, options),
+      run(resource, { verb: 'apply', at: placeOf(object, options), object }, options),
+    delete: (resource, at, options) => run(resource, { verb: 'delete', at }, options),
     deleteCollection: (resource, { namespace, ...options } = {}) =>
-      run(resource, { verb: 'deleteCollection', at: { namespace }, ...sent(options) }, options),
+      run(resource, { verb: 'deleteCollection', at: { namespace } }, options),
     scale: (resource, at, replicas, options) => {
       const patch = { spec: { replicas } }
       const scale = { ...at, subresource: 'scale' }
-      return run(resource, { verb: 'patch', at: scale, patch, patchType: 'merge', ...sent(options) }, options)
+      return run(resource, { verb: 'patch', at: scale, patch, patchType: 'merge' }, options)
     },
   }
 }
 
-/** What of a call's options crosses the wire: everything but the signal. */
-function sent(options: CallOptions | undefined): { readonly options?: unknown } {
-  if (!options) return {}
-  const { signal: _, ...rest } = options
-  return { options: rest }
-}
-
 function placeOf(
   object: unknown,
-  options: { readonly subresource?: string | undefined } = {},
+  { subresource }: { readonly subresource?: string | undefined } = {},
 ): ResourceLocation {
   const { namespace, name } = (object as KubernetesObject).metadata ?? {}
-  return { namespace, name, subresource: options.subresource }
+  return { namespace, name, subresource }
 }

@@ -21,7 +21,8 @@ export interface ConnectInformersOptions extends ConnectionOptions {
    */
   readonly host?: 'auto' | 'dedicated' | 'shared' | 'leader' | undefined
   /**
-   * Which tabs have one leader: those that give the same name, with the same definitions. For two applications of one origin.
+   * Which tabs have one leader: those that give the same name, with the same definitions. For two applications of one origin,
+   * which want databases of their own, too (`persistence.name` of `hostInformers`).
    * @default 'kube-informer'
    */
   readonly name?: string | undefined

@@ -3,6 +3,7 @@ import { type Row, readObject } from '@kube-informer/core'
 /** An object in the pool; `holders` counts the slices that show it. */
 export interface PooledObject {
   readonly id: string
+  /** Undefined where the row's text cannot be read. */
   readonly object: unknown
   holders: number
 }
@@ -21,12 +22,22 @@ export class ObjectPool {
       known.holders++
       return known
     }
-    const added = { id, object: readObject(row), holders: 1 }
-    if (id) this.#objects.set(id, added)
+    const object = decode(row)
+    // What cannot be read is decoded anew for each slice: the next one's text may be whole.
+    const added = { id: object === undefined ? '' : id, object, holders: 1 }
+    if (added.id) this.#objects.set(id, added)
     return added
   }
 
   release(pooled: PooledObject): void {
     if (--pooled.holders === 0) this.#objects.delete(pooled.id)
+  }
+}
+
+function decode(row: Row): unknown {
+  try {
+    return readObject(row)
+  } catch {
+    return undefined
   }
 }

@@ -231,6 +231,26 @@ describe('PageConnection', () => {
   })
 })
 
+describe('subscribeStatus', () => {
+  it('tells nobody whose subscription another one has just undone, and harms nobody who throws', async () => {
+    const { connection, nextHost } = openPage()
+    const uncaught = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {})
+    const told: string[] = []
+    const undos: (() => void)[] = []
+    connection.subscribeStatus(() => {
+      for (const undo of undos) undo()
+      throw new Error('mine')
+    })
+    undos.push(connection.subscribeStatus(() => told.push('undone')))
+    connection.subscribeStatus(({ state }) => told.push(state))
+    uncaught.mockClear()
+    await nextHost()
+    expect(told).toEqual(['ready'])
+    expect(uncaught).toHaveBeenCalledOnce()
+    uncaught.mockRestore()
+  })
+})
+
 describe('persistStorage', () => {
   it('answers what the browser says, and puts a yes into the status', async () => {
     const answers = [false, true]

@@ -16,7 +16,6 @@ import { Calls } from './calls.ts'
 import { helloOf } from './hello.ts'
 import { HostLink, type PostToHost } from './host-link.ts'
 import { type ResolvedIdentity, resolveIdentity } from './identity.ts'
-import { callSafely } from './observed-slice.ts'
 import { platformOf } from './platform.ts'
 import { INITIAL_STATE } from './replica.ts'
 import { SignOut } from './sign-out.ts'
@@ -112,7 +111,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     }
     const undo = slice.subscribe(tell)
     // What the slice shows already is told too, but never inside this call.
-    queueMicrotask(() => callSafely(tell))
+    queueMicrotask(tell)
     return () => {
       live = false
       undo()

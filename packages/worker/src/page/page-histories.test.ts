@@ -3,16 +3,16 @@ import { createFakeLocks } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COMPLETE, openPage } from '../../test/open-page.ts'
-import { podRow } from '../../test/rows.ts'
+import { brokenRow, podRow } from '../../test/rows.ts'
 import type { ScriptedHost } from '../../test/scripted-line.ts'
 import { diffWindow } from '../host/window-diff.ts'
 import type { SliceUpdate } from '../protocol.ts'
 import type { SliceState, Subscription } from '../subscription.ts'
 
 /**
- * Random lives of a page: hosts come, die, are silent or too late, the cluster changes, slices are mounted and unmounted,
- * tabs are hidden and woken. What a slice shows must always be one whole state that some host has sent, and in the end
- * that of the last host; after close nothing may be left.
+ * Random lives of a page: hosts come, die, are silent or too late, the cluster changes, versions of a row cannot be read,
+ * slices are mounted and unmounted, tabs are hidden and woken. What a slice shows must always be one whole state that some
+ * host has sent, less what cannot be read and is named, and in the end that of the last host; after close nothing may be left.
  */
 
 const HISTORIES = process.env.LONG ? 5_000 : 150
@@ -22,7 +22,7 @@ const SLICES: readonly Subscription[] = [{ resource: 'pods' }, { resource: 'node
 const key = fc.constantFrom('x/a', 'x/b', 'x/c')
 const slice = fc.nat(SLICES.length - 1)
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('put', 'delete'), key }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('put', 'put', 'spoil', 'delete'), key }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('mount', 'unmount'), slice }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('send', 'send', 'frame', 'status') }) },
   {
@@ -79,8 +79,17 @@ class Host {
   }
 }
 
-const textOf = (rows: readonly { readonly metadata?: KubernetesObject['metadata'] }[]): string =>
+type Shown = Pick<KubernetesObject, 'metadata'>
+
+const textOf = (rows: readonly Shown[]): string =>
   rows.map(({ metadata }) => `${metadata?.namespace}/${metadata?.name}@${metadata?.resourceVersion}`).join()
+
+/** What a slice tells: the rows, how many there are, and which of them cannot be read. */
+const storyOf = (data: readonly Shown[], total: number, unreadable = ''): string =>
+  `${textOf(data)} of ${total}, not ${unreadable}`
+
+const storyOfState = ({ data, total, status }: SliceState<KubernetesObject>): string =>
+  storyOf(data, total, status.error?.message.split(': ')[1])
 
 class World {
   readonly locks = createFakeLocks()
@@ -88,15 +97,29 @@ class World {
   readonly page = openPage({ kind: 'shared', identity: 'jane', locks: this.locks.agent('tab') })
   readonly #pods = new Map<string, number>()
   readonly #mounts: (() => void)[][] = SLICES.map(() => [])
-  /** All that hosts have sent, as text. */
-  readonly #truths = new Set([''])
+  readonly #spoilt = new Set<number>()
+  /** All that hosts have sent. */
+  readonly #truths = new Set([storyOf([], 0)])
   readonly #before = new Map<Subscription, SliceState<KubernetesObject>>()
   #host: Host | undefined
   #old: Host | undefined
   #version = 0
 
   get rows(): Row[] {
-    return [...this.#pods].sort(([a], [b]) => (a < b ? -1 : 1)).map(([pod, version]) => podRow(pod, version))
+    const pods = [...this.#pods].sort(([a], [b]) => (a < b ? -1 : 1))
+    return pods.map(([pod, version]) => {
+      const row = podRow(pod, version)
+      return this.#spoilt.has(version) ? brokenRow(row) : row
+    })
+  }
+
+  /** What a page must make of the rows. */
+  get story(): string {
+    const { rows } = this
+    const isSpoilt = ({ resourceVersion }: Row) => this.#spoilt.has(Number(resourceVersion))
+    const readable = rows.filter(row => !isSpoilt(row)).map(row => ({ metadata: row }))
+    const unreadable = rows.filter(isSpoilt).map(row => row.key)
+    return storyOf(readable, rows.length, unreadable.join(', '))
   }
 
   async start(): Promise<void> {
@@ -112,6 +135,7 @@ class World {
   async run(step: Step): Promise<void> {
     const { clock, lifecycle, line } = this.page
     if (step.do === 'put' && 'key' in step) this.#pods.set(step.key, ++this.#version)
+    if (step.do === 'spoil' && 'key' in step) this.#spoil(step.key)
     if (step.do === 'delete' && 'key' in step) this.#pods.delete(step.key)
     if (step.do === 'mount' && 'slice' in step) this.#mount(step.slice)
     if (step.do === 'unmount' && 'slice' in step) this.#mounts[step.slice]?.pop()?.()
@@ -138,16 +162,8 @@ class World {
   }
 
   send(): boolean {
-    const { rows } = this
-    const sent = this.#host?.send(rows) ?? false
-    if (sent)
-      this.#truths.add(
-        textOf(
-          rows.map(({ namespace, name, resourceVersion }) => ({
-            metadata: { namespace, name, resourceVersion },
-          })),
-        ),
-      )
+    const sent = this.#host?.send(this.rows) ?? false
+    if (sent) this.#truths.add(this.story)
     return sent
   }
 
@@ -165,7 +181,7 @@ class World {
     this.#check()
     const state = connection.observe<KubernetesObject>(SLICES[0] ?? { resource: '' }).getState()
     expect(state).toMatchObject({ total: this.#pods.size, status: COMPLETE })
-    expect(textOf(state.data)).toBe(textOf(this.rows.map(row => ({ metadata: row }))))
+    expect(storyOfState(state)).toBe(this.story)
     this.close()
     await settle()
     expect([clock.pendingTimers, lifecycle.listeners, this.page.broadcasts.openCount]).toEqual([0, 0, 0])
@@ -173,6 +189,11 @@ class World {
 
   close(): void {
     this.page.connection.close()
+  }
+
+  #spoil(key: string): void {
+    this.#spoilt.add(++this.#version)
+    this.#pods.set(key, this.#version)
   }
 
   #mount(index: number): void {
@@ -201,8 +222,7 @@ class World {
         continue
       }
       const state = this.page.connection.observe<KubernetesObject>(subscription).getState()
-      expect(this.#truths).toContain(textOf(state.data))
-      expect(state.total).toBe(state.data.length)
+      expect(this.#truths).toContain(storyOfState(state))
       const known = new Map(this.#before.get(subscription)?.data.map(object => [textOf([object]), object]))
       for (const object of state.data) expect(known.get(textOf([object])) ?? object).toBe(object)
       if (known.size > 0 && state.status.data === 'none') expect.fail('what was known is not')

@@ -1,7 +1,11 @@
-import type { InformerStatus } from '@kube-informer/core'
+import type { InformerFailure, InformerStatus } from '@kube-informer/core'
 import type { SliceUpdate } from '../protocol.ts'
-import type { SliceGroup, SliceState } from '../subscription.ts'
+import type { SliceState } from '../subscription.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
+import { keep, keepItems } from './same-members.ts'
+
+/** How many unreadable rows an error names. */
+const NAMED = 3
 
 const EMPTY: readonly never[] = Object.freeze([])
 
@@ -29,13 +33,16 @@ export class Replica {
   /** Whether what is shown came from the host of today. */
   #filled = false
   #version: string | undefined
-  /** The status as the host of today tells it. */
-  #told: InformerStatus | undefined
+  /** The last status that the host has told, or this page in its place. */
+  #told: InformerStatus
+  /** Names the rows that are here and cannot be read. */
+  #unreadable: InformerFailure | undefined
 
   /** @param seed what to show until the host has answered */
   constructor(pool: ObjectPool, seed: SliceState<unknown> = INITIAL_STATE) {
     this.#pool = pool
     this.#state = seed
+    this.#told = seed.status
   }
 
   get state(): SliceState<unknown> {
@@ -53,18 +60,20 @@ export class Replica {
     const first = update.order !== undefined && !this.#filled
     if (first) this.#replaceRows(update)
     else this.#takeRows(update)
+    this.#version = update.resourceVersion ?? this.#version
+    this.#told = update.status ?? this.#told
     const base = first ? INITIAL_STATE : before
     const window = update.window ?? base.window
-    const groups = update.groups ?? base.groups
-    this.#version = update.resourceVersion ?? this.#version
-    this.#state = Object.freeze({
+    const groups = update.groups?.map((group, index) => keep(group, before.groups[index])) ?? base.groups
+    const next = {
       data: update.rows || update.order ? this.#data() : before.data,
       total: update.total ?? base.total,
-      groups: sameGroups(groups, before.groups) ? before.groups : Object.freeze(groups),
-      status: this.#statusAfter(update),
-      ...(window && { window: sameWindow(window, before.window) ? before.window : window }),
-    })
-    return differ(before, this.#state)
+      groups: keepItems(groups, before.groups),
+      status: this.#status(),
+      ...(window && { window: keep(window, before.window) }),
+    }
+    this.#state = keep(next, before)
+    return this.#state !== before
   }
 
   /**
@@ -73,16 +82,13 @@ export class Replica {
    */
   standBy(): boolean {
     this.#filled = false
-    this.#told = undefined
     const { progress, ...status } = this.#state.status
-    if (status.link === 'connecting' && !progress) return false
-    this.#show({ ...status, link: 'connecting' })
-    return true
+    return this.#tell({ ...status, link: 'connecting' })
   }
 
   /** Shows a failure of the whole connection; the data stays. */
   fail(message: string): void {
-    this.#show({ ...this.#state.status, link: 'stopped', error: { message } })
+    this.#tell({ ...this.#state.status, link: 'stopped', error: { message } })
   }
 
   /** Forgets everything, as if the host had never answered; with a message, which says why, for good. */
@@ -92,26 +98,29 @@ export class Replica {
     this.#order = EMPTY
     this.#filled = false
     this.#version = undefined
-    this.#told = undefined
+    this.#told = INITIAL_STATE.status
+    this.#unreadable = undefined
     this.#state = INITIAL_STATE
     if (message !== undefined) this.fail(message)
   }
 
-  #show(status: InformerStatus): void {
-    this.#state = Object.freeze({ ...this.#state, status: Object.freeze(status) })
+  #tell(status: InformerStatus): boolean {
+    const before = this.#state
+    this.#told = status
+    this.#state = keep({ ...before, status: this.#status() }, before)
+    return this.#state !== before
   }
 
   /**
-   * Until a host's rows are here, `data` and `resourceVersion` speak of those that are shown: they came from another host,
-   * or belong to a neighbouring window.
+   * What was told, and what this page has to add, unless something worse stands in the way. Until a host's rows are here,
+   * `data` and `resourceVersion` speak of those that are shown: they came from another host, or belong to a neighbouring
+   * window.
    */
-  #statusAfter({ status }: SliceUpdate): InformerStatus {
-    this.#told = status ?? this.#told
-    const shown = this.#state.status
-    if (!this.#told) return shown
-    if (this.#filled || shown.data === 'none') return this.#told
-    if (!status) return shown
-    return Object.freeze({ ...status, data: shown.data, resourceVersion: shown.resourceVersion })
+  #status(): InformerStatus {
+    const { status } = this.#state
+    const { data, resourceVersion } = this.#filled || status.data === 'none' ? this.#told : status
+    const error = this.#told.error ?? this.#unreadable
+    return keep({ ...this.#told, data, resourceVersion, ...(error && { error }) }, status)
   }
 
   /** What both hosts show in the same version keeps its reference: it is taken before it is let go. */
@@ -120,11 +129,8 @@ export class Replica {
     this.#held = new Map()
     this.#order = EMPTY
     this.#filled = true
-    try {
-      this.#takeRows(update)
-    } finally {
-      for (const held of before.values()) this.#pool.release(held)
-    }
+    this.#takeRows(update)
+    for (const held of before.values()) this.#pool.release(held)
   }
 
   #takeRows({ rows = [], order }: SliceUpdate): void {
@@ -148,26 +154,23 @@ export class Replica {
     this.#pool.release(held)
   }
 
+  /** What cannot be read is left out and named; in the order it keeps its place, where the host has it, too. */
   #data(): readonly unknown[] {
-    const data = this.#order.map(key => this.#held.get(key)?.object)
-    return sameItems(data, this.#state.data) ? this.#state.data : Object.freeze(data)
+    const data: unknown[] = []
+    const unreadable: string[] = []
+    for (const key of this.#order) {
+      const object = this.#held.get(key)?.object
+      if (object === undefined) unreadable.push(key)
+      else data.push(object)
+    }
+    this.#unreadable = unreadable.length > 0 ? keep(failureOf(unreadable), this.#unreadable) : undefined
+    return keepItems(data, this.#state.data)
   }
 }
 
-const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((item, index) => item === b[index])
-
-const sameGroups = (a: readonly SliceGroup[], b: readonly SliceGroup[]): boolean =>
-  a === b ||
-  (a.length === b.length &&
-    a.every(({ value, count }, index) => value === b[index]?.value && count === b[index].count))
-
-const sameWindow = (a: SliceState<unknown>['window'], b: SliceState<unknown>['window']): boolean =>
-  a?.offset === b?.offset && a?.limit === b?.limit
-
-const differ = (a: SliceState<unknown>, b: SliceState<unknown>): boolean =>
-  a.data !== b.data ||
-  a.total !== b.total ||
-  a.groups !== b.groups ||
-  a.status !== b.status ||
-  a.window !== b.window
+/** Says nothing of the text: it may be a Secret's. */
+function failureOf(unreadable: readonly string[]): InformerFailure {
+  const more = unreadable.length - NAMED
+  const named = unreadable.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return { message: `left out until it changes, as its text is not JSON: ${named}` }
+}

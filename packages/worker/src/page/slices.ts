@@ -1,9 +1,10 @@
-import type { Clock, TimerHandle } from '@kube-informer/core'
+import type { Clock } from '@kube-informer/core'
 import type { BatchMessage, PageMessage, SliceUpdate } from '../protocol.ts'
 import { type SliceState, type Subscription, subscriptionKey } from '../subscription.ts'
 import type { FrameScheduler } from './frame-scheduler.ts'
+import { callSafely } from './listeners.ts'
 import { ObjectPool } from './object-pool.ts'
-import { callSafely, ObservedSlice } from './observed-slice.ts'
+import { ObservedSlice } from './observed-slice.ts'
 import { INITIAL_STATE, Replica } from './replica.ts'
 
 /** What {@link Slices} takes. */
@@ -29,13 +30,11 @@ export class Slices {
   /** All that are not forgotten: two of one key, where somebody came back to one that had been. */
   readonly #slices = new Set<ObservedSlice>()
   readonly #byId = new Map<number, ObservedSlice>()
-  readonly #forgetting = new Map<ObservedSlice, TimerHandle>()
   #lastId = 0
   #waiting: SliceUpdate[] = []
   #cancelFrame: (() => void) | undefined
-  /** What every slice shows from now on: nothing else will come. */
+  /** Set at the end: what every slice shows from then on. */
   #last: ((replica: Replica) => void) | undefined
-  #closed = false
 
   constructor({ frames, clock, graceMs }: SlicesOptions) {
     this.#frames = frames
@@ -90,16 +89,15 @@ export class Slices {
 
   /** Nothing changes from now on. */
   close(): void {
-    this.#closed = true
+    this.#last ??= () => {}
     this.#stop()
   }
 
   get #over(): boolean {
-    return this.#closed || this.#last !== undefined
+    return this.#last !== undefined
   }
 
   #finish(show: (replica: Replica) => void): void {
-    if (this.#closed) return
     this.#last = show
     this.#stop()
     for (const { replica } of this.#slices) show(replica)
@@ -109,8 +107,7 @@ export class Slices {
   #stop(): void {
     this.#post = undefined
     this.#dropBatch()
-    for (const timer of this.#forgetting.values()) this.#clock.clearTimeout(timer)
-    this.#forgetting.clear()
+    for (const slice of this.#slices) this.#keep(slice)
     this.#byId.clear()
   }
 
@@ -168,20 +165,16 @@ export class Slices {
   }
 
   #keep(slice: ObservedSlice): void {
-    const timer = this.#forgetting.get(slice)
-    if (timer !== undefined) this.#clock.clearTimeout(timer)
-    this.#forgetting.delete(slice)
+    this.#clock.clearTimeout(slice.forgetting)
   }
 
   #forgetLater(slice: ObservedSlice): void {
     this.#keep(slice)
     if (this.#over) return
-    const timer = this.#clock.setTimeout(() => this.#forget(slice), this.#graceMs)
-    this.#forgetting.set(slice, timer)
+    slice.forgetting = this.#clock.setTimeout(() => this.#forget(slice), this.#graceMs)
   }
 
   #forget(slice: ObservedSlice): void {
-    this.#forgetting.delete(slice)
     const key = subscriptionKey(slice.subscription)
     if (this.#byKey.get(key) === slice) this.#byKey.delete(key)
     this.#slices.delete(slice)

@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '../connection.ts'
 import type { HostKind } from '../lines/host-line.ts'
-import { callSafely } from './observed-slice.ts'
+import { Listeners } from './listeners.ts'
+import { sameMembers } from './same-members.ts'
 
 /** What changes in a status; an `error` that is undefined is taken away. */
 export type StatusChange = Partial<Omit<ConnectionStatus, 'error'>> & { readonly error?: string | undefined }
@@ -13,8 +14,7 @@ export const initialStatus = (host: HostKind, reason: string, hasIdentity: boole
 
 /** A connection's status and who follows it: one frozen object until something in it changes. */
 export class StatusStore {
-  /** Wrapped, so that one function may subscribe twice. */
-  readonly #subscribers = new Set<{ readonly listener: (status: ConnectionStatus) => void }>()
+  readonly #listeners = new Listeners<[status: ConnectionStatus]>()
   #status: ConnectionStatus
 
   constructor(status: ConnectionStatus) {
@@ -28,21 +28,12 @@ export class StatusStore {
   change(change: StatusChange): void {
     const { error, ...rest } = { ...this.#status, ...change }
     const next: ConnectionStatus = { ...rest, ...(error !== undefined && { error }) }
-    if (same(this.#status, next)) return
+    if (sameMembers(this.#status, next)) return
     this.#status = Object.freeze(next)
-    for (const { listener } of [...this.#subscribers]) callSafely(() => listener(next))
+    this.#listeners.tell(next)
   }
 
   subscribe(listener: (status: ConnectionStatus) => void): () => void {
-    const subscriber = { listener }
-    this.#subscribers.add(subscriber)
-    return () => {
-      this.#subscribers.delete(subscriber)
-    }
+    return this.#listeners.add(listener)
   }
-}
-
-function same(a: ConnectionStatus, b: ConnectionStatus): boolean {
-  const [before, after] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
-  return before.length === after.size && before.every(([name, value]) => after.get(name) === value)
 }

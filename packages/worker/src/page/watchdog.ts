@@ -107,7 +107,6 @@ export class Watchdog {
   }
 
   #clear(): void {
-    if (this.#timer !== undefined) this.#options.clock.clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#options.clock.clearTimeout(this.#timer)
   }
 }

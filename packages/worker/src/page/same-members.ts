@@ -1,0 +1,18 @@
+/** Whether two plain objects hold the same in each member, by reference. */
+export function sameMembers(a: object, b: object): boolean {
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every(name => Reflect.get(a, name) === Reflect.get(b, name))
+  )
+}
+
+/** The older one of two equal ones, so that references stay; otherwise the newer one, frozen. */
+export const keep = <T extends object>(newer: T, older: T | undefined): T =>
+  older && sameMembers(newer, older) ? older : Object.freeze(newer)
+
+/** {@link keep} for lists. */
+export const keepItems = <T>(newer: readonly T[], older: readonly T[]): readonly T[] =>
+  newer.length === older.length && newer.every((item, index) => item === older[index])
+    ? older
+    : Object.freeze(newer)
