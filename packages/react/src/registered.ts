@@ -17,10 +17,18 @@ type RegisteredHooks = InformerHooks<DefinitionsOf<Register>, DefaultResourceOf<
 
 const hooks: RegisteredHooks = typedHooks()
 
-/** Puts a connection over a tree. It owns nothing: whoever made the connection closes it. */
+/**
+ * Puts a connection over a tree. It owns nothing: whoever made the connection closes it.
+ *
+ * @example <InformerProvider connection={connection} resource="pods">…</InformerProvider>
+ */
 export const InformerProvider: RegisteredHooks['InformerProvider'] = hooks.InformerProvider
 
-/** The connection above, for its `client` and its status. */
+/**
+ * The connection above, for its `client` and `signOut`.
+ *
+ * @example const { client } = useConnection()
+ */
 export const useConnection: RegisteredHooks['useConnection'] = hooks.useConnection
 
 /**

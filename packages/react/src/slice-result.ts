@@ -8,6 +8,7 @@ import {
 
 /** What a hook returns: immutable, and the same reference until something visible changes. */
 export interface SliceResult<TData> {
+  /** The rows, or what the hook makes of them; empty before anything is known. */
   readonly data: TData
   /** How many rows there are in all, after the filter and whatever the window. */
   readonly total: number
@@ -15,6 +16,7 @@ export interface SliceResult<TData> {
   readonly window: SliceWindow | undefined
   /** Counts by index value; empty unless asked for by `groupBy`. */
   readonly groups: readonly SliceGroup[]
+  /** How the informer behind it is doing: what `data` is worth, and whether it is live. */
   readonly status: InformerStatus
   /** What stands in the way now, data or not: `status.error`. */
   readonly error: InformerFailure | undefined

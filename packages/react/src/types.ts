@@ -37,7 +37,9 @@ export interface ScopeOptions<TResource> {
   readonly resource?: TResource | null | undefined
   /** Lists and watches one namespace only, where the user may not see them all. @default all namespaces */
   readonly namespace?: string | undefined
+  /** Asked of the server, e.g. `app=web`; to narrow down what is there already, `filter` is cheaper. @default every object */
   readonly labelSelector?: string | undefined
+  /** Asked of the server, e.g. `spec.nodeName=n1`. @default every object */
   readonly fieldSelector?: string | undefined
 }
 
@@ -57,17 +59,19 @@ export interface SliceOptions<TDefinitions, TResource, TSelected>
   extends ObjectOptions<TDefinitions, TResource, TSelected> {
   /** @default by namespace, then name */
   readonly sort?: SliceSort | undefined
+  /** Which rows of the scope. @default all of them */
   readonly filter?: SliceFilter | undefined
   /** Which rows of the sorted result to send to the page. @default all of them */
   readonly window?: SliceWindow | undefined
-  /** Also counts the objects by the values of this index, into `groups`. */
+  /** Also counts the objects by the values of this index, into `groups`. @default no counts */
   readonly groupBy?: IndexOf<TDefinitions, TResource> | undefined
 }
 
 /** Props of `InformerProvider`. */
 export interface InformerProviderProps<TDefinitions> {
+  /** Of `connectInformers` or `connectInline`. */
   readonly connection: ConnectionOf<TDefinitions>
-  /** The resource of hooks that name none. */
+  /** The resource of hooks that name none. @default the only one of the definition; with several, each hook names one */
   readonly resource?: ResourceReference<TDefinitions> | undefined
   readonly children?: ReactNode
 }
@@ -77,12 +81,23 @@ export type ConnectionOf<TDefinitions> = TDefinitions extends Connection['defini
   ? Connection<TDefinitions>
   : never
 
-/** The hooks of a definition; `TDefault` is the resource of hooks that name none. */
+/**
+ * The hooks of a definition; `TDefault` is the resource of hooks that name none. What goes wrong with a slice is its `error`;
+ * hooks throw a UsageError only where there is no provider above them, or no telling which resource is meant.
+ */
 export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinitions>> {
-  /** Puts a connection over a tree. It owns nothing: whoever made the connection closes it. */
+  /**
+   * Puts a connection over a tree. It owns nothing: whoever made the connection closes it.
+   *
+   * @example <InformerProvider connection={connection} resource="pods">…</InformerProvider>
+   */
   InformerProvider(props: InformerProviderProps<TDefinitions>): ReactNode
 
-  /** The connection above, for its `client` and its status. */
+  /**
+   * The connection above, for its `client` and `signOut`.
+   *
+   * @example const { client } = useConnection()
+   */
   useConnection(): ConnectionOf<TDefinitions>
 
   /**
@@ -141,7 +156,11 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
     options?: ScopeOptions<TResource>,
   ): SliceResult<readonly SliceGroup[]>
 
-  /** How the informer of a scope is doing, counters included: they change with every batch. */
+  /**
+   * How the informer of a scope is doing, counters included: they change with every batch.
+   *
+   * @example const { data, link, counters } = useInformerStatus({ resource: 'pods' })
+   */
   useInformerStatus<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
     options?: ScopeOptions<TResource>,
   ): InformerStatus

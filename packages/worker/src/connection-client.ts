@@ -30,8 +30,16 @@ export type ResourceReference<TDefinitions> = ResourceName<TDefinitions> | Resou
  * - A refusal rejects with the server's StatusError.
  * - A call waits while there is no host, until its signal aborts or the connection ends.
  * - If the host dies while a call is under way, it rejects with a ConnectionError: whether a write has happened is unknown.
+ *   After the connection's end every call rejects with one.
+ * - A resource that the definitions do not name, and an object or options that cannot be sent (a function is in them),
+ *   reject with a UsageError.
+ *
+ * @example
+ * const pod = await connection.client.get<Pod>('pods', { namespace: 'default', name: 'web-0' })
+ * await connection.client.delete('pods', { namespace: 'default', name: 'web-0' }, { gracePeriodSeconds: 0 })
  */
 export interface ConnectionClient<TDefinitions = InformerDefinitions> {
+  /** One object, or its subresource, from the server and not from the cache. */
   get<T = KubernetesObject>(
     resource: ResourceReference<TDefinitions>,
     at: ResourceLocation,
@@ -43,19 +51,19 @@ export interface ConnectionClient<TDefinitions = InformerDefinitions> {
     options?: ListOptions & { readonly namespace?: string },
     call?: CallOptions,
   ): Promise<List<T>>
-  /** With a `subresource` such as `eviction`, to that of the object's name. */
+  /** Answers the object as the server has made it. With a `subresource` such as `eviction`, to that of the object's name. */
   create<T = KubernetesObject>(
     resource: ResourceReference<TDefinitions>,
     object: T,
     options?: ObjectWriteOptions<string | undefined>,
   ): Promise<T>
-  /** With `metadata.resourceVersion` set, a change since then is refused as a Conflict. */
+  /** The whole object anew. With `metadata.resourceVersion` set, a change since then is refused as a Conflict. */
   replace<T = KubernetesObject>(
     resource: ResourceReference<TDefinitions>,
     object: T,
     options?: ObjectWriteOptions<string | undefined>,
   ): Promise<T>
-  /** A merge patch, unless `type` says otherwise. */
+  /** A merge patch, unless `type` says otherwise; answers the object as it is then. */
   patch<T = KubernetesObject>(
     resource: ResourceReference<TDefinitions>,
     at: ResourceLocation,
@@ -68,6 +76,7 @@ export interface ConnectionClient<TDefinitions = InformerDefinitions> {
     object: ApplyConfiguration<T> & KubernetesObject,
     options?: ApplyOptions<string | undefined>,
   ): Promise<T>
+  /** Answers what is deleted, where that takes its time, or a Status of success; core's `isStatus` tells which. */
   delete<T = KubernetesObject>(
     resource: ResourceReference<TDefinitions>,
     at: ResourceLocation,

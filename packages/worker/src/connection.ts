@@ -16,28 +16,39 @@ import type { SliceState, Subscription } from './subscription.ts'
 
 /** Options that every way of connecting shares. One connection is one cluster. */
 export interface ConnectionOptions {
-  /** The apiserver's root, e.g. `https://cluster.example` or a path of the page's own origin, `/k8s`. */
+  /**
+   * The apiserver's root, e.g. `https://cluster.example` or a path, `/k8s`, which is meant from the document's place, as
+   * `fetch` would take it. Connecting throws a TypeError where the browser cannot read it as a URL.
+   */
   readonly baseUrl: string
-  /** Asked when a request needs a bearer token; runs on the page, and once more after a 401. */
+  /**
+   * Asked when a request needs a bearer token; runs on the page, and once more after a 401. Where it fails, its message is
+   * in the status of the slices that need it, and they try again.
+   * @default requests carry no token
+   */
   readonly getToken?: (() => string | Promise<string>) | undefined
-  /** Whether cookies go along (`fetch`'s credentials). */
+  /** Whether cookies go along: `fetch`'s credentials. @default 'same-origin' */
   readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined
   /** Who the writes are attributed to. @default 'kube-informer' */
   readonly fieldManager?: string | undefined
   /**
    * Names the user of this connection. Without it nothing is persisted or shared between tabs, nor where the function
    * rejects: the status then says why. It is asked once. A token is never parsed or hashed to make one.
+   * @default none: the connection is private to this page; so it is with an empty one
    */
   readonly identity?: string | (() => Promise<string>) | undefined
-  /** @default the host's clock */
+  /** What time it is, and timers; tests give a clock of their own. @default the platform's */
   readonly clock?: Clock | undefined
-  /** @default the document's visibility; always visible where there is no document */
+  /**
+   * Whether the page is looked at, frozen or offline.
+   * @default `documentLifecycle()`; always visible where there is no document
+   */
   readonly lifecycle?: PageLifecycle | undefined
   /** When changes reach subscribers. @default the page's frames while it is visible, a timer otherwise */
   readonly frames?: FrameScheduler | undefined
   /**
-   * How long a slice that nobody subscribes to any more is kept, so that a remount or a scrolling window
-   * finds it alive.
+   * How long a slice that nobody subscribes to any more is kept, in ms, so that a remount or a scrolling window finds it
+   * alive.
    * @default 1000
    */
   readonly graceMs?: number | undefined
@@ -56,10 +67,11 @@ export interface ConnectionOptions {
 
 /** As much of the platform's StorageManager as a page needs. */
 export interface StoragePersistence {
+  /** Asks not to evict what the origin keeps; answers whether that is granted. */
   persist(): Promise<boolean>
 }
 
-/** Where the informers of a connection run, and whether they answer. */
+/** Where the informers of a connection run, and whether they answer: a frozen object, replaced at each change. */
 export interface ConnectionStatus {
   readonly host: HostKind
   /** Why this host, in words: what was asked for, or what is missing for a better one. */
@@ -75,6 +87,7 @@ export interface ConnectionStatus {
   readonly error?: string
   /** How often another host had to take over, or this one to be found again. */
   readonly restarts: number
+  /** What the host keeps on disk for this connection; `opening` until it has said so. */
   readonly storage: StorageStatus
 }
 
@@ -101,11 +114,16 @@ export type IndexName<TDefinitions, TName extends keyof TDefinitions> =
  * - A listener is called after the page's frame that applied a change, once for each change, never
  *   synchronously inside `subscribe`, and never after its undo was called.
  * - Equal subscriptions share one stream of updates and the same state object.
+ * - What cannot be had is state and no exception: a resource, index or comparator that the definitions do not have, a
+ *   selector that cannot be read, a 403 are the `status.error` of the slices that they concern; a host that cannot be
+ *   reached is `status` of the connection.
  */
 export interface Connection<TDefinitions extends InformerDefinitions = InformerDefinitions> {
+  /** What the page has said that there is, as it was given. */
   readonly definitions: TDefinitions
   /**
-   * Follows a slice; returns its own undo.
+   * Follows a slice: the listener hears what it shows now, if that is anything yet, and then each change. Returns its own
+   * undo. What the listener throws is reported as uncaught, and harms nobody else.
    *
    * @example
    * const stop = connection.subscribe(
@@ -128,7 +146,14 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
   observe<T = KubernetesObject>(subscription: Subscription): SliceObserver<T>
   /** Single reads and writes, run where the informers are. */
   readonly client: ConnectionClient<TDefinitions>
+  /** Where the informers run, and whether they answer; the same reference until something in it changes. */
   readonly status: ConnectionStatus
+  /**
+   * Calls back after each change of `status`, with the new one; returns its own undo.
+   *
+   * @example
+   * const stop = connection.subscribeStatus(({ state, error }) => console.log(state, error ?? ''))
+   */
   subscribeStatus(listener: (status: ConnectionStatus) => void): () => void
   /**
    * Forgets the identity of this connection: its caches in memory and on disk, in this tab and every other of the

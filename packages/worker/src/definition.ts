@@ -5,6 +5,7 @@ import type { IndexFunction, KubernetesObject, ResourceDefinition } from '@kube-
  * row (about 15 us for a 5 KB Pod), so prefer `byPath` for an index and a path for a sort, which read the text.
  */
 export interface InformerDefinition<T extends KubernetesObject = KubernetesObject> {
+  /** What the server calls it: one of `@kube-informer/core/resources`, or your own. */
   readonly resource: ResourceDefinition<T>
   /** Indexes besides `namespace`, by name. */
   readonly indexers?: Readonly<Record<string, IndexFunction<T>>>

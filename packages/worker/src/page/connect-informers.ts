@@ -16,7 +16,8 @@ export interface ConnectInformersOptions extends ConnectionOptions {
    * Where the informers run. `dedicated`: in a worker of this tab. `shared`: in one SharedWorker for all tabs of the origin.
    * `leader`: in the worker of one tab, which works for the others, too; another takes over when that tab is closed or does
    * not answer. `auto`: the first that can be had of shared, leader and dedicated; dedicated for a connection without an
-   * `identity`, which must share nothing. `connection.status` says which, and why.
+   * `identity`, which must share nothing. `connection.status` says which, and why. What is asked for by name and cannot be
+   * had is a `failed` status.
    * @default 'auto'
    */
   readonly host?: 'auto' | 'dedicated' | 'shared' | 'leader' | undefined
@@ -29,8 +30,8 @@ export interface ConnectInformersOptions extends ConnectionOptions {
 }
 
 /**
- * Connects a page to its informers in a worker. Never throws: a worker that cannot be started is a `failed`
- * status that says why.
+ * Connects a page to its informers in a worker, at once: what is there is told as it comes. A worker that cannot be started
+ * is not thrown but a `failed` status that says why. Close it where the page itself goes on without it.
  *
  * @example
  * const connection = connectInformers(informers, {
@@ -48,7 +49,7 @@ export function connectInformers<TDefinitions extends InformerDefinitions>(
   const { host = 'auto', worker, sharedWorker, name = 'kube-informer', identity } = options
   const { line, reason } = chooseLine({
     ...given,
-    ...{ host, worker, sharedWorker, hasIdentity: identity !== undefined },
+    ...{ host, worker, sharedWorker, hasIdentity: Boolean(identity) },
     leadership: leadershipName(name, PROTOCOL_VERSION, definitionsFingerprint(informers)),
   })
   return new PageConnection({ definitions: informers, line, reason, options: given })

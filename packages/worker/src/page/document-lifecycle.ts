@@ -1,6 +1,6 @@
 import type { PageLifecycle, PageLifecycleChange } from '@kube-informer/core'
 
-/** The life of a document: the default source of a connection wherever there is one. */
+/** The life of a document: what a connection goes by wherever there is one. @param page default: this page's */
 export function documentLifecycle(page: Document = document): PageLifecycle {
   const view = page.defaultView
   return {

@@ -58,7 +58,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     this.definitions = definitions
     this.client = callingClient(this.#calls)
     this.#storage = platform.storage
-    this.#status = new StatusStore(initialStatus(line.kind, reason, options.identity !== undefined))
+    this.#status = new StatusStore(initialStatus(line.kind, reason, Boolean(options.identity)))
     this.#slices = new Slices({ ...platform, graceMs: options.graceMs ?? 1000 })
     this.#signOut = new SignOut({
       open: platform.openBroadcast,

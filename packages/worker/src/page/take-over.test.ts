@@ -167,6 +167,11 @@ describe('the status', () => {
     expect(connection.status).toMatchObject({ host: 'dedicated', reason: 'the shared worker did not start' })
   })
 
+  it('takes an empty identity for none', () => {
+    const { connection } = openPage({ identity: '' })
+    expect(connection.status.storage.state).toBe('off')
+  })
+
   it('says what the host keeps on disk', async () => {
     const { connection, nextHost, settle } = openPage({ identity: 'jane' })
     expect(connection.status.storage).toEqual({ state: 'opening' })
