@@ -1,12 +1,14 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
 import type { Glimpse, Glimpses } from '../persistence/snapshot-disk.ts'
-import { type Slice, subscriptionKey } from '../subscription.ts'
+import type { SliceWindow } from '../subscription.ts'
 import type { SliceContents } from './slice-contents.ts'
 
 /** What {@link GlimpseKeeper} takes. */
 export interface GlimpseKeeperOptions {
   readonly glimpses: Glimpses
-  readonly slice: Slice
+  /** Of the slice. */
+  readonly key: string
+  readonly window: SliceWindow | undefined
   readonly clock: Clock
 }
 
@@ -23,19 +25,19 @@ const SAVE_EVERY_MS = 30_000
  */
 export class GlimpseKeeper {
   readonly #glimpses: Glimpses
-  readonly #slice: Slice
   readonly #key: string
+  readonly #window: SliceWindow | undefined
   readonly #clock: Clock
   /** What is not on disk yet. */
   #latest: Glimpse | undefined
   #timer: TimerHandle | undefined
-  #saves = 0
+  #savedVersion = ''
   #savedAt = 0
 
-  constructor({ glimpses, slice, clock }: GlimpseKeeperOptions) {
+  constructor({ glimpses, key, window, clock }: GlimpseKeeperOptions) {
     this.#glimpses = glimpses
-    this.#slice = slice
-    this.#key = subscriptionKey({ resource: '', slice })
+    this.#key = key
+    this.#window = window
     this.#clock = clock
   }
 
@@ -44,10 +46,10 @@ export class GlimpseKeeper {
     return this.#glimpses.load(this.#key)
   }
 
-  /** The page shows this now. */
+  /** A page shows this now. */
   shown({ rows, total, groups, resourceVersion }: SliceContents): void {
-    const { window } = this.#slice
-    if (resourceVersion === '' || (!window && rows.length > MOST_ROWS)) return
+    const window = this.#window
+    if (resourceVersion === this.#savedVersion || (!window && rows.length > MOST_ROWS)) return
     this.#latest = { resourceVersion, rows, total, groups, window }
     this.#saveLater()
   }
@@ -59,7 +61,8 @@ export class GlimpseKeeper {
   }
 
   #saveLater(): void {
-    const dueAt = this.#saves === 0 ? this.#clock.now() + FIRST_SAVE_MS : this.#savedAt + SAVE_EVERY_MS
+    const isFirst = this.#savedVersion === ''
+    const dueAt = isFirst ? this.#clock.now() + FIRST_SAVE_MS : this.#savedAt + SAVE_EVERY_MS
     this.#timer ??= this.#clock.setTimeout(
       () => {
         this.#timer = undefined
@@ -72,8 +75,8 @@ export class GlimpseKeeper {
   #save(): void {
     if (!this.#latest) return
     void this.#glimpses.save(this.#key, this.#latest)
+    this.#savedVersion = this.#latest.resourceVersion
     this.#latest = undefined
-    this.#saves++
     this.#savedAt = this.#clock.now()
   }
 }

@@ -176,6 +176,21 @@ describe('a glimpse of a slice', () => {
     expect(saved).toHaveLength(1)
   })
 
+  it('is saved once for all pages that show the same', async () => {
+    const { clock, server, saved, start } = world()
+    const { open } = start()
+    const pages = [open(ALICE), open(ALICE), open(ALICE)]
+    for (const page of pages) page.subscribe(1, PODS)
+    await clock.advance(5_000)
+    server.update(pod('default/a', { note: 'x' }))
+    await clock.advance(60_000)
+    expect(saved).toHaveLength(2)
+    server.update(pod('default/a', { note: 'y' }))
+    await clock.advance(100)
+    for (const page of pages) page.post({ type: 'goodbye' })
+    expect(saved).toHaveLength(3)
+  })
+
   it('is not left behind by a sign-out', async () => {
     const { clock, server, disk, saved, live } = world()
     const { page } = await live(10_000)

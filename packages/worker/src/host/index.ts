@@ -1,10 +1,11 @@
-import { systemClock } from '@kube-informer/core'
+import { type LockManager, systemClock } from '@kube-informer/core'
 import type { OpenBroadcast } from '../broadcast.ts'
 import type { HostChannel } from '../channel.ts'
 import type { InformerDefinitions } from '../definition.ts'
 import { platformBroadcast, platformLocks } from '../lines/platform.ts'
 import { randomId } from '../lines/random-id.ts'
 import { createIndexedDbDisk, type IndexedDbDiskOptions } from '../persistence/create-indexed-db-disk.ts'
+import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import { serveDedicated } from './entrances/dedicated-entrance.ts'
 import { serveFollowers } from './entrances/leader-entrance.ts'
 import { holdLifeLock } from './entrances/life-lock.ts'
@@ -29,21 +30,30 @@ export type {
 } from '../persistence/snapshot-disk.ts'
 export type { StorageStatus } from '../storage-status.ts'
 export type { SharedScope } from './entrances/shared-entrance.ts'
+export type { HostClientOptions } from './host-clusters.ts'
 export type { HostOptions, InformerHost } from './informer-host.ts'
 export type { WorkerScope } from './scope-channel.ts'
+export type { NetworkEvents } from './wake-watch.ts'
 
 /** How much is kept on disk, and how: options of {@link createIndexedDbDisk}. */
 export type PersistenceOptions = Pick<IndexedDbDiskOptions, 'name' | 'maxBytes' | 'maxAgeMs' | 'encrypt'>
 
 /** Options of {@link hostInformers}. */
-export interface HostInformersOptions extends Omit<HostOptions, 'lock'> {
+export interface HostInformersOptions extends Omit<HostOptions, 'lock' | 'disk' | 'locks' | 'network'> {
   /** The worker's global scope, or anything shaped like it. @default `self` */
   readonly scope?: WorkerScope | SharedScope | undefined
   /**
-   * What is kept on disk of connections that have an identity; false: nothing. Which resources, each definition says.
+   * What is kept on disk of connections that have an identity; false: nothing. Which resources, each definition says. Its
+   * `name` is the database's; two applications of one origin want their own, as they do of `connectInformers`'s `name`.
    * @default everything but Secrets, in IndexedDB
    */
   readonly persistence?: PersistenceOptions | false | undefined
+  /** Another disk instead, whatever `persistence` says; whoever made it closes it. */
+  readonly disk?: SnapshotDisk | undefined
+  /** By these a worker and its pages know of each other's death. @default `navigator.locks` */
+  readonly locks?: LockManager | undefined
+  /** Tells when the machine is online again. @default the worker's own scope */
+  readonly network?: NetworkEvents | undefined
   /** Reaches the tabs that follow a leading one. @default the platform's BroadcastChannel */
   readonly openBroadcast?: OpenBroadcast | undefined
 }
@@ -59,6 +69,10 @@ export interface HostInformersOptions extends Omit<HostOptions, 'lock'> {
  * import { informers } from './informers.ts'
  *
  * hostInformers(informers)
+ *
+ * @example
+ * // Nothing is left on this machine.
+ * hostInformers(informers, { persistence: false })
  */
 export function hostInformers(
   informers: InformerDefinitions,

@@ -5,10 +5,11 @@ import type { CompiledDefinition } from './compiled-definition.ts'
 /** Compares rows like a sort comparator; total, so that a row has one place only. */
 export type RowOrder = (a: Row, b: Row) => number
 
-const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** Equal texts, as namespaces are, are mostly one and the same: no character of them is looked at. */
+const byCodeUnit = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** By namespace, then name: the default, and what breaks every tie. */
-const byNamespaceAndName: RowOrder = (a, b) =>
+export const byNamespaceAndName: RowOrder = (a, b) =>
   byCodeUnit(a.namespace, b.namespace) || byCodeUnit(a.name, b.name)
 
 /** The order that a slice asks for; throws a UsageError for a comparator that does not exist. */

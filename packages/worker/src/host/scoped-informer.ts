@@ -9,18 +9,15 @@ import {
   SharedIndexInformer,
   type TimerHandle,
 } from '@kube-informer/core'
-import type { Glimpses } from '../persistence/snapshot-disk.ts'
 import { type Scope, type Slice, type SliceGroup, subscriptionKey } from '../subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 import type { ConnectionGate } from './connection-gate.ts'
-import { groupCounter } from './count-groups.ts'
-import { narrowTarget } from './narrow-target.ts'
-import { rowFilter } from './row-filter.ts'
-import { rowOrder } from './row-order.ts'
-import { rowSource } from './row-source.ts'
+import { createGroupCounter, createView } from './create-view.ts'
+import type { GlimpseKeeper } from './glimpse-keeper.ts'
+import { type HeldGlimpse, InformerGlimpses } from './informer-glimpses.ts'
 import { RowTransform } from './row-transform.ts'
 import type { Narrowing } from './scope-cover.ts'
-import { SliceView } from './slice-view.ts'
+import type { SliceView } from './slice-view.ts'
 import type { HeldStore } from './warm-stores.ts'
 
 /** What {@link ScopedInformer} takes. */
@@ -55,8 +52,8 @@ export interface HeldView {
   /** Nothing behind this version is in the view. */
   readonly newestVersion: string
   readonly countGroups: (() => readonly SliceGroup[]) | undefined
-  /** Where is kept what was shown of this informer; absent where nothing is kept, or where it would not be found again. */
-  readonly glimpses?: Glimpses | undefined
+  /** Keeps what was shown of the slice; absent where nothing is kept, or where it would not be found again. */
+  readonly glimpse?: GlimpseKeeper | undefined
   release(): void
 }
 
@@ -80,6 +77,7 @@ export class ScopedInformer {
   readonly #onStopped: () => void
   readonly #stop = new AbortController()
   readonly #views = new Map<string, SharedView>()
+  readonly #glimpses: InformerGlimpses
   #idleTimer: TimerHandle | undefined
 
   constructor(options: ScopedInformerOptions) {
@@ -88,6 +86,7 @@ export class ScopedInformer {
     this.definition = definition
     this.scope = scope
     this.#kept = kept
+    this.#glimpses = new InformerGlimpses({ glimpses: kept.glimpses, clock })
     this.#clock = clock
     this.#idleGraceMs = idleGraceMs
     this.#onStopped = onStopped
@@ -122,11 +121,13 @@ export class ScopedInformer {
   open(slice: Slice, user: ViewUser, narrowing?: Narrowing): HeldView {
     const { filter, sort, target } = slice
     const key = subscriptionKey({ resource: narrowing?.key ?? '', slice: { target, filter, sort } })
-    const countGroups = this.#groupCounter(slice, narrowing)
-    const shared = this.#views.get(key) ?? { users: new Set(), view: this.#createView(slice, narrowing) }
+    const base = { indexer: this.#informer.indexer, definition: this.definition, narrowing }
+    const countGroups = createGroupCounter(slice, base)
+    const shared = this.#views.get(key) ?? { users: new Set(), view: createView(slice, base) }
     this.#views.set(key, shared)
     shared.users.add(user)
     this.#keep()
+    const glimpse = narrowing ? undefined : this.#glimpses.hold(slice)
     const informer = this.#informer
     const statusNow = () => this.status
     return {
@@ -141,8 +142,8 @@ export class ScopedInformer {
         return informer.lastSyncResourceVersion
       },
       countGroups,
-      glimpses: narrowing ? undefined : this.#kept.glimpses,
-      release: () => this.#release(key, shared, user),
+      glimpse: glimpse?.keeper,
+      release: () => this.#release(key, shared, user, glimpse),
     }
   }
 
@@ -177,32 +178,15 @@ export class ScopedInformer {
     return new SharedIndexInformer<Row>({ listerWatcher, indexers, snapshotStore, clock, random })
   }
 
-  #createView({ target, filter, sort }: Slice, narrowing: Narrowing | undefined): SliceView {
-    const { definition } = this
-    const narrow = narrowTarget(target, narrowing, definition)
-    return new SliceView({
-      source: rowSource(narrow.target, this.#informer.indexer, definition),
-      order: rowOrder(sort, definition),
-      filter: both(narrow.keeps, filter && rowFilter(filter, definition)),
-    })
-  }
-
-  #groupCounter({ groupBy, target }: Slice, narrowing: Narrowing | undefined): HeldView['countGroups'] {
-    if (groupBy === undefined) return undefined
-    const { definition } = this
-    const { indexer } = this.#informer
-    const narrow = narrowTarget(target, narrowing, definition)
-    const source = rowSource(narrow.target, indexer, definition)
-    return groupCounter(groupBy, narrow, { source, indexer, definition })
-  }
-
   #keep(): void {
     if (this.#idleTimer !== undefined) this.#clock.clearTimeout(this.#idleTimer)
     this.#idleTimer = undefined
   }
 
-  #release(key: string, shared: SharedView, user: ViewUser): void {
-    if (!shared.users.delete(user) || shared.users.size > 0) return
+  #release(key: string, shared: SharedView, user: ViewUser, glimpse: HeldGlimpse | undefined): void {
+    if (!shared.users.delete(user)) return
+    glimpse?.release()
+    if (shared.users.size > 0) return
     this.#views.delete(key)
     this.stopWhenIdle()
   }
@@ -218,8 +202,3 @@ export class ScopedInformer {
     for (const { users } of [...this.#views.values()]) for (const user of [...users]) user.onStatus()
   }
 }
-
-type Test = (row: Row) => boolean
-
-const both = (a: Test | undefined, b: Test | undefined): Test | undefined =>
-  a && b ? row => a(row) && b(row) : (a ?? b)

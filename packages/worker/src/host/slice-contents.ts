@@ -21,8 +21,7 @@ type Contents = Pick<SliceUpdate, 'rows' | 'order' | 'total' | 'groups' | 'windo
 export function readContents({ view, countGroups, newestVersion }: HeldView, slice: Slice): SliceContents {
   const { offset = 0, limit } = slice.window ?? {}
   // A window without rows only counts: nothing need be sorted for it.
-  const end = limit === undefined ? undefined : offset + limit
-  const rows = limit === 0 ? [] : view.rows().slice(offset, end)
+  const rows = limit === 0 ? [] : view.rows(offset, limit)
   return { rows, total: view.size, groups: countGroups?.(), resourceVersion: newestVersion }
 }
 

@@ -3,7 +3,6 @@ import type { Glimpse } from '../persistence/snapshot-disk.ts'
 import type { SliceUpdate } from '../protocol.ts'
 import type { Slice, Subscription } from '../subscription.ts'
 import type { Cluster } from './cluster.ts'
-import { GlimpseKeeper } from './glimpse-keeper.ts'
 import { RowsBehind } from './rows-behind.ts'
 import type { HeldView, ViewUser } from './scoped-informer.ts'
 import { contentsChange, readContents, type SliceContents } from './slice-contents.ts'
@@ -37,7 +36,6 @@ export class SliceStream implements ViewUser {
   readonly #onDirty: () => void
   readonly #behind: RowsBehind
   readonly #held: HeldView | undefined
-  readonly #keeper: GlimpseKeeper | undefined
   /** Why the slice cannot be answered now. */
   #refusal: InformerStatus | undefined
   #rowsDirty = true
@@ -58,8 +56,6 @@ export class SliceStream implements ViewUser {
     this.#onDirty = onDirty
     this.#behind = new RowsBehind({ shown, clock, onOver: onDirty })
     this.#held = this.#open(cluster, subscription)
-    const glimpses = this.#slice.target?.type === 'status' ? undefined : this.#held?.glimpses
-    this.#keeper = glimpses && new GlimpseKeeper({ glimpses, slice: this.#slice, clock })
     if (shown === undefined && this.#held?.status.data === 'none') void this.#lookBack()
   }
 
@@ -85,7 +81,6 @@ export class SliceStream implements ViewUser {
     this.#isClosed = true
     this.#clearTimer()
     this.#behind.close()
-    this.#keeper?.close()
     this.#held?.release()
   }
 
@@ -100,7 +95,7 @@ export class SliceStream implements ViewUser {
 
   /** A glimpse is small, and comes long before its collection has been read. */
   async #lookBack(): Promise<void> {
-    const glimpse = await this.#keeper?.load()
+    const glimpse = await this.#held?.glimpse?.load()
     if (!glimpse || this.#isClosed || this.#held?.status.data !== 'none') return
     this.#glimpse = glimpse
     this.#behind.hold(glimpse.resourceVersion)
@@ -132,7 +127,7 @@ export class SliceStream implements ViewUser {
   #keepGlimpse(): void {
     if (this.#isKept || !this.#sent || this.#held?.status.data !== 'complete') return
     this.#isKept = true
-    this.#keeper?.shown(this.#sent)
+    this.#held.glimpse?.shown(this.#sent)
   }
 
   /** @returns whether it is anything new */
@@ -143,10 +138,10 @@ export class SliceStream implements ViewUser {
     return Object.keys(change).length > 0
   }
 
-  /** While only a glimpse is shown, that is what the status is about. */
+  /** While a glimpse is shown, that is what the status is about. */
   get #status(): InformerStatus | undefined {
     const status = this.#refusal ?? this.#held?.status
-    if (status?.data !== 'none' || !this.#glimpse) return status
+    if (!status || !this.#glimpse) return status
     return { ...status, data: 'cached', resourceVersion: this.#glimpse.resourceVersion }
   }
 

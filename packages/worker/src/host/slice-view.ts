@@ -1,5 +1,5 @@
 import type { Row } from '@kube-informer/core'
-import type { RowOrder } from './row-order.ts'
+import { byNamespaceAndName, type RowOrder } from './row-order.ts'
 import type { RowSource } from './row-source.ts'
 
 /** What {@link SliceView} takes. */
@@ -12,8 +12,13 @@ export interface SliceViewOptions {
 
 /** Up to so many changes are put in place one by one; for more, all rows are copied once. */
 const FEW = 32
-/** So many changed keys are remembered, or an eighth of the rows; beyond that everything is read again. */
+/** So many changed keys are remembered, or a quarter of the rows; beyond that everything is read again. */
 const MANY = 1000
+
+/** The place of a row, whichever version of it stands there. */
+interface Place {
+  row: Row
+}
 
 /**
  * The filtered and sorted rows of one target. Changes are only noted when they happen and worked in when
@@ -23,9 +28,9 @@ export class SliceView {
   readonly #source: RowSource
   readonly #order: RowOrder
   readonly #filter: ((row: Row) => boolean) | undefined
-  /** The rows that are shown, by key. */
-  #shown = new Map<string, Row>()
-  #sorted: Row[] = []
+  /** The places of the rows that are shown, by key. */
+  #shown = new Map<string, Place>()
+  #sorted: Place[] = []
   /** The keys that changed since; undefined when that was too many to remember. */
   #changed: Set<string> | undefined
 
@@ -39,7 +44,7 @@ export class SliceView {
   mark(key: string): boolean {
     if (!this.#source.mayHold(key)) return false
     this.#changed?.add(key)
-    if (this.#changed && this.#changed.size > Math.max(MANY, this.#sorted.length / 8))
+    if (this.#changed && this.#changed.size > Math.max(MANY, this.#sorted.length / 4))
       this.#changed = undefined
     return true
   }
@@ -51,11 +56,17 @@ export class SliceView {
 
   /** How many rows there are; cheaper than reading them where nothing is filtered out. */
   get size(): number {
-    return this.#filter ? this.rows().length : this.#source.size
+    return this.#filter ? this.#places().length : this.#source.size
   }
 
-  /** The rows as they are now. The array is the view's own: copy what is to stay. */
-  rows(): readonly Row[] {
+  /** The rows as they are now, or a part of them: `limit` rows from `offset` on. */
+  rows(offset = 0, limit: number = Number.POSITIVE_INFINITY): Row[] {
+    return this.#places()
+      .slice(offset, offset + limit)
+      .map(({ row }) => row)
+  }
+
+  #places(): readonly Place[] {
     const changed = this.#changed
     // Should the definition's functions throw on the way, everything is read again next time.
     this.#changed = undefined
@@ -67,24 +78,35 @@ export class SliceView {
 
   #rebuild(): void {
     const rows = this.#source.list()
-    this.#sorted = (this.#filter ? rows.filter(this.#filter) : [...rows]).sort(this.#order)
-    this.#shown = new Map(this.#sorted.map(row => [row.key, row]))
+    const sorted = (this.#filter ? rows.filter(this.#filter) : [...rows]).sort(this.#order)
+    this.#sorted = sorted.map(row => ({ row }))
+    this.#shown = new Map(this.#sorted.map(place => [place.row.key, place]))
   }
 
   #workIn(changed: ReadonlySet<string>): void {
-    const removed: Row[] = []
-    const added: Row[] = []
+    const removed: Place[] = []
+    const added: Place[] = []
     for (const key of changed) {
-      const before = this.#shown.get(key)
+      const place = this.#shown.get(key)
       const now = this.#read(key)
-      if (before === now) continue
-      if (before) removed.push(before)
-      if (now) added.push(now)
+      if (place?.row === now) continue
+      // Most changes move nothing: the new row takes the place of the old one.
+      if (place && now && this.#staysInPlace(place.row, now)) {
+        place.row = now
+        continue
+      }
+      if (place) removed.push(place)
+      if (now) added.push({ row: now })
     }
     if (removed.length + added.length <= FEW) this.#splice(removed, added)
     else this.#edit(removed, added)
-    for (const row of removed) this.#shown.delete(row.key)
-    for (const row of added) this.#shown.set(row.key, row)
+    for (const { row } of removed) this.#shown.delete(row.key)
+    for (const place of added) this.#shown.set(place.row.key, place)
+  }
+
+  #staysInPlace(before: Row, now: Row): boolean {
+    // Both are of one key.
+    return this.#order === byNamespaceAndName || this.#order(before, now) === 0
   }
 
   #read(key: string): Row | undefined {
@@ -92,37 +114,38 @@ export class SliceView {
     return row && (!this.#filter || this.#filter(row)) ? row : undefined
   }
 
-  #splice(removed: readonly Row[], added: readonly Row[]): void {
-    for (const row of removed) this.#sorted.splice(this.#placeOf(row), 1)
-    for (const row of added) this.#sorted.splice(this.#firstNotBefore(row), 0, row)
+  #splice(removed: readonly Place[], added: readonly Place[]): void {
+    for (const place of removed) this.#sorted.splice(this.#indexOf(place), 1)
+    for (const place of added) this.#sorted.splice(this.#firstNotBefore(place.row), 0, place)
   }
 
-  /** Finds each place by binary search, then copies the rows once for all of them. */
-  #edit(removed: readonly Row[], added: Row[]): void {
-    const edits: { readonly at: number; readonly row?: Row }[] = removed.map(row => ({
-      at: this.#placeOf(row),
+  /** Finds each index by binary search, then copies the places once for all of them. */
+  #edit(removed: readonly Place[], added: Place[]): void {
+    const edits: { readonly at: number; readonly place?: Place }[] = removed.map(place => ({
+      at: this.#indexOf(place),
     }))
-    for (const row of added.sort(this.#order)) edits.push({ at: this.#firstNotBefore(row), row })
+    for (const place of added.sort((a, b) => this.#order(a.row, b.row)))
+      edits.push({ at: this.#firstNotBefore(place.row), place })
     edits.sort((a, b) => a.at - b.at)
     const before = this.#sorted
-    const after: Row[] = []
+    const after: Place[] = []
     let next = 0
     const copyTo = (end: number) => {
-      for (; next < end; next++) after.push(before[next] as Row)
+      for (; next < end; next++) after.push(before[next] as Place)
     }
-    for (const { at, row } of edits) {
+    for (const { at, place } of edits) {
       copyTo(at)
-      if (row) after.push(row)
+      if (place) after.push(place)
       else next = at + 1
     }
     copyTo(before.length)
     this.#sorted = after
   }
 
-  /** Where a shown row is. A comparator that contradicts itself may hide it from the binary search. */
-  #placeOf(row: Row): number {
-    const place = this.#firstNotBefore(row)
-    return this.#sorted[place] === row ? place : this.#sorted.indexOf(row)
+  /** Where a place is. A comparator that contradicts itself may hide it from the binary search. */
+  #indexOf(place: Place): number {
+    const index = this.#firstNotBefore(place.row)
+    return this.#sorted[index] === place ? index : this.#sorted.indexOf(place)
   }
 
   #firstNotBefore(row: Row): number {
@@ -131,7 +154,7 @@ export class SliceView {
     while (low < high) {
       const middle = (low + high) >>> 1
       const at = this.#sorted[middle]
-      if (at && this.#order(at, row) < 0) low = middle + 1
+      if (at && this.#order(at.row, row) < 0) low = middle + 1
       else high = middle
     }
     return low

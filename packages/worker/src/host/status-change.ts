@@ -5,6 +5,8 @@ export function statusDiffers(a: InformerStatus, b: InformerStatus): boolean {
   if (a === b) return false
   return (
     a.data !== b.data ||
+    // Rows that nobody has confirmed stand beside the version that they are of.
+    (b.data === 'cached' && a.resourceVersion !== b.resourceVersion) ||
     a.link !== b.link ||
     a.progress?.received !== b.progress?.received ||
     a.progress?.expected !== b.progress?.expected ||

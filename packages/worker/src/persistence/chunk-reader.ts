@@ -55,6 +55,7 @@ export function readChunk(bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace): Re
     )
     const begin = begins[index] ?? 0
     const identity = {
+      key: keys[index] ?? '',
       namespace: namespaces[Number(namespace)] ?? '',
       name: String(name),
       uid: String(uid),

@@ -1,12 +1,7 @@
 import type { Row } from '@kube-informer/core'
 
 /** Who an object is, as a row has it in the clear. */
-export interface RowIdentity {
-  readonly namespace: string
-  readonly name: string
-  readonly uid: string
-  readonly resourceVersion: string
-}
+type RowIdentity = Omit<Row, 'body'>
 
 /**
  * The text of a row's body. The codec of rows and this file know that a body is text: another encoding needs another form
@@ -18,9 +13,8 @@ export function textOfRow(row: Row): string {
   return body
 }
 
-/** The row that {@link textOfRow} was read from. */
-export function rowOfText({ namespace, name, uid, resourceVersion }: RowIdentity, text: string): Row {
-  const key = rowKey(namespace, name)
+/** The row that {@link textOfRow} was read from; its members in the order of the codec's, so that engines see one kind of row. */
+export function rowOfText({ key, uid, resourceVersion, namespace, name }: RowIdentity, text: string): Row {
   return { key, uid, resourceVersion, namespace, name, body: text as unknown as Row['body'] }
 }
 
