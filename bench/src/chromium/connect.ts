@@ -18,8 +18,8 @@ export interface ConnectOptions {
   readonly script?: string
   readonly definitions?: InformerDefinitions
   readonly graceMs?: number
-  /** Called with each worker that is made, at once. */
-  readonly onWorker?: (worker: Worker) => void
+  /** Called with each worker that was made, at once. @param startedAt when its making began */
+  readonly onWorker?: (worker: Worker, startedAt: number) => void
 }
 
 export function connect({
@@ -34,8 +34,9 @@ export function connect({
   return connectInformers(definitions, {
     ...{ host, baseUrl, identity, graceMs },
     worker: () => {
+      const startedAt = performance.now()
       const worker = new Worker(script, { type: 'module' })
-      onWorker?.(worker)
+      onWorker?.(worker, startedAt)
       return worker
     },
     sharedWorker: () => new SharedWorker(script, { type: 'module' }),

@@ -8,7 +8,7 @@ const as = (name: string, setup: Setup): Contender => ({ name, module: module('p
 export const persistenceCost: BenchCase = {
   name: 'persistence-cost',
   description:
-    'Chromium, 10,000 Pods in a worker, 50,000 events as fast as it takes them: until the page knows the last',
+    'Chromium, 10,000 Pods in a worker, 100,000 events as fast as it takes them: until the page knows the last',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'eventsPerSecond', unit: 'events/s' },
@@ -18,7 +18,7 @@ export const persistenceCost: BenchCase = {
   ],
   setup: {
     count: 10_000,
-    events: 50_000,
+    events: 100_000,
     pacedEvents: 6_000,
     scripts: 'hosts/persistence-page hosts/counting-worker',
   },

@@ -19,8 +19,8 @@ interface Restarted {
 declare global {
   // Global functions are what Playwright can call.
   var restart: (options: Options) => Promise<Restarted>
-  /** Resolves once the page has been told that the first Pod has that version. */
-  var seen: (version: string) => Promise<void>
+  /** Resolves once the page has been told that a Pod has that version. */
+  var seen: (pod: { readonly key: string; readonly version: string }) => Promise<void>
 }
 
 const ROWS = 50
@@ -29,8 +29,8 @@ globalThis.restart = async ({ count, turn, identity }) => {
   let started = Number.NaN
   const connection = connect({
     identity,
-    onWorker: () => {
-      started = performance.now()
+    onWorker: (_, startedAt) => {
+      started = startedAt
     },
   })
   const rows = until<Pod>(connection, windowOf(ROWS), ({ data }) => isWhole(data, Math.min(ROWS, count)))
@@ -40,10 +40,9 @@ globalThis.restart = async ({ count, turn, identity }) => {
     { resource: 'pods', slice: { window: { offset: turn, limit: 0 }, groupBy: 'namespace' } },
     ({ total, groups }) => total === count && groups.reduce((sum, group) => sum + group.count, 0) === count,
   )
-  globalThis.seen = async version => {
-    await until<Pod>(connection, { resource: 'pods' }, ({ data }) =>
-      data.some(pod => pod.metadata.resourceVersion === version),
-    )
+  globalThis.seen = async ({ key, version }) => {
+    const followed = { resource: 'pods', slice: { target: { type: 'key', key } } } as const
+    await until<Pod>(connection, followed, ({ data: [pod] }) => pod?.metadata.resourceVersion === version)
   }
   return { firstRowsMs: (await rows).at - started, ms: (await counted).at - started }
 }

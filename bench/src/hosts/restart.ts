@@ -64,6 +64,6 @@ async function expectLists(server: Control, before: Counts, expected: number): P
 /** A cache that came from disk is worth something if its watch goes on where it was. */
 async function expectToGoOn(server: Control, page: Page): Promise<void> {
   await server.go(MARK_EVERY, 0)
-  const { version } = await server.counts()
-  await page.evaluate(version => globalThis.seen(version), version)
+  const { version, mark: key } = await server.counts()
+  await page.evaluate(pod => globalThis.seen(pod), { key, version })
 }
