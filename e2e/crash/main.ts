@@ -35,6 +35,9 @@ async function playAll(world: World): Promise<void> {
 }
 
 console.log(`${rounds} rounds, seed ${seed}`)
+// So that no browser is left behind.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
 const started = performance.now()
 const world = await openWorld(seed)
 try {

@@ -3,7 +3,7 @@ import { Chromium } from '../hosts/chromium.ts'
 import { Tab } from '../hosts/tab.ts'
 import { tabUrl } from '../hosts/tab-options.ts'
 import { catchUp } from './catch-up.ts'
-import { checkDisk, type Found } from './check-disk.ts'
+import { checkDisk, type Found, WINDOW } from './check-disk.ts'
 import { nextDiskWrite } from './disk-write.ts'
 import type { RoundPlan } from './plan.ts'
 import type { World } from './world.ts'
@@ -15,7 +15,7 @@ import type { World } from './world.ts'
  */
 export async function playRound(plan: RoundPlan, world: World): Promise<Found | undefined> {
   const { link, history, writer, profile, site } = world
-  const url = tabUrl(site, { api: link.url, host: plan.host, identity: 'alice' })
+  const url = tabUrl(site, { api: link.url, host: plan.host, identity: 'alice', window: WINDOW })
   writer.start(plan.perSecond)
   if (plan.moment === 'start') {
     link.release()

@@ -19,7 +19,7 @@ export class Tally {
     if (!found) return
     this.#looked++
     if (found.rows === 0) {
-      if (this.#newest !== '') this.#lost++
+      if (this.#newest !== '') this.#noteLoss(found)
       return
     }
     this.#filled++
@@ -34,6 +34,12 @@ export class Tally {
     const share = this.#filled / this.#rounds
     if (share < LEAST_SHARE)
       throw new Error(`only ${Math.round(share * 100)} % of the rounds found something on disk`)
+  }
+
+  /** No mistake by itself, and yet somebody should look into it. */
+  #noteLoss({ storage }: Found): void {
+    this.#lost++
+    console.log(`round ${this.#rounds}: the disk has nothing any more (${storage})`)
   }
 
   toString(): string {

@@ -57,8 +57,12 @@ async function spawnBrowser(profile: string, url: string): Promise<ChildProcess>
   for (const name of ['Lock', 'Socket', 'Cookie'])
     await rm(join(profile, `Singleton${name}`), { force: true })
   const args = [...ARGS, `--user-data-dir=${profile}`, url]
-  // A group of its own, so that all of its processes can be killed at once.
-  return spawn(ensureBrowser(), args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  // A group of its own, so that all of its processes can be killed at once; which nobody else does then when we end.
+  const child = spawn(ensureBrowser(), args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const kill = (): void => killGroup(child)
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+  return child
 }
 
 function killGroup({ pid }: ChildProcess): void {

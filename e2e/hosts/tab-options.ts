@@ -10,9 +10,14 @@ export interface TabOptions {
   readonly identity?: string
   /** @default ['pods'] */
   readonly follow?: readonly Followed[]
+  /** How many Pods, from the first on, are shown once more in a view of their own. @default none */
+  readonly window?: number
   /** Which build the page is of. @default 'new' */
   readonly build?: 'new' | 'old'
 }
+
+/** A list of rows that a tab shows: all of a resource, or the window. */
+export type ViewName = Followed | 'window'
 
 /** The page's URL for these options. */
 export function tabUrl(site: string, options: TabOptions): string {

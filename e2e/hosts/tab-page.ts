@@ -1,16 +1,16 @@
 // What a tab does; a test in Node asks it through `globalThis.tab`.
-import { type ConnectionStatus, connectInformers } from '@kube-informer/worker'
+import { type ConnectionStatus, connectInformers, type Subscription } from '@kube-informer/worker'
 import type { Digest } from './digest.ts'
 import { hangWorkers } from './hang-worker.ts'
-import { type Followed, informers, oldInformers } from './informers.ts'
+import { informers, oldInformers } from './informers.ts'
 import { type Shown, ShownRows } from './shown-rows.ts'
-import { tabOptionsOf } from './tab-options.ts'
+import { tabOptionsOf, type ViewName } from './tab-options.ts'
 
 /** A tab, as a test talks to it. */
 interface TabPage {
   status(): ConnectionStatus
-  shown(resource?: Followed): Shown
-  digests(resource?: Followed): readonly Digest[]
+  shown(view?: ViewName): Shown
+  digests(view?: ViewName): readonly Digest[]
   /** Each state that the connection went through, e.g. `ready leader`. */
   readonly connectionHistory: readonly string[]
   /** Every `pagehide` and `pageshow` with whether the page was kept, every `freeze` and `resume`. */
@@ -61,23 +61,28 @@ function noteStatus({ state, role, error }: ConnectionStatus): void {
 noteStatus(connection.status)
 connection.subscribeStatus(noteStatus)
 
-const views = new Map<Followed, ShownRows>()
-for (const resource of options.follow ?? ['pods']) {
+const views = new Map<ViewName, ShownRows>()
+
+function openView(name: ViewName, subscription: Subscription): void {
   const view = new ShownRows()
-  views.set(resource, view)
-  connection.subscribe({ resource }, state => view.show(state))
+  views.set(name, view)
+  connection.subscribe(subscription, state => view.show(state))
 }
 
-function viewOf(resource: Followed): ShownRows {
-  const view = views.get(resource)
-  if (!view) throw new Error(`this tab does not follow ${resource}`)
+for (const resource of options.follow ?? ['pods']) openView(resource, { resource })
+if (options.window !== undefined)
+  openView('window', { resource: 'pods', slice: { window: { offset: 0, limit: options.window } } })
+
+function viewOf(name: ViewName): ShownRows {
+  const view = views.get(name)
+  if (!view) throw new Error(`this tab does not show ${name}`)
   return view
 }
 
 globalThis.tab = {
   status: () => connection.status,
-  shown: (resource = 'pods') => viewOf(resource).shown,
-  digests: (resource = 'pods') => viewOf(resource).digests,
+  shown: (view = 'pods') => viewOf(view).shown,
+  digests: (view = 'pods') => viewOf(view).digests,
   connectionHistory,
   lifecycle,
   errors,

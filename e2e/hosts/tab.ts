@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionStatus } from '@kube-informer/worker'
 import type { DevTools, Send } from './dev-tools.ts'
 import type { Digest } from './digest.ts'
-import type { Followed } from './informers.ts'
 import type { Shown } from './shown-rows.ts'
+import type { ViewName } from './tab-options.ts'
 
 const POLL_MS = 20
 const PATIENCE_MS = 20_000
@@ -109,12 +109,12 @@ export class Tab {
     return this.evaluate(() => globalThis.tab.status())
   }
 
-  shown(resource: Followed = 'pods'): Promise<Shown> {
-    return this.evaluate(resource => globalThis.tab.shown(resource), resource)
+  shown(view: ViewName = 'pods'): Promise<Shown> {
+    return this.evaluate(view => globalThis.tab.shown(view), view)
   }
 
-  digests(resource: Followed = 'pods'): Promise<readonly Digest[]> {
-    return this.evaluate(resource => globalThis.tab.digests(resource), resource)
+  digests(view: ViewName = 'pods'): Promise<readonly Digest[]> {
+    return this.evaluate(view => globalThis.tab.digests(view), view)
   }
 
   /** Everything that it can tell about itself. */
