@@ -4,11 +4,17 @@ import {
   rowAccess,
   type SaveOutcome,
   type SnapshotChange,
-  type SnapshotStore,
   sleep,
 } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
-import type { CollectionAddress, DiskOwner, SnapshotDisk } from '@kube-informer/worker/host'
+import type {
+  CollectionAddress,
+  DiskCollection,
+  DiskOwner,
+  Glimpse,
+  Glimpses,
+  SnapshotDisk,
+} from '@kube-informer/worker/host'
 import type { Agent } from './agent.ts'
 import { CheckedSnapshotStore } from './checked-snapshot-store.ts'
 import type { Truth } from './truth.ts'
@@ -21,6 +27,7 @@ const SLOWEST_MS = 40
 interface Collection {
   readonly owner: string
   readonly store: CheckedSnapshotStore<Row>
+  readonly glimpses: Map<string, Glimpse>
   /** The host that keeps it; the others get `'elsewhere'`. */
   keeper: Agent | undefined
 }
@@ -84,7 +91,7 @@ export class Platter {
       )
     }
     const store = new CheckedSnapshotStore<Row>(rowAccess, expected)
-    const collection = { owner: ownerOf(address), store, keeper: undefined }
+    const collection = { owner: ownerOf(address), store, glimpses: new Map(), keeper: undefined }
     this.#collections.set(keyOf(address), collection)
     return collection
   }
@@ -110,7 +117,7 @@ export function openDisk(platter: Platter, host: Agent, random: Random): Snapsho
 }
 
 /** One collection as one host sees it. */
-class HostStore implements SnapshotStore<Row> {
+class HostStore implements DiskCollection {
   readonly #platter: Platter
   readonly #address: CollectionAddress
   readonly #host: Agent
@@ -125,18 +132,30 @@ class HostStore implements SnapshotStore<Row> {
     this.#epoch = platter.epoch(ownerOf(address))
   }
 
+  readonly glimpses: Glimpses = {
+    load: async key => {
+      await this.#work()
+      return this.#find()?.glimpses.get(key)
+    },
+    save: async (key, glimpse) => {
+      await this.#work()
+      const collection = this.#find()
+      if (collection?.keeper === this.#host) collection.glimpses.set(key, glimpse)
+    },
+  }
+
   async load(signal: AbortSignal) {
     await this.#work()
-    const collection = this.#platter.find(this.#address)
+    const collection = this.#find()
     if (collection) this.#claim(collection)
     return await collection?.store.load(signal)
   }
 
   async save(change: SnapshotChange<Row>, signal: AbortSignal): Promise<SaveOutcome> {
     await this.#work()
+    const found = this.#find()
     // Somebody may have erased everything while this was on its way.
-    if (this.#platter.epoch(ownerOf(this.#address)) !== this.#epoch) return 'elsewhere'
-    const found = this.#platter.find(this.#address)
+    if (this.#isFenced) return 'elsewhere'
     if (!found && change.type === 'delta') return 'elsewhere'
     const collection = found ?? this.#platter.create(this.#address)
     const kept = collection.keeper === this.#host
@@ -145,8 +164,16 @@ class HostStore implements SnapshotStore<Row> {
   }
 
   release(): void {
-    const collection = this.#platter.find(this.#address)
+    const collection = this.#find()
     if (collection?.keeper === this.#host) collection.keeper = undefined
+  }
+
+  get #isFenced(): boolean {
+    return this.#platter.epoch(ownerOf(this.#address)) !== this.#epoch
+  }
+
+  #find(): Collection | undefined {
+    return this.#isFenced ? undefined : this.#platter.find(this.#address)
   }
 
   /** Whether this host keeps it from now on: nobody else who lives does. */

@@ -72,12 +72,6 @@ export const MUTANTS: readonly Mutant[] = [
     replace: '',
   },
   {
-    name: 'a leader that was robbed and works on',
-    file: 'worker/src/lines/leader-line.ts',
-    find: "this.#lose('another tab has taken the lead, for this one did not answer')",
-    replace: '',
-  },
-  {
     name: 'a frozen leader that nobody robs',
     file: 'worker/src/lines/leader-line.ts',
     find: 'this.#election.steal()',

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { MUTANTS } from './mutants.ts'
 
 const SEEDS = 1_000
+/** A mutant that hangs a history is not found by it: no seed was printed. */
+const PATIENCE_MS = 10 * 60_000
 
 function survives(name: string): boolean {
   const here = import.meta.dirname
@@ -16,7 +18,7 @@ function survives(name: string): boolean {
       ...['--conditions=@kube-informer/source', '--import', join(here, 'mutate.ts'), join(here, 'main.ts')],
       ...['--seeds', String(SEEDS), '--from', '1', '--until-failure'],
     ],
-    { encoding: 'utf8', env: { ...process.env, KUBE_INFORMER_MUTANT: name } },
+    { encoding: 'utf8', timeout: PATIENCE_MS, env: { ...process.env, KUBE_INFORMER_MUTANT: name } },
   )
   const isFound = status === 1 && /^seed \d+: /m.test(stdout)
   console.log(`${isFound ? 'found' : 'NOT FOUND'}: ${name}\n${stdout}${isFound ? '' : stderr}`)

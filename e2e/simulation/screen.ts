@@ -75,10 +75,15 @@ export class Screen {
     if (violation && later.every(version => this.#violationAt(version))) throw violation
   }
 
-  #violationAt(resourceVersion = ''): Violation | undefined {
+  /** What the server had at a version, as far as this page follows it. */
+  #followed(resourceVersion: string): readonly Pod[] {
     const { namespace, holds } = this.#view
     const all = [...this.#truth.at(resourceVersion).values()]
-    const followed = all.filter(pod => (!namespace || pod.metadata.namespace === namespace) && holds(pod))
+    return all.filter(pod => (!namespace || pod.metadata.namespace === namespace) && holds(pod))
+  }
+
+  #violationAt(resourceVersion = ''): Violation | undefined {
+    const followed = this.#followed(resourceVersion)
     try {
       for (const { known, state } of this.#shown) check(known, state, followed)
       return undefined
@@ -118,6 +123,10 @@ export class Screen {
     }
     const now = new Map(state.data.map(pod => [metaNamespaceKey(pod), pod]))
     try {
+      const { data, resourceVersion } = state.status
+      // What is shown from disk was true once.
+      if (data === 'cached' && (before?.status.data ?? 'none') === 'none')
+        check(known, state, this.#followed(resourceVersion))
       for (const pod of before?.data ?? []) {
         const next = now.get(metaNamespaceKey(pod))
         // Another row may have taken its place in a window.

@@ -15,11 +15,30 @@ export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>
         const candidate = { ...smallest, informers: smallest.informers.with(index, simpler) }
         if (await fails(candidate)) smallest = candidate
       }
+    for (const index of smallest.tabs?.pages.keys() ?? [])
+      for (const slices of onesOf(smallest.tabs?.pages[index]?.slices)) {
+        const candidate = withSlices(smallest, index, slices)
+        if (await fails(candidate)) smallest = candidate
+      }
   }
   return smallest
 }
 
-const sizeOf = ({ steps, informers }: Plan): number => steps.length + JSON.stringify(informers).length
+const sizeOf = ({ steps, informers, tabs }: Plan): number =>
+  steps.length + JSON.stringify([informers, tabs]).length
+
+/** Nothing, or one of several. */
+const onesOf = (items: readonly number[] = []): readonly (readonly number[])[] =>
+  items.length > 1 ? [[], ...items.map(item => [item])] : items.length === 1 ? [[]] : []
+
+/** The same, with a tab that shows these slices. */
+function withSlices(plan: Plan, index: number, slices: readonly number[]): Plan {
+  const { tabs } = plan
+  const page = tabs?.pages[index]
+  return tabs && page
+    ? { ...plan, tabs: { ...tabs, pages: tabs.pages.with(index, { ...page, slices }) } }
+    : plan
+}
 
 /** Takes out halves, quarters, ... of a list, and at last single items, as long as what is left still fails. */
 async function fewest<T>(

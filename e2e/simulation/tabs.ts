@@ -27,8 +27,9 @@ export class Tabs {
   /** How many pages were loaded, by identity. */
   readonly #openings = new Map<string, number>()
   #thawedAtMs = 0
-  /** When something happened to a tab. */
+  /** When the last thing happened to a tab. */
   #changedAtMs = 0
+  /** By identity. */
   readonly #lastRequestAt = new Map<string, number>()
 
   constructor({ host, pages }: TabsPlan, { clock, fetch, truth }: Surroundings, seed: number) {
@@ -134,7 +135,13 @@ export class Tabs {
     if (!connection || (state !== 'ready' && state !== 'connecting')) return
     const tabs = new Set(this.#tabs.filter(other => other.identity === identity && other.connection))
     const openings = this.#openings.get(identity)
-    await connection.signOut()
+    try {
+      await connection.signOut()
+    } catch (error) {
+      // The history was over before there was a host that could do it.
+      if (connection.status.state === 'closed') return
+      throw error
+    }
     // Whoever signs in again meanwhile may have something on disk.
     if (this.#openings.get(identity) === openings)
       this.#signOuts.set(identity, { atMs: this.#clock.now(), tabs })
