@@ -4,13 +4,13 @@ import type { BrowserContext } from '@playwright/test'
 import { previewDemo } from '../preview.ts'
 import { Dashboard } from './dashboard.ts'
 import { expect, keyOf } from './fixtures.ts'
-import { PODS, type Seeded, test, WAYS } from './real-fixtures.ts'
+import { PODS, type Seeded, test, WAYS, type Way } from './real-fixtures.ts'
 
 /** Opens the dashboard on a server, and waits until it has everything. */
-async function openOn(context: BrowserContext, server: string, namespace?: string): Promise<Dashboard> {
+async function openOn(context: BrowserContext, query: Way['query'], namespace?: string): Promise<Dashboard> {
   const dashboard = new Dashboard(await context.newPage())
-  const scope = namespace === undefined ? '' : `&namespace=${namespace}`
-  await dashboard.page.goto(`/?server=${encodeURIComponent(server)}${scope}`)
+  const asked = new URLSearchParams({ ...query, ...(namespace !== undefined && { namespace }) })
+  await dashboard.page.goto(`/?${asked}`)
   await dashboard.synced(PODS)
   await expect(dashboard.page.getByTestId('status-data')).toHaveText('complete')
   return dashboard
@@ -46,13 +46,13 @@ function podAt({ seeded }: Seeded, index: number): Pod {
 
 type Journey = (parts: {
   readonly context: BrowserContext
-  readonly server: string
+  readonly query: Way['query']
   readonly target: Seeded
 }) => Promise<void>
 
 const JOURNEYS: Readonly<Record<string, Journey>> = {
-  'five thousand Pods, and what changes in them': async ({ context, server, target }) => {
-    const dashboard = await openOn(context, server)
+  'five thousand Pods, and what changes in them': async ({ context, query, target }) => {
+    const dashboard = await openOn(context, query)
     // The rows of the one who churns the cluster: they change by themselves.
     const before = await dashboard.text()
     await expect.poll(() => dashboard.text()).not.toBe(before)
@@ -69,8 +69,8 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
     await expect(dashboard.row(keyOf(first))).not.toContainText('Evicted')
   },
 
-  'switching namespaces shows the right set': async ({ context, server, target }) => {
-    const dashboard = await openOn(context, server)
+  'switching namespaces shows the right set': async ({ context, query, target }) => {
+    const dashboard = await openOn(context, query)
     const byNamespace = Map.groupBy(target.seeded, pod => pod.metadata.namespace)
     const names = [...byNamespace.keys()].toSorted()
     for (const namespace of new Set([names[0], 'default', names.at(-1)])) {
@@ -84,8 +84,8 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
     }
   },
 
-  'the search narrows the table': async ({ context, server, target }) => {
-    const dashboard = await openOn(context, server)
+  'the search narrows the table': async ({ context, query, target }) => {
+    const dashboard = await openOn(context, query)
     const wanted = podAt(target, 500)
     await dashboard.search.fill(wanted.metadata.name)
     await dashboard.hasRows(1)
@@ -93,8 +93,8 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
 
   'a Pod that is created appears, and leaves when the visitor deletes it': async parts => {
-    const { context, server, target } = parts
-    const dashboard = await openOn(context, server, 'default')
+    const { context, query, target } = parts
+    const dashboard = await openOn(context, query, 'default')
     const pod = await createPod(target, 'doomed')
     await expect(dashboard.objects).toHaveText((PODS + 1).toLocaleString('en'))
     await deleteOn(dashboard, pod)
@@ -102,8 +102,8 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
     await expect(dashboard.objects).toHaveText(PODS.toLocaleString('en'))
   },
 
-  'a reload shows the same again': async ({ context, server, target }) => {
-    const dashboard = await openOn(context, server, 'default')
+  'a reload shows the same again': async ({ context, query, target }) => {
+    const dashboard = await openOn(context, query, 'default')
     const expected = target.seeded.filter(pod => pod.metadata.namespace === 'default')
     await dashboard.hasRows(expected.length)
     const before = await dashboard.keys()
@@ -114,8 +114,8 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
 
   'two tabs show the same, and a write in one appears in the other': async parts => {
-    const { context, server, target } = parts
-    const [left, right] = [await openOn(context, server), await openOn(context, server)]
+    const { context, query, target } = parts
+    const [left, right] = [await openOn(context, query), await openOn(context, query)]
     const pod = await createPod(target, 'seen-twice')
     for (const tab of [left, right]) {
       await tab.search.fill(pod.metadata.name)
@@ -126,10 +126,10 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
 
   'a server that starts anew ends all watches, and nothing is missed': async parts => {
-    const { context, server, target } = parts
+    const { context, query, target } = parts
     const { restartApiserver } = target.cluster
     test.skip(!restartApiserver, 'the cluster is not ours to restart')
-    const dashboard = await openOn(context, server)
+    const dashboard = await openOn(context, query)
     const first = podAt(target, 0)
     await dashboard.search.fill(first.metadata.name)
     await dashboard.hasRows(1)
@@ -170,7 +170,7 @@ test("a real apiserver, through the demo's own proxy with a token", async ({ tar
   const demo = await previewDemo({ KUBE_APISERVER_URL: url, KUBE_TOKEN: token })
   const context = await browser.newContext({ baseURL: demo.url })
   try {
-    const dashboard = await openOn(context, '/k8s')
+    const dashboard = await openOn(context, { server: '/k8s' })
     const first = podAt(target, 0)
     await dashboard.search.fill(first.metadata.name)
     await fail(target, first, 'Shutdown')

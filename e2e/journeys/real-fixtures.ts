@@ -54,8 +54,8 @@ export const test = base.extend<object, { readonly target: Seeded | NoCluster }>
 
 /** A way from a page to the server. */
 export interface Way {
-  /** What the page is told in `?server=`. */
-  readonly server: string
+  /** What the page is told in its URL. */
+  readonly query: { readonly server: string; readonly host?: 'dedicated' }
   readonly context: BrowserContext
   close(): Promise<void>
 }
@@ -74,12 +74,13 @@ export const WAYS: Readonly<
       await context.close()
       await proxy.stop()
     }
-    return { server: proxy.url, context, close }
+    return { query: { server: proxy.url }, context, close }
   },
-  // From a foreign origin, over HTTPS and HTTP/2; what holds the token is the browser, not the page.
+  // From a foreign origin, over HTTPS and HTTP/2; what holds the token is the browser, not the page. It gives it to pages
+  // and to their own workers, and to no SharedWorker.
   'directly with a token': async ({ cluster: { url, token } }, browser, baseURL) => {
     const extraHTTPHeaders = { authorization: `Bearer ${token}` }
     const context = await browser.newContext({ baseURL, extraHTTPHeaders, ignoreHTTPSErrors: true })
-    return { server: url, context, close: () => context.close() }
+    return { query: { server: url, host: 'dedicated' }, context, close: () => context.close() }
   },
 }
