@@ -37,8 +37,8 @@ export interface SharedIndexInformerOptions<T, TIndexName extends string = strin
    */
   readonly snapshotStore?: SnapshotStore<T> | undefined
   /**
-   * The least time between two writes to the snapshot store; the pause behind a write is ten times as long as the write
-   * at least, so that writing never takes more than about a tenth of the time. @default 500
+   * The least time between two writes to the snapshot store; the pause behind a write is twenty times as long as the
+   * write at least, so that writing never takes more than about a twentieth of the time. @default 500
    */
   readonly snapshotThrottleMs?: number | undefined
   /** Called with what a handler threw, and the handler's name. @default it is counted as the handler's own business */

@@ -63,23 +63,23 @@ describe('SnapshotWriter', () => {
     ])
   })
 
-  test('a write that takes long is followed by a pause ten times as long', async () => {
+  test('a write that takes long is followed by a pause twenty times as long', async () => {
     const { clock, change, times } = rig(taking(200))
     change()
     await clock.advance(600)
     change()
     await clock.advance(60_000)
-    expect(times()).toEqual([500, 500 + 200 + 2_000])
+    expect(times()).toEqual([500, 500 + 200 + 4_000])
   })
 
-  test('under changes without end, writing takes a tenth of the time at most', async () => {
+  test('under changes without end, writing takes a twentieth of the time at most', async () => {
     const { clock, change, times } = rig(taking(100))
     for (let second = 0; second < 60; second++) {
       change()
       await clock.advance(1_000)
     }
-    expect(times().length * 100).toBeLessThanOrEqual(6_000)
-    expect(times().length).toBeGreaterThan(40)
+    expect(times().length * 100).toBeLessThanOrEqual(3_000)
+    expect(times().length).toBeGreaterThan(20)
   })
 
   test('a write that the machine slept through does not end all writing', async () => {

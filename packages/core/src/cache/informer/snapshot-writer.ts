@@ -7,8 +7,8 @@ import type { Indexer } from '../store/indexer.ts'
 const FIRST_PAUSE_MS = 500
 /** up to this. */
 const LONGEST_PAUSE_MS = 60_000
-/** The pause behind a write is so many times as long as the write: writing takes a tenth of the time at most. */
-const REST_FACTOR = 10
+/** The pause behind a write is so many times as long as the write: writing takes a twentieth of the time at most. */
+const REST_FACTOR = 20
 /** It is no longer than this: a write that a machine slept through took hours. */
 const LONGEST_REST_MS = 120_000
 
@@ -17,7 +17,7 @@ export interface SnapshotWriterOptions<T> {
   readonly store: SnapshotStore<T>
   readonly indexer: Indexer<T>
   readonly clock: Clock
-  /** The least time between two writes; the pause is at least ten times as long as the write before it took. */
+  /** The least time between two writes; the pause is at least twenty times as long as the write before it took. */
   readonly throttleMs: number
   /** A write is due: to be answered with `covered`, now or as soon as the cache is not in the middle of something. */
   readonly onDue: () => void
