@@ -14,8 +14,11 @@ export interface RowsBehindOptions {
   readonly onOver: () => void
 }
 
-/** A server that was restored from a backup may never come to that version. */
-const LONGEST_MS = 5_000
+/**
+ * A watch that died without a word is opened anew after 90 seconds, and that one may die, too. Nobody waits longer: a server
+ * that was restored from a backup may never come to that version.
+ */
+const LONGEST_MS = 200_000
 
 /**
  * Whether a host's rows are older than those that the page has from a host before. What is on disk may lag behind what was
@@ -47,7 +50,7 @@ export class RowsBehind {
   }): boolean {
     if (this.#shown === undefined) return false
     if (!isOlder(coveredVersion, this.#shown)) this.close()
-    // From here on the server itself is followed, and is at this version at any moment.
+    // From here on the server itself is followed, and is at this version at any moment unless its watch is dead.
     else if (status.data === 'complete')
       this.#timer ??= this.#clock.setTimeout(() => this.#over(), LONGEST_MS)
     return this.#shown !== undefined

@@ -83,10 +83,33 @@ describe('a host that starts on what another one has kept', () => {
     const { clock, start } = world()
     const page = start().open(ALICE)
     page.subscribe(1, { resource: 'pods' }, '999999999')
-    await clock.advance(4_000)
+    await clock.advance(190_000)
     expect(page.shows(1)).toMatchObject({ total: undefined, status: { data: 'complete' } })
-    await clock.advance(3_000)
+    await clock.advance(20_000)
     expect(page.shows(1)?.total).toBe(6)
+  })
+
+  it('waits longer than a watch can be dead unnoticed', async () => {
+    const { clock, server, start } = world()
+    const first = start()
+    const before = first.open(ALICE)
+    before.subscribe(1, { resource: 'pods' })
+    await clock.advance(5_000)
+    server.update(pod('default/a', { note: 'saved' }))
+    await clock.advance(50)
+    server.create(pod('default/new'))
+    await clock.advance(50)
+    first.host.close()
+    const stall = { type: 'stall', afterEvents: 0 } as const
+    server.faults.add({ match: { resource: 'pods', watch: true }, times: 1, action: stall })
+    const page = start().open(ALICE)
+    page.subscribe(1, { resource: 'pods' }, versionOf(before))
+    await clock.advance(80_000)
+    expect(page.shows(1)).toMatchObject({ total: undefined })
+    await clock.advance(20_000)
+    expect(page.histories.get(1)?.filter(({ rows }) => rows.length > 0)).toEqual([
+      expect.objectContaining({ rows: before.shows(1)?.rows }),
+    ])
   })
 
   it('does not compare what is no number', async () => {
