@@ -43,13 +43,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a page that is not told',
-    file: 'worker/src/host/slice-stream.ts',
+    file: 'worker/src/host/session/slice-stream.ts',
     find: 'onRows(): void {\n    this.#rowsDirty = true',
     replace: 'onRows(): void {',
   },
   {
     name: 'a sign-out that leaves the disk',
-    file: 'worker/src/host/host-clusters.ts',
+    file: 'worker/src/host/cluster/host-clusters.ts',
     find: 'const erasing = (async () => this.#options.disk?.erase(owner))()',
     replace: 'const erasing = Promise.resolve()',
   },
@@ -67,7 +67,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a tab that dies and is never missed',
-    file: 'worker/src/host/session.ts',
+    file: 'worker/src/host/session/session.ts',
     find: 'if (hello.lock !== undefined) void this.#closeWithPage(hello.lock)',
     replace: '',
   },

@@ -30,7 +30,7 @@ export type {
 } from '../persistence/snapshot-disk.ts'
 export type { StorageStatus } from '../storage-status.ts'
 export type { SharedScope } from './entrances/shared-entrance.ts'
-export type { HostClientOptions } from './host-clusters.ts'
+export type { HostClientOptions } from './cluster/host-clusters.ts'
 export type { HostOptions, InformerHost } from './informer-host.ts'
 export type { WorkerScope } from './scope-channel.ts'
 export type { NetworkEvents } from './wake-watch.ts'

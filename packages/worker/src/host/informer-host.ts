@@ -2,8 +2,8 @@ import { type Clock, type LockManager, type Random, systemClock } from '@kube-in
 import type { HostChannel } from '../channel.ts'
 import { definitionsFingerprint, type InformerDefinitions } from '../definition.ts'
 import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
-import { type HostClientOptions, HostClusters } from './host-clusters.ts'
-import { Session } from './session.ts'
+import { type HostClientOptions, HostClusters } from './cluster/host-clusters.ts'
+import { Session } from './session/session.ts'
 import { type NetworkEvents, WakeWatch } from './wake-watch.ts'
 
 /** Options of every host. */

@@ -1,8 +1,8 @@
 import type { Fetch } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { hostRig, type TestPage } from '../../test/host-rig.ts'
-import { createTestServer, pod, requestsOf } from '../../test/informers.ts'
+import { hostRig, type TestPage } from '../test/host-rig.ts'
+import { createTestServer, pod, requestsOf } from '../test/informers.ts'
 
 function rig() {
   const clock = new FakeClock()

@@ -1,9 +1,9 @@
 import { defineResource, type KubernetesObject } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { hostRig, type TestPage } from '../../test/host-rig.ts'
-import { createTestServer, pod, requestsOf } from '../../test/informers.ts'
-import { memoryDisk } from '../../test/memory-disk.ts'
+import { hostRig, type TestPage } from '../test/host-rig.ts'
+import { createTestServer, pod, requestsOf } from '../test/informers.ts'
+import { memoryDisk } from '../test/memory-disk.ts'
 import { defineInformers, type InformerDefinitions } from '../definition.ts'
 import type { HostOptions } from './informer-host.ts'
 

@@ -1,6 +1,6 @@
 import { createFakeBroadcasts, createFakeLocks, FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { toldListener } from '../../test/told.ts'
+import { toldListener } from '../test/told.ts'
 import { chooseLine, type LineOptions } from './choose-line.ts'
 
 const NO_LOCKS = 'there are no Web Locks and broadcast channels (browsers give them to https and localhost)'

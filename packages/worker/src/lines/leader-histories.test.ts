@@ -1,7 +1,7 @@
 import { createFakeBroadcasts, createFakeLocks, FakeClock, seededRandom } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FakeTab, LEADERSHIP } from '../../test/fake-tab.ts'
+import { FakeTab, LEADERSHIP } from '../test/fake-tab.ts'
 
 const RUNS = process.env.LONG ? 5000 : 300
 

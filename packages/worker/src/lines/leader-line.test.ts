@@ -1,7 +1,7 @@
 import { createFakeBroadcasts, createFakeLocks, FakeClock, seededRandom } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
-import { FakeTab, LEADERSHIP } from '../../test/fake-tab.ts'
-import type { WorkerFate } from '../../test/fake-worker.ts'
+import { FakeTab, LEADERSHIP } from '../test/fake-tab.ts'
+import type { WorkerFate } from '../test/fake-worker.ts'
 import type { PageMessage } from '../protocol.ts'
 import { followerChannel } from './leadership.ts'
 

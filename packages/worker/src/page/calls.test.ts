@@ -1,6 +1,6 @@
 import { ConnectionError, StatusError, UsageError } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
-import { openPage } from '../../test/open-page.ts'
+import { openPage } from '../test/open-page.ts'
 import type { CallVerb } from '../protocol.ts'
 
 const AT = { namespace: 'x', name: 'a' }

@@ -1,10 +1,10 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { bundled } from '../../test/bundled.ts'
-import { becomes, describeConnection, type Opened, reaches } from '../../test/conformance.ts'
-import { fakeLifecycle } from '../../test/fake-lifecycle.ts'
-import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../../test/informers.ts'
-import { serveWorkers } from '../../test/page-server.ts'
+import { bundled } from '../test/bundled.ts'
+import { becomes, describeConnection, type Opened, reaches } from '../test/conformance.ts'
+import { fakeLifecycle } from '../test/fake-lifecycle.ts'
+import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../test/informers.ts'
+import { serveWorkers } from '../test/page-server.ts'
 import type { Connection, ConnectionOptions, ConnectionStatus } from '../connection.ts'
 import { definitionsFingerprint } from '../definition.ts'
 import { leadershipName } from '../lines/leadership.ts'
@@ -178,7 +178,7 @@ describe('a worker that does not serve', () => {
   it.each([
     [
       'throws',
-      () => new Worker(new URL('../../test/broken.worker.ts', import.meta.url), { type: 'module' }),
+      () => new Worker(new URL('../test/broken.worker.ts', import.meta.url), { type: 'module' }),
       /the worker did not start: .*this worker is broken/,
     ],
     [
@@ -188,7 +188,7 @@ describe('a worker that does not serve', () => {
     ],
     [
       'speaks another protocol',
-      () => new Worker(new URL('../../test/future.worker.ts', import.meta.url), { type: 'module' }),
+      () => new Worker(new URL('../test/future.worker.ts', import.meta.url), { type: 'module' }),
       /the worker speaks protocol 99/,
     ],
     [
@@ -215,7 +215,7 @@ describe('a page', () => {
     const connection = connectInformers(informers, {
       baseUrl: '/k8s',
       worker: () => {
-        const worker = new Worker(new URL('../../test/future.worker.ts', import.meta.url), { type: 'module' })
+        const worker = new Worker(new URL('../test/future.worker.ts', import.meta.url), { type: 'module' })
         worker.postMessage = resolve
         return worker
       },
@@ -227,8 +227,7 @@ describe('a page', () => {
   it('refuses a call whose object cannot cross to the worker', async () => {
     const connection = connectInformers(informers, {
       baseUrl: BASE_URL,
-      worker: () =>
-        new Worker(new URL('../../test/informers.worker.ts', import.meta.url), { type: 'module' }),
+      worker: () => new Worker(new URL('../test/informers.worker.ts', import.meta.url), { type: 'module' }),
     })
     const object = { metadata: { namespace: 'default', name: 'a' }, spec: () => {} }
     await expect(connection.client.create('pods', object)).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { createFakeLocks } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { openPage, PODS } from '../../test/open-page.ts'
+import { openPage, PODS } from '../test/open-page.ts'
 
 describe('the identity', () => {
   it('is in the hello, and nothing is said before it is known', async () => {

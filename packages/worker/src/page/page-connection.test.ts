@@ -1,8 +1,8 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeLifecycle } from '../../test/fake-lifecycle.ts'
-import { informers } from '../../test/informers.ts'
-import { COMPLETE, firstUpdate, openPage, PODS } from '../../test/open-page.ts'
+import { fakeLifecycle } from '../test/fake-lifecycle.ts'
+import { informers } from '../test/informers.ts'
+import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
 import { definitionsFingerprint } from '../definition.ts'
 import { INITIAL_STATE } from './replica.ts'
 

@@ -1,7 +1,7 @@
 import type { ConnectionError, KubernetesObject } from '@kube-informer/core'
 import { createFakeBroadcasts } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { firstUpdate, openPage, PODS } from '../../test/open-page.ts'
+import { firstUpdate, openPage, PODS } from '../test/open-page.ts'
 import type { ConnectionOptions, ConnectionStatus } from '../connection.ts'
 
 /** A page that shows two Pods, of this identity. */

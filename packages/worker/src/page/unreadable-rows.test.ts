@@ -1,8 +1,8 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { expect, it } from 'vitest'
-import { COMPLETE, firstUpdate, openPage, PODS } from '../../test/open-page.ts'
-import { brokenRow, podRow } from '../../test/rows.ts'
-import { diffWindow } from '../host/window-diff.ts'
+import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
+import { brokenRow, podRow } from '../test/rows.ts'
+import { diffWindow } from '../host/session/window-diff.ts'
 import type { SliceState } from '../subscription.ts'
 
 const names = ({ data }: SliceState<KubernetesObject>) => data.map(object => object.metadata?.name)

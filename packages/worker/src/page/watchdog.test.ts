@@ -1,6 +1,6 @@
 import { createFakeLocks, FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { fakeLifecycle } from '../../test/fake-lifecycle.ts'
+import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { Watchdog } from './watchdog.ts'
 
 function watch({ visible = true } = {}) {

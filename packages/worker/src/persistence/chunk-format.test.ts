@@ -1,7 +1,7 @@
 import type { Row } from '@kube-informer/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { podRow, rowOf } from '../../test/rows.ts'
+import { podRow, rowOf } from '../test/rows.ts'
 import { checksum } from './checksum.ts'
 import { ChunkEncoder } from './chunk-encoder.ts'
 import { readChunk } from './chunk-reader.ts'

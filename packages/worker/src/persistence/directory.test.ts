@@ -1,7 +1,7 @@
 import type { Row } from '@kube-informer/core'
 import { seededRandom } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
-import { podRow } from '../../test/rows.ts'
+import { podRow } from '../test/rows.ts'
 import { ChunkEncoder, type EncodedChunk } from './chunk-encoder.ts'
 import { readChunk } from './chunk-reader.ts'
 import { chooseChunks } from './compaction.ts'

@@ -13,8 +13,8 @@ import {
   replace,
   settle,
   shown,
-} from '../../test/disk-rig.ts'
-import { podRow } from '../../test/rows.ts'
+} from '../test/disk-rig.ts'
+import { podRow } from '../test/rows.ts'
 
 const A = podRow('default/a', 1)
 const B = podRow('default/b', 2)
@@ -132,7 +132,7 @@ describe('where there is no disk', () => {
 })
 
 describe('where there is no space', () => {
-  test('collections that nobody uses make room', { timeout: 60_000 }, async () => {
+  test('collections that nobody uses make room', { timeout: 120_000 }, async () => {
     const rig = diskRig()
     const { indexedDB } = await bucket(6_000_000)
     const clock = new FakeClock()
@@ -148,7 +148,7 @@ describe('where there is no space', () => {
     const pods = largePods(40, 9, 100_000)
     // The browser gives free what is deleted at its own time: an informer tries again then, too.
     const save = () => settle(clock, replace(store, '9', pods)).catch(() => 'refused')
-    await expect.poll(save, { timeout: 30_000, interval: 500 }).toBeUndefined()
+    await expect.poll(save, { timeout: 90_000, interval: 500 }).toBeUndefined()
     expect(disk.status(OWNER).state).toBe('on')
     expect(await shown(rig.open({ clock, indexedDB }), old)).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { FakeClock } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
-import { diskRig, largePods, load, OWNER, PODS, replace, untilReleased } from '../../test/disk-rig.ts'
-import { podRow } from '../../test/rows.ts'
+import { diskRig, largePods, load, OWNER, PODS, replace, untilReleased } from '../test/disk-rig.ts'
+import { podRow } from '../test/rows.ts'
 import type { Glimpse } from './glimpse.ts'
 
 const GLIMPSE: Glimpse = {

@@ -13,8 +13,8 @@ import {
   shown,
   untilReleased,
   versions,
-} from '../../test/disk-rig.ts'
-import { podRow } from '../../test/rows.ts'
+} from '../test/disk-rig.ts'
+import { podRow } from '../test/rows.ts'
 
 const LOCK = ({ name }: DiskRig) =>
   `kube-informer:${name}:${JSON.stringify([PODS.server, PODS.identity, '', 'v1', 'pods', '', '', ''])}`

@@ -1,8 +1,8 @@
 import type { Row } from '@kube-informer/core'
 import { FakeClock, seededRandom } from '@kube-informer/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { change, diskRig, PODS, replace, settle, shown, versions } from '../../test/disk-rig.ts'
-import { podRow } from '../../test/rows.ts'
+import { change, diskRig, PODS, replace, settle, shown, versions } from '../test/disk-rig.ts'
+import { podRow } from '../test/rows.ts'
 
 /** Counts what is given to the database from here on. */
 function countPuts(): { bytes: number } {

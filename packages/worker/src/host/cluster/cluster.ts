@@ -1,0 +1,140 @@
+import type { Clock, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
+import type { InformerDefinition, InformerDefinitions } from '../../definition.ts'
+import { type Scope, type Subscription, subscriptionKey } from '../../subscription.ts'
+import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
+import { ConnectionGate } from './connection-gate.ts'
+import { CoveredView, isRefused } from './covered-view.ts'
+import { type Narrowing, narrowingOf } from '../view/scope-cover.ts'
+import { type HeldView, ScopedInformer, type ViewUser } from './scoped-informer.ts'
+import { type DiskKeeping, WarmStores } from './warm-stores.ts'
+
+/** What {@link Cluster} takes. */
+export interface ClusterOptions {
+  readonly definitions: InformerDefinitions
+  readonly client: KubeClient
+  readonly clock: Clock
+  readonly random: Random
+  readonly idleGraceMs: number
+  /** How long the rows of a stopped informer stay in memory where no disk keeps them. */
+  readonly warmMs: number
+  /** Absent where nothing may be on disk. */
+  readonly keeping?: DiskKeeping | undefined
+  /** While this is pending, the disk is being emptied of what is kept for the owner. */
+  readonly erased?: Promise<void> | undefined
+}
+
+/** A resource in a scope. */
+interface Place {
+  readonly definition: CompiledDefinition
+  readonly scope: Scope
+  /** Equal for equal places. */
+  readonly key: string
+}
+
+/** The informers of one server and user: one for each resource and scope that somebody looks at. */
+export class Cluster {
+  readonly client: KubeClient
+  readonly #options: ClusterOptions
+  readonly #gate: ConnectionGate
+  readonly #stores: WarmStores
+  /** By definition; those of resources found at run time by what they are. */
+  readonly #compiled = new Map<InformerDefinition | string, CompiledDefinition>()
+  readonly #informers = new Map<string, ScopedInformer>()
+
+  constructor(options: ClusterOptions) {
+    this.client = options.client
+    this.#options = options
+    this.#gate = new ConnectionGate(options)
+    this.#stores = new WarmStores(options)
+  }
+
+  /** Whether rows are in memory that would be lost with this. */
+  get isWarm(): boolean {
+    return this.#stores.isWarm
+  }
+
+  /** The resource that a page means; throws a UsageError for an unknown name. */
+  resource(reference: string | ResourceDefinition): ResourceDefinition {
+    return findDefinition(this.#options.definitions, reference).resource
+  }
+
+  /**
+   * Opens a view of a slice: in the informer of its scope, or in a wider one that runs and has data, so that there is no
+   * second watch; else an informer is started. Throws a UsageError for a name that the definition does not have.
+   */
+  open({ resource, scope = {}, slice = {} }: Subscription, user: ViewUser): HeldView {
+    const place = this.#place(resource, scope)
+    const wide = this.#informers.has(place.key) ? undefined : this.#findWider(place)
+    const openOwn = (own: ViewUser) => this.#openOwn(place, slice, own)
+    return wide ? new CoveredView({ ...wide, slice, user, openOwn }) : openOwn(user)
+  }
+
+  /** Takes every connection for dead, and asks anew at once. */
+  reconnect(): void {
+    this.#gate.open()
+    for (const informer of this.#informers.values()) informer.reconnect()
+  }
+
+  /** Ends every watch and empties memory; what informers still save is kept nowhere. Idempotent. */
+  stop(): void {
+    this.#stores.close()
+    for (const informer of [...this.#informers.values()]) informer.stop()
+  }
+
+  #place(reference: string | ResourceDefinition, scope: Scope): Place {
+    const definition = this.#compile(findDefinition(this.#options.definitions, reference))
+    const { resource } = definition
+    const asked = {
+      namespace: (resource.namespaced && scope.namespace) || undefined,
+      labelSelector: scope.labelSelector || undefined,
+      fieldSelector: scope.fieldSelector || undefined,
+    }
+    return {
+      definition,
+      scope: asked,
+      key: `${definition.id} ${subscriptionKey({ resource, scope: asked })}`,
+    }
+  }
+
+  #openOwn(place: Place, slice: Subscription['slice'], user: ViewUser): HeldView {
+    const informer = this.#informers.get(place.key) ?? this.#start(place)
+    try {
+      return informer.open(slice ?? {}, user)
+    } catch (error) {
+      informer.stopWhenIdle()
+      throw error
+    }
+  }
+
+  #start({ definition, scope, key }: Place): ScopedInformer {
+    const { client, clock, random, idleGraceMs } = this.#options
+    const informer = new ScopedInformer({
+      ...{ definition, scope, client, clock, random, idleGraceMs },
+      gate: this.#gate,
+      kept: this.#stores.open(definition, scope, key),
+      onStopped: () => this.#informers.delete(key),
+    })
+    this.#informers.set(key, informer)
+    return informer
+  }
+
+  /** One that has data and is allowed to ask for it. */
+  #findWider({ definition, scope }: Place): { informer: ScopedInformer; narrowing: Narrowing } | undefined {
+    for (const informer of this.#informers.values()) {
+      const { status } = informer
+      if (informer.definition !== definition || status.data === 'none' || isRefused(status)) continue
+      const narrowing = narrowingOf(definition, informer.scope, scope)
+      if (narrowing) return { informer, narrowing }
+    }
+    return undefined
+  }
+
+  /** Once for each definition, so that its informers share what was decoded. */
+  #compile(definition: InformerDefinition): CompiledDefinition {
+    const isNamed = Object.values(this.#options.definitions).some(each => Object.is(each, definition))
+    const key = isNamed ? definition : subscriptionKey({ resource: definition.resource })
+    const compiled = this.#compiled.get(key) ?? compileDefinition(definition, this.#compiled.size)
+    this.#compiled.set(key, compiled)
+    return compiled
+  }
+}

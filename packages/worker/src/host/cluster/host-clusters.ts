@@ -1,0 +1,202 @@
+import {
+  type Clock,
+  createKubeClient,
+  type KubeClient,
+  type KubeClientOptions,
+  type Random,
+  type TimerHandle,
+} from '@kube-informer/core'
+import type { InformerDefinitions } from '../../definition.ts'
+import type { DiskOwner, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
+import type { HelloMessage } from '../../protocol.ts'
+import { Cluster } from './cluster.ts'
+import { TokenPool } from './token-pool.ts'
+
+/** What a host decides about its clients: options of `createKubeClient`. */
+export type HostClientOptions = Pick<
+  KubeClientOptions,
+  'fetch' | 'watchTransport' | 'webSocket' | 'maxFetchWatches'
+>
+
+/** What {@link HostClusters} takes. */
+export interface HostClustersOptions {
+  readonly definitions: InformerDefinitions
+  readonly client: HostClientOptions
+  readonly clock: Clock
+  readonly random: Random
+  readonly disk?: SnapshotDisk | undefined
+  readonly idleGraceMs: number
+  readonly warmMs: number
+  /** Called when the last cluster has ended. */
+  readonly onIdle: () => void
+}
+
+/** A page, as its cluster sees it. */
+export interface ClusterMember {
+  /** Absent for a page that has no tokens. */
+  readonly getToken?: (() => Promise<string>) | undefined
+  /** The cluster has ended: nothing may be shown or asked of it any more. */
+  onSigningOut(): void
+  /** What was kept is gone; with a `failure`, perhaps not from disk. */
+  onSignedOut(failure: string | undefined): void
+}
+
+/** What a member holds; `leave` is its undo. */
+export interface Membership {
+  readonly cluster: Cluster
+  leave(): void
+}
+
+/** A cluster and who uses it. */
+interface Entry {
+  /** What it is found by; undefined for a page that is alone. */
+  readonly key: string | undefined
+  readonly owner: string | undefined
+  readonly cluster: Cluster
+  readonly tokens: TokenPool
+  readonly members: Set<ClusterMember>
+  leaving: TimerHandle | undefined
+}
+
+/** The server and user whose caches these are; undefined without an identity: such caches belong to one page alone. */
+export const ownerOf = ({ baseUrl, identity }: HelloMessage): DiskOwner | undefined =>
+  identity === undefined ? undefined : { server: baseUrl.replace(/\/+$/, ''), identity }
+
+const ownerKey = ({ server, identity }: DiskOwner): string => JSON.stringify([server, identity])
+
+/**
+ * The clusters of a host. Pages of one server, identity and way to ask share one, with its caches and watches; a page
+ * without an identity has one of its own, which ends with it.
+ */
+export class HostClusters {
+  readonly #options: HostClustersOptions
+  readonly #entries = new Set<Entry>()
+  /** By owner, while what was kept of them is being erased. */
+  readonly #erasing = new Map<string, Promise<void>>()
+  #closed = false
+
+  constructor(options: HostClustersOptions) {
+    this.#options = options
+  }
+
+  /** The cluster of a page, which lives as long as it has members, and a while longer. */
+  join(hello: HelloMessage, member: ClusterMember): Membership {
+    const entry = this.#find(hello) ?? this.#create(hello)
+    this.#options.clock.clearTimeout(entry.leaving)
+    entry.members.add(member)
+    const removeToken = member.getToken && entry.tokens.add(member.getToken)
+    return {
+      cluster: entry.cluster,
+      leave: () => {
+        removeToken?.()
+        if (entry.members.delete(member) && entry.members.size === 0) this.#left(entry)
+      },
+    }
+  }
+
+  /** Whatever connections there are, they are taken for dead. */
+  reconnect(): void {
+    for (const { cluster } of this.#entries) cluster.reconnect()
+  }
+
+  /** Ends what belongs to an owner, empties memory and disk, and tells all members. Never rejects. */
+  async signOut(owner: DiskOwner): Promise<void> {
+    const key = ownerKey(owner)
+    const members = [...this.#entries].filter(entry => entry.owner === key).flatMap(entry => this.#end(entry))
+    for (const member of members) member.onSigningOut()
+    const failure = await this.#erase(key, owner)
+    for (const member of members) member.onSignedOut(failure)
+  }
+
+  /** Ends every cluster. Idempotent. */
+  close(): void {
+    this.#closed = true
+    for (const entry of [...this.#entries]) this.#end(entry)
+  }
+
+  async #erase(key: string, owner: DiskOwner): Promise<string | undefined> {
+    const erasing = (async () => this.#options.disk?.erase(owner))()
+    // Who signs in again meanwhile finds and keeps nothing before that is done.
+    const over = erasing.catch(() => {})
+    this.#erasing.set(key, over)
+    try {
+      await erasing
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    } finally {
+      if (this.#erasing.get(key) === over) this.#erasing.delete(key)
+    }
+  }
+
+  #find(hello: HelloMessage): Entry | undefined {
+    const key = keyOf(hello)
+    return key === undefined ? undefined : [...this.#entries].find(entry => entry.key === key)
+  }
+
+  #create(hello: HelloMessage): Entry {
+    const { definitions, clock, random, disk, idleGraceMs, warmMs } = this.#options
+    const diskOwner = ownerOf(hello)
+    const owner = diskOwner && ownerKey(diskOwner)
+    const tokens = new TokenPool({ clock })
+    const client = this.#createClient(hello, tokens)
+    const keeping = diskOwner && disk ? { disk, owner: diskOwner } : undefined
+    const erased = owner === undefined ? undefined : this.#erasing.get(owner)
+    const cluster = new Cluster({
+      ...{ definitions, client, clock, random, idleGraceMs, warmMs, keeping, erased },
+    })
+    const entry = {
+      key: keyOf(hello),
+      owner,
+      cluster,
+      tokens,
+      members: new Set<ClusterMember>(),
+      leaving: undefined,
+    }
+    this.#entries.add(entry)
+    return entry
+  }
+
+  #createClient(hello: HelloMessage, tokens: TokenPool): KubeClient {
+    const { baseUrl, hasToken, identity, credentials, fieldManager } = hello
+    const { client, clock } = this.#options
+    // Where pages share, the first may have no token and the next one may.
+    const getToken = hasToken || identity !== undefined ? () => tokens.getToken() : undefined
+    return createKubeClient({ ...client, baseUrl, getToken, credentials, fieldManager, clock })
+  }
+
+  #left(entry: Entry): void {
+    if (entry.key === undefined) this.#end(entry)
+    else this.#endLater(entry, this.#options.idleGraceMs)
+  }
+
+  /** A page that is reloaded comes back, and finds what was kept in memory as long as that is kept. */
+  #endLater(entry: Entry, delayMs: number): void {
+    const { clock, warmMs } = this.#options
+    if (!this.#entries.has(entry)) return
+    entry.leaving = clock.setTimeout(() => {
+      if (entry.cluster.isWarm) this.#endLater(entry, warmMs)
+      else this.#end(entry)
+    }, delayMs)
+  }
+
+  /** @returns who was left in it */
+  #end(entry: Entry): ClusterMember[] {
+    if (!this.#entries.delete(entry)) return []
+    this.#options.clock.clearTimeout(entry.leaving)
+    entry.cluster.stop()
+    entry.tokens.close()
+    const members = [...entry.members]
+    entry.members.clear()
+    if (this.#entries.size === 0 && !this.#closed) this.#options.onIdle()
+    return members
+  }
+}
+
+/** Equal for pages that may share: whatever goes along with their requests is the same. */
+function keyOf(hello: HelloMessage): string | undefined {
+  const owner = ownerOf(hello)
+  return (
+    owner && JSON.stringify([owner.server, owner.identity, hello.credentials ?? '', hello.fieldManager ?? ''])
+  )
+}

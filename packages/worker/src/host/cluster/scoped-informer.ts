@@ -1,0 +1,204 @@
+import {
+  type Clock,
+  createListWatch,
+  type InformerStatus,
+  type KubeClient,
+  NAMESPACE_INDEX,
+  type Random,
+  type Row,
+  SharedIndexInformer,
+  type TimerHandle,
+} from '@kube-informer/core'
+import { type Scope, type Slice, type SliceGroup, subscriptionKey } from '../../subscription.ts'
+import type { CompiledDefinition } from '../view/compiled-definition.ts'
+import type { ConnectionGate } from './connection-gate.ts'
+import { createGroupCounter, createView } from '../view/create-view.ts'
+import type { GlimpseKeeper } from './glimpse-keeper.ts'
+import { type HeldGlimpse, InformerGlimpses } from './informer-glimpses.ts'
+import { RowTransform } from '../view/row-transform.ts'
+import type { Narrowing } from '../view/scope-cover.ts'
+import type { SliceView } from '../view/slice-view.ts'
+import type { HeldStore } from './warm-stores.ts'
+
+/** What {@link ScopedInformer} takes. */
+export interface ScopedInformerOptions {
+  readonly definition: CompiledDefinition
+  readonly scope: Scope
+  readonly client: KubeClient
+  readonly gate: ConnectionGate
+  /** Where its rows are when it starts, and are left when it stops. */
+  readonly kept: HeldStore
+  readonly clock: Clock
+  readonly random: Random
+  /** How long it runs on after its last user has left. */
+  readonly idleGraceMs: number
+  readonly onStopped: () => void
+}
+
+/** Somebody who looks at a view, and wants to know when to look again. */
+export interface ViewUser {
+  /** The rows of the view may have changed. */
+  onRows(): void
+  /** The informer's status has changed. */
+  onStatus(): void
+}
+
+/** What a user of a view holds; `release` is its undo. */
+export interface HeldView {
+  readonly view: SliceView
+  readonly status: InformerStatus
+  /** Everything up to this version is in the view, and perhaps more. */
+  readonly coveredVersion: string
+  /** Nothing behind this version is in the view. */
+  readonly newestVersion: string
+  readonly countGroups: (() => readonly SliceGroup[]) | undefined
+  /** Keeps what was shown of the slice; absent where nothing is kept, or where it would not be found again. */
+  readonly glimpse?: GlimpseKeeper | undefined
+  release(): void
+}
+
+interface SharedView {
+  readonly view: SliceView
+  readonly users: Set<ViewUser>
+}
+
+/**
+ * The one informer of a resource in a scope, and the views into its cache. Windows into the same rows share a
+ * view. It starts with its first user and stops a while after its last.
+ */
+export class ScopedInformer {
+  readonly definition: CompiledDefinition
+  readonly scope: Scope
+  readonly #informer: SharedIndexInformer<Row>
+  readonly #transform: RowTransform | undefined
+  readonly #kept: HeldStore
+  readonly #clock: Clock
+  readonly #idleGraceMs: number
+  readonly #onStopped: () => void
+  readonly #stop = new AbortController()
+  readonly #views = new Map<string, SharedView>()
+  readonly #glimpses: InformerGlimpses
+  #idleTimer: TimerHandle | undefined
+
+  constructor(options: ScopedInformerOptions) {
+    const { definition, scope, clock, idleGraceMs, kept, onStopped } = options
+    const { transform } = definition
+    this.definition = definition
+    this.scope = scope
+    this.#kept = kept
+    this.#glimpses = new InformerGlimpses({ glimpses: kept.glimpses, clock })
+    this.#clock = clock
+    this.#idleGraceMs = idleGraceMs
+    this.#onStopped = onStopped
+    this.#transform = transform && new RowTransform(transform, () => this.#statusChanged())
+    this.#informer = this.#createInformer(options)
+    // The rows are read from the cache when it is time to send; here it only matters which ones.
+    this.#informer.addEventHandler({
+      onAdd: row => this.#changed(row.key),
+      onUpdate: (_, row) => this.#changed(row.key),
+      onDelete: gone => this.#changed(gone.key),
+    })
+    this.#informer.subscribeStatus(() => this.#statusChanged())
+    void this.#informer.run(this.#stop.signal)
+  }
+
+  get status(): InformerStatus {
+    const { status } = this.#informer
+    const failure = this.#transform?.failure
+    return failure && !status.error ? { ...status, error: failure } : status
+  }
+
+  /** How many objects of a namespace its cache holds. */
+  countIn(namespace: string): number {
+    return this.#informer.indexer.countByIndex(NAMESPACE_INDEX, namespace)
+  }
+
+  /**
+   * Opens a view of a slice; throws a UsageError for a name that the definition does not have.
+   *
+   * @param narrowing which rows the slice is cut out of; absent for all of them
+   */
+  open(slice: Slice, user: ViewUser, narrowing?: Narrowing): HeldView {
+    const { filter, sort, target } = slice
+    const key = subscriptionKey({ resource: narrowing?.key ?? '', slice: { target, filter, sort } })
+    const base = { indexer: this.#informer.indexer, definition: this.definition, narrowing }
+    const countGroups = createGroupCounter(slice, base)
+    const shared = this.#views.get(key) ?? { users: new Set(), view: createView(slice, base) }
+    this.#views.set(key, shared)
+    shared.users.add(user)
+    this.#keep()
+    const glimpse = narrowing ? undefined : this.#glimpses.hold(slice)
+    const informer = this.#informer
+    const statusNow = () => this.status
+    return {
+      view: shared.view,
+      get status() {
+        return statusNow()
+      },
+      get coveredVersion() {
+        return informer.coveredResourceVersion
+      },
+      get newestVersion() {
+        return informer.lastSyncResourceVersion
+      },
+      countGroups,
+      glimpse: glimpse?.keeper,
+      release: () => this.#release(key, shared, user, glimpse),
+    }
+  }
+
+  /** Takes its connection for dead: a new watch goes on from where the old one was. */
+  reconnect(): void {
+    this.#informer.reconnect()
+  }
+
+  /** Ends the watch at once. Idempotent. */
+  stop(): void {
+    if (this.#stop.signal.aborted) return
+    this.#keep()
+    this.#stop.abort()
+    this.#kept.release()
+    this.#onStopped()
+  }
+
+  /** Runs on for the grace period unless somebody opens a view. */
+  stopWhenIdle(): void {
+    if (this.#views.size > 0 || this.#stop.signal.aborted) return
+    this.#keep()
+    this.#idleTimer = this.#clock.setTimeout(() => this.stop(), this.#idleGraceMs)
+  }
+
+  #createInformer(options: ScopedInformerOptions): SharedIndexInformer<Row> {
+    const { definition, scope, client, gate, kept, clock, random } = options
+    const { trim, pick, resource, indexers } = definition
+    const asRows = { ...scope, trim, pick, countAhead: true, form: 'row' } as const
+    const asSent = gate.guard(createListWatch(client, resource, asRows))
+    const listerWatcher = this.#transform?.over(asSent) ?? asSent
+    const snapshotStore = this.#transform?.keeping(kept.store) ?? kept.store
+    return new SharedIndexInformer<Row>({ listerWatcher, indexers, snapshotStore, clock, random })
+  }
+
+  #keep(): void {
+    if (this.#idleTimer !== undefined) this.#clock.clearTimeout(this.#idleTimer)
+    this.#idleTimer = undefined
+  }
+
+  #release(key: string, shared: SharedView, user: ViewUser, glimpse: HeldGlimpse | undefined): void {
+    if (!shared.users.delete(user)) return
+    glimpse?.release()
+    if (shared.users.size > 0) return
+    this.#views.delete(key)
+    this.stopWhenIdle()
+  }
+
+  #changed(key: string): void {
+    for (const { view, users } of this.#views.values()) {
+      if (view.mark(key)) for (const user of users) user.onRows()
+    }
+  }
+
+  #statusChanged(): void {
+    // A user may leave while it is told.
+    for (const { users } of [...this.#views.values()]) for (const user of [...users]) user.onStatus()
+  }
+}

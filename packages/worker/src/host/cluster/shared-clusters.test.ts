@@ -1,0 +1,252 @@
+import { createFakeLocks, FakeClock } from '@kube-informer/testing'
+import { describe, expect, it } from 'vitest'
+import { hostRig, type TestPage } from '../../test/host-rig.ts'
+import { createTestServer, pod, requestsOf, TOKEN } from '../../test/informers.ts'
+import { type MemoryDisk, memoryDisk } from '../../test/memory-disk.ts'
+import type { HostOptions } from '../informer-host.ts'
+
+const ALICE = { identity: 'alice' }
+const OWNER = { server: 'http://cluster.test', identity: 'alice' }
+
+function rig(options: Omit<HostOptions, 'clock'> = {}) {
+  const clock = new FakeClock()
+  const server = createTestServer({ clock })
+  const { host, open } = hostRig({ clock, server, ...options })
+  /** A page that shows all Pods. */
+  const openPods = (hello: Parameters<typeof open>[0] = ALICE): TestPage => {
+    const page = open(hello)
+    page.subscribe(1, { resource: 'pods' })
+    return page
+  }
+  return { clock, server, host, open, openPods }
+}
+
+describe('pages of one server and identity', () => {
+  it('share one list and one watch, and each is told what changes', async () => {
+    const { clock, server, openPods } = rig()
+    const pages = Array.from({ length: 10 }, () => openPods())
+    await clock.advance(1_000)
+    expect([requestsOf(server, 'list').length, requestsOf(server, 'watch').length]).toEqual([1, 1])
+    server.create(pod('default/new'))
+    await clock.settle()
+    expect(pages.map(page => page.shows(1)?.total)).toEqual(Array(10).fill(7))
+  })
+
+  it('never meet those of another identity, another server, other credentials or none', async () => {
+    const { clock, server, openPods } = rig()
+    openPods()
+    openPods({ identity: 'bob' })
+    openPods({ ...ALICE, baseUrl: 'http://other.test' })
+    openPods({ ...ALICE, credentials: 'include' })
+    openPods({ ...ALICE, fieldManager: 'someone' })
+    openPods({})
+    openPods({})
+    await clock.advance(1_000)
+    expect(requestsOf(server, 'watch')).toHaveLength(7)
+  })
+
+  it('take an address with a slash at its end for the same', async () => {
+    const { clock, server, openPods } = rig()
+    openPods()
+    openPods({ ...ALICE, baseUrl: 'http://cluster.test/' })
+    await clock.advance(1_000)
+    expect(requestsOf(server, 'watch')).toHaveLength(1)
+  })
+
+  it('keep their watch over a reload', async () => {
+    const { clock, server, openPods } = rig()
+    const before = openPods()
+    await clock.advance(1_000)
+    before.post({ type: 'goodbye' })
+    await clock.advance(20_000)
+    const after = openPods()
+    await clock.advance(1_000)
+    expect(after.shows(1)).toMatchObject({ total: 6, status: { data: 'complete', link: 'live' } })
+    expect([requestsOf(server, 'list').length, requestsOf(server, 'watch').length]).toEqual([1, 1])
+  })
+
+  it('leave nothing behind when the last one is gone for good', async () => {
+    let idle = 0
+    const { clock, server, openPods } = rig({ onIdle: () => idle++, disk: memoryDisk() })
+    const pages = [openPods(), openPods()]
+    await clock.advance(1_000)
+    for (const page of pages) page.post({ type: 'goodbye' })
+    await clock.advance(29_000)
+    expect([server.openWatches, idle]).toEqual([1, 0])
+    await clock.advance(1_000)
+    expect([server.openWatches, idle, clock.pendingTimers]).toEqual([0, 1, 0])
+  })
+
+  it('leave nothing behind where rows are kept in memory, some minutes later', async () => {
+    const { clock, openPods } = rig()
+    const page = openPods()
+    await clock.advance(1_000)
+    page.post({ type: 'goodbye' })
+    await clock.advance(30_000 + 300_000)
+    expect(clock.pendingTimers).toBe(0)
+  })
+})
+
+describe('the tokens of a cluster', () => {
+  it('come from the newest page, and survive its death', async () => {
+    const { clock, server, openPods } = rig()
+    const older = openPods()
+    await clock.advance(1_000)
+    expect(older.count('needToken')).toBe(1)
+    const newer = openPods()
+    await clock.advance(1_000)
+    expect(newer.count('needToken')).toBe(0)
+    newer.post({ type: 'goodbye' })
+    // The server refuses the token from now on, once.
+    server.faults.add({ match: { resource: 'pods' }, times: 1, action: { type: 'status', code: 401 } })
+    server.dropWatches()
+    await clock.advance(10_000)
+    expect(older.count('needToken')).toBe(2)
+    expect(older.shows(1)).toMatchObject({ status: { link: 'live' } })
+    expect(requestsOf(server, 'list')).toHaveLength(1)
+  })
+
+  it('are asked of another page where the newest is frozen', async () => {
+    const { clock, openPods } = rig()
+    const page = openPods()
+    const frozen = openPods()
+    frozen.answer = 'silence'
+    await clock.advance(4_000)
+    expect(page.shows(1)?.total).toBeUndefined()
+    await clock.advance(2_000)
+    expect([page.shows(1)?.total, frozen.count('needToken')]).toEqual([6, 1])
+  })
+
+  it('never reach a page of another identity', async () => {
+    const { clock, openPods } = rig()
+    const alice = openPods()
+    const bob = openPods({ identity: 'bob' })
+    bob.answer = { token: 'forged' }
+    await clock.advance(1_000)
+    expect(alice.shows(1)).toMatchObject({ total: 6 })
+    expect(bob.shows(1)?.total).toBeUndefined()
+    expect(bob.shows(1)?.status?.error).toMatchObject({ code: 401 })
+    expect(JSON.stringify([alice.posted, bob.posted])).not.toContain(TOKEN)
+  })
+})
+
+describe('a page that dies', () => {
+  it('leaves when the host is granted its lock', async () => {
+    const locks = createFakeLocks()
+    const tabs = ['tab-1', 'tab-2'].map(lock => {
+      const agent = locks.agent()
+      void agent.request(lock, {}, () => new Promise(() => {}))
+      return agent
+    })
+    const { clock, server, openPods } = rig({ locks: locks.agent(), disk: memoryDisk() })
+    openPods({ ...ALICE, lock: 'tab-1' })
+    const living = openPods({ ...ALICE, lock: 'tab-2' })
+    await clock.advance(1_000)
+    tabs[0]?.die()
+    await clock.advance(60_000)
+    expect([server.openWatches, living.closed]).toEqual([1, false])
+    tabs[1]?.die()
+    await clock.advance(60_000)
+    expect([server.openWatches, living.closed, clock.pendingTimers]).toEqual([0, true, 0])
+  })
+})
+
+describe('a sign-out', () => {
+  async function signedIn(disk: MemoryDisk) {
+    const opened = rig({ disk })
+    const pages = [
+      opened.openPods(),
+      opened.openPods(),
+      opened.openPods({ ...ALICE, credentials: 'include' }),
+    ]
+    const bob = opened.openPods({ identity: 'bob' })
+    await opened.clock.advance(5_000)
+    expect(Object.values(disk.kept(OWNER)).map(keys => keys.length)).toEqual([6])
+    return { ...opened, pages, bob }
+  }
+
+  it('stops and empties everything of its owner, in every page, and nothing of others', async () => {
+    const disk = memoryDisk()
+    const { clock, server, pages, bob } = await signedIn(disk)
+    const asked = server.requests.length
+    server.create(pod('default/late'))
+    pages[0]?.post({ type: 'signOut' })
+    await clock.settle()
+    expect(pages.map(page => page.posted.at(-1))).toEqual(Array(3).fill({ type: 'signedOut' }))
+    expect(disk.kept(OWNER)).toEqual({})
+    expect(server.openWatches).toBe(1)
+    expect(bob.shows(1)?.total).toBe(7)
+    await clock.advance(60_000)
+    expect(disk.kept(OWNER)).toEqual({})
+    expect(server.requests).toHaveLength(asked)
+    expect(Object.values(disk.kept({ ...OWNER, identity: 'bob' })).map(keys => keys.length)).toEqual([7])
+  })
+
+  it('says nothing to its pages afterwards but that the host lives', async () => {
+    const { clock, pages } = await signedIn(memoryDisk())
+    pages[0]?.post({ type: 'signOut' })
+    await clock.settle()
+    const { length } = pages[1]?.posted ?? []
+    pages[1]?.subscribe(2, { resource: 'deployments' })
+    pages[1]?.post({ type: 'call', id: 1, resource: 'pods', verb: { verb: 'list' } })
+    pages[1]?.post({ type: 'signOut' })
+    pages[1]?.post({ type: 'ping' })
+    await clock.advance(60_000)
+    expect(pages[1]?.posted.slice(length)).toEqual([{ type: 'pong' }])
+  })
+
+  it('tells of a disk that could not be emptied', async () => {
+    const disk = memoryDisk()
+    const { clock, pages } = await signedIn(disk)
+    disk.holdErasing(Promise.reject(new Error('the disk is on fire')))
+    pages[0]?.post({ type: 'signOut' })
+    await clock.settle()
+    expect(pages[1]?.posted.at(-1)).toEqual({ type: 'signedOut', failure: 'the disk is on fire' })
+  })
+
+  it('is waited for by who signs in again meanwhile', async () => {
+    const disk = memoryDisk()
+    const { clock, server, pages, openPods } = await signedIn(disk)
+    const emptied = Promise.withResolvers<void>()
+    disk.holdErasing(emptied.promise)
+    pages[0]?.post({ type: 'signOut' })
+    await clock.settle()
+    const again = openPods()
+    await clock.advance(1_000)
+    expect(again.shows(1)).toBeUndefined()
+    emptied.resolve()
+    await clock.advance(5_000)
+    expect(again.shows(1)).toMatchObject({ total: 6, status: { data: 'complete' } })
+    expect(again.histories.get(1)?.some(({ status }) => status?.data === 'cached')).toBe(false)
+    expect(Object.values(disk.kept(OWNER)).map(keys => keys.length)).toEqual([6])
+    expect(server.openWatches).toBe(2)
+  })
+
+  it('of a page without an identity ends that page', async () => {
+    const { clock, server, openPods } = rig()
+    const [page, other] = [openPods({}), openPods({})]
+    await clock.advance(1_000)
+    page?.post({ type: 'signOut' })
+    await clock.settle()
+    expect([page?.posted.at(-1), other?.posted.at(-1)?.type]).toEqual([{ type: 'signedOut' }, 'batch'])
+    expect(server.openWatches).toBe(1)
+  })
+})
+
+describe('a hello', () => {
+  it('of other definitions is refused in words', async () => {
+    const { open } = rig()
+    expect(open({ fingerprint: 'another' }).posted).toEqual([
+      { type: 'refused', reason: expect.stringContaining('built with other definitions of the informers') },
+    ])
+  })
+
+  it('of a server that is none is refused in words', () => {
+    const { open, clock } = rig()
+    const page = open({ baseUrl: 'http://admin:secret@cluster.test' })
+    expect(page.posted).toEqual([{ type: 'refused', reason: expect.stringContaining('without credentials') }])
+    expect(JSON.stringify(page.posted)).not.toContain('secret')
+    page.post({ type: 'goodbye' })
+    expect(clock.pendingTimers).toBe(0)
+  })
+})

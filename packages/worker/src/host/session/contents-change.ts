@@ -1,0 +1,28 @@
+import type { SliceUpdate } from '../../protocol.ts'
+import type { Slice } from '../../subscription.ts'
+import type { SliceContents } from '../cluster/slice-contents.ts'
+import { sameGroups } from '../view/count-groups.ts'
+import { diffWindow } from './window-diff.ts'
+
+type Contents = Pick<SliceUpdate, 'rows' | 'order' | 'total' | 'groups' | 'window' | 'resourceVersion'>
+
+/** What takes a page from what it holds to what it should hold; with nothing in it when these are the same. */
+export function contentsChange(
+  held: SliceContents | undefined,
+  { rows: wanted, total, groups, resourceVersion }: SliceContents,
+  window: Slice['window'],
+): Contents {
+  const { rows, order } = diffWindow(held?.rows ?? [], wanted)
+  const isNewGroups = groups && !(held?.groups && sameGroups(groups, held.groups))
+  const change: Contents = {
+    ...(rows.length > 0 && { rows }),
+    ...(order && { order }),
+    ...(total !== held?.total && { total }),
+    ...(isNewGroups && { groups }),
+    // The first answer says that there is one, also where it is empty.
+    ...(!held && { order: order ?? { at: 0, remove: 0, insert: [] } }),
+    ...(!held && window && { window }),
+  }
+  if (Object.keys(change).length === 0 || resourceVersion === '') return change
+  return { ...change, resourceVersion }
+}

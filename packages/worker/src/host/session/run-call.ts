@@ -1,0 +1,55 @@
+import {
+  InformerError,
+  type KubeClient,
+  type KubernetesObject,
+  type ResourceDefinition,
+  StatusError,
+  UsageError,
+} from '@kube-informer/core'
+import type { CallFailure, CallVerb } from '../../protocol.ts'
+
+/** Runs what a page asked of `connection.client`. */
+export async function runCall(
+  client: KubeClient,
+  resource: ResourceDefinition,
+  call: CallVerb,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const options = { ...optionsOf(call), signal }
+  switch (call.verb) {
+    case 'get':
+      return client.get(resource, call.at, options)
+    case 'list':
+      return client.list(resource, optionsOf(call), { signal })
+    case 'create':
+      return client.create(resource, objectOf(call), { subresource: call.at.subresource, ...options })
+    case 'replace':
+      return client.replace(resource, objectOf(call), { subresource: call.at.subresource, ...options })
+    case 'patch':
+      return client.patch(resource, call.at, call.patch, { type: call.patchType, ...options })
+    case 'apply':
+      return client.apply(resource, objectOf(call), { subresource: call.at.subresource, ...options })
+    case 'delete':
+      return client.delete(resource, call.at, options)
+    case 'deleteCollection':
+      return client.deleteCollection(resource, { ...options, namespace: call.at.namespace })
+  }
+}
+
+/** The client checks what it knows of them, and the server the rest. */
+function optionsOf({ options = {} }: CallVerb): object {
+  if (typeof options === 'object' && options !== null) return options
+  throw new UsageError(`the options of a call are an object, not ${String(options)}`)
+}
+
+function objectOf({ verb, object }: { readonly verb: string; readonly object: unknown }): KubernetesObject {
+  if (typeof object === 'object' && object !== null) return object
+  throw new UsageError(`${verb} wants an object, got ${String(object)}`)
+}
+
+/** An error as plain data, from which the page makes one of the same kind. */
+export function toFailure(error: unknown): CallFailure {
+  if (!(error instanceof Error)) return { message: String(error) }
+  if (error instanceof StatusError) return { message: error.message, status: error.status }
+  return { message: error.message, ...(error instanceof InformerError && { code: String(error.code) }) }
+}

@@ -1,0 +1,90 @@
+import { FakeClock, pods } from '@kube-informer/testing'
+import { describe, expect, it } from 'vitest'
+import { hostRig } from '../../test/host-rig.ts'
+import { createTestServer, pod } from '../../test/informers.ts'
+import type { CallVerb } from '../../protocol.ts'
+
+function rig() {
+  const clock = new FakeClock()
+  const server = createTestServer({ clock })
+  return { clock, server, ...hostRig({ clock, server }) }
+}
+
+describe('a call', () => {
+  const call = async (verb: CallVerb) => {
+    const { clock, server, open } = rig()
+    const page = open()
+    const answered = page.result()
+    page.post({ type: 'call', id: 7, resource: 'pods', verb })
+    await clock.settle()
+    return { server, result: await answered }
+  }
+  const at = { namespace: 'default', name: 'a' }
+
+  it('lists', async () => {
+    const { result } = await call({ verb: 'list', options: { namespace: 'default', labelSelector: '!app' } })
+    expect(result).toMatchObject({ id: 7, object: { items: [{}, {}, {}, {}] } })
+  })
+
+  it('applies, with the options of the client', async () => {
+    const object = { apiVersion: 'v1', kind: 'Pod', metadata: { ...at, labels: { by: 'apply' } } }
+    const options = { fieldManager: 'me', force: true, dryRun: true }
+    const { server, result } = await call({ verb: 'apply', at, object, options })
+    expect(result).toMatchObject({ object: { metadata: { labels: { by: 'apply' } } } })
+    expect(server.requests.at(-1)?.query).toMatchObject({ fieldManager: 'me', force: 'true', dryRun: 'All' })
+    expect(server.get(pods, 'default/a')?.metadata.labels).toBeUndefined()
+  })
+
+  it('deletes a collection', async () => {
+    const { server } = await call({
+      verb: 'deleteCollection',
+      at: { namespace: 'default' },
+      options: { labelSelector: '' },
+    })
+    expect(server.list(pods).map(({ metadata }) => metadata.namespace)).toEqual([
+      'kube-system',
+      'kube-system',
+    ])
+  })
+
+  it('patches, replaces, creates, reads and deletes', async () => {
+    const patch = { metadata: { annotations: { note: 'patched' } } }
+    expect((await call({ verb: 'patch', at, patch, patchType: 'merge' })).result).toMatchObject({
+      object: patch,
+    })
+    const object = pod('default/a', { note: 'replaced' })
+    expect((await call({ verb: 'replace', at, object })).result).toMatchObject({
+      object: { metadata: { annotations: { note: 'replaced' } } },
+    })
+    const created = await call({ verb: 'create', at: { namespace: 'default' }, object: pod('default/z') })
+    expect(created.result).toMatchObject({ object: { metadata: { name: 'z' } } })
+    expect((await call({ verb: 'get', at })).result).toMatchObject({ object: { metadata: { name: 'a' } } })
+    expect((await call({ verb: 'delete', at })).server.get(pods, 'default/a')).toBeUndefined()
+  })
+
+  it('that makes no sense is a failure in words', async () => {
+    expect((await call({ verb: 'create', at, object: 'nothing' })).result).toMatchObject({
+      failure: { code: 'UsageError', message: expect.stringContaining('wants an object') },
+    })
+    expect((await call({ verb: 'get', at, options: 'none' })).result).toMatchObject({
+      failure: { code: 'UsageError' },
+    })
+  })
+
+  it('that is cancelled is not answered, and ends its request', async () => {
+    const { clock, server, open } = rig()
+    server.faults.add({ match: { resource: 'pods' }, action: { type: 'delay', ms: 10_000 } })
+    const page = open()
+    for (const id of [1, 2]) page.post({ type: 'call', id, resource: 'pods', verb: { verb: 'get', at } })
+    await clock.advance(1_000)
+    page.post({ type: 'cancel', id: 1 })
+    page.post({ type: 'cancel', id: 99 })
+    await clock.advance(20_000)
+    expect(page.posted.flatMap(message => (message.type === 'result' ? [message.id] : []))).toEqual([2])
+    page.post({ type: 'call', id: 3, resource: 'pods', verb: { verb: 'get', at } })
+    await clock.advance(1_000)
+    page.post({ type: 'goodbye' })
+    await clock.settle()
+    expect(clock.pendingTimers).toBe(0)
+  })
+})

@@ -1,0 +1,47 @@
+import type { CallMessage, ResultMessage } from '../../protocol.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import { runCall, toFailure } from './run-call.ts'
+
+/** What {@link SessionCalls} takes. */
+export interface SessionCallsOptions {
+  readonly answer: (result: ResultMessage) => void
+}
+
+/** The calls of a page that are under way. */
+export class SessionCalls {
+  readonly #answer: (result: ResultMessage) => void
+  readonly #running = new Map<number, AbortController>()
+
+  constructor({ answer }: SessionCallsOptions) {
+    this.#answer = answer
+  }
+
+  /** Runs a call and answers it, unless it is cancelled before. */
+  async run(cluster: Cluster, { id, resource, verb }: CallMessage): Promise<void> {
+    const running = new AbortController()
+    const { signal } = running
+    this.#running.set(id, running)
+    const result = await outcome(() => runCall(cluster.client, cluster.resource(resource), verb, signal))
+    if (this.#running.get(id) === running) this.#running.delete(id)
+    if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
+  }
+
+  /** The page does not want the result any more; nothing answers it. */
+  cancel(id: number): void {
+    this.#running.get(id)?.abort()
+    this.#running.delete(id)
+  }
+
+  /** Cancels all of them. */
+  close(): void {
+    for (const id of [...this.#running.keys()]) this.cancel(id)
+  }
+}
+
+async function outcome(call: () => Promise<unknown>): Promise<Omit<ResultMessage, 'type' | 'id'>> {
+  try {
+    return { object: await call() }
+  } catch (error) {
+    return { failure: toFailure(error) }
+  }
+}

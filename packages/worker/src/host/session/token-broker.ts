@@ -1,0 +1,45 @@
+import type { TokenMessage } from '../../protocol.ts'
+
+/**
+ * Gets bearer tokens from the page, which alone knows how. Requests that ask at the same time share one
+ * question; the token itself is kept by the client, in memory, until the server refuses it.
+ */
+export class TokenBroker {
+  readonly #ask: (id: number) => void
+  readonly #waiting = new Map<number, PromiseWithResolvers<string>>()
+  #asked: Promise<string> | undefined
+  #lastId = 0
+
+  /** @param ask sends the question to the page */
+  constructor(ask: (id: number) => void) {
+    this.#ask = ask
+  }
+
+  getToken(): Promise<string> {
+    this.#asked ??= this.#question().finally(() => {
+      this.#asked = undefined
+    })
+    return this.#asked
+  }
+
+  answer({ id, token, error }: TokenMessage): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (token === undefined) waiting?.reject(new Error(`getToken failed: ${error ?? 'it gave no token'}`))
+    else waiting?.resolve(token)
+  }
+
+  /** The page is gone: nobody answers any more. */
+  close(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error('the page has closed the connection'))
+    this.#waiting.clear()
+  }
+
+  #question(): Promise<string> {
+    const id = ++this.#lastId
+    const waiting = Promise.withResolvers<string>()
+    this.#waiting.set(id, waiting)
+    this.#ask(id)
+    return waiting.promise
+  }
+}

@@ -1,0 +1,49 @@
+import type { Row } from '@kube-informer/core'
+import type { OrderSplice } from '../../protocol.ts'
+
+/** What turns one window into another. */
+export interface WindowDiff {
+  /** The rows that the page does not have in this version. */
+  readonly rows: readonly Row[]
+  /** Absent when the keys and their order are the same. */
+  readonly order?: OrderSplice
+}
+
+/**
+ * Compares the window that a page holds with the one it should show. Rows whose uid and resourceVersion it
+ * has already are not sent again, wherever they moved.
+ */
+export function diffWindow(held: readonly Row[], wanted: readonly Row[]): WindowDiff {
+  const rows: Row[] = []
+  const shorter = Math.min(held.length, wanted.length)
+  let start = 0
+  while (start < shorter && sameKey(held[start], wanted[start])) {
+    collect(rows, held[start], wanted[start])
+    start++
+  }
+  let tail = 0
+  while (tail < shorter - start && sameKey(held.at(-1 - tail), wanted.at(-1 - tail))) {
+    collect(rows, held.at(-1 - tail), wanted.at(-1 - tail))
+    tail++
+  }
+  const removed = held.slice(start, held.length - tail)
+  const inserted = wanted.slice(start, wanted.length - tail)
+  if (removed.length + inserted.length === 0) return { rows }
+  const before = new Map(removed.map(row => [row.key, row]))
+  for (const row of inserted) collect(rows, before.get(row.key), row)
+  return { rows, order: { at: start, remove: removed.length, insert: inserted.map(row => row.key) } }
+}
+
+const sameKey = (a: Row | undefined, b: Row | undefined): boolean => a === b || a?.key === b?.key
+
+function collect(rows: Row[], held: Row | undefined, wanted: Row | undefined): void {
+  if (wanted && !sameVersion(held, wanted)) rows.push(wanted)
+}
+
+/** Objects without a uid or resourceVersion (metrics, for one) cannot be told apart, and count as changed. */
+function sameVersion(a: Row | undefined, b: Row): boolean {
+  if (a === b) return true
+  return (
+    a?.uid === b.uid && a.resourceVersion === b.resourceVersion && b.uid !== '' && b.resourceVersion !== ''
+  )
+}

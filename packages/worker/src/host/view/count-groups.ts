@@ -1,0 +1,42 @@
+import type { Indexer, Row } from '@kube-informer/core'
+import type { SliceGroup } from '../../subscription.ts'
+import type { CompiledDefinition } from './compiled-definition.ts'
+import type { NarrowTarget } from './narrow-target.ts'
+import { indexValues, type RowSource } from './row-source.ts'
+
+/** Makes the function that counts a target's objects by the values of an index, sorted by value. */
+export function groupCounter(
+  name: string,
+  { target: { type }, keeps }: NarrowTarget,
+  {
+    source,
+    indexer,
+    definition,
+  }: { source: RowSource; indexer: Indexer<Row>; definition: CompiledDefinition },
+): () => readonly SliceGroup[] {
+  const valuesOf = indexValues(name, definition)
+  // The index has counted everything already; of a part of it, nobody has.
+  const count = () => {
+    if (keeps) return countRows(source.list().filter(keeps), valuesOf)
+    return type === 'all' ? countAll(indexer, name) : countRows(source.list(), valuesOf)
+  }
+  return () => count().sort((a, b) => (a.value < b.value ? -1 : 1))
+}
+
+function countAll(indexer: Indexer<Row>, name: string): SliceGroup[] {
+  const values = indexer.listIndexFuncValues(name)
+  return values.map(value => ({ value, count: indexer.countByIndex(name, value) }))
+}
+
+function countRows(rows: readonly Row[], valuesOf: (row: Row) => readonly string[]): SliceGroup[] {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    for (const value of new Set(valuesOf(row))) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts].map(([value, count]) => ({ value, count }))
+}
+
+/** Whether two counts say the same. */
+export const sameGroups = (a: readonly SliceGroup[], b: readonly SliceGroup[]): boolean =>
+  a.length === b.length &&
+  a.every((group, index) => group.value === b[index]?.value && group.count === b[index]?.count)

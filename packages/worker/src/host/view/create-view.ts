@@ -1,0 +1,47 @@
+import type { Indexer, Row } from '@kube-informer/core'
+import type { Slice, SliceGroup } from '../../subscription.ts'
+import type { CompiledDefinition } from './compiled-definition.ts'
+import { groupCounter } from './count-groups.ts'
+import { narrowTarget } from './narrow-target.ts'
+import { rowFilter } from './row-filter.ts'
+import { rowOrder } from './row-order.ts'
+import { rowSource } from './row-source.ts'
+import type { Narrowing } from './scope-cover.ts'
+import { SliceView } from './slice-view.ts'
+
+/** Whose rows a slice is cut out of. */
+export interface ViewBase {
+  readonly indexer: Indexer<Row>
+  readonly definition: CompiledDefinition
+  /** Which rows count; absent for all of them. */
+  readonly narrowing: Narrowing | undefined
+}
+
+type Test = (row: Row) => boolean
+
+/** Makes the view of a slice; throws a UsageError for a name that the definition does not have. */
+export function createView(
+  { target, filter, sort }: Slice,
+  { indexer, definition, narrowing }: ViewBase,
+): SliceView {
+  const narrow = narrowTarget(target, narrowing, definition)
+  return new SliceView({
+    source: rowSource(narrow.target, indexer, definition),
+    order: rowOrder(sort, definition),
+    filter: both(narrow.keeps, filter && rowFilter(filter, definition)),
+  })
+}
+
+/** Makes what counts a slice's groups; undefined where none are asked for. Throws as {@link createView} does. */
+export function createGroupCounter(
+  { groupBy, target }: Slice,
+  { indexer, definition, narrowing }: ViewBase,
+): (() => readonly SliceGroup[]) | undefined {
+  if (groupBy === undefined) return undefined
+  const narrow = narrowTarget(target, narrowing, definition)
+  const source = rowSource(narrow.target, indexer, definition)
+  return groupCounter(groupBy, narrow, { source, indexer, definition })
+}
+
+const both = (a: Test | undefined, b: Test | undefined): Test | undefined =>
+  a && b ? row => a(row) && b(row) : (a ?? b)

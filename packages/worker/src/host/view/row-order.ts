@@ -1,0 +1,55 @@
+import { type PathSegments, parsePath, type Row, rowAccess } from '@kube-informer/core'
+import type { SliceSort } from '../../subscription.ts'
+import type { CompiledDefinition } from './compiled-definition.ts'
+
+/** Compares rows like a sort comparator; total, so that a row has one place only. */
+export type RowOrder = (a: Row, b: Row) => number
+
+/** Equal texts, as namespaces are, are mostly one and the same: no character of them is looked at. */
+const byCodeUnit = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/** By namespace, then name: the default, and what breaks every tie. */
+export const byNamespaceAndName: RowOrder = (a, b) =>
+  byCodeUnit(a.namespace, b.namespace) || byCodeUnit(a.name, b.name)
+
+/** The order that a slice asks for; throws a UsageError for a comparator that does not exist. */
+export function rowOrder(sort: SliceSort | undefined, definition: CompiledDefinition): RowOrder {
+  if (!sort) return byNamespaceAndName
+  const { by, descending = false } = sort
+  const comparator = definition.comparator(by)
+  if (comparator) {
+    return (a, b) => (descending ? comparator(b, a) : comparator(a, b)) || byNamespaceAndName(a, b)
+  }
+  if (!by.includes('.')) throw definition.unknownComparator(by)
+  return byPathValue(parsePath(by.replace(/^\./, '')), descending)
+}
+
+/** Sorts by the value at a path, read once for each row; rows without one come last, either way. */
+function byPathValue(path: PathSegments, descending: boolean): RowOrder {
+  const values = new WeakMap<Row, SortValue>()
+  const read = (row: Row): SortValue => {
+    if (!values.has(row)) values.set(row, sortValue(rowAccess.readPath(row, path)))
+    return values.get(row)
+  }
+  return (a, b) => {
+    const [left, right] = [read(a), read(b)]
+    if (left === right) return byNamespaceAndName(a, b)
+    if (left === undefined) return 1
+    if (right === undefined) return -1
+    const order = compareValues(left, right)
+    return (descending ? -order : order) || byNamespaceAndName(a, b)
+  }
+}
+
+type SortValue = string | number | undefined
+
+function sortValue(value: unknown): SortValue {
+  if (typeof value === 'string' || typeof value === 'number') return value
+  return typeof value === 'boolean' ? Number(value) : undefined
+}
+
+/** Numbers by size, texts by code unit, and where a column holds both, numbers first. */
+function compareValues(a: string | number, b: string | number): number {
+  if (typeof a === 'number') return typeof b === 'number' ? a - b : -1
+  return typeof b === 'number' ? 1 : byCodeUnit(a, b)
+}

@@ -1,0 +1,88 @@
+import { type Indexer, NAMESPACE_INDEX, type Row, rowAccess } from '@kube-informer/core'
+import type { SliceTarget } from '../../subscription.ts'
+import { type CompiledDefinition, unknownName } from './compiled-definition.ts'
+
+/** The rows of one target: what a view reads, one by one or all of them. */
+export interface RowSource {
+  /** How many rows there are. */
+  readonly size: number
+  /** The row, if the target has it. */
+  get(key: string): Row | undefined
+  list(): readonly Row[]
+  /** Cheap, and true when in doubt: whether a change of this key can matter to the target. */
+  mayHold(key: string): boolean
+}
+
+const NO_ROWS: RowSource = { size: 0, get: () => undefined, list: () => [], mayHold: () => false }
+
+/** The rows of a target in an informer's cache; throws a UsageError for an index that does not exist. */
+export function rowSource(
+  target: SliceTarget,
+  indexer: Indexer<Row>,
+  definition: CompiledDefinition,
+): RowSource {
+  switch (target.type) {
+    case 'all':
+      return allRows(indexer)
+    case 'key':
+      return oneRow(indexer, target.key)
+    case 'index':
+      return rowsByIndex(indexer, target, definition)
+    case 'status':
+      return NO_ROWS
+  }
+}
+
+function allRows(indexer: Indexer<Row>): RowSource {
+  return {
+    get size() {
+      return indexer.size
+    },
+    get: key => indexer.getByKey(key),
+    list: () => indexer.list(),
+    mayHold: () => true,
+  }
+}
+
+function oneRow(indexer: Indexer<Row>, wanted: string): RowSource {
+  const list = () => {
+    const row = indexer.getByKey(wanted)
+    return row ? [row] : []
+  }
+  return {
+    get size() {
+      return list().length
+    },
+    get: key => (key === wanted ? indexer.getByKey(key) : undefined),
+    list,
+    mayHold: key => key === wanted,
+  }
+}
+
+function rowsByIndex(
+  indexer: Indexer<Row>,
+  { index, value }: SliceTarget & { type: 'index' },
+  definition: CompiledDefinition,
+): RowSource {
+  const valuesOf = indexValues(index, definition)
+  return {
+    get size() {
+      return indexer.countByIndex(index, value)
+    },
+    get(key) {
+      const row = indexer.getByKey(key)
+      return row && valuesOf(row).includes(value) ? row : undefined
+    },
+    list: () => indexer.byIndex(index, value),
+    mayHold: () => true,
+  }
+}
+
+/** The function of an index, of the definition or `namespace`; throws a UsageError when there is none. */
+export function indexValues(name: string, definition: CompiledDefinition): (row: Row) => readonly string[] {
+  const known = definition.indexers
+  const index = Object.hasOwn(known, name) ? known[name] : undefined
+  if (index) return row => index(row, rowAccess)
+  if (name === NAMESPACE_INDEX) return row => [row.namespace]
+  throw unknownName('index', name, { [NAMESPACE_INDEX]: true, ...known })
+}

@@ -1,0 +1,455 @@
+import {
+  ConnectionError,
+  isConflict,
+  isNotFound,
+  type KubernetesObject,
+  StatusError,
+} from '@kube-informer/core'
+import type { Deployment, Pod } from '@kube-informer/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Connection, ConnectionOptions, ConnectionStatus } from '../connection.ts'
+import { INITIAL_STATE } from '../page/replica.ts'
+import type { Slice, SliceState, Subscription } from '../subscription.ts'
+import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from './informers.ts'
+
+/** A connection under test and the server behind it. */
+export interface Opened {
+  readonly connection: Connection<typeof informers>
+  readonly server: ServerControl
+  /** One more connection of the same origin to the same server. */
+  another(options: ConnectionOptions): Connection<typeof informers>
+  /** Ends the host as a crash does, so that nobody is told; absent where nothing can die alone. */
+  readonly kill?: (() => void) | undefined
+  /** Ends what stands around the connection, after it. */
+  readonly end?: (() => void) | undefined
+}
+
+export type Open = (options: ConnectionOptions) => Promise<Opened> | Opened
+
+/** A user whom no other test knows: who signs out here signs out in the whole origin. */
+const newIdentity = (): string => `user-${crypto.randomUUID()}`
+
+/** Names of the Pods that a state shows. */
+const names = (state: SliceState<KubernetesObject>): (string | undefined)[] =>
+  state.data.map(object => object.metadata?.name)
+
+const inDefault: Slice = { target: { type: 'index', index: 'namespace', value: 'default' } }
+const ofPods = (slice: Slice = {}): Subscription => ({ resource: 'pods', slice })
+
+/** Waits for a state of a slice; whatever it is made of, the connection itself says when to look. */
+export function reaches(
+  connection: Connection<typeof informers>,
+  subscription: Subscription,
+  done: (state: SliceState<Pod>) => boolean,
+): Promise<SliceState<Pod>> {
+  return new Promise(resolve => {
+    const stop = connection.subscribe<Pod>(subscription, state => {
+      if (!done(state)) return
+      stop()
+      resolve(state)
+    })
+  })
+}
+
+/** Waits for a state of the connection itself. */
+export function becomes(
+  connection: Connection,
+  done: (status: ConnectionStatus) => boolean,
+): Promise<ConnectionStatus> {
+  return new Promise(resolve => {
+    const look = (status: ConnectionStatus) => {
+      if (!done(status)) return
+      stop()
+      resolve(status)
+    }
+    const stop = connection.subscribeStatus(look)
+    look(connection.status)
+  })
+}
+
+const isComplete = (state: SliceState<unknown>): boolean => state.status.data === 'complete'
+
+/** What every connection does, whatever stands between page and host. */
+export function describeConnection(name: string, open: Open): void {
+  describe(name, () => {
+    let connection: Connection<typeof informers>
+    let server: ServerControl
+    let opened: Opened
+
+    beforeEach(async () => {
+      opened = await open({ baseUrl: BASE_URL, getToken: () => TOKEN, identity: newIdentity() })
+      connection = opened.connection
+      server = opened.server
+    })
+    afterEach(() => {
+      connection.close()
+      opened.end?.()
+    })
+
+    it('shows nothing before the host has answered, then all rows of the slice at once', async () => {
+      const states: SliceState<KubernetesObject>[] = []
+      const slice = connection.observe(ofPods(inDefault))
+      expect(slice.getState()).toBe(INITIAL_STATE)
+      const stop = connection.subscribe(ofPods(inDefault), state => states.push(state))
+      const state = await reaches(connection, ofPods(inDefault), isComplete)
+      stop()
+      expect(names(state)).toEqual(['a', 'b', 'c', 'd'])
+      expect(state.total).toBe(4)
+      expect(states.filter(each => each.data.length !== 0 && each.data.length !== 4)).toEqual([])
+      expect(slice.getState()).toBe(state)
+      expect(Object.isFrozen(state) && Object.isFrozen(state.data)).toBe(true)
+    })
+
+    it('becomes ready', async () => {
+      await reaches(connection, ofPods(), isComplete)
+      expect(connection.status.state).toBe('ready')
+      expect(connection.status.error).toBeUndefined()
+    })
+
+    it('follows additions, changes and deletions, and unchanged rows keep their reference', async () => {
+      const before = await reaches(connection, ofPods(inDefault), isComplete)
+      await server.put(pod('default/b', { note: 'changed' }))
+      const changed = await reaches(
+        connection,
+        ofPods(inDefault),
+        ({ data }) => data[1]?.metadata.annotations?.note === 'changed',
+      )
+      expect(changed.data[0]).toBe(before.data[0])
+      expect(changed.data[1]).not.toBe(before.data[1])
+      expect(changed.data[2]).toBe(before.data[2])
+      await server.put(pod('default/aa'))
+      const added = await reaches(connection, ofPods(inDefault), ({ total }) => total === 5)
+      expect(names(added)).toEqual(['a', 'aa', 'b', 'c', 'd'])
+      await server.remove(pod('default/a'))
+      const removed = await reaches(connection, ofPods(inDefault), ({ total }) => total === 4)
+      expect(names(removed)).toEqual(['aa', 'b', 'c', 'd'])
+      expect(removed.data[1]).toBe(changed.data[1])
+    })
+
+    it('answers targets, filters, sorts and windows', async () => {
+      const answer = async (slice: Slice) => names(await reaches(connection, ofPods(slice), isComplete))
+      expect(await answer({})).toEqual(['a', 'b', 'c', 'd', 'dns', 'proxy'])
+      expect(await answer({ target: { type: 'key', key: 'default/c' } })).toEqual(['c'])
+      expect(await answer({ target: { type: 'index', index: 'node', value: 'n2' } })).toEqual([
+        'dns',
+        'proxy',
+      ])
+      expect(await answer({ target: { type: 'index', index: 'phase', value: 'Pending' } })).toEqual(['dns'])
+      expect(await answer({ target: { type: 'status' } })).toEqual([])
+      expect(await answer({ filter: { text: 'SYSTEM ro' } })).toEqual(['proxy'])
+      expect(await answer({ filter: { predicate: 'running' }, sort: { by: 'reverse' } })).toEqual([
+        ...['proxy', 'd', 'c', 'b', 'a'],
+      ])
+      expect(
+        await answer({ sort: { by: 'metadata.name', descending: true }, window: { offset: 1, limit: 2 } }),
+      ).toEqual(['dns', 'd'])
+    })
+
+    it('tells the total of a window, and which rows it holds', async () => {
+      const window = { offset: 4, limit: 10 }
+      const state = await reaches(connection, ofPods({ window }), isComplete)
+      expect(state).toMatchObject({ total: 6, window })
+      expect(names(state)).toEqual(['dns', 'proxy'])
+    })
+
+    it('counts by index, of everything and of a part', async () => {
+      const all = await reaches(
+        connection,
+        ofPods({ groupBy: 'namespace', window: { offset: 0, limit: 0 } }),
+        isComplete,
+      )
+      expect(all.groups).toEqual([
+        { value: 'default', count: 4 },
+        { value: 'kube-system', count: 2 },
+      ])
+      expect([all.data.length, all.total]).toEqual([0, 6])
+      const part = await reaches(
+        connection,
+        ofPods({ target: { type: 'index', index: 'node', value: 'n2' }, groupBy: 'phase' }),
+        isComplete,
+      )
+      expect(part.groups).toEqual([
+        { value: 'Pending', count: 1 },
+        { value: 'Running', count: 1 },
+      ])
+    })
+
+    it('starts a window with what another window of the same slice shows', async () => {
+      const first = await reaches(connection, ofPods({ window: { offset: 0, limit: 3 } }), isComplete)
+      const next = connection.observe<Pod>(ofPods({ window: { offset: 1, limit: 3 } }))
+      expect(next.getState()).toBe(first)
+      const scrolled = await reaches(
+        connection,
+        ofPods({ window: { offset: 1, limit: 3 } }),
+        ({ window }) => window?.offset === 1,
+      )
+      expect(names(scrolled)).toEqual(['b', 'c', 'd'])
+      expect(scrolled.data[0]).toBe(first.data[1])
+    })
+
+    it('shares one informer and one state between equal subscriptions', async () => {
+      const one = await reaches(connection, { resource: 'pods', scope: {}, slice: inDefault }, isComplete)
+      const two = await reaches(
+        connection,
+        { slice: { ...inDefault }, scope: {}, resource: 'pods' },
+        isComplete,
+      )
+      expect(two).toBe(one)
+      await reaches(connection, ofPods({ sort: { by: 'reverse' } }), isComplete)
+      expect(await server.count('list')).toBe(1)
+      expect(connection.observe(ofPods())).toBe(connection.observe({ resource: 'pods', slice: {} }))
+    })
+
+    it('asks the server for a scope, and for a resource that no definition names', async () => {
+      const scope = { namespace: 'kube-system' }
+      const state = await reaches(connection, { resource: 'pods', scope }, isComplete)
+      expect(names(state)).toEqual(['dns', 'proxy'])
+      const resource = { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', namespaced: true }
+      expect((await reaches(connection, { resource }, isComplete)).total).toBe(0)
+    })
+
+    it('tells a listener what is there already, but never inside subscribe', async () => {
+      await reaches(connection, ofPods(), isComplete)
+      let inside = true
+      const told = await new Promise<boolean>(resolve => {
+        connection.subscribe(ofPods(), () => resolve(inside))
+        inside = false
+      })
+      expect(told).toBe(false)
+    })
+
+    it('is silent after the undo', async () => {
+      const heard: unknown[] = []
+      await reaches(connection, ofPods(inDefault), isComplete)
+      connection.subscribe(ofPods(inDefault), state => heard.push(state))()
+      await server.put(pod('default/z'))
+      await reaches(connection, ofPods(inDefault), ({ total }) => total === 5)
+      expect(heard).toEqual([])
+    })
+
+    it('loses no row while it has to list again', async () => {
+      await reaches(connection, ofPods(), isComplete)
+      const totals: number[] = []
+      const stop = connection.subscribe(ofPods(), ({ data }) => totals.push(data.length))
+      await server.relist()
+      await server.put(pod('default/z'))
+      await reaches(connection, ofPods(), ({ total }) => total === 7)
+      stop()
+      expect(totals.filter(total => total < 6)).toEqual([])
+      expect(await server.count('list')).toBe(2)
+    })
+
+    it.each([
+      [
+        'resource',
+        { resource: 'pots' },
+        'there is no resource "pots"; the definition has: "pods", "deployments", "nowhere"',
+      ],
+      [
+        'index',
+        ofPods({ target: { type: 'index', index: 'nope', value: '' } }),
+        'there is no index "nope"; the definition has: "namespace", "node", "phase"',
+      ],
+      [
+        'group',
+        ofPods({ groupBy: 'nope' }),
+        'there is no index "nope"; the definition has: "namespace", "node", "phase"',
+      ],
+      [
+        'comparator',
+        ofPods({ sort: { by: 'nope' } }),
+        'there is no comparator "nope"; the definition has: "reverse"',
+      ],
+      [
+        'predicate',
+        ofPods({ filter: { predicate: 'nope' } }),
+        'there is no predicate "nope"; the definition has: "running", "broken"',
+      ],
+      ['name of everyone’s prototype', { resource: 'toString' }, 'there is no resource "toString"'],
+    ] satisfies [string, Subscription, string][])(
+      'says so when there is no such %s, and goes on',
+      async (_, asked, text) => {
+        const state = await reaches(connection, asked, ({ status }) => status.error !== undefined)
+        expect(state.status.error?.message).toContain(text)
+        expect(state.status).toMatchObject({ data: 'none', link: 'stopped' })
+        expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
+      },
+    )
+
+    it('says what a function of the definition threw, and goes on', async () => {
+      const slice = { filter: { predicate: 'broken' } }
+      const state = await reaches(connection, ofPods(slice), ({ status }) => status.error !== undefined)
+      expect(state.status.error?.message).toBe('cannot judge a')
+      expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
+    })
+
+    it('passes on what the server refuses', async () => {
+      await server.refusePods(403)
+      const state = await reaches(connection, ofPods(), ({ status }) => status.error !== undefined)
+      expect(state.status.error).toMatchObject({ code: 403 })
+      expect(state.data).toEqual([])
+    })
+
+    it('reads and writes through its client', async () => {
+      const { client } = connection
+      const at = { namespace: 'default', name: 'new' }
+      const created = await client.create<Pod>('pods', pod('default/new'))
+      expect(created.metadata.uid).toBeTruthy()
+      const read = await client.get<Pod>('pods', at)
+      const replaced = await client.replace<Pod>('pods', {
+        ...read,
+        metadata: { ...read.metadata, labels: { v: '1' } },
+      })
+      expect(replaced.metadata.labels).toEqual({ v: '1' })
+      await expect(client.replace('pods', read)).rejects.toSatisfy(isConflict)
+      const patched = await client.patch<Pod>('pods', at, { metadata: { labels: { w: '2' } } })
+      expect(patched.metadata.labels).toEqual({ v: '1', w: '2' })
+      await client.delete('pods', at, { gracePeriodSeconds: 0 })
+      const missing = await client.get('pods', at).catch((error: unknown) => error)
+      expect(missing).toBeInstanceOf(StatusError)
+      expect(missing).toSatisfy(isNotFound)
+      expect(String(missing)).toMatch(/get pods "new" in namespace "default".*: pods "new" not found/)
+    })
+
+    it('scales', async () => {
+      const at = { namespace: 'default', name: 'web' }
+      await connection.client.scale('deployments', at, 3)
+      const { spec } = await connection.client.get<Deployment>('deployments', at)
+      expect(spec?.replicas).toBe(3)
+    })
+
+    it('rejects a call for a name that does not exist', async () => {
+      await expect(connection.client.get('pots' as 'pods', { name: 'a' })).rejects.toThrow(
+        'there is no resource "pots"',
+      )
+    })
+
+    it('closes once and for all', async () => {
+      await reaches(connection, ofPods(), isComplete)
+      const waiting = connection.client.get('pods', { namespace: 'default', name: 'a' })
+      const states: string[] = []
+      connection.subscribeStatus(({ state }) => states.push(state))
+      connection.close()
+      connection.close()
+      await expect(waiting).rejects.toThrow('the connection was closed')
+      await expect(connection.client.get('pods', { name: 'a' })).rejects.toThrow('the connection was closed')
+      expect(states).toEqual(['closed'])
+      expect(connection.status.state).toBe('closed')
+      connection.subscribe(ofPods(), () => {})()
+    })
+  })
+
+  describe(`${name}: a host that dies`, () => {
+    let opened: Opened
+
+    beforeEach(async () => {
+      opened = await open({ baseUrl: BASE_URL, getToken: () => TOKEN, identity: newIdentity() })
+    })
+    afterEach(() => {
+      opened.connection.close()
+      opened.end?.()
+    })
+
+    it('takes nothing away: all rows stay until the next host has them, and keep their references', async context => {
+      const { connection, server, kill } = opened
+      if (!kill) return context.skip()
+      const before = await reaches(connection, ofPods(inDefault), isComplete)
+      const totals: number[] = []
+      const stop = connection.subscribe(ofPods(inDefault), ({ data }) => totals.push(data.length))
+      kill()
+      await server.put(pod('default/z'))
+      const after = await reaches(connection, ofPods(inDefault), ({ total }) => total === 5)
+      await becomes(connection, ({ state }) => state === 'ready')
+      stop()
+      expect([connection.status.restarts, connection.status.error]).toEqual([1, undefined])
+      expect(totals.filter(total => total < 4)).toEqual([])
+      expect(names(after)).toEqual(['a', 'b', 'c', 'd', 'z'])
+      for (const [i, row] of before.data.entries()) expect(after.data[i]).toBe(row)
+    })
+
+    it('fails the calls under way in words, and those that come wait for the next one', async context => {
+      const { connection, server, kill } = opened
+      if (!kill) return context.skip()
+      await reaches(connection, ofPods(), isComplete)
+      await server.delayGet()
+      const at = { namespace: 'default', name: 'a' }
+      const underWay = connection.client.get('pods', at).catch((error: unknown) => error)
+      kill()
+      const error = await underWay
+      expect(error).toBeInstanceOf(ConnectionError)
+      expect(String(error)).toMatch(/the worker has died/)
+      expect((await connection.client.get<Pod>('pods', at)).metadata.name).toBe('a')
+    })
+
+    it('is followed by another one as often as it takes', async context => {
+      const { connection, kill } = opened
+      if (!kill) return context.skip()
+      for (let restarts = 1; restarts <= 2; restarts++) {
+        await reaches(connection, ofPods(), isComplete)
+        kill()
+        await becomes(connection, status => status.restarts === restarts && status.state === 'ready')
+      }
+      expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
+    })
+  })
+
+  describe(`${name}: signing out`, () => {
+    it('empties every connection of that user, and nobody else’s', async () => {
+      const options = { baseUrl: BASE_URL, getToken: () => TOKEN }
+      const identity = newIdentity()
+      const { connection, another, server, end } = await open({ ...options, identity })
+      const same = another({ ...options, identity })
+      const stranger = another({ ...options, identity: newIdentity() })
+      const all = [connection, same, stranger]
+      await Promise.all(all.map(each => reaches(each, ofPods(), isComplete)))
+      await connection.signOut()
+      await becomes(same, ({ state }) => state === 'signedOut')
+      for (const each of [connection, same]) {
+        expect(each.status.state).toBe('signedOut')
+        expect(each.observe(ofPods()).getState()).toMatchObject({ data: [], total: 0 })
+        await expect(each.client.get('pods', { name: 'a' })).rejects.toThrow('signed out')
+      }
+      await server.put(pod('default/z'))
+      expect((await reaches(stranger, ofPods(), ({ total }) => total === 7)).total).toBe(7)
+      for (const each of all) each.close()
+      end?.()
+    })
+  })
+
+  describe(`${name}: tokens`, () => {
+    it('come from the page, once for many requests', async () => {
+      let asked = 0
+      const getToken = async () => {
+        asked++
+        return TOKEN
+      }
+      const { connection, end } = await open({ baseUrl: BASE_URL, getToken })
+      await Promise.all([
+        reaches(connection, ofPods(), isComplete),
+        reaches(connection, { resource: 'deployments' }, isComplete),
+      ])
+      connection.close()
+      end?.()
+      expect(asked).toBe(1)
+    })
+
+    it('are asked for again after a 401', async () => {
+      const tokens = ['stale', TOKEN]
+      const getToken = () => tokens.shift() ?? 'none left'
+      const { connection, end } = await open({ baseUrl: BASE_URL, getToken })
+      expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
+      connection.close()
+      end?.()
+      expect(tokens).toEqual([])
+    })
+
+    it('that the page cannot give are an error of the slice', async () => {
+      const getToken = () => Promise.reject(new Error('signed out'))
+      const { connection, end } = await open({ baseUrl: BASE_URL, getToken })
+      const { status } = await reaches(connection, ofPods(), ({ status: { error } }) => error !== undefined)
+      connection.close()
+      end?.()
+      expect(status.error?.message).toContain('signed out')
+    })
+  })
+}

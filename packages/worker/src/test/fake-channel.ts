@@ -1,0 +1,28 @@
+import type { Channel, ChannelListener } from '../channel.ts'
+
+/** One end of a line whose other end is the test: what was posted, and a way to answer. */
+export interface FakeChannel<TOut, TIn> extends Channel<TOut, TIn>, ChannelListener<TIn> {
+  readonly posted: TOut[]
+  readonly closed: boolean
+}
+
+export function fakeChannel<TOut, TIn>(): FakeChannel<TOut, TIn> {
+  const posted: TOut[] = []
+  let listener: ChannelListener<TIn> | undefined
+  let closed = false
+  return {
+    posted,
+    get closed() {
+      return closed
+    },
+    post: message => posted.push(message),
+    listen(given) {
+      listener = given
+    },
+    close() {
+      closed = true
+    },
+    onMessage: message => listener?.onMessage(message),
+    onFailure: reason => listener?.onFailure(reason),
+  }
+}

@@ -1,0 +1,104 @@
+import type { HostChannel } from '../channel.ts'
+import { serveDedicated } from '../host/entrances/dedicated-entrance.ts'
+import { serveFollowers } from '../host/entrances/leader-entrance.ts'
+import { holdLifeLock } from '../host/entrances/life-lock.ts'
+import type { WorkerScope } from '../host/scope-channel.ts'
+import type { LeadMessage } from '../lines/leadership.ts'
+import { PROTOCOL_VERSION } from '../protocol.ts'
+import { Agent, type Origin } from './agent.ts'
+
+/** What a page does with a Worker. */
+export interface FakeWorker {
+  readonly worker: Worker
+  readonly agent: Agent
+  /** Its first message, where its page leads. */
+  readonly lead: LeadMessage | undefined
+  /** How many pages it serves. */
+  readonly sessions: number
+  /** It is busy for ever, and answers nothing. */
+  hang(): void
+}
+
+/** How a worker comes up: well, or not at all. */
+export type WorkerFate = 'serves' | 'broken' | 'mute'
+
+/** A worker of a page, with the entrances of a host and, behind them, one that only welcomes and answers pings. */
+export function fakeWorker(
+  origin: Origin,
+  page: Agent,
+  name: string,
+  fate: WorkerFate = 'serves',
+): FakeWorker {
+  const agent = new Agent(origin, name)
+  const events = { onmessage: null, onerror: null, onmessageerror: null } as Record<
+    'onmessage' | 'onerror' | 'onmessageerror',
+    ((event: unknown) => void) | null
+  >
+  let lead: LeadMessage | undefined
+  let sessions = 0
+  let hanging = fate === 'mute'
+  const soon = (to: Agent, task: () => void) => queueMicrotask(() => to.run(task))
+  const scope: WorkerScope = {
+    onmessage: null,
+    onmessageerror: null,
+    postMessage: data => soon(page, () => agent.state !== 'dead' && events.onmessage?.({ data })),
+    close: () => agent.die(),
+  }
+  const attach = (channel: HostChannel, life: string) => {
+    sessions++
+    channel.listen({
+      onFailure: () => {},
+      onMessage(message) {
+        if (hanging) return
+        if (message.type === 'hello') channel.post({ type: 'welcome', version: PROTOCOL_VERSION, lock: life })
+        else if (message.type === 'ping') channel.post({ type: 'pong' })
+        else if (message.type === 'goodbye') {
+          sessions--
+          channel.close()
+        }
+      },
+    })
+  }
+  const serve = () => {
+    const life = holdLifeLock(agent.locks, `life of ${name}`)
+    const admit = (channel: HostChannel) => attach(life.guard(channel), `life of ${name}`)
+    const onLead = (message: LeadMessage) => {
+      lead = message
+      if (!hanging)
+        serveFollowers({
+          ...{ lead: message, clock: agent.clock, attach: admit },
+          // What a busy worker is told waits for ever.
+          openBroadcast: channel => {
+            const broadcast = agent.broadcasts.open(channel)
+            return {
+              postMessage: data => broadcast.postMessage(data),
+              close: () => broadcast.close(),
+              addEventListener: (type, listener) =>
+                broadcast.addEventListener(type, event => hanging || listener(event)),
+            }
+          },
+        })
+    }
+    serveDedicated({ scope, attach: admit, onLead })
+  }
+  if (fate === 'broken') soon(page, () => events.onerror?.({ message: 'it is broken' }))
+  else serve()
+  const worker = Object.assign(events, {
+    postMessage: (data: unknown) =>
+      soon(agent, () => scope.onmessage?.(new MessageEvent('message', { data: structuredClone(data) }))),
+    terminate: () => agent.die(),
+  })
+  return {
+    worker: worker as unknown as Worker,
+    agent,
+    get lead() {
+      return lead
+    },
+    get sessions() {
+      return sessions
+    },
+    hang() {
+      hanging = true
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { createFakeBroadcasts, FakeClock } from '@kube-informer/testing'
+import type { ConnectionOptions } from '../connection.ts'
+import type { HostKind } from '../lines/host-line.ts'
+import { PageConnection } from '../page/page-connection.ts'
+import { INITIAL_STATE } from '../page/replica.ts'
+import type { SliceUpdate } from '../protocol.ts'
+import type { Subscription } from '../subscription.ts'
+import { fakeLifecycle } from './fake-lifecycle.ts'
+import { informers } from './informers.ts'
+import { podRow } from './rows.ts'
+import { type ScriptedHost, type ScriptedLine, scriptedLine } from './scripted-line.ts'
+
+export const PODS: Subscription = { resource: 'pods' }
+export const COMPLETE = { ...INITIAL_STATE.status, data: 'complete', link: 'live' } as const
+
+/** What a host sends first of a slice that holds these Pods, each `key` or `key@resourceVersion`. */
+export function firstUpdate(id: number, ...pods: string[]): SliceUpdate {
+  const rows = pods.map(pod => {
+    const [key = '', version = '1'] = pod.split('@')
+    return podRow(key, version)
+  })
+  const insert = rows.map(({ key }) => key)
+  return { id, rows, order: { at: 0, remove: 0, insert }, total: rows.length, status: COMPLETE }
+}
+
+/** A page over a scripted line, in virtual time; nothing of it reaches the platform. */
+export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { kind?: HostKind } = {}) {
+  const clock = new FakeClock()
+  const lifecycle = fakeLifecycle()
+  const broadcasts = createFakeBroadcasts().agent()
+  const line = scriptedLine(kind)
+  const connection = new PageConnection({
+    definitions: informers,
+    line,
+    reason: 'the test wants it',
+    options: {
+      ...{ baseUrl: '/k8s', clock, lifecycle, openBroadcast: broadcasts.open, locks: NO_LOCKS },
+      ...{ storage: { persist: async () => false }, random: () => 0.5, ...options },
+    },
+  })
+  /** Promises settle, and a frame passes. */
+  const settle = () => clock.advance(16)
+  const nextHost = async (lock?: string): Promise<ScriptedHost> => {
+    const host = line.host()
+    await settle()
+    host.welcome(lock)
+    return host
+  }
+  const send = async (host: ScriptedHost, ...updates: SliceUpdate[]) => {
+    host.onMessage({ type: 'batch', updates })
+    await settle()
+  }
+  return { clock, lifecycle, broadcasts, line: line as ScriptedLine, connection, settle, nextHost, send }
+}
+
+/** Of a place where every request is refused. */
+const NO_LOCKS = { request: () => Promise.reject(new Error('no locks here')) }
