@@ -32,8 +32,9 @@ export interface ConnectionOptions {
   /** Who the writes are attributed to. @default 'kube-informer' */
   readonly fieldManager?: string | undefined
   /**
-   * Names the user of this connection. Without it nothing is persisted or shared between tabs, nor where the function
-   * rejects: the status then says why. It is asked once. A token is never parsed or hashed to make one.
+   * Names the user of this connection, and the cluster too where one URL may lead to several (`kubectl proxy`). Without it
+   * nothing is persisted or shared between tabs, nor where the function rejects: the status then says why. It is asked once.
+   * A token is never parsed or hashed to make one.
    * @default none: the connection is private to this page; so it is with an empty one
    */
   readonly identity?: string | (() => Promise<string>) | undefined
