@@ -1,4 +1,4 @@
-import { byPath, createKubeClient, defineResource, type KubernetesObject } from '@kube-informer/core'
+import { byPath, defineResource, type KubernetesObject } from '@kube-informer/core'
 import { createFakeApiserver, deployments, type FakeApiserver, type Pod, pods } from '@kube-informer/testing'
 import { defineInformers } from '../definition.ts'
 
@@ -104,7 +104,3 @@ export const requestsOf = (server: FakeApiserver, kind: string): FakeApiserver['
   server.requests.filter(
     request => request.kind === kind && request.resource === 'pods' && request.query.limit !== '1',
   )
-
-/** A client beside the connection, to see what the server holds. */
-const directClient = (server: FakeApiserver): ReturnType<typeof createKubeClient> =>
-  createKubeClient({ baseUrl: BASE_URL, fetch: server.fetch, getToken: () => TOKEN })

@@ -1,35 +1,24 @@
 import { type Clock, type Random, sleep, systemClock } from '../../api/clock.ts'
-import {
-  ConnectionError,
-  isResourceExpired,
-  isTooManyRequests,
-  ProtocolError,
-  type StatusError,
-} from '../../api/errors.ts'
-import { metaNamespaceKey } from '../../api/keys.ts'
+import { isResourceExpired, ProtocolError } from '../../api/errors.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import type { ReflectorStore } from '../queue/queue.ts'
 import { Backoff } from './backoff.ts'
-import type { DataConsistencyCheck } from './data-consistency.ts'
-import { type InitialState, readInitialEvents } from './initial-events.ts'
 import { InternalErrorRetry } from './internal-error-retry.ts'
-import { LateMarkerTicker } from './late-marker.ts'
+import { isBusyOrDown } from './is-busy-or-down.ts'
 import { OpenWatch } from './open-watch.ts'
 import { Reconnects } from './reconnects.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 import type { ReflectorOptions } from './reflector-options.ts'
-import { isVersionUnavailable, Relister, STATE_PATIENCE_MS } from './relister.ts'
+import { Relister } from './relister.ts'
 import { SilenceGuard } from './silence-guard.ts'
+import { StateStream } from './state-stream.ts'
 import { StoreFeeder } from './store-feeder.ts'
-import { doesClientNotSupportWatchListSemantics } from './watch-list-options.ts'
 
 /** A watch asks the server to end it after a random time in [min, 2 * min): client-go's `minWatchTimeout`. */
 const MIN_WATCH_TIMEOUT_SECONDS = 300
 /** Servers send a bookmark a minute; a watch that stays silent for longer than this has died on the way. */
 const WATCH_SILENCE_MS = 90_000
-/** A first state comes without pauses; one that stops before its end marker for this long will not come. */
-const STATE_SILENCE_MS = 5_000
 
 /**
  * Keeps a store in step with the server: list, then watch, for ever (client-go `cache.Reflector`).
@@ -42,10 +31,8 @@ const STATE_SILENCE_MS = 5_000
  */
 export class Reflector<T> {
   readonly #listerWatcher: ListerWatcher<T>
-  readonly #access: ObjectAccess<T>
   readonly #store: ReflectorStore<T>
   readonly #observer: ReflectorObserver
-  readonly #watchList: boolean
   readonly #resyncPeriodMs: number
   readonly #shouldResync: () => boolean
   readonly #watchSilenceMs: number
@@ -53,14 +40,12 @@ export class Reflector<T> {
   readonly #random: Random
   readonly #backoff: Backoff
   readonly #maxInternalErrorRetryMs: number
-  readonly #consistencyCheck: DataConsistencyCheck | undefined
   readonly #reconnects: Reconnects
   readonly #relister: Relister<T>
   readonly #feeder: StoreFeeder<T>
+  readonly #stateStream: StateStream<T>
   /** The store has a state that a watch may go on from; a list would tell nothing new. */
   #resumes: boolean
-  /** First states in a row that ended before their marker. */
-  #cutStates = 0
   /** Watches in a row that said nothing at all until their silence ended them. */
   #silentWatches = 0
   /** The version of the last watch that was too old. */
@@ -83,10 +68,8 @@ export class Reflector<T> {
     consistencyCheck,
   }: ReflectorOptions<T>) {
     this.#listerWatcher = listerWatcher
-    this.#access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
     this.#store = store
     this.#observer = observer
-    this.#watchList = watchList
     this.#resyncPeriodMs = resyncPeriodMs
     this.#shouldResync = shouldResync
     this.#watchSilenceMs = watchSilenceMs
@@ -96,9 +79,17 @@ export class Reflector<T> {
     this.#feeder = new StoreFeeder({ listerWatcher, store, observer, initialResourceVersion })
     this.#resumes = initialResourceVersion !== ''
     this.#maxInternalErrorRetryMs = maxInternalErrorRetryMs
-    this.#consistencyCheck = consistencyCheck
     this.#reconnects = new Reconnects(clock)
     this.#relister = new Relister({ listerWatcher, observer, pageSize, clock, reconnects: this.#reconnects })
+    this.#stateStream = new StateStream({
+      ...{ listerWatcher, store, observer, clock, watchList, watchSilenceMs, consistencyCheck },
+      access: listerWatcher.access ?? (objectAccess as ObjectAccess<T>),
+      ...{ feeder: this.#feeder, relister: this.#relister },
+      open: (options, signal) => this.#open(options, signal),
+      onState: (items, resourceVersion) => this.#replace(items, resourceVersion),
+      onError: (error, signal) => this.#report(error, signal),
+      pause: signal => this.#pause(signal),
+    })
   }
 
   /** The version that the store is at, as far as the Reflector has handed it over. */
@@ -150,13 +141,9 @@ export class Reflector<T> {
   /** @returns the watch that brought the state, if it did, which goes on from there */
   async #bringState(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
     this.#observer.onListStart?.()
-    const streamed = this.#streams ? await this.#streamState(signal) : undefined
+    const streamed = await this.#stateStream.bring(signal)
     if (!streamed && !signal.aborted) await this.#list(signal)
     return streamed === 'complete' ? undefined : streamed
-  }
-
-  get #streams(): boolean {
-    return this.#watchList && !doesClientNotSupportWatchListSemantics(this.#listerWatcher)
   }
 
   async #list(signal: AbortSignal): Promise<void> {
@@ -168,118 +155,6 @@ export class Reflector<T> {
     this.#relister.versionUnavailable = false
     this.#feeder.replace(items, resourceVersion)
     this.#observer.onListed?.(resourceVersion)
-  }
-
-  /**
-   * Takes the state from a watch-list; answers the watch, which goes on from there, or 'complete' when it cannot.
-   * Answers undefined when it takes a list instead, this time: the next round tries the stream again.
-   */
-  async #streamState(signal: AbortSignal): Promise<OpenWatch<T> | 'complete' | undefined> {
-    let watch: OpenWatch<T> | 'complete' | 'again' | undefined = 'again'
-    while (watch === 'again' && !signal.aborted) watch = await this.#tryStreamState(signal)
-    if (!signal.aborted && !this.#streams)
-      this.#observer.onNotice?.(
-        `${this.#feeder.what}: its first state did not come to an end as a stream, so it comes as a list from now on; ` +
-          'does the server compress it in parts, as Kubernetes 1.37 does?',
-      )
-    return watch === 'again' ? undefined : watch
-  }
-
-  async #tryStreamState(signal: AbortSignal): Promise<OpenWatch<T> | 'complete' | 'again' | undefined> {
-    let watch: OpenWatch<T> | undefined
-    try {
-      watch = await this.#open(this.#watchListOptions(), signal)
-      if (!watch) return signal.aborted ? undefined : 'again'
-      const state = await this.#readState(watch, signal)
-      if (!signal.aborted && state.type === 'complete') {
-        void this.#checkConsistency(state, signal)
-        this.#cutStates = 0
-        this.#replace(state.items, state.resourceVersion)
-        if (this.#listerWatcher.watchListEndsWithState) {
-          await watch.close()
-          return 'complete'
-        }
-        this.#observer.onWatchOpen?.()
-        return watch
-      }
-      await watch.close()
-      if (signal.aborted || (state.type === 'ended' && state.veryShort)) return undefined
-      return state.type === 'failed'
-        ? await this.#afterStreamError(state.error, signal)
-        : this.#afterCut(watch)
-    } catch (error) {
-      await watch?.close()
-      return signal.aborted ? undefined : await this.#afterStreamError(error, signal)
-    }
-  }
-
-  /**
-   * What ends or stops before its marker is no state. Once may be anything; a second time, or silence, is a runtime
-   * that reads only the first member of a gzip stream, as Kubernetes 1.37 sends them, or a proxy that cuts.
-   */
-  #afterCut(watch: OpenWatch<T>): 'again' | undefined {
-    if (watch.wasGivenUp || (!watch.fellSilent && ++this.#cutStates < 2)) return 'again'
-    this.#cutStates = 0
-    this.#listerWatcher.onWatchListCut?.()
-    return this.#streams && this.#listerWatcher.onWatchListCut ? 'again' : undefined
-  }
-
-  async #readState(watch: OpenWatch<T>, signal: AbortSignal): Promise<InitialState<T>> {
-    const ticker = new LateMarkerTicker(this.#clock, this.#observer.onInitialEventsLate?.bind(this.#observer))
-    const silenceMs = this.#listerWatcher.onWatchListCut ? STATE_SILENCE_MS : this.#watchSilenceMs
-    watch.allowSilence(silenceMs, STATE_PATIENCE_MS)
-    try {
-      return await readInitialEvents(watch, {
-        keyOf: object => metaNamespaceKey(object, this.#access),
-        transform: object => this.#store.transformer?.(object) ?? object,
-        what: this.#feeder.what,
-        isForeign: event => this.#feeder.isForeign(event),
-        onReceived: received => {
-          ticker.heard()
-          this.#observer.onProgress?.({ received })
-        },
-        signal,
-      })
-    } finally {
-      ticker.stop()
-      watch.allowSilence(this.#watchSilenceMs, 0)
-    }
-  }
-
-  async #checkConsistency(
-    { items, resourceVersion }: { readonly items: readonly T[]; readonly resourceVersion: string },
-    signal: AbortSignal,
-  ): Promise<void> {
-    try {
-      await this.#consistencyCheck?.({
-        listerWatcher: this.#listerWatcher,
-        objects: items,
-        resourceVersion,
-        clock: this.#clock,
-        signal,
-      })
-    } catch (error) {
-      this.#report(error, signal)
-    }
-  }
-
-  async #afterStreamError(error: unknown, signal: AbortSignal): Promise<'again' | undefined> {
-    if (isVersionUnavailable(error)) {
-      this.#relister.versionUnavailable = true
-      return 'again'
-    }
-    if (!isBusyOrDown(error)) return undefined
-    this.#report(error, signal)
-    await this.#pause(signal)
-    return 'again'
-  }
-
-  #watchListOptions(): WatchOptions {
-    return {
-      resourceVersion: this.#relister.versionUnavailable ? '' : this.#feeder.resourceVersion,
-      resourceVersionMatch: 'NotOlderThan',
-      sendInitialEvents: true,
-    }
   }
 
   /**
@@ -396,7 +271,3 @@ class VeryShortWatchError extends ProtocolError {
     super(`${what}: ended within a second, without an event; is there a proxy that cannot stream?`)
   }
 }
-
-/** The server cannot take the watch now, though nothing is wrong with it: the same watch is tried again later. */
-const isBusyOrDown = (error: unknown): error is ConnectionError | StatusError =>
-  error instanceof ConnectionError || isTooManyRequests(error)
