@@ -1,4 +1,4 @@
-// npm run bench -- [case…] [--all] [--json] [--out FILE] [--runs N] [--smoke] [--by METRIC] [--cold]
+// npm run bench -- [case…] [--short] [--all] [--json] [--out FILE] [--runs N] [--smoke] [--by METRIC] [--cold]
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BenchCase } from './bench-case.ts'
@@ -60,6 +60,8 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
+    // Named cases as the short form runs them, which without names it is.
+    short: { type: 'boolean', default: false },
     // Also what is no part of the short form: every case, every contender.
     all: { type: 'boolean', default: false },
     out: { type: 'string' },
@@ -71,7 +73,7 @@ const { values, positionals } = parseArgs({
 })
 
 /** The short form: of each kind of figure one case, in less than five minutes. A smoke test runs everything, hardly. */
-const isShort = positionals.length === 0 && !values.all && !values.smoke
+const isShort = values.short || (positionals.length === 0 && !values.all && !values.smoke)
 const SHORT_RUNS = 2
 const SHORT_BUDGET_MS = 10_000
 

@@ -72,6 +72,9 @@ export async function runCase(benchCase: BenchCase, options: RunOptions): Promis
     const isMore = () =>
       rounds.length < runs || (rounds.length < MOST_RUNS && performance.now() - started < budgetMs)
     while (isMore()) rounds.push(await runRound(contenders, served, rounds.length, bestOf))
+    log(
+      `${benchCase.name}: ${rounds.length} rounds in ${((performance.now() - started) / 1_000).toFixed(0)} s`,
+    )
     return report(benchCase, setup, rounds, missing)
   } finally {
     if (server) await endChild(server)

@@ -62,11 +62,18 @@ export class Screen {
     for (const shown of this.#shown) shown.state = undefined
   }
 
-  /** What is on the screen is what the server had at the version that the status names. Frames must have passed. */
-  check(): void {
+  /**
+   * What is on the screen is what the server had at the version that the status names. Frames must have passed.
+   *
+   * @param isSignOutUnderWay whether somebody of this page's identity signs out, and waits for a host that does it
+   */
+  check(isSignOutUnderWay = false): void {
     if (this.#complaint) throw this.#complaint
     const { state, restarts } = this.#connection.status
-    ensure(!this.#isEmptied || state === 'signedOut', () => `a page that is ${state} was emptied`)
+    ensure(
+      !this.#isEmptied || state === 'signedOut' || isSignOutUnderWay,
+      () => `a page that is ${state} was emptied`,
+    )
     const { data, resourceVersion } = this.#status?.status ?? { data: 'none', resourceVersion: '' }
     if (data !== 'complete') return
     // A host that has taken over may be behind what is on the screen, which waits for it.

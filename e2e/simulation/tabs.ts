@@ -24,6 +24,8 @@ export class Tabs {
   readonly #host: TabsPlan['host']
   readonly #tabs: readonly Tab[]
   readonly #signOuts = new Map<string, SignOut>()
+  /** Identities that sign out: their pages are empty, and some wait for a host that forgets the rest. */
+  readonly #signingOut = new Set<string>()
   /** How many pages were loaded, by identity. */
   readonly #openings = new Map<string, number>()
   #thawedAtMs = 0
@@ -86,7 +88,8 @@ export class Tabs {
   /** What must hold when frames have passed. */
   checkScreens(): void {
     this.#checkSuccession()
-    for (const tab of this.#tabs) if (!tab.isFrozen && !tab.isSignedOut) tab.screen?.check()
+    for (const tab of this.#tabs)
+      if (!tab.isFrozen && !tab.isSignedOut) tab.screen?.check(this.#signingOut.has(tab.identity))
   }
 
   /** Before the long quiet at the end: nobody is frozen, and every tab has a page. */
@@ -135,12 +138,15 @@ export class Tabs {
     if (!connection || (state !== 'ready' && state !== 'connecting')) return
     const tabs = new Set(this.#tabs.filter(other => other.identity === identity && other.connection))
     const openings = this.#openings.get(identity)
+    this.#signingOut.add(identity)
     try {
       await connection.signOut()
     } catch (error) {
       // The history was over before there was a host that could do it.
       if (connection.status.state === 'closed') return
       throw error
+    } finally {
+      this.#clock.setTimeout(() => this.#signingOut.delete(identity), HEARSAY_MS)
     }
     // Whoever signs in again meanwhile may have something on disk.
     if (this.#openings.get(identity) === openings)
