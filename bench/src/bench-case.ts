@@ -40,6 +40,7 @@ export interface Metric {
 /** A job, and who does it. */
 export interface BenchCase {
   readonly name: string
+  /** `{name}` stands for a number of `setup`. */
   readonly description: string
   /** The first is the one that ratios are taken of. */
   readonly metrics: readonly [Metric, ...Metric[]]
@@ -47,10 +48,10 @@ export interface BenchCase {
   /** Changes to `setup` for a quick run that only shows that it works. */
   readonly smoke: Setup
   /**
-   * Changes for the short form, which has few rounds: each process runs `bestOf` times, and its best counts. For cases of
-   * which one process may run several, one after the other. @default one time
+   * Changes for the short form, which has few rounds: each process runs `bestOf` times, and its best counts, in cases of
+   * which one process may run several, one after the other. `rounds` is less than all where things are counted, not timed.
    */
-  readonly short?: { readonly setup?: Setup; readonly bestOf: number }
+  readonly short?: { readonly setup?: Setup; readonly bestOf: number; readonly rounds?: number }
   /** URL of a module that exports `start`, run in a process of its own for the whole case. */
   readonly server?: string
   readonly contenders: readonly Contender[]

@@ -1,6 +1,6 @@
 /** Draws a report as bars: `npm run bench:chart -- report.json docs/performance.svg`. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Report, Result } from './run-case.ts'
+import type { Report, Result } from './report.ts'
 
 const WIDTH = 960
 const LABEL_WIDTH = 430

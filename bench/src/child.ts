@@ -2,6 +2,8 @@
 import type { Run, Sample, Setup, Start } from './bench-case.ts'
 import type { Outcome, Task } from './process.ts'
 
+// Whoever would want an answer is gone.
+process.once('disconnect', () => process.exit())
 process.once('message', async (task: Task) => {
   const answer = (outcome: Outcome) => process.send?.(outcome)
   try {

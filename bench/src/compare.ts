@@ -4,7 +4,7 @@
  * spread that they print themselves where that is larger. Fails if one is not.
  */
 import { readFileSync } from 'node:fs'
-import type { Report, Result } from './run-case.ts'
+import type { Report, Result } from './report.ts'
 import { median, range } from './statistics.ts'
 import { align, percent } from './table.ts'
 

@@ -16,7 +16,8 @@ import { warmRestart } from './hosts/restart-case.ts'
 import { tenTabsLeader, tenTabsShared } from './hosts/tabs-case.ts'
 import { largeStores } from './large-stores/case.ts'
 import { relist } from './relist/case.ts'
-import { type Report, runCase } from './run-case.ts'
+import type { Report } from './report.ts'
+import { runCases } from './run-case.ts'
 import { snapshotCost } from './snapshot-cost/case.ts'
 import { storeUpdate } from './store-update/case.ts'
 import { formatTable } from './table.ts'
@@ -74,8 +75,7 @@ const { values, positionals } = parseArgs({
 
 /** The short form: of each kind of figure one case, in less than five minutes. A smoke test runs everything, hardly. */
 const isShort = values.short || (positionals.length === 0 && !values.all && !values.smoke)
-const SHORT_RUNS = 2
-const SHORT_BUDGET_MS = 10_000
+const SHORT_RUNS = 3
 
 function chosen(): readonly BenchCase[] {
   const unknown = positionals.filter(name => !CASES.some(benchCase => benchCase.name === name))
@@ -99,22 +99,23 @@ function rankedBy(key: string | undefined, benchCase: BenchCase): BenchCase {
   return { ...benchCase, metrics: [metric, ...benchCase.metrics.filter(other => other !== metric)] }
 }
 
-const reports: Report[] = []
 const asked = (benchCase: BenchCase): BenchCase => {
   const { setup } = benchCase
   return rankedBy(values.by, values.cold ? { ...benchCase, setup: { ...setup, warmUps: 0 } } : benchCase)
 }
 
-for (const benchCase of chosen().map(asked)) {
-  const report = await runCase(benchCase, {
-    runs,
-    smoke: values.smoke,
-    full: !isShort,
-    budgetMs: isShort ? SHORT_BUDGET_MS : 0,
-    log: line => console.error(line),
-  })
-  reports.push(report)
-  if (!values.json) console.log(formatTable(report, benchCase.description, benchCase.metrics))
+function print(report: Report, { description, metrics }: BenchCase): void {
+  if (!values.json) console.log(formatTable(report, description, metrics))
+}
+
+const options = { runs, smoke: values.smoke, full: !isShort, log: (line: string) => console.error(line) }
+const cases = chosen().map(asked)
+const reports: Report[] = []
+// The rounds of a long run lie far apart anyway, and whoever waits for it wants to see something.
+for (const together of isShort ? [cases] : cases.map(benchCase => [benchCase])) {
+  const done = await runCases(together, options)
+  for (const [i, report] of done.entries()) print(report, together[i] as BenchCase)
+  reports.push(...done)
 }
 if (values.json) console.log(JSON.stringify(reports, null, 2))
 if (values.out) writeFileSync(values.out, `${JSON.stringify(reports, null, 2)}\n`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BenchCase } from './bench-case.ts'
-import { runCase } from './run-case.ts'
+import { runCases } from './run-case.ts'
 import { formatTable } from './table.ts'
 
 const module = `data:text/javascript,${encodeURIComponent('export const run = async ({ us }) => ({ us })')}`
@@ -22,7 +22,8 @@ const benchCase: BenchCase = {
 test('ratios are taken of the floor and of the peer; who is missing is listed, and never run', {
   timeout: 60_000,
 }, async () => {
-  const report = await runCase(benchCase, { runs: 1, smoke: false, log: () => {} })
+  const [report] = await runCases([benchCase], { runs: 1, smoke: false, log: () => {} })
+  if (!report) throw new Error('no report')
   expect(report.results).toMatchObject([
     { contender: 'floor', floor: true, ratio: 1, ratioToPeer: 0.125 },
     { contender: 'ours', ratio: 2, ratioToPeer: 0.25 },
@@ -34,20 +35,31 @@ test('ratios are taken of the floor and of the peer; who is missing is listed, a
   expect(table).toMatch(/foreign: not on this machine *$/m)
 })
 
-test('the short form leaves out what is marked, and measures as long as its budget allows', {
+test('the short form leaves out what is marked, and counts in fewer rounds', {
   timeout: 60_000,
 }, async () => {
   const [floor, ours] = benchCase.contenders
   if (!floor || !ours) throw new Error('no contenders')
-  const short = {
-    ...benchCase,
-    setup: { us: 10, warmUps: 1 },
-    contenders: [floor, { ...ours, extra: true as const }],
-  }
-  const run = { smoke: false, full: false, log: () => {} }
-  const least = await runCase(short, { ...run, runs: 2 })
-  expect(least.results.map(({ contender }) => contender)).toEqual(['floor'])
-  expect(least.runs).toBe(2)
-  const most = await runCase(short, { ...run, runs: 1, budgetMs: Number.POSITIVE_INFINITY })
-  expect(most.runs).toBe(9)
+  const timed = { ...benchCase, contenders: [floor, { ...ours, extra: true as const }] }
+  const counted = { ...timed, name: 'counting', short: { setup: { us: 40 }, bestOf: 2, rounds: 1 } }
+  const reports = await runCases([timed, counted], { runs: 3, smoke: false, full: false, log: () => {} })
+  expect(reports.map(({ case: name, runs }) => [name, runs])).toEqual([
+    ['waiting', 3],
+    ['counting', 1],
+  ])
+  expect(reports.map(({ results }) => results.map(({ contender }) => contender))).toEqual([
+    ['floor'],
+    ['floor'],
+  ])
+  expect(reports[1]?.results[0]?.metrics.us?.median).toBe(40)
+})
+
+test('rounds go around all cases', { timeout: 60_000 }, async () => {
+  const [floor] = benchCase.contenders
+  if (!floor) throw new Error('no contenders')
+  const at = `data:text/javascript,${encodeURIComponent('export const run = async () => ({ us: Date.now() })')}`
+  const cases = ['a', 'b'].map(name => ({ ...benchCase, name, contenders: [{ ...floor, module: at }] }))
+  const reports = await runCases(cases, { runs: 2, smoke: false, full: false, log: () => {} })
+  const [a = [], b = []] = reports.map(({ results }) => results[0]?.samples.map(({ us = 0 }) => us))
+  expect([a[0], b[0], a[1], b[1]].map(Number)).toEqual([...a, ...b].map(Number).sort((x, y) => x - y))
 })

@@ -1,5 +1,5 @@
-import type { Metric } from './bench-case.ts'
-import type { Report, Result } from './run-case.ts'
+import type { Metric, Setup } from './bench-case.ts'
+import type { Report, Result } from './report.ts'
 
 /** A report for the screen. */
 export function formatTable(report: Report, description: string, metrics: readonly Metric[]): string {
@@ -14,9 +14,14 @@ export function formatTable(report: Report, description: string, metrics: readon
     ]),
   ]
   const [head = '', ...body] = align(rows)
+  const job = inWords(description, report.setup)
   const origin = `${report.runs} runs each, interleaved, medians; Node ${report.node}`
-  return ['', `${report.case}: ${description}`, origin, '', head, '-'.repeat(head.length), ...body].join('\n')
+  return ['', `${report.case}: ${job}`, origin, '', head, '-'.repeat(head.length), ...body].join('\n')
 }
+
+/** A description names parameters of its case in braces, since a short run has others than a full one. */
+const inWords = (description: string, setup: Setup): string =>
+  description.replace(/\{(\w+)\}/g, (_, name: string) => Number(setup[name]).toLocaleString('en'))
 
 const times = (ratio = Number.NaN): string => (Number.isNaN(ratio) ? '' : `${ratio.toFixed(2)}x`)
 

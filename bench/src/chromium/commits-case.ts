@@ -7,7 +7,7 @@ const as = (name: string, how: string): Contender => ({ name, module: module('co
 /** What React is asked to do while a cluster is busy. */
 export const reactCommits: BenchCase = {
   name: 'react-commits',
-  description: 'Chromium, 5,000 Pods, a table of 50 of them, 1,000 events a second: commits of React',
+  description: 'Chromium, {count} Pods, a table of 50 of them, {perSecond} events a second: commits of React',
   metrics: [
     { key: 'commits', unit: 'commits per 1,000 events', digits: 1 },
     { key: 'renderMs', unit: 'render ms per 1,000 events', digits: 1 },
@@ -21,6 +21,7 @@ export const reactCommits: BenchCase = {
     scripts: 'chromium/commits-page chromium/worker',
   },
   smoke: { count: 200, events: 200 },
+  short: { setup: { events: 2_000 }, bestOf: 1, rounds: 2 },
   server: module('server'),
   contenders: [
     { ...as('one commit a frame, of nothing', 'frames'), floor: true },

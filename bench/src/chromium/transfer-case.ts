@@ -8,7 +8,7 @@ const as = (name: string, how: string): Contender => ({ name, module: module('tr
 export const workerTransfer: BenchCase = {
   name: 'worker-transfer',
   description:
-    'Chromium, 10,000 Pods less managedFields in a worker: asked for by the page -> there as objects',
+    'Chromium, {count} Pods less managedFields in a worker: asked for by the page -> there as objects',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'longTaskMs', unit: 'longest task ms' },
@@ -19,7 +19,7 @@ export const workerTransfer: BenchCase = {
     scripts: 'chromium/transfer-page chromium/transfer-worker chromium/worker',
   },
   smoke: { count: 500, asks: 1 },
-  short: { setup: { asks: 6 }, bestOf: 1 },
+  short: { setup: { count: 5_000, asks: 3 }, bestOf: 1 },
   server: module('server'),
   contenders: [
     { ...as('postMessage of the bytes, copied', 'bytes'), floor: true },

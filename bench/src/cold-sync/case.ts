@@ -9,7 +9,7 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
  */
 export const coldSync: BenchCase = {
   name: 'cold-sync',
-  description: '10,000 realistic Pods, from bytes in memory to synced and indexed',
+  description: '{count} realistic Pods, from bytes in memory to synced and indexed',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'cpuMs', unit: 'CPU ms' },
@@ -18,7 +18,7 @@ export const coldSync: BenchCase = {
   ],
   setup: { count: 10_000, warmUps: 4 },
   smoke: { count: 1_000, warmUps: 0 },
-  short: { setup: { warmUps: 2 }, bestOf: 3 },
+  short: { setup: { count: 5_000, warmUps: 1 }, bestOf: 3 },
   server: new URL('../pods/server.ts', import.meta.url).href,
   contenders: [
     { name: 'JSON.parse(body), one decoded text', module: module('json-parse'), floor: true },

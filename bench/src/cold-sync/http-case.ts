@@ -6,7 +6,7 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 /** From the first request to a synced informer with its namespace index. */
 export const coldSyncHttp: BenchCase = {
   name: 'cold-sync-http',
-  description: '10,000 realistic Pods from a server of another process: list started -> synced, indexed',
+  description: '{count} realistic Pods from a server of another process: list started -> synced, indexed',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'cpuMs', unit: 'CPU ms' },
@@ -14,7 +14,7 @@ export const coldSyncHttp: BenchCase = {
   ],
   setup: { count: 10_000, warmUps: 1 },
   smoke: { count: 1_000, warmUps: 0 },
-  short: { bestOf: 2 },
+  short: { setup: { count: 5_000, warmUps: 0 }, bestOf: 2 },
   server: new URL('../client-go/server.ts', import.meta.url).href,
   contenders: [
     { name: 'bytes read and dropped', module: module('transport'), floor: true },

@@ -11,7 +11,7 @@ const at = (name: string, file: string, handlers: number): Contender => ({
 /** What it costs to tell many, each with a queue of its own, so that none waits for another. */
 export const fanOut: BenchCase = {
   name: 'fan-out',
-  description: 'an update of one of 1,000 objects, a hundred in a read: each call of a handler',
+  description: 'an update of one of {count} objects, a hundred in a read: each call of a handler',
   metrics: [{ key: 'nanoseconds', unit: 'ns a call' }],
   setup: { count: 1_000, updates: 50_000, warmUps: 1 },
   smoke: { updates: 500, warmUps: 0 },

@@ -10,8 +10,9 @@ const { short: _, setup, ...programs } = coldSyncHttp
 export const heapPerObject: BenchCase = {
   ...programs,
   setup: { ...setup, warmUps: 0 },
+  short: { bestOf: 1, rounds: 2 },
   name: 'heap-per-object',
-  description: '10,000 realistic Pods in a synced cache, per Pod: heap and buffers after full collections',
+  description: '{count} realistic Pods in a synced cache, per Pod: heap and buffers after full collections',
   metrics: [{ key: 'kilobytesPerPod', unit: 'KB/Pod', digits: 2 }],
   contenders: [
     { name: 'a Map of trimmed texts', module: module('text'), floor: true },
@@ -28,7 +29,7 @@ export const heapPerDistinctObject: BenchCase = {
   name: 'heap-per-distinct-object',
   extra: true,
   description:
-    '10,000 Pods of as many apps in a synced cache, per Pod: heap and buffers after full collections',
+    '{count} Pods of as many apps in a synced cache, per Pod: heap and buffers after full collections',
   setup: { ...heapPerObject.setup, apps: 10_000 },
   contenders: heapPerObject.contenders.filter(({ missing }) => !missing),
 }

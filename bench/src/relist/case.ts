@@ -6,14 +6,14 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 export const relist: BenchCase = {
   name: 'relist',
   description:
-    '10,000 Pods are listed again after a 410, 1 % changed: until handlers were told of the last change',
+    '{count} Pods are listed again after a 410, 1 % changed: until handlers were told of the last change',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'cpuMs', unit: 'CPU ms' },
   ],
   setup: { count: 10_000, warmUps: 1 },
   smoke: { count: 1_000, warmUps: 0 },
-  short: { bestOf: 2 },
+  short: { setup: { count: 5_000, warmUps: 0 }, bestOf: 2 },
   server: module('server'),
   contenders: [
     { name: 'list read, JSON.parse(body)', module: module('json-parse'), floor: true },

@@ -16,11 +16,12 @@ const metrics = [
 /** Events of one watch, as fast as the reader takes them, until a handler was told of the last one. */
 export const watchRate: BenchCase = {
   name: 'watch-rate',
-  description: '20,000 events of 7 KB from a server of another process: let go -> the last one at a handler',
+  description:
+    '{events} events of 7 KB from a server of another process: let go -> the last one at a handler',
   metrics,
   setup,
   smoke,
-  short: { setup: { warmUps: 1 }, bestOf: 2 },
+  short: { setup: { count: 5_000, events: 10_000, warmUps: 0 }, bestOf: 2 },
   server,
   contenders: [
     { name: 'bytes read, lines counted', module: module('transport'), floor: true },
@@ -35,7 +36,7 @@ export const watchRate: BenchCase = {
 export const watchRateInMemory: BenchCase = {
   name: 'watch-rate-in-memory',
   extra: true,
-  description: '20,000 events of 7 KB from bytes in memory: let go -> the last one at a handler',
+  description: '{events} events of 7 KB from bytes in memory: let go -> the last one at a handler',
   metrics,
   setup,
   smoke,
