@@ -15,7 +15,7 @@ interface Comparison {
   readonly ratios: readonly number[]
   /** How far the reports lie apart, to either side. */
   readonly apart: number
-  /** How far the rounds of one report lie apart. */
+  /** How far one report itself says that another may be. */
   readonly printed: number
 }
 

@@ -1,5 +1,5 @@
 import type { BenchCase, Contender, Metric, Sample, Setup } from './bench-case.ts'
-import { median, range, ratiosOf, spread } from './statistics.ts'
+import { median, pairingsOf, range, ratiosOf, spread } from './statistics.ts'
 
 /** One contender's numbers. */
 export interface Result {
@@ -7,7 +7,7 @@ export interface Result {
   readonly floor: boolean
   /** Of the first metric, to the floor of the same rounds. */
   readonly ratio: number
-  /** How far the ratios of the rounds lie apart, to either side, as a share of {@link ratio}. */
+  /** How far any sample by any of the floor lies apart, to either side, as a share of what is in the middle. */
   readonly ratioRange: number
   /** The same to the peer of the same rounds, where the case has one. */
   readonly ratioToPeer?: number
@@ -64,7 +64,7 @@ function summarise(
     contender: contender.name,
     floor: contender.floor === true,
     ratio: median(ratiosTo(floor)),
-    ratioRange: range(ratiosTo(floor)),
+    ratioRange: range(pairingsOf(values(samples, metrics[0]), values(floor, metrics[0]))),
     ...(peer.length > 0 ? { ratioToPeer: median(ratiosTo(peer)) } : {}),
     metrics: Object.fromEntries(summaries),
     samples,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { median, quantile, range, ratiosOf, spread } from './statistics.ts'
+import { median, quantile, range, pairingsOf, ratiosOf, spread } from './statistics.ts'
 
 test('the median is the middle value, or the mean of the middle two', () => {
   expect(median([3, 1, 2])).toBe(2)
@@ -39,4 +39,9 @@ test('a ratio compares samples of the same round, so a slow round does not disto
 test('a round without a floor sample counts for nothing', () => {
   expect(ratiosOf([10, 20, 30], [5, 0])).toEqual([2])
   expect(ratiosOf([10], [])).toEqual([])
+})
+
+test('pairings are all that could have met', () => {
+  expect(pairingsOf([2, 4], [1, 2])).toEqual([2, 1, 4, 2])
+  expect(pairingsOf([2], [])).toEqual([])
 })

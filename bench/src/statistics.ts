@@ -29,3 +29,11 @@ export function range(values: readonly number[]): number {
 export function ratiosOf(values: readonly number[], floor: readonly number[]): readonly number[] {
   return values.flatMap((value, round) => (floor[round] ? [value / floor[round]] : []))
 }
+
+/**
+ * Every value by every value of the floor. Within a round they lie up to half a minute apart, so that those of another round
+ * might have met as well: what lies between these is what the next run may say.
+ */
+export function pairingsOf(values: readonly number[], floor: readonly number[]): readonly number[] {
+  return values.flatMap(value => floor.map(least => value / least))
+}
