@@ -12,6 +12,9 @@ export interface RunOptions {
   readonly log: (line: string) => void
 }
 
+/** How many times as often as the others a floor runs. */
+const FLOOR_TIMES = 3
+
 /**
  * A case under way. In a round all contenders take their turn, each in a fresh process. Unless the case warms its contenders
  * up, what is measured is a program that has just started, with cold code, as a page or a command meets it. Each round begins
@@ -80,7 +83,7 @@ class CaseRun {
     const first = round % this.#contenders.length
     for (const contender of [...this.#contenders.slice(first), ...this.#contenders.slice(0, first)]) {
       const setup = { ...this.#setup, ...contender.setup }
-      const bestOf = this.#bestOf
+      const bestOf = this.#bestOf && timesOf(this.#bestOf, contender)
       const task = { module: contender.module, call: 'run', setup, ...(bestOf && { bestOf }) } as const
       const sample = await inProcess(task).catch(error => {
         throw new Error(`${contender.name}: ${error instanceof Error ? error.message : error}`)
@@ -90,6 +93,10 @@ class CaseRun {
     return samples
   }
 }
+
+/** Where a process may run several times, a floor does so more often: it is short, and every ratio of its round hangs on it. */
+const timesOf = (bestOf: NonNullable<Task['bestOf']>, { floor }: Contender): Task['bestOf'] =>
+  floor && bestOf.times > 1 ? { ...bestOf, times: FLOOR_TIMES * bestOf.times } : bestOf
 
 /**
  * Runs cases together, round by round: the first of each, then the second of each. A machine that is slow for a minute then

@@ -21,7 +21,7 @@ export const watchRate: BenchCase = {
   metrics,
   setup,
   smoke,
-  short: { setup: { count: 5_000, events: 10_000, warmUps: 0 }, bestOf: 2 },
+  short: { setup: { count: 5_000, events: 10_000, warmUps: 0 }, bestOf: 3 },
   server,
   contenders: [
     { name: 'bytes read, lines counted', module: module('transport'), floor: true },
