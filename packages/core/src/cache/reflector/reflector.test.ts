@@ -292,7 +292,7 @@ describe('Reflector', () => {
     const restored = new StatusError({ code: 504, reason: 'Timeout', details, message: 'x' })
     const { lw, clock, names } = rig(
       {
-        lists: [podList(9, pod('a', 9)), restored, restored, podList(3, pod('a', 3))],
+        lists: [podList(9, pod('a', 9)), restored, podList(3, pod('a', 3))],
         watches: [open, open, open],
       },
       { watchSilenceMs: 90_000 },
@@ -300,7 +300,21 @@ describe('Reflector', () => {
     await clock.advance(2 * 90_000 + 2_000)
     expect(lw.lists.slice(1)).toEqual([
       { limit: 1, resourceVersion: '9', resourceVersionMatch: 'NotOlderThan' },
-      { limit: 0, resourceVersion: '9' },
+      { limit: 500, resourceVersion: '' },
+    ])
+    expect([names(), lw.open]).toEqual([['a@3'], 1])
+  })
+
+  test('a version of an earlier life that this server has never reached is found out behind the first silence', async () => {
+    const details = { causes: [{ reason: 'ResourceVersionTooLarge' }] }
+    const anew = new StatusError({ code: 504, reason: 'Timeout', details, message: 'x' })
+    const { lw, clock, names } = rig(
+      { lists: [anew, podList(3, pod('a', 3))], watches: [open, open] },
+      { watchSilenceMs: 90_000, initialResourceVersion: '9' },
+    )
+    await clock.advance(90_000 + 2_000)
+    expect(lw.lists).toEqual([
+      { limit: 1, resourceVersion: '9', resourceVersionMatch: 'NotOlderThan' },
       { limit: 500, resourceVersion: '' },
     ])
     expect([names(), lw.open]).toEqual([['a@3'], 1])

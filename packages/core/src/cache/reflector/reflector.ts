@@ -47,7 +47,7 @@ export class Reflector<T> {
   /** The store has a state that a watch may go on from; a list would tell nothing new. */
   #resumes: boolean
   /** Watches in a row that said nothing at all until their silence ended them. */
-  #silentWatches = 0
+  #silentWatches: number
   /** The version of the last watch that was too old. */
   #expiredVersion = ''
 
@@ -78,6 +78,8 @@ export class Reflector<T> {
     this.#backoff = backoff
     this.#feeder = new StoreFeeder({ listerWatcher, store, observer, initialResourceVersion })
     this.#resumes = initialResourceVersion !== ''
+    // Since an earlier life anything may have become of the server: the first silence is as good as a second one.
+    this.#silentWatches = this.#resumes ? 1 : 0
     this.#maxInternalErrorRetryMs = maxInternalErrorRetryMs
     this.#reconnects = new Reconnects(clock)
     this.#relister = new Relister({ listerWatcher, observer, pageSize, clock, reconnects: this.#reconnects })

@@ -76,7 +76,7 @@ export class Relister<T> {
 
   /**
    * Asks for one object at a version, to learn whether the server has ever come to it: one that was restored from a
-   * backup has not, and keeps a watch from there open without a word.
+   * backup has not, and keeps a watch from there open without a word. The next list asks for the newest state then.
    *
    * @returns the refusal; undefined where the version is known, or nothing was learned
    */
@@ -86,7 +86,9 @@ export class Relister<T> {
       const options = { resourceVersion, resourceVersionMatch: 'NotOlderThan', limit: 1 } as const
       await this.#listerWatcher.list(options, { signal: guard.signal })
     } catch (error) {
-      if (error instanceof StatusError && isTooLargeResourceVersion(error)) return error
+      if (!(error instanceof StatusError && isTooLargeResourceVersion(error))) return undefined
+      this.versionUnavailable = true
+      return error
     } finally {
       guard.release()
     }
