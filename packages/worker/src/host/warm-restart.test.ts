@@ -25,6 +25,23 @@ function world() {
   return { clock, server, disk, start }
 }
 
+/** What a host has shown before its end is newer than what it has left on disk. */
+async function aheadOfDisk() {
+  const { clock, server, start } = world()
+  const first = start()
+  const before = first.open(ALICE)
+  before.subscribe(1, { resource: 'pods' })
+  await clock.advance(5_000)
+  server.update(pod('default/a', { note: 'new' }))
+  await clock.advance(50)
+  server.create(pod('default/new'))
+  // On screen already, not yet on disk: the next write comes half a second after the last one.
+  await clock.advance(50)
+  expect(before.shows(1)?.total).toBe(7)
+  first.host.close()
+  return { clock, server, start, before }
+}
+
 const versionOf = (page: TestPage, id = 1): string => page.shows(id)?.resourceVersion ?? ''
 
 describe('a host that starts on what another one has kept', () => {
@@ -52,18 +69,7 @@ describe('a host that starts on what another one has kept', () => {
   })
 
   it('holds rows back that are older than what the page shows already', async () => {
-    const { clock, server, start } = world()
-    const first = start()
-    const before = first.open(ALICE)
-    before.subscribe(1, { resource: 'pods' })
-    await clock.advance(5_000)
-    server.update(pod('default/a', { note: 'new' }))
-    await clock.advance(50)
-    server.create(pod('default/new'))
-    // On screen already, not yet on disk: the next write comes half a second after the last one.
-    await clock.advance(50)
-    expect(before.shows(1)?.total).toBe(7)
-    first.host.close()
+    const { clock, server, start, before } = await aheadOfDisk()
     server.faults.add({ match: { resource: 'pods' }, times: 1, action: { type: 'delay', ms: 10_000 } })
     const page = start().open(ALICE)
     page.subscribe(1, { resource: 'pods' }, versionOf(before))
@@ -90,16 +96,7 @@ describe('a host that starts on what another one has kept', () => {
   })
 
   it('waits longer than a watch can be dead unnoticed', async () => {
-    const { clock, server, start } = world()
-    const first = start()
-    const before = first.open(ALICE)
-    before.subscribe(1, { resource: 'pods' })
-    await clock.advance(5_000)
-    server.update(pod('default/a', { note: 'saved' }))
-    await clock.advance(50)
-    server.create(pod('default/new'))
-    await clock.advance(50)
-    first.host.close()
+    const { clock, server, start, before } = await aheadOfDisk()
     const stall = { type: 'stall', afterEvents: 0 } as const
     server.faults.add({ match: { resource: 'pods', watch: true }, times: 1, action: stall })
     const page = start().open(ALICE)
@@ -110,6 +107,21 @@ describe('a host that starts on what another one has kept', () => {
     expect(page.histories.get(1)?.filter(({ rows }) => rows.length > 0)).toEqual([
       expect.objectContaining({ rows: before.shows(1)?.rows }),
     ])
+  })
+
+  it('finds out that another cluster answers under the same address, behind the first silence of its watch', async () => {
+    const { clock, server, disk, start } = world()
+    for (let i = 0; i < 100; i++) server.update(pod('default/a', { note: `${i}` }))
+    const first = start()
+    first.open(ALICE).subscribe(1, { resource: 'pods' })
+    await clock.advance(5_000)
+    first.host.close()
+    const anew = createTestServer({ clock })
+    anew.delete(pod('default/b'))
+    const page = hostRig({ clock, server: anew, disk }).open(ALICE)
+    page.subscribe(1, { resource: 'pods' })
+    await clock.advance(140_000)
+    expect(page.shows(1)).toMatchObject({ total: 5, status: { data: 'complete', resourceVersion: anew.rv } })
   })
 
   it('does not compare what is no number', async () => {
