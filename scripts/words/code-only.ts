@@ -1,8 +1,8 @@
-/** Comments, strings, and the fixed parts of templates; in this order, so that a quote inside a comment begins nothing. */
+/** Comments, strings and templates. Comments come first, so that a quote inside a comment does not start a string. */
 const NOT_CODE =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{[^}]*\}|[^`\\])*`/g
 
-/** The code of a TypeScript file, with everything else removed and every line kept in its place. */
+/** A TypeScript source without its comments, strings and the fixed parts of templates. Line numbers stay the same. */
 export function codeOnly(source: string): string {
   return source.replace(NOT_CODE, removed => {
     const expressions = removed.startsWith('`') ? [...removed.matchAll(/\$\{([^}]*)\}/g)] : []
