@@ -8,6 +8,8 @@ import { ROOT, tool } from './packages.ts'
 /** What each file may not import. */
 const FORBIDDEN = [
   ['packages/core/src/api/a.ts', '../client/kube-client.ts'],
+  ['packages/core/src/api/b.ts', '../internal/timer.ts'],
+  ['packages/core/src/internal/a.ts', '../client/kube-client.ts'],
   ['packages/core/src/row/a.ts', '../client/kube-client.ts'],
   ['packages/core/src/client/a.ts', '../cache/reflector.ts'],
   ['packages/core/src/cache/store/a.ts', '../../row/row.ts'],
@@ -41,6 +43,7 @@ const FORBIDDEN = [
 /** What each file may import. */
 const ALLOWED = [
   ['packages/core/src/client/good.ts', '../row/row.ts'],
+  ['packages/core/src/client/also-good.ts', '../internal/timer.ts'],
   ['packages/core/src/config/good.ts', 'yaml'],
   ['packages/core/src/cache/store/good.ts', '../../client/lister-watcher.ts'],
   ['packages/core/src/cache/store/good.test.ts', '@kube-informer/testing'],

@@ -1,6 +1,6 @@
 import type { Clock, TimerHandle } from '../api/clock.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import { throwLater } from '../api/throw-later.ts'
+import { throwLater } from '../internal/throw-later.ts'
 import { type CacheEvent, FanOut } from './cache-event.ts'
 import type { ObjectDelivery } from './delivery.ts'
 import { TimeBudget } from './time-budget.ts'

@@ -1,6 +1,6 @@
 import { type Clock, sleep } from '../../api/clock.ts'
 import { InformerError } from '../../api/errors.ts'
-import { throwLater } from '../../api/throw-later.ts'
+import { throwLater } from '../../internal/throw-later.ts'
 
 const PERIOD_MS = 1_000
 /** An object is looked after for at least this long (client-go `defaultRetainDuration`). */

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from '../../api/clock.ts'
-import { throwLater } from '../../api/throw-later.ts'
+import { throwLater } from '../../internal/throw-later.ts'
 import { SingleFileTracker } from '../sync/single-file-tracker.ts'
 import type { HandlerRegistration, Notification, ResourceEventHandler } from './event-handler.ts'
 import { notifyHandler } from './notify-handler.ts'

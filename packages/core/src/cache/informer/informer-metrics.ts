@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../api/clock.ts'
-import { throwLater } from '../../api/throw-later.ts'
+import { throwLater } from '../../internal/throw-later.ts'
 import type { InformerIdentity } from './informer-name.ts'
 
 /** A number that goes up and down. */

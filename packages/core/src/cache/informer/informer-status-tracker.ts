@@ -1,6 +1,6 @@
 import type { Clock, TimerHandle } from '../../api/clock.ts'
 import { StatusError } from '../../api/errors.ts'
-import { throwLater } from '../../api/throw-later.ts'
+import { throwLater } from '../../internal/throw-later.ts'
 import type { ListProgress } from '../../client/lister-watcher.ts'
 import type { ReflectorObserver } from '../reflector/reflector-observer.ts'
 import type { InformerCounters, InformerFailure, InformerStatus } from './informer-status.ts'

@@ -1,0 +1,13 @@
+// Primitives that the packages of this repository share. Not part of the public API: any release may change or remove
+// them.
+export { errorMessage } from '../api/error-message.ts'
+export { onAbort } from '../api/on-abort.ts'
+export { abortable } from './abortable.ts'
+export { BinaryHeap, type BinaryHeapOptions } from './binary-heap.ts'
+export { groupBy } from './group-by.ts'
+export { callSafely, ListenerSet } from './listener-set.ts'
+export { type HeldLock, type HoldLockOptions, holdLock, lockReleased } from './locks.ts'
+export { randomId, randomToken } from './random-id.ts'
+export { throwLater } from './throw-later.ts'
+export { Timer } from './timer.ts'
+export { type Resolvers, withResolvers } from './with-resolvers.ts'
