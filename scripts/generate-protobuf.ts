@@ -1,13 +1,13 @@
-// Writes packages/testing/src/protobuf/data/field-numbers.ts: which number each member of a built-in type has in
+// Writes packages/apiserver/src/protobuf/data/field-numbers.ts: which number each member of a built-in type has in
 // protobuf, which no API tells. It reads the .proto files of the Go modules that e2e/kubernetes builds a kube-apiserver
 // of; Go has to be there.
 //   node --conditions=@kube-informer/source scripts/generate-protobuf.ts
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shortName } from '../packages/testing/src/schema/data-type.ts'
-import { loadSchemas } from '../packages/testing/src/schema/load-schemas.ts'
-import type { Schemas } from '../packages/testing/src/schema/schemas.ts'
+import { shortName } from '../packages/apiserver/src/schema/data-type.ts'
+import { loadSchemas } from '../packages/apiserver/src/schema/load-schemas.ts'
+import type { Schemas } from '../packages/apiserver/src/schema/schemas.ts'
 import { packageFolder, ROOT } from './packages.ts'
 
 const MODULES = [
@@ -16,7 +16,7 @@ const MODULES = [
   'k8s.io/apiextensions-apiserver',
   'k8s.io/kube-aggregator',
 ]
-const FOLDER = join(packageFolder('testing'), 'src', 'protobuf', 'data')
+const FOLDER = join(packageFolder('apiserver'), 'src', 'protobuf', 'data')
 
 interface Field {
   readonly name: string

@@ -1,4 +1,4 @@
-// Writes packages/testing/src/schema/data: what a fake apiserver has to know of the built-in kinds, as a real
+// Writes packages/apiserver/src/schema/data: what a fake apiserver has to know of the built-in kinds, as a real
 // kube-apiserver shows it in its discovery, its OpenAPI documents, its tables and in what it makes of probes. It starts
 // a server of its own unless KUBE_APISERVER_URL names one.
 //   npm run generate:schemas
@@ -19,7 +19,7 @@ import { type Server, serverOf } from './schemas/server.ts'
 import { tableColumns } from './schemas/table-columns.ts'
 import { typeLines } from './schemas/type-lines.ts'
 
-const FOLDER = join(packageFolder('testing'), 'src', 'schema', 'data')
+const FOLDER = join(packageFolder('apiserver'), 'src', 'schema', 'data')
 
 async function main(): Promise<void> {
   const cluster = await openCluster(line => console.error(line))

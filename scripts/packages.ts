@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const ROOT: string = join(import.meta.dirname, '..')
 
 /** The published packages, each after what it imports: the order to build them in. */
-export const PACKAGES = ['core', 'testing', 'worker', 'react'] as const
+export const PACKAGES = ['core', 'apiserver', 'testing', 'worker', 'react'] as const
 
 /** A published package's folder. */
 export function packageFolder(name: (typeof PACKAGES)[number]): string {

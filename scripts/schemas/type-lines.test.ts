@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BuiltInSchemas } from '../../packages/testing/src/schema/schemas.ts'
+import { BuiltInSchemas } from '../../packages/apiserver/src/schema/schemas.ts'
 import { Observations } from './observations.ts'
 import type { OpenAPISchema, OpenAPITypes } from './openapi.ts'
 import { typeLines } from './type-lines.ts'

@@ -1,5 +1,5 @@
 // bun run bun.js: prints its port
-import { type BunServeOptions, bunWebSocketWatches } from '@kube-informer/testing'
+import { type BunServeOptions, bunWebSocketWatches } from '@kube-informer/apiserver'
 import { createHandler } from './fake.ts'
 
 declare const Bun: {

@@ -1,5 +1,5 @@
 // deno run --allow-net=127.0.0.1 deno.js: prints its port
-import { denoUpgrade, webSocketWatches } from '@kube-informer/testing'
+import { denoUpgrade, webSocketWatches } from '@kube-informer/apiserver'
 import { createHandler } from './fake.ts'
 
 declare const Deno: {

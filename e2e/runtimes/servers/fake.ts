@@ -1,4 +1,4 @@
-import { compressing, controlHandler, createFakeApiserver } from '@kube-informer/testing'
+import { compressing, controlHandler, createFakeApiserver } from '@kube-informer/apiserver'
 
 /** What answers a request. */
 type Handler = (request: Request) => Promise<Response>

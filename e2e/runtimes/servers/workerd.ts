@@ -1,4 +1,4 @@
-import { webSocketWatches, workerdUpgrade } from '@kube-informer/testing'
+import { webSocketWatches, workerdUpgrade } from '@kube-informer/apiserver'
 import { createHandler } from './fake.ts'
 
 /** One for each request would be thrown away with it: a Durable Object outlives them. */

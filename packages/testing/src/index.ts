@@ -1,22 +1,57 @@
-export type { AccessDecision, Authorize } from './access/access.ts'
-export type { AccessAttributes } from './access/access-attributes.ts'
-export { type Churn, type ChurnMix, type ChurnOptions, createChurn } from './churn/churn.ts'
-export { nextPodStatus } from './churn/next-pod-status.ts'
-export { FakeClock, type FakeClockOptions } from './clock/fake-clock.ts'
-export { type CompressingOptions, type Compression, compressing } from './compress/compressing.ts'
-export { type ControlHandler, type ControlHandlerOptions, controlHandler } from './control/control-handler.ts'
 export {
+  type AccessAttributes,
+  type AccessDecision,
+  type Authorize,
+  type BodyFault,
+  type Churn,
+  type ChurnMix,
+  type ChurnOptions,
+  type ConfigMap,
+  type Container,
+  type ContainerState,
+  type ContainerStatus,
+  type ControlHandler,
+  type ControlHandlerOptions,
+  configMaps,
+  controlHandler,
+  createChurn,
   createFakeApiserver,
+  type Deployment,
+  deployments,
   type FakeApiserver,
   type FakeApiserverOptions,
+  type FaultAction,
+  type FaultMatch,
+  type FaultPlay,
+  type FaultRule,
+  type FaultStep,
   type Faults,
+  type GenerateOptions,
+  generateNamespaces,
+  generateNodes,
+  generatePods,
+  iteratePods,
+  type LoggedRequest,
+  type Namespace,
+  type Node,
+  namespaces,
+  nextPodStatus,
+  nodes,
+  type Pod,
+  type PodCondition,
+  type PodSpec,
+  type PodStatus,
+  playFaults,
+  pods,
+  type RandomFaultScriptOptions,
+  type RequestKind,
+  randomFaultScript,
+  type ServerFault,
   type ServerFeatures,
-} from './fake-apiserver.ts'
-export type { BodyFault, FaultAction, ShapeAction } from './faults/fault-action.ts'
-export type { FaultMatch, FaultRule } from './faults/fault-rules.ts'
-export { type FaultPlay, type FaultStep, playFaults } from './faults/fault-script.ts'
-export { type RandomFaultScriptOptions, randomFaultScript } from './faults/random-fault-script.ts'
-export type { ServerFault } from './faults/server-fault.ts'
+  type ShapeAction,
+  seededRandom,
+} from '@kube-informer/apiserver'
+export { FakeClock, type FakeClockOptions } from './clock/fake-clock.ts'
 export { type ForwardedServer, forwardToWorker } from './forward/forward-to-worker.ts'
 export { type Answerer, serveFromWorker } from './forward/serve-from-worker.ts'
 export type { Endpoint } from './forward/wire.ts'
@@ -27,33 +62,3 @@ export {
   type FakeBroadcasts,
 } from './locks/fake-broadcasts.ts'
 export { createFakeLocks, type FakeLockAgent, type FakeLocks } from './locks/fake-locks.ts'
-export {
-  type GenerateOptions,
-  generateNamespaces,
-  generateNodes,
-  generatePods,
-  iteratePods,
-} from './pods/generate.ts'
-export { seededRandom } from './random.ts'
-export {
-  type ConfigMap,
-  type Container,
-  type ContainerState,
-  type ContainerStatus,
-  configMaps,
-  type Deployment,
-  deployments,
-  type Namespace,
-  type Node,
-  namespaces,
-  nodes,
-  type Pod,
-  type PodCondition,
-  type PodSpec,
-  type PodStatus,
-  pods,
-} from './resources.ts'
-export type { LoggedRequest, RequestKind } from './rest/request-log.ts'
-export { type BunServeOptions, bunWebSocketWatches } from './web-socket/bun-web-sockets.ts'
-export { denoUpgrade, workerdUpgrade } from './web-socket/upgrades.ts'
-export { type ServerWebSocket, type Upgrade, webSocketWatches } from './web-socket/web-socket-watches.ts'

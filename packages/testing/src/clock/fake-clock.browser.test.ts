@@ -1,9 +1,6 @@
+import { createChurn, createFakeApiserver, generatePods, pods } from '@kube-informer/apiserver'
 import { sleep } from '@kube-informer/core'
 import { expect, test } from 'vitest'
-import { createChurn } from '../churn/churn.ts'
-import { createFakeApiserver } from '../fake-apiserver.ts'
-import { generatePods } from '../pods/generate.ts'
-import { pods } from '../resources.ts'
 import { watch } from '../test/fixtures.ts'
 import { FakeClock } from './fake-clock.ts'
 

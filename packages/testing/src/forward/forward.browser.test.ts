@@ -1,5 +1,5 @@
+import { generatePods } from '@kube-informer/apiserver'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { generatePods } from '../pods/generate.ts'
 import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
 import { type ForwardedServer, forwardToWorker } from './forward-to-worker.ts'
 

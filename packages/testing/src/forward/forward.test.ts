@@ -1,7 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
+import { createFakeApiserver, type FakeApiserver, generatePods } from '@kube-informer/apiserver'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
-import { generatePods } from '../pods/generate.ts'
 import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
 import { type ForwardedServer, forwardToWorker } from './forward-to-worker.ts'
 import { serveFromWorker } from './serve-from-worker.ts'

@@ -1,6 +1,6 @@
+import { createFakeApiserver, type FakeApiserver } from '@kube-informer/apiserver'
 import { setupServer } from 'msw/node'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
 import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
 import { mswHandlers } from './handlers.ts'
 

@@ -1,2 +1,1 @@
-export type { Compression } from '../compress/compressing.ts'
-export { type ServeOptions, type Serving, serve } from './serve.ts'
+export { type Compression, type ServeOptions, type Serving, serve } from '@kube-informer/apiserver/node'

@@ -1,110 +1,51 @@
-import type { KubernetesObject, List, Status } from '@kube-informer/core'
-import type { FakeApiserver } from '../fake-apiserver.ts'
-import type { Pod } from '../resources.ts'
+import type { FakeApiserver, Pod } from '@kube-informer/apiserver'
+import type { KubernetesObject, Status } from '@kube-informer/core'
 
 interface Frame {
   readonly type: string
   readonly object: KubernetesObject & Status
 }
 
-export const pod = (name: string, more: Partial<Pod> & { labels?: Record<string, string> } = {}): Pod => {
-  const [namespace = 'default', base = name] = name.includes('/') ? name.split('/') : ['default', name]
-  const { labels, ...rest } = more
-  return {
-    kind: 'Pod',
-    apiVersion: 'v1',
-    metadata: { name: base, namespace, ...(labels ? { labels } : {}) },
-    ...rest,
-  }
-}
-
-/** What a Pod must say for a server to take it from a client. */
+/** The smallest spec that the server accepts in a create. */
 export const POD_SPEC: NonNullable<Pod['spec']> = { containers: [{ name: 'main', image: 'example/app:1' }] }
 
-export const getJson = async <T>(server: FakeApiserver, path: string): Promise<T> =>
-  (await (await server.fetch(path)).json()) as T
+/** A Pod in the namespace `default`. */
+export const pod = (name: string, more: Partial<Pod> = {}): Pod => ({
+  kind: 'Pod',
+  apiVersion: 'v1',
+  metadata: { name, namespace: 'default' },
+  ...more,
+})
 
-export const list = (server: FakeApiserver, query = ''): Promise<List<Pod>> =>
-  getJson(server, `/api/v1/pods${query}`)
-
-export const keysOf = (page: List<Pod>): string[] =>
-  page.items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
-
-export const send = (
-  server: FakeApiserver,
-  method: string,
-  path: string,
-  body?: unknown,
-  type = 'application/json',
-): Promise<Response> =>
-  server.fetch(path, {
-    method,
-    headers: { 'Content-Type': type },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-
-/** An answer, read: its code, what it is, and what it warns of. */
-export interface Answer {
-  readonly code: number
-  // The tests look into it at their will.
-  readonly body: KubernetesObject & Status & { readonly [field: string]: unknown }
-  readonly warnings: string
-}
-
-/** Sends a request, and reads its answer. A body that is a text is sent as it is. */
-export async function ask(
-  server: Pick<FakeApiserver, 'fetch'>,
-  method: string,
-  path: string,
-  body?: unknown,
-  type = 'application/json',
-): Promise<Answer> {
-  const response = await server.fetch(path, {
-    method,
-    headers: { 'Content-Type': type, 'User-Agent': 'tester/1.0' },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const warnings = response.headers.get('Warning') ?? ''
-  return { code: response.status, body: (await response.json()) as Answer['body'], warnings }
-}
-
-/** A watch that is read from the beginning; what came so far is in `frames`. */
+/** An open watch and what it has received. */
 export interface Reading {
   readonly frames: Frame[]
-  /** `ADDED default/a`, for each frame. */
+  /** `ADDED default/a` for each frame; the type alone for bookmarks and errors. */
   readonly texts: string[]
   ended: boolean
   error: unknown
   readonly response: Response
   readonly controller: AbortController
-  /** What is left of the text after the last whole frame. */
-  rest: string
 }
 
+/** Opens a watch of Pods and reads it in the background. */
 export async function watch(server: Pick<FakeApiserver, 'fetch'>, query: string): Promise<Reading> {
   const controller = new AbortController()
   const response = await server.fetch(`http://fake/api/v1/pods?watch=1${query}`, {
     signal: controller.signal,
   })
-  const reading: Reading = {
-    frames: [],
-    texts: [],
-    ended: false,
-    error: undefined,
-    response,
-    controller,
-    rest: '',
-  }
+  const reading: Reading = { frames: [], texts: [], ended: false, error: undefined, response, controller }
   void consume(response, reading)
   return reading
 }
 
 async function consume(response: Response, reading: Reading): Promise<void> {
   const decoder = new TextDecoder()
+  let rest = ''
   try {
     for await (const chunk of response.body ?? []) {
-      const lines = (reading.rest + decoder.decode(chunk, { stream: true })).split('\n')
-      reading.rest = lines.pop() ?? ''
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
       for (const line of lines) record(reading, JSON.parse(line) as Frame)
     }
   } catch (error) {

@@ -1,7 +1,5 @@
-import { controlHandler } from '../control/control-handler.ts'
-import { createFakeApiserver } from '../fake-apiserver.ts'
+import { controlHandler, createFakeApiserver, generatePods } from '@kube-informer/apiserver'
 import { serveFromWorker } from '../forward/serve-from-worker.ts'
-import { generatePods } from '../pods/generate.ts'
 
 const server = createFakeApiserver({ objects: generatePods({ count: 500 }) })
 const control = controlHandler(server)

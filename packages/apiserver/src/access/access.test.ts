@@ -1,0 +1,198 @@
+import { FakeClock } from '@kube-informer/testing'
+import { expect, test } from 'vitest'
+import { createFakeApiserver } from '../fake-apiserver.ts'
+import { send } from '../test/fixtures.ts'
+import type { AccessAttributes } from './access-attributes.ts'
+
+const AUTHORIZATION = '/apis/authorization.k8s.io/v1'
+const AUTHENTICATION = '/apis/authentication.k8s.io/v1'
+const PODS = { verb: 'get', resource: 'pods', namespace: 'default' }
+
+const open = createFakeApiserver({ clock: new FakeClock({ now: Date.UTC(2026, 10, 21) }) })
+/** Reads, and nothing in the namespace `secret`. */
+const closed = createFakeApiserver({
+  authorize: ({ verb, namespace }) =>
+    namespace === 'secret'
+      ? { allowed: false, reason: 'nobody may look there' }
+      : ['get', 'list', 'watch'].includes(verb),
+})
+
+async function review(
+  server: typeof open,
+  path: string,
+  spec: unknown,
+  headers: Record<string, string> = {},
+) {
+  const response = await server.fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ spec }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+test('D05: everything is allowed, and whoever asks is told so', async () => {
+  const { status, body } = await review(open, `${AUTHORIZATION}/selfsubjectaccessreviews`, {
+    resourceAttributes: PODS,
+  })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    kind: 'SelfSubjectAccessReview',
+    apiVersion: 'authorization.k8s.io/v1',
+    metadata: {},
+    spec: { resourceAttributes: PODS },
+    status: { allowed: true },
+  })
+})
+
+test('what is not allowed is a 403, and a review says why not', async () => {
+  const ask = (attributes: object) =>
+    review(closed, `${AUTHORIZATION}/selfsubjectaccessreviews`, { resourceAttributes: attributes })
+  expect((await ask(PODS)).body.status).toEqual({ allowed: true })
+  expect((await ask({ ...PODS, verb: 'create' })).body.status).toEqual({ allowed: false })
+  expect((await ask({ ...PODS, namespace: 'secret' })).body.status).toEqual({
+    allowed: false,
+    reason: 'nobody may look there',
+  })
+  const response = await closed.fetch('/api/v1/namespaces/secret/pods')
+  expect(response.status).toBe(403)
+  expect(await response.json()).toEqual({
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message:
+      'pods is forbidden: User "admin" cannot list resource "pods" in API group "" in the namespace "secret": nobody may look there',
+    reason: 'Forbidden',
+    details: { kind: 'pods' },
+    code: 403,
+  })
+  expect((await closed.fetch('/api/v1/pods')).status).toBe(200)
+})
+
+test.each([
+  [
+    'POST',
+    '/api/v1/nodes',
+    'nodes is forbidden: User "joe" cannot create resource "nodes" in API group "" at the cluster scope',
+  ],
+  [
+    'DELETE',
+    '/apis/apps/v1/namespaces/x/deployments/web',
+    'deployments.apps "web" is forbidden: User "joe" cannot delete resource "deployments" in API group "apps" in the namespace "x"',
+  ],
+  [
+    'PATCH',
+    '/apis/apps/v1/namespaces/x/deployments/web/scale',
+    'deployments.apps "web" is forbidden: User "joe" cannot patch resource "deployments/scale" in API group "apps" in the namespace "x"',
+  ],
+  [
+    'DELETE',
+    '/api/v1/namespaces/x/pods',
+    'pods is forbidden: User "joe" cannot deletecollection resource "pods" in API group "" in the namespace "x"',
+  ],
+  ['POST', '/metrics', 'forbidden: User "joe" cannot post path "/metrics"'],
+])('%s %s is refused in the words of a real server', async (method, path, message) => {
+  const response = await closed.fetch(path, { method, headers: { 'Impersonate-User': 'joe' } })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ reason: 'Forbidden', message })
+})
+
+test('an authorizer hears who wants what', async () => {
+  const heard: AccessAttributes[] = []
+  const server = createFakeApiserver({
+    authorize: attributes => {
+      heard.push(attributes)
+      return true
+    },
+  })
+  await server.fetch('/api/v1/namespaces/a/pods?watch=1&timeoutSeconds=-1', {
+    headers: { 'Impersonate-User': 'joe', 'Impersonate-Group': 'devs' },
+  })
+  await server.fetch('/healthz')
+  await server.fetch('/apis')
+  const who = { user: 'joe', groups: ['devs', 'system:authenticated'] }
+  expect(heard).toEqual([
+    {
+      ...who,
+      ...{ verb: 'watch', group: '', version: 'v1', resource: 'pods', subresource: '' },
+      ...{ namespace: 'a', name: '', path: '' },
+    },
+    expect.objectContaining({ user: 'admin', verb: 'get', resource: '', path: '/apis' }),
+  ])
+})
+
+test('about others', async () => {
+  const at = `${AUTHORIZATION}/subjectaccessreviews`
+  const asked = { user: 'joe', resourceAttributes: { ...PODS, verb: 'create' } }
+  expect((await review(closed, at, asked)).status).toBe(403)
+  const server = createFakeApiserver({ authorize: ({ user }) => user === 'admin' })
+  expect((await review(server, at, asked)).body.status).toEqual({ allowed: false })
+  expect((await review(server, at, { resourceAttributes: PODS })).body).toMatchObject({
+    code: 422,
+    message:
+      '.authorization.k8s.io "" is invalid: spec.user: Invalid value: "": at least one of user or group must be specified',
+  })
+  const local = `${AUTHORIZATION}/namespaces/default/localsubjectaccessreviews`
+  expect((await review(server, local, asked)).body).toMatchObject({
+    metadata: { namespace: 'default' },
+    status: { allowed: false },
+  })
+  expect(
+    (await review(server, local, { ...asked, resourceAttributes: { ...PODS, namespace: 'other' } })).body
+      .message,
+  ).toContain('spec.resourceAttributes.namespace: Invalid value: "other": must match metadata.namespace')
+})
+
+test('a review that asks for nothing', async () => {
+  const { body } = await review(open, `${AUTHORIZATION}/selfsubjectaccessreviews`, {})
+  expect(body).toMatchObject({
+    code: 422,
+    message:
+      '.authorization.k8s.io "" is invalid: spec: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
+  })
+})
+
+test('all rules at once', async () => {
+  const at = `${AUTHORIZATION}/selfsubjectrulesreviews`
+  const { body } = await review(open, at, { namespace: 'default' })
+  expect(body.status).toMatchObject({
+    resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }, { verbs: ['create'] }],
+    nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
+    incomplete: false,
+  })
+  expect((await review(open, at, {})).body).toMatchObject({ code: 400, message: 'no namespace on request' })
+})
+
+test('who am I', async () => {
+  const at = `${AUTHENTICATION}/selfsubjectreviews`
+  expect((await review(open, at, undefined)).body).toEqual({
+    kind: 'SelfSubjectReview',
+    apiVersion: 'authentication.k8s.io/v1',
+    metadata: { creationTimestamp: '2026-11-21T00:00:00Z' },
+    status: {
+      userInfo: { username: 'admin', uid: 'admin', groups: ['system:masters', 'system:authenticated'] },
+    },
+  })
+  const joe = await review(open, at, undefined, { 'Impersonate-User': 'joe' })
+  expect(joe.body.status.userInfo).toEqual({ username: 'joe', groups: ['system:authenticated'] })
+})
+
+test('whose token', async () => {
+  const server = createFakeApiserver({ auth: { token: 'secret' } })
+  const ask = async (token: string) =>
+    (await review(server, `${AUTHENTICATION}/tokenreviews`, { token }, { Authorization: 'Bearer secret' }))
+      .body
+  expect((await ask('secret')).status).toMatchObject({ authenticated: true, user: { username: 'admin' } })
+  expect((await ask('other')).status).toEqual({ user: {}, error: 'invalid bearer token' })
+  expect(await ask('')).toMatchObject({
+    code: 400,
+    message: 'token is required for TokenReview in authentication',
+  })
+})
+
+test('reviews are asked, and never stored', async () => {
+  const response = await open.fetch(`${AUTHORIZATION}/selfsubjectaccessreviews`)
+  expect(response.status).toBe(405)
+  expect((await send(open, 'DELETE', `${AUTHORIZATION}/selfsubjectaccessreviews/x`)).status).toBe(405)
+})

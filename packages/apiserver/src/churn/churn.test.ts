@@ -1,0 +1,99 @@
+import { FakeClock } from '@kube-informer/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { generatePods } from '../pods/generate.ts'
+import { seededRandom } from '../random.ts'
+import { type Pod, pods } from '../resources.ts'
+import { watch } from '../test/fixtures.ts'
+import { createChurn } from './churn.ts'
+import { nextPodStatus } from './next-pod-status.ts'
+
+let clock: FakeClock
+let server: FakeApiserver
+beforeEach(() => {
+  clock = new FakeClock()
+  server = createFakeApiserver({ clock, random: seededRandom(1), objects: generatePods({ count: 100 }) })
+})
+
+test('writes at its rate, mostly updates, and keeps the number of Pods', async () => {
+  const reading = await watch(server, `&resourceVersion=${server.rv}`)
+  const churn = createChurn(server, { perSecond: 200 })
+  churn.start()
+  await clock.advance(10_000)
+  expect(churn.events).toBe(2000)
+  expect(reading.frames).toHaveLength(2000)
+  const count = (type: string) => reading.frames.filter(frame => frame.type === type).length
+  expect(count('MODIFIED')).toBeGreaterThan(1600)
+  expect(count('ADDED')).toBeGreaterThan(50)
+  expect(Math.abs(count('ADDED') - count('DELETED'))).toBeLessThan(2)
+  expect(Math.abs(server.keys(pods).length - 100)).toBeLessThan(2)
+  churn.stop()
+})
+
+test('stops, and leaves no timer', async () => {
+  const churn = createChurn(server, { perSecond: 10 })
+  churn.start()
+  churn.start()
+  await clock.advance(1000)
+  churn.stop()
+  churn.stop()
+  expect(clock.pendingTimers).toBe(0)
+  await clock.advance(1000)
+  expect(churn.events).toBe(10)
+})
+
+test('changes its rate while it runs, down to nothing', async () => {
+  const churn = createChurn(server, { perSecond: 1 })
+  churn.start()
+  await clock.advance(2000)
+  churn.setRate(100)
+  await clock.advance(1000)
+  churn.setRate(0)
+  await clock.advance(1000)
+  expect(churn.events).toBe(102)
+  churn.setRate(1)
+  await clock.advance(1000)
+  expect(churn.events).toBe(103)
+  expect(() => churn.setRate(-1)).toThrow('perSecond')
+  churn.stop()
+})
+
+test('the same seed makes the same changes', async () => {
+  const run = async () => {
+    clock = new FakeClock()
+    server = createFakeApiserver({ clock, random: seededRandom(9), objects: generatePods({ count: 20 }) })
+    const churn = createChurn(server, { perSecond: 100, mix: { status: 1, rollout: 1 } })
+    churn.start()
+    await clock.advance(5000)
+    churn.stop()
+    return server.list(pods)
+  }
+  expect(await run()).toEqual(await run())
+})
+
+test('a pending Pod comes up; a running one restarts now and then, and recovers', () => {
+  const random = seededRandom(4)
+  const pending: Pod = {
+    metadata: { name: 'a', namespace: 'default' },
+    spec: { containers: [{ name: 'one' }, { name: 'two' }] },
+    status: { phase: 'Pending' },
+  }
+  let pod: Pod = { ...pending, status: nextPodStatus(pending, random) }
+  expect(pod.status).toMatchObject({
+    phase: 'Running',
+    containerStatuses: [{ name: 'one', ready: true }, { name: 'two' }],
+  })
+  let restarts = 0
+  let unready = 0
+  for (let i = 0; i < 100; i++) {
+    const status = nextPodStatus(pod, random, i * 1000)
+    const ready = status.containerStatuses?.every(container => container.ready)
+    expect(status.conditions?.find(({ type }) => type === 'Ready')?.status).toBe(ready ? 'True' : 'False')
+    if (!ready) unready++
+    pod = { ...pod, status }
+    restarts = (status.containerStatuses ?? []).reduce((sum, container) => sum + container.restartCount, 0)
+  }
+  expect(restarts).toBeGreaterThan(5)
+  expect(unready).toBeGreaterThan(5)
+  expect(unready).toBeLessThan(60)
+})

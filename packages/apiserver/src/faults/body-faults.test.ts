@@ -1,0 +1,172 @@
+import { gunzipSync } from 'node:zlib'
+import { FakeClock } from '@kube-informer/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { generatePods } from '../pods/generate.ts'
+import { seededRandom } from '../random.ts'
+import { pod, watch } from '../test/fixtures.ts'
+import type { FaultAction } from './fault-action.ts'
+
+let clock: FakeClock
+let server: FakeApiserver
+beforeEach(() => {
+  clock = new FakeClock()
+  server = createFakeApiserver({ clock, random: seededRandom(3) })
+})
+
+const strikes = (action: FaultAction, times = 1) => server.faults.add({ times, action })
+
+const chunksOf = async (response: Response): Promise<Uint8Array[]> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of response.body ?? []) chunks.push(chunk)
+  return chunks
+}
+
+test('stall: a watch falls silent after so many events, stays open, and holds nobody up', async () => {
+  const { rv } = server
+  server.create(pod('a'))
+  strikes({ type: 'stall', afterEvents: 2 })
+  const reading = await watch(server, `&resourceVersion=${rv}`)
+  for (const name of ['b', 'c', 'd']) server.create(pod(name))
+  await server.idle()
+  await clock.advance(60_000)
+  expect(reading).toMatchObject({ texts: ['ADDED default/a', 'ADDED default/b'], ended: false, rest: '' })
+  reading.controller.abort()
+  await clock.settle()
+  expect(reading.error).toMatchObject({ name: 'AbortError' })
+  expect(server.openWatches).toBe(0)
+  expect(clock.pendingTimers).toBe(0)
+})
+
+test('stall: after some time, and at once', async () => {
+  strikes({ type: 'stall', afterMs: 1000 })
+  const timed = await watch(server, `&resourceVersion=${server.rv}`)
+  strikes({ type: 'stall' })
+  const silent = await watch(server, `&resourceVersion=${server.rv}`)
+  server.create(pod('a'))
+  await clock.advance(1000)
+  server.create(pod('b'))
+  await clock.settle()
+  expect(timed.texts).toEqual(['ADDED default/a'])
+  expect(silent).toMatchObject({ texts: [], ended: false })
+})
+
+test('stall: a list that never comes, until its reader gives up', async () => {
+  strikes({ type: 'stall' })
+  const response = await server.fetch('/api/v1/pods')
+  const reader = response.body?.getReader()
+  let isRead = false
+  void reader?.read().then(() => {
+    isRead = true
+  })
+  await clock.advance(60_000)
+  expect(isRead).toBe(false)
+  await reader?.cancel()
+})
+
+test('truncate: after some time, in a frame that was never whole', async () => {
+  strikes({ type: 'truncate', afterMs: 100 })
+  const reading = await watch(server, `&resourceVersion=${server.rv}`)
+  server.create(pod('a'))
+  await clock.advance(100)
+  expect(reading).toMatchObject({ texts: ['ADDED default/a'], rest: '{"type":"MODI', ended: true })
+  expect(reading.error).toBeInstanceOf(TypeError)
+})
+
+test('split: pieces of so many bytes, whatever they cut', async () => {
+  server.create(pod('ä'))
+  const whole = await (await server.fetch('/api/v1/pods')).text()
+  strikes({ type: 'split' })
+  const single = await chunksOf(await server.fetch('/api/v1/pods'))
+  expect(single.every(chunk => chunk.length === 1)).toBe(true)
+  expect(Buffer.concat(single).toString()).toBe(whole)
+  strikes({ type: 'split', bytes: 7 })
+  const seven = await chunksOf(await server.fetch('/api/v1/pods'))
+  expect(seven[0]).toHaveLength(7)
+  expect(Buffer.concat(seven).toString()).toBe(whole)
+})
+
+test('split: a watch is what it was', async () => {
+  strikes({ type: 'split' })
+  const reading = await watch(server, `&resourceVersion=${server.rv}`)
+  for (const name of ['a', 'b']) server.create(pod(name))
+  await server.idle()
+  await clock.settle()
+  expect(reading.texts).toEqual(['ADDED default/a', 'ADDED default/b'])
+  reading.controller.abort()
+})
+
+test('slow: a piece each so many milliseconds', async () => {
+  strikes({ type: 'slow', everyMs: 100, bytes: 50 })
+  const response = await server.fetch('/api/v1/pods')
+  const started = clock.now()
+  let length = 0
+  const reading = (async () => {
+    for (const chunk of await chunksOf(response)) length += chunk.length
+    return clock.now() - started
+  })()
+  await clock.advance(10_000)
+  expect(await reading).toBe(Math.ceil(length / 50) * 100)
+  expect(clock.pendingTimers).toBe(0)
+})
+
+test('slow: cancelling does not wait', async () => {
+  strikes({ type: 'slow', everyMs: 1000 })
+  const reader = (await server.fetch('/api/v1/pods')).body?.getReader()
+  const read = reader?.read()
+  await clock.settle()
+  await reader?.cancel()
+  expect((await read)?.done).toBe(true)
+  expect(clock.pendingTimers).toBe(0)
+  await server.idle()
+})
+
+test('W11: gzip: one member for each flush, where the request accepts it', async () => {
+  strikes({ type: 'gzip' }, 2)
+  const plain = await server.fetch(`/api/v1/pods?watch=1&resourceVersion=${server.rv}`)
+  expect(plain.headers.get('Content-Encoding')).toBeNull()
+  await plain.body?.cancel()
+  const headers = { 'Accept-Encoding': 'gzip' }
+  const response = await server.fetch(`/api/v1/pods?watch=1&resourceVersion=${server.rv}`, { headers })
+  expect(response.headers.get('Content-Encoding')).toBe('gzip')
+  const reader = response.body?.getReader()
+  for (const name of ['a', 'b']) {
+    server.create(pod(name))
+    const member = (await reader?.read())?.value ?? new Uint8Array()
+    expect(JSON.parse(gunzipSync(member).toString())).toMatchObject({ object: { metadata: { name } } })
+  }
+  await reader?.cancel()
+})
+
+test('shapes go together with each other, and with what breaks a body', async () => {
+  const { rv } = server
+  for (const name of ['a', 'b', 'c']) server.create(pod(name))
+  strikes({ type: 'split', bytes: 3 })
+  strikes({ type: 'slow', everyMs: 1, bytes: 2 })
+  strikes({ type: 'end', afterEvents: 2 })
+  const reading = await watch(server, `&resourceVersion=${rv}`)
+  await clock.advance(10_000)
+  expect(reading).toMatchObject({ texts: ['ADDED default/a', 'ADDED default/b'], ended: true })
+})
+
+test('status: plain text, as from what stands before the API', async () => {
+  strikes({ type: 'status', code: 429, retryAfterSeconds: 1, text: true })
+  const busy = await server.fetch('/api/v1/pods')
+  expect([busy.status, busy.headers.get('Retry-After'), await busy.text()]).toEqual([
+    429,
+    '1',
+    'Too many requests, please try again later.\n',
+  ])
+  expect(busy.headers.get('Content-Type')).toMatch(/^text\/plain/)
+  strikes({ type: 'status', code: 502, text: 'Bad Gateway' })
+  expect(await (await server.fetch('/api/v1/pods')).text()).toBe('Bad Gateway')
+})
+
+test('a large list breaks off somewhere in the middle of its first part', async () => {
+  server = createFakeApiserver({ clock, objects: generatePods({ count: 100 }) })
+  strikes({ type: 'truncate' })
+  const response = await server.fetch('/api/v1/pods')
+  const reader = response.body?.getReader()
+  expect((await reader?.read())?.value?.length).toBeGreaterThan(1000)
+  await expect(reader?.read()).rejects.toThrow('terminated')
+})

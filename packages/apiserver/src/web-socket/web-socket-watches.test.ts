@@ -1,0 +1,132 @@
+import { FakeClock } from '@kube-informer/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { pod } from '../test/fixtures.ts'
+import { type ServerWebSocket, webSocketWatches } from './web-socket-watches.ts'
+
+/** A runtime's socket. */
+class Socket implements ServerWebSocket {
+  readyState = 0
+  readonly sent: string[] = []
+  closedWith: number | undefined
+  readonly #listeners = new Map<string, (() => void)[]>()
+
+  send(text: string): void {
+    this.sent.push(text)
+  }
+
+  close(code?: number): void {
+    this.closedWith ??= code
+    this.tell('close')
+  }
+
+  addEventListener(type: string, listener: () => void): void {
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener])
+  }
+
+  tell(type: string): void {
+    if (type === 'open') this.readyState = 1
+    for (const listener of this.#listeners.get(type) ?? []) listener()
+  }
+}
+
+const GOOD = {
+  Upgrade: 'websocket',
+  Origin: 'https://dashboard.example',
+  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version': '13',
+}
+const WATCH = '/api/v1/pods?watch=1'
+const TOKEN = `base64url.bearer.authorization.k8s.io.${Buffer.from('secret').toString('base64url')}`
+
+let clock: FakeClock
+let server: FakeApiserver
+let socket: Socket
+let echoed: string | undefined
+beforeEach(() => {
+  clock = new FakeClock()
+  server = createFakeApiserver({ clock })
+  socket = new Socket()
+  echoed = undefined
+})
+
+const ask = (headers: Record<string, string>, path = WATCH): Promise<Response> => {
+  const handle = webSocketWatches(
+    request => server.fetch(request),
+    (_request, protocol) => {
+      echoed = protocol
+      // 101 is no status that a Response made by hand can have.
+      return { socket, response: new Response(null, { headers: { upgraded: 'yes' } }) }
+    },
+  )
+  return handle(new Request(`http://fake${path}`, { headers }))
+}
+const isUpgraded = (response: Response) => response.headers.get('upgraded') === 'yes'
+
+test('W13: one message an event, from the opening on, and 1000 at the end', async () => {
+  expect(isUpgraded(await ask(GOOD, `${WATCH}&resourceVersion=${server.rv}`))).toBe(true)
+  server.create(pod('a'))
+  await clock.settle()
+  expect(socket.sent).toEqual([])
+  socket.tell('open')
+  server.create(pod('b'))
+  await clock.settle()
+  expect(socket.sent.map(text => [JSON.parse(text).object.metadata.name, text.endsWith('}\n')])).toEqual([
+    ['a', true],
+    ['b', true],
+  ])
+  server.dropWatches()
+  await clock.settle()
+  expect(socket.closedWith).toBe(1000)
+})
+
+test('the watch ends with its socket', async () => {
+  await ask(GOOD)
+  socket.tell('open')
+  await clock.settle()
+  expect(server.openWatches).toBe(1)
+  socket.tell('close')
+  await clock.settle()
+  expect(server.openWatches).toBe(0)
+  expect(clock.pendingTimers).toBe(0)
+})
+
+test('a stream that breaks off is no normal end', async () => {
+  await ask(GOOD)
+  socket.tell('open')
+  server.restart()
+  await clock.settle()
+  expect(socket.closedWith).toBe(1011)
+})
+
+test('a legacy path is a watch, too', async () => {
+  expect(isUpgraded(await ask(GOOD, '/api/v1/watch/pods'))).toBe(true)
+})
+
+test.each([
+  ['W13: no Origin', { Origin: '' }, 403],
+  ['W13: an Origin that is no URL', { Origin: 'null' }, 403],
+  ['no key', { 'Sec-WebSocket-Key': '' }, 400],
+  ['another version', { 'Sec-WebSocket-Version': '8' }, 400],
+  ['W17: two subprotocols', { 'Sec-WebSocket-Protocol': 'a, b' }, 400],
+  ['W17: a token alone', { 'Sec-WebSocket-Protocol': TOKEN }, 401],
+  ['W17: two tokens', { 'Sec-WebSocket-Protocol': `${TOKEN}, ${TOKEN}, a` }, 401],
+])('%s', async (_title, headers, code) => {
+  const given = Object.entries({ ...GOOD, ...headers }).filter(([, value]) => value !== '')
+  const response = await ask(Object.fromEntries(given))
+  expect(response.status).toBe(code)
+  expect(server.openWatches).toBe(0)
+})
+
+test('W17: a token in a subprotocol is who asks, and the other one is echoed', async () => {
+  server = createFakeApiserver({ clock, auth: { token: 'secret' } })
+  expect((await ask(GOOD)).status).toBe(401)
+  expect(isUpgraded(await ask({ ...GOOD, 'Sec-WebSocket-Protocol': `${TOKEN}, any.name` }))).toBe(true)
+  expect(echoed).toBe('any.name')
+})
+
+test('what cannot be watched is answered as it is, and so is what does not ask', async () => {
+  expect((await ask(GOOD, `${WATCH}&resourceVersion=x`)).status).toBe(500)
+  expect(await (await ask(GOOD, '/api/v1/pods')).json()).toMatchObject({ kind: 'PodList' })
+  expect(isUpgraded(await ask({}, WATCH))).toBe(false)
+})
