@@ -101,13 +101,13 @@ test('StrictMode, which mounts twice, follows a slice once and leaves nothing be
       </InformerProvider>
     </StrictMode>,
   )
-  expect(fake.followed()).toHaveLength(1)
+  expect(fake.activeKeys()).toHaveLength(1)
   await act(async () => root.render(null))
-  expect(fake.followed()).toEqual([])
+  expect(fake.activeKeys()).toEqual([])
 })
 
 test('a hidden Activity follows nothing, and shows the news when it comes back', async () => {
-  const { connection, followed, push } = createFakeConnection(informers)
+  const { connection, activeKeys, push } = createFakeConnection(informers)
   const tree = (mode: 'visible' | 'hidden'): ReactNode => (
     <InformerProvider connection={connection}>
       <Activity mode={mode}>
@@ -116,16 +116,16 @@ test('a hidden Activity follows nothing, and shows the news when it comes back',
     </InformerProvider>
   )
   const { element, root } = await render(tree('visible'))
-  expect(followed()).toHaveLength(1)
+  expect(activeKeys()).toHaveLength(1)
   await act(async () => root.render(tree('hidden')))
-  expect(followed()).toEqual([])
+  expect(activeKeys()).toEqual([])
   push(byNamespace('default'), { data: [podNamed('late')], total: 1 })
   await act(async () => root.render(tree('visible')))
   expect(element.textContent).toBe('1: late')
 })
 
 test('null switches a hook off and on again', async () => {
-  const { connection, followed, push } = createFakeConnection(informers)
+  const { connection, activeKeys, push } = createFakeConnection(informers)
   push(byNamespace('default'), { data: [podNamed('a')], total: 1 })
   const tree = (namespace: string | null): ReactNode => (
     <InformerProvider connection={connection}>
@@ -133,11 +133,11 @@ test('null switches a hook off and on again', async () => {
     </InformerProvider>
   )
   const { element, root } = await render(tree(null))
-  expect([element.textContent, followed()]).toEqual(['0: ', []])
+  expect([element.textContent, activeKeys()]).toEqual(['0: ', []])
   await act(async () => root.render(tree('default')))
   expect(element.textContent).toBe('1: a')
   await act(async () => root.render(tree(null)))
-  expect([element.textContent, followed()]).toEqual(['0: ', []])
+  expect([element.textContent, activeKeys()]).toEqual(['0: ', []])
 })
 
 test('a result that is off is one frozen constant', async () => {
@@ -181,14 +181,14 @@ test('one object, the values of an index, and the status each come with a slice 
 test('hooks made with a default resource need none named, and one that is named wins', async () => {
   const two = defineInformers({ pods: informers.pods, others: informers.pods })
   const hooks = createInformerHooks(two, { resource: 'others' })
-  const { connection, followed } = createFakeConnection(two)
+  const { connection, activeKeys } = createFakeConnection(two)
   const Page = (): ReactNode => hooks.useLister().total + hooks.useLister({ resource: 'pods' }).total
   await render(
     <hooks.InformerProvider connection={connection}>
       <Page />
     </hooks.InformerProvider>,
   )
-  expect(followed().map(key => JSON.parse(key).resource)).toEqual(['others', 'pods'])
+  expect(activeKeys().map(key => JSON.parse(key).resource)).toEqual(['others', 'pods'])
 })
 
 test("hydration starts from the server's empty snapshot, without a mismatch", async () => {

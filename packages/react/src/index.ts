@@ -27,6 +27,7 @@ export {
   useObject,
 } from './registered.ts'
 export type { SliceResult } from './slice-result.ts'
+export { createSliceStore } from './slice-store.ts'
 export type {
   ConnectionOf,
   IndexOf,

@@ -4,6 +4,7 @@ import { connectInline } from '@kube-informer/worker/inline'
 import { act, memo, type ReactNode, StrictMode, useEffect } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createInformerHooks } from './create-informer-hooks.ts'
+import { createSliceStore } from './slice-store.ts'
 import { informers, type Pod, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
 
@@ -57,6 +58,19 @@ test('StrictMode and several hooks open one list and one watch', async () => {
   // A list of one object only asks how many there are.
   const lists = server.requests.filter(({ kind, query }) => kind === 'list' && query.limit !== '1')
   expect(lists).toHaveLength(1)
+})
+
+test('a slice store requests nothing until its first subscriber', async () => {
+  const server = createFakeApiserver({ objects: [podNamed('a')] })
+  const store = createSliceStore(connectTo(server), { resource: 'pods' })
+  const empty = store.getState()
+  expect([empty.data, server.requests.length]).toEqual([[], 0])
+  const listener = vi.fn()
+  const unsubscribe = store.subscribe(listener)
+  await vi.waitFor(() => expect(store.getState().data).toHaveLength(1))
+  expect(store.getState().data[0]?.metadata?.name).toBe('a')
+  expect(listener.mock.calls[0]?.[1]).toBe(empty)
+  unsubscribe()
 })
 
 function countFrames(): () => number {

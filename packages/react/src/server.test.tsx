@@ -58,5 +58,5 @@ test('a hook that cannot know its resource says what to do', () => {
         <Page />
       </InformerProvider>,
     ),
-  ).toThrow(/name one in the options/)
+  ).toThrow(/pass one as the hook option/)
 })

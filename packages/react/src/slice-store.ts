@@ -1,65 +1,76 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { INITIAL_SLICE_STATE, type SliceObserver, type SliceState } from '@kube-informer/worker'
+import {
+  type Connection,
+  INITIAL_SLICE_STATE,
+  type InformerDefinitions,
+  type ResourceReference,
+  type SliceState,
+  type Subscription,
+} from '@kube-informer/worker'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-
-/** What a hook needs of a zustand store. */
-export type SliceStore = Pick<
-  StoreApi<SliceState<KubernetesObject>>,
-  'getState' | 'getInitialState' | 'subscribe'
->
-
-interface SliceStoreOptions {
-  readonly observer: SliceObserver<KubernetesObject>
-  /** Called when the first subscriber comes. */
-  readonly onActive: () => void
-  /** Called when the last subscriber has left. */
-  readonly onIdle: () => void
-}
+import type { RowOf } from './types.ts'
 
 /**
- * A zustand store that follows an observer while somebody follows the store.
+ * A zustand store that holds the state of one slice. The hooks read such stores; other code passes one to zustand's
+ * `useStore`, to a middleware, or subscribes to it outside React.
  *
- * Its initial state is the empty one, which makes it the server's snapshot; what the observer already knows is
- * set before anyone can listen, so nobody is notified inside `subscribe`.
+ * - The store subscribes to the slice when it gets its first subscriber, and unsubscribes when it loses the last. A store
+ *   without subscribers causes no traffic; its `getState` returns what the connection currently holds.
+ * - Stores of equal subscriptions share one stream of updates and the same state object.
+ * - Listeners run at most once a frame, never inside `subscribe`.
+ * - `getInitialState` returns the empty state, which a server renders and hydration starts from.
+ * - `setState` changes this store only, until the slice changes next. To change objects, use `connection.client`.
+ *
+ * @example
+ * const store = createSliceStore(connection, { resource: 'pods' })
+ * const unsubscribe = store.subscribe(({ total }, previous) => console.log(previous.total, total))
+ * const useTotal = () => useStore(store, state => state.total) // zustand's useStore
+ * devtools(store.getState, { name: 'pods' })(store.setState, store.getState, store) // a middleware, in place
  */
-export function createSliceStore({ observer, onActive, onIdle }: SliceStoreOptions): SliceStore {
-  const store = createStore<SliceState<KubernetesObject>>(() => INITIAL_SLICE_STATE)
-  const pull = (): void => store.setState(observer.getState(), true)
+export function createSliceStore<
+  TDefinitions extends InformerDefinitions,
+  TResource extends ResourceReference<TDefinitions>,
+>(
+  connection: Pick<Connection<TDefinitions>, 'definitions' | 'observe'>,
+  subscription: Subscription & { readonly resource: TResource },
+): StoreApi<SliceState<RowOf<TDefinitions, TResource>>> {
+  const slice = connection.observe<RowOf<TDefinitions, TResource>>(subscription)
+  const store = createStore<SliceState<RowOf<TDefinitions, TResource>>>(() => INITIAL_SLICE_STATE)
+  const { getState, subscribe } = store
   let subscribers = 0
-  let stop = (): void => {}
+  let unsubscribeFromSlice = (): void => {}
+  let latest: SliceState<RowOf<TDefinitions, TResource>> = INITIAL_SLICE_STATE
 
-  const attach = (): void => {
-    stop = observer.subscribe(pull)
-    pull()
-    onActive()
+  // `store.setState` is looked up on each call because a middleware may have replaced it.
+  const update = (): void => {
+    if (latest === slice.getState()) return
+    latest = slice.getState()
+    store.setState(latest, true)
   }
-  const detach = (): void => {
-    stop()
-    onIdle()
-  }
+  update()
 
-  return {
-    // Nobody keeps a store up to date that nobody follows: a waiting one reads through.
-    getState: () => (subscribers === 0 ? observer.getState() : store.getState()),
-    getInitialState: store.getInitialState,
-    subscribe(listener) {
-      if (subscribers++ === 0) attach()
-      const unsubscribe = store.subscribe(listener)
-      let subscribed = true
+  return Object.assign(store, {
+    getState() {
+      if (subscribers === 0) update()
+      return getState()
+    },
+    subscribe(listener: Parameters<typeof subscribe>[0]) {
+      if (subscribers++ === 0) {
+        unsubscribeFromSlice = slice.subscribe(update)
+        // Before the listener is added, so that it does not run inside this call.
+        update()
+      }
+      const unsubscribe = subscribe(listener)
+      let active = true
       return () => {
-        if (!subscribed) return
-        subscribed = false
+        if (!active) return
+        active = false
         unsubscribe()
-        if (--subscribers === 0) detach()
+        if (--subscribers === 0) unsubscribeFromSlice()
       }
     },
-  }
+  })
 }
 
-/** The store of a hook that is switched off: it never changes. */
-export const OFF_STORE: SliceStore = createOffStore()
-
-function createOffStore(): SliceStore {
-  const empty = (): SliceState<KubernetesObject> => INITIAL_SLICE_STATE
-  return { getState: empty, getInitialState: empty, subscribe: () => () => {} }
-}
+/** The state of a hook that is switched off; it never changes. */
+export const DISABLED_STORE: StoreApi<SliceState<KubernetesObject>> = createStore(() => INITIAL_SLICE_STATE)

@@ -1,8 +1,16 @@
 import { defineResource, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
-import { type Connection, type ConnectionStatus, defineInformers } from '@kube-informer/worker'
+import {
+  type Connection,
+  type ConnectionStatus,
+  defineInformers,
+  type SliceState,
+} from '@kube-informer/worker'
 import { expectTypeOf, test } from 'vitest'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
 import {
   createInformerHooks,
+  createSliceStore,
   type DefaultResourceOf,
   type DefinitionsOf,
   type InformerHooks,
@@ -113,4 +121,15 @@ test('without Register, names are strings and rows are any object', () => {
   expectTypeOf(bare.useLister({ resource: 'whatever' }).data).toEqualTypeOf<readonly KubernetesObject[]>()
   expectTypeOf(bare.useLister({ resource: pods }).data).toEqualTypeOf<readonly Pod[]>()
   bare.useByIndex('namespace', 'default')
+})
+
+test('a slice store is a StoreApi of zustand, typed by its resource', () => {
+  const store = createSliceStore(connection, { resource: 'pods' })
+  expectTypeOf(store).toEqualTypeOf<StoreApi<SliceState<Pod>>>()
+  expectTypeOf(useStore(store, state => state.data)).toEqualTypeOf<readonly Pod[]>()
+  expectTypeOf(createSliceStore(connection, { resource: widgets })).toEqualTypeOf<
+    StoreApi<SliceState<Widget>>
+  >()
+  // @ts-expect-error no such resource
+  createSliceStore(connection, { resource: 'podz' })
 })

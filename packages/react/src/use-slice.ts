@@ -1,22 +1,22 @@
-import { type ResourceDefinition, UsageError } from '@kube-informer/core'
-import type {
-  Connection,
-  Scope,
-  Slice,
-  SliceFilter,
-  SliceSort,
-  SliceWindow,
-  Subscription,
+import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import {
+  type Connection,
+  type Slice,
+  type SliceFilter,
+  type SliceSort,
+  type SliceState,
+  type SliceWindow,
+  type Subscription,
+  subscriptionKey,
 } from '@kube-informer/worker'
-import { useState } from 'react'
-import { useStore } from 'zustand'
+import { useMemo, useState } from 'react'
+import { type StoreApi, useStore } from 'zustand'
 import { createProjection, type Select } from './projection.ts'
 import { type InformerContextValue, useInformerContext } from './provider.tsx'
 import type { SliceResult } from './slice-result.ts'
-import { OFF_STORE } from './slice-store.ts'
-import { storeCacheOf } from './store-cache.ts'
+import { createSliceStore, DISABLED_STORE } from './slice-store.ts'
 
-/** The options of every hook, before the types of a definition are put on. */
+/** The options of every hook, before the types of a definition are added. */
 export interface UntypedOptions {
   readonly resource?: string | ResourceDefinition | null | undefined
   readonly namespace?: string | undefined
@@ -29,19 +29,33 @@ export interface UntypedOptions {
   readonly groupBy?: string | undefined
 }
 
-/** Follows a slice; `undefined` as the slice, or no resource, switches it off. Every hook is a few lines over this. */
+/** Subscribes to a slice. Without a slice or a resource, the hook is disabled. Every data hook is a thin wrapper around this. */
 export function useSlice(slice: Slice | undefined, options: UntypedOptions): SliceResult<readonly unknown[]> {
   const context = useInformerContext()
   const resource = resourceOf(options, context)
   const [project] = useState(createProjection)
-  const store =
-    slice === undefined || resource === undefined
-      ? OFF_STORE
-      : storeCacheOf(context.connection).storeFor(subscriptionOf(resource, slice, options))
+  const enabled = slice !== undefined && resource !== undefined
+  const store = useSliceStore(
+    context.connection,
+    enabled ? subscriptionOf(resource, slice, options) : undefined,
+  )
   return useStore(store, state => project(state, options.select))
 }
 
-/** The slice that the options ask for, around a target. */
+/** The same store until the connection or the content of the subscription changes. */
+function useSliceStore(
+  connection: Connection,
+  subscription: Subscription | undefined,
+): StoreApi<SliceState<KubernetesObject>> {
+  const key = subscription && subscriptionKey(subscription)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the subscription, which is new on each render
+  return useMemo(
+    () => (subscription ? createSliceStore(connection, subscription) : DISABLED_STORE),
+    [connection, key],
+  )
+}
+
+/** The slice of a target that the options describe. */
 export const sliceOf = (target: Slice['target'], options: UntypedOptions): Slice => ({
   target,
   filter: options.filter,
@@ -53,14 +67,12 @@ export const sliceOf = (target: Slice['target'], options: UntypedOptions): Slice
 function subscriptionOf(
   resource: string | ResourceDefinition,
   slice: Slice,
-  options: UntypedOptions,
+  { namespace, labelSelector, fieldSelector }: UntypedOptions,
 ): Subscription {
-  const { namespace, labelSelector, fieldSelector } = options
-  const scope: Scope = { namespace, labelSelector, fieldSelector }
-  return { resource, scope, slice }
+  return { resource, scope: { namespace, labelSelector, fieldSelector }, slice }
 }
 
-/** A `resource` that is given wins, and switches the hook off when it is null or undefined. */
+/** The `resource` option takes precedence, and disables the hook when it is null or undefined. */
 function resourceOf(
   options: UntypedOptions,
   { resource, connection }: InformerContextValue,
@@ -69,8 +81,7 @@ function resourceOf(
   const found = resource ?? onlyResource(connection)
   if (found !== undefined) return found
   throw new UsageError(
-    'Which resource? The connection has several: name one in the options of the hook, ' +
-      'or as <InformerProvider resource="…">.',
+    'The connection has several resources: pass one as the hook option `resource`, or to <InformerProvider resource="…">.',
   )
 }
 

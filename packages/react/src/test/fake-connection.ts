@@ -10,50 +10,40 @@ import {
   subscriptionKey,
 } from '@kube-informer/worker'
 
-/** A connection whose answers a test writes by hand. */
+/** A connection whose state a test sets by hand. */
 export interface FakeConnection<TDefinitions extends InformerDefinitions = InformerDefinitions> {
   readonly connection: Connection<TDefinitions>
-  /** Replaces a slice's state and tells its listeners. */
+  /** Changes a slice's state and notifies its listeners. */
   push(subscription: Subscription, state: Partial<SliceState<KubernetesObject>>): void
-  /** Changes the connection's status and tells its listeners. */
+  /** Changes the connection's status and notifies its listeners. */
   setStatus(status: Partial<ConnectionStatus>): void
-  /** The keys that are being followed now. */
-  followed(): string[]
-  /** How often an observer went from nobody to somebody. */
+  /** The keys of the subscriptions that have listeners. */
+  activeKeys(): string[]
+  /** How often an observer got its first listener. */
   readonly starts: number
 }
 
-interface FakeSlice {
-  state: SliceState<KubernetesObject>
-  readonly listeners: Set<() => void>
-  readonly observer: SliceObserver<KubernetesObject>
+class FakeSlice implements SliceObserver<KubernetesObject> {
+  state: SliceState<KubernetesObject> = { ...INITIAL_SLICE_STATE }
+  starts = 0
+  readonly listeners = new Set<() => void>()
+
+  readonly getState = (): SliceState<KubernetesObject> => this.state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.listeners.size === 0) this.starts++
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
 }
 
 export function createFakeConnection<TDefinitions extends InformerDefinitions>(
   definitions: TDefinitions,
 ): FakeConnection<TDefinitions> {
   const slices = new Map<string, FakeSlice>()
-  let starts = 0
-
-  const create = (): FakeSlice => {
-    const listeners = new Set<() => void>()
-    const slice: FakeSlice = {
-      state: { ...INITIAL_SLICE_STATE },
-      listeners,
-      observer: {
-        getState: () => slice.state,
-        subscribe: listener => {
-          if (listeners.size === 0) starts++
-          listeners.add(listener)
-          return () => listeners.delete(listener)
-        },
-      },
-    }
-    return slice
-  }
   const sliceFor = (subscription: Subscription): FakeSlice => {
     const key = subscriptionKey(subscription)
-    const slice = slices.get(key) ?? create()
+    const slice = slices.get(key) ?? new FakeSlice()
     slices.set(key, slice)
     return slice
   }
@@ -73,7 +63,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
       statusListeners.add(listener)
       return () => statusListeners.delete(listener)
     },
-    observe: (subscription: Subscription) => sliceFor(subscription).observer,
+    observe: sliceFor,
   } as unknown as Connection<TDefinitions>
 
   return {
@@ -87,9 +77,9 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
       status = { ...status, ...change }
       for (const listener of statusListeners) listener(status)
     },
-    followed: () => [...slices].filter(([, slice]) => slice.listeners.size > 0).map(([key]) => key),
+    activeKeys: () => [...slices].filter(([, { listeners }]) => listeners.size > 0).map(([key]) => key),
     get starts() {
-      return starts
+      return [...slices.values()].reduce((sum, slice) => sum + slice.starts, 0)
     },
   }
 }
