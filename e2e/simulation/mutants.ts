@@ -13,7 +13,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a lost delete on relist',
     file: 'core/src/cache/store/indexer.ts',
-    find: 'changes.push(this.#planAt(place, place.key, undefined))',
+    find: 'changes.push(this.#planAt(slot, slot.key, undefined))',
     replace: 'changes.push(undefined)',
   },
   {
@@ -25,8 +25,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an index value left behind',
     file: 'core/src/cache/store/value-index.ts',
-    find: 'if (!newValues.includes(value)) this.#remove(value, place)',
-    replace: 'if (newValues.length === 0) this.#remove(value, place)',
+    find: 'if (!newValues.includes(value)) this.#remove(value, slot)',
+    replace: 'if (newValues.length === 0) this.#remove(value, slot)',
   },
   {
     name: 'a timer after the stop',

@@ -44,7 +44,7 @@ export function reflectorOver<C extends Clock>(
       onWatchError: error => watchErrors.push(error),
       onInitialEventsLate: marker => late.push(marker),
     },
-    watchSilenceMs: 0,
+    watchIdleTimeoutMs: 0,
     clock,
     random: () => 0,
     ...options,

@@ -135,7 +135,7 @@ describe('handlers of a SharedIndexInformer', () => {
     ['before the start', (r: InformerRig<FakeClock>) => [r.informer.addEventHandler({}), r.start()]],
     ['after the start', (r: InformerRig<FakeClock>) => [r.start(), r.informer.addEventHandler({})]],
   ])('T-INF-25: with a handler added %s, a stop leaves no task and no timer', async (_, begin) => {
-    const r = rig({ lists: [podList(5, pod('a', 1))] }, { resyncPeriodMs: 1_000, watchSilenceMs: 90_000 })
+    const r = rig({ lists: [podList(5, pod('a', 1))] }, { resyncPeriodMs: 1_000, watchIdleTimeoutMs: 90_000 })
     const parts = begin(r)
     await r.clock.advance(5_000)
     r.controller.abort()

@@ -64,7 +64,7 @@ function upsert<T>(object: T, target: DeltaTarget<T>): Notification<T> {
     return kept
   })
   if (oldObject === undefined) return { type: 'add', object, isInInitialList }
-  return { type: 'update', oldObject, object: kept, isSync: sameVersion(oldObject, object, access) }
+  return { type: 'update', oldObject, object: kept, isSync: sameResourceVersion(oldObject, object, access) }
 }
 
 /** Deletions are told first, as upstream; the store already holds the whole new state by then. */
@@ -94,12 +94,17 @@ function replaceOne<T>(
 ): Notification<T> & { readonly object: T } {
   if (stored === undefined) return { type: 'add', object, isInInitialList }
   const kept = sameState(stored, object, access) ? stored : object
-  return { type: 'update', oldObject: stored, object: kept, isSync: sameVersion(stored, object, access) }
+  return {
+    type: 'update',
+    oldObject: stored,
+    object: kept,
+    isSync: sameResourceVersion(stored, object, access),
+  }
 }
 
-const sameVersion = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>
+const sameResourceVersion = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>
   access.resourceVersion(a) === access.resourceVersion(b)
 
 /** Same uid and version is the same state: the reference that readers hold stays. */
 const sameState = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>
-  access.resourceVersion(a) !== '' && sameVersion(a, b, access) && access.uid(a) === access.uid(b)
+  access.resourceVersion(a) !== '' && sameResourceVersion(a, b, access) && access.uid(a) === access.uid(b)

@@ -90,7 +90,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     this.#tracker = new InformerStatusTracker({
       clock,
       onWatchError: options.onWatchError,
-      onRead: () => this.#noteVersion(),
+      onRead: () => this.#updateResourceVersion(),
       onRefused: () => this.#snapshots?.missed(),
     })
     this.#synced = new SingleFileTracker(listerWatcher.description ?? 'objects')
@@ -230,7 +230,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     const { snapshotStore: store, snapshotThrottleMs: throttleMs = SNAPSHOT_THROTTLE_MS } = this.#options
     if (!store || signal.aborted) return ''
     const onError = (error: unknown) => this.#tracker.onSideError(error)
-    const onDue = () => this.#noteVersion()
+    const onDue = () => this.#updateResourceVersion()
     const snapshots = new SnapshotWriter({
       ...{ store, indexer: this.indexer, clock: this.#clock, throttleMs, onDue, onError, signal },
     })
@@ -274,7 +274,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
 
   /** Tells what is new after a batch, and, once, that the first list is in the cache. */
   #announce(): void {
-    this.#noteVersion()
+    this.#updateResourceVersion()
     if (!this.#synced.hasSynced() && this.#queue.hasSynced()) {
       this.#synced.upstreamHasSynced()
       this.#processor.upstreamHasSynced()
@@ -284,7 +284,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   }
 
   /** While nothing is queued, the cache holds all that the Reflector has read. */
-  #noteVersion(): void {
+  #updateResourceVersion(): void {
     this.#options.metrics?.observe(this.#queue.length, this.indexer.lastStoreSyncResourceVersion)
     if (this.#queue.length > 0) return
     this.#covered = this.lastSyncResourceVersion

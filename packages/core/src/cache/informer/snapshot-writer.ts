@@ -33,7 +33,7 @@ export class SnapshotWriter<T> {
   readonly #options: SnapshotWriterOptions<T>
   /** What has changed since the last write; undefined: write everything. */
   #changes: Map<string, T | undefined> | undefined
-  #savedVersion = ''
+  #savedResourceVersion = ''
   #pauseMs: number
   /** A write, or the pause after one, is under way. */
   #busy = false
@@ -48,7 +48,7 @@ export class SnapshotWriter<T> {
 
   /** The store holds this version already: from here on, changes will do. */
   loaded(resourceVersion: string): void {
-    this.#savedVersion = resourceVersion
+    this.#savedResourceVersion = resourceVersion
     this.#changes = new Map()
   }
 
@@ -78,7 +78,7 @@ export class SnapshotWriter<T> {
 
   /** In this moment the cache holds everything up to this version, and nothing is queued. */
   covered(resourceVersion: string): void {
-    if (this.#hasGap || resourceVersion === '' || resourceVersion === this.#savedVersion) return
+    if (this.#hasGap || resourceVersion === '' || resourceVersion === this.#savedResourceVersion) return
     if (this.#isDue) void this.#write(resourceVersion)
     else if (!this.#busy) void this.#pause()
   }
@@ -114,14 +114,14 @@ export class SnapshotWriter<T> {
   /** What was not written is not kept for later, which might grow without bound: the next write is a whole one. */
   #notWritten(): void {
     this.#changes = undefined
-    this.#savedVersion = ''
+    this.#savedResourceVersion = ''
     this.#pauseMs = Math.min(Math.max(2 * this.#pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
   }
 
   #takeChange(resourceVersion: string): SnapshotChange<T> {
     const changes = this.#changes
     this.#changes = new Map()
-    this.#savedVersion = resourceVersion
+    this.#savedResourceVersion = resourceVersion
     if (!changes) return { type: 'replace', resourceVersion, objects: this.#options.indexer.list() }
     const upserts = new Map<string, T>()
     const deletions: string[] = []

@@ -310,12 +310,12 @@ describe('invariant 4: what is kept never claims a version that it does not cove
         await memory.save(change, signal)
       },
     }
-    const unknownVersions: string[] = []
+    const unknownResourceVersions: string[] = []
     const checkKept = async () => {
       const kept = await memory.load(new AbortController().signal)
       if (!kept) return
       const expected = history.get(kept.resourceVersion)
-      if (!expected) unknownVersions.push(kept.resourceVersion)
+      if (!expected) unknownResourceVersions.push(kept.resourceVersion)
       else expect(kept.objects.map(label).sort()).toEqual([...expected].sort())
     }
     let restarts = 0
@@ -344,7 +344,7 @@ describe('invariant 4: what is kept never claims a version that it does not cove
       await done
       await checkKept()
     }
-    expect([restarts, unknownVersions]).toEqual([20, []])
+    expect([restarts, unknownResourceVersions]).toEqual([20, []])
     const loaded = await memory.load(new AbortController().signal)
     expect(loaded?.objects.length).toBeGreaterThan(0)
   })

@@ -289,7 +289,7 @@ describe('DeltaFIFO', () => {
   })
 
   describe('atomic', () => {
-    test('T-RFA-3, T-RFA-7: relists and resyncs are one item each, and a fence', async () => {
+    test('T-RFA-3, T-RFA-7: relists and resyncs are one item each, and a barrier', async () => {
       const fifo = fifoOf({ atomic: true })
       fifo.add(at('x', 1))
       fifo.replace([at('x', 2)], '10')
@@ -305,7 +305,7 @@ describe('DeltaFIFO', () => {
       ])
     })
 
-    test('T-RFA-4: a bookmark is a fence too, and for atomic queues only', async () => {
+    test('T-RFA-4: a bookmark is a barrier too, and for atomic queues only', async () => {
       const fifo = fifoOf({ atomic: true })
       fifo.update(at('x', 1))
       fifo.bookmark('123')

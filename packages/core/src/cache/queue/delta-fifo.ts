@@ -2,8 +2,8 @@ import { UsageError } from '../../api/errors.ts'
 import { DeletedFinalStateUnknown, metaNamespaceKey } from '../../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import { DEFAULT_BATCH_SIZE, type Delta, type KnownObjects, type PopProcess, type Queue } from './queue.ts'
-import { QueueGate, type Taken } from './queue-gate.ts'
 import { type ObjectKeyFunction, type QueueItem, queueKey } from './queue-key.ts'
+import { QueueSync, type Taken } from './queue-sync.ts'
 
 /** Options of {@link DeltaFIFO}. */
 export interface DeltaFIFOOptions<T> {
@@ -47,7 +47,7 @@ interface Entry<T> {
  *   deletion of what neither cache nor queue know is dropped.
  * - Keys are handed out in the order in which they first changed; all deltas of a key come together, oldest first.
  * - Of two deletions in a row one is kept, the one that knows more.
- * - An atomic item is a fence: what was queued before it stays before it, what comes later goes behind.
+ * - An atomic item is a barrier: what was queued before it stays before it, what comes later goes behind.
  */
 export class DeltaFIFO<T> implements Queue<T> {
   readonly #keyFunction: ObjectKeyFunction<T>
@@ -61,11 +61,11 @@ export class DeltaFIFO<T> implements Queue<T> {
   readonly #entries: Entry<T>[] = []
   /** Where the queue starts in `#entries`; moving it is cheaper than shifting. */
   #head = 0
-  /** The entries behind the last fence, by key: the ones that may still grow. */
+  /** The entries behind the last barrier, by key: the ones that may still grow. */
   #open = new Map<string, Entry<T>>()
   /** How many atomic items are queued. */
-  #fences = 0
-  readonly #gate = new QueueGate()
+  #barriers = 0
+  readonly #sync = new QueueSync()
 
   constructor({
     keyFunction = metaNamespaceKey,
@@ -93,18 +93,18 @@ export class DeltaFIFO<T> implements Queue<T> {
   }
 
   add(object: T): void {
-    this.#gate.populate()
+    this.#sync.populate()
     this.#enqueue({ type: 'Added', object: this.#transform(object) })
   }
 
   update(object: T): void {
-    this.#gate.populate()
+    this.#sync.populate()
     this.#enqueue({ type: 'Updated', object: this.#transform(object) })
   }
 
   /** Dropped when nobody knows the key: neither the cache behind the queue nor the queue. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.#gate.populate()
+    this.#sync.populate()
     const key = this.keyOf(object)
     if (this.#isUnknown(key)) return
     const final = object instanceof DeletedFinalStateUnknown ? object : this.#transform(object)
@@ -117,23 +117,23 @@ export class DeltaFIFO<T> implements Queue<T> {
     if (this.#atomic) {
       // Only whether each has one: the consumer looks them up by it.
       for (const object of transformed) this.#keyFunction(object, this.#access)
-      this.#pushFence({ type: 'ReplacedAll', objects: transformed, resourceVersion })
-      this.#gate.populate(this.length)
+      this.#pushBarrier({ type: 'ReplacedAll', objects: transformed, resourceVersion })
+      this.#sync.populate(this.length)
     } else {
       const keys = new Set(transformed.map(object => this.keyOf(object)))
-      this.#gate.populate(this.#replaceByKey(transformed, keys))
+      this.#sync.populate(this.#replaceByKey(transformed, keys))
     }
   }
 
   /** Tells, behind all that is queued, that the server has told everything up to this version. */
   bookmark(resourceVersion: string): void {
-    if (this.#bookmarks) this.#pushFence({ type: 'Bookmark', resourceVersion })
+    if (this.#bookmarks) this.#pushBarrier({ type: 'Bookmark', resourceVersion })
   }
 
   /** Queues the cache's own state of every key that has nothing pending, so that a pending change is never undone. */
   resync(): void {
     if (this.#atomic) {
-      this.#pushFence({ type: 'SyncAll' })
+      this.#pushBarrier({ type: 'SyncAll' })
       return
     }
     for (const key of this.#knownObjects?.listKeys() ?? []) {
@@ -148,25 +148,25 @@ export class DeltaFIFO<T> implements Queue<T> {
   }
 
   hasSynced(): boolean {
-    return this.#gate.hasSynced
+    return this.#sync.hasSynced
   }
 
   pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#gate.pop({ isReady: () => this.length > 0, take: () => this.#take(1) }, process, signal)
+    return this.#sync.pop({ isReady: () => this.length > 0, take: () => this.#take(1) }, process, signal)
   }
 
   popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
     const take = () => this.#take(this.#batchSize)
-    return this.#gate.pop({ isReady: () => this.length > 0, take }, process, signal)
+    return this.#sync.pop({ isReady: () => this.length > 0, take }, process, signal)
   }
 
   close(): void {
-    this.#gate.close()
+    this.#sync.close()
   }
 
-  /** Takes entries from the head while they fit into one batch; a fence comes alone. */
+  /** Takes entries from the head while they fit into one batch; a barrier comes alone. */
   #take(limit: number): Taken<T> {
-    const most = this.#gate.initialPopulation || Number.POSITIVE_INFINITY
+    const most = this.#sync.initialPopulation || Number.POSITIVE_INFINITY
     const taken: Entry<T>[] = []
     let size = 0
     while (this.length > 0 && taken.length < most) {
@@ -186,7 +186,7 @@ export class DeltaFIFO<T> implements Queue<T> {
 
   #forget(taken: readonly Entry<T>[]): void {
     for (const entry of taken) {
-      if (entry.key === undefined) this.#fences--
+      if (entry.key === undefined) this.#barriers--
       else if (this.#open.get(entry.key) === entry) this.#open.delete(entry.key)
     }
     // Compacting only when at least half is spent keeps the cost of a pop constant.
@@ -206,14 +206,14 @@ export class DeltaFIFO<T> implements Queue<T> {
       entry.deltas.push(delta)
       dedupDeletions(entry.deltas)
     }
-    this.#gate.wake()
+    this.#sync.wake()
   }
 
-  #pushFence(delta: Delta<T>): void {
+  #pushBarrier(delta: Delta<T>): void {
     this.#entries.push({ key: undefined, deltas: [delta] })
     this.#open = new Map()
-    this.#fences++
-    this.#gate.wake()
+    this.#barriers++
+    this.#sync.wake()
   }
 
   /** @returns the size of the initial population if this is the first write */
@@ -237,9 +237,9 @@ export class DeltaFIFO<T> implements Queue<T> {
     return tombstones
   }
 
-  /** A list that is still queued may hold the key, so a fence keeps every deletion. */
+  /** A list that is still queued may hold the key, so a barrier keeps every deletion. */
   #isUnknown(key: string): boolean {
-    return this.#fences === 0 && !this.#open.has(key) && this.#knownObjects?.getByKey(key) === undefined
+    return this.#barriers === 0 && !this.#open.has(key) && this.#knownObjects?.getByKey(key) === undefined
   }
 
   #transform(object: T): T {

@@ -2,8 +2,8 @@ import { DeletedFinalStateUnknown, metaNamespaceKey } from '../../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import type { Store } from '../store/store.ts'
 import { DEFAULT_BATCH_SIZE, type Delta, type PopProcess, type Queue } from './queue.ts'
-import { QueueGate, type Taken } from './queue-gate.ts'
 import type { ObjectKeyFunction } from './queue-key.ts'
+import { QueueSync, type Taken } from './queue-sync.ts'
 
 /** Options of {@link FIFO}. */
 export interface FIFOOptions<T> {
@@ -29,7 +29,7 @@ export class FIFO<T> implements Queue<T>, Store<T> {
   readonly #keyFunction: ObjectKeyFunction<T>
   readonly #batchSize: number
   readonly #access: ObjectAccess<T>
-  readonly #gate = new QueueGate()
+  readonly #sync = new QueueSync()
   #objects = new Map<string, T>()
   /** The keys in their order, from `#head`. Some may be deleted: those are passed over when their turn comes. */
   #order: string[] = []
@@ -58,12 +58,12 @@ export class FIFO<T> implements Queue<T>, Store<T> {
 
   add(object: T): void {
     const key = this.#keyOf(object)
-    this.#gate.populate()
+    this.#sync.populate()
     this.#objects.set(key, object)
     if (!this.#ordered.has(key)) this.#order.push(key)
     this.#ordered.add(key)
     this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
-    this.#gate.wake()
+    this.#sync.wake()
   }
 
   /** The same as {@link add}, as in client-go. */
@@ -73,7 +73,7 @@ export class FIFO<T> implements Queue<T>, Store<T> {
 
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     const key = this.#keyOf(object)
-    this.#gate.populate()
+    this.#sync.populate()
     this.#objects.delete(key)
     if (object instanceof DeletedFinalStateUnknown) return
     this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
@@ -87,8 +87,8 @@ export class FIFO<T> implements Queue<T>, Store<T> {
     this.#head = 0
     this.#ordered = new Set(this.#order)
     this.#resourceVersion = resourceVersion
-    this.#gate.populate(next.size)
-    this.#gate.wake()
+    this.#sync.populate(next.size)
+    this.#sync.wake()
   }
 
   resync(): void {}
@@ -115,33 +115,33 @@ export class FIFO<T> implements Queue<T>, Store<T> {
   }
 
   hasSynced(): boolean {
-    return this.#gate.hasSynced
+    return this.#sync.hasSynced
   }
 
   pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#gate.pop({ isReady: () => this.#skipDeleted(), take: () => this.#take(1) }, process, signal)
+    return this.#sync.pop({ isReady: () => this.#skipDeleted(), take: () => this.#take(1) }, process, signal)
   }
 
   popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
     const take = () => this.#take(this.#batchSize)
-    return this.#gate.pop({ isReady: () => this.#skipDeleted(), take }, process, signal)
+    return this.#sync.pop({ isReady: () => this.#skipDeleted(), take }, process, signal)
   }
 
   close(): void {
-    this.#gate.close()
+    this.#sync.close()
   }
 
   /** Passes over deleted keys at the head, which still count as part of the initial population. */
   #skipDeleted(): boolean {
     while (this.#head < this.#order.length && !this.#objects.has(this.#order[this.#head] as string)) {
       this.#shift()
-      this.#gate.settle(1)
+      this.#sync.settle(1)
     }
     return this.length > 0
   }
 
   #take(limit: number): Taken<T> {
-    const most = this.#gate.initialPopulation || Number.POSITIVE_INFINITY
+    const most = this.#sync.initialPopulation || Number.POSITIVE_INFINITY
     const deltas: Delta<T>[] = []
     let items = 0
     while (this.#head < this.#order.length && deltas.length < limit && items < most) {

@@ -2,8 +2,8 @@ import { UsageError } from '../../api/errors.ts'
 import { DeletedFinalStateUnknown, metaNamespaceKey } from '../../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import { DEFAULT_BATCH_SIZE, type Delta, type KnownObjects, type PopProcess, type Queue } from './queue.ts'
-import { QueueGate, type Taken } from './queue-gate.ts'
 import { type ObjectKeyFunction, type QueueItem, queueKey } from './queue-key.ts'
+import { QueueSync, type Taken } from './queue-sync.ts'
 
 /** Options of {@link RealFIFO}. */
 export interface RealFIFOOptions<T> {
@@ -48,7 +48,7 @@ export class RealFIFO<T> implements Queue<T> {
   readonly #bookmarks: boolean
   readonly #batchSize: number
   readonly #access: ObjectAccess<T>
-  readonly #gate = new QueueGate()
+  readonly #sync = new QueueSync()
   #items: Item<T>[] = []
   /** Where the queue starts in `#items`. */
   #head = 0
@@ -76,17 +76,17 @@ export class RealFIFO<T> implements Queue<T> {
   }
 
   add(object: T): void {
-    this.#gate.populate()
+    this.#sync.populate()
     this.#push({ type: 'Added', object: this.#transform(object) })
   }
 
   update(object: T): void {
-    this.#gate.populate()
+    this.#sync.populate()
     this.#push({ type: 'Updated', object: this.#transform(object) })
   }
 
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.#gate.populate()
+    this.#sync.populate()
     const final = object instanceof DeletedFinalStateUnknown ? object : this.#transform(object)
     this.#push({ type: 'Deleted', object: final })
   }
@@ -106,21 +106,21 @@ export class RealFIFO<T> implements Queue<T> {
       }
       for (const object of transformed) this.#push({ type: 'Replaced', object })
     }
-    this.#gate.populate(this.length)
-    this.#gate.wake()
+    this.#sync.populate(this.length)
+    this.#sync.wake()
   }
 
   /** Tells, behind all that is queued, that the server has told everything up to this version. */
   bookmark(resourceVersion: string): void {
     if (!this.#bookmarks) return
     this.#items.push({ key: undefined, delta: { type: 'Bookmark', resourceVersion } })
-    this.#gate.wake()
+    this.#sync.wake()
   }
 
   resync(): void {
     if (this.#knownObjects === undefined) {
       this.#items.push({ key: undefined, delta: { type: 'SyncAll' } })
-      this.#gate.wake()
+      this.#sync.wake()
       return
     }
     const pending = this.#newestByKey()
@@ -136,25 +136,25 @@ export class RealFIFO<T> implements Queue<T> {
   }
 
   hasSynced(): boolean {
-    return this.#gate.hasSynced
+    return this.#sync.hasSynced
   }
 
   pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
-    return this.#gate.pop({ isReady: () => this.length > 0, take: () => this.#take(1) }, process, signal)
+    return this.#sync.pop({ isReady: () => this.length > 0, take: () => this.#take(1) }, process, signal)
   }
 
   /** No key comes twice in one batch, so that each delta is told of on its own. */
   popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
     const take = () => this.#take(this.#batchSize)
-    return this.#gate.pop({ isReady: () => this.length > 0, take }, process, signal)
+    return this.#sync.pop({ isReady: () => this.length > 0, take }, process, signal)
   }
 
   close(): void {
-    this.#gate.close()
+    this.#sync.close()
   }
 
   #take(limit: number): Taken<T> {
-    const most = Math.min(limit, this.#gate.initialPopulation || limit, this.length)
+    const most = Math.min(limit, this.#sync.initialPopulation || limit, this.length)
     const keys = new Set<string>()
     const taken: Item<T>[] = []
     while (taken.length < most) {
@@ -176,7 +176,7 @@ export class RealFIFO<T> implements Queue<T> {
 
   #push(delta: Delta<T> & { readonly object: T | DeletedFinalStateUnknown<T> }): void {
     this.#items.push({ key: this.keyOf(delta.object), delta })
-    this.#gate.wake()
+    this.#sync.wake()
   }
 
   /** What the queue or the cache has and the list has not, queued keys first, in their order. */

@@ -10,7 +10,7 @@ const endsInitialEvents = (object: KubernetesObject): boolean =>
   object.metadata?.annotations?.[INITIAL_EVENTS_END] === 'true'
 
 /** What the initial events came to. */
-export type InitialState<T> =
+export type InitialEventsResult<T> =
   | { readonly type: 'complete'; readonly items: readonly T[]; readonly resourceVersion: string }
   /** The stream ended before its marker. */
   | { readonly type: 'ended'; readonly veryShort: boolean }
@@ -36,7 +36,7 @@ export interface InitialEventsOptions<T> {
 export async function readInitialEvents<T>(
   watch: OpenWatch<T>,
   { keyOf, transform, what, isForeign, onReceived, signal }: InitialEventsOptions<T>,
-): Promise<InitialState<T>> {
+): Promise<InitialEventsResult<T>> {
   const state = new Map<string, T>()
   for (let read = await watch.next(); read !== undefined; read = await watch.next()) {
     if (signal.aborted) break

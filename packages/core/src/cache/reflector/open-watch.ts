@@ -1,8 +1,8 @@
 import type { Clock } from '../../api/clock.ts'
 import type { WatchEvent } from '../../api/object.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
-import type { Reconnects } from './reconnects.ts'
-import { SilenceGuard } from './silence-guard.ts'
+import { IdleTimeout } from './idle-timeout.ts'
+import type { ReconnectBus } from './reconnect-bus.ts'
 
 /** A watch that ends sooner than this without an event says that something is wrong (client-go). */
 const VERY_SHORT_WATCH_MS = 1_000
@@ -13,17 +13,17 @@ export interface OpenWatchOptions<T> {
   readonly watchOptions: WatchOptions
   readonly clock: Clock
   /** How long the watch may be silent before it counts as dead; 0 for ever. */
-  readonly silenceMs: number
+  readonly timeoutMs: number
   readonly signal: AbortSignal
   /** By which it may be given up. */
-  readonly reconnects: Reconnects
+  readonly reconnectBus: ReconnectBus
   readonly onBytes: (bytes: number) => void
 }
 
 /** A watch that the server accepted, read one network read at a time. Close it in every case. */
 export class OpenWatch<T> {
   readonly #iterator: AsyncIterator<readonly WatchEvent<T>[]>
-  readonly #guard: SilenceGuard
+  readonly #guard: IdleTimeout
   readonly #clock: Clock
   readonly #startedAt: number
   #returned: readonly WatchEvent<T>[] = []
@@ -31,7 +31,7 @@ export class OpenWatch<T> {
 
   constructor(
     events: AsyncIterable<readonly WatchEvent<T>[]>,
-    guard: SilenceGuard,
+    guard: IdleTimeout,
     clock: Clock,
     startedAt: number,
   ) {
@@ -48,10 +48,10 @@ export class OpenWatch<T> {
    * @throws what refused the watch
    */
   static async open<T>(options: OpenWatchOptions<T>): Promise<OpenWatch<T> | undefined> {
-    const { listerWatcher, watchOptions, clock, silenceMs, signal, reconnects, onBytes } = options
+    const { listerWatcher, watchOptions, clock, timeoutMs, signal, reconnectBus, onBytes } = options
     // The time that the request itself takes counts: a watch is very short only if all of it was.
     const startedAt = clock.now()
-    const guard = new SilenceGuard({ clock, silenceMs, signal, reconnects })
+    const guard = new IdleTimeout({ clock, timeoutMs, signal, reconnectBus })
     try {
       const events = await listerWatcher.watch(watchOptions, {
         signal: guard.signal,
@@ -79,18 +79,18 @@ export class OpenWatch<T> {
   }
 
   /** Whether it was ended for being silent. */
-  get fellSilent(): boolean {
+  get timedOut(): boolean {
     return this.#guard.expired
   }
 
   /** Whether it was ended for being silent from its beginning. */
   get saidNothing(): boolean {
-    return this.fellSilent && this.#count === 0
+    return this.timedOut && this.#count === 0
   }
 
   /** How long it may be silent from now on, 0 for ever; and how long for a reconnect to leave it alone. */
-  allowSilence(silenceMs: number, patienceMs?: number): void {
-    this.#guard.allowSilence(silenceMs, patienceMs)
+  restart(timeoutMs: number, graceMs?: number): void {
+    this.#guard.restart(timeoutMs, graceMs)
   }
 
   /** The events of the next network read; undefined at the end. */

@@ -107,7 +107,7 @@ describe('Reflector: errors and versions', () => {
     }
     void new Reflector({
       ...{ listerWatcher, store: new Indexer(), clock: { ...ticking, setTimeout: clock.setTimeout } },
-      ...{ maxInternalErrorRetryMs, watchSilenceMs: 0 },
+      ...{ maxInternalErrorRetryMs, watchIdleTimeoutMs: 0 },
     }).run(controller.signal)
     await clock.settle()
     controller.abort()

@@ -23,7 +23,7 @@ export interface ReflectorOptions<T> {
   /** Forces paged lists of this size, at any resourceVersion (client-go `WatchListPageSize`). */
   readonly pageSize?: number | undefined
   /** A watch that is silent for this long is replaced; 0 for never. @default 90_000 */
-  readonly watchSilenceMs?: number | undefined
+  readonly watchIdleTimeoutMs?: number | undefined
   /** @default client-go's, 0.8 s to 30 s with jitter */
   readonly backoff?: Backoff | undefined
   /**

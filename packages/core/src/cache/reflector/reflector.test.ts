@@ -47,7 +47,7 @@ function rig(
     listerWatcher: lw,
     store,
     observer: { onError: error => errors.push(error), onObjectError: error => errors.push(error) },
-    watchSilenceMs: 0,
+    watchIdleTimeoutMs: 0,
     clock,
     random: () => 0,
     ...options,
@@ -280,7 +280,7 @@ describe('Reflector', () => {
   })
 
   test('a watch that falls silent is replaced, from its version, without a list', async () => {
-    const { lw, clock } = rig({ lists: [podList(5)], watches: [open, open] }, { watchSilenceMs: 90_000 })
+    const { lw, clock } = rig({ lists: [podList(5)], watches: [open, open] }, { watchIdleTimeoutMs: 90_000 })
     await clock.advance(89_999)
     expect(lw.watches).toHaveLength(1)
     await clock.advance(1)
@@ -295,7 +295,7 @@ describe('Reflector', () => {
         lists: [podList(9, pod('a', 9)), restored, podList(3, pod('a', 3))],
         watches: [open, open, open],
       },
-      { watchSilenceMs: 90_000 },
+      { watchIdleTimeoutMs: 90_000 },
     )
     await clock.advance(2 * 90_000 + 2_000)
     expect(lw.lists.slice(1)).toEqual([
@@ -310,7 +310,7 @@ describe('Reflector', () => {
     const anew = new StatusError({ code: 504, reason: 'Timeout', details, message: 'x' })
     const { lw, clock, names } = rig(
       { lists: [anew, podList(3, pod('a', 3))], watches: [open, open] },
-      { watchSilenceMs: 90_000, initialResourceVersion: '9' },
+      { watchIdleTimeoutMs: 90_000, initialResourceVersion: '9' },
     )
     await clock.advance(90_000 + 2_000)
     expect(lw.lists).toEqual([
@@ -340,7 +340,7 @@ describe('Reflector', () => {
     ['while it waits to try again', { lists: [refusal(500, 'InternalError')] }, 0],
     ['while it waits to watch again', { lists: [podList(1)], watches: [new ConnectionError('x')] }, 0],
   ])('invariant 5: a stop %s leaves no timer and starts no request', async (_, script, wait) => {
-    const { lw, clock, controller, done } = rig(script, { watchSilenceMs: 90_000, resyncPeriodMs: 1_000 })
+    const { lw, clock, controller, done } = rig(script, { watchIdleTimeoutMs: 90_000, resyncPeriodMs: 1_000 })
     await clock.advance(wait)
     controller.abort()
     await done

@@ -4,21 +4,21 @@ import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import type { ReflectorStore } from '../queue/queue.ts'
 import { Backoff } from './backoff.ts'
+import { EventApplier } from './event-applier.ts'
+import { IdleTimeout } from './idle-timeout.ts'
 import { InternalErrorRetry } from './internal-error-retry.ts'
 import { isBusyOrDown } from './is-busy-or-down.ts'
 import { OpenWatch } from './open-watch.ts'
-import { Reconnects } from './reconnects.ts'
+import { ReconnectBus } from './reconnect-bus.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 import type { ReflectorOptions } from './reflector-options.ts'
 import { Relister } from './relister.ts'
-import { SilenceGuard } from './silence-guard.ts'
-import { StateStream } from './state-stream.ts'
-import { StoreFeeder } from './store-feeder.ts'
+import { WatchListSync } from './watch-list-sync.ts'
 
 /** A watch asks the server to end it after a random time in [min, 2 * min): client-go's `minWatchTimeout`. */
 const MIN_WATCH_TIMEOUT_SECONDS = 300
 /** Servers send a bookmark a minute; a watch that stays silent for longer than this has died on the way. */
-const WATCH_SILENCE_MS = 90_000
+const WATCH_IDLE_TIMEOUT_MS = 90_000
 
 /**
  * Keeps a store in step with the server: list, then watch, for ever (client-go `cache.Reflector`).
@@ -35,21 +35,21 @@ export class Reflector<T> {
   readonly #observer: ReflectorObserver
   readonly #resyncPeriodMs: number
   readonly #shouldResync: () => boolean
-  readonly #watchSilenceMs: number
+  readonly #watchIdleTimeoutMs: number
   readonly #clock: Clock
   readonly #random: Random
   readonly #backoff: Backoff
   readonly #maxInternalErrorRetryMs: number
-  readonly #reconnects: Reconnects
+  readonly #reconnectBus: ReconnectBus
   readonly #relister: Relister<T>
-  readonly #feeder: StoreFeeder<T>
-  readonly #stateStream: StateStream<T>
+  readonly #applier: EventApplier<T>
+  readonly #watchListSync: WatchListSync<T>
   /** The store has a state that a watch may go on from; a list would tell nothing new. */
   #resumes: boolean
   /** Watches in a row that said nothing at all until their silence ended them. */
   #silentWatches: number
   /** The version of the last watch that was too old. */
-  #expiredVersion = ''
+  #expiredResourceVersion = ''
 
   constructor({
     listerWatcher,
@@ -59,7 +59,7 @@ export class Reflector<T> {
     resyncPeriodMs = 0,
     shouldResync = () => true,
     pageSize,
-    watchSilenceMs = WATCH_SILENCE_MS,
+    watchIdleTimeoutMs = WATCH_IDLE_TIMEOUT_MS,
     clock = systemClock,
     random = Math.random,
     backoff = new Backoff({ clock, random }),
@@ -72,23 +72,29 @@ export class Reflector<T> {
     this.#observer = observer
     this.#resyncPeriodMs = resyncPeriodMs
     this.#shouldResync = shouldResync
-    this.#watchSilenceMs = watchSilenceMs
+    this.#watchIdleTimeoutMs = watchIdleTimeoutMs
     this.#clock = clock
     this.#random = random
     this.#backoff = backoff
-    this.#feeder = new StoreFeeder({ listerWatcher, store, observer, initialResourceVersion })
+    this.#applier = new EventApplier({ listerWatcher, store, observer, initialResourceVersion })
     this.#resumes = initialResourceVersion !== ''
     // Since an earlier life anything may have become of the server: the first silence is as good as a second one.
     this.#silentWatches = this.#resumes ? 1 : 0
     this.#maxInternalErrorRetryMs = maxInternalErrorRetryMs
-    this.#reconnects = new Reconnects(clock)
-    this.#relister = new Relister({ listerWatcher, observer, pageSize, clock, reconnects: this.#reconnects })
-    this.#stateStream = new StateStream({
-      ...{ listerWatcher, store, observer, clock, watchList, watchSilenceMs, consistencyCheck },
+    this.#reconnectBus = new ReconnectBus(clock)
+    this.#relister = new Relister({
+      listerWatcher,
+      observer,
+      pageSize,
+      clock,
+      reconnectBus: this.#reconnectBus,
+    })
+    this.#watchListSync = new WatchListSync({
+      ...{ listerWatcher, store, observer, clock, watchList, watchIdleTimeoutMs, consistencyCheck },
       access: listerWatcher.access ?? (objectAccess as ObjectAccess<T>),
-      ...{ feeder: this.#feeder, relister: this.#relister },
+      ...{ applier: this.#applier, relister: this.#relister },
       open: (options, signal) => this.#open(options, signal),
-      onState: (items, resourceVersion) => this.#replace(items, resourceVersion),
+      onInitialList: (items, resourceVersion) => this.#replace(items, resourceVersion),
       onError: (error, signal) => this.#report(error, signal),
       pause: signal => this.#pause(signal),
     })
@@ -96,12 +102,12 @@ export class Reflector<T> {
 
   /** The version that the store is at, as far as the Reflector has handed it over. */
   get lastSyncResourceVersion(): string {
-    return this.#feeder.resourceVersion
+    return this.#applier.resourceVersion
   }
 
   /** Lists and watches until the signal aborts; resolves then, and never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    this.#reconnects.start(signal)
+    this.#reconnectBus.start(signal)
     while (!signal.aborted) {
       const round = new AbortController()
       const stop = () => round.abort()
@@ -128,12 +134,12 @@ export class Reflector<T> {
    * - Before `run` and after its end nothing happens.
    */
   reconnect(): void {
-    this.#reconnects.reconnect()
+    this.#reconnectBus.reconnect()
   }
 
   /** One round: a state, then watches from there. The round's abort ends it early. */
   async #listAndWatch(round: AbortController): Promise<void> {
-    const streamed = this.#resumes ? undefined : await this.#bringState(round.signal)
+    const streamed = this.#resumes ? undefined : await this.#bringInitialList(round.signal)
     this.#resumes = false
     if (round.signal.aborted) return await streamed?.close()
     void this.#resyncUntilEnd(round)
@@ -141,21 +147,21 @@ export class Reflector<T> {
   }
 
   /** @returns the watch that brought the state, if it did, which goes on from there */
-  async #bringState(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
+  async #bringInitialList(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
     this.#observer.onListStart?.()
-    const streamed = await this.#stateStream.bring(signal)
+    const streamed = await this.#watchListSync.bring(signal)
     if (!streamed && !signal.aborted) await this.#list(signal)
     return streamed === 'complete' ? undefined : streamed
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    const { items, resourceVersion } = await this.#relister.list(this.#feeder.resourceVersion, signal)
+    const { items, resourceVersion } = await this.#relister.list(this.#applier.resourceVersion, signal)
     if (!signal.aborted) this.#replace(items, resourceVersion)
   }
 
   #replace(items: readonly T[], resourceVersion: string): void {
-    this.#relister.versionUnavailable = false
-    this.#feeder.replace(items, resourceVersion)
+    this.#relister.resourceVersionUnavailable = false
+    this.#applier.replace(items, resourceVersion)
     this.#observer.onListed?.(resourceVersion)
   }
 
@@ -184,9 +190,9 @@ export class Reflector<T> {
    */
   #noteExpired(error: unknown): void {
     if (!isResourceExpired(error)) return
-    const { resourceVersion } = this.#feeder
-    if (resourceVersion === this.#expiredVersion) this.#relister.versionUnavailable = true
-    this.#expiredVersion = resourceVersion
+    const { resourceVersion } = this.#applier
+    if (resourceVersion === this.#expiredResourceVersion) this.#relister.resourceVersionUnavailable = true
+    this.#expiredResourceVersion = resourceVersion
   }
 
   /** @returns 'resume' after a normal end, else what went wrong; throws what refused the watch for good */
@@ -194,7 +200,7 @@ export class Reflector<T> {
     let watch = open
     try {
       if (!watch) {
-        watch = await this.#open({ resourceVersion: this.#feeder.beginWatch() }, signal)
+        watch = await this.#open({ resourceVersion: this.#applier.beginWatch() }, signal)
         if (!watch || signal.aborted) return 'resume'
         this.#observer.onWatchOpen?.()
       }
@@ -212,17 +218,17 @@ export class Reflector<T> {
   async #consume(watch: OpenWatch<T>, signal: AbortSignal): Promise<Error | undefined> {
     for (let read = await watch.next(); read !== undefined; read = await watch.next()) {
       if (signal.aborted) return undefined
-      const error = this.#feeder.handle(read)
+      const error = this.#applier.handle(read)
       if (error) return error
     }
     if (watch.wasGivenUp) return undefined
-    if (watch.wasVeryShort) return new VeryShortWatchError(this.#feeder.what)
+    if (watch.wasVeryShort) return new VeryShortWatchError(this.#applier.what)
     this.#silentWatches = watch.saidNothing ? this.#silentWatches + 1 : 0
     // Once is a connection that died; again and again may be a server that never had this version, or one where nothing
     // happens: it is asked behind the second, the fourth, the eighth, ... silence.
     const isAsked = this.#silentWatches > 1 && Number.isInteger(Math.log2(this.#silentWatches))
     if (!isAsked || signal.aborted) return undefined
-    return await this.#relister.whyUnreachable(this.#feeder.resourceVersion, signal)
+    return await this.#relister.whyUnreachable(this.#applier.resourceVersion, signal)
   }
 
   #open(options: WatchOptions, signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
@@ -234,9 +240,9 @@ export class Reflector<T> {
         timeoutSeconds: Math.floor(MIN_WATCH_TIMEOUT_SECONDS * (1 + this.#random())),
       },
       clock: this.#clock,
-      silenceMs: this.#watchSilenceMs,
+      timeoutMs: this.#watchIdleTimeoutMs,
       signal,
-      reconnects: this.#reconnects,
+      reconnectBus: this.#reconnectBus,
       onBytes: bytes => this.#observer.onBytes?.(bytes),
     })
   }
@@ -257,7 +263,12 @@ export class Reflector<T> {
   }
 
   async #pause(signal: AbortSignal): Promise<void> {
-    const pause = new SilenceGuard({ clock: this.#clock, silenceMs: 0, signal, reconnects: this.#reconnects })
+    const pause = new IdleTimeout({
+      clock: this.#clock,
+      timeoutMs: 0,
+      signal,
+      reconnectBus: this.#reconnectBus,
+    })
     await sleep(this.#clock, this.#backoff.next(), pause.signal)
     pause.release()
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ConnectionError } from '../../api/errors.ts'
 import type { KubernetesObject } from '../../api/object.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
-import { Reconnects } from './reconnects.ts'
+import { ReconnectBus } from './reconnect-bus.ts'
 import { Relister } from './relister.ts'
 
 /** A server that takes a request, sends some bytes each minute, and never comes to an end. */
@@ -18,8 +18,8 @@ function silentAfter(minutes: number) {
     },
     watch: () => Promise.reject(new Error('nobody watches')),
   }
-  const reconnects = new Reconnects(clock)
-  const relister = new Relister({ clock, listerWatcher, observer: {}, pageSize: undefined, reconnects })
+  const reconnectBus = new ReconnectBus(clock)
+  const relister = new Relister({ clock, listerWatcher, observer: {}, pageSize: undefined, reconnectBus })
   const stopping = new AbortController()
   let outcome: unknown
   const done = relister.list('', stopping.signal).catch(error => {

@@ -6,17 +6,17 @@ import {
   StatusError,
 } from '../../api/errors.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
+import { IdleTimeout, type IdleTimeoutOptions } from './idle-timeout.ts'
 import { listPages, type PagedList } from './list-pages.ts'
-import type { Reconnects } from './reconnects.ts'
+import type { ReconnectBus } from './reconnect-bus.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
-import { SilenceGuard, type SilenceGuardOptions } from './silence-guard.ts'
 
 /** The first byte may be behind many waits that a busy server asks for. */
-const FIRST_SILENCE_MS = 300_000
+const FIRST_BYTE_TIMEOUT_MS = 300_000
 /** Servers give a request a minute: a list that is silent in its middle for longer has died on the way. */
-const SILENCE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 /** A first state comes without long pauses: one that has not moved for this long is given up by a reconnect. */
-export const STATE_PATIENCE_MS = 5_000
+export const INITIAL_LIST_GRACE_MS = 5_000
 
 /** Options of {@link Relister}. */
 export interface RelisterOptions<T> {
@@ -26,11 +26,11 @@ export interface RelisterOptions<T> {
   readonly pageSize: number | undefined
   readonly clock: Clock
   /** By which a list may be given up; it is asked for again at once then. */
-  readonly reconnects: Reconnects
+  readonly reconnectBus: ReconnectBus
 }
 
 /** Whether the cure for an error is to ask for the newest state: the version is gone, or not there yet. */
-export const isVersionUnavailable = (error: unknown): boolean =>
+export const isResourceVersionUnavailable = (error: unknown): boolean =>
   isResourceExpired(error) || isTooLargeResourceVersion(error)
 
 /**
@@ -43,18 +43,18 @@ export class Relister<T> {
   readonly #observer: ReflectorObserver
   readonly #pageSize: number | undefined
   readonly #clock: Clock
-  readonly #reconnects: Reconnects
+  readonly #reconnectBus: ReconnectBus
   /** The server no longer, or not yet, has the last version: ask for the newest instead. */
-  versionUnavailable = false
+  resourceVersionUnavailable = false
   /** A list at "0" came in pages: this server has no watch cache, so keep paging. */
   #serverPages = false
 
-  constructor({ listerWatcher, observer, pageSize, clock, reconnects }: RelisterOptions<T>) {
+  constructor({ listerWatcher, observer, pageSize, clock, reconnectBus }: RelisterOptions<T>) {
     this.#listerWatcher = listerWatcher
     this.#observer = observer
     this.#pageSize = pageSize
     this.#clock = clock
-    this.#reconnects = reconnects
+    this.#reconnectBus = reconnectBus
   }
 
   /**
@@ -63,13 +63,13 @@ export class Relister<T> {
    * @throws what the list threw, except for a version that is gone: that one is answered by another list
    */
   async list(lastResourceVersion: string, signal: AbortSignal): Promise<PagedList<T>> {
-    const resourceVersion = this.versionUnavailable ? '' : lastResourceVersion || '0'
+    const resourceVersion = this.resourceVersionUnavailable ? '' : lastResourceVersion || '0'
     try {
       return await this.#listAt(resourceVersion, signal)
     } catch (error) {
       const isUnreadable = lastResourceVersion !== '' && error instanceof StatusError && error.code === 400
-      if (signal.aborted || !(isVersionUnavailable(error) || isUnreadable)) throw error
-      this.versionUnavailable = true
+      if (signal.aborted || !(isResourceVersionUnavailable(error) || isUnreadable)) throw error
+      this.resourceVersionUnavailable = true
       return await this.#listAt('', signal)
     }
   }
@@ -81,13 +81,13 @@ export class Relister<T> {
    * @returns the refusal; undefined where the version is known, or nothing was learned
    */
   async whyUnreachable(resourceVersion: string, signal: AbortSignal): Promise<Error | undefined> {
-    const guard = new SilenceGuard({ ...this.#guarded(signal), silenceMs: SILENCE_MS })
+    const guard = new IdleTimeout({ ...this.#guarded(signal), timeoutMs: IDLE_TIMEOUT_MS })
     try {
       const options = { resourceVersion, resourceVersionMatch: 'NotOlderThan', limit: 1 } as const
       await this.#listerWatcher.list(options, { signal: guard.signal })
     } catch (error) {
       if (!(error instanceof StatusError && isTooLargeResourceVersion(error))) return undefined
-      this.versionUnavailable = true
+      this.resourceVersionUnavailable = true
       return error
     } finally {
       guard.release()
@@ -104,10 +104,10 @@ export class Relister<T> {
 
   /** @returns undefined when a reconnect gave it up */
   async #tryListAt(resourceVersion: string, signal: AbortSignal): Promise<PagedList<T> | undefined> {
-    const guard = new SilenceGuard({
+    const guard = new IdleTimeout({
       ...this.#guarded(signal),
-      silenceMs: FIRST_SILENCE_MS,
-      patienceMs: STATE_PATIENCE_MS,
+      timeoutMs: FIRST_BYTE_TIMEOUT_MS,
+      graceMs: INITIAL_LIST_GRACE_MS,
     })
     let isFirst = true
     try {
@@ -117,7 +117,7 @@ export class Relister<T> {
         signal: guard.signal,
         onProgress: progress => this.#observer.onProgress?.(progress),
         onBytes: bytes => {
-          if (isFirst) guard.allowSilence(SILENCE_MS)
+          if (isFirst) guard.restart(IDLE_TIMEOUT_MS)
           isFirst = false
           guard.heard()
           this.#observer.onBytes?.(bytes)
@@ -135,8 +135,8 @@ export class Relister<T> {
     }
   }
 
-  #guarded(signal: AbortSignal): Pick<SilenceGuardOptions, 'clock' | 'reconnects' | 'signal'> {
-    return { clock: this.#clock, reconnects: this.#reconnects, signal }
+  #guarded(signal: AbortSignal): Pick<IdleTimeoutOptions, 'clock' | 'reconnectBus' | 'signal'> {
+    return { clock: this.#clock, reconnectBus: this.#reconnectBus, signal }
   }
 
   /** A paged list at a version is an exact read, which the watch cache may have to refuse: there, no pages. */

@@ -3,7 +3,7 @@ import { DeletedFinalStateUnknown, deletionHandlingMetaNamespaceKey } from '../.
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import type { Indexers, IndexFunction } from './index-function.ts'
 import type { Store, StoreKeyFunction, StoreTransaction } from './store.ts'
-import { objectsAt, type Place, ValueIndex } from './value-index.ts'
+import { objectsAt, type Slot, ValueIndex } from './value-index.ts'
 
 /** Options of {@link Indexer}. */
 export interface IndexerOptions<T, TIndexName extends string = string> {
@@ -19,8 +19,8 @@ export interface IndexerOptions<T, TIndexName extends string = string> {
 
 /** What one write does, computed in full before it touches anything. */
 interface Change<T> {
-  readonly place: Place<T>
-  /** Whether the key has no place in the store yet. */
+  readonly slot: Slot<T>
+  /** Whether the key has no slot in the store yet. */
   readonly isNew: boolean
   /** Undefined for a deletion. */
   readonly after: T | undefined
@@ -65,7 +65,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   readonly #keyFunction: StoreKeyFunction<T>
   readonly #transformer: ((object: T) => T) | undefined
   readonly #access: ObjectAccess<T>
-  #places = new Map<string, Place<T>>()
+  #slots = new Map<string, Slot<T>>()
   readonly #functions = new Map<string, IndexFunction<T>>()
   readonly #indexes = new Map<string, ValueIndex<T>>()
   #list: readonly T[] | undefined
@@ -85,7 +85,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
 
   /** How many objects are stored. */
   get size(): number {
-    return this.#places.size
+    return this.#slots.size
   }
 
   get lastStoreSyncResourceVersion(): string {
@@ -115,10 +115,10 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
    */
   exchange(object: T, choose: (stored: T) => T): T | undefined {
     const key = this.keyOf(object)
-    const place = this.#places.get(key)
-    const before = place?.object
+    const slot = this.#slots.get(key)
+    const before = slot?.object
     const after = before === undefined ? object : choose(before)
-    this.#commit(this.#planAt(place, key, this.#transform(after)))
+    this.#commit(this.#planAt(slot, key, this.#transform(after)))
     this.#witness(object)
     return before
   }
@@ -157,30 +157,30 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
 
   /** {@link replace}, with a say in what is stored; see {@link ExchangeAll}. */
   exchangeAll(objects: readonly T[], resourceVersion: string, { onGone, choose }: ExchangeAll<T>): void {
-    const next = new Map<string, Place<T>>()
+    const next = new Map<string, Slot<T>>()
     for (const object of objects) {
       const key = this.keyOf(object)
       next.set(key, { key, object: this.#transform(object) })
     }
     const changes: (Change<T> | undefined)[] = []
-    for (const place of this.#places.values()) {
-      if (next.has(place.key)) continue
-      changes.push(this.#planAt(place, place.key, undefined))
-      onGone?.(place.key, place.object)
+    for (const slot of this.#slots.values()) {
+      if (next.has(slot.key)) continue
+      changes.push(this.#planAt(slot, slot.key, undefined))
+      onGone?.(slot.key, slot.object)
     }
-    const added: Place<T>[] = []
-    for (const place of next.values()) {
-      const stored = this.#places.get(place.key)
-      const object = choose ? choose(place.object, stored?.object) : place.object
-      place.object = object
-      if (stored) changes.push(this.#planAt(stored, place.key, object))
-      else added.push(place)
+    const added: Slot<T>[] = []
+    for (const slot of next.values()) {
+      const stored = this.#slots.get(slot.key)
+      const object = choose ? choose(slot.object, stored?.object) : slot.object
+      slot.object = object
+      if (stored) changes.push(this.#planAt(stored, slot.key, object))
+      else added.push(slot)
     }
     const filings = [...this.#indexes.values()].map(index => index.planFiling(added))
     // Nothing can fail any more.
     for (const change of changes) this.#commit(change)
-    if (this.#places.size === 0) this.#places = next
-    else for (const place of added) this.#places.set(place.key, place)
+    if (this.#slots.size === 0) this.#slots = next
+    else for (const slot of added) this.#slots.set(slot.key, slot)
     for (const file of filings) file()
     if (added.length > 0) this.#list = undefined
     this.#resourceVersion = resourceVersion
@@ -198,17 +198,17 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   }
 
   getByKey(key: string): T | undefined {
-    return this.#places.get(key)?.object
+    return this.#slots.get(key)?.object
   }
 
   /** Everything, frozen; the same array while nothing changed. */
   list(): readonly T[] {
-    this.#list ??= objectsAt(this.#places.values(), this.#places.size)
+    this.#list ??= objectsAt(this.#slots.values(), this.#slots.size)
     return this.#list
   }
 
   listKeys(): readonly string[] {
-    return [...this.#places.keys()]
+    return [...this.#slots.keys()]
   }
 
   /** The objects that share a value of the index with this one, each once. Throws on an unknown index. */
@@ -254,7 +254,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     if (conflicts.length > 0) throw new UsageError(`indexer conflict: ${conflicts.join(', ')}`)
     const added = Object.entries<IndexFunction<T>>(indexers).map(([name, indexFunction]) => {
       const index = new ValueIndex<T>(indexFunction, this.#access)
-      for (const place of this.#places.values()) index.move(place, NO_VALUES, index.valuesOf(place.object))
+      for (const slot of this.#slots.values()) index.move(slot, NO_VALUES, index.valuesOf(slot.object))
       return { name, indexFunction, index }
     })
     for (const { name, indexFunction, index } of added) {
@@ -284,12 +284,12 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   }
 
   #plan(key: string, after: T | undefined): Change<T> | undefined {
-    return this.#planAt(this.#places.get(key), key, after)
+    return this.#planAt(this.#slots.get(key), key, after)
   }
 
   /** @returns undefined when the very object is stored already, or nothing is there to delete */
-  #planAt(place: Place<T> | undefined, key: string, after: T | undefined): Change<T> | undefined {
-    const before = place?.object
+  #planAt(slot: Slot<T> | undefined, key: string, after: T | undefined): Change<T> | undefined {
+    const before = slot?.object
     if (before === after) return undefined
     const moves: Move<T>[] = []
     for (const index of this.#indexes.values()) {
@@ -299,17 +299,17 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
         newValues: after === undefined ? NO_VALUES : index.valuesOf(after),
       })
     }
-    if (place) return { place, isNew: false, after, moves }
-    return { place: { key, object: after as T }, isNew: true, after, moves }
+    if (slot) return { slot, isNew: false, after, moves }
+    return { slot: { key, object: after as T }, isNew: true, after, moves }
   }
 
   #commit(change: Change<T> | undefined): void {
     if (change === undefined) return
-    const { place, isNew, after, moves } = change
-    if (after === undefined) this.#places.delete(place.key)
-    else if (isNew) this.#places.set(place.key, place)
-    else place.object = after
-    for (const { index, oldValues, newValues } of moves) index.move(place, oldValues, newValues)
+    const { slot, isNew, after, moves } = change
+    if (after === undefined) this.#slots.delete(slot.key)
+    else if (isNew) this.#slots.set(slot.key, slot)
+    else slot.object = after
+    for (const { index, oldValues, newValues } of moves) index.move(slot, oldValues, newValues)
     this.#list = undefined
   }
 

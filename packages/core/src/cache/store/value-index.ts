@@ -2,25 +2,25 @@ import type { ObjectAccess } from '../../api/object-access.ts'
 import type { IndexFunction } from './index-function.ts'
 
 /**
- * Where a store keeps the object of a key. Indexes file the place and not the object, so that a change which moves
+ * Where a store keeps the object of a key. Indexes file the slot and not the object, so that a change which moves
  * nothing between values writes to no set of an index.
  */
-export interface Place<T> {
+export interface Slot<T> {
   readonly key: string
   object: T
 }
 
-/** The objects at some places, frozen. A plain loop: several times faster than `Array.from` with a mapper. */
-export function objectsAt<T>(places: Iterable<Place<T>>, size: number): readonly T[] {
+/** The objects at some slots, frozen. A plain loop: several times faster than `Array.from` with a mapper. */
+export function objectsAt<T>(slots: Iterable<Slot<T>>, size: number): readonly T[] {
   const objects = new Array<T>(size)
   let i = 0
-  for (const place of places) objects[i++] = place.object
+  for (const slot of slots) objects[i++] = slot.object
   return Object.freeze(objects)
 }
 
-/** The places filed under one value, and the frozen array of their objects, made when somebody asked. */
+/** The slots filed under one value, and the frozen array of their objects, made when somebody asked. */
 interface Bucket<T> {
-  readonly places: Set<Place<T>>
+  readonly slots: Set<Slot<T>>
   snapshot: readonly T[] | undefined
 }
 
@@ -46,23 +46,23 @@ export class ValueIndex<T> {
   }
 
   /**
-   * Files a place, which holds its new object already, under the values of that, and takes it out from under those
+   * Files a slot, which holds its new object already, under the values of that, and takes it out from under those
    * of the old one. It takes values that are computed already and cannot fail, so that a store may change many
    * indexes in one step.
    */
-  move(place: Place<T>, oldValues: readonly string[], newValues: readonly string[]): void {
+  move(slot: Slot<T>, oldValues: readonly string[], newValues: readonly string[]): void {
     for (const value of oldValues) {
-      if (!newValues.includes(value)) this.#remove(value, place)
+      if (!newValues.includes(value)) this.#remove(value, slot)
     }
-    for (const value of newValues) this.#file(value, place, oldValues.includes(value))
+    for (const value of newValues) this.#file(value, slot, oldValues.includes(value))
   }
 
-  /** Computes the values of places that are to be new here; the answer files them all, and cannot fail. */
-  planFiling(places: readonly Place<T>[]): () => void {
-    const values = places.map(place => this.valuesOf(place.object))
+  /** Computes the values of slots that are to be new here; the answer files them all, and cannot fail. */
+  planFiling(slots: readonly Slot<T>[]): () => void {
+    const values = slots.map(slot => this.valuesOf(slot.object))
     return () => {
-      for (const [i, place] of places.entries())
-        for (const value of values[i] ?? []) this.#file(value, place, false)
+      for (const [i, slot] of slots.entries())
+        for (const value of values[i] ?? []) this.#file(value, slot, false)
     }
   }
 
@@ -70,18 +70,18 @@ export class ValueIndex<T> {
   get(value: string): readonly T[] {
     const bucket = this.#buckets.get(value)
     if (bucket === undefined) return EMPTY
-    bucket.snapshot ??= objectsAt(bucket.places, bucket.places.size)
+    bucket.snapshot ??= objectsAt(bucket.slots, bucket.slots.size)
     return bucket.snapshot
   }
 
   /** The keys under a value, sorted. */
   keys(value: string): readonly string[] {
-    return Array.from(this.#buckets.get(value)?.places ?? [], place => place.key).sort()
+    return Array.from(this.#buckets.get(value)?.slots ?? [], slot => slot.key).sort()
   }
 
   /** How many objects stand under a value. */
   count(value: string): number {
-    return this.#buckets.get(value)?.places.size ?? 0
+    return this.#buckets.get(value)?.slots.size ?? 0
   }
 
   /** Every value that has an object. */
@@ -89,20 +89,20 @@ export class ValueIndex<T> {
     return [...this.#buckets.keys()]
   }
 
-  #file(value: string, place: Place<T>, isFiled: boolean): void {
+  #file(value: string, slot: Slot<T>, isFiled: boolean): void {
     const bucket = this.#buckets.get(value)
     if (bucket === undefined) {
-      this.#buckets.set(value, { places: new Set([place]), snapshot: undefined })
+      this.#buckets.set(value, { slots: new Set([slot]), snapshot: undefined })
       return
     }
-    if (!isFiled) bucket.places.add(place)
+    if (!isFiled) bucket.slots.add(slot)
     bucket.snapshot = undefined
   }
 
-  #remove(value: string, place: Place<T>): void {
+  #remove(value: string, slot: Slot<T>): void {
     const bucket = this.#buckets.get(value)
-    if (!bucket?.places.delete(place)) return
+    if (!bucket?.slots.delete(slot)) return
     bucket.snapshot = undefined
-    if (bucket.places.size === 0) this.#buckets.delete(value)
+    if (bucket.slots.size === 0) this.#buckets.delete(value)
   }
 }

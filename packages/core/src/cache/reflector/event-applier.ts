@@ -7,8 +7,8 @@ import type { ReflectorObserver } from './reflector-observer.ts'
 
 const KIND = ['kind']
 
-/** Options of {@link StoreFeeder}. */
-export interface StoreFeederOptions<T> {
+/** Options of {@link EventApplier}. */
+export interface EventApplierOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   readonly store: ReflectorStore<T>
   readonly observer: ReflectorObserver
@@ -16,16 +16,16 @@ export interface StoreFeederOptions<T> {
 }
 
 /** Hands to a store what a Reflector receives, and knows the version that the store is at by that. */
-export class StoreFeeder<T> {
+export class EventApplier<T> {
   readonly #listerWatcher: ListerWatcher<T>
   readonly #access: ObjectAccess<T>
   readonly #store: ReflectorStore<T>
   readonly #observer: ReflectorObserver
   #resourceVersion: string
   /** The events are those of a state, in any order of versions: none of them says how far the store is. */
-  #isStateFirst = false
+  #receivingInitialEvents = false
 
-  constructor({ listerWatcher, store, observer, initialResourceVersion }: StoreFeederOptions<T>) {
+  constructor({ listerWatcher, store, observer, initialResourceVersion }: EventApplierOptions<T>) {
     this.#listerWatcher = listerWatcher
     this.#access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
     this.#store = store
@@ -46,13 +46,13 @@ export class StoreFeeder<T> {
   replace(items: readonly T[], resourceVersion: string): void {
     this.#store.replace(items, resourceVersion)
     this.#resourceVersion = resourceVersion
-    this.#isStateFirst = false
+    this.#receivingInitialEvents = false
   }
 
   /** @returns the version for a watch that begins now */
   beginWatch(): string {
     // Without a version, or from "0", a watch sends everything that there is as ADDED before it sends changes.
-    this.#isStateFirst = this.#resourceVersion === '' || this.#resourceVersion === '0'
+    this.#receivingInitialEvents = this.#resourceVersion === '' || this.#resourceVersion === '0'
     return this.#resourceVersion
   }
 
@@ -87,7 +87,7 @@ export class StoreFeeder<T> {
   #handleBookmark(object: KubernetesObject): void {
     const resourceVersion = object.metadata?.resourceVersion
     if (!resourceVersion) return
-    this.#isStateFirst = false
+    this.#receivingInitialEvents = false
     this.#resourceVersion = resourceVersion
     this.#store.bookmark?.(resourceVersion)
   }
@@ -101,8 +101,8 @@ export class StoreFeeder<T> {
     } catch (error) {
       this.#observer.onObjectError?.(error)
     }
-    if (type !== 'ADDED') this.#isStateFirst = false
-    if (!this.#isStateFirst) {
+    if (type !== 'ADDED') this.#receivingInitialEvents = false
+    if (!this.#receivingInitialEvents) {
       this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
     }
   }

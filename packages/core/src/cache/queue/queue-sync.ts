@@ -19,7 +19,7 @@ export interface GatedQueue<T> {
  * What every queue does at its door: make pops wait, count the initial population, and close
  * (client-go's contract for `cache.Queue`).
  */
-export class QueueGate {
+export class QueueSync {
   #populated = false
   #initialPopulation = 0
   #closed = false

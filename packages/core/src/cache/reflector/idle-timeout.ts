@@ -1,17 +1,17 @@
 import type { Clock, TimerHandle } from '../../api/clock.ts'
-import type { Reconnects, Wait } from './reconnects.ts'
+import type { ReconnectBus, Wait } from './reconnect-bus.ts'
 
-/** Options of {@link SilenceGuard}. */
-export interface SilenceGuardOptions {
+/** Options of {@link IdleTimeout}. */
+export interface IdleTimeoutOptions {
   readonly clock: Clock
   /** How long it may be silent; 0 for ever. */
-  readonly silenceMs: number
+  readonly timeoutMs: number
   /** The caller's own stop. */
   readonly signal: AbortSignal
   /** By which it may be given up. @default only silence ends it */
-  readonly reconnects?: Reconnects | undefined
+  readonly reconnectBus?: ReconnectBus | undefined
   /** It is given up only where nothing was heard for this long. @default 0: at once */
-  readonly patienceMs?: number | undefined
+  readonly graceMs?: number | undefined
 }
 
 /**
@@ -19,15 +19,15 @@ export interface SilenceGuardOptions {
  * off behind a compressed part. Its signal aborts when the caller's does, when nothing was heard for too long, or when a
  * reconnect gives it up.
  */
-export class SilenceGuard implements Wait {
+export class IdleTimeout implements Wait {
   readonly #controller = new AbortController()
   readonly #clock: Clock
-  #silenceMs: number
+  #timeoutMs: number
   readonly #callerSignal: AbortSignal
   readonly #abort = () => this.#controller.abort()
   #heardAt: number
   #timer: TimerHandle | undefined
-  #patienceMs: number
+  #graceMs: number
   #probe: TimerHandle | undefined
   readonly #leave: (() => void) | undefined
   #expired = false
@@ -35,16 +35,16 @@ export class SilenceGuard implements Wait {
   #waiting = false
   #isAnswered = false
 
-  constructor({ clock, silenceMs, signal, reconnects, patienceMs = 0 }: SilenceGuardOptions) {
+  constructor({ clock, timeoutMs, signal, reconnectBus, graceMs = 0 }: IdleTimeoutOptions) {
     this.#clock = clock
-    this.#silenceMs = silenceMs
-    this.#patienceMs = patienceMs
-    this.#leave = reconnects?.add(this)
+    this.#timeoutMs = timeoutMs
+    this.#graceMs = graceMs
+    this.#leave = reconnectBus?.add(this)
     this.#callerSignal = signal
     this.#heardAt = clock.now()
     if (signal.aborted) this.#abort()
     else signal.addEventListener('abort', this.#abort, { once: true })
-    this.allowSilence(silenceMs)
+    this.restart(timeoutMs)
   }
 
   get signal(): AbortSignal {
@@ -74,12 +74,12 @@ export class SilenceGuard implements Wait {
   }
 
   /** How long it may be silent from now on, 0 for ever; and how long for a reconnect to leave it alone. */
-  allowSilence(silenceMs: number, patienceMs: number = this.#patienceMs): void {
-    this.#silenceMs = silenceMs
-    this.#patienceMs = patienceMs
+  restart(timeoutMs: number, graceMs: number = this.#graceMs): void {
+    this.#timeoutMs = timeoutMs
+    this.#graceMs = graceMs
     this.#clock.clearTimeout(this.#timer)
     this.#heardAt = this.#clock.now()
-    if (silenceMs > 0) this.#arm(silenceMs)
+    if (timeoutMs > 0) this.#arm(timeoutMs)
   }
 
   /**
@@ -89,7 +89,7 @@ export class SilenceGuard implements Wait {
   giveUp(isRepeated: boolean): void {
     if (this.#waiting || (isRepeated && this.#isAnswered)) return
     const heardAt = this.#heardAt
-    const left = heardAt + this.#patienceMs - this.#clock.now()
+    const left = heardAt + this.#graceMs - this.#clock.now()
     this.#clock.clearTimeout(this.#probe)
     const endIfSilent = () => {
       if (this.#heardAt !== heardAt) return
@@ -111,7 +111,7 @@ export class SilenceGuard implements Wait {
   #arm(delayMs: number): void {
     this.#timer = this.#clock.setTimeout(() => {
       if (this.#waiting) this.#heardAt = this.#clock.now()
-      const left = this.#heardAt + this.#silenceMs - this.#clock.now()
+      const left = this.#heardAt + this.#timeoutMs - this.#clock.now()
       if (left > 0) this.#arm(left)
       else {
         this.#expired = true

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { WatchContext } from '../../client/lister-watcher.ts'
 import { reflectorOver } from '../../test/reflector-rig.ts'
 import { podList, ScriptedListerWatcher } from '../../test/scripted-lister-watcher.ts'
-import { SilenceGuard } from './silence-guard.ts'
+import { IdleTimeout } from './idle-timeout.ts'
 
-const guardWith = (silenceMs: number) => {
+const guardWith = (timeoutMs: number) => {
   const clock = new FakeClock()
-  return { clock, guard: new SilenceGuard({ clock, silenceMs, signal: new AbortController().signal }) }
+  return { clock, guard: new IdleTimeout({ clock, timeoutMs, signal: new AbortController().signal }) }
 }
 
-describe('SilenceGuard', () => {
+describe('IdleTimeout', () => {
   test('waiting for a connection is no silence; that begins with the connection', async () => {
     const { clock, guard } = guardWith(90_000)
     guard.wait(true)
@@ -26,11 +26,11 @@ describe('SilenceGuard', () => {
   test('how much silence is allowed may change while it watches', async () => {
     const { clock, guard } = guardWith(0)
     expect(clock.pendingTimers).toBe(0)
-    guard.allowSilence(5_000)
+    guard.restart(5_000)
     await clock.advance(4_000)
     guard.heard()
     await clock.advance(4_000)
-    guard.allowSilence(90_000)
+    guard.restart(90_000)
     await clock.advance(60_000)
     expect(guard.expired).toBe(false)
     guard.release()
@@ -56,7 +56,7 @@ test('a Reflector whose watch waits in line for minutes does not ask again, and 
   const { errors, controller, done } = reflectorOver(
     clock,
     { lists: [] },
-    { listerWatcher, watchSilenceMs: 90_000 },
+    { listerWatcher, watchIdleTimeoutMs: 90_000 },
   )
   await clock.advance(300_000)
   expect([asked, errors]).toEqual([1, []])

@@ -10,7 +10,7 @@ const open = { reads: [], stayOpen: true }
 const unreachable = new ConnectionError('no answer')
 
 const reflect = (...[script, options]: [Script, Options?]) =>
-  reflectorOver(new FakeClock(), script, { watchSilenceMs: 90_000, ...options })
+  reflectorOver(new FakeClock(), script, { watchIdleTimeoutMs: 90_000, ...options })
 type Script = Parameters<typeof reflectorOver>[1]
 type Options = Parameters<typeof reflectorOver>[2]
 

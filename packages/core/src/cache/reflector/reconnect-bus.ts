@@ -14,7 +14,7 @@ export interface Wait {
 }
 
 /** Gives up, when asked from outside, whatever a Reflector waits for in that moment. */
-export class Reconnects {
+export class ReconnectBus {
   readonly #clock: Clock
   readonly #waits = new Set<Wait>()
   /** Absent before the start. */

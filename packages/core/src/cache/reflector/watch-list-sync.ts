@@ -4,47 +4,47 @@ import type { ObjectAccess } from '../../api/object-access.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import type { ReflectorStore } from '../queue/queue.ts'
 import type { DataConsistencyCheck } from './data-consistency.ts'
-import { type InitialState, readInitialEvents } from './initial-events.ts'
+import type { EventApplier } from './event-applier.ts'
+import { type InitialEventsResult, readInitialEvents } from './initial-events.ts'
 import { isBusyOrDown } from './is-busy-or-down.ts'
 import { LateMarkerTicker } from './late-marker.ts'
 import type { OpenWatch } from './open-watch.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
-import { isVersionUnavailable, type Relister, STATE_PATIENCE_MS } from './relister.ts'
-import type { StoreFeeder } from './store-feeder.ts'
+import { INITIAL_LIST_GRACE_MS, isResourceVersionUnavailable, type Relister } from './relister.ts'
 import { doesClientNotSupportWatchListSemantics } from './watch-list-options.ts'
 
-/** What {@link StateStream} takes. */
-export interface StateStreamOptions<T> {
+/** What {@link WatchListSync} takes. */
+export interface WatchListSyncOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   readonly access: ObjectAccess<T>
   readonly store: ReflectorStore<T>
   readonly observer: ReflectorObserver
-  readonly feeder: StoreFeeder<T>
+  readonly applier: EventApplier<T>
   readonly relister: Relister<T>
   readonly clock: Clock
   /** Whether a first state is asked for as a stream at all. */
   readonly watchList: boolean
-  readonly watchSilenceMs: number
+  readonly watchIdleTimeoutMs: number
   readonly consistencyCheck: DataConsistencyCheck | undefined
   /** Opens a watch; answers undefined when it was given up on the way. */
   readonly open: (options: WatchOptions, signal: AbortSignal) => Promise<OpenWatch<T> | undefined>
   /** Takes a state that is whole. */
-  readonly onState: (items: readonly T[], resourceVersion: string) => void
+  readonly onInitialList: (items: readonly T[], resourceVersion: string) => void
   readonly onError: (error: unknown, signal: AbortSignal) => void
   /** Waits before the next attempt. */
   readonly pause: (signal: AbortSignal) => Promise<void>
 }
 
 /** A first state comes without pauses; one that stops before its end marker for this long will not come. */
-const STATE_SILENCE_MS = 5_000
+const INITIAL_LIST_IDLE_TIMEOUT_MS = 5_000
 
 /** Brings a Reflector's first state as a stream of events behind a watch, instead of a list (KEP-3157, watch-list). */
-export class StateStream<T> {
-  readonly #options: StateStreamOptions<T>
+export class WatchListSync<T> {
+  readonly #options: WatchListSyncOptions<T>
   /** First states in a row that ended before their marker. */
-  #cutStates = 0
+  #truncatedStreams = 0
 
-  constructor(options: StateStreamOptions<T>) {
+  constructor(options: WatchListSyncOptions<T>) {
     this.#options = options
   }
 
@@ -66,24 +66,24 @@ export class StateStream<T> {
   }
 
   #noteCut(): void {
-    const { feeder, observer } = this.#options
+    const { applier, observer } = this.#options
     observer.onNotice?.(
-      `${feeder.what}: its first state did not come to an end as a stream, so it comes as a list from now on; ` +
+      `${applier.what}: its first state did not come to an end as a stream, so it comes as a list from now on; ` +
         'does the server compress it in parts, as Kubernetes 1.37 does?',
     )
   }
 
   async #try(signal: AbortSignal): Promise<OpenWatch<T> | 'complete' | 'again' | undefined> {
-    const { open, observer, onState, listerWatcher } = this.#options
+    const { open, observer, onInitialList, listerWatcher } = this.#options
     let watch: OpenWatch<T> | undefined
     try {
       watch = await open(this.#watchOptions(), signal)
       if (!watch) return signal.aborted ? undefined : 'again'
-      const state = await this.#readState(watch, signal)
+      const state = await this.#readInitialList(watch, signal)
       if (!signal.aborted && state.type === 'complete') {
         void this.#checkConsistency(state, signal)
-        this.#cutStates = 0
-        onState(state.items, state.resourceVersion)
+        this.#truncatedStreams = 0
+        onInitialList(state.items, state.resourceVersion)
         if (listerWatcher.watchListEndsWithState) {
           await watch.close()
           return 'complete'
@@ -106,22 +106,25 @@ export class StateStream<T> {
    */
   #afterCut(watch: OpenWatch<T>): 'again' | undefined {
     const { listerWatcher } = this.#options
-    if (watch.wasGivenUp || (!watch.fellSilent && ++this.#cutStates < 2)) return 'again'
-    this.#cutStates = 0
+    if (watch.wasGivenUp || (!watch.timedOut && ++this.#truncatedStreams < 2)) return 'again'
+    this.#truncatedStreams = 0
     listerWatcher.onWatchListCut?.()
     return this.#isSupported && listerWatcher.onWatchListCut ? 'again' : undefined
   }
 
-  async #readState(watch: OpenWatch<T>, signal: AbortSignal): Promise<InitialState<T>> {
-    const { listerWatcher, access, store, observer, feeder, clock, watchSilenceMs } = this.#options
+  async #readInitialList(watch: OpenWatch<T>, signal: AbortSignal): Promise<InitialEventsResult<T>> {
+    const { listerWatcher, access, store, observer, applier, clock, watchIdleTimeoutMs } = this.#options
     const ticker = new LateMarkerTicker(clock, observer.onInitialEventsLate?.bind(observer))
-    watch.allowSilence(listerWatcher.onWatchListCut ? STATE_SILENCE_MS : watchSilenceMs, STATE_PATIENCE_MS)
+    watch.restart(
+      listerWatcher.onWatchListCut ? INITIAL_LIST_IDLE_TIMEOUT_MS : watchIdleTimeoutMs,
+      INITIAL_LIST_GRACE_MS,
+    )
     try {
       return await readInitialEvents(watch, {
         keyOf: object => metaNamespaceKey(object, access),
         transform: object => store.transformer?.(object) ?? object,
-        what: feeder.what,
-        isForeign: event => feeder.isForeign(event),
+        what: applier.what,
+        isForeign: event => applier.isForeign(event),
         onReceived: received => {
           ticker.heard()
           observer.onProgress?.({ received })
@@ -130,7 +133,7 @@ export class StateStream<T> {
       })
     } finally {
       ticker.stop()
-      watch.allowSilence(watchSilenceMs, 0)
+      watch.restart(watchIdleTimeoutMs, 0)
     }
   }
 
@@ -147,8 +150,8 @@ export class StateStream<T> {
   }
 
   async #afterError(error: unknown, signal: AbortSignal): Promise<'again' | undefined> {
-    if (isVersionUnavailable(error)) {
-      this.#options.relister.versionUnavailable = true
+    if (isResourceVersionUnavailable(error)) {
+      this.#options.relister.resourceVersionUnavailable = true
       return 'again'
     }
     if (!isBusyOrDown(error)) return undefined
@@ -158,9 +161,9 @@ export class StateStream<T> {
   }
 
   #watchOptions(): WatchOptions {
-    const { relister, feeder } = this.#options
+    const { relister, applier } = this.#options
     return {
-      resourceVersion: relister.versionUnavailable ? '' : feeder.resourceVersion,
+      resourceVersion: relister.resourceVersionUnavailable ? '' : applier.resourceVersion,
       resourceVersionMatch: 'NotOlderThan',
       sendInitialEvents: true,
     }
