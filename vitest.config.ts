@@ -4,9 +4,9 @@ import {
   isKubernetesBuilt,
   startKubernetesForPage,
   stopKubernetesOfPage,
-} from './e2e/kubernetes/browser-commands.ts'
-import { BROWSER_ARGS, findBrowser } from './scripts/browser.ts'
-import { bundleWorker } from './scripts/bundle-worker.ts'
+} from './tools/kubernetes/browser-commands.ts'
+import { BROWSER_ARGS, findBrowser } from './tools/browser.ts'
+import { bundleWorker } from './tools/bundle-worker.ts'
 
 // Tests and type checks read the sources: no build is needed first.
 const conditions = ['@kube-informer/source']
@@ -21,7 +21,9 @@ export default defineConfig({
         test: {
           name: 'node',
           setupFiles: ['./scripts/property-seed.ts'],
-          include: ['{packages/*/src,bench,scripts,demo,e2e}/**/*.test.{ts,tsx}'],
+          include: [
+            '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,tools}/**/*.test.{ts,tsx}',
+          ],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**', '**/dist/**'],
         },
       },
@@ -31,7 +33,7 @@ export default defineConfig({
         optimizeDeps: { include: ['@kube-informer/worker > idb'] },
         test: {
           name: 'browser',
-          include: ['{packages/*/src,e2e}/**/*.browser.test.{ts,tsx}'],
+          include: ['{packages/*/src,conformance,e2e}/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,
             headless: true,

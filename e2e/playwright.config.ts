@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { BROWSER_ARGS, findBrowser } from '../scripts/browser.ts'
+import { BROWSER_ARGS, findBrowser } from '../tools/browser.ts'
 
 const executablePath = findBrowser()
 const results = join(import.meta.dirname, 'test-results')

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import wabt from 'wabt'
-import { ROOT } from './packages.ts'
+import { ROOT } from '../tools/packages.ts'
 
 const FOLDER = join(ROOT, 'packages/core/src/json')
 const SOURCE = join(FOLDER, 'simd-scanner.wat')

@@ -1,7 +1,7 @@
 // Builds the packages and looks at them as a user will get them: what npm would pack, and how types resolve.
 import { spawnSync } from 'node:child_process'
-import { build } from './build.ts'
-import { PACKAGES, packageFolder, tool } from './packages.ts'
+import { build } from '../tools/build.ts'
+import { PACKAGES, packageFolder, tool } from '../tools/packages.ts'
 
 const CHECKS: readonly (readonly [string, readonly string[]])[] = [
   ['publint', ['run', '--strict']],

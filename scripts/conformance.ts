@@ -9,7 +9,8 @@ import { stringsOf } from './strings-of.ts'
 const ROOT = join(import.meta.dirname, '..')
 const CATALOGUE = join(ROOT, 'docs/conformance')
 /** A suite is what several tests run, each on another target. */
-const TESTS = '{packages/*/src,bench,scripts,demo,e2e}/**/*.{test,spec,suite}.{ts,tsx}'
+const TESTS =
+  '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,tools}/**/*.{test,spec,suite}.{ts,tsx}'
 const SKIPPED_FOLDERS = ['node_modules', 'dist']
 /** `T-DF-5` and `S-57` of client-go, `S05` of an apiserver. */
 const ID = /\b(?:(?:T-[A-Z]+|S)-\d+|[VLPSFBEWTMDC]\d\d)\b/g

@@ -3,9 +3,9 @@
 // The real one is started, or that of KUBE_APISERVER_URL (or --url) with KUBE_TOKEN or KUBECONFIG: a cluster that
 // nobody needs, please. Exits with 1 on a difference that docs/fidelity.md does not list.
 import { parseArgs } from 'node:util'
-import { judge } from '../e2e/differential/judge.ts'
-import { fakeServer, forgetBeginning, realServer } from '../e2e/differential/targets.ts'
-import { openCluster, trust } from '../e2e/kubernetes/cluster.ts'
+import { judge } from '../conformance/differential/judge.ts'
+import { fakeServer, forgetBeginning, realServer } from '../conformance/differential/targets.ts'
+import { openCluster, trust } from '../tools/kubernetes/cluster.ts'
 
 const { values } = parseArgs({
   options: {

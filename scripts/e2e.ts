@@ -1,7 +1,7 @@
 // Runs the Playwright journeys; arguments go on to Playwright: npm run test:e2e -- mock --headed
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ROOT, tool } from './packages.ts'
+import { ROOT, tool } from '../tools/packages.ts'
 
 const E2E = join(ROOT, 'e2e')
 

@@ -1,5 +1,5 @@
 // Writes packages/apiserver/src/protobuf/data/field-numbers.ts: which number each member of a built-in type has in
-// protobuf, which no API tells. It reads the .proto files of the Go modules that e2e/kubernetes builds a kube-apiserver
+// protobuf, which no API tells. It reads the .proto files of the Go modules that tools/kubernetes builds a kube-apiserver
 // of; Go has to be there.
 //   node --conditions=@kube-informer/source scripts/generate-protobuf.ts
 import { spawnSync } from 'node:child_process'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { shortName } from '../packages/apiserver/src/schema/data-type.ts'
 import { loadSchemas } from '../packages/apiserver/src/schema/load-schemas.ts'
 import type { Schemas } from '../packages/apiserver/src/schema/schemas.ts'
-import { packageFolder, ROOT } from './packages.ts'
+import { packageFolder, ROOT } from '../tools/packages.ts'
 
 const MODULES = [
   'k8s.io/api',
@@ -77,7 +77,7 @@ function jsonName(name: string, properties: ReadonlyMap<string, unknown> | undef
 
 function moduleFolders(): readonly string[] {
   const go = spawnSync('go', ['list', '-m', '-f', '{{.Dir}}', ...MODULES], {
-    cwd: join(ROOT, 'e2e', 'kubernetes'),
+    cwd: join(ROOT, 'tools', 'kubernetes'),
     encoding: 'utf8',
   })
   if (go.status !== 0) throw new Error(`go list: ${go.stderr || go.error?.message}`)

@@ -1,8 +1,8 @@
 // Builds and starts a real kube-apiserver, stays in the foreground, and prints how to reach it:
 //   npm run kube-apiserver             start it
 //   npm run kube-apiserver -- --build  only build it
-import { buildKubernetes, GoMissingError } from '../e2e/kubernetes/build.ts'
-import { type Cluster, startKubernetes } from '../e2e/kubernetes/start.ts'
+import { buildKubernetes, GoMissingError } from '../tools/kubernetes/build.ts'
+import { type Cluster, startKubernetes } from '../tools/kubernetes/start.ts'
 
 /** So that a caller can tell "no Go here" from a failure. */
 const EXIT_GO_MISSING = 3

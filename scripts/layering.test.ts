@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT, tool } from './packages.ts'
+import { ROOT, tool } from '../tools/packages.ts'
 
 /** What each file may not import. */
 const FORBIDDEN = [
@@ -39,6 +39,18 @@ const FORBIDDEN = [
   ['packages/react/src/b.ts', '../../worker/src/channel.ts'],
   ['demo/src/a.ts', '../../packages/core/src/index.ts'],
   ['e2e/a.ts', '../packages/testing/src/index.ts'],
+  ['e2e/journeys/b.ts', '../../scripts/test.ts'],
+  ['e2e/hosts/c.ts', '../../conformance/protocol/target.ts'],
+  ['conformance/protocol/a.ts', '../../e2e/preview.ts'],
+  ['conformance/b.ts', '../scripts/test.ts'],
+  ['conformance/c.ts', '../packages/core/src/index.ts'],
+  ['simulation/a.ts', '../tools/packages.ts'],
+  ['simulation/b.ts', '../e2e/preview.ts'],
+  ['tools/kubernetes/a.ts', '../../conformance/protocol/target.ts'],
+  ['tools/b.ts', '../scripts/test.ts'],
+  ['tools/c.ts', '../e2e/preview.ts'],
+  ['bench/src/b.ts', '../../scripts/test.ts'],
+  ['bench/src/c.ts', '../../e2e/preview.ts'],
   ['bench/src/a.ts', '@kube-informer/core/src/index.ts'],
 ] as const
 
@@ -58,6 +70,12 @@ const ALLOWED = [
   ['packages/worker/src/host/cluster/good.ts', '../../subscription.ts'],
   ['packages/react/src/good.ts', '@kube-informer/worker'],
   ['demo/src/good.ts', '@kube-informer/testing/msw'],
+  ['e2e/hosts/good.ts', '../../tools/browser.ts'],
+  ['conformance/protocol/good.ts', '../../tools/kubernetes/cluster.ts'],
+  ['bench/src/chromium/good.ts', '../../../tools/browser.ts'],
+  ['tools/kubernetes/good.ts', '../packages.ts'],
+  ['tools/kubernetes/other.ts', '@kube-informer/testing'],
+  ['scripts/good.ts', '../conformance/differential/judge.ts'],
 ] as const
 
 const CALLS = ['Date.now()', 'new Date()', 'Math.random()', 'setTimeout(() => {}, 1)']

@@ -2,7 +2,7 @@
 // `--root DIR` checks another git repository against the same list.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ROOT, readJson } from './packages.ts'
+import { ROOT, readJson } from '../tools/packages.ts'
 import type { RetiredWord } from './words/find-retired-words.ts'
 import { lintFiles } from './words/lint-files.ts'
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { buildDemo, previewDemo } from '../e2e/preview.ts'
-import { BROWSER_ARGS, ensureBrowser } from './browser.ts'
-import { ROOT } from './packages.ts'
+import { BROWSER_ARGS, ensureBrowser } from '../tools/browser.ts'
+import { ROOT } from '../tools/packages.ts'
 
 const path = join(ROOT, process.argv[2] ?? 'docs/demo.png')
 

@@ -1,8 +1,8 @@
 // Fills a real cluster with generated Pods, and keeps changing them:
 //   KUBE_APISERVER_URL=… KUBE_TOKEN=… npm run seed-cluster -- [--pods 5000] [--churn 20]
 import { parseArgs } from 'node:util'
-import { openCluster, trust } from '../e2e/kubernetes/cluster.ts'
-import { churnCluster, clientOf, seedCluster } from '../e2e/kubernetes/seed.ts'
+import { openCluster, trust } from '../tools/kubernetes/cluster.ts'
+import { churnCluster, clientOf, seedCluster } from '../tools/kubernetes/seed.ts'
 
 const { values } = parseArgs({
   options: { pods: { type: 'string', default: '5000' }, churn: { type: 'string', default: '0' } },

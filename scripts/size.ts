@@ -3,7 +3,7 @@
 // npm run size -- --modules also lists what weighs most.
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build } from 'esbuild'
-import { ROOT } from './packages.ts'
+import { ROOT } from '../tools/packages.ts'
 
 interface Budget {
   readonly name: string

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { ROOT } from '../../scripts/packages.ts'
+import { ROOT } from '../../tools/packages.ts'
 
 /** Where the tabs' files are. */
 export const SITE_FOLDER: string = join(ROOT, '.cache', 'hosts')

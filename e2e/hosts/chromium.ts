@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BROWSER_ARGS, ensureBrowser } from '../../scripts/browser.ts'
+import { BROWSER_ARGS, ensureBrowser } from '../../tools/browser.ts'
 import { DevTools } from './dev-tools.ts'
 
 const ARGS = [

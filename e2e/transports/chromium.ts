@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright'
-import { BROWSER_ARGS, findBrowser } from '../../scripts/browser.ts'
+import { BROWSER_ARGS, findBrowser } from '../../tools/browser.ts'
 import type { FollowOptions, Seen } from './page.ts'
 
 /** A browser, and an origin of its own for pages. */

@@ -1,5 +1,5 @@
 import { createServer, type Server as HttpsServer } from 'node:https'
-import { createCertificates } from '../../e2e/runtimes/config-certificates.ts'
+import { createCertificates } from '../../tools/certificates.ts'
 import type { Server } from './server.ts'
 
 /** The label that makes an object a probe: nobody else's objects reach the webhook. */

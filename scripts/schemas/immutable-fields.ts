@@ -1,5 +1,5 @@
 import { type DiscoveredResource, type Discovery, resourcesOf } from '@kube-informer/core/discovery'
-import { type TableRow, tableCorpus } from '../../e2e/kubernetes/table-corpus.ts'
+import { type TableRow, tableCorpus } from '../../conformance/kubernetes/table-corpus.ts'
 import { type OpenAPISchema, type OpenAPITypes, referenceOf } from './openapi.ts'
 import { typeOf } from './resource-paths.ts'
 import type { Server } from './server.ts'

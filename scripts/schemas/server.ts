@@ -1,4 +1,4 @@
-import type { Cluster } from '../../e2e/kubernetes/start.ts'
+import type { Cluster } from '../../tools/kubernetes/start.ts'
 
 /** The kube-apiserver to learn from. */
 export interface Server {

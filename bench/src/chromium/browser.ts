@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { BROWSER_ARGS, findBrowser } from '../../../scripts/browser.ts'
+import { BROWSER_ARGS, findBrowser } from '../../../tools/browser.ts'
 
 /** A browser with a profile on disk: what Playwright opens otherwise keeps its databases in memory. */
 export interface BenchBrowser {

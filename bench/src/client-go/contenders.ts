@@ -1,4 +1,4 @@
-import { buildInformerBench } from '../../../e2e/kubernetes/informer-bench/build.ts'
+import { buildInformerBench } from '../../../tools/kubernetes/informer-bench/build.ts'
 import type { Contender, Setup } from '../bench-case.ts'
 
 const module = new URL('./run.ts', import.meta.url).href

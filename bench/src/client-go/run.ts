@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { BINARY } from '../../../e2e/kubernetes/informer-bench/build.ts'
+import { BINARY } from '../../../tools/kubernetes/informer-bench/build.ts'
 import type { Sample, Setup } from '../bench-case.ts'
 
 /** Runs the binary; it checks what it got itself. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { BINARY, buildInformerBench } from '../../../e2e/kubernetes/informer-bench/build.ts'
+import { BINARY, buildInformerBench } from '../../../tools/kubernetes/informer-bench/build.ts'
 import type { Setup } from '../bench-case.ts'
 import { start as startPods } from '../pods/server.ts'
 

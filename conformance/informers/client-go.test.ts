@@ -1,0 +1,47 @@
+import { pods } from '@kube-informer/testing'
+import { serve } from '@kube-informer/testing/node'
+import { beforeAll, describe, test } from 'vitest'
+import { buildInformerFaults } from '../../tools/kubernetes/informer-faults/build.ts'
+import { FaultScript } from './fault-script.ts'
+import { GoInformer, type InformerState } from './go-informer.ts'
+import { OwnInformer, versionsOf } from './own-informer.ts'
+
+/** client-go waits longer after each failure, up to half a minute. */
+const PATIENCE_MS = 90_000
+
+/**
+ * client-go's own informer on the fake apiserver, through all of its faults: at the end it holds what the server
+ * holds, and what ours holds that went through the same.
+ */
+describe('client-go on the fake apiserver, beside ours', { concurrent: true }, () => {
+  let missing: string | undefined
+  beforeAll(() => {
+    missing = buildInformerFaults()
+  }, 300_000)
+
+  test.for([
+    { seed: 1, watchList: true },
+    { seed: 2, watchList: false },
+    { seed: 3, watchList: true },
+  ])(
+    'all caches end as the server is (seed $seed, watch-lists: $watchList)',
+    { timeout: PATIENCE_MS + 60_000 },
+    async ({ seed, watchList }, { expect, skip }) => {
+      if (missing) skip(missing)
+      const script = new FaultScript(seed)
+      const serving = await serve(script.server, { compress: '1.37' })
+      const informers = [new GoInformer(serving.url, { watchList }), new OwnInformer(serving.url)]
+      const states = () => Promise.all(informers.map(informer => informer.state()))
+      try {
+        await script.run()
+        const cache = versionsOf(script.server.list(pods))
+        const settled: InformerState = { synced: true, cache, told: cache }
+        await expect.poll(states, { timeout: PATIENCE_MS, interval: 250 }).toEqual([settled, settled])
+        expect(Object.keys(cache).length).toBeGreaterThan(20)
+      } finally {
+        for (const informer of informers) informer.stop()
+        await serving.close()
+      }
+    },
+  )
+})
