@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ROOT, readJson } from '../packages.ts'
+import { ROOT, readJson } from '../../tools/packages.ts'
 import type { RetiredWord } from './find-retired-words.ts'
 import { lintFiles } from './lint-files.ts'
 
