@@ -11,8 +11,8 @@ import type {
   CollectionAddress,
   DiskCollection,
   DiskOwner,
-  Glimpse,
-  Glimpses,
+  FirstPaintSnapshot,
+  FirstPaintSnapshots,
   SnapshotDisk,
 } from '@kube-informer/worker/host'
 import type { Agent } from './agent.ts'
@@ -27,8 +27,8 @@ const SLOWEST_MS = 40
 interface Collection {
   readonly owner: string
   readonly store: CheckedSnapshotStore<Row>
-  readonly glimpses: Map<string, Glimpse>
-  /** The host that keeps it; the others get `'elsewhere'`. */
+  readonly firstPaint: Map<string, FirstPaintSnapshot>
+  /** The host that keeps it; the others get `'not-owner'`. */
   keeper: Agent | undefined
 }
 
@@ -91,7 +91,7 @@ export class Platter {
       )
     }
     const store = new CheckedSnapshotStore<Row>(rowAccess, expected)
-    const collection = { owner: ownerOf(address), store, glimpses: new Map(), keeper: undefined }
+    const collection = { owner: ownerOf(address), store, firstPaint: new Map(), keeper: undefined }
     this.#collections.set(keyOf(address), collection)
     return collection
   }
@@ -132,15 +132,15 @@ class HostStore implements DiskCollection {
     this.#epoch = platter.epoch(ownerOf(address))
   }
 
-  readonly glimpses: Glimpses = {
+  readonly firstPaint: FirstPaintSnapshots = {
     load: async key => {
       await this.#work()
-      return this.#find()?.glimpses.get(key)
+      return this.#find()?.firstPaint.get(key)
     },
-    save: async (key, glimpse) => {
+    save: async (key, snapshot) => {
       await this.#work()
       const collection = this.#find()
-      if (collection?.keeper === this.#host) collection.glimpses.set(key, glimpse)
+      if (collection?.keeper === this.#host) collection.firstPaint.set(key, snapshot)
     },
   }
 
@@ -155,11 +155,11 @@ class HostStore implements DiskCollection {
     await this.#work()
     const found = this.#find()
     // Somebody may have erased everything while this was on its way.
-    if (this.#isFenced) return 'elsewhere'
-    if (!found && change.type === 'delta') return 'elsewhere'
+    if (this.#isFenced) return 'not-owner'
+    if (!found && change.type === 'delta') return 'not-owner'
     const collection = found ?? this.#platter.create(this.#address)
     const kept = collection.keeper === this.#host
-    if (!this.#claim(collection) || (!kept && change.type === 'delta')) return 'elsewhere'
+    if (!this.#claim(collection) || (!kept && change.type === 'delta')) return 'not-owner'
     return await collection.store.save(change, signal)
   }
 

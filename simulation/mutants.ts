@@ -67,13 +67,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a tab that dies and is never missed',
-    file: 'worker/src/host/session/session.ts',
+    file: 'worker/src/host/session/page-session.ts',
     find: 'if (hello.lock !== undefined) void this.#closeWithPage(hello.lock)',
     replace: '',
   },
   {
-    name: 'a frozen leader that nobody robs',
-    file: 'worker/src/lines/leader-line.ts',
+    name: 'a frozen leader that is never preempted',
+    file: 'worker/src/transports/leader-transport.ts',
     find: 'this.#election.steal()',
     replace: 'undefined',
   },

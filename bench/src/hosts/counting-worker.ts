@@ -33,12 +33,12 @@ function counting(disk: SnapshotDisk): SnapshotDisk {
         load: signal => store.load(signal),
         async save(change, signal) {
           const outcome = await store.save(change, signal)
-          if (outcome === 'elsewhere') return outcome
+          if (outcome === 'not-owner') return outcome
           counts.changed += bytesOf(change)
           counts.version = change.resourceVersion
           return outcome
         },
-        glimpses: store.glimpses,
+        firstPaint: store.firstPaint,
         release: () => store.release(),
       }
     },

@@ -1,4 +1,4 @@
-export type { Broadcast, OpenBroadcast } from './broadcast.ts'
+export type { Broadcast, OpenBroadcast } from './api/broadcast.ts'
 export type {
   Connection,
   ConnectionOptions,
@@ -8,16 +8,16 @@ export type {
   ResourceName,
   SliceObserver,
   StoragePersistence,
-} from './connection.ts'
-export type { ConnectionClient, ResourceReference } from './connection-client.ts'
-export { defineInformers, type InformerDefinition, type InformerDefinitions } from './definition.ts'
-export type { HostKind } from './lines/host-line.ts'
+} from './api/connection.ts'
+export type { ConnectionClient, ResourceReference } from './api/connection-client.ts'
+export { defineInformers, type InformerDefinition, type InformerDefinitions } from './api/definition.ts'
+export type { HostKind } from './api/host-kind.ts'
 export { type ConnectInformersOptions, connectInformers } from './page/connect-informers.ts'
 export { documentLifecycle } from './page/document-lifecycle.ts'
-export type { FrameScheduler } from './page/frame-scheduler.ts'
+export type { FrameScheduler } from './api/frame-scheduler.ts'
 export { INITIAL_STATE as INITIAL_SLICE_STATE } from './page/replica.ts'
-export { PROTOCOL_VERSION } from './protocol.ts'
-export type { StorageStatus } from './storage-status.ts'
+export { PROTOCOL_VERSION } from './wire/protocol.ts'
+export type { StorageStatus } from './api/storage-status.ts'
 export {
   type Scope,
   type Slice,
@@ -29,4 +29,4 @@ export {
   type SliceWindow,
   type Subscription,
   subscriptionKey,
-} from './subscription.ts'
+} from './api/subscription.ts'

@@ -30,7 +30,7 @@ export type SnapshotChange<T> =
  * - `load` answers undefined when nothing usable is kept; it must settle, for the first list waits for it.
  * - `save` applies one change in one transaction: a reader never finds a version that its objects do not cover. It is
  *   not called again before it has settled. A change that was refused changed nothing, and is followed by a `replace`.
- * - `save` answers `'elsewhere'` when it kept nothing because somebody else keeps this very collection now (another tab),
+ * - `save` answers `'not-owner'` when it kept nothing because somebody else keeps this very collection now (another tab),
  *   or nobody may keep it any more: no error, the next change is a `replace`, and it may come much later.
  */
 export interface SnapshotStore<T> {
@@ -39,4 +39,4 @@ export interface SnapshotStore<T> {
 }
 
 /** What became of a change; see {@link SnapshotStore}. */
-export type SaveOutcome = 'elsewhere' | undefined
+export type SaveOutcome = 'not-owner' | undefined

@@ -6,8 +6,8 @@ import { hostRig, type TestPage } from '../test/host-rig.ts'
 import { createTestServer, pod } from '../test/informers.ts'
 import { memoryDisk } from '../test/memory-disk.ts'
 import type { DiskCollection, SnapshotDisk } from '../persistence/snapshot-disk.ts'
-import type { HelloMessage } from '../protocol.ts'
-import type { Scope, Subscription } from '../subscription.ts'
+import type { HelloMessage } from '../wire/protocol.ts'
+import type { Scope, Subscription } from '../api/subscription.ts'
 
 const RUNS = process.env.LONG ? 2_000 : 100
 const IDENTITIES = ['alice', 'bob', undefined]
@@ -74,10 +74,10 @@ function mortal(inner: SnapshotDisk): { readonly disk: SnapshotDisk; die(): void
       open.push(collection)
       return {
         ...collection,
-        save: async (change, signal) => (isDead ? 'elsewhere' : collection.save(change, signal)),
-        glimpses: {
-          ...collection.glimpses,
-          save: async (key, glimpse) => (isDead ? undefined : collection.glimpses.save(key, glimpse)),
+        save: async (change, signal) => (isDead ? 'not-owner' : collection.save(change, signal)),
+        firstPaint: {
+          ...collection.firstPaint,
+          save: async (key, snapshot) => (isDead ? undefined : collection.firstPaint.save(key, snapshot)),
         },
       }
     },

@@ -1,20 +1,20 @@
 import { type LockManager, systemClock } from '@kube-informer/core'
-import type { OpenBroadcast } from '../broadcast.ts'
-import type { HostChannel } from '../channel.ts'
-import type { InformerDefinitions } from '../definition.ts'
-import { platformBroadcast, platformLocks } from '../lines/platform.ts'
-import { randomId } from '../lines/random-id.ts'
+import type { OpenBroadcast } from '../api/broadcast.ts'
+import type { HostChannel } from '../wire/channel.ts'
+import type { InformerDefinitions } from '../api/definition.ts'
+import { platformBroadcast, platformLocks } from '../wire/platform.ts'
+import { randomId } from '../wire/random-id.ts'
 import { createIndexedDbDisk, type IndexedDbDiskOptions } from '../persistence/create-indexed-db-disk.ts'
 import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
-import { serveDedicated } from './entrances/dedicated-entrance.ts'
-import { serveFollowers } from './entrances/leader-entrance.ts'
-import { holdLifeLock } from './entrances/life-lock.ts'
-import { type SharedScope, serveShared } from './entrances/shared-entrance.ts'
+import { serveDedicated } from './listeners/dedicated-listener.ts'
+import { serveFollowers } from './listeners/leader-listener.ts'
+import { holdLivenessLock } from './listeners/liveness-lock.ts'
+import { type SharedScope, serveShared } from './listeners/shared-listener.ts'
 import { type HostOptions, InformerHost } from './informer-host.ts'
-import type { WorkerScope } from './scope-channel.ts'
+import type { WorkerScope } from './listeners/scope-channel.ts'
 import type { NetworkEvents } from './wake-watch.ts'
 
-export type { Broadcast, OpenBroadcast } from '../broadcast.ts'
+export type { Broadcast, OpenBroadcast } from '../api/broadcast.ts'
 export {
   createIndexedDbDisk,
   type IndexedDbDiskOptions,
@@ -24,15 +24,15 @@ export type {
   CollectionAddress,
   DiskCollection,
   DiskOwner,
-  Glimpse,
-  Glimpses,
+  FirstPaintSnapshot,
+  FirstPaintSnapshots,
   SnapshotDisk,
 } from '../persistence/snapshot-disk.ts'
-export type { StorageStatus } from '../storage-status.ts'
-export type { SharedScope } from './entrances/shared-entrance.ts'
+export type { StorageStatus } from '../api/storage-status.ts'
+export type { SharedScope } from './listeners/shared-listener.ts'
 export type { HostClientOptions } from './cluster/host-clusters.ts'
 export type { HostOptions, InformerHost } from './informer-host.ts'
-export type { WorkerScope } from './scope-channel.ts'
+export type { WorkerScope } from './listeners/scope-channel.ts'
 export type { NetworkEvents } from './wake-watch.ts'
 
 /** How much is kept on disk, and how: options of {@link createIndexedDbDisk}. */
@@ -80,11 +80,11 @@ export function hostInformers(
 ): InformerHost {
   const { clock = systemClock, random = Math.random, locks = platformLocks() } = options
   const { openBroadcast = platformBroadcast(), network = networkOf(scope) } = options
-  let hasRobbed = false
+  let hasPreempted = false
   const createDisk = (kept: PersistenceOptions) =>
-    createIndexedDbDisk({ clock, random, locks, takeOver: () => hasRobbed, ...kept })
+    createIndexedDbDisk({ clock, random, locks, takeOver: () => hasPreempted, ...kept })
   const disk = options.disk ?? (persistence === false ? undefined : createDisk(persistence ?? {}))
-  const life = holdLifeLock(locks, `kube-informer:host:${randomId(random)}`)
+  const life = holdLivenessLock(locks, `kube-informer:host:${randomId(random)}`)
   const host = new InformerHost(informers, {
     ...options,
     clock,
@@ -101,7 +101,7 @@ export function hostInformers(
       scope,
       attach,
       onLead(lead) {
-        hasRobbed = lead.robbed
+        hasPreempted = lead.preempted
         if (openBroadcast) serveFollowers({ lead, openBroadcast, clock, attach })
       },
     })

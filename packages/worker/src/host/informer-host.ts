@@ -1,9 +1,9 @@
 import { type Clock, type LockManager, type Random, systemClock } from '@kube-informer/core'
-import type { HostChannel } from '../channel.ts'
-import { definitionsFingerprint, type InformerDefinitions } from '../definition.ts'
+import type { HostChannel } from '../wire/channel.ts'
+import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
 import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import { type HostClientOptions, HostClusters } from './cluster/host-clusters.ts'
-import { Session } from './session/session.ts'
+import { Session } from './session/page-session.ts'
 import { type NetworkEvents, WakeWatch } from './wake-watch.ts'
 
 /** Options of every host. */
@@ -25,7 +25,7 @@ export interface HostOptions extends HostClientOptions {
   /** The lock that says that this host lives, held by whoever made the host; pages are told its name. */
   readonly lock?: string | undefined
   /** How long the rows of a stopped informer stay in memory where no disk keeps them. @default 300000 */
-  readonly warmMs?: number | undefined
+  readonly retainMs?: number | undefined
   /** Tells when the machine is online again; a worker's global scope fits. @default nobody does */
   readonly network?: NetworkEvents | undefined
   /** Called when the last page has left and all informers have ended. */
@@ -33,7 +33,7 @@ export interface HostOptions extends HostClientOptions {
 }
 
 const IDLE_GRACE_MS = 30_000
-const WARM_MS = 300_000
+const RETAIN_MS = 300_000
 
 /**
  * Where informers live: it serves every page whose channel is attached to it. Pages of one server and identity share
@@ -50,14 +50,14 @@ export class InformerHost {
 
   constructor(definitions: InformerDefinitions, options: HostOptions = {}) {
     const { clock = systemClock, random = Math.random, disk, network, onIdle = () => {} } = options
-    const { idleGraceMs = IDLE_GRACE_MS, warmMs = WARM_MS } = options
+    const { idleGraceMs = IDLE_GRACE_MS, retainMs = RETAIN_MS } = options
     this.#fingerprint = definitionsFingerprint(definitions)
     this.#options = options
     this.#clock = clock
     const { fetch, watchTransport, webSocket, maxFetchWatches } = options
     const client = { fetch, watchTransport, webSocket, maxFetchWatches }
     this.#clusters = new HostClusters({
-      ...{ definitions, client, clock, random, disk, idleGraceMs, warmMs, onIdle },
+      ...{ definitions, client, clock, random, disk, idleGraceMs, retainMs, onIdle },
     })
     this.#wakes = new WakeWatch({ clock, network, onWake: () => this.#clusters.reconnect() })
   }

@@ -1,8 +1,8 @@
 import { systemClock } from '@kube-informer/core'
-import type { Connection, ConnectionOptions } from '../connection.ts'
-import type { InformerDefinitions } from '../definition.ts'
+import type { Connection, ConnectionOptions } from '../api/connection.ts'
+import type { InformerDefinitions } from '../api/definition.ts'
 import { type HostOptions, InformerHost } from '../host/informer-host.ts'
-import { ChannelLine } from '../lines/channel-line.ts'
+import { ChannelTransport } from '../transports/channel-transport.ts'
 import { PageConnection } from '../page/page-connection.ts'
 import { memoryChannel } from './memory-channel.ts'
 
@@ -26,6 +26,11 @@ export function connectInline<TDefinitions extends InformerDefinitions>(
     new InformerHost(informers, options).attach(host)
     return page
   }
-  const line = new ChannelLine({ kind: 'inline', connect, clock })
-  return new PageConnection({ definitions: informers, line, reason: 'connectInline was called', options })
+  const transport = new ChannelTransport({ kind: 'inline', connect, clock })
+  return new PageConnection({
+    definitions: informers,
+    transport,
+    reason: 'connectInline was called',
+    options,
+  })
 }

@@ -1,8 +1,8 @@
-import type { Channel, ChannelListener, HostChannel, PageChannel } from '../channel.ts'
-import type { HostMessage, PageMessage } from '../protocol.ts'
+import type { Channel, ChannelListener, HostChannel, PageChannel } from '../wire/channel.ts'
+import type { HostMessage, PageMessage } from '../wire/protocol.ts'
 
 /**
- * A line within one thread. Nothing is cloned, so both ends see the very same objects; a message arrives in
+ * A transport within one thread. Nothing is cloned, so both ends see the very same objects; a message arrives in
  * a later microtask, never inside its `post`. Closing one end silences both.
  */
 export function memoryChannel(): { readonly page: PageChannel; readonly host: HostChannel } {

@@ -1,5 +1,5 @@
 import { ConnectionError, ProtocolError, StatusError, UsageError } from '@kube-informer/core'
-import type { CallFailure } from '../protocol.ts'
+import type { CallFailure } from '../wire/protocol.ts'
 
 /** The error that the host caught, made again. */
 export function callErrorOf({ message, status, code }: CallFailure): Error {

@@ -1,6 +1,6 @@
 import type { CallOptions, KubernetesObject, ResourceLocation } from '@kube-informer/core'
-import type { ConnectionClient } from '../connection-client.ts'
-import type { CallVerb } from '../protocol.ts'
+import type { ConnectionClient } from '../api/connection-client.ts'
+import type { CallVerb } from '../wire/protocol.ts'
 import type { Calls } from './calls.ts'
 
 type Reference = Parameters<Calls['run']>[0]

@@ -1,7 +1,7 @@
 import { ConnectionError, StatusError, UsageError } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../test/open-page.ts'
-import type { CallVerb } from '../protocol.ts'
+import type { CallVerb } from '../wire/protocol.ts'
 
 const AT = { namespace: 'x', name: 'a' }
 const POD = { metadata: AT, spec: {} }
@@ -76,9 +76,9 @@ describe('connection.client', () => {
   })
 
   it('waits for a host, in order', async () => {
-    const { connection, line, settle } = openPage()
+    const { connection, transport, settle } = openPage()
     const calls = [connection.client.get('pods', { name: 'a' }), connection.client.get('pods', { name: 'b' })]
-    const host = line.host()
+    const host = transport.host()
     await settle()
     expect(host.sent('call')).toEqual([])
     host.welcome()
@@ -89,10 +89,10 @@ describe('connection.client', () => {
   })
 
   it('rejects what was under way when the host died, and only that', async () => {
-    const { connection, line, nextHost } = openPage()
+    const { connection, transport, nextHost } = openPage()
     const first = await nextHost()
     const lost = connection.client.delete('pods', AT)
-    line.listener.onLost('the worker has died')
+    transport.listener.onLost('the worker has died')
     await expect(lost).rejects.toThrow(
       'the worker has died while the call was under way: whether it has happened is unknown',
     )

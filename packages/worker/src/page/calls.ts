@@ -1,5 +1,5 @@
 import { ConnectionError, type ResourceDefinition, UsageError } from '@kube-informer/core'
-import type { CallMessage, CallVerb, PageMessage, ResultMessage } from '../protocol.ts'
+import type { CallMessage, CallVerb, PageMessage, ResultMessage } from '../wire/protocol.ts'
 import { callErrorOf } from './call-error.ts'
 
 type Post = (message: PageMessage) => void

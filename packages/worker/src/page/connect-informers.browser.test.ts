@@ -5,11 +5,11 @@ import { becomes, describeConnection, type Opened, reaches } from '../test/confo
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../test/informers.ts'
 import { serveWorkers } from '../test/page-server.ts'
-import type { Connection, ConnectionOptions, ConnectionStatus } from '../connection.ts'
-import { definitionsFingerprint } from '../definition.ts'
-import { leadershipName } from '../lines/leadership.ts'
-import { PROTOCOL_VERSION } from '../protocol.ts'
-import type { SliceState, Subscription } from '../subscription.ts'
+import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
+import { definitionsFingerprint } from '../api/definition.ts'
+import { leadershipName } from '../wire/leadership.ts'
+import { PROTOCOL_VERSION } from '../wire/protocol.ts'
+import type { SliceState, Subscription } from '../api/subscription.ts'
 import { type ConnectInformersOptions, connectInformers } from './connect-informers.ts'
 
 type Chosen = Partial<ConnectInformersOptions>

@@ -1,8 +1,8 @@
-import type { Connection, ConnectionOptions } from '../connection.ts'
-import { definitionsFingerprint, type InformerDefinitions } from '../definition.ts'
-import { chooseLine } from '../lines/choose-line.ts'
-import { leadershipName } from '../lines/leadership.ts'
-import { PROTOCOL_VERSION } from '../protocol.ts'
+import type { Connection, ConnectionOptions } from '../api/connection.ts'
+import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
+import { chooseTransport } from '../transports/choose-transport.ts'
+import { leadershipName } from '../wire/leadership.ts'
+import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { PageConnection } from './page-connection.ts'
 import { platformOf } from './platform.ts'
 
@@ -47,10 +47,10 @@ export function connectInformers<TDefinitions extends InformerDefinitions>(
 ): Connection<TDefinitions> {
   const given = { ...options, ...platformOf(options) }
   const { host = 'auto', worker, sharedWorker, name = 'kube-informer', identity } = options
-  const { line, reason } = chooseLine({
+  const { transport, reason } = chooseTransport({
     ...given,
     ...{ host, worker, sharedWorker, hasIdentity: Boolean(identity) },
     leadership: leadershipName(name, PROTOCOL_VERSION, definitionsFingerprint(informers)),
   })
-  return new PageConnection({ definitions: informers, line, reason, options: given })
+  return new PageConnection({ definitions: informers, transport, reason, options: given })
 }

@@ -1,10 +1,5 @@
 import type { Clock, PageLifecycle } from '@kube-informer/core'
-
-/** Decides when a batch of changes reaches the screen. */
-export interface FrameScheduler {
-  /** Calls back once, on the next frame, or soon where nobody sees one; returns its own undo. */
-  schedule(callback: () => void): () => void
-}
+import type { FrameScheduler } from '../api/frame-scheduler.ts'
 
 /** What {@link createFrameScheduler} takes. */
 export interface FrameSchedulerOptions {

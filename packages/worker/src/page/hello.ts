@@ -1,6 +1,6 @@
-import type { ConnectionOptions } from '../connection.ts'
-import { definitionsFingerprint, type InformerDefinitions } from '../definition.ts'
-import { type HelloMessage, PROTOCOL_VERSION } from '../protocol.ts'
+import type { ConnectionOptions } from '../api/connection.ts'
+import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
+import { type HelloMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
 
 /** What a page says first at every host; its identity and its lock are put in when they are known. */
 export function helloOf(definitions: InformerDefinitions, options: ConnectionOptions): HelloMessage {

@@ -1,4 +1,4 @@
-import type { ConnectionOptions } from '../connection.ts'
+import type { ConnectionOptions } from '../api/connection.ts'
 
 /** Who a connection is, or why nobody knows. */
 export interface ResolvedIdentity {

@@ -1,6 +1,6 @@
 import type { TimerHandle } from '@kube-informer/core'
-import type { SliceObserver } from '../connection.ts'
-import type { SliceState, Subscription } from '../subscription.ts'
+import type { SliceObserver } from '../api/connection.ts'
+import type { SliceState, Subscription } from '../api/subscription.ts'
 import { Listeners } from './listeners.ts'
 import type { Replica } from './replica.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { informers } from '../test/informers.ts'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
-import { definitionsFingerprint } from '../definition.ts'
+import { definitionsFingerprint } from '../api/definition.ts'
 import { INITIAL_STATE } from './replica.ts'
 
 /** A page that a host has welcomed. */
@@ -19,7 +19,7 @@ describe('PageConnection', () => {
     const { host, connection } = await welcomedPage({ getToken: () => 'secret', fieldManager: 'me' })
     expect(host.posted).toEqual([
       {
-        ...{ type: 'hello', version: 2, baseUrl: '/k8s', hasToken: true, fieldManager: 'me' },
+        ...{ type: 'hello', version: 3, baseUrl: '/k8s', hasToken: true, fieldManager: 'me' },
         fingerprint: definitionsFingerprint(informers),
       },
     ])
@@ -148,21 +148,21 @@ describe('PageConnection', () => {
   it.each([
     [
       'refuses',
-      { type: 'refused', reason: 'the worker speaks protocol 3' } as const,
+      { type: 'rejected', reason: 'the worker speaks protocol 3' } as const,
       'the worker speaks protocol 3',
     ],
     [
       'welcomes in another protocol',
       { type: 'welcome', version: 7 } as const,
-      'the host speaks protocol 7, this page 2',
+      'the host speaks protocol 7, this page 3',
     ],
   ])('fails in words when the host %s', async (_, message, text) => {
-    const { line, connection, settle } = openPage()
+    const { transport, connection, settle } = openPage()
     const slice = connection.observe(PODS)
     let told = 0
     slice.subscribe(() => told++)
     const call = connection.client.get('pods', {})
-    const host = line.host()
+    const host = transport.host()
     await settle()
     host.onMessage(message)
     expect(connection.status).toMatchObject({ state: 'failed', error: expect.stringContaining(text) })
@@ -172,16 +172,16 @@ describe('PageConnection', () => {
     })
     expect(told).toBe(1)
     await expect(call).rejects.toThrow(text)
-    expect(line.closed).toBe(true)
+    expect(transport.closed).toBe(true)
     expect(connection.observe({ resource: 'late' }).getState().status.error?.message).toContain(text)
   })
 
-  it('fails when the line does, with its data left in place', async () => {
-    const { clock, line, connection, batch } = await welcomedPage()
+  it('fails when the transport does, with its data left in place', async () => {
+    const { clock, transport, connection, batch } = await welcomedPage()
     const slice = connection.observe(PODS)
     slice.subscribe(() => {})
     await batch(firstUpdate(1, 'x/a', 'x/b'))
-    line.listener.onFailure('the worker could not be started')
+    transport.listener.onFailure('the worker could not be started')
     expect(connection.status).toMatchObject({ state: 'failed', error: 'the worker could not be started' })
     expect(slice.getState()).toMatchObject({ total: 2, status: { data: 'complete', link: 'stopped' } })
     expect(clock.pendingTimers).toBe(0)
@@ -206,7 +206,7 @@ describe('PageConnection', () => {
   })
 
   it('leaves no timer and no listener, and posts nothing more after close', async () => {
-    const { clock, lifecycle, line, host, connection, batch } = await welcomedPage()
+    const { clock, lifecycle, transport, host, connection, batch } = await welcomedPage()
     const slice = connection.observe(PODS)
     const undo = slice.subscribe(() => expect.unreachable())
     host.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/a')] })
@@ -219,13 +219,13 @@ describe('PageConnection', () => {
     await batch({ id: 1, total: 5 })
     slice.subscribe(() => {})
     expect(host.posted).toHaveLength(length)
-    expect(line.closed).toBe(true)
+    expect(transport.closed).toBe(true)
   })
 
   it('says nothing to a host that comes after close', async () => {
-    const { line, connection, settle } = openPage({ identity: async () => 'jane' })
+    const { transport, connection, settle } = openPage({ identity: async () => 'jane' })
     connection.close()
-    const host = line.host()
+    const host = transport.host()
     await settle()
     expect(host.posted).toEqual([])
   })

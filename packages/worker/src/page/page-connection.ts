@@ -5,16 +5,16 @@ import type {
   ConnectionStatus,
   SliceObserver,
   StoragePersistence,
-} from '../connection.ts'
-import type { ConnectionClient } from '../connection-client.ts'
-import type { InformerDefinitions } from '../definition.ts'
-import type { HostLine } from '../lines/host-line.ts'
-import type { HostMessage } from '../protocol.ts'
-import type { SliceState, Subscription } from '../subscription.ts'
+} from '../api/connection.ts'
+import type { ConnectionClient } from '../api/connection-client.ts'
+import type { InformerDefinitions } from '../api/definition.ts'
+import type { HostTransport } from '../transports/host-transport.ts'
+import type { HostMessage } from '../wire/protocol.ts'
+import type { SliceState, Subscription } from '../api/subscription.ts'
 import { callingClient } from './calling-client.ts'
 import { Calls } from './calls.ts'
 import { helloOf } from './hello.ts'
-import { HostLink, type PostToHost } from './host-link.ts'
+import { HostSession, type PostToHost } from './host-session.ts'
 import { type ResolvedIdentity, resolveIdentity } from './identity.ts'
 import { platformOf } from './platform.ts'
 import { INITIAL_STATE } from './replica.ts'
@@ -26,14 +26,14 @@ import { initialStatus, type StatusChange, StatusStore } from './status-store.ts
 export interface PageConnectionOptions<TDefinitions extends InformerDefinitions> {
   readonly definitions: TDefinitions
   /** Opened by the connection, and closed with it. */
-  readonly line: HostLine
-  /** Why this line, for the status. */
+  readonly transport: HostTransport
+  /** Why this transport, for the status. */
   readonly reason: string
   readonly options: ConnectionOptions
 }
 
 /**
- * The page's side of a connection, over any line. Hosts come and go; what slices show stays until the next host's rows take
+ * The page's side of a connection, over any transport. Hosts come and go; what slices show stays until the next host's rows take
  * its place, and calls wait for the next host.
  */
 export class PageConnection<TDefinitions extends InformerDefinitions> implements Connection<TDefinitions> {
@@ -43,7 +43,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   readonly #slices: Slices
   readonly #calls = new Calls()
   readonly #signOut: SignOut
-  readonly #link: HostLink
+  readonly #session: HostSession
   readonly #storage: StoragePersistence | undefined
   /** Whether a host has been said hello to before: the next one is another. */
   #hadHost = false
@@ -51,28 +51,28 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   /** What the browser has promised to this page; the host may not have heard of it yet. */
   #persisted: { readonly persisted?: boolean } = {}
 
-  constructor({ definitions, line, reason, options }: PageConnectionOptions<TDefinitions>) {
+  constructor({ definitions, transport, reason, options }: PageConnectionOptions<TDefinitions>) {
     const platform = platformOf(options)
     const hello = helloOf(definitions, options)
     const identity = resolveIdentity(options.identity)
     this.definitions = definitions
     this.client = callingClient(this.#calls)
     this.#storage = platform.storage
-    this.#status = new StatusStore(initialStatus(line.kind, reason, Boolean(options.identity)))
+    this.#status = new StatusStore(initialStatus(transport.kind, reason, Boolean(options.identity)))
     this.#slices = new Slices({ ...platform, graceMs: options.graceMs ?? 1000 })
     this.#signOut = new SignOut({
       open: platform.openBroadcast,
       onStart: () => this.#empty(),
       onDone: error => this.#end({ state: 'signedOut', error }, SIGNED_OUT),
     })
-    this.#link = new HostLink({
+    this.#session = new HostSession({
       ...platform,
-      line,
+      transport,
       getToken: options.getToken,
       hello: identity
         .then(resolved => this.#introduce(hello.baseUrl, resolved))
         .then(who => ({ ...hello, ...who })),
-      owner: {
+      listener: {
         onHello: post => this.#onHello(post),
         onWelcome: post => this.#onWelcome(post),
         onLost: error => this.#onLost(error),
@@ -212,7 +212,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     this.#slices.close()
     this.#calls.end(reason)
     this.#signOut.close(reason)
-    this.#link.close()
+    this.#session.close()
     this.#status.change(status)
   }
 }

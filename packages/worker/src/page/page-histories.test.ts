@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COMPLETE, openPage } from '../test/open-page.ts'
 import { brokenRow, podRow } from '../test/rows.ts'
-import type { ScriptedHost } from '../test/scripted-line.ts'
+import type { ScriptedHost } from '../test/scripted-transport.ts'
 import { diffWindow } from '../host/session/window-diff.ts'
-import type { SliceUpdate } from '../protocol.ts'
-import type { SliceState, Subscription } from '../subscription.ts'
+import type { SliceUpdate } from '../wire/protocol.ts'
+import type { SliceState, Subscription } from '../api/subscription.ts'
 
 /**
  * Random lives of a page: hosts come, die, are silent or too late, the cluster changes, versions of a row cannot be read,
@@ -40,12 +40,12 @@ const NOTHING_YET = { ...COMPLETE, data: 'none', link: 'connecting' } as const
 
 /** The host's half: what it has sent of each slice, one batch at a time. */
 class Host {
-  readonly line: ScriptedHost
+  readonly transport: ScriptedHost
   readonly #sent = new Map<number, readonly Row[]>()
   #batches = 0
 
-  constructor(line: ScriptedHost) {
-    this.line = line
+  constructor(transport: ScriptedHost) {
+    this.transport = transport
   }
 
   /** Sends what the page lacks of these rows; answers whether it may. */
@@ -59,13 +59,13 @@ class Host {
   }
 
   #post(updateOf: (id: number) => SliceUpdate[]): boolean {
-    if (this.line.sent('ack').length < this.#batches) return false
-    const gone = new Set(this.line.sent('unsubscribe').map(({ id }) => id))
-    const ids = this.line.sent('subscribe').map(({ id }) => id)
+    if (this.transport.sent('ack').length < this.#batches) return false
+    const gone = new Set(this.transport.sent('unsubscribe').map(({ id }) => id))
+    const ids = this.transport.sent('subscribe').map(({ id }) => id)
     const updates = ids.flatMap(id => (gone.has(id) ? [] : updateOf(id)))
     if (updates.length === 0) return false
     this.#batches++
-    this.line.onMessage({ type: 'batch', updates })
+    this.transport.onMessage({ type: 'batch', updates })
     return true
   }
 
@@ -128,12 +128,12 @@ class World {
     this.#mount(0)
     this.host()
     await this.page.settle()
-    this.#host?.line.welcome('alive')
+    this.#host?.transport.welcome('alive')
     this.send()
   }
 
   async run(step: Step): Promise<void> {
-    const { clock, lifecycle, line } = this.page
+    const { clock, lifecycle, transport } = this.page
     if (step.do === 'put' && 'key' in step) this.#pods.set(step.key, ++this.#version)
     if (step.do === 'spoil' && 'key' in step) this.#spoil(step.key)
     if (step.do === 'delete' && 'key' in step) this.#pods.delete(step.key)
@@ -142,7 +142,7 @@ class World {
     if (step.do === 'send') this.send()
     if (step.do === 'status') this.#host?.sendStatus()
     if (step.do === 'host') this.host()
-    if (step.do === 'welcome') this.#host?.line.welcome('alive')
+    if (step.do === 'welcome') this.#host?.transport.welcome('alive')
     if (step.do === 'lose' || step.do === 'die') this.#lose(step.do === 'die')
     if (step.do === 'late') this.#sendLate()
     if (step.do === 'hide' || step.do === 'show') {
@@ -152,13 +152,13 @@ class World {
     if (step.do === 'leave' || step.do === 'resume') lifecycle.tell(step.do)
     await clock.advance(step.do === 'minute' ? 60_000 : step.do === 'second' ? 1_000 : 16)
     // A page that takes its host for dead has let go of it.
-    if (line.restarts.splice(0).length > 0) this.#old = this.#host
+    if (transport.restarts.splice(0).length > 0) this.#old = this.#host
     this.#check()
   }
 
   host(): void {
     this.#old = this.#host
-    this.#host = new Host(this.page.line.host())
+    this.#host = new Host(this.page.transport.host())
   }
 
   send(): boolean {
@@ -175,7 +175,7 @@ class World {
     this.#mount(0)
     this.host()
     await settle()
-    this.#host?.line.welcome()
+    this.#host?.transport.welcome()
     this.send()
     await settle()
     this.#check()
@@ -205,12 +205,12 @@ class World {
 
   /** From a host that another one has taken the place of, about what that one is asked for. */
   #sendLate(): void {
-    const id = this.#host?.line.sent('subscribe').at(-1)?.id ?? 1
-    this.#old?.line.onMessage({ type: 'batch', updates: [{ id, total: 99 }] })
+    const id = this.#host?.transport.sent('subscribe').at(-1)?.id ?? 1
+    this.#old?.transport.onMessage({ type: 'batch', updates: [{ id, total: 99 }] })
   }
 
   #lose(died: boolean): void {
-    if (this.#host) this.page.line.listener.onLost(died ? 'the worker has died' : 'the leader has left')
+    if (this.#host) this.page.transport.listener.onLost(died ? 'the worker has died' : 'the leader has left')
     this.#old = this.#host
     this.#host = undefined
   }

@@ -5,11 +5,12 @@ import {
   type Random,
   systemClock,
 } from '@kube-informer/core'
-import type { OpenBroadcast } from '../broadcast.ts'
-import type { ConnectionOptions, StoragePersistence } from '../connection.ts'
-import { platformBroadcast, platformLocks } from '../lines/platform.ts'
+import type { OpenBroadcast } from '../api/broadcast.ts'
+import type { ConnectionOptions, StoragePersistence } from '../api/connection.ts'
+import { platformBroadcast, platformLocks } from '../wire/platform.ts'
 import { alwaysVisible, documentLifecycle } from './document-lifecycle.ts'
-import { createFrameScheduler, type FrameScheduler } from './frame-scheduler.ts'
+import type { FrameScheduler } from '../api/frame-scheduler.ts'
+import { createFrameScheduler } from './frame-scheduler.ts'
 
 /** What a connection uses of the place it runs in. */
 export interface Platform {

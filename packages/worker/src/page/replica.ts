@@ -1,6 +1,6 @@
 import type { InformerFailure, InformerStatus } from '@kube-informer/core'
-import type { SliceUpdate } from '../protocol.ts'
-import type { SliceState } from '../subscription.ts'
+import type { SliceUpdate } from '../wire/protocol.ts'
+import type { SliceState } from '../api/subscription.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
 import { keep, keepItems } from './same-members.ts'
 

@@ -2,7 +2,7 @@ import type { ConnectionError, KubernetesObject } from '@kube-informer/core'
 import { createFakeBroadcasts } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { firstUpdate, openPage, PODS } from '../test/open-page.ts'
-import type { ConnectionOptions, ConnectionStatus } from '../connection.ts'
+import type { ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
 
 /** A page that shows two Pods, of this identity. */
 async function shownPage(options: Partial<ConnectionOptions> = { identity: 'jane' }) {
@@ -19,7 +19,7 @@ async function shownPage(options: Partial<ConnectionOptions> = { identity: 'jane
 
 describe('signOut', () => {
   it('empties what is shown at once, then memory and disk, and ends', async () => {
-    const { connection, clock, lifecycle, line, host, slice, totals, states, settle } = await shownPage()
+    const { connection, clock, lifecycle, transport, host, slice, totals, states, settle } = await shownPage()
     const call = connection.client.get('pods', { name: 'a' })
     let out = false
     const signingOut = connection.signOut().then(() => {
@@ -40,7 +40,7 @@ describe('signOut', () => {
     await signingOut
     expect(states).toEqual(['signedOut'])
     expect(slice.getState().data).toEqual([])
-    expect([line.closed, clock.pendingTimers, lifecycle.listeners]).toEqual([true, 0, 0])
+    expect([transport.closed, clock.pendingTimers, lifecycle.listeners]).toEqual([true, 0, 0])
     await connection.signOut()
     connection.close()
     expect(connection.status.state).toBe('closed')
@@ -93,9 +93,9 @@ describe('signOut', () => {
   })
 
   it('is said to the next host when this one dies over it', async () => {
-    const { connection, line, nextHost } = await shownPage()
+    const { connection, transport, nextHost } = await shownPage()
     const signingOut = connection.signOut()
-    line.listener.onLost('the worker has died')
+    transport.listener.onLost('the worker has died')
     const second = await nextHost()
     expect(second.sent('subscribe')).toEqual([])
     expect(second.sent('signOut')).toHaveLength(1)
@@ -107,12 +107,12 @@ describe('signOut', () => {
     const broadcasts = createFakeBroadcasts()
     const other = await shownPage({ identity: 'jane', openBroadcast: broadcasts.agent().open })
     const { promise, resolve } = Promise.withResolvers<string>()
-    const { connection, line, settle } = openPage({
+    const { connection, transport, settle } = openPage({
       identity: () => promise,
       openBroadcast: broadcasts.agent().open,
     })
     const signingOut = connection.signOut()
-    const host = line.host()
+    const host = transport.host()
     resolve('jane')
     await settle()
     host.welcome()
@@ -123,18 +123,18 @@ describe('signOut', () => {
   })
 
   it('rejects when there will never be a host; what a failed connection still shows goes away', async () => {
-    const { connection, line, slice, states } = await shownPage()
-    line.listener.onFailure('no worker here')
+    const { connection, transport, slice, states } = await shownPage()
+    transport.listener.onFailure('no worker here')
     expect(slice.getState().data).toHaveLength(2)
     await expect(connection.signOut()).rejects.toThrow('could not be emptied: no worker here')
     expect(slice.getState().data).toEqual([])
     expect(states).toEqual(['failed', 'signedOut'])
   })
 
-  it('rejects when the line fails or the connection is closed over it', async () => {
+  it('rejects when the transport fails or the connection is closed over it', async () => {
     const failing = await shownPage()
     const first = failing.connection.signOut()
-    failing.line.listener.onFailure('no worker any more')
+    failing.transport.listener.onFailure('no worker any more')
     await expect(first).rejects.toThrow('no worker any more')
     expect(failing.connection.status.state).toBe('signedOut')
     const closing = await shownPage()

@@ -1,7 +1,7 @@
 import { ConnectionError } from '@kube-informer/core'
-import type { OpenBroadcast } from '../broadcast.ts'
-import type { PostToHost } from './host-link.ts'
-import { type SignedOutOwner, SignOutNews } from './sign-out-news.ts'
+import type { OpenBroadcast } from '../api/broadcast.ts'
+import type { PostToHost } from './host-session.ts'
+import { type SignedOutOwner, SignOutBroadcast } from './sign-out-broadcast.ts'
 
 /** What {@link SignOut} takes. */
 export interface SignOutOptions {
@@ -18,7 +18,7 @@ export interface SignOutOptions {
  */
 export class SignOut {
   readonly #options: SignOutOptions
-  #news: SignOutNews | undefined
+  #news: SignOutBroadcast | undefined
   #post: PostToHost | undefined
   /** Set as soon as somebody signs out. */
   #done: PromiseWithResolvers<void> | undefined
@@ -32,7 +32,7 @@ export class SignOut {
   /** Whose connection this is; until then nobody can sign it out from elsewhere. */
   introduce(owner: SignedOutOwner): void {
     const { open } = this.#options
-    this.#news = new SignOutNews({ open, owner, onSignOut: () => this.#begin() })
+    this.#news = new SignOutBroadcast({ open, owner, onSignOut: () => this.#begin() })
     if (this.#done) this.#news.tell()
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@kube-informer/core'
-import type { BatchMessage, PageMessage, SliceUpdate } from '../protocol.ts'
-import { type SliceState, type Subscription, subscriptionKey } from '../subscription.ts'
-import type { FrameScheduler } from './frame-scheduler.ts'
+import type { BatchMessage, PageMessage, SliceUpdate } from '../wire/protocol.ts'
+import { type SliceState, type Subscription, subscriptionKey } from '../api/subscription.ts'
+import type { FrameScheduler } from '../api/frame-scheduler.ts'
 import { callSafely } from './listeners.ts'
 import { ObjectPool } from './object-pool.ts'
 import { ObservedSlice } from './observed-slice.ts'
@@ -160,7 +160,7 @@ export class Slices {
     slice.wireId = ++this.#lastId
     this.#byId.set(slice.wireId, slice)
     const { subscription, replica, wireId: id } = slice
-    const shown = replica.version !== undefined && { shown: replica.version }
+    const shown = replica.version !== undefined && { shownResourceVersion: replica.version }
     this.#post({ type: 'subscribe', id, subscription, ...shown })
   }
 

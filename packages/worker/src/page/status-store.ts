@@ -1,5 +1,5 @@
-import type { ConnectionStatus } from '../connection.ts'
-import type { HostKind } from '../lines/host-line.ts'
+import type { ConnectionStatus } from '../api/connection.ts'
+import type { HostKind } from '../api/host-kind.ts'
 import { Listeners } from './listeners.ts'
 import { sameMembers } from './same-members.ts'
 

@@ -1,5 +1,5 @@
 import type { LockManager, Random } from '@kube-informer/core'
-import { randomId } from '../lines/random-id.ts'
+import { randomId } from '../wire/random-id.ts'
 
 /** A lock that a tab holds as long as it lives, under a name that no other has. */
 export interface TabLock {

@@ -2,8 +2,8 @@ import type { KubernetesObject } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
 import { podRow } from '../test/rows.ts'
-import type { ConnectionStatus } from '../connection.ts'
-import type { SliceState, Subscription } from '../subscription.ts'
+import type { ConnectionStatus } from '../api/connection.ts'
+import type { SliceState, Subscription } from '../api/subscription.ts'
 import { INITIAL_STATE } from './replica.ts'
 
 const names = ({ data }: SliceState<KubernetesObject>) => data.map(object => object.metadata?.name)
@@ -23,14 +23,14 @@ async function shownPage(...pods: string[]) {
 
 describe('another host', () => {
   it('is said hello to, and asked for everything that is wanted, under new ids', async () => {
-    const { connection, line, settle, first } = await shownPage('x/a')
+    const { connection, transport, settle, first } = await shownPage('x/a')
     const gone: Subscription = { resource: 'nodes' }
     connection.observe(gone).subscribe(() => {})()
-    line.listener.onLost('the worker has died')
-    const second = line.host()
+    transport.listener.onLost('the worker has died')
+    const second = transport.host()
     await settle()
     expect(second.posted).toEqual([
-      expect.objectContaining({ type: 'hello', version: 2, hasToken: false }),
+      expect.objectContaining({ type: 'hello', version: 3, hasToken: false }),
       { type: 'subscribe', id: 3, subscription: PODS },
     ])
     expect(first.sent('subscribe').map(({ id }) => id)).toEqual([1, 2])
@@ -48,17 +48,19 @@ describe('another host', () => {
   })
 
   it('is told which version the page shows, as the host before said', async () => {
-    const { line, settle, first, send } = await shownPage('x/a')
+    const { transport, settle, first, send } = await shownPage('x/a')
     await send(first, { id: 1, total: 1, resourceVersion: '7' }, { id: 1, total: 2, resourceVersion: '9' })
     await send(first, { id: 1, status: COMPLETE })
-    const second = line.host()
+    const second = transport.host()
     await settle()
-    expect(second.sent('subscribe')).toEqual([{ type: 'subscribe', id: 2, subscription: PODS, shown: '9' }])
+    expect(second.sent('subscribe')).toEqual([
+      { type: 'subscribe', id: 2, subscription: PODS, shownResourceVersion: '9' },
+    ])
   })
 
   it('leaves in place what is shown until its own rows take it, all at once', async () => {
-    const { line, slice, states, nextHost, send } = await shownPage('x/a', 'x/b', 'x/c')
-    line.listener.onLost('the worker has died')
+    const { transport, slice, states, nextHost, send } = await shownPage('x/a', 'x/b', 'x/c')
+    transport.listener.onLost('the worker has died')
     expect(slice.getState()).toMatchObject({ total: 3, status: { data: 'complete', link: 'connecting' } })
     const second = await nextHost()
     await send(second, { id: 2, status: { ...INITIAL_STATE.status, progress: { received: 5 } } })
@@ -71,8 +73,8 @@ describe('another host', () => {
   })
 
   it('shows what it says of its data once its rows are there, though it said so before', async () => {
-    const { line, slice, nextHost, send } = await shownPage('x/a')
-    line.listener.onLost('gone')
+    const { transport, slice, nextHost, send } = await shownPage('x/a')
+    transport.listener.onLost('gone')
     const second = await nextHost()
     await send(second, { id: 2, status: { ...COMPLETE, data: 'cached', resourceVersion: '3' } })
     expect(slice.getState().status).toEqual(COMPLETE)
@@ -120,14 +122,14 @@ describe('another host', () => {
   })
 
   it('drops what the one before has sent and nobody has seen, and what it says too late', async () => {
-    const { clock, line, slice, first, nextHost, send, settle } = await shownPage('x/a')
+    const { clock, transport, slice, first, nextHost, send, settle } = await shownPage('x/a')
     first.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/lost')] })
-    line.listener.onLost('the worker has died')
+    transport.listener.onLost('the worker has died')
     await settle()
     const second = await nextHost()
     expect([...first.sent('ack'), ...second.sent('ack')]).toHaveLength(1)
     await send(first, firstUpdate(1, 'x/late'), firstUpdate(2, 'x/later'))
-    first.onMessage({ type: 'refused', reason: 'too late' })
+    first.onMessage({ type: 'rejected', reason: 'too late' })
     first.onMessage({ type: 'signedOut' })
     await clock.advance(100)
     expect(names(slice.getState())).toEqual(['a'])
@@ -137,18 +139,18 @@ describe('another host', () => {
 
 describe('the status', () => {
   it('says which host, why, what it waits for, and how often another one took over', async () => {
-    const { connection, line, nextHost } = openPage({ kind: 'leader' })
+    const { connection, transport, nextHost } = openPage({ kind: 'leader' })
     const told: ConnectionStatus[] = []
     connection.subscribeStatus(status => told.push(status))
     expect(connection.status).toEqual({
       ...{ host: 'leader', reason: 'the test wants it', state: 'connecting', restarts: 0 },
       storage: { state: 'off', reason: 'the connection has no identity' },
     })
-    line.listener.onRole?.('follower')
+    transport.listener.onRole?.('follower')
     await nextHost()
-    line.listener.onLost('the leader was closed')
-    line.listener.onLost('the leader was closed')
-    line.listener.onRole?.('leader')
+    transport.listener.onLost('the leader was closed')
+    transport.listener.onLost('the leader was closed')
+    transport.listener.onRole?.('leader')
     await nextHost()
     expect(told.map(({ role, state, error, restarts }) => ({ role, state, error, restarts }))).toEqual([
       { role: 'follower', state: 'connecting', error: undefined, restarts: 0 },
@@ -161,9 +163,9 @@ describe('the status', () => {
     expect(told.every(Object.isFrozen)).toBe(true)
   })
 
-  it('follows a line that goes on with another kind of host', () => {
-    const { connection, line } = openPage({ kind: 'shared' })
-    line.listener.onHost?.('dedicated', 'the shared worker did not start')
+  it('follows a transport that goes on with another kind of host', () => {
+    const { connection, transport } = openPage({ kind: 'shared' })
+    transport.listener.onHost?.('dedicated', 'the shared worker did not start')
     expect(connection.status).toMatchObject({ host: 'dedicated', reason: 'the shared worker did not start' })
   })
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
 import { brokenRow, podRow } from '../test/rows.ts'
 import { diffWindow } from '../host/session/window-diff.ts'
-import type { SliceState } from '../subscription.ts'
+import type { SliceState } from '../api/subscription.ts'
 
 const names = ({ data }: SliceState<KubernetesObject>) => data.map(object => object.metadata?.name)
 
@@ -92,9 +92,9 @@ it('names a few of many, and tells nobody when nothing has changed', async () =>
 })
 
 it('another host may have the same version in a text that can be read', async () => {
-  const { connection, line, slice, update, nextHost, send } = await shownPage()
+  const { connection, transport, slice, update, nextHost, send } = await shownPage()
   await update({ rows: [broken('x/a')] })
-  line.listener.onLost('the worker has died')
+  transport.listener.onLost('the worker has died')
   expect(slice.getState().status).toMatchObject({ link: 'connecting', error: leftOut('x/a') })
   const second = await nextHost()
   await send(second, firstUpdate(2, 'x/a@2', 'x/b', 'x/c'))
@@ -106,7 +106,7 @@ it('another host may have the same version in a text that can be read', async ()
 it('gives way to why a connection has failed', async () => {
   const { host, slice, update } = await shownPage()
   await update({ rows: [broken('x/a')] })
-  host.onMessage({ type: 'refused', reason: 'the host is older' })
+  host.onMessage({ type: 'rejected', reason: 'the host is older' })
   expect(slice.getState()).toMatchObject({ total: 3, status: { error: { message: 'the host is older' } } })
 })
 

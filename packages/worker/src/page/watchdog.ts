@@ -4,7 +4,7 @@ import type { Clock, LockManager, PageLifecycle, TimerHandle } from '@kube-infor
 const PING_EVERY_MS = 2_500
 /** How long a host that has been there may say nothing. */
 const SILENCE_MS = 10_000
-/** How long one may take to come up: its script has to be loaded first, perhaps over a slow line. */
+/** How long one may take to come up: its script has to be loaded first, perhaps over a slow network. */
 const WELCOME_MS = 30_000
 /** A timer that is later than this tells of a page that did not run, and nothing of its host. */
 const LATE_MS = 1_000

@@ -1,12 +1,17 @@
 import { type PayloadForm, plainForm, sealedForm } from './chunk-payload.ts'
-import { type CollectionFacts, claimCollection, readCollection, type Verdict } from './collection-file.ts'
+import {
+  type CollectionFacts,
+  claimCollection,
+  readCollection,
+  type CommitResult,
+} from './collection-file.ts'
 import { readDirectory } from './collection-reader.ts'
 import { CollectionWriter } from './collection-writer.ts'
 import type { Directory } from './directory.ts'
 import type { DiskContext } from './disk-context.ts'
 import { DiskError } from './disk-error.ts'
 import type { HeadRecord, OwnerRecord } from './disk-schema.ts'
-import type { OwnerEra } from './owners.ts'
+import type { OwnerGeneration } from './owners.ts'
 import { drawToken } from './token.ts'
 
 /** A collection that was read, and can be gone on with. */
@@ -22,31 +27,34 @@ const ABANDONED_MS = 10 * 60_000
 export class CollectionAccess {
   readonly #context: DiskContext
   readonly #facts: CollectionFacts
-  readonly #era: OwnerEra
+  readonly #generation: OwnerGeneration
   /** What this store signs heads with. */
   readonly #writer: string
   #wasDeposed = false
 
-  constructor(context: DiskContext, facts: CollectionFacts, era: OwnerEra) {
+  constructor(context: DiskContext, facts: CollectionFacts, generation: OwnerGeneration) {
     this.#context = context
     this.#facts = facts
-    this.#era = era
+    this.#generation = generation
     this.#writer = drawToken(context.crypto, context.random)
   }
 
   /** What is kept, unless it is too old; no transaction of its writer begins once the signal has aborted. */
   async read(signal: AbortSignal): Promise<ReadCollection | 'nothing'> {
     const { database, clock, maxAgeMs } = this.#context
-    const [owner, found] = await Promise.all([this.#era.record(), readCollection(database, this.#facts)])
+    const [owner, found] = await Promise.all([
+      this.#generation.record(),
+      readCollection(database, this.#facts),
+    ])
     if (!found || clock.now() - found.head.savedAt > maxAgeMs) return 'nothing'
     const directory = await readDirectory(found, this.formFor(owner))
     return { directory, collection: this.#writerOn(found.head, owner, signal, directory) }
   }
 
   /** Becomes the writer of the collection, whatever is there; its next change has to be a whole one. */
-  async claim(signal: AbortSignal): Promise<CollectionWriter | Exclude<Verdict, 'done'>> {
+  async claim(signal: AbortSignal): Promise<CollectionWriter | Exclude<CommitResult, 'done'>> {
     const { database, clock } = this.#context
-    const owner = await this.#era.record()
+    const owner = await this.#generation.record()
     const now = clock.now()
     const claimable = (head: HeadRecord) => this.#mayClaim(head, now)
     const { incarnation } = owner

@@ -47,7 +47,7 @@ export interface Write {
 }
 
 /** `erased`: the owner is gone, and with it every right to write. `deposed`: somebody else has written meanwhile. */
-export type Verdict = 'done' | 'erased' | 'deposed'
+export type CommitResult = 'done' | 'erased' | 'deposed'
 
 /** What a claim may rest on; undefined takes whatever is there. */
 export type Claimable = (head: HeadRecord) => boolean
@@ -58,7 +58,7 @@ const chunksBelow = (collection: number, end: number) =>
   IDBKeyRange.bound([collection, -1], [collection, end], false, true)
 
 /** Every key, and every age: text sorts behind numbers, and arrays behind both. */
-export const glimpsesOf = (collection: number): IDBKeyRange =>
+export const firstPaintOf = (collection: number): IDBKeyRange =>
   IDBKeyRange.bound([collection], [collection, []])
 
 export const fits = (record: CollectionRecord, { shape, encrypted }: CollectionFacts): boolean =>
@@ -100,7 +100,7 @@ export function claimCollection(
     now,
     claimable,
   }: { incarnation: string; writer: string; now: number; claimable: Claimable },
-): Promise<HeadRecord | Exclude<Verdict, 'done'>> {
+): Promise<HeadRecord | Exclude<CommitResult, 'done'>> {
   return database.use(async open => {
     const transaction = writing(open)
     const collections = transaction.objectStore('collections')
@@ -121,7 +121,7 @@ export function claimCollection(
     await carryOut(transaction, function* () {
       yield collections.put({ ...fresh, number })
       yield heads.put(head)
-      if (kept !== before) yield transaction.objectStore('glimpses').delete(glimpsesOf(number))
+      if (kept !== before) yield transaction.objectStore('firstPaint').delete(firstPaintOf(number))
       yield transaction.objectStore('chunks').delete(chunksOf(number, kept.count === 0 ? 0 : kept.end))
     })
     return head
@@ -129,7 +129,7 @@ export function claimCollection(
 }
 
 /** One transaction of the writer; nothing happens unless the guard still holds. */
-export function writeCollection(database: DiskDatabase, guard: Guard, write: Write): Promise<Verdict> {
+export function writeCollection(database: DiskDatabase, guard: Guard, write: Write): Promise<CommitResult> {
   return database.use(async open => {
     const transaction = writing(open)
     const [owner, head] = await Promise.all([
@@ -184,7 +184,7 @@ export function* removalOf(
     yield transaction.objectStore('collections').delete(number)
     yield transaction.objectStore('heads').delete(number)
     yield transaction.objectStore('chunks').delete(chunksOf(number))
-    yield transaction.objectStore('glimpses').delete(glimpsesOf(number))
+    yield transaction.objectStore('firstPaint').delete(firstPaintOf(number))
   }
 }
 
@@ -201,10 +201,10 @@ const emptyHead = (number: number, before: HeadRecord | undefined): HeadRecord =
   ...{ count: 0, bytes: 0, checksum: 0, savedAt: 0 },
 })
 
-async function broken<T extends Verdict>(transaction: WriteTransaction, verdict: T): Promise<T> {
+async function broken<T extends CommitResult>(transaction: WriteTransaction, result: T): Promise<T> {
   tryAbort(transaction)
   await transaction.done.catch(() => {})
-  return verdict
+  return result
 }
 
 function tryAbort(transaction: Pick<WriteTransaction, 'abort'>): void {

@@ -7,15 +7,15 @@ import {
   type TimerHandle,
 } from '@kube-informer/core'
 import { CollectionAccess } from './collection-access.ts'
-import type { CollectionFacts, Verdict } from './collection-file.ts'
+import type { CollectionFacts, CommitResult } from './collection-file.ts'
 import type { CollectionWriter } from './collection-writer.ts'
 import type { DiskContext } from './disk-context.ts'
 import { DamagedError, DiskError, errorName, failureWords } from './disk-error.ts'
 import type { HeadRecord } from './disk-schema.ts'
-import type { Glimpses } from './glimpse.ts'
-import { GlimpseStore } from './glimpse-store.ts'
-import { Keeping } from './keeping.ts'
-import type { OwnerEra } from './owners.ts'
+import type { FirstPaintSnapshots } from './first-paint.ts'
+import { FirstPaintStore } from './first-paint-store.ts'
+import { WriterLock } from './writer-lock.ts'
+import type { OwnerGeneration } from './owners.ts'
 import type { DiskCollection } from './snapshot-disk.ts'
 import { sizeOfRow } from './split-content.ts'
 import { within } from './within.ts'
@@ -36,14 +36,14 @@ const COMPACTION_PAUSE_MS = 200
 
 /**
  * One collection for one informer. It is read by everybody and written by its keeper; whoever is not, or is not any more,
- * answers `'elsewhere'`. Nothing here throws or rejects but `save`, and that only where the disk is at fault.
+ * answers `'not-owner'`. Nothing here throws or rejects but `save`, and that only where the disk is at fault.
  */
 export class CollectionStore implements DiskCollection {
-  readonly glimpses: Glimpses
+  readonly firstPaint: FirstPaintSnapshots
   readonly #context: DiskContext
   readonly #facts: CollectionFacts
-  readonly #era: OwnerEra
-  readonly #keeping: Keeping
+  readonly #generation: OwnerGeneration
+  readonly #keeping: WriterLock
   readonly #access: CollectionAccess
   readonly #onReleased: () => void
   readonly #end = new AbortController()
@@ -54,16 +54,21 @@ export class CollectionStore implements DiskCollection {
   #turn: Promise<unknown> = Promise.resolve()
   #compactionTimer: TimerHandle | undefined
 
-  constructor(context: DiskContext, facts: CollectionFacts, era: OwnerEra, onReleased: () => void) {
+  constructor(
+    context: DiskContext,
+    facts: CollectionFacts,
+    generation: OwnerGeneration,
+    onReleased: () => void,
+  ) {
     this.#onReleased = onReleased
     this.#context = context
     this.#facts = facts
-    this.#era = era
-    this.#access = new CollectionAccess(context, facts, era)
+    this.#generation = generation
+    this.#access = new CollectionAccess(context, facts, generation)
     const { locks, takeOver, name } = context
     const keptHead = () => this.#keptHead()
-    this.glimpses = new GlimpseStore({ context, facts, era, access: this.#access, keptHead })
-    this.#keeping = new Keeping({ name: `kube-informer:${name}:${facts.id}`, locks, takeOver })
+    this.firstPaint = new FirstPaintStore({ context, facts, generation, access: this.#access, keptHead })
+    this.#keeping = new WriterLock({ name: `kube-informer:${name}:${facts.id}`, locks, takeOver })
   }
 
   async load(signal: AbortSignal): Promise<Snapshot<Row> | undefined> {
@@ -85,10 +90,10 @@ export class CollectionStore implements DiskCollection {
   }
 
   async save(change: SnapshotChange<Row>, signal: AbortSignal): Promise<SaveOutcome> {
-    if (this.#isOver) return 'elsewhere'
+    if (this.#isOver) return 'not-owner'
     const isOurs = await this.#keeping.isOurs()
     if (!isOurs) this.#forget()
-    if (!isOurs || this.#isOver) return 'elsewhere'
+    if (!isOurs || this.#isOver) return 'not-owner'
     const outcome = await this.#inTurn(() => this.#save(change))
     const paceMs = Math.floor(sizeOf(change) / CHARACTERS_A_MS)
     if (outcome === undefined && paceMs >= SHORTEST_PACE_MS)
@@ -122,7 +127,7 @@ export class CollectionStore implements DiskCollection {
   }
 
   get #isOver(): boolean {
-    return this.#end.signal.aborted || this.#era.isOver
+    return this.#end.signal.aborted || this.#generation.isOver
   }
 
   async #save(change: SnapshotChange<Row>): Promise<SaveOutcome> {
@@ -142,7 +147,7 @@ export class CollectionStore implements DiskCollection {
       return undefined
     } catch (error) {
       this.#forget()
-      if (this.#isOver) return 'elsewhere'
+      if (this.#isOver) return 'not-owner'
       const failure = `${title} cannot be kept: ${failureWords(error)}`
       if (this.#context.database.isUsable) report.failed(owner, id, failure)
       throw new DiskError(failure, { cause: error })
@@ -150,7 +155,7 @@ export class CollectionStore implements DiskCollection {
   }
 
   /** Where there is no space, collections that nobody uses make room, once. */
-  async #withRoom(write: () => Promise<Verdict>, change: SnapshotChange<Row>): Promise<Verdict> {
+  async #withRoom(write: () => Promise<CommitResult>, change: SnapshotChange<Row>): Promise<CommitResult> {
     try {
       return await write()
     } catch (error) {
@@ -160,7 +165,7 @@ export class CollectionStore implements DiskCollection {
     }
   }
 
-  async #write(change: SnapshotChange<Row>): Promise<Verdict> {
+  async #write(change: SnapshotChange<Row>): Promise<CommitResult> {
     if (change.type === 'delta') {
       const { upserts, deletions, resourceVersion } = change
       return (await this.#collection?.append(upserts, deletions, resourceVersion)) ?? 'deposed'
@@ -169,21 +174,21 @@ export class CollectionStore implements DiskCollection {
     const { signal } = this.#attempt
     const claimed = await this.#access.claim(signal)
     if (typeof claimed === 'string') return claimed
-    const verdict = await claimed.replace(change.objects, change.resourceVersion)
-    if (verdict === 'done' && !signal.aborted) this.#collection = claimed
-    return verdict
+    const result = await claimed.replace(change.objects, change.resourceVersion)
+    if (result === 'done' && !signal.aborted) this.#collection = claimed
+    return result
   }
 
   /** Changes of ours are refused: what we know of the disk is worth nothing any more. */
-  #refused(verdict: Exclude<Verdict, 'done'>): SaveOutcome {
+  #refused(result: Exclude<CommitResult, 'done'>): SaveOutcome {
     this.#forget()
-    if (verdict === 'deposed') this.#access.deposed()
+    if (result === 'deposed') this.#access.deposed()
     else {
-      this.#era.end()
+      this.#generation.end()
       const { owner, id } = this.#facts
       this.#context.report.noted(owner, id, 'what was kept has been erased; what runs now is not kept again')
     }
-    return 'elsewhere'
+    return 'not-owner'
   }
 
   #refuseTooLarge({ objects }: Extract<SnapshotChange<Row>, { type: 'replace' }>): void {
@@ -203,8 +208,8 @@ export class CollectionStore implements DiskCollection {
   async #compact(): Promise<void> {
     const { clock } = this.#context
     try {
-      const verdict = this.#collection && (await within(clock, LONGEST_SAVE_MS, this.#collection.compact()))
-      if (verdict !== 'done') this.#forget()
+      const result = this.#collection && (await within(clock, LONGEST_SAVE_MS, this.#collection.compact()))
+      if (result !== 'done') this.#forget()
       this.#tellUsage()
       this.#compactSoon()
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Clock, Row } from '@kube-informer/core'
 import type { ChunkEncoder, EncodedChunk } from './chunk-encoder.ts'
 import type { ChunkContent } from './chunk-format.ts'
 import type { Payload, PayloadForm } from './chunk-payload.ts'
-import { type Guard, type Verdict, type Write, writeCollection } from './collection-file.ts'
+import { type Guard, type CommitResult, type Write, writeCollection } from './collection-file.ts'
 import { chooseChunks } from './compaction.ts'
 import { type ChunkFacts, Directory } from './directory.ts'
 import type { DiskDatabase } from './disk-database.ts'
@@ -65,7 +65,7 @@ export class CollectionWriter {
    * Writes a whole collection behind the one that is there, some chunks at a time. The last transaction brings the head
    * that speaks of them, and removes the chunks before: until then, nothing of it counts.
    */
-  async replace(rows: readonly Row[], resourceVersion: string): Promise<Verdict> {
+  async replace(rows: readonly Row[], resourceVersion: string): Promise<CommitResult> {
     const first = this.#head.end
     try {
       return await this.#replace(rows, resourceVersion, first)
@@ -76,7 +76,7 @@ export class CollectionWriter {
     }
   }
 
-  async #replace(rows: readonly Row[], resourceVersion: string, first: number): Promise<Verdict> {
+  async #replace(rows: readonly Row[], resourceVersion: string, first: number): Promise<CommitResult> {
     const directory = new Directory()
     let end = first
     let put: (readonly [number, Payload])[] = []
@@ -85,8 +85,8 @@ export class CollectionWriter {
       // Others are let through between two chunks.
       if (end > first) await this.#options.clock.yieldToHost()
       if (bytes >= TRANSACTION_BYTES) {
-        const verdict = await this.#write({ put })
-        if (verdict !== 'done') return verdict
+        const result = await this.#write({ put })
+        if (result !== 'done') return result
         ;[put, bytes] = [[], 0]
       }
       const prepared = await this.#prepare([content], end++)
@@ -95,9 +95,9 @@ export class CollectionWriter {
       bytes += bytesOf(prepared.chunks)
     }
     const head = this.#nextHead({ ...directory.sums(), end, resourceVersion })
-    const verdict = await this.#write({ put, head, removeBelow: first })
-    if (verdict === 'done') this.#directory = directory
-    return verdict
+    const result = await this.#write({ put, head, removeBelow: first })
+    if (result === 'done') this.#directory = directory
+    return result
   }
 
   /** Writes what has changed, behind everything else. */
@@ -105,18 +105,18 @@ export class CollectionWriter {
     upserts: ReadonlyMap<string, Row>,
     deletions: readonly string[],
     resourceVersion: string,
-  ): Promise<Verdict> {
+  ): Promise<CommitResult> {
     const gone = this.#directory.bytesOf(deletions)
     const obsolete = [...this.#directory.chunks].filter(chunk => chunk.needed === 0)
     const contents = [...splitContent(upserts.values(), deletions)]
     const prepared = await this.#prepare(contents, this.#head.end)
-    const verdict = await this.#change(prepared, obsolete, {
+    const result = await this.#change(prepared, obsolete, {
       resourceVersion,
       savedAt: this.#options.clock.now(),
     })
-    if (verdict !== 'done') return verdict
+    if (result !== 'done') return result
     this.#budget.changed(bytesOf(prepared.chunks) + gone)
-    return verdict
+    return result
   }
 
   /** Whether {@link compact} has something to do, and may. */
@@ -125,7 +125,7 @@ export class CollectionWriter {
   }
 
   /** One step: writes what still counts of some chunks behind everything else, and removes them. */
-  async compact(): Promise<Verdict> {
+  async compact(): Promise<CommitResult> {
     const chosen = this.#chosen()
     if (!chosen) return 'done'
     const rows: Row[] = []
@@ -150,16 +150,16 @@ export class CollectionWriter {
     { chunks, put }: Prepared,
     removed: readonly ChunkFacts[],
     told: Pick<HeadRecord, 'resourceVersion' | 'savedAt'>,
-  ): Promise<Verdict> {
+  ): Promise<CommitResult> {
     const end = this.#head.end + chunks.length
     const head = { ...this.#nextHead({ ...this.#directory.sums(chunks, removed), end, ...told }), ...told }
     const removeFrom = this.#mustSweep ? this.#head.end : undefined
-    const verdict = await this.#write({ put, head, removeFrom, remove: removed.map(chunk => chunk.number) })
-    if (verdict !== 'done') return verdict
+    const result = await this.#write({ put, head, removeFrom, remove: removed.map(chunk => chunk.number) })
+    if (result !== 'done') return result
     this.#mustSweep = false
     this.#directory.committed(chunks, removed)
     this.#budget.written(bytesOf(chunks) + HEAD_BYTES)
-    return verdict
+    return result
   }
 
   #nextHead(told: Pick<HeadRecord, 'resourceVersion' | 'end' | 'count' | 'bytes' | 'checksum'>): HeadRecord {
@@ -183,13 +183,13 @@ export class CollectionWriter {
     return { chunks, put }
   }
 
-  async #write(write: Write): Promise<Verdict> {
+  async #write(write: Write): Promise<CommitResult> {
     const { database, owner, incarnation, signal } = this.#options
     signal.throwIfAborted()
     const guard: Guard = { owner, incarnation, head: this.#head }
-    const verdict = await writeCollection(database, guard, write)
-    if (verdict === 'done' && write.head) this.#head = write.head
-    return verdict
+    const result = await writeCollection(database, guard, write)
+    if (result === 'done' && write.head) this.#head = write.head
+    return result
   }
 }
 

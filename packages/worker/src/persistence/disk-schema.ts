@@ -5,7 +5,7 @@ import type { Payload } from './chunk-payload.ts'
  * Raised whenever what is below changes: it is a cache, so everything is dropped then. It begins with 2, since 1 is what a
  * database has that was opened without saying which.
  */
-export const DATABASE_VERSION = 2
+export const DATABASE_VERSION = 3
 /** What a chunk is made of; part of a collection's record, so that a change drops collections one by one. */
 export const FORMAT = 1
 
@@ -55,7 +55,7 @@ export const isWhole = ({ sequence, end, count, resourceVersion }: HeadRecord): 
   [sequence, end, count].every(Number.isSafeInteger) && typeof resourceVersion === 'string'
 
 /** What a slice of a collection showed last. */
-export interface GlimpseRecord {
+export interface FirstPaintRecord {
   readonly collection: number
   readonly key: string
   readonly savedAt: number
@@ -67,9 +67,9 @@ interface DiskSchema extends DBSchema {
   collections: { key: number; value: CollectionRecord; indexes: { id: string; owner: string } }
   heads: { key: number; value: HeadRecord }
   chunks: { key: [collection: number, chunk: number]; value: Payload }
-  glimpses: {
+  firstPaint: {
     key: [collection: number, key: string]
-    value: GlimpseRecord
+    value: FirstPaintRecord
     indexes: { age: [number, number] }
   }
 }
@@ -78,7 +78,7 @@ export type Database = IDBPDatabase<DiskSchema>
 export type StoreName = StoreNames<DiskSchema>
 export type WriteTransaction = IDBPTransaction<DiskSchema, StoreName[], 'readwrite'>
 
-export const STORES: StoreName[] = ['owners', 'collections', 'heads', 'chunks', 'glimpses']
+export const STORES: StoreName[] = ['owners', 'collections', 'heads', 'chunks', 'firstPaint']
 
 /** Makes the stores of a new database; whatever an older one has is dropped. */
 export function createStores(database: Database): void {
@@ -89,8 +89,8 @@ export function createStores(database: Database): void {
   collections.createIndex('owner', 'owner')
   database.createObjectStore('heads', { keyPath: 'number' })
   database.createObjectStore('chunks')
-  const glimpses = database.createObjectStore('glimpses', { keyPath: ['collection', 'key'] })
-  glimpses.createIndex('age', ['collection', 'savedAt'])
+  const firstPaint = database.createObjectStore('firstPaint', { keyPath: ['collection', 'key'] })
+  firstPaint.createIndex('age', ['collection', 'savedAt'])
 }
 
 /** Whether the database has what we need: another one of the same name has not. */

@@ -167,7 +167,7 @@ describe('of two hosts', () => {
     const [first, second] = [rig.open().collection(PODS), rig.open().collection(PODS)]
     await replace(first, '5', [A])
     expect((await load(second))?.resourceVersion).toBe('5')
-    expect(await change(second, '6', [B])).toBe('elsewhere')
+    expect(await change(second, '6', [B])).toBe('not-owner')
     expect(await change(first, '7', [podRow('default/a', 7)])).toBeUndefined()
     first.release()
     await expect.poll(() => replace(second, '8', [A, B])).toBeUndefined()
@@ -184,7 +184,7 @@ describe('of two hosts', () => {
     await change(first, '6', [B])
     first.release()
     await expect.poll(() => locks.holders(LOCK(rig))).toEqual(['second'])
-    expect(await change(second, '7', [podRow('default/c', 7)])).toBe('elsewhere')
+    expect(await change(second, '7', [podRow('default/c', 7)])).toBe('not-owner')
     expect(await shown(rig.open({ locks: null }))).toEqual(['6', { 'default/a': '1', 'default/b': '2' }])
     expect(await replace(second, '8', [A])).toBeUndefined()
   })
@@ -200,7 +200,7 @@ describe('of two hosts', () => {
     await load(second)
     expect(await change(second, '6', [B])).toBeUndefined()
     // It has not heard yet that its lock is gone.
-    expect(await change(first, '7', [podRow('default/z', 7)])).toBe('elsewhere')
+    expect(await change(first, '7', [podRow('default/z', 7)])).toBe('not-owner')
     expect(await shown(rig.open({ locks: locks.agent() }))).toEqual([
       '6',
       { 'default/a': '1', 'default/b': '2' },
@@ -214,12 +214,12 @@ describe('of two hosts', () => {
     const [first, second] = [open(), open()]
     await replace(first, '5', [A])
     await replace(second, '6', [B])
-    expect(await change(first, '7', [A])).toBe('elsewhere')
-    expect(await replace(first, '7', [A])).toBe('elsewhere')
+    expect(await change(first, '7', [A])).toBe('not-owner')
+    expect(await replace(first, '7', [A])).toBe('not-owner')
     expect(await change(second, '8', [A])).toBeUndefined()
     await clock.advance(11 * 60_000)
     expect(await replace(first, '9', [A])).toBeUndefined()
-    expect(await change(second, '10', [B])).toBe('elsewhere')
+    expect(await change(second, '10', [B])).toBe('not-owner')
   })
 })
 
@@ -250,8 +250,8 @@ describe('an owner that is erased', () => {
     const unused = elsewhere.collection({ ...PODS, scope: { namespace: 'kube-system' } })
     await here.erase(OWNER)
     for (const store of [own, other, unused]) {
-      expect(await change(store, '6', [B])).toBe('elsewhere')
-      expect(await replace(store, '7', [A, B])).toBe('elsewhere')
+      expect(await change(store, '6', [B])).toBe('not-owner')
+      expect(await replace(store, '7', [A, B])).toBe('not-owner')
     }
     expect(await rig.all('chunks')).toEqual([])
     expect(await rig.all('owners')).toEqual([])
@@ -268,7 +268,7 @@ describe('an owner that is erased', () => {
     const after = disk.collection(PODS)
     expect(await load(after)).toBeUndefined()
     await expect.poll(() => replace(after, '9', [B])).toBeUndefined()
-    expect(await change(before, '10', [A])).toBe('elsewhere')
+    expect(await change(before, '10', [A])).toBe('not-owner')
     expect(await shown(rig.open())).toEqual(['9', { 'default/b': '2' }])
   })
 
@@ -278,7 +278,7 @@ describe('an owner that is erased', () => {
     const writing = replace(here.collection(PODS), '5', largePods(200, 5, 100_000))
     await expect.poll(async () => (await rig.all('chunks')).length).toBeGreaterThan(0)
     await elsewhere.erase(OWNER)
-    expect(await writing).toBe('elsewhere')
+    expect(await writing).toBe('not-owner')
     expect(await rig.all('chunks')).toEqual([])
   })
 })

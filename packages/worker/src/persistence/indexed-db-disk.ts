@@ -1,5 +1,5 @@
 import { resourceName, systemClock } from '@kube-informer/core'
-import type { StorageStatus } from '../storage-status.ts'
+import type { StorageStatus } from '../api/storage-status.ts'
 import { ChunkEncoder } from './chunk-encoder.ts'
 import { type CollectionFacts, carryOut, removalOf, writing } from './collection-file.ts'
 import { CollectionStore } from './collection-store.ts'
@@ -41,7 +41,7 @@ export class IndexedDbDisk implements SnapshotDisk {
     const store = new CollectionStore(
       this.#context,
       factsOf(address, encrypt),
-      owners.era(address),
+      owners.generation(address),
       onReleased,
     )
     this.#stores.add(store)

@@ -19,10 +19,10 @@ export interface OwnersOptions {
 export const ownerId = ({ server, identity }: DiskOwner): string => JSON.stringify([server, identity])
 
 /**
- * An owner from when it was first heard of until it is erased: whoever began in an era that is over keeps nothing any more,
+ * An owner from when it was first heard of until it is erased: whoever began in an generation that is over keeps nothing any more,
  * in this tab by the flag, in any other because the record has another incarnation by then, or is gone.
  */
-export class OwnerEra {
+export class OwnerGeneration {
   readonly id: string
   readonly #options: OwnersOptions
   #record: Promise<OwnerRecord> | undefined
@@ -41,7 +41,7 @@ export class OwnerEra {
     this.#isOver = true
   }
 
-  /** The owner's record, made if there is none. It is read once: what it says later is another era. */
+  /** The owner's record, made if there is none. It is read once: what it says later is another generation. */
   record(): Promise<OwnerRecord> {
     this.#record ??= this.#find()
     const record = this.#record
@@ -78,29 +78,29 @@ export class OwnerEra {
 /** The owners that this host has to do with. */
 export class Owners {
   readonly #options: OwnersOptions
-  readonly #eras = new Map<string, OwnerEra>()
+  readonly #generations = new Map<string, OwnerGeneration>()
 
   constructor(options: OwnersOptions) {
     this.#options = options
   }
 
-  /** The era that is on. */
-  era(owner: DiskOwner): OwnerEra {
+  /** The generation that is on. */
+  generation(owner: DiskOwner): OwnerGeneration {
     const id = ownerId(owner)
-    const era = this.#eras.get(id) ?? new OwnerEra(id, this.#options)
-    this.#eras.set(id, era)
-    return era
+    const generation = this.#generations.get(id) ?? new OwnerGeneration(id, this.#options)
+    this.#generations.set(id, generation)
+    return generation
   }
 
-  /** Whether an era is on. */
+  /** Whether an generation is on. */
   has(id: string): boolean {
-    return this.#eras.has(id)
+    return this.#generations.has(id)
   }
 
-  /** Ends the era: what is asked for from here on belongs to the next one. */
+  /** Ends the generation: what is asked for from here on belongs to the next one. */
   end(owner: DiskOwner): void {
     const id = ownerId(owner)
-    this.#eras.get(id)?.end()
-    this.#eras.delete(id)
+    this.#generations.get(id)?.end()
+    this.#generations.delete(id)
   }
 }

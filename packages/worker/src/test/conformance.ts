@@ -7,9 +7,9 @@ import {
 } from '@kube-informer/core'
 import type { Deployment, Pod } from '@kube-informer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Connection, ConnectionOptions, ConnectionStatus } from '../connection.ts'
+import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
 import { INITIAL_STATE } from '../page/replica.ts'
-import type { Slice, SliceState, Subscription } from '../subscription.ts'
+import type { Slice, SliceState, Subscription } from '../api/subscription.ts'
 import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from './informers.ts'
 
 /** A connection under test and the server behind it. */

@@ -1,6 +1,6 @@
-import type { Channel, ChannelListener } from '../channel.ts'
+import type { Channel, ChannelListener } from '../wire/channel.ts'
 
-/** One end of a line whose other end is the test: what was posted, and a way to answer. */
+/** One end of a transport whose other end is the test: what was posted, and a way to answer. */
 export interface FakeChannel<TOut, TIn> extends Channel<TOut, TIn>, ChannelListener<TIn> {
   readonly posted: TOut[]
   readonly closed: boolean

@@ -1,10 +1,10 @@
 import type { PageLifecycleChange, Random } from '@kube-informer/core'
-import type { PageChannel } from '../channel.ts'
-import type { HostLine, LineListener } from '../lines/host-line.ts'
-import { LeaderLine } from '../lines/leader-line.ts'
-import { workerChannel } from '../lines/worker-channel.ts'
+import type { PageChannel } from '../wire/channel.ts'
+import type { HostTransport, TransportListener } from '../transports/host-transport.ts'
+import { LeaderTransport } from '../transports/leader-transport.ts'
+import { workerChannel } from '../transports/worker-channel.ts'
 import { Watchdog } from '../page/watchdog.ts'
-import { PROTOCOL_VERSION } from '../protocol.ts'
+import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { Agent, type Origin } from './agent.ts'
 import { fakeLifecycle } from './fake-lifecycle.ts'
 import { type FakeWorker, fakeWorker, type WorkerFate } from './fake-worker.ts'
@@ -12,12 +12,12 @@ import { type FakeWorker, fakeWorker, type WorkerFate } from './fake-worker.ts'
 /** The name of the lock and of the announcements. */
 export const LEADERSHIP = 'leadership'
 
-/** A tab with a leader line, and a page on it that says hello and watches over its host as a connection does. */
+/** A tab with a leader transport, and a page on it that says hello and watches over its host as a connection does. */
 export class FakeTab {
   readonly page: Agent
-  readonly line: HostLine
+  readonly transport: HostTransport
   readonly workers: FakeWorker[] = []
-  /** What the line told, in order. */
+  /** What the transport told, in order. */
   readonly told: string[] = []
   role: string | undefined
   /** The lock of the host that has welcomed this page, until it is lost. */
@@ -33,7 +33,7 @@ export class FakeTab {
     this.#name = name
     this.page = new Agent(origin, name)
     const { clock, locks, broadcasts } = this.page
-    this.line = new LeaderLine({
+    this.transport = new LeaderTransport({
       connect: lead => {
         const made = fakeWorker(origin, this.page, `${name}/${this.workers.length}`, this.fate)
         this.workers.push(made)
@@ -49,7 +49,7 @@ export class FakeTab {
         lifecycle: this.#lifecycle,
       },
     })
-    this.line.open(this.#listener())
+    this.transport.open(this.#listener())
   }
 
   /** The worker that this tab has now. */
@@ -94,7 +94,7 @@ export class FakeTab {
   close(): void {
     this.#channel?.post({ type: 'goodbye' })
     this.#end()
-    this.line.close()
+    this.transport.close()
   }
 
   #end(): void {
@@ -107,13 +107,13 @@ export class FakeTab {
   #emit(change: PageLifecycleChange): void {
     if (change === 'leave') {
       this.#end()
-      this.line.pause?.()
+      this.transport.pause?.()
     }
     this.#lifecycle.tell(change)
-    if (change === 'resume') this.line.resume?.()
+    if (change === 'resume') this.transport.resume?.()
   }
 
-  #listener(): LineListener {
+  #listener(): TransportListener {
     return {
       onChannel: channel => this.#greet(channel),
       onLost: reason => {
@@ -137,7 +137,7 @@ export class FakeTab {
     const watchdog = new Watchdog({
       ...{ clock, lifecycle: this.#lifecycle, locks },
       ping: () => channel.post({ type: 'ping' }),
-      onDead: reason => this.line.restart(reason),
+      onDead: reason => this.transport.restart(reason),
     })
     this.#channel = channel
     this.#watchdog = watchdog

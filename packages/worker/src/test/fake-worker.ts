@@ -1,10 +1,10 @@
-import type { HostChannel } from '../channel.ts'
-import { serveDedicated } from '../host/entrances/dedicated-entrance.ts'
-import { serveFollowers } from '../host/entrances/leader-entrance.ts'
-import { holdLifeLock } from '../host/entrances/life-lock.ts'
-import type { WorkerScope } from '../host/scope-channel.ts'
-import type { LeadMessage } from '../lines/leadership.ts'
-import { PROTOCOL_VERSION } from '../protocol.ts'
+import type { HostChannel } from '../wire/channel.ts'
+import { serveDedicated } from '../host/listeners/dedicated-listener.ts'
+import { serveFollowers } from '../host/listeners/leader-listener.ts'
+import { holdLivenessLock } from '../host/listeners/liveness-lock.ts'
+import type { WorkerScope } from '../host/listeners/scope-channel.ts'
+import type { LeadMessage } from '../wire/leadership.ts'
+import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { Agent, type Origin } from './agent.ts'
 
 /** What a page does with a Worker. */
@@ -22,7 +22,7 @@ export interface FakeWorker {
 /** How a worker comes up: well, or not at all. */
 export type WorkerFate = 'serves' | 'broken' | 'mute'
 
-/** A worker of a page, with the entrances of a host and, behind them, one that only welcomes and answers pings. */
+/** A worker of a page, with the listeners of a host and, behind them, one that only welcomes and answers pings. */
 export function fakeWorker(
   origin: Origin,
   page: Agent,
@@ -60,7 +60,7 @@ export function fakeWorker(
     })
   }
   const serve = () => {
-    const life = holdLifeLock(agent.locks, `life of ${name}`)
+    const life = holdLivenessLock(agent.locks, `life of ${name}`)
     const admit = (channel: HostChannel) => attach(life.guard(channel), `life of ${name}`)
     const onLead = (message: LeadMessage) => {
       lead = message

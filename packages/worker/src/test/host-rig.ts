@@ -1,6 +1,6 @@
 import type { FakeApiserver, FakeClock } from '@kube-informer/testing'
-import type { HostChannel } from '../channel.ts'
-import { definitionsFingerprint, type InformerDefinitions } from '../definition.ts'
+import type { HostChannel } from '../wire/channel.ts'
+import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
 import { type HostOptions, InformerHost } from '../host/informer-host.ts'
 import {
   type HelloMessage,
@@ -9,8 +9,8 @@ import {
   PROTOCOL_VERSION,
   type ResultMessage,
   type SliceUpdate,
-} from '../protocol.ts'
-import type { SliceGroup, Subscription } from '../subscription.ts'
+} from '../wire/protocol.ts'
+import type { SliceGroup, Subscription } from '../api/subscription.ts'
 import { BASE_URL, informers, TOKEN } from './informers.ts'
 
 /** What a page of a test shows of one subscription. */
@@ -42,16 +42,16 @@ export class TestPage {
 
   /** Slices whose rows came from a host before. */
   readonly #former = new Set<number>()
-  #line = 0
+  #transport = 0
 
-  /** The host's end of a new line to it; of an older one, nothing is heard any more. */
+  /** The host's end of a new transport to it; of an older one, nothing is heard any more. */
   connect(): HostChannel {
-    const line = ++this.#line
+    const transport = ++this.#transport
     for (const id of this.histories.keys()) this.#former.add(id)
     this.#asked.length = 0
     return {
       post: message => {
-        if (line !== this.#line) return
+        if (transport !== this.#transport) return
         this.posted.push(message)
         queueMicrotask(() => this.#receive(message))
       },
@@ -59,7 +59,7 @@ export class TestPage {
         this.#deliver = onMessage
       },
       close: () => {
-        if (line === this.#line) this.closed = true
+        if (transport === this.#transport) this.closed = true
       },
     }
   }
@@ -69,7 +69,12 @@ export class TestPage {
   }
 
   subscribe(id: number, subscription: Subscription, shown?: string): void {
-    this.post({ type: 'subscribe', id, subscription, ...(shown !== undefined && { shown }) })
+    this.post({
+      type: 'subscribe',
+      id,
+      subscription,
+      ...(shown !== undefined && { shownResourceVersion: shown }),
+    })
   }
 
   /** What is subscribed to by this id next is another slice. */

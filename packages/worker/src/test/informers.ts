@@ -1,6 +1,6 @@
 import { byPath, defineResource, type KubernetesObject } from '@kube-informer/core'
 import { createFakeApiserver, deployments, type FakeApiserver, type Pod, pods } from '@kube-informer/testing'
-import { defineInformers } from '../definition.ts'
+import { defineInformers } from '../api/definition.ts'
 
 export const BASE_URL = 'http://cluster.test'
 export const TOKEN = 'let-me-in'

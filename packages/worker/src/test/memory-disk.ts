@@ -3,11 +3,11 @@ import type {
   CollectionAddress,
   DiskCollection,
   DiskOwner,
-  Glimpse,
+  FirstPaintSnapshot,
   SnapshotDisk,
 } from '../persistence/snapshot-disk.ts'
-import type { StorageStatus } from '../storage-status.ts'
-import { subscriptionKey } from '../subscription.ts'
+import type { StorageStatus } from '../api/storage-status.ts'
+import { subscriptionKey } from '../api/subscription.ts'
 
 /** A disk that several hosts of a test may share, and what the test sees of it. */
 export interface MemoryDisk extends SnapshotDisk {
@@ -20,7 +20,7 @@ export interface MemoryDisk extends SnapshotDisk {
 
 interface Collection {
   resourceVersion: string
-  readonly glimpses: Map<string, Glimpse>
+  readonly firstPaint: Map<string, FirstPaintSnapshot>
   readonly rows: Map<string, Row>
 }
 
@@ -49,7 +49,7 @@ export function memoryDisk(): MemoryDisk {
       },
       async save(change) {
         if (!writers.has(lock)) writers.set(lock, self)
-        if (isFenced() || writers.get(lock) !== self) return 'elsewhere'
+        if (isFenced() || writers.get(lock) !== self) return 'not-owner'
         const places = owners.get(ownedBy) ?? new Map<string, Collection>()
         owners.set(ownedBy, places)
         const rows = change.type === 'replace' ? change.objects : change.upserts.values()
@@ -57,15 +57,15 @@ export function memoryDisk(): MemoryDisk {
         const after = new Map(before)
         for (const row of rows) after.set(row.key, row)
         for (const key of change.type === 'replace' ? [] : change.deletions) after.delete(key)
-        const glimpses = places.get(place)?.glimpses ?? new Map<string, Glimpse>()
-        places.set(place, { resourceVersion: change.resourceVersion, rows: after, glimpses })
+        const firstPaint = places.get(place)?.firstPaint ?? new Map<string, FirstPaintSnapshot>()
+        places.set(place, { resourceVersion: change.resourceVersion, rows: after, firstPaint })
         return undefined
       },
-      glimpses: {
-        load: async key => (isFenced() ? undefined : owners.get(ownedBy)?.get(place)?.glimpses.get(key)),
-        async save(key, glimpse) {
+      firstPaint: {
+        load: async key => (isFenced() ? undefined : owners.get(ownedBy)?.get(place)?.firstPaint.get(key)),
+        async save(key, snapshot) {
           if (isFenced() || writers.get(lock) !== self) return
-          owners.get(ownedBy)?.get(place)?.glimpses.set(key, glimpse)
+          owners.get(ownedBy)?.get(place)?.firstPaint.set(key, snapshot)
         },
       },
       release() {

@@ -1,14 +1,14 @@
 import { createFakeBroadcasts, FakeClock } from '@kube-informer/testing'
-import type { ConnectionOptions } from '../connection.ts'
-import type { HostKind } from '../lines/host-line.ts'
+import type { ConnectionOptions } from '../api/connection.ts'
+import type { HostKind } from '../api/host-kind.ts'
 import { PageConnection } from '../page/page-connection.ts'
 import { INITIAL_STATE } from '../page/replica.ts'
-import type { SliceUpdate } from '../protocol.ts'
-import type { Subscription } from '../subscription.ts'
+import type { SliceUpdate } from '../wire/protocol.ts'
+import type { Subscription } from '../api/subscription.ts'
 import { fakeLifecycle } from './fake-lifecycle.ts'
 import { informers } from './informers.ts'
 import { podRow } from './rows.ts'
-import { type ScriptedHost, type ScriptedLine, scriptedLine } from './scripted-line.ts'
+import { type ScriptedHost, type ScriptedTransport, scriptedTransport } from './scripted-transport.ts'
 
 export const PODS: Subscription = { resource: 'pods' }
 export const COMPLETE = { ...INITIAL_STATE.status, data: 'complete', link: 'live' } as const
@@ -23,15 +23,15 @@ export function firstUpdate(id: number, ...pods: string[]): SliceUpdate {
   return { id, rows, order: { at: 0, remove: 0, insert }, total: rows.length, status: COMPLETE }
 }
 
-/** A page over a scripted line, in virtual time; nothing of it reaches the platform. */
+/** A page over a scripted transport, in virtual time; nothing of it reaches the platform. */
 export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { kind?: HostKind } = {}) {
   const clock = new FakeClock()
   const lifecycle = fakeLifecycle()
   const broadcasts = createFakeBroadcasts().agent()
-  const line = scriptedLine(kind)
+  const transport = scriptedTransport(kind)
   const connection = new PageConnection({
     definitions: informers,
-    line,
+    transport,
     reason: 'the test wants it',
     options: {
       ...{ baseUrl: '/k8s', clock, lifecycle, openBroadcast: broadcasts.open, locks: NO_LOCKS },
@@ -41,7 +41,7 @@ export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { ki
   /** Promises settle, and a frame passes. */
   const settle = () => clock.advance(16)
   const nextHost = async (lock?: string): Promise<ScriptedHost> => {
-    const host = line.host()
+    const host = transport.host()
     await settle()
     host.welcome(lock)
     return host
@@ -50,7 +50,16 @@ export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { ki
     host.onMessage({ type: 'batch', updates })
     await settle()
   }
-  return { clock, lifecycle, broadcasts, line: line as ScriptedLine, connection, settle, nextHost, send }
+  return {
+    clock,
+    lifecycle,
+    broadcasts,
+    transport: transport as ScriptedTransport,
+    connection,
+    settle,
+    nextHost,
+    send,
+  }
 }
 
 /** Of a place where every request is refused. */

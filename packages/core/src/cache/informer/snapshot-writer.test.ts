@@ -92,7 +92,7 @@ describe('SnapshotWriter', () => {
   })
 
   test('what somebody else keeps is no error; it is tried again whole, more and more seldom, up to once a minute', async () => {
-    const { clock, saved, errors, change, times } = rig(async () => 'elsewhere')
+    const { clock, saved, errors, change, times } = rig(async () => 'not-owner')
     for (let minute = 0; minute < 10; minute++) {
       change(`pod-${minute}`)
       await clock.advance(60_000)
@@ -105,7 +105,7 @@ describe('SnapshotWriter', () => {
 
   test('when it is nobody else any more, one whole write is followed by changes again, as often as before', async () => {
     let isElsewhere = true
-    const { clock, saved, change } = rig(async () => (isElsewhere ? 'elsewhere' : undefined))
+    const { clock, saved, change } = rig(async () => (isElsewhere ? 'not-owner' : undefined))
     change()
     await clock.advance(500)
     isElsewhere = false
@@ -121,7 +121,7 @@ describe('SnapshotWriter', () => {
   })
 
   test('a stop leaves no timer', async () => {
-    const { clock, controller, change } = rig(async () => 'elsewhere')
+    const { clock, controller, change } = rig(async () => 'not-owner')
     change()
     await clock.advance(500)
     controller.abort()

@@ -100,7 +100,7 @@ export class SnapshotWriter<T> {
     this.#isDue = false
     this.#busy = true
     try {
-      if ((await store.save(change, signal)) === 'elsewhere') this.#notWritten()
+      if ((await store.save(change, signal)) === 'not-owner') this.#notWritten()
       else this.#pauseMs = throttleMs
     } catch (error) {
       this.#notWritten()

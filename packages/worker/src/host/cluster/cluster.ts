@@ -1,12 +1,12 @@
 import type { Clock, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
-import type { InformerDefinition, InformerDefinitions } from '../../definition.ts'
-import { type Scope, type Subscription, subscriptionKey } from '../../subscription.ts'
+import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
+import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
-import { ConnectionGate } from './connection-gate.ts'
-import { CoveredView, isRefused } from './covered-view.ts'
-import { type Narrowing, narrowingOf } from '../view/scope-cover.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { DerivedView, isRefused } from './derived-view.ts'
+import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
 import { type HeldView, ScopedInformer, type ViewUser } from './scoped-informer.ts'
-import { type DiskKeeping, WarmStores } from './warm-stores.ts'
+import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
 
 /** What {@link Cluster} takes. */
 export interface ClusterOptions {
@@ -16,9 +16,9 @@ export interface ClusterOptions {
   readonly random: Random
   readonly idleGraceMs: number
   /** How long the rows of a stopped informer stay in memory where no disk keeps them. */
-  readonly warmMs: number
+  readonly retainMs: number
   /** Absent where nothing may be on disk. */
-  readonly keeping?: DiskKeeping | undefined
+  readonly keeping?: OwnedDisk | undefined
   /** While this is pending, the disk is being emptied of what is kept for the owner. */
   readonly erased?: Promise<void> | undefined
 }
@@ -35,8 +35,8 @@ interface Place {
 export class Cluster {
   readonly client: KubeClient
   readonly #options: ClusterOptions
-  readonly #gate: ConnectionGate
-  readonly #stores: WarmStores
+  readonly #breaker: CircuitBreaker
+  readonly #stores: RetainedSnapshots
   /** By definition; those of resources found at run time by what they are. */
   readonly #compiled = new Map<InformerDefinition | string, CompiledDefinition>()
   readonly #informers = new Map<string, ScopedInformer>()
@@ -44,13 +44,13 @@ export class Cluster {
   constructor(options: ClusterOptions) {
     this.client = options.client
     this.#options = options
-    this.#gate = new ConnectionGate(options)
-    this.#stores = new WarmStores(options)
+    this.#breaker = new CircuitBreaker(options)
+    this.#stores = new RetainedSnapshots(options)
   }
 
   /** Whether rows are in memory that would be lost with this. */
-  get isWarm(): boolean {
-    return this.#stores.isWarm
+  get hasRetained(): boolean {
+    return this.#stores.hasRetained
   }
 
   /** The resource that a page means; throws a UsageError for an unknown name. */
@@ -66,12 +66,12 @@ export class Cluster {
     const place = this.#place(resource, scope)
     const wide = this.#informers.has(place.key) ? undefined : this.#findWider(place)
     const openOwn = (own: ViewUser) => this.#openOwn(place, slice, own)
-    return wide ? new CoveredView({ ...wide, slice, user, openOwn }) : openOwn(user)
+    return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
   }
 
   /** Takes every connection for dead, and asks anew at once. */
   reconnect(): void {
-    this.#gate.open()
+    this.#breaker.open()
     for (const informer of this.#informers.values()) informer.reconnect()
   }
 
@@ -110,7 +110,7 @@ export class Cluster {
     const { client, clock, random, idleGraceMs } = this.#options
     const informer = new ScopedInformer({
       ...{ definition, scope, client, clock, random, idleGraceMs },
-      gate: this.#gate,
+      breaker: this.#breaker,
       kept: this.#stores.open(definition, scope, key),
       onStopped: () => this.#informers.delete(key),
     })
@@ -119,12 +119,15 @@ export class Cluster {
   }
 
   /** One that has data and is allowed to ask for it. */
-  #findWider({ definition, scope }: Place): { informer: ScopedInformer; narrowing: Narrowing } | undefined {
+  #findWider({
+    definition,
+    scope,
+  }: Place): { informer: ScopedInformer; scopeFilter: ScopeFilter } | undefined {
     for (const informer of this.#informers.values()) {
       const { status } = informer
       if (informer.definition !== definition || status.data === 'none' || isRefused(status)) continue
-      const narrowing = narrowingOf(definition, informer.scope, scope)
-      if (narrowing) return { informer, narrowing }
+      const scopeFilter = scopeFilterOf(definition, informer.scope, scope)
+      if (scopeFilter) return { informer, scopeFilter }
     }
     return undefined
   }

@@ -6,9 +6,9 @@ import {
   type Random,
   type TimerHandle,
 } from '@kube-informer/core'
-import type { InformerDefinitions } from '../../definition.ts'
+import type { InformerDefinitions } from '../../api/definition.ts'
 import type { DiskOwner, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
-import type { HelloMessage } from '../../protocol.ts'
+import type { HelloMessage } from '../../wire/protocol.ts'
 import { Cluster } from './cluster.ts'
 import { TokenPool } from './token-pool.ts'
 
@@ -26,7 +26,7 @@ export interface HostClustersOptions {
   readonly random: Random
   readonly disk?: SnapshotDisk | undefined
   readonly idleGraceMs: number
-  readonly warmMs: number
+  readonly retainMs: number
   /** Called when the last cluster has ended. */
   readonly onIdle: () => void
 }
@@ -135,7 +135,7 @@ export class HostClusters {
   }
 
   #create(hello: HelloMessage): Entry {
-    const { definitions, clock, random, disk, idleGraceMs, warmMs } = this.#options
+    const { definitions, clock, random, disk, idleGraceMs, retainMs } = this.#options
     const diskOwner = ownerOf(hello)
     const owner = diskOwner && ownerKey(diskOwner)
     const tokens = new TokenPool({ clock })
@@ -143,7 +143,7 @@ export class HostClusters {
     const keeping = diskOwner && disk ? { disk, owner: diskOwner } : undefined
     const erased = owner === undefined ? undefined : this.#erasing.get(owner)
     const cluster = new Cluster({
-      ...{ definitions, client, clock, random, idleGraceMs, warmMs, keeping, erased },
+      ...{ definitions, client, clock, random, idleGraceMs, retainMs, keeping, erased },
     })
     const entry = {
       key: keyOf(hello),
@@ -172,10 +172,10 @@ export class HostClusters {
 
   /** A page that is reloaded comes back, and finds what was kept in memory as long as that is kept. */
   #endLater(entry: Entry, delayMs: number): void {
-    const { clock, warmMs } = this.#options
+    const { clock, retainMs } = this.#options
     if (!this.#entries.has(entry)) return
     entry.leaving = clock.setTimeout(() => {
-      if (entry.cluster.isWarm) this.#endLater(entry, warmMs)
+      if (entry.cluster.hasRetained) this.#endLater(entry, retainMs)
       else this.#end(entry)
     }, delayMs)
   }

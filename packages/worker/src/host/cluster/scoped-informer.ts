@@ -9,23 +9,23 @@ import {
   SharedIndexInformer,
   type TimerHandle,
 } from '@kube-informer/core'
-import { type Scope, type Slice, type SliceGroup, subscriptionKey } from '../../subscription.ts'
+import { type Scope, type Slice, type SliceGroup, subscriptionKey } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
-import type { ConnectionGate } from './connection-gate.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
 import { createGroupCounter, createView } from '../view/create-view.ts'
-import type { GlimpseKeeper } from './glimpse-keeper.ts'
-import { type HeldGlimpse, InformerGlimpses } from './informer-glimpses.ts'
+import type { FirstPaintRecorder } from './first-paint-recorder.ts'
+import { type HeldRecorder, FirstPaintRecorders } from './first-paint-recorders.ts'
 import { RowTransform } from '../view/row-transform.ts'
-import type { Narrowing } from '../view/scope-cover.ts'
+import type { ScopeFilter } from '../view/scope-filter.ts'
 import type { SliceView } from '../view/slice-view.ts'
-import type { HeldStore } from './warm-stores.ts'
+import type { HeldStore } from './retained-snapshots.ts'
 
 /** What {@link ScopedInformer} takes. */
 export interface ScopedInformerOptions {
   readonly definition: CompiledDefinition
   readonly scope: Scope
   readonly client: KubeClient
-  readonly gate: ConnectionGate
+  readonly breaker: CircuitBreaker
   /** Where its rows are when it starts, and are left when it stops. */
   readonly kept: HeldStore
   readonly clock: Clock
@@ -48,12 +48,12 @@ export interface HeldView {
   readonly view: SliceView
   readonly status: InformerStatus
   /** Everything up to this version is in the view, and perhaps more. */
-  readonly coveredVersion: string
+  readonly coveredResourceVersion: string
   /** Nothing behind this version is in the view. */
-  readonly newestVersion: string
+  readonly newestResourceVersion: string
   readonly countGroups: (() => readonly SliceGroup[]) | undefined
   /** Keeps what was shown of the slice; absent where nothing is kept, or where it would not be found again. */
-  readonly glimpse?: GlimpseKeeper | undefined
+  readonly snapshot?: FirstPaintRecorder | undefined
   release(): void
 }
 
@@ -77,7 +77,7 @@ export class ScopedInformer {
   readonly #onStopped: () => void
   readonly #stop = new AbortController()
   readonly #views = new Map<string, SharedView>()
-  readonly #glimpses: InformerGlimpses
+  readonly #firstPaint: FirstPaintRecorders
   #idleTimer: TimerHandle | undefined
 
   constructor(options: ScopedInformerOptions) {
@@ -86,7 +86,7 @@ export class ScopedInformer {
     this.definition = definition
     this.scope = scope
     this.#kept = kept
-    this.#glimpses = new InformerGlimpses({ glimpses: kept.glimpses, clock })
+    this.#firstPaint = new FirstPaintRecorders({ firstPaint: kept.firstPaint, clock })
     this.#clock = clock
     this.#idleGraceMs = idleGraceMs
     this.#onStopped = onStopped
@@ -116,18 +116,18 @@ export class ScopedInformer {
   /**
    * Opens a view of a slice; throws a UsageError for a name that the definition does not have.
    *
-   * @param narrowing which rows the slice is cut out of; absent for all of them
+   * @param scopeFilter which rows the slice is cut out of; absent for all of them
    */
-  open(slice: Slice, user: ViewUser, narrowing?: Narrowing): HeldView {
+  open(slice: Slice, user: ViewUser, scopeFilter?: ScopeFilter): HeldView {
     const { filter, sort, target } = slice
-    const key = subscriptionKey({ resource: narrowing?.key ?? '', slice: { target, filter, sort } })
-    const base = { indexer: this.#informer.indexer, definition: this.definition, narrowing }
+    const key = subscriptionKey({ resource: scopeFilter?.key ?? '', slice: { target, filter, sort } })
+    const base = { indexer: this.#informer.indexer, definition: this.definition, scopeFilter }
     const countGroups = createGroupCounter(slice, base)
     const shared = this.#views.get(key) ?? { users: new Set(), view: createView(slice, base) }
     this.#views.set(key, shared)
     shared.users.add(user)
     this.#keep()
-    const glimpse = narrowing ? undefined : this.#glimpses.hold(slice)
+    const snapshot = scopeFilter ? undefined : this.#firstPaint.hold(slice)
     const informer = this.#informer
     const statusNow = () => this.status
     return {
@@ -135,15 +135,15 @@ export class ScopedInformer {
       get status() {
         return statusNow()
       },
-      get coveredVersion() {
+      get coveredResourceVersion() {
         return informer.coveredResourceVersion
       },
-      get newestVersion() {
+      get newestResourceVersion() {
         return informer.lastSyncResourceVersion
       },
       countGroups,
-      glimpse: glimpse?.keeper,
-      release: () => this.#release(key, shared, user, glimpse),
+      snapshot: snapshot?.keeper,
+      release: () => this.#release(key, shared, user, snapshot),
     }
   }
 
@@ -169,10 +169,10 @@ export class ScopedInformer {
   }
 
   #createInformer(options: ScopedInformerOptions): SharedIndexInformer<Row> {
-    const { definition, scope, client, gate, kept, clock, random } = options
+    const { definition, scope, client, breaker, kept, clock, random } = options
     const { trim, pick, resource, indexers } = definition
     const asRows = { ...scope, trim, pick, countAhead: true, form: 'row' } as const
-    const asSent = gate.guard(createListWatch(client, resource, asRows))
+    const asSent = breaker.guard(createListWatch(client, resource, asRows))
     const listerWatcher = this.#transform?.over(asSent) ?? asSent
     const snapshotStore = this.#transform?.keeping(kept.store) ?? kept.store
     return new SharedIndexInformer<Row>({ listerWatcher, indexers, snapshotStore, clock, random })
@@ -183,9 +183,9 @@ export class ScopedInformer {
     this.#idleTimer = undefined
   }
 
-  #release(key: string, shared: SharedView, user: ViewUser, glimpse: HeldGlimpse | undefined): void {
+  #release(key: string, shared: SharedView, user: ViewUser, snapshot: HeldRecorder | undefined): void {
     if (!shared.users.delete(user)) return
-    glimpse?.release()
+    snapshot?.release()
     if (shared.users.size > 0) return
     this.#views.delete(key)
     this.stopWhenIdle()

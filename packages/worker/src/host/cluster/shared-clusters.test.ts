@@ -237,14 +237,16 @@ describe('a hello', () => {
   it('of other definitions is refused in words', async () => {
     const { open } = rig()
     expect(open({ fingerprint: 'another' }).posted).toEqual([
-      { type: 'refused', reason: expect.stringContaining('built with other definitions of the informers') },
+      { type: 'rejected', reason: expect.stringContaining('built with other definitions of the informers') },
     ])
   })
 
   it('of a server that is none is refused in words', () => {
     const { open, clock } = rig()
     const page = open({ baseUrl: 'http://admin:secret@cluster.test' })
-    expect(page.posted).toEqual([{ type: 'refused', reason: expect.stringContaining('without credentials') }])
+    expect(page.posted).toEqual([
+      { type: 'rejected', reason: expect.stringContaining('without credentials') },
+    ])
     expect(JSON.stringify(page.posted)).not.toContain('secret')
     page.post({ type: 'goodbye' })
     expect(clock.pendingTimers).toBe(0)

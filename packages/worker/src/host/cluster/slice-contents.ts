@@ -1,5 +1,5 @@
 import type { Row } from '@kube-informer/core'
-import type { Slice, SliceGroup } from '../../subscription.ts'
+import type { Slice, SliceGroup } from '../../api/subscription.ts'
 import type { HeldView } from './scoped-informer.ts'
 
 /** What a page holds of a slice, or should. */
@@ -13,9 +13,12 @@ export interface SliceContents {
 }
 
 /** Reads a slice as it is now. Throws what a function of the definition throws. */
-export function readContents({ view, countGroups, newestVersion }: HeldView, slice: Slice): SliceContents {
+export function readContents(
+  { view, countGroups, newestResourceVersion }: HeldView,
+  slice: Slice,
+): SliceContents {
   const { offset = 0, limit } = slice.window ?? {}
   // A window without rows only counts: nothing need be sorted for it.
   const rows = limit === 0 ? [] : view.rows(offset, limit)
-  return { rows, total: view.size, groups: countGroups?.(), resourceVersion: newestVersion }
+  return { rows, total: view.size, groups: countGroups?.(), resourceVersion: newestResourceVersion }
 }

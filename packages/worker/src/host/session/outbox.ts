@@ -1,5 +1,5 @@
 import type { Clock } from '@kube-informer/core'
-import type { BatchMessage, SubscribeMessage } from '../../protocol.ts'
+import type { BatchMessage, SubscribeMessage } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { SliceStream } from './slice-stream.ts'
 
@@ -26,11 +26,11 @@ export class Outbox {
     this.#send = send
   }
 
-  subscribe(cluster: Cluster, { id, subscription, shown }: SubscribeMessage): void {
+  subscribe(cluster: Cluster, { id, subscription, shownResourceVersion }: SubscribeMessage): void {
     this.unsubscribe(id)
     const onDirty = () => this.#markDirty(stream)
     const stream: SliceStream = new SliceStream({
-      ...{ id, subscription, shown, cluster, onDirty },
+      ...{ id, subscription, shownResourceVersion, cluster, onDirty },
       clock: this.#clock,
     })
     this.#streams.set(id, stream)

@@ -6,7 +6,7 @@ import {
   StatusError,
   UsageError,
 } from '@kube-informer/core'
-import type { CallFailure, CallVerb } from '../../protocol.ts'
+import type { CallFailure, CallVerb } from '../../wire/protocol.ts'
 
 /** Runs what a page asked of `connection.client`. */
 export async function runCall(

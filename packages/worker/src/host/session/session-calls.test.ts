@@ -2,7 +2,7 @@ import { FakeClock, pods } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
-import type { CallVerb } from '../../protocol.ts'
+import type { CallVerb } from '../../wire/protocol.ts'
 
 function rig() {
   const clock = new FakeClock()

@@ -1,4 +1,4 @@
-import type { CallMessage, ResultMessage } from '../../protocol.ts'
+import type { CallMessage, ResultMessage } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { runCall, toFailure } from './run-call.ts'
 

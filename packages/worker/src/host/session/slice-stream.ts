@@ -1,9 +1,9 @@
 import type { Clock, InformerStatus, TimerHandle } from '@kube-informer/core'
-import type { Glimpse } from '../../persistence/snapshot-disk.ts'
-import type { SliceUpdate } from '../../protocol.ts'
-import type { Slice, Subscription } from '../../subscription.ts'
+import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
+import type { SliceUpdate } from '../../wire/protocol.ts'
+import type { Slice, Subscription } from '../../api/subscription.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { RowsBehind } from './rows-behind.ts'
+import { StalenessGuard } from './staleness-guard.ts'
 import type { HeldView, ViewUser } from '../cluster/scoped-informer.ts'
 import { readContents, type SliceContents } from '../cluster/slice-contents.ts'
 import { contentsChange } from './contents-change.ts'
@@ -16,8 +16,8 @@ const COUNTERS_EVERY_MS = 250
 export interface SliceStreamOptions {
   readonly id: number
   readonly subscription: Subscription
-  /** The version of what the page shows of it already; see {@link SubscribeMessage.shown}. */
-  readonly shown?: string | undefined
+  /** The version of what the page shows of it already; see {@link SubscribeMessage.shownResourceVersion}. */
+  readonly shownResourceVersion?: string | undefined
   readonly cluster: Cluster
   readonly clock: Clock
   /** Called when there may be something to send. */
@@ -35,13 +35,13 @@ export class SliceStream implements ViewUser {
   readonly #slice: Slice
   readonly #clock: Clock
   readonly #onDirty: () => void
-  readonly #behind: RowsBehind
+  readonly #staleness: StalenessGuard
   readonly #held: HeldView | undefined
   /** Why the slice cannot be answered now. */
   #refusal: InformerStatus | undefined
   #rowsDirty = true
   /** What it showed in a former life, until the informer has anything to show. */
-  #glimpse: Glimpse | undefined
+  #snapshot: FirstPaintSnapshot | undefined
   #sent: SliceContents | undefined
   /** Whether there is nothing in what was sent that the next life should know. */
   #isKept = true
@@ -50,14 +50,14 @@ export class SliceStream implements ViewUser {
   #timer: TimerHandle | undefined
   #isClosed = false
 
-  constructor({ id, subscription, shown, cluster, clock, onDirty }: SliceStreamOptions) {
+  constructor({ id, subscription, shownResourceVersion, cluster, clock, onDirty }: SliceStreamOptions) {
     this.#id = id
     this.#slice = subscription.slice ?? {}
     this.#clock = clock
     this.#onDirty = onDirty
-    this.#behind = new RowsBehind({ shown, clock, onOver: onDirty })
+    this.#staleness = new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty })
     this.#held = this.#open(cluster, subscription)
-    if (shown === undefined && this.#held?.status.data === 'none') void this.#lookBack()
+    if (shownResourceVersion === undefined && this.#held?.status.data === 'none') void this.#lookBack()
   }
 
   onRows(): void {
@@ -73,7 +73,7 @@ export class SliceStream implements ViewUser {
   take(): SliceUpdate | undefined {
     const update: Update = { id: this.#id }
     if (this.#held) this.#takeFrom(this.#held, update)
-    this.#keepGlimpse()
+    this.#recordFirstPaint()
     this.#takeStatus(update)
     return Object.keys(update).length > 1 ? update : undefined
   }
@@ -81,7 +81,7 @@ export class SliceStream implements ViewUser {
   close(): void {
     this.#isClosed = true
     this.#clearTimer()
-    this.#behind.close()
+    this.#staleness.close()
     this.#held?.release()
   }
 
@@ -94,28 +94,28 @@ export class SliceStream implements ViewUser {
     }
   }
 
-  /** A glimpse is small, and comes long before its collection has been read. */
+  /** A snapshot is small, and comes long before its collection has been read. */
   async #lookBack(): Promise<void> {
-    const glimpse = await this.#held?.glimpse?.load()
-    if (!glimpse || this.#isClosed || this.#held?.status.data !== 'none') return
-    this.#glimpse = glimpse
-    this.#behind.hold(glimpse.resourceVersion)
+    const snapshot = await this.#held?.snapshot?.load()
+    if (!snapshot || this.#isClosed || this.#held?.status.data !== 'none') return
+    this.#snapshot = snapshot
+    this.#staleness.hold(snapshot.resourceVersion)
     this.#onDirty()
   }
 
-  /** Before the first list is in the cache there is nothing to show but a glimpse: part of it would look like all of it. */
+  /** Before the first list is in the cache there is nothing to show but a snapshot: part of it would look like all of it. */
   #takeFrom(held: HeldView, update: Update): void {
-    if (held.status.data !== 'none' && !this.#behind.isBehind(held)) this.#takeRows(update, held)
-    else if (this.#glimpse && !this.#sent) this.#takeContents(update, this.#glimpse)
+    if (held.status.data !== 'none' && !this.#staleness.isStale(held)) this.#takeRows(update, held)
+    else if (this.#snapshot && !this.#sent) this.#takeContents(update, this.#snapshot)
   }
 
   #takeRows(update: Update, held: HeldView): void {
     if (!this.#rowsDirty) return
     this.#rowsDirty = false
-    this.#glimpse = undefined
+    this.#snapshot = undefined
     try {
-      // What the cache has not worked in yet would be missing from a glimpse of that version.
-      const isExact = held.coveredVersion === held.newestVersion
+      // What the cache has not worked in yet would be missing from a snapshot of that version.
+      const isExact = held.coveredResourceVersion === held.newestResourceVersion
       if (this.#takeContents(update, readContents(held, this.#slice))) this.#isKept = !isExact
       this.#refusal = undefined
     } catch (error) {
@@ -125,10 +125,10 @@ export class SliceStream implements ViewUser {
   }
 
   /** What the server has confirmed is worth keeping. */
-  #keepGlimpse(): void {
+  #recordFirstPaint(): void {
     if (this.#isKept || !this.#sent || this.#held?.status.data !== 'complete') return
     this.#isKept = true
-    this.#held.glimpse?.shown(this.#sent)
+    this.#held.snapshot?.shown(this.#sent)
   }
 
   /** @returns whether it is anything new */
@@ -139,11 +139,11 @@ export class SliceStream implements ViewUser {
     return Object.keys(change).length > 0
   }
 
-  /** While a glimpse is shown, that is what the status is about. */
+  /** While a snapshot is shown, that is what the status is about. */
   get #status(): InformerStatus | undefined {
     const status = this.#refusal ?? this.#held?.status
-    if (!status || !this.#glimpse) return status
-    return { ...status, data: 'cached', resourceVersion: this.#glimpse.resourceVersion }
+    if (!status || !this.#snapshot) return status
+    return { ...status, data: 'cached', resourceVersion: this.#snapshot.resourceVersion }
   }
 
   #takeStatus(update: Update): void {

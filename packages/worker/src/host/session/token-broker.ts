@@ -1,4 +1,4 @@
-import type { TokenMessage } from '../../protocol.ts'
+import type { TokenMessage } from '../../wire/protocol.ts'
 
 /**
  * Gets bearer tokens from the page, which alone knows how. Requests that ask at the same time share one

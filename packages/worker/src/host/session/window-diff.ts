@@ -1,5 +1,5 @@
 import type { Row } from '@kube-informer/core'
-import type { OrderSplice } from '../../protocol.ts'
+import type { OrderSplice } from '../../wire/protocol.ts'
 
 /** What turns one window into another. */
 export interface WindowDiff {

@@ -9,7 +9,7 @@ import {
   readsThroughAccess,
   UsageError,
 } from '@kube-informer/core'
-import type { InformerDefinition, InformerDefinitions } from '../../definition.ts'
+import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import type { Transform } from './row-transform.ts'
 
 /** A definition with its functions made to work on rows. */

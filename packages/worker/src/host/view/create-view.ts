@@ -1,12 +1,12 @@
 import type { Indexer, Row } from '@kube-informer/core'
-import type { Slice, SliceGroup } from '../../subscription.ts'
+import type { Slice, SliceGroup } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 import { groupCounter } from './count-groups.ts'
-import { narrowTarget } from './narrow-target.ts'
+import { scopedTarget } from './scoped-target.ts'
 import { rowFilter } from './row-filter.ts'
 import { rowOrder } from './row-order.ts'
 import { rowSource } from './row-source.ts'
-import type { Narrowing } from './scope-cover.ts'
+import type { ScopeFilter } from './scope-filter.ts'
 import { SliceView } from './slice-view.ts'
 
 /** Whose rows a slice is cut out of. */
@@ -14,7 +14,7 @@ export interface ViewBase {
   readonly indexer: Indexer<Row>
   readonly definition: CompiledDefinition
   /** Which rows count; absent for all of them. */
-  readonly narrowing: Narrowing | undefined
+  readonly scopeFilter: ScopeFilter | undefined
 }
 
 type Test = (row: Row) => boolean
@@ -22,9 +22,9 @@ type Test = (row: Row) => boolean
 /** Makes the view of a slice; throws a UsageError for a name that the definition does not have. */
 export function createView(
   { target, filter, sort }: Slice,
-  { indexer, definition, narrowing }: ViewBase,
+  { indexer, definition, scopeFilter }: ViewBase,
 ): SliceView {
-  const narrow = narrowTarget(target, narrowing, definition)
+  const narrow = scopedTarget(target, scopeFilter, definition)
   return new SliceView({
     source: rowSource(narrow.target, indexer, definition),
     order: rowOrder(sort, definition),
@@ -35,10 +35,10 @@ export function createView(
 /** Makes what counts a slice's groups; undefined where none are asked for. Throws as {@link createView} does. */
 export function createGroupCounter(
   { groupBy, target }: Slice,
-  { indexer, definition, narrowing }: ViewBase,
+  { indexer, definition, scopeFilter }: ViewBase,
 ): (() => readonly SliceGroup[]) | undefined {
   if (groupBy === undefined) return undefined
-  const narrow = narrowTarget(target, narrowing, definition)
+  const narrow = scopedTarget(target, scopeFilter, definition)
   const source = rowSource(narrow.target, indexer, definition)
   return groupCounter(groupBy, narrow, { source, indexer, definition })
 }

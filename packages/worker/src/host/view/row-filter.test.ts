@@ -2,7 +2,7 @@ import { FakeClock, pods } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
-import { defineInformers, type InformerDefinitions } from '../../definition.ts'
+import { defineInformers, type InformerDefinitions } from '../../api/definition.ts'
 
 function rig(definitions?: InformerDefinitions) {
   const clock = new FakeClock()

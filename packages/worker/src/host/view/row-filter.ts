@@ -6,7 +6,7 @@ import {
   rowAccess,
   UsageError,
 } from '@kube-informer/core'
-import type { SliceFilter } from '../../subscription.ts'
+import type { SliceFilter } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 
 type Test = (row: Row) => boolean

@@ -1,5 +1,5 @@
 import { type PathSegments, parsePath, type Row, rowAccess } from '@kube-informer/core'
-import type { SliceSort } from '../../subscription.ts'
+import type { SliceSort } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 
 /** Compares rows like a sort comparator; total, so that a row has one place only. */

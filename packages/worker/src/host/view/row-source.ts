@@ -1,5 +1,5 @@
 import { type Indexer, NAMESPACE_INDEX, type Row, rowAccess } from '@kube-informer/core'
-import type { SliceTarget } from '../../subscription.ts'
+import type { SliceTarget } from '../../api/subscription.ts'
 import { type CompiledDefinition, unknownName } from './compiled-definition.ts'
 
 /** The rows of one target: what a view reads, one by one or all of them. */

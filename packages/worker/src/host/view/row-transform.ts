@@ -65,7 +65,7 @@ export class RowTransform {
   keeping(store: SnapshotStore<Row>): SnapshotStore<Row> {
     return {
       load: signal => store.load(signal),
-      save: async (change, signal) => (this.#failures.size > 0 ? 'elsewhere' : store.save(change, signal)),
+      save: async (change, signal) => (this.#failures.size > 0 ? 'not-owner' : store.save(change, signal)),
     }
   }
 

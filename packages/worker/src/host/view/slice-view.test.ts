@@ -2,7 +2,7 @@ import { byPath, defineResource, metaNamespaceIndex, type Row } from '@kube-info
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { podRow, rowIndexer } from '../../test/rows.ts'
-import type { Slice } from '../../subscription.ts'
+import type { Slice } from '../../api/subscription.ts'
 import { compileDefinition } from './compiled-definition.ts'
 import { rowFilter } from './row-filter.ts'
 import { rowOrder } from './row-order.ts'

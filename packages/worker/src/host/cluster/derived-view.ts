@@ -1,0 +1,121 @@
+import type { InformerStatus } from '@kube-informer/core'
+import type { Slice } from '../../api/subscription.ts'
+import type { ScopeFilter } from '../view/scope-filter.ts'
+import type { HeldView, ScopedInformer, ViewUser } from './scoped-informer.ts'
+
+/** What {@link DerivedView} takes. */
+export interface DerivedViewOptions {
+  /** The wider informer. */
+  readonly informer: ScopedInformer
+  readonly scopeFilter: ScopeFilter
+  readonly slice: Slice
+  readonly user: ViewUser
+  /** Opens the same slice in an informer of its own. */
+  readonly openOwn: (user: ViewUser) => HeldView
+}
+
+/** Refusals that may be about the time and not about who asks for what. */
+const PASSING = [408, 409, 410, 429]
+
+/** Whether the server refuses an informer what it asks for, so that a narrower one may still be allowed. */
+export function isRefused({ error }: InformerStatus): boolean {
+  const code = error?.code ?? 0
+  return code >= 400 && code < 500 && !PASSING.includes(code)
+}
+
+/**
+ * A slice of a narrow scope, cut out of a wider informer that runs anyway. When that is refused, the slice gets an informer
+ * of its own, and shows what it has until that one is complete.
+ */
+export class DerivedView implements HeldView {
+  readonly #informer: ScopedInformer
+  readonly #scopeFilter: ScopeFilter
+  readonly #user: ViewUser
+  readonly #openOwn: (user: ViewUser) => HeldView
+  readonly #wide: HeldView
+  #own: HeldView | undefined
+  /** Whether the wide view has been given up for its own. */
+  #isAlone = false
+  #released = false
+
+  readonly #ownUser: ViewUser = {
+    onRows: () => {
+      if (this.#isAlone) this.#user.onRows()
+    },
+    onStatus: () => {
+      if (!this.#isAlone && this.#own?.status.data === 'complete') this.#goAlone()
+      this.#user.onStatus()
+    },
+  }
+
+  constructor({ informer, scopeFilter, slice, user, openOwn }: DerivedViewOptions) {
+    this.#informer = informer
+    this.#scopeFilter = scopeFilter
+    this.#user = user
+    this.#openOwn = openOwn
+    const follower = { onRows: () => this.#wideRows(), onStatus: () => this.#wideChanged() }
+    this.#wide = informer.open(slice, follower, scopeFilter)
+  }
+
+  get view(): HeldView['view'] {
+    return this.#shown.view
+  }
+
+  get status(): InformerStatus {
+    if (this.#isAlone) return this.#shown.status
+    const { status } = this.#wide
+    const { error: _, ...rest } = status
+    const own = this.#own?.status
+    const seen = own ? { ...rest, link: own.link, ...(own.error && { error: own.error }) } : status
+    return { ...seen, counters: { ...status.counters, objects: this.#count(status) } }
+  }
+
+  get coveredResourceVersion(): string {
+    return this.#shown.coveredResourceVersion
+  }
+
+  get newestResourceVersion(): string {
+    return this.#shown.newestResourceVersion
+  }
+
+  get countGroups(): HeldView['countGroups'] {
+    return this.#shown.countGroups
+  }
+
+  release(): void {
+    this.#released = true
+    this.#wide.release()
+    this.#own?.release()
+  }
+
+  get #shown(): HeldView {
+    return this.#isAlone && this.#own ? this.#own : this.#wide
+  }
+
+  /** Its own informer would count only what is in the scope; with selectors that is not known without a look at each row. */
+  #count({ counters }: InformerStatus): number {
+    const { namespace, keeps } = this.#scopeFilter
+    return namespace === undefined || keeps ? counters.objects : this.#informer.countIn(namespace)
+  }
+
+  #wideRows(): void {
+    if (!this.#isAlone) this.#user.onRows()
+  }
+
+  #wideChanged(): void {
+    if (this.#isAlone || this.#released) return
+    if (isRefused(this.#wide.status)) this.#own ??= this.#openOwn(this.#ownUser)
+    else if (this.#own) {
+      this.#own.release()
+      this.#own = undefined
+    }
+    this.#user.onStatus()
+  }
+
+  /** What a disk has kept may be older than what is shown; what the server has confirmed is not. */
+  #goAlone(): void {
+    this.#isAlone = true
+    this.#wide.release()
+    this.#user.onRows()
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '@kube-informer/core'
+import type { FirstPaintSnapshots } from '../../persistence/snapshot-disk.ts'
+import { type Slice, subscriptionKey } from '../../api/subscription.ts'
+import { FirstPaintRecorder } from './first-paint-recorder.ts'
+
+/** What {@link FirstPaintRecorders} takes. */
+export interface FirstPaintRecordersOptions {
+  /** Absent where nothing is on disk. */
+  readonly firstPaint: FirstPaintSnapshots | undefined
+  readonly clock: Clock
+}
+
+/** What a user of a slice holds; `release` is its undo. */
+export interface HeldRecorder {
+  readonly keeper: FirstPaintRecorder
+  release(): void
+}
+
+/** The firstPaint of one informer: equal slices, of several tabs perhaps, leave one. */
+export class FirstPaintRecorders {
+  readonly #options: FirstPaintRecordersOptions
+  readonly #shared = new Map<string, { readonly keeper: FirstPaintRecorder; users: number }>()
+
+  constructor(options: FirstPaintRecordersOptions) {
+    this.#options = options
+  }
+
+  /** Undefined for what leaves none. */
+  hold(slice: Slice): HeldRecorder | undefined {
+    const { firstPaint, clock } = this.#options
+    if (!firstPaint || slice.target?.type === 'status') return undefined
+    const key = subscriptionKey({ resource: '', slice })
+    const shared = this.#shared.get(key) ?? {
+      keeper: new FirstPaintRecorder({ firstPaint, key, window: slice.window, clock }),
+      users: 0,
+    }
+    this.#shared.set(key, shared)
+    shared.users++
+    return {
+      keeper: shared.keeper,
+      release: () => {
+        if (--shared.users > 0) return
+        this.#shared.delete(key)
+        shared.keeper.close()
+      },
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '@kube-informer/core'
+import type { OpenBroadcast } from '../../api/broadcast.ts'
+import type { HostChannel } from '../../wire/channel.ts'
+import { type Announcement, followerChannelName, type LeadMessage } from '../../wire/leadership.ts'
+import { followerHostChannel } from './follower-host-channel.ts'
+
+/** Whoever asked to join and then says nothing has found another leader, or is gone. */
+const HELLO_MS = 30_000
+
+/** What {@link serveFollowers} takes. */
+export interface LeaderListenerOptions {
+  readonly lead: LeadMessage
+  readonly openBroadcast: OpenBroadcast
+  readonly clock: Clock
+  readonly attach: (channel: HostChannel) => void
+}
+
+/** Serves the tabs that follow: tells them that this worker is there, and opens a channel for each that asks. */
+export function serveFollowers({ lead, openBroadcast, clock, attach }: LeaderListenerOptions): void {
+  const { name, hostId, term } = lead
+  const announcements = openBroadcast(name)
+  const announce = (announcement: Announcement) => announcements.postMessage(announcement)
+  const known = new Set<string>()
+  const open = (follower: string) => {
+    known.add(follower)
+    const broadcast = openBroadcast(followerChannelName(name, hostId, follower))
+    followerHostChannel({
+      broadcast,
+      clock,
+      helloMs: HELLO_MS,
+      attach,
+      onClosed: () => known.delete(follower),
+    })
+  }
+  announcements.addEventListener('message', ({ data }) => {
+    const announcement = data as Announcement
+    if (announcement.type !== 'join') return
+    const { follower } = announcement
+    // Open before it is told, so that nothing that the follower says is missed.
+    if (!known.has(follower)) open(follower)
+    announce({ type: 'welcome', follower, hostId, term })
+  })
+  announce({ type: 'leads', hostId, term })
+}

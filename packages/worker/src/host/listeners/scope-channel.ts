@@ -1,0 +1,25 @@
+import type { HostChannel } from '../../wire/channel.ts'
+import type { PageMessage } from '../../wire/protocol.ts'
+
+/** What the global scope of a dedicated Worker gives to a host. A `MessagePort` fits as well. */
+export interface WorkerScope {
+  postMessage(message: unknown): void
+  onmessage: ((event: MessageEvent) => void) | null
+  onmessageerror: ((event: MessageEvent) => void) | null
+  close(): void
+}
+
+/** The host's end of the line to the page that made this worker; closing it ends the worker. */
+export function scopeChannel(scope: WorkerScope): HostChannel {
+  return {
+    post: message => scope.postMessage(message),
+    listen({ onMessage, onFailure }) {
+      scope.onmessage = event => onMessage(event.data as PageMessage)
+      scope.onmessageerror = () => onFailure('the page sent a message that cannot be read')
+    },
+    close() {
+      scope.onmessage = scope.onmessageerror = null
+      scope.close()
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { type Clock, type LockManager, UsageError } from '@kube-informer/core'
+import type { HostChannel } from '../../wire/channel.ts'
+import type { SnapshotDisk } from '../../persistence/snapshot-disk.ts'
+import {
+  type HelloMessage,
+  type PageMessage,
+  PROTOCOL_VERSION,
+  type WelcomeMessage,
+} from '../../wire/protocol.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import { type HostClusters, type Membership, ownerOf } from '../cluster/host-clusters.ts'
+import { Outbox } from './outbox.ts'
+import { SessionCalls } from './session-calls.ts'
+import { StorageReporter } from './storage-reporter.ts'
+import { TokenBroker } from './token-broker.ts'
+
+/** What {@link Session} takes. */
+export interface SessionOptions {
+  readonly channel: HostChannel
+  /** Of the host's definitions. */
+  readonly fingerprint: string
+  readonly clusters: HostClusters
+  readonly clock: Clock
+  readonly disk?: SnapshotDisk | undefined
+  readonly locks?: LockManager | undefined
+  /** The lock by which pages notice that the host has died. */
+  readonly lock?: string | undefined
+  /** The page was asleep or offline. */
+  readonly onWake: () => void
+  readonly onClosed: () => void
+}
+
+/** What there is of a page once it has said hello, and until it signs out. */
+interface Greeted {
+  readonly hello: HelloMessage
+  readonly membership: Membership
+  readonly storage: StorageReporter
+}
+
+/** One page at a host. */
+export class Session {
+  readonly #options: SessionOptions
+  readonly #channel: HostChannel
+  readonly #tokens: TokenBroker
+  readonly #outbox: Outbox
+  readonly #calls: SessionCalls
+  readonly #stop = new AbortController()
+  /** Once and for all: after a refusal or a sign-out, a page begins anew. */
+  #wasGreeted = false
+  #greeted: Greeted | undefined
+
+  constructor(options: SessionOptions) {
+    const { channel, clock } = options
+    this.#options = options
+    this.#channel = channel
+    this.#tokens = new TokenBroker(id => channel.post({ type: 'needToken', id }))
+    this.#outbox = new Outbox({ clock, send: batch => channel.post(batch) })
+    this.#calls = new SessionCalls({ answer: result => channel.post(result) })
+    channel.listen({
+      onMessage: message => this.#receive(message),
+      onFailure: () => this.close(),
+    })
+  }
+
+  /** Ends every subscription and call of this page. Idempotent. */
+  close(): void {
+    if (this.#stop.signal.aborted) return
+    this.#stop.abort()
+    this.#leave()
+    this.#channel.close()
+    this.#options.onClosed()
+  }
+
+  get #cluster(): Cluster | undefined {
+    return this.#greeted?.membership.cluster
+  }
+
+  #receive(message: PageMessage): void {
+    if (this.#stop.signal.aborted) return
+    switch (message.type) {
+      case 'hello':
+        this.#greet(message)
+        break
+      case 'subscribe':
+        if (this.#cluster) this.#outbox.subscribe(this.#cluster, message)
+        break
+      case 'unsubscribe':
+        this.#outbox.unsubscribe(message.id)
+        break
+      case 'ack':
+        this.#outbox.acknowledged()
+        break
+      case 'call':
+        if (this.#cluster) void this.#calls.run(this.#cluster, message)
+        break
+      case 'cancel':
+        this.#calls.cancel(message.id)
+        break
+      case 'token':
+        this.#tokens.answer(message)
+        break
+      case 'ping':
+        this.#channel.post({ type: 'pong' })
+        break
+      case 'wake':
+        this.#options.onWake()
+        break
+      case 'signOut':
+        this.#signOut()
+        break
+      case 'goodbye':
+        this.close()
+        break
+    }
+  }
+
+  #greet(hello: HelloMessage): void {
+    if (this.#wasGreeted) return
+    this.#wasGreeted = true
+    try {
+      assertFits(hello, this.#options.fingerprint)
+      this.#join(hello)
+    } catch (error) {
+      this.#channel.post({ type: 'rejected', reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  #join(hello: HelloMessage): void {
+    const { lock, clusters, disk, clock } = this.#options
+    const membership = clusters.join(hello, {
+      getToken: hello.hasToken ? () => this.#tokens.getToken() : undefined,
+      onSigningOut: () => this.#leave(),
+      onSignedOut: failure => this.#signedOut(failure),
+    })
+    const welcome: WelcomeMessage = { type: 'welcome', version: PROTOCOL_VERSION }
+    this.#channel.post(lock === undefined ? welcome : { ...welcome, lock })
+    const storage = new StorageReporter({
+      ...{ disk, clock, owner: ownerOf(hello) },
+      report: status => this.#channel.post({ type: 'storage', status }),
+    })
+    this.#greeted = { hello, membership, storage }
+    if (hello.lock !== undefined) void this.#closeWithPage(hello.lock)
+  }
+
+  /** The page holds its lock as long as it lives; a tab that crashes says no goodbye. */
+  async #closeWithPage(lock: string): Promise<void> {
+    const { signal } = this.#stop
+    try {
+      await this.#options.locks?.request(lock, { mode: 'shared', signal }, () => this.close())
+    } catch {
+      // The session has ended, or there are no locks here: what pages say ends their sessions.
+    }
+  }
+
+  #signOut(): void {
+    const greeted = this.#greeted
+    if (!greeted) return
+    const owner = ownerOf(greeted.hello)
+    if (owner) void this.#options.clusters.signOut(owner)
+    else {
+      this.#leave()
+      this.#signedOut(undefined)
+    }
+  }
+
+  /** From here on the page hears only that it is signed out. */
+  #leave(): void {
+    this.#outbox.close()
+    this.#calls.close()
+    this.#greeted?.storage.close()
+    this.#greeted?.membership.leave()
+    this.#greeted = undefined
+    this.#tokens.close()
+  }
+
+  #signedOut(failure: string | undefined): void {
+    if (this.#stop.signal.aborted) return
+    this.#channel.post({ type: 'signedOut', ...(failure !== undefined && { failure }) })
+  }
+}
+
+/** Throws what to tell a page of another build. */
+function assertFits({ version, fingerprint }: HelloMessage, own: string): void {
+  if (version !== PROTOCOL_VERSION)
+    throw new UsageError(
+      `the worker speaks protocol ${PROTOCOL_VERSION}, this page ${version}: reload the page, ` +
+        'or rebuild both from one version of @kube-informer/worker',
+    )
+  if (fingerprint !== own)
+    throw new UsageError(
+      'the worker was built with other definitions of the informers than this page: reload the page, ' +
+        'or rebuild both; a shared worker of the old build ends with its last tab',
+    )
+}

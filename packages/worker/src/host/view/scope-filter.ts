@@ -1,0 +1,92 @@
+import {
+  type FieldRequirement,
+  formatFieldRequirements,
+  formatLabelRequirements,
+  type LabelRequirement,
+  matchLabelRequirements,
+  parseFieldRequirements,
+  parseLabelRequirements,
+  type Row,
+  rowAccess,
+} from '@kube-informer/core'
+import type { Scope } from '../../api/subscription.ts'
+import type { CompiledDefinition } from './compiled-definition.ts'
+
+/** Which rows of a wider informer belong to a narrower scope. */
+export interface ScopeFilter {
+  /** Equal for equal narrowings. */
+  readonly key: string
+  /** All rows are of this namespace, so that its index may be used. */
+  readonly namespace: string | undefined
+  /** The rest of the scope; undefined when the namespace is all there is. */
+  readonly keeps: ((row: Row) => boolean) | undefined
+}
+
+/** The fields that a row tells of every object, whatever is kept of it. */
+const FIELDS: Readonly<Record<string, (row: Row) => string>> = {
+  'metadata.name': row => row.name,
+  'metadata.namespace': row => row.namespace,
+}
+
+/**
+ * How a narrow scope is cut out of a wider one of the same resource; undefined when it cannot be: when it is not part of
+ * it, or when what is kept of the objects does not tell.
+ */
+export function scopeFilterOf(
+  definition: CompiledDefinition,
+  wide: Scope,
+  narrow: Scope,
+): ScopeFilter | undefined {
+  if (wide.namespace && wide.namespace !== narrow.namespace) return undefined
+  try {
+    const labels = labelTests(definition, wide, narrow)
+    const fields = fieldTests(wide, narrow)
+    if (!labels || !fields) return undefined
+    const namespace = wide.namespace ? undefined : narrow.namespace || undefined
+    const tests = [...fields, ...labels]
+    const keeps = tests.length > 0 ? (row: Row) => tests.every(test => test(row)) : undefined
+    return { key: JSON.stringify(narrow), namespace, keeps }
+  } catch {
+    // A selector that cannot be read is for the server to refuse.
+    return undefined
+  }
+}
+
+type Test = (row: Row) => boolean
+
+/** What of the wanted requirements the known ones do not see to; undefined when those leave out what is wanted. */
+function restOf<T>(known: readonly T[], wanted: readonly T[], print: (each: T) => string): T[] | undefined {
+  const seenTo = new Set(known.map(print))
+  const asked = new Set(wanted.map(print))
+  const isPart = [...seenTo].every(each => asked.has(each))
+  return isPart ? wanted.filter(each => !seenTo.has(print(each))) : undefined
+}
+
+function labelTests(
+  { keepsLabels, transform }: CompiledDefinition,
+  wide: Scope,
+  narrow: Scope,
+): Test[] | undefined {
+  const [known, wanted] = [wide, narrow].map(scope => parseLabelRequirements(scope.labelSelector ?? ''))
+  const rest = known && wanted && restOf(known, wanted, labelText)
+  if (!rest || rest.length === 0) return rest && []
+  const matches = matchLabelRequirements(rest)
+  // The server selects by what it has, whatever becomes of that here.
+  return keepsLabels && !transform ? [row => matches(rowAccess.labels(row))] : undefined
+}
+
+/** Equal for requirements that are written in two ways. */
+const labelText = ({ operator, ...rest }: LabelRequirement): string =>
+  formatLabelRequirements([{ ...rest, operator: operator === '==' ? '=' : operator }])
+
+function fieldTests(wide: Scope, narrow: Scope): Test[] | undefined {
+  const [known, wanted] = [wide, narrow].map(scope => parseFieldRequirements(scope.fieldSelector ?? ''))
+  const rest = known && wanted && restOf(known, wanted, each => formatFieldRequirements([each]))
+  const tests = rest?.map(fieldTest)
+  return tests?.every(test => test !== undefined) ? tests : undefined
+}
+
+function fieldTest({ field, operator, value }: FieldRequirement): Test | undefined {
+  const read = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined
+  return read && (row => (read(row) === value) === (operator === '='))
+}

@@ -1,0 +1,179 @@
+import { createFakeLocks } from '@kube-informer/testing'
+import { describe, expect, it } from 'vitest'
+import { openPage, PODS } from '../test/open-page.ts'
+
+describe('the identity', () => {
+  it('is in the hello, and nothing is said before it is known', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let asked = 0
+    const identity = () => {
+      asked++
+      return promise
+    }
+    const { connection, transport, settle, nextHost } = openPage({ identity })
+    connection.observe(PODS).subscribe(() => {})
+    const first = transport.host()
+    await settle()
+    expect(first.posted).toEqual([])
+    resolve('jane')
+    await settle()
+    expect(first.posted).toMatchObject([{ type: 'hello', identity: 'jane' }, { type: 'subscribe' }])
+    const second = await nextHost()
+    expect(second.sent('hello')).toMatchObject([{ identity: 'jane' }])
+    expect(asked).toBe(1)
+  })
+
+  it('that cannot be told is none, and the status says why nothing is kept', async () => {
+    const identity = () => Promise.reject(new Error('who are you?'))
+    const { connection, nextHost } = openPage({ kind: 'shared', identity })
+    const host = await nextHost()
+    expect(host.sent('hello')[0]).not.toHaveProperty('identity')
+    const reason = 'the identity could not be told: who are you?'
+    expect(connection.status).toMatchObject({
+      ...{ state: 'ready', reason: `the test wants it; ${reason}` },
+      storage: { state: 'off', reason },
+    })
+    host.onMessage({ type: 'storage', status: { state: 'off', reason: 'no identity' } })
+    expect(connection.status.storage).toEqual({ state: 'off', reason })
+  })
+
+  it('that is empty is none', async () => {
+    const { nextHost } = openPage({ identity: '' })
+    expect((await nextHost()).sent('hello')[0]).not.toHaveProperty('identity')
+  })
+})
+
+describe('the lock of a tab', () => {
+  it('is held before its name is told, and until the end', async () => {
+    const locks = createFakeLocks()
+    const { connection, nextHost, settle } = openPage({ kind: 'shared', locks: locks.agent('tab') })
+    const host = await nextHost()
+    const [hello] = host.sent('hello')
+    const name = hello?.lock ?? ''
+    expect(name).toMatch(/^kube-informer:tab:./)
+    expect(locks.holders(name)).toEqual(['tab'])
+    connection.close()
+    await settle()
+    expect(locks.holders(name)).toEqual([])
+  })
+
+  it('is not asked for where the host ends with its page', async () => {
+    const locks = createFakeLocks()
+    const { nextHost } = openPage({ locks: locks.agent('tab') })
+    expect((await nextHost()).sent('hello')[0]).not.toHaveProperty('lock')
+  })
+
+  it('is done without where there are none', async () => {
+    const { nextHost } = openPage({ kind: 'shared' })
+    expect((await nextHost()).sent('hello')[0]).not.toHaveProperty('lock')
+  })
+})
+
+describe('a host', () => {
+  it('that has died is replaced', async () => {
+    const locks = createFakeLocks()
+    const worker = locks.agent('worker')
+    const { connection, transport, nextHost, settle } = openPage({ locks: locks.agent('tab') })
+    void worker.request('alive', {}, () => new Promise(() => {}))
+    await nextHost('alive')
+    await settle()
+    worker.die()
+    await settle()
+    expect(transport.restarts).toEqual(['the worker has died'])
+    expect(connection.status).toMatchObject({ state: 'connecting', error: 'the worker has died' })
+  })
+
+  it('that answers pings lives; one that does not is replaced', async () => {
+    const { clock, transport, nextHost } = openPage()
+    const host = await nextHost()
+    const post = host.post
+    host.post = message => {
+      post(message)
+      if (message.type === 'ping') queueMicrotask(() => host.onMessage({ type: 'pong' }))
+    }
+    await clock.advance(60_000)
+    expect(host.sent('ping')).toHaveLength(24)
+    expect(transport.restarts).toEqual([])
+    host.post = post
+    await clock.advance(12_500)
+    expect(transport.restarts).toEqual(['the worker does not answer'])
+  })
+
+  it('whose transport breaks is replaced', async () => {
+    const { transport, nextHost } = openPage()
+    const host = await nextHost()
+    host.onFailure('the worker sent a message that cannot be read')
+    host.onFailure('again')
+    expect(transport.restarts).toEqual(['the worker sent a message that cannot be read'])
+  })
+
+  it('in the same thread is not watched', async () => {
+    const { clock, nextHost } = openPage({ kind: 'inline' })
+    const host = await nextHost()
+    await clock.advance(60_000)
+    expect(host.sent('ping')).toEqual([])
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  it('is woken when the page is, and when the network is back', async () => {
+    const { lifecycle, nextHost } = openPage()
+    const host = await nextHost()
+    lifecycle.tell('freeze')
+    lifecycle.tell('resume')
+    lifecycle.tell('offline')
+    lifecycle.tell('online')
+    expect(host.sent('wake')).toHaveLength(2)
+  })
+})
+
+describe('a page that is left', () => {
+  it('lets go of a host that outlives it, and finds one again when it comes back', async () => {
+    const locks = createFakeLocks()
+    const page = openPage({ kind: 'shared', identity: 'jane', locks: locks.agent('tab') })
+    const { connection, transport, lifecycle, nextHost, settle, clock } = page
+    connection.observe(PODS).subscribe(() => {})
+    void locks.agent('worker').request('alive', {}, () => new Promise(() => {}))
+    const first = await nextHost('alive')
+    const before = first.sent('hello')[0]?.lock ?? ''
+    await settle()
+    lifecycle.tell('leave')
+    lifecycle.tell('freeze')
+    await settle()
+    expect(first.posted.at(-1)).toEqual({ type: 'goodbye' })
+    expect(connection.status.state).toBe('connecting')
+    expect([transport.pauses, locks.holders(before), locks.waiters('alive')]).toEqual([['pause'], [], []])
+    expect(clock.pendingTimers).toBe(0)
+    lifecycle.tell('resume')
+    lifecycle.tell('resume')
+    expect(transport.pauses).toEqual(['pause', 'resume'])
+    const second = await nextHost()
+    const [hello] = second.sent('hello')
+    expect(hello).toMatchObject({ identity: 'jane', lock: expect.any(String) })
+    expect(locks.holders(hello?.lock ?? '')).toEqual(['tab'])
+    expect(second.sent('subscribe')).toHaveLength(1)
+    expect(connection.status.state).toBe('ready')
+  })
+
+  it('keeps a host of its own, and watches over it again when it comes back', async () => {
+    const locks = createFakeLocks()
+    const { connection, lifecycle, nextHost, settle, clock } = openPage({ locks: locks.agent('tab') })
+    void locks.agent('worker').request('alive', {}, () => new Promise(() => {}))
+    await nextHost('alive')
+    lifecycle.tell('leave')
+    await settle()
+    expect([connection.status.state, clock.pendingTimers]).toEqual(['ready', 0])
+    lifecycle.tell('resume')
+    expect(clock.pendingTimers).toBe(1)
+  })
+
+  it('does not come back after it was closed', async () => {
+    const { connection, transport, lifecycle, nextHost, settle } = openPage({ kind: 'shared' })
+    await nextHost()
+    lifecycle.tell('leave')
+    connection.close()
+    lifecycle.tell('resume')
+    await settle()
+    expect(transport.pauses).toEqual(['pause'])
+    expect(transport.closed).toBe(true)
+  })
+})

@@ -1,0 +1,105 @@
+import { readChunk } from './chunk-reader.ts'
+import type { CollectionAccess } from './collection-access.ts'
+import { type CollectionFacts, carryOut, fits, firstPaintOf, writing } from './collection-file.ts'
+import type { DiskContext } from './disk-context.ts'
+import type { FirstPaintRecord, HeadRecord, OwnerRecord } from './disk-schema.ts'
+import type { FirstPaintSnapshot, FirstPaintSnapshots } from './first-paint.ts'
+import type { OwnerGeneration } from './owners.ts'
+import { sizeOfRow } from './split-content.ts'
+import { within } from './within.ts'
+
+/** What {@link FirstPaintStore} takes. */
+export interface FirstPaintStoreOptions {
+  readonly context: DiskContext
+  readonly facts: CollectionFacts
+  readonly generation: OwnerGeneration
+  readonly access: CollectionAccess
+  /** The collection's head, if it is ours to write. */
+  readonly keptHead: () => HeadRecord | undefined
+}
+
+type Note = Omit<FirstPaintSnapshot, 'rows'>
+
+const MAX_SNAPSHOTS = 16
+const MOST_CHARACTERS = 1024 * 1024
+/** Later than this nobody is helped by it. */
+const LONGEST_LOAD_MS = 2_000
+
+/** The firstPaint of one collection: a record each, in the form of a chunk. Whatever goes wrong, there is none. */
+export class FirstPaintStore implements FirstPaintSnapshots {
+  readonly #options: FirstPaintStoreOptions
+
+  constructor(options: FirstPaintStoreOptions) {
+    this.#options = options
+  }
+
+  async load(key: string): Promise<FirstPaintSnapshot | undefined> {
+    const { context, generation } = this.#options
+    if (generation.isOver) return undefined
+    const snapshot = await within(context.clock, LONGEST_LOAD_MS, this.#read(key)).catch(() => undefined)
+    return generation.isOver ? undefined : snapshot
+  }
+
+  async save(key: string, { rows, ...note }: FirstPaintSnapshot): Promise<void> {
+    const { context, generation, access, keptHead } = this.#options
+    const head = keptHead()
+    if (!head || generation.isOver) return
+    if (rows.reduce((sum, row) => sum + sizeOfRow(row), 0) > MOST_CHARACTERS) return
+    try {
+      const owner = await generation.record()
+      const place = { collection: head.number, number: numberOf(key) }
+      const { bytes } = context.encoder.encode({ rows, deletions: [], note }, place)
+      const payload = await access.formFor(owner).wrap(bytes, place)
+      const record = { collection: head.number, key, savedAt: context.clock.now(), payload }
+      await this.#write(record, head.writer, owner)
+    } catch {
+      // The next one may be kept.
+    }
+  }
+
+  async #read(key: string): Promise<FirstPaintSnapshot | undefined> {
+    const { context, generation, access } = this.#options
+    const [owner, record] = await Promise.all([generation.record(), this.#find(key)])
+    if (!record || context.clock.now() - record.savedAt > context.maxAgeMs) return undefined
+    const place = { collection: record.collection, number: numberOf(key) }
+    const { note, keys, row } = readChunk(await access.formFor(owner).unwrap(record.payload, place), place)
+    return { ...(note as Note), rows: keys.map((_, i) => row(i)) }
+  }
+
+  #find(key: string): Promise<FirstPaintRecord | undefined> {
+    const { context, facts } = this.#options
+    return context.database.use(async open => {
+      const transaction = open.transaction(['collections', 'firstPaint'], 'readonly')
+      transaction.done.catch(() => {})
+      const collection = await transaction.objectStore('collections').index('id').get(facts.id)
+      if (!collection || !fits(collection, facts)) return undefined
+      return transaction.objectStore('firstPaint').get([collection.number, key])
+    })
+  }
+
+  #write(record: FirstPaintRecord, writer: string, { id, incarnation }: OwnerRecord): Promise<void> {
+    return this.#options.context.database.use(async open => {
+      const transaction = writing(open)
+      const firstPaint = transaction.objectStore('firstPaint')
+      const [owner, head, byAge] = await Promise.all([
+        transaction.objectStore('owners').get(id),
+        transaction.objectStore('heads').get(record.collection),
+        firstPaint.index('age').getAllKeys(firstPaintOf(record.collection)),
+      ])
+      const others = byAge.filter(([, key]) => key !== record.key)
+      await carryOut(transaction, function* () {
+        if (owner?.incarnation !== incarnation || head?.writer !== writer) return
+        yield firstPaint.put(record)
+        for (const old of others.slice(0, Math.max(0, others.length + 1 - MAX_SNAPSHOTS)))
+          yield firstPaint.delete(old)
+      })
+    })
+  }
+}
+
+/** Below the numbers of chunks: what is written for the one is never taken for the other. */
+function numberOf(key: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
+  return -1 - (hash >>> 0)
+}

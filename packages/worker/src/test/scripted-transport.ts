@@ -1,0 +1,73 @@
+import type { HostKind } from '../api/host-kind.ts'
+import type { HostTransport, TransportListener } from '../transports/host-transport.ts'
+import type { HostMessage, PageMessage } from '../wire/protocol.ts'
+import { PROTOCOL_VERSION } from '../wire/protocol.ts'
+import { type FakeChannel, fakeChannel } from './fake-channel.ts'
+
+/** A host that a test plays. */
+export interface ScriptedHost extends FakeChannel<PageMessage, HostMessage> {
+  welcome(lock?: string): void
+  /** What the page has said of one type. */
+  sent<TType extends PageMessage['type']>(type: TType): Extract<PageMessage, { readonly type: TType }>[]
+}
+
+/** A transport whose hosts come and go as a test says. */
+export interface ScriptedTransport extends HostTransport {
+  readonly listener: TransportListener
+  /** Why the page has asked for another host. */
+  readonly restarts: string[]
+  /** How often the page has paused and resumed the transport. */
+  readonly pauses: string[]
+  readonly closed: boolean
+  /** One more host, in place of the one before. */
+  host(): ScriptedHost
+}
+
+export function scriptedTransport(kind: HostKind = 'dedicated'): ScriptedTransport {
+  const restarts: string[] = []
+  const pauses: string[] = []
+  let listener: TransportListener | undefined
+  let closed = false
+  const opened = (): TransportListener => {
+    if (!listener) throw new Error('the transport was not opened')
+    return listener
+  }
+  const pausing = kind === 'shared' || kind === 'leader'
+  return {
+    kind,
+    restarts,
+    pauses,
+    pause: pausing ? () => pauses.push('pause') : undefined,
+    resume: pausing ? () => pauses.push('resume') : undefined,
+    get listener() {
+      return opened()
+    },
+    get closed() {
+      return closed
+    },
+    open(given) {
+      listener = given
+    },
+    restart: reason => restarts.push(reason),
+    close() {
+      closed = true
+    },
+    host() {
+      const host = scriptedHost()
+      opened().onChannel(host)
+      return host
+    },
+  }
+}
+
+function scriptedHost(): ScriptedHost {
+  const channel = fakeChannel<PageMessage, HostMessage>()
+  return Object.assign(channel, {
+    welcome: (lock?: string) =>
+      channel.onMessage({ type: 'welcome', version: PROTOCOL_VERSION, ...(lock !== undefined && { lock }) }),
+    sent: <TType extends PageMessage['type']>(type: TType) =>
+      channel.posted.filter(
+        (message): message is Extract<PageMessage, { readonly type: TType }> => message.type === type,
+      ),
+  })
+}

@@ -1,0 +1,174 @@
+import { FakeClock } from '@kube-informer/testing'
+import { describe, expect, test } from 'vitest'
+import { type FakeChannel, fakeChannel } from '../test/fake-channel.ts'
+import { recordingListener } from '../test/recording-listener.ts'
+import type { HostMessage, PageMessage } from '../wire/protocol.ts'
+import { ChannelTransport, type ChannelTransportOptions } from './channel-transport.ts'
+import { FallbackTransport } from './fallback-transport.ts'
+
+/** A transport to hosts that the test plays. */
+function lineTo(options: Partial<ChannelTransportOptions> = {}) {
+  const clock = new FakeClock()
+  const channels: FakeChannel<PageMessage, HostMessage>[] = []
+  const connect = () => {
+    const channel = fakeChannel<PageMessage, HostMessage>()
+    channels.push(channel)
+    return channel
+  }
+  const transport = new ChannelTransport({ kind: 'dedicated', connect, clock, ...options })
+  const listener = recordingListener()
+  return { clock, channels, transport, listener, told: listener.told }
+}
+
+describe('a transport that makes its hosts', () => {
+  test('begins at once, and tells in the same task', async () => {
+    const { channels, transport, listener, told } = lineTo()
+    transport.open(listener)
+    expect([channels.length, told]).toEqual([1, []])
+    await Promise.resolve()
+    expect(told).toEqual(['channel'])
+    channels[0]?.onMessage({ type: 'pong' })
+    listener.channel?.post({ type: 'ping' })
+    expect([told, channels[0]?.posted]).toEqual([['channel', 'pong'], [{ type: 'ping' }]])
+  })
+
+  test('starts another host when asked to, closes the one before, and waits ever longer', async () => {
+    const { clock, channels, transport, listener, told } = lineTo()
+    transport.open(listener)
+    await clock.settle()
+    for (const pause of [0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      const made = channels.length
+      transport.restart('it died')
+      transport.restart('it died')
+      expect(channels.at(-1)?.closed).toBe(true)
+      await clock.advance(Math.max(0, pause - 1))
+      if (pause > 0) expect(channels.length).toBe(made)
+      await clock.advance(1)
+      expect(channels.length).toBe(made + 1)
+    }
+    expect(told.slice(0, 3)).toEqual(['channel', 'lost: it died', 'channel'])
+    expect(told).toHaveLength(17)
+    await clock.advance(60_000)
+    transport.restart('it died')
+    await clock.settle()
+    expect(channels).toHaveLength(10)
+  })
+
+  test('fails in words when its first host cannot be made or does not start', async () => {
+    const first = lineTo({
+      connect: () => {
+        throw new Error('refused by policy')
+      },
+    })
+    first.transport.open(first.listener)
+    await first.clock.settle()
+    expect(first.told).toEqual(['failed: the worker could not be started: Error: refused by policy'])
+    const second = lineTo()
+    second.transport.open(second.listener)
+    await second.clock.settle()
+    second.channels[0]?.onFailure('its script is broken')
+    second.channels[0]?.onFailure('its script is broken')
+    second.transport.restart('never mind')
+    await second.clock.advance(60_000)
+    expect(second.told).toEqual(['channel', 'failed: its script is broken'])
+    expect([second.channels.length, second.channels[0]?.closed, second.clock.pendingTimers]).toEqual([
+      1,
+      true,
+      0,
+    ])
+  })
+
+  test('tries again when a later one fails', async () => {
+    const { clock, channels, transport, listener, told } = lineTo()
+    transport.open(listener)
+    await clock.settle()
+    channels[0]?.onMessage({ type: 'pong' })
+    channels[0]?.onFailure('cannot be read')
+    await clock.settle()
+    channels[1]?.onFailure('the network is down')
+    await clock.advance(1000)
+    expect(told).toEqual([
+      ...['channel', 'pong', 'lost: cannot be read', 'channel', 'lost: the network is down', 'channel'],
+    ])
+  })
+
+  test('is silent and idle once it is closed, whenever that is', async () => {
+    for (const ms of [undefined, 0, 500]) {
+      const { clock, channels, transport, listener, told } = lineTo()
+      transport.open(listener)
+      if (ms !== undefined) {
+        await clock.settle()
+        transport.restart('it died')
+        transport.restart('it died')
+        await clock.advance(ms)
+      }
+      const before = told.length
+      transport.close()
+      transport.close()
+      transport.restart('it died')
+      channels.at(-1)?.onFailure('too late')
+      await clock.advance(60_000)
+      expect([told.length, clock.pendingTimers, channels.at(-1)?.closed]).toEqual([before, 0, true])
+    }
+  })
+
+  test('pauses and comes back where the host is shared, and only there', async () => {
+    expect(lineTo().transport.pause).toBeUndefined()
+    const { clock, channels, transport, listener, told } = lineTo({ kind: 'shared', isShared: true })
+    transport.open(listener)
+    await clock.settle()
+    transport.pause?.()
+    expect(channels[0]?.closed).toBe(true)
+    transport.resume?.()
+    transport.resume?.()
+    await clock.settle()
+    expect([told, channels.length]).toEqual([['channel', 'channel'], 2])
+    transport.close()
+    transport.resume?.()
+    await clock.settle()
+    expect(channels.length).toBe(2)
+  })
+
+  test('fails when its host never says a word, if that is all it can know of one', async () => {
+    const { clock, channels, transport, listener, told } = lineTo({ failsWhenSilent: true })
+    transport.open(listener)
+    await clock.settle()
+    channels[0]?.onMessage({ type: 'pong' })
+    transport.restart('it does not answer')
+    await clock.settle()
+    transport.restart('it does not answer')
+    expect(told.slice(2)).toEqual(['lost: it does not answer', 'channel', 'failed: it does not answer'])
+  })
+})
+
+describe('a transport with another one behind it', () => {
+  test('goes on with that one where it fails, and says so', async () => {
+    const first = lineTo({ kind: 'shared', isShared: true })
+    const second = lineTo()
+    const transport = new FallbackTransport(first.transport, second.transport)
+    const { told, ...listener } = recordingListener()
+    transport.open({ ...listener, onRole: () => {} })
+    await first.clock.settle()
+    expect([transport.kind, transport.pause, transport.resume]).toEqual([
+      'shared',
+      first.transport.pause,
+      first.transport.resume,
+    ])
+    first.channels[0]?.onFailure('there is no script')
+    await second.clock.settle()
+    expect(told).toEqual([
+      'channel',
+      'lost: there is no script',
+      "host dedicated: host 'shared' was left: there is no script",
+      'channel',
+    ])
+    expect([transport.kind, transport.pause]).toEqual(['dedicated', undefined])
+    transport.restart('it died')
+    await second.clock.settle()
+    expect(second.channels).toHaveLength(2)
+    second.channels[1]?.onFailure('it is broken')
+    expect(told.slice(4)).toEqual(['lost: it died', 'channel', 'failed: it is broken'])
+    transport.close()
+    expect(second.channels[1]?.closed).toBe(true)
+  })
+})

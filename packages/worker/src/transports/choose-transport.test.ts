@@ -1,0 +1,73 @@
+import { createFakeBroadcasts, createFakeLocks, FakeClock } from '@kube-informer/testing'
+import { describe, expect, it } from 'vitest'
+import { recordingListener } from '../test/recording-listener.ts'
+import { chooseTransport, type TransportOptions } from './choose-transport.ts'
+
+const NO_LOCKS = 'there are no Web Locks and broadcast channels (browsers give them to https and localhost)'
+
+const none = (): never => {
+  throw new Error('there is none here')
+}
+
+const options: TransportOptions = {
+  ...{ host: 'auto', worker: none, sharedWorker: none, hasIdentity: true, leadership: 'name' },
+  locks: createFakeLocks().agent(),
+  openBroadcast: createFakeBroadcasts().agent().open,
+  ...{ clock: new FakeClock(), random: Math.random },
+  lifecycle: { visible: true, subscribe: () => () => {} },
+}
+
+describe('chooseTransport', () => {
+  it.each([
+    ['shared', 'one shared worker for all tabs', {}],
+    [
+      'leader',
+      'one tab leads and works for all; the option sharedWorker was not given',
+      { sharedWorker: undefined },
+    ],
+    ['dedicated', 'a connection without an identity shares nothing with other tabs', { hasIdentity: false }],
+    [
+      'dedicated',
+      `${NO_LOCKS}; the option sharedWorker was not given`,
+      { sharedWorker: undefined, locks: undefined },
+    ],
+    [
+      'dedicated',
+      `${NO_LOCKS}; the option sharedWorker was not given`,
+      { sharedWorker: undefined, openBroadcast: undefined },
+    ],
+    ['shared', "host: 'shared' was asked for", { host: 'shared', hasIdentity: false }],
+    ['leader', "host: 'leader' was asked for", { host: 'leader' }],
+    ['dedicated', "host: 'dedicated' was asked for", { host: 'dedicated' }],
+  ] satisfies [string, string, Partial<TransportOptions>][])('takes %s: %s', (kind, reason, given) => {
+    const chosen = chooseTransport({ ...options, ...given })
+    expect([chosen.transport.kind, chosen.reason]).toEqual([kind, reason])
+  })
+
+  it('takes the next best where one does not work', async () => {
+    const clock = new FakeClock()
+    const locks = { request: () => Promise.reject(new DOMException('not on this origin', 'SecurityError')) }
+    const { transport } = chooseTransport({ ...options, clock, locks })
+    const listener = recordingListener()
+    transport.open(listener)
+    await clock.settle()
+    expect(listener.told.filter(each => !each.startsWith('lost'))).toEqual([
+      "host leader: host 'shared' was left: the worker could not be started: Error: there is none here",
+      "host dedicated: host 'leader' was left: this tab cannot stand for election: SecurityError: not on this origin",
+      'failed: the worker could not be started: Error: there is none here',
+    ])
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  it.each([
+    ['shared', { sharedWorker: undefined }, "host: 'shared' needs the option sharedWorker"],
+    ['leader', { locks: undefined }, `host: 'leader' cannot be had: ${NO_LOCKS}`],
+  ] as const)('fails in words where %s was asked for and cannot be had', async (host, given, text) => {
+    const clock = new FakeClock()
+    const listener = recordingListener()
+    chooseTransport({ ...options, ...given, host, clock }).transport.open(listener)
+    await clock.settle()
+    expect(listener.told.join()).toContain(text)
+    expect(listener.told.join()).toContain('failed')
+  })
+})

@@ -1,0 +1,111 @@
+import {
+  type Clock,
+  type LockManager,
+  type PageLifecycle,
+  type Random,
+  UsageError,
+} from '@kube-informer/core'
+import type { OpenBroadcast } from '../api/broadcast.ts'
+import type { PageChannel } from '../wire/channel.ts'
+import { ChannelTransport } from './channel-transport.ts'
+import { FallbackTransport } from './fallback-transport.ts'
+import type { HostTransport } from './host-transport.ts'
+import { LeaderTransport } from './leader-transport.ts'
+import type { LeadMessage } from '../wire/leadership.ts'
+import { sharedWorkerChannel, workerChannel } from './worker-channel.ts'
+
+/** What {@link chooseTransport} takes: the platform, and what the application gave. */
+export interface TransportOptions {
+  readonly host: 'auto' | 'dedicated' | 'shared' | 'leader'
+  readonly worker: () => Worker
+  readonly sharedWorker: (() => SharedWorker) | undefined
+  /** Whether the connection has an identity: without one nothing may be shared. */
+  readonly hasIdentity: boolean
+  /** Of what the tabs of one leader have in common, `leadershipName`. */
+  readonly leadership: string
+  readonly locks: LockManager | undefined
+  readonly openBroadcast: OpenBroadcast | undefined
+  readonly clock: Clock
+  readonly random: Random
+  readonly lifecycle: PageLifecycle
+}
+
+/** A transport, and why it is this one. */
+export interface ChosenTransport {
+  readonly transport: HostTransport
+  /** In words, for `connection.status.reason`. */
+  readonly reason: string
+}
+
+/** The transport that was asked for, or with `auto` the best that is to be had, with the next best behind it. */
+export function chooseTransport(options: TransportOptions): ChosenTransport {
+  switch (options.host) {
+    case 'dedicated':
+      return { transport: dedicatedTransport(options), reason: askedFor('dedicated') }
+    case 'shared':
+      return { transport: sharedTransport(options, false), reason: askedFor('shared') }
+    case 'leader':
+      return { transport: leaderTransport(options), reason: askedFor('leader') }
+    case 'auto':
+      return bestTransport(options)
+  }
+}
+
+/** Every browser that has the one has the other. */
+const NO_LOCKS = 'there are no Web Locks and broadcast channels (browsers give them to https and localhost)'
+
+const askedFor = (host: string): string => `host: '${host}' was asked for`
+
+/** One host for all tabs where that can be had: in a shared worker, else in the worker of one of them. */
+function bestTransport(options: TransportOptions): ChosenTransport {
+  const dedicated = {
+    transport: dedicatedTransport(options),
+    reason: 'a connection without an identity shares nothing with other tabs',
+  }
+  if (!options.hasIdentity) return dedicated
+  const leader =
+    options.locks && options.openBroadcast
+      ? withNext(
+          { transport: leaderTransport(options), reason: 'one tab leads and works for all' },
+          dedicated.transport,
+        )
+      : { transport: dedicated.transport, reason: NO_LOCKS }
+  if (!options.sharedWorker)
+    return { ...leader, reason: `${leader.reason}; the option sharedWorker was not given` }
+  return withNext(
+    { transport: sharedTransport(options, true), reason: 'one shared worker for all tabs' },
+    leader.transport,
+  )
+}
+
+function withNext({ transport, reason }: ChosenTransport, next: HostTransport): ChosenTransport {
+  return { transport: new FallbackTransport(transport, next), reason }
+}
+
+function dedicatedTransport({ worker, clock }: TransportOptions): HostTransport {
+  return new ChannelTransport({ kind: 'dedicated', connect: () => workerChannel(worker()), clock })
+}
+
+function sharedTransport({ sharedWorker, clock }: TransportOptions, failsWhenSilent: boolean): HostTransport {
+  const connect = () => {
+    if (!sharedWorker) throw new UsageError("host: 'shared' needs the option sharedWorker")
+    return sharedWorkerChannel(sharedWorker())
+  }
+  return new ChannelTransport({ kind: 'shared', connect, clock, isShared: true, failsWhenSilent })
+}
+
+function leaderTransport(options: TransportOptions): HostTransport {
+  const { worker, leadership, locks, openBroadcast, clock, random, lifecycle } = options
+  if (!locks || !openBroadcast) {
+    const connect = (): PageChannel => {
+      throw new UsageError(`host: 'leader' cannot be had: ${NO_LOCKS}`)
+    }
+    return new ChannelTransport({ kind: 'leader', connect, clock })
+  }
+  const connect = (lead: LeadMessage) => {
+    const made = worker()
+    made.postMessage(lead)
+    return workerChannel(made)
+  }
+  return new LeaderTransport({ connect, name: leadership, locks, openBroadcast, clock, random, lifecycle })
+}

@@ -1,0 +1,308 @@
+import { createFakeBroadcasts, createFakeLocks, FakeClock, seededRandom } from '@kube-informer/testing'
+import { describe, expect, test } from 'vitest'
+import { FakeTab, LEADERSHIP } from '../test/fake-tab.ts'
+import type { WorkerFate } from '../test/fake-worker.ts'
+import type { PageMessage } from '../wire/protocol.ts'
+import { followerChannelName } from '../wire/leadership.ts'
+
+/** An origin, and tabs in it. */
+function createOrigin(seed = 1) {
+  const clock = new FakeClock({ quietTurns: 2 })
+  const [locks, broadcasts, random] = [createFakeLocks(), createFakeBroadcasts(), seededRandom(seed)]
+  const shared = { clock, locks, broadcasts }
+  let tabs = 0
+  const open = async (fate?: WorkerFate) => {
+    const tab = new FakeTab(shared, `tab${tabs++}`, random)
+    if (fate) tab.fate = fate
+    await clock.settle()
+    return tab
+  }
+  return { ...shared, open }
+}
+
+const roles = (...tabs: FakeTab[]) => tabs.map(({ role }) => role)
+const hosts = (...tabs: FakeTab[]) => tabs.map(({ host }) => host)
+
+describe('the tabs of an origin', () => {
+  test('are led by the first, whose worker serves them all', async () => {
+    const { locks, open } = createOrigin()
+    const [a, b, c] = [await open(), await open(), await open()]
+    expect(roles(a, b, c)).toEqual(['leader', 'follower', 'follower'])
+    expect(hosts(a, b, c)).toEqual(Array(3).fill('life of tab0/0'))
+    expect([a.worker?.sessions, b.worker, c.worker]).toEqual([3, undefined, undefined])
+    expect([locks.holders(LEADERSHIP), locks.waiters(LEADERSHIP)]).toEqual([['tab0'], ['tab1', 'tab2']])
+  })
+
+  test('that start at once have one leader', async () => {
+    const { clock, open } = createOrigin()
+    const tabs = await Promise.all([open(), open(), open()])
+    await clock.advance(30_000)
+    expect(roles(...tabs)).toEqual(['leader', 'follower', 'follower'])
+    expect(hosts(...tabs)).toEqual(Array(3).fill('life of tab0/0'))
+    expect(tabs.map(({ told }) => told.length)).toEqual([2, 2, 2])
+  })
+
+  test.each([
+    ['closes its connection', (tab: FakeTab) => tab.close()],
+    ['is closed or crashes', (tab: FakeTab) => tab.crash()],
+  ])('have another leader at once when the first one %s', async (_, end) => {
+    const { clock, open } = createOrigin()
+    const [a, b, c] = [await open(), await open(), await open()]
+    end(a)
+    await clock.settle()
+    expect(roles(b, c)).toEqual(['leader', 'follower'])
+    expect(hosts(b, c)).toEqual(Array(2).fill('life of tab1/0'))
+    expect([b.worker?.sessions, b.worker?.lead?.preempted, a.worker]).toEqual([2, false, undefined])
+    expect(b.worker?.lead?.term).toBeGreaterThan(a.workers[0]?.lead?.term ?? Infinity)
+  })
+
+  test('have another leader when the worker of the first one dies, who follows then', async () => {
+    const { clock, open } = createOrigin()
+    const [a, b] = [await open(), await open()]
+    a.worker?.agent.die()
+    await clock.settle()
+    expect(roles(a, b)).toEqual(['follower', 'leader'])
+    expect(hosts(a, b)).toEqual(Array(2).fill('life of tab1/0'))
+    b.worker?.agent.die()
+    await clock.settle()
+    expect([roles(a, b), hosts(a, b)]).toEqual([['leader', 'follower'], Array(2).fill('life of tab0/1')])
+  })
+
+  test('notice a worker that hangs, whether its own tab is looked at or not', async () => {
+    const { clock, open } = createOrigin()
+    const [a, b] = [await open(), await open()]
+    a.worker?.hang()
+    await clock.advance(13_000)
+    expect([roles(a, b), hosts(a, b)]).toEqual([['follower', 'leader'], Array(2).fill('life of tab1/0')])
+    b.show(false)
+    b.worker?.hang()
+    await clock.advance(18_000)
+    expect([roles(a, b), hosts(a, b)]).toEqual([['leader', 'follower'], Array(2).fill('life of tab0/1')])
+    expect(a.worker?.lead?.preempted).toBe(true)
+  })
+
+  test('leave a worker time to start', async () => {
+    const { clock, open } = createOrigin()
+    const a = await open('mute')
+    const b = await open()
+    await clock.advance(29_000)
+    expect(a.worker).toBeDefined()
+    expect(b.told).toEqual([])
+    a.fate = 'serves'
+    await clock.advance(12_000)
+    expect(hosts(a, b)).toEqual(Array(2).fill('life of tab1/0'))
+  })
+})
+
+describe('a leader that is frozen', () => {
+  test('without a word is preempted, and follows when it comes back', async () => {
+    const { clock, locks, open } = createOrigin()
+    const [a, b, c] = [await open(), await open(), await open()]
+    await a.freeze()
+    await clock.advance(15_000)
+    const [leader] = [b, c].filter(({ role }) => role === 'leader')
+    expect(roles(b, c).sort()).toEqual(['follower', 'leader'])
+    expect([leader?.worker?.lead?.preempted, leader?.worker?.sessions]).toEqual([true, 2])
+    expect(new Set(hosts(b, c)).size).toBe(1)
+    expect(a.worker).toBeDefined()
+    a.thaw()
+    await clock.settle()
+    expect([a.role, a.worker, a.host]).toEqual(['follower', undefined, b.host])
+    await clock.advance(60_000)
+    expect([hosts(a, b, c), locks.holders(LEADERSHIP).length]).toEqual([Array(3).fill(b.host), 1])
+  })
+
+  test('is preempted by a tab that is opened later, too', async () => {
+    const { clock, open } = createOrigin()
+    const a = await open()
+    await a.freeze()
+    const b = await open()
+    expect(b.told).toEqual([])
+    await clock.advance(6000)
+    expect([b.role, b.host]).toEqual(['leader', 'life of tab1/0'])
+  })
+
+  test('is not preempted by tabs that nobody looks at', async () => {
+    const { clock, open } = createOrigin()
+    const [a, b] = [await open(), await open()]
+    b.show(false)
+    await a.freeze()
+    await clock.advance(300_000)
+    expect(b.role).toBe('follower')
+    b.show(true)
+    await clock.advance(15_000)
+    expect(b.role).toBe('leader')
+  })
+
+  test('after a warning hands the lead on, and follows when it comes back', async () => {
+    const { clock, open } = createOrigin()
+    const [a, b] = [await open(), await open()]
+    await a.freeze('freeze')
+    await clock.settle()
+    expect([b.role, b.host, a.worker, a.told.at(-1)]).toEqual([
+      ...['leader', 'life of tab1/0', undefined, 'lost: the page was frozen'],
+    ])
+    a.thaw()
+    await clock.settle()
+    expect([a.role, a.host]).toEqual(['follower', 'life of tab1/0'])
+  })
+
+  test('answers nobody who has another leader when it thaws', async () => {
+    const { clock, open } = createOrigin()
+    const [a, b, c] = [await open(), await open(), await open()]
+    await a.freeze()
+    await clock.advance(15_000)
+    const channels = [b, c].map(({ told }) => told.filter(each => each === 'channel').length)
+    a.thaw()
+    await clock.advance(60_000)
+    expect([b, c].map(({ told }) => told.filter(each => each === 'channel').length)).toEqual(channels)
+  })
+})
+
+describe('a follower', () => {
+  test('that nobody looks at hears of a new leader, though it judges no host itself', async () => {
+    const { clock, open } = createOrigin()
+    const [a, b, c] = [await open(), await open(), await open()]
+    c.show(false)
+    await a.freeze()
+    await clock.advance(15_000)
+    expect([b.role, c.host]).toEqual(['leader', b.host])
+  })
+
+  test('that was frozen in the queue is preempted of what it was granted', async () => {
+    const { clock, open } = createOrigin()
+    const [a, b, c] = [await open(), await open(), await open()]
+    await b.freeze()
+    a.close()
+    await clock.advance(6000)
+    expect([c.role, c.host]).toEqual(['leader', 'life of tab2/0'])
+    b.thaw()
+    await clock.settle()
+    expect([b.role, b.host, b.worker]).toEqual(['follower', 'life of tab2/0', undefined])
+  })
+
+  test.each(['freeze', 'leave'] as const)('gives up its place before it is frozen (%s)', async warning => {
+    const { clock, locks, open } = createOrigin()
+    const [a, b, c] = [await open(), await open(), await open()]
+    await b.freeze(warning)
+    await clock.settle()
+    expect([a.worker?.sessions, locks.waiters(LEADERSHIP)]).toEqual([2, ['tab2']])
+    expect(b.page.broadcasts.openCount).toBe(0)
+    b.thaw()
+    await clock.settle()
+    expect([b.host, c.host, a.worker?.sessions]).toEqual([a.host, a.host, 3])
+  })
+
+  test('that was answered by an old leader first goes to the newer one', async () => {
+    const { broadcasts, clock, locks, open } = createOrigin()
+    const stranger = broadcasts.agent()
+    void locks.agent('stranger').request(LEADERSHIP, {}, () => new Promise(() => {}))
+    const announcements = stranger.open(LEADERSHIP)
+    const heard: string[] = []
+    let terms = [8, 9, 7]
+    announcements.addEventListener('message', ({ data }) => {
+      const { follower } = data as { follower: string }
+      for (const term of terms) {
+        const channel = stranger.open(followerChannelName(LEADERSHIP, `host${term}`, follower))
+        channel.addEventListener('message', event =>
+          heard.push(`${term}: ${(event.data as PageMessage).type}`),
+        )
+        announcements.postMessage({ type: 'welcome', follower, hostId: `host${term}`, term })
+      }
+      terms = [9]
+    })
+    const a = await open()
+    expect(heard).toEqual(['8: hello', '8: goodbye', '9: hello'])
+    expect(a.told).toEqual(['channel', 'lost: another tab has taken the lead', 'channel'])
+    announcements.postMessage({ type: 'leads', hostId: 'host9', term: 9 })
+    announcements.postMessage({ type: 'leads', hostId: 'host8', term: 8 })
+    await clock.settle()
+    expect(a.told).toHaveLength(3)
+  })
+
+  test('that closes costs its leader nothing any more', async () => {
+    const { clock, open } = createOrigin()
+    const [a, b] = [await open(), await open()]
+    expect(a.worker?.agent.broadcasts.openCount).toBe(2)
+    b.close()
+    await clock.settle()
+    expect([a.worker?.sessions, a.worker?.agent.broadcasts.openCount]).toEqual([1, 1])
+  })
+
+  test('that asks and says nothing then is no session, and soon forgotten', async () => {
+    const { broadcasts, clock, open } = createOrigin()
+    const a = await open()
+    const stranger = broadcasts.agent()
+    const heard: unknown[] = []
+    const announcements = stranger.open(LEADERSHIP)
+    announcements.addEventListener('message', ({ data }) => heard.push(data))
+    announcements.postMessage({ type: 'join', follower: 'x' })
+    announcements.postMessage({ type: 'join', follower: 'x' })
+    await clock.settle()
+    const { hostId = '', term } = a.worker?.lead ?? {}
+    expect(heard).toEqual(Array(2).fill({ type: 'welcome', follower: 'x', hostId, term }))
+    expect([a.worker?.sessions, a.worker?.agent.broadcasts.openCount]).toEqual([1, 2])
+    await clock.advance(30_000)
+    stranger.open(followerChannelName(LEADERSHIP, hostId, 'x')).postMessage({ type: 'hello' })
+    await clock.settle()
+    expect([a.worker?.sessions, a.worker?.agent.broadcasts.openCount]).toEqual([1, 1])
+  })
+})
+
+describe('a worker', () => {
+  test('that dies again and again is started after pauses that grow', async () => {
+    const { clock, open } = createOrigin()
+    const a = await open()
+    const started: number[] = []
+    for (let lives = 1; lives < 9; lives++) {
+      const diedAt = clock.now()
+      a.worker?.agent.die()
+      while (a.workers.length === lives) await clock.advance(500)
+      started.push(clock.now() - diedAt)
+    }
+    expect(started).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    await clock.advance(60_000)
+    a.worker?.agent.die()
+    await clock.settle()
+    expect(a.host).toBe('life of tab0/9')
+  })
+
+  test('that cannot start is the end, if none ever did', async () => {
+    const { clock, locks, open } = createOrigin()
+    const a = new FakeTab({ clock, locks, broadcasts: createFakeBroadcasts() }, 'a', Math.random)
+    a.fate = 'broken'
+    await clock.settle()
+    expect(a.told).toEqual(['channel', 'failed: the worker did not start: it is broken'])
+    expect([locks.holders(LEADERSHIP), clock.pendingTimers]).toEqual([[], 0])
+    const b = await open()
+    expect(b.role).toBe('leader')
+  })
+
+  test('that cannot start any more is tried again', async () => {
+    const { clock, open } = createOrigin()
+    const a = await open()
+    a.fate = 'broken'
+    a.worker?.agent.die()
+    await clock.settle()
+    expect(a.told.at(-1)).toBe('lost: the worker did not start: it is broken')
+    a.fate = 'serves'
+    await clock.advance(1000)
+    expect(a.host).toBe('life of tab0/2')
+  })
+})
+
+test('a closed transport leaves no timer, lock, channel or worker, whenever it is closed', async () => {
+  for (const ms of [0, 1000, 5000, 12_000, 20_000]) {
+    const { clock, locks, open } = createOrigin()
+    const [a, b] = [await open(), await open()]
+    a.worker?.hang()
+    await clock.advance(ms)
+    for (const tab of [a, b]) {
+      tab.close()
+      tab.transport.close()
+    }
+    await clock.settle()
+    expect([locks.holders(LEADERSHIP), locks.waiters(LEADERSHIP), clock.pendingTimers]).toEqual([[], [], 0])
+    for (const tab of [a, b]) expect([tab.page.broadcasts.openCount, tab.worker]).toEqual([0, undefined])
+  }
+})
