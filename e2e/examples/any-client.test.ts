@@ -1,7 +1,7 @@
 import { createFakeApiserver } from '@kube-informer/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-test('any client will do: it is a fetch', async () => {
+test('any client works: `server.fetch` has the signature of `fetch`', async () => {
   vi.stubGlobal('fetch', createFakeApiserver().fetch)
   onTestFinished(() => void vi.unstubAllGlobals())
   const response = await fetch('/api/v1/namespaces/default/pods/web')

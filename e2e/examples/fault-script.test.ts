@@ -9,7 +9,7 @@ import {
 } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 
-test.each([1, 2, 3])('a cache comes through ten minutes of anything, seed %i', async seed => {
+test.each([1, 2, 3])('the cache recovers from ten minutes of random faults, seed %i', async seed => {
   const clock = new FakeClock()
   const server = createFakeApiserver({ clock, objects: generatePods({ count: 10 }) })
   const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock })

@@ -34,7 +34,7 @@ async function open(name: string): Promise<Site> {
   return site
 }
 
-/** How often somebody asked for all Pods; a page of one only says how many there are. */
+/** How many times all Pods were listed. A list with `limit: 1` only counts them. */
 const lists = (): number =>
   server.requests.filter(({ kind, query }) => kind === 'list' && query.limit !== '1').length
 

@@ -9,7 +9,7 @@ import {
 } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 
-test('ten minutes of watching, in a blink', async () => {
+test('ten minutes of watching in virtual time', async () => {
   const clock = new FakeClock()
   const objects = generatePods({ count: 100 })
   const server = createFakeApiserver({ clock, random: seededRandom(1), objects })

@@ -2,7 +2,7 @@ import { createKubeClient } from '@kube-informer/core'
 import { createFakeApiserver, generatePods, pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 
-test('nobody polls: the server knows when it has said everything', async () => {
+test('no polling: `idle()` resolves when the server has sent every response', async () => {
   const server = createFakeApiserver({ objects: generatePods({ count: 10 }) })
   const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch })
   await client.list(pods, { limit: 5 })

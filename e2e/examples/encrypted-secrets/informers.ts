@@ -3,6 +3,6 @@ import { defineInformers } from '@kube-informer/worker'
 
 export const informers = defineInformers({
   pods: { resource: pods },
-  // Secrets are kept on disk only where a definition says so.
+  // Secrets are stored on disk only with `persist: true`.
   secrets: { resource: secrets, persist: true },
 })

@@ -1,5 +1,5 @@
 import { hostInformers } from '@kube-informer/worker/host'
 import { informers } from './informers.ts'
 
-// With a key that no script can read out; it is lost with the browser's profile, and `signOut` deletes it.
+// Scripts cannot export the key. `signOut` deletes it, and it is lost with the browser's profile.
 hostInformers(informers, { persistence: { encrypt: true } })

@@ -5,7 +5,7 @@ import { showPods } from './show-pods.ts'
 
 const connection = connectInformers(informers, {
   baseUrl: '/k8s',
-  identity: 'ada', // who is signed in: her tabs share one cache, and a reload finds it on disk
+  identity: 'ada', // the user: her tabs share one cache, and a reload resumes from disk
   worker: () => new Worker(new URL('./informers.worker.ts', import.meta.url), { type: 'module' }),
   sharedWorker: () => new SharedWorker(new URL('./informers.worker.ts', import.meta.url), { type: 'module' }),
 })

@@ -3,6 +3,6 @@ import { defineInformers } from '@kube-informer/worker'
 
 export const informers = defineInformers({
   pods: { resource: pods },
-  // This one resource is kept in memory only, whatever else is on disk.
+  // This resource is kept in memory only, even if others are stored on disk.
   configMaps: { resource: configMaps, persist: false },
 })

@@ -1,6 +1,6 @@
 import { byPath, defineInformers, pods } from './vendor/page.js'
 
-/** What the page and its worker share. */
+/** Shared by the page and its worker. */
 export const informers = defineInformers({
   pods: { resource: pods, indexers: { node: byPath('spec.nodeName') } },
 })

@@ -5,7 +5,7 @@ const workerUrl = new URL('informers.worker.js', import.meta.url)
 
 const connection = connectInformers(informers, {
   baseUrl: '/k8s',
-  identity: 'ada', // who is signed in: her tabs share one cache, and a reload finds it on disk
+  identity: 'ada', // the user: her tabs share one cache, and a reload resumes from disk
   worker: () => new Worker(workerUrl, { type: 'module' }),
   sharedWorker: () => new SharedWorker(workerUrl, { type: 'module' }),
 })

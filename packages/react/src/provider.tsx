@@ -2,14 +2,14 @@ import { type ResourceDefinition, UsageError } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
-/** The value that the provider passes to the hooks. */
+/** What the hooks find above them. */
 export interface InformerContextValue {
   readonly connection: Connection
-  /** The resource of hooks that pass no `resource`. */
+  /** The resource of hooks that name none. */
   readonly resource: string | ResourceDefinition | undefined
 }
 
-/** Props of `InformerProvider`, before the types of a definition are added. */
+/** Props of {@link InformerProvider}, as they are before the types of a definition are put on. */
 export interface UntypedProviderProps {
   readonly connection: Connection
   readonly resource?: string | ResourceDefinition | undefined
@@ -18,13 +18,13 @@ export interface UntypedProviderProps {
 
 const InformerContext = createContext<InformerContextValue | undefined>(undefined)
 
-/** Provides a connection to the hooks below it. It does not close the connection; the code that created it does. */
+/** Puts a connection over a tree. It owns nothing: whoever made the connection closes it. */
 export function UntypedProvider({ connection, resource, children }: UntypedProviderProps): ReactNode {
   const value = useMemo(() => ({ connection, resource }), [connection, resource])
   return <InformerContext.Provider value={value}>{children}</InformerContext.Provider>
 }
 
-/** The value of the nearest provider. */
+/** The nearest provider's value. */
 export function useInformerContext(): InformerContextValue {
   const value = useContext(InformerContext)
   if (value === undefined) {

@@ -6,25 +6,25 @@ import {
   type SliceWindow,
 } from '@kube-informer/worker'
 
-/** The result of a hook: immutable, and the same reference until something visible changes. */
+/** What a hook returns: immutable, and the same reference until something visible changes. */
 export interface SliceResult<TData> {
-  /** The rows, or what the hook derives from them; empty until the first rows arrive. */
+  /** The rows, or what the hook makes of them; empty before anything is known. */
   readonly data: TData
-  /** The number of rows after the filter, inside and outside the window. */
+  /** How many rows there are in all, after the filter and whatever the window. */
   readonly total: number
-  /** The rows that `data` holds; undefined when it holds all of them. */
+  /** Which rows `data` holds; absent when it holds all of them. */
   readonly window: SliceWindow | undefined
-  /** Number of objects by index value; empty without the option `groupBy`. */
+  /** Counts by index value; empty unless asked for by `groupBy`. */
   readonly groups: readonly SliceGroup[]
-  /** The status of the informer: how complete and current `data` is. */
+  /** How the informer behind it is doing: what `data` is worth, and whether it is live. */
   readonly status: InformerStatus
-  /** The current error, with or without data: `status.error`. */
+  /** What stands in the way now, data or not: `status.error`. */
   readonly error: InformerFailure | undefined
-  /** The progress of a running list: `status.progress`. */
+  /** How far the list in progress has come: `status.progress`. */
   readonly progress: ListProgress | undefined
 }
 
-/** Turns the state of a slice into the result of a hook. */
+/** A state as a hook shows it. */
 export const resultOf = <TData>(state: SliceState<unknown>, data: TData): SliceResult<TData> =>
   Object.freeze({
     data,
@@ -36,13 +36,13 @@ export const resultOf = <TData>(state: SliceState<unknown>, data: TData): SliceR
     progress: state.status.progress,
   })
 
-/** The result before the first rows arrive, and of a disabled hook. */
+/** What a hook returns before anything is known, and when it is switched off. */
 export const EMPTY_RESULT: SliceResult<readonly never[]> = resultOf(
   INITIAL_SLICE_STATE,
   INITIAL_SLICE_STATE.data,
 )
 
-/** Whether two results have the same content, so that the older reference can be kept. */
+/** Whether two results show the same, so that the older reference can stay. */
 export const sameResult = (a: SliceResult<unknown>, b: SliceResult<unknown>): boolean =>
   a.data === b.data &&
   a.total === b.total &&

@@ -1,16 +1,15 @@
-import type { Clock, Random } from '../api/clock.ts'
+import type { Clock, Random, TimerHandle } from '../api/clock.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import { BinaryHeap } from '../internal/binary-heap.ts'
-import { Timer } from '../internal/timer.ts'
 import { BookmarkDelivery, type TypeOfObjects } from './delivery.ts'
+import { TimeHeap } from './time-heap.ts'
 import type { WatchQueue } from './watch-queue.ts'
 
 const BUCKET_MS = 1000
 const TICK_MS = 1000
 const TICK_JITTER = 0.25
-/** How often a watch receives a bookmark. */
+/** How often a watch is told how far it is. */
 const BOOKMARK_INTERVAL_MS = 60_000
-/** The last bookmark is sent this long before the deadline, so that the client can resume from a recent revision. */
+/** The last bookmark comes so long before the end, so that a client resumes from where it was. */
 const BEFORE_END_MS = 2000
 
 /** Options of {@link Bookmarks}. */
@@ -19,64 +18,56 @@ export interface BookmarksOptions {
   readonly clock: Clock
   readonly random: Random
   readonly intervalMs?: number | undefined
-  /** The revision up to which all events have been delivered; "0" before the initial list. */
+  /** Up to where everything has been handed out; "0" before there is a state. */
   readonly processed: () => string
-  /** Called before bookmarks are sent, so that a source can report its current revision. */
+  /** Called before bookmarks are sent, so that a source can say how far it is. */
   readonly onDue?: (() => void) | undefined
 }
 
-/** Sends periodic bookmarks to all watches with one timer, which runs while there are any. */
+/** Tells watches from time to time how far they are, all of them by one timer, which runs while there are any. */
 export class Bookmarks<T extends KubernetesObject = KubernetesObject> {
   readonly #options: BookmarksOptions
-  readonly #due = new BinaryHeap<WatchQueue<T>>({
-    less: (a, b) => a.bookmarkDue < b.bookmarkDue,
-    onMove: (watch, index) => {
-      watch.bookmarkSlot = index
+  readonly #due = new TimeHeap<WatchQueue<T>>({
+    get: watch => watch.bookmarkPlace,
+    set: (watch, place) => {
+      watch.bookmarkPlace = place
     },
   })
   readonly #intervalMs: number
-  readonly #timer: Timer
+  #timer: TimerHandle | undefined
 
   constructor(options: BookmarksOptions) {
     this.#options = options
     this.#intervalMs = options.intervalMs ?? BOOKMARK_INTERVAL_MS
-    this.#timer = new Timer(options.clock)
   }
 
-  /** Schedules the next bookmark, unless it would be due after the last moment before the watch's deadline. */
+  /** Sends bookmarks from now on, until there would be none before the watch's end. */
   add(watch: WatchQueue<T>): void {
     const now = this.#options.clock.now()
     const lastAt = watch.deadline - BEFORE_END_MS
     if (lastAt <= now) return
-    // Rounded to seconds: bookmarks that are due in the same second are sent together.
-    watch.bookmarkDue = Math.floor(Math.min(now + this.#intervalMs, lastAt) / BUCKET_MS)
-    this.#due.push(watch)
-    this.#schedule()
+    // By the second: what is due within the same one is sent at once.
+    this.#due.add(watch, Math.floor(Math.min(now + this.#intervalMs, lastAt) / BUCKET_MS))
+    if (this.#timer === undefined) this.#schedule()
   }
 
   delete(watch: WatchQueue<T>): void {
-    if (watch.bookmarkSlot >= 0) this.#due.removeAt(watch.bookmarkSlot)
-    if (this.#due.size === 0) this.#timer.stop()
+    this.#due.delete(watch)
+    if (this.#due.size > 0 || this.#timer === undefined) return
+    this.#options.clock.clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   #schedule(): void {
-    if (this.#timer.isPending) return
-    this.#timer.start(TICK_MS * (1 + TICK_JITTER * this.#options.random()), () => this.#tick())
+    const { clock, random } = this.#options
+    this.#timer = clock.setTimeout(() => this.#tick(), TICK_MS * (1 + TICK_JITTER * random()))
   }
 
   #tick(): void {
-    const due = this.#takeDue(Math.floor(this.#options.clock.now() / BUCKET_MS))
+    this.#timer = undefined
+    const due = this.#due.takeDue(Math.floor(this.#options.clock.now() / BUCKET_MS))
     if (due.length > 0) this.#send(due)
-    if (this.#due.size > 0) this.#schedule()
-  }
-
-  #takeDue(now: number): readonly WatchQueue<T>[] {
-    const due: WatchQueue<T>[] = []
-    for (let first = this.#due.peek(); first && first.bookmarkDue <= now; first = this.#due.peek()) {
-      due.push(first)
-      this.#due.pop()
-    }
-    return due
+    if (this.#due.size > 0 && this.#timer === undefined) this.#schedule()
   }
 
   #send(watches: readonly WatchQueue<T>[]): void {
@@ -84,7 +75,7 @@ export class Bookmarks<T extends KubernetesObject = KubernetesObject> {
     const revision = this.#options.processed()
     const bookmark = new BookmarkDelivery(this.#options.type, revision, false)
     for (const watch of watches) {
-      // `onDue` may have ended the watch.
+      // Whoever was asked how far it is may have ended it.
       if (watch.hasEnded) continue
       if (revision !== '0') watch.offerBookmark(bookmark, revision)
       this.add(watch)

@@ -1,4 +1,4 @@
-import { badRequest } from './status-errors.ts'
+import { badRequest } from '../api/refusals.ts'
 
 /** Where the next page of a list starts. */
 export interface ContinueToken {

@@ -1,4 +1,4 @@
-import { internalError } from './status-errors.ts'
+import { internalError } from '../api/refusals.ts'
 
 /** What a resourceVersion of a real server fits in. */
 const MAX_UINT64 = '18446744073709551615'
