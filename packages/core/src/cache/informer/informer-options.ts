@@ -9,7 +9,13 @@ import type { InformerMetrics } from './informer-metrics.ts'
 /** What an informer hands on to its Reflector as it is. */
 type ReflectorPassThrough<T> = Pick<
   ReflectorOptions<T>,
-  'watchList' | 'pageSize' | 'watchIdleTimeoutMs' | 'backoff' | 'maxInternalErrorRetryMs' | 'consistencyCheck'
+  | 'watchList'
+  | 'pageSize'
+  | 'watchIdleTimeoutMs'
+  | 'minWatchTimeoutMs'
+  | 'backoff'
+  | 'maxInternalErrorRetryMs'
+  | 'consistencyCheck'
 >
 
 /** Options of {@link SharedIndexInformer}. */

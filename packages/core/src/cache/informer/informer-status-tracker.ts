@@ -1,7 +1,7 @@
 import type { Clock, TimerHandle } from '../../api/clock.ts'
 import { StatusError } from '../../api/errors.ts'
-import { throwLater } from '../../internal/throw-later.ts'
 import type { ListProgress } from '../../client/lister-watcher.ts'
+import { throwLater } from '../../internal/throw-later.ts'
 import type { ReflectorObserver } from '../reflector/reflector-observer.ts'
 import type { InformerCounters, InformerFailure, InformerStatus } from './informer-status.ts'
 

@@ -300,13 +300,26 @@ describe('SharedIndexInformer', () => {
     })
   })
 
-  test('a second run is the first one', async () => {
+  test('a second run returns the promise of the first, and warns', async () => {
     const { clock, informer, start, lw } = informerOf({ lists: [podList(5)] })
     const first = start()
+    expect(informer.status.notice).toBeUndefined()
     expect(start()).toBe(first)
+    expect(informer.status.notice).toMatch(/run was called more than once/)
     await clock.settle()
     expect(lw.lists).toHaveLength(1)
     expect(informer.lastSyncResourceVersion).toBe('5')
+  })
+
+  test('a list with a duplicate key: the last object counts, and a handler receives one notification', async () => {
+    const { clock, informer, start } = informerOf({
+      lists: [podList(5, pod('a', 1), pod('b', 2), pod('a', 3))],
+    })
+    const { log, ...handler } = recorder()
+    informer.addEventHandler(handler)
+    void start()
+    await clock.settle()
+    expect(log).toEqual(['add a@3 initial', 'add b@2 initial'])
   })
 
   test('who hears of a refused object finds the batch whole, and may add a handler without being told twice', async () => {

@@ -172,10 +172,14 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
 
   /**
    * Lists and watches until the signal aborts; resolves when everything has ended, and never rejects.
-   * Further calls answer the promise of the first.
+   * A further call returns the promise of the first, ignores its own signal, and warns in `status.notice`.
    */
   run(signal: AbortSignal): Promise<void> {
-    this.#running ??= this.#run(signal)
+    if (this.#running) {
+      this.#tracker.onNotice('run was called more than once: only the first call has an effect')
+      return this.#running
+    }
+    this.#running = this.#run(signal)
     return this.#running
   }
 

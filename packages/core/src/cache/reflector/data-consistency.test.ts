@@ -44,6 +44,26 @@ describe('checkDataConsistency', () => {
     expect(lw.lists[0]?.limit).toBe(2)
   })
 
+  test('a limit is removed when more items were retrieved than it allows', async () => {
+    const objects = [pod('a', 1), pod('b', 2)]
+    const { lw, outcome } = check([podList(2, ...objects)], {
+      objects,
+      listOptions: { resourceVersion: '0', limit: 1 },
+    })
+    await outcome
+    expect(lw.lists).toEqual([{ resourceVersion: '2', resourceVersionMatch: 'Exact' }])
+  })
+
+  test('listed items are transformed as the retrieved ones were', async () => {
+    const anonymous = ({ metadata, ...object }: KubernetesObject): KubernetesObject => ({
+      ...object,
+      metadata: { ...metadata, uid: 'hidden' },
+    })
+    const listed = podList(2, pod('a', 1))
+    const { outcome } = check([listed], { objects: [anonymous(pod('a', 1))], transform: anonymous })
+    await outcome
+  })
+
   test('T-CDC-7: nothing equals nothing', async () => {
     const { lw, outcome } = check([podList(2)])
     await outcome

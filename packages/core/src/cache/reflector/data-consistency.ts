@@ -11,8 +11,10 @@ export interface DataConsistencyOptions<T> {
   /** The version at which the objects were received. */
   readonly resourceVersion: string
   readonly objects: readonly T[]
-  /** How they were asked for; selectors and the like are asked for again. @default everything */
+  /** The options of the request that brought the objects. The check sends its selectors again. @default none */
   readonly listOptions?: ListOptions | undefined
+  /** The transform that the objects passed through. The check applies it to the list before comparing. */
+  readonly transform?: ((object: T) => T) | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined
   readonly signal: AbortSignal
@@ -39,6 +41,7 @@ export async function checkDataConsistency<T>({
   resourceVersion,
   objects,
   listOptions = {},
+  transform = object => object,
   clock = systemClock,
   signal,
 }: DataConsistencyOptions<T>): Promise<void> {
@@ -46,10 +49,16 @@ export async function checkDataConsistency<T>({
   const access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
   const identities = (list: readonly T[]) =>
     new Set(list.map(object => `${access.uid(object)}@${access.resourceVersion(object)}`))
-  const query: ListOptions = { ...listOptions, resourceVersion, resourceVersionMatch: 'Exact' }
+  // A watch cache ignores the limit of a list at "0". Such a result compares with a list without a limit only.
+  const { limit = 0, ...selectors } = listOptions
+  const query: ListOptions = {
+    ...(objects.length > limit ? selectors : listOptions),
+    resourceVersion,
+    resourceVersionMatch: 'Exact',
+  }
   const listed = await listUntilAnswered(listerWatcher, query, clock, signal)
   if (!listed) return
-  const [expected, received] = [identities(listed), identities(objects)]
+  const [expected, received] = [identities(listed.map(object => transform(object))), identities(objects)]
   const missing = [...expected].filter(identity => !received.has(identity))
   const extra = [...received].filter(identity => !expected.has(identity))
   if (missing.length + extra.length === 0) return

@@ -6,6 +6,7 @@ import type { ReflectorStore } from '../queue/queue.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 
 const KIND = ['kind']
+const EVENT_TYPES: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'])
 
 /** Options of {@link EventApplier}. */
 export interface EventApplierOptions<T> {
@@ -72,6 +73,7 @@ export class EventApplier<T> {
       // Another kind than was asked for is some other stream's: not even its version counts.
       if (this.isForeign(event)) continue
       if (event.type === 'BOOKMARK') this.#handleBookmark(event.object)
+      else if (this.isUnknown(event)) this.#advanceTo(event.object)
       else {
         this.#handleChange(event.type, event.object)
         changes++
@@ -102,9 +104,22 @@ export class EventApplier<T> {
       this.#observer.onObjectError?.(error)
     }
     if (type !== 'ADDED') this.#receivingInitialEvents = false
-    if (!this.#receivingInitialEvents) {
-      this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
-    }
+    this.#advanceTo(object)
+  }
+
+  /** Initial events arrive in any order, so their resourceVersions do not count. */
+  #advanceTo(object: T): void {
+    if (this.#receivingInitialEvents) return
+    this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
+  }
+
+  /** Whether an event has a type that Kubernetes does not define. If so, it is reported to the observer. */
+  isUnknown(event: WatchEvent<T>): boolean {
+    if (EVENT_TYPES.has(event.type)) return false
+    this.#observer.onObjectError?.(
+      new ProtocolError(`${this.what}: unknown event type ${JSON.stringify(event.type)}`),
+    )
+    return true
   }
 
   /** Whether an event is about another kind than was asked for; if so, it is told to the observer. */

@@ -23,8 +23,8 @@ export interface InitialEventsOptions<T> {
   readonly transform: (object: T) => T
   /** What is asked, in words, for error messages. */
   readonly what: string
-  /** Whether an event is of another kind than was asked for; it is passed over then. */
-  readonly isForeign: (event: WatchEvent<T>) => boolean
+  /** Whether to skip an event: its type is unknown, or its object is of another kind than the watch asked for. */
+  readonly isSkipped: (event: WatchEvent<T>) => boolean
   readonly onReceived: (received: number) => void
   readonly signal: AbortSignal
 }
@@ -35,14 +35,14 @@ export interface InitialEventsOptions<T> {
  */
 export async function readInitialEvents<T>(
   watch: OpenWatch<T>,
-  { keyOf, transform, what, isForeign, onReceived, signal }: InitialEventsOptions<T>,
+  { keyOf, transform, what, isSkipped, onReceived, signal }: InitialEventsOptions<T>,
 ): Promise<InitialEventsResult<T>> {
   const state = new Map<string, T>()
   for (let read = await watch.next(); read !== undefined; read = await watch.next()) {
     if (signal.aborted) break
     for (const [index, event] of read.entries()) {
       if (event.type === 'ERROR') return { type: 'failed', error: new StatusError(event.object, what) }
-      if (isForeign(event)) continue
+      if (isSkipped(event)) continue
       if (event.type === 'BOOKMARK' && endsInitialEvents(event.object)) {
         watch.putBack(read.slice(index + 1))
         const resourceVersion = event.object.metadata?.resourceVersion ?? ''

@@ -24,6 +24,11 @@ export interface ReflectorOptions<T> {
   readonly pageSize?: number | undefined
   /** A watch that is silent for this long is replaced; 0 for never. @default 90_000 */
   readonly watchIdleTimeoutMs?: number | undefined
+  /**
+   * The shortest time after which the server ends a watch: each watch requests a random timeout in [min, 2 * min), in
+   * whole seconds. Values below the default have no effect, as in client-go. @default 300_000
+   */
+  readonly minWatchTimeoutMs?: number | undefined
   /** @default client-go's, 0.8 s to 30 s with jitter */
   readonly backoff?: Backoff | undefined
   /**

@@ -176,6 +176,21 @@ describe('Reflector with watchList', () => {
     expect(String(wrong.errors[0])).toMatch(/too many: uid-a@1/)
   })
 
+  test('a consistency check transforms the list as the store transforms what it receives', async () => {
+    const store = new RealFIFO<KubernetesObject>({
+      transformer: object => ({ ...object, metadata: { ...object.metadata, uid: 'hidden' } }),
+    })
+    const { clock, errors } = reflect(
+      {
+        lists: [podList(2, pod('a', 1))],
+        watches: [{ reads: [[added(pod('a', 1)), endOfInitialEvents(2)]], stayOpen: true }],
+      },
+      { watchList: true, consistencyCheck: checkDataConsistency, store },
+    )
+    await clock.settle()
+    expect(errors).toEqual([])
+  })
+
   test('what follows a bookmark of its own goes on from there', async () => {
     const { clock, lw } = reflect(
       {

@@ -2,6 +2,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import { ConnectionError, StatusError } from '../../api/errors.ts'
 import type { KubernetesObject, WatchEvent } from '../../api/object.ts'
+import { reflectorOver } from '../../test/reflector-rig.ts'
 import {
   added,
   bookmark,
@@ -62,6 +63,24 @@ const resourceVersions = (lw: ScriptedListerWatcher): (string | undefined)[] =>
 const open = { reads: [], stayOpen: true }
 
 describe('Reflector', () => {
+  test.each([
+    ['unset', undefined, [300, 599]],
+    ['1 s', 1_000, [300, 599]],
+    ['30 min', 1_800_000, [1_800, 3_599]],
+  ])(
+    'a minWatchTimeoutMs that is %s: timeoutSeconds lies in [min, 2 * min)',
+    async (_, minWatchTimeoutMs, bounds) => {
+      const timeouts: unknown[] = []
+      for (const random of [() => 0, () => 0.999999]) {
+        const clock = new FakeClock()
+        const { lw } = reflectorOver(clock, { lists: [podList(1)] }, { minWatchTimeoutMs, random })
+        await clock.settle()
+        timeouts.push(lw.watches[0]?.timeoutSeconds)
+      }
+      expect(timeouts).toEqual(bounds)
+    },
+  )
+
   test('T-RWL-7: lists at "0" in pages of 500, then watches from the list', async () => {
     const { lw, clock, names } = rig({ lists: [podList(1, pod('a', 1))] })
     await clock.settle()

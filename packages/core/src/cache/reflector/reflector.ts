@@ -16,7 +16,7 @@ import { Relister } from './relister.ts'
 import { WatchListSync } from './watch-list-sync.ts'
 
 /** A watch asks the server to end it after a random time in [min, 2 * min): client-go's `minWatchTimeout`. */
-const MIN_WATCH_TIMEOUT_SECONDS = 300
+const MIN_WATCH_TIMEOUT_MS = 300_000
 /** Servers send a bookmark a minute; a watch that stays silent for longer than this has died on the way. */
 const WATCH_IDLE_TIMEOUT_MS = 90_000
 
@@ -36,6 +36,7 @@ export class Reflector<T> {
   readonly #resyncPeriodMs: number
   readonly #shouldResync: () => boolean
   readonly #watchIdleTimeoutMs: number
+  readonly #minWatchTimeoutMs: number
   readonly #clock: Clock
   readonly #random: Random
   readonly #backoff: Backoff
@@ -60,6 +61,7 @@ export class Reflector<T> {
     shouldResync = () => true,
     pageSize,
     watchIdleTimeoutMs = WATCH_IDLE_TIMEOUT_MS,
+    minWatchTimeoutMs = MIN_WATCH_TIMEOUT_MS,
     clock = systemClock,
     random = Math.random,
     backoff = new Backoff({ clock, random }),
@@ -73,6 +75,7 @@ export class Reflector<T> {
     this.#resyncPeriodMs = resyncPeriodMs
     this.#shouldResync = shouldResync
     this.#watchIdleTimeoutMs = watchIdleTimeoutMs
+    this.#minWatchTimeoutMs = Math.max(minWatchTimeoutMs, MIN_WATCH_TIMEOUT_MS)
     this.#clock = clock
     this.#random = random
     this.#backoff = backoff
@@ -237,7 +240,7 @@ export class Reflector<T> {
       watchOptions: {
         ...options,
         allowWatchBookmarks: true,
-        timeoutSeconds: Math.floor(MIN_WATCH_TIMEOUT_SECONDS * (1 + this.#random())),
+        timeoutSeconds: Math.floor((this.#minWatchTimeoutMs / 1_000) * (1 + this.#random())),
       },
       clock: this.#clock,
       timeoutMs: this.#watchIdleTimeoutMs,

@@ -124,7 +124,7 @@ export class WatchListSync<T> {
         keyOf: object => metaNamespaceKey(object, access),
         transform: object => store.transformer?.(object) ?? object,
         what: applier.what,
-        isForeign: event => applier.isForeign(event),
+        isSkipped: event => applier.isForeign(event) || applier.isUnknown(event),
         onReceived: received => {
           ticker.heard()
           observer.onProgress?.({ received })
@@ -141,9 +141,10 @@ export class WatchListSync<T> {
     { items, resourceVersion }: { readonly items: readonly T[]; readonly resourceVersion: string },
     signal: AbortSignal,
   ): Promise<void> {
-    const { consistencyCheck, listerWatcher, clock, onError } = this.#options
+    const { consistencyCheck, listerWatcher, store, clock, onError } = this.#options
+    const transform = (object: T) => store.transformer?.(object) ?? object
     try {
-      await consistencyCheck?.({ listerWatcher, objects: items, resourceVersion, clock, signal })
+      await consistencyCheck?.({ listerWatcher, objects: items, resourceVersion, transform, clock, signal })
     } catch (error) {
       onError(error, signal)
     }

@@ -150,7 +150,11 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     if (errors.length > 0) throw new TransactionError(operations.length, successful, errors)
   }
 
-  /** Makes the list the whole content; of two objects with one key the last wins. One that fails stops it all. */
+  /**
+   * Replaces the whole content with the list. Where two objects have the same key, the last one is stored and counts as
+   * one change: an informer notifies its handlers once of such a key, where client-go notifies them twice. An object that
+   * fails leaves the store unchanged.
+   */
   replace(objects: readonly T[], resourceVersion = ''): void {
     this.exchangeAll(objects, resourceVersion, {})
   }
