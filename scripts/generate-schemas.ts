@@ -61,7 +61,7 @@ async function withoutCustom(server: Server, discovery: Discovery): Promise<Disc
   return { ...discovery, groups: discovery.groups.filter(({ name }) => !custom.has(name)) }
 }
 
-const factsSource = (facts: object): string => `import type { ResourceFacts } from '../built-in-resources.ts'
+const factsSource = (facts: object): string => `import type { ResourceFacts } from '../resource-facts.ts'
 
 /** By group/version/plural. */
 export const RESOURCE_FACTS: Readonly<Record<string, ResourceFacts>> = ${JSON.stringify(facts, null, 2)}

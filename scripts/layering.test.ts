@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,6 +24,31 @@ const FORBIDDEN = [
   ['packages/core/src/config/b.ts', 'undici'],
   ['packages/core/src/config/c.ts', '../cache/reflector/reflector.ts'],
   ['packages/core/src/a.ts', '@kube-informer/worker'],
+  ['packages/apiserver/src/json/up.ts', '../object/any-object.ts'],
+  ['packages/apiserver/src/status/up.ts', '../http/respond.ts'],
+  ['packages/apiserver/src/object/up.ts', '../status/status-errors.ts'],
+  ['packages/apiserver/src/schema/up.ts', '../kinds/kind.ts'],
+  ['packages/apiserver/src/apply/up.ts', '../patch/patch.ts'],
+  ['packages/apiserver/src/kinds/up.ts', '../storage/storage.ts'],
+  ['packages/apiserver/src/patch/up.ts', '../http/respond.ts'],
+  ['packages/apiserver/src/protobuf/up.ts', '../rest/call.ts'],
+  ['packages/apiserver/src/storage/up.ts', '../registry/writes.ts'],
+  ['packages/apiserver/src/crds/up.ts', '../registry/strategy.ts'],
+  ['packages/apiserver/src/registry/up.ts', '../rest/call.ts'],
+  ['packages/apiserver/src/http/up.ts', '../faults/fault-rules.ts'],
+  ['packages/apiserver/src/compress/up.ts', '../rest/call.ts'],
+  ['packages/apiserver/src/access/up.ts', '../rest/call.ts'],
+  ['packages/apiserver/src/discovery/up.ts', '../rest/call.ts'],
+  ['packages/apiserver/src/openapi/up.ts', '../rest/call.ts'],
+  ['packages/apiserver/src/faults/up.ts', '../server/fake-apiserver.ts'],
+  ['packages/apiserver/src/rest/up.ts', '../server/fake-apiserver.ts'],
+  ['packages/apiserver/src/web-socket/up.ts', '../rest/call.ts'],
+  ['packages/apiserver/src/server/up.ts', '../control/control-handler.ts'],
+  ['packages/apiserver/src/pods/up.ts', '../server/fake-apiserver.ts'],
+  ['packages/apiserver/src/churn/up.ts', '../control/control-handler.ts'],
+  ['packages/apiserver/src/control/up.ts', '../node/serve.ts'],
+  ['packages/apiserver/src/node/up.ts', '../rest/call.ts'],
+  ['packages/apiserver/src/rest/body/up.ts', '../../server/fake-apiserver.ts'],
   ['packages/apiserver/src/rest/a.ts', 'node:fs'],
   ['packages/apiserver/src/rest/b.ts', '@kube-informer/testing'],
   ['packages/testing/src/locks/a.ts', 'node:fs'],
@@ -72,6 +97,31 @@ const ALLOWED = [
   ['packages/core/src/cache/store/good.test.ts', '@kube-informer/testing'],
   ['packages/core/src/cacher/good.ts', '../client/lister-watcher.ts'],
   ['packages/core/src/cacher/http/good.ts', '../cacher.ts'],
+  ['packages/apiserver/src/json/good.ts', '@kube-informer/core'],
+  ['packages/apiserver/src/status/good.ts', '@kube-informer/core'],
+  ['packages/apiserver/src/object/good.ts', '../json/good.ts'],
+  ['packages/apiserver/src/schema/good.ts', '../status/good.ts'],
+  ['packages/apiserver/src/apply/good.ts', '../status/good.ts'],
+  ['packages/apiserver/src/kinds/good.ts', '../schema/good.ts'],
+  ['packages/apiserver/src/patch/good.ts', '../status/good.ts'],
+  ['packages/apiserver/src/protobuf/good.ts', '../schema/good.ts'],
+  ['packages/apiserver/src/storage/good.ts', '../object/good.ts'],
+  ['packages/apiserver/src/crds/good.ts', '../storage/good.ts'],
+  ['packages/apiserver/src/registry/good.ts', '../storage/good.ts'],
+  ['packages/apiserver/src/http/good.ts', '../status/good.ts'],
+  ['packages/apiserver/src/compress/good.ts', '../http/good.ts'],
+  ['packages/apiserver/src/access/good.ts', '../status/good.ts'],
+  ['packages/apiserver/src/discovery/good.ts', '../status/good.ts'],
+  ['packages/apiserver/src/openapi/good.ts', '../status/good.ts'],
+  ['packages/apiserver/src/faults/good.ts', '../status/good.ts'],
+  ['packages/apiserver/src/rest/good.ts', '../storage/good.ts'],
+  ['packages/apiserver/src/web-socket/good.ts', '../status/good.ts'],
+  ['packages/apiserver/src/server/good.ts', '../storage/good.ts'],
+  ['packages/apiserver/src/pods/good.ts', '../object/good.ts'],
+  ['packages/apiserver/src/churn/good.ts', '../server/good.ts'],
+  ['packages/apiserver/src/control/good.ts', '../server/good.ts'],
+  ['packages/apiserver/src/node/down.ts', '../server/fake-apiserver.ts'],
+  ['packages/apiserver/src/rest/body/good.ts', '../../registry/target.ts'],
   ['packages/apiserver/src/node/good.ts', 'node:http'],
   ['packages/testing/src/good.ts', '@kube-informer/apiserver'],
   ['packages/worker/src/api/good.ts', './subscription.ts'],
@@ -135,6 +185,15 @@ test.each(FORBIDDEN)('%s may not import %s', path => {
 
 test.each(ALLOWED)('%s may import %s', path => {
   expect(complaints.get(path)).toBeUndefined()
+})
+
+test('every folder of apiserver has a layer', () => {
+  const settings = readFileSync(join(ROOT, 'biome.json'), 'utf8')
+  const entries = readdirSync(join(ROOT, 'packages/apiserver/src'), { withFileTypes: true })
+  const folders = entries
+    .filter(entry => entry.isDirectory() && entry.name !== 'test')
+    .map(({ name }) => name)
+  expect(folders.filter(name => !settings.includes(`"packages/apiserver/src/${name}/**"`))).toEqual([])
 })
 
 test.each(CALLS.map((call, index) => [call, index] as const))('a library may not call %s', (_, index) => {

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from '../tools/browser.ts'
-import { E2E_REPORT, runJourneys } from './e2e.ts'
 import { ROOT, readJson, tool } from '../tools/packages.ts'
+import { E2E_REPORT, runJourneys } from './e2e.ts'
 import { atLeastOneFailure, type Counts, countPlaywright, countVitest, sum } from './test-counts.ts'
 
 const VITEST_REPORT = join(ROOT, '.cache', 'vitest.json')

@@ -17,11 +17,11 @@ import {
 } from '@kube-informer/core/discovery'
 import { builtInDiscovery, customResourceDefinitions, pods } from '@kube-informer/core/resources'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readSchemas } from './read-schemas.ts'
-import { resourceSources } from './resource-sources.ts'
 import { trust } from '../../tools/kubernetes/cluster.ts'
 import { describeReal } from '../../tools/kubernetes/describe-real.ts'
 import { type Cluster, startKubernetes } from '../../tools/kubernetes/start.ts'
+import { readSchemas } from './read-schemas.ts'
+import { resourceSources } from './resource-sources.ts'
 
 const RESOURCES = join(import.meta.dirname, '../../packages/core/src/resources')
 /** Behind the imports, and without what the formatter decides. */

@@ -4,26 +4,12 @@ export { type Churn, type ChurnMix, type ChurnOptions, createChurn } from './chu
 export { nextPodStatus } from './churn/next-pod-status.ts'
 export { type CompressingOptions, type Compression, compressing } from './compress/compressing.ts'
 export { type ControlHandler, type ControlHandlerOptions, controlHandler } from './control/control-handler.ts'
-export {
-  createFakeApiserver,
-  type FakeApiserver,
-  type FakeApiserverOptions,
-  type Faults,
-  type ServerFeatures,
-} from './fake-apiserver.ts'
+export { type FaultPlay, type FaultStep, playFaults } from './control/fault-script.ts'
+export { type RandomFaultScriptOptions, randomFaultScript } from './control/random-fault-script.ts'
+export type { ServerFault } from './control/server-fault.ts'
 export type { BodyFault, FaultAction, ShapeAction } from './faults/fault-action.ts'
 export type { FaultMatch, FaultRule } from './faults/fault-rules.ts'
-export { type FaultPlay, type FaultStep, playFaults } from './faults/fault-script.ts'
-export { type RandomFaultScriptOptions, randomFaultScript } from './faults/random-fault-script.ts'
-export type { ServerFault } from './faults/server-fault.ts'
-export {
-  type GenerateOptions,
-  generateNamespaces,
-  generateNodes,
-  generatePods,
-  iteratePods,
-} from './pods/generate.ts'
-export { seededRandom } from './random.ts'
+export { seededRandom } from './object/random.ts'
 export {
   type ConfigMap,
   type Container,
@@ -41,8 +27,23 @@ export {
   type PodSpec,
   type PodStatus,
   pods,
-} from './resources.ts'
+} from './object/resources.ts'
+export {
+  type GenerateOptions,
+  generateNamespaces,
+  generateNodes,
+  generatePods,
+  iteratePods,
+} from './pods/generate.ts'
 export type { LoggedRequest, RequestKind } from './rest/request-log.ts'
+export {
+  createFakeApiserver,
+  type FakeApiserver,
+  type FakeApiserverOptions,
+  type Faults,
+  type ServerFeatures,
+} from './server/fake-apiserver.ts'
 export { type BunServeOptions, bunWebSocketWatches } from './web-socket/bun-web-sockets.ts'
+export type { ServerWebSocket } from './web-socket/server-web-socket.ts'
 export { denoUpgrade, workerdUpgrade } from './web-socket/upgrades.ts'
-export { type ServerWebSocket, type Upgrade, webSocketWatches } from './web-socket/web-socket-watches.ts'
+export { type Upgrade, webSocketWatches } from './web-socket/web-socket-watches.ts'

@@ -1,5 +1,5 @@
 import { asksForWatch } from '@kube-informer/core/cacher'
-import type { Route } from '../rest/route.ts'
+import type { Route } from '../http/route.ts'
 import type { User } from './user.ts'
 
 /** What somebody wants to do. Of a request to no resource there is but a path; of the others there is none. */

@@ -1,6 +1,6 @@
 import { FakeClock } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
-import { createFakeApiserver } from '../fake-apiserver.ts'
+import { createFakeApiserver } from '../server/fake-apiserver.ts'
 import { send } from '../test/fixtures.ts'
 import type { AccessAttributes } from './access-attributes.ts'
 

@@ -1,4 +1,4 @@
-import type { Route } from '../rest/route.ts'
+import type { Route } from '../http/route.ts'
 import { type AccessAttributes, requestAttributes } from './access-attributes.ts'
 import { forbiddenAccess } from './forbidden-access.ts'
 import { type User, userOf } from './user.ts'

@@ -1,5 +1,5 @@
 import type { StatusError } from '@kube-informer/core'
-import { failure } from '../rest/status.ts'
+import { failure } from '../status/status-errors.ts'
 import type { AccessAttributes } from './access-attributes.ts'
 
 /** The 403 that tells who cannot do what. */

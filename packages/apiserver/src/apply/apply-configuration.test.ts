@@ -1,7 +1,7 @@
 import { isConflict, StatusError } from '@kube-informer/core'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isObject, type JsonObject } from '../patch/json-value.ts'
+import { isObject, type JsonObject } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
 import { schemaOf, widgetSchema } from '../test/widgets.ts'
 import { type Application, applyConfiguration } from './apply-configuration.ts'

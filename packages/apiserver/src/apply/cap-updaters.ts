@@ -1,4 +1,4 @@
-import { compareText } from '../patch/go-order.ts'
+import { compareText } from '../json/go-order.ts'
 import { identityOf, type ManagedEntry, type Managers, secondsOf } from './managed-fields.ts'
 
 const MAX_UPDATERS = 10

@@ -1,5 +1,5 @@
-import { deepEqual } from '../deep-equal.ts'
-import { isObject, type JsonObject, memberOf } from '../patch/json-value.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
 import { FieldSet } from './field-set.ts'
 import { groupItems } from './list-items.ts'
 import { type FieldPath, fieldElement, type PathElement } from './path-element.ts'

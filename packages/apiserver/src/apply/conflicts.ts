@@ -1,6 +1,6 @@
 import type { StatusCause, StatusError } from '@kube-informer/core'
-import { compareText } from '../patch/go-order.ts'
-import { failure } from '../rest/status.ts'
+import { compareText } from '../json/go-order.ts'
+import { failure } from '../status/status-errors.ts'
 import type { FieldSet } from './field-set.ts'
 import { identityOf, type ManagedEntry } from './managed-fields.ts'
 import type { OwnedFields } from './ownership.ts'

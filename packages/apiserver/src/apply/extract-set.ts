@@ -1,4 +1,4 @@
-import { isObject } from '../patch/json-value.ts'
+import { isObject } from '../json/json-value.ts'
 import { FieldSet } from './field-set.ts'
 import { groupItems } from './list-items.ts'
 import { type FieldPath, fieldElement } from './path-element.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectOf } from '../patch/json-value.ts'
+import { isObject, type JsonObject, objectOf } from '../json/json-value.ts'
 import { compareElements, type FieldPath, type PathElement, parseElement } from './path-element.ts'
 
 /** What a set says of one step: whether it leads to a member, and which members lie below. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, memberOf, withMember } from '../patch/json-value.ts'
+import { isObject, type JsonObject, memberOf, withMember } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { ManagerName } from './managed-fields.ts'
 

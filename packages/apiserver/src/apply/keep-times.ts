@@ -1,5 +1,5 @@
-import { deepEqual } from '../deep-equal.ts'
-import { isObject, type JsonObject, memberOf, withMember } from '../patch/json-value.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { isObject, type JsonObject, memberOf, withMember } from '../json/json-value.ts'
 import { metadataOf, withManagedFields } from './field-write.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { compareText, goJson } from '../patch/go-order.ts'
-import { isObject, type JsonObject, memberOf, withMember } from '../patch/json-value.ts'
+import { compareText, goJson } from '../json/go-order.ts'
+import { isObject, type JsonObject, memberOf, withMember } from '../json/json-value.ts'
 import { compareTyped } from './compare.ts'
 import { fieldSetOf } from './extract-set.ts'
 import type { FieldSet } from './field-set.ts'

@@ -1,4 +1,4 @@
-import { isObject, memberOf } from '../patch/json-value.ts'
+import { isObject, memberOf } from '../json/json-value.ts'
 import { keyElement, type PathElement, valueElement } from './path-element.ts'
 import type { ListType } from './value-type.ts'
 

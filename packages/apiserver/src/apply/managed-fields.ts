@@ -1,5 +1,5 @@
-import { compareText } from '../patch/go-order.ts'
-import { isObject, type JsonObject, memberOf } from '../patch/json-value.ts'
+import { compareText } from '../json/go-order.ts'
+import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
 import { FieldSet } from './field-set.ts'
 
 /** Who owns fields: one manager's entry of `metadata.managedFields`, less the fields and the time. */

@@ -1,4 +1,4 @@
-import { isObject, memberOf, objectOf } from '../patch/json-value.ts'
+import { isObject, memberOf, objectOf } from '../json/json-value.ts'
 import { groupItems, itemElement } from './list-items.ts'
 import type { PathElement } from './path-element.ts'
 import { type ListType, type MapType, shapeOf, type ValueType } from './value-type.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../patch/json-value.ts'
+import type { JsonObject } from '../json/json-value.ts'
 import { type Comparison, compareTyped } from './compare.ts'
 import { FieldSet } from './field-set.ts'
 import { type FieldWrite, inVersion } from './field-write.ts'

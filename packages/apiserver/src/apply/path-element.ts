@@ -1,5 +1,5 @@
-import { compareText, compareValues, goJson } from '../patch/go-order.ts'
-import { isObject, type JsonObject } from '../patch/json-value.ts'
+import { compareText, compareValues, goJson } from '../json/go-order.ts'
+import { isObject, type JsonObject } from '../json/json-value.ts'
 
 /**
  * One step of a path into an object, in the form that `fieldsV1` gives it: `f:spec` is a member, `k:{"name":"a"}` the

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, memberOf } from '../patch/json-value.ts'
+import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
 import { fieldSetOf } from './extract-set.ts'
 import { FieldSet } from './field-set.ts'
 import { type FieldWrite, inVersion, type Versioned } from './field-write.ts'

@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '../patch/json-value.ts'
+import { isObject, objectOf } from '../json/json-value.ts'
 import type { FieldSet } from './field-set.ts'
 import { itemElement } from './list-items.ts'
 import { fieldElement } from './path-element.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isObject, type JsonObject, memberOf } from '../patch/json-value.ts'
+import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
 import { schemaOf } from '../test/widgets.ts'
 import { applyConfiguration } from './apply-configuration.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, memberOf } from '../patch/json-value.ts'
+import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
 import { FieldSet } from './field-set.ts'
 import { type FieldWrite, managerOf, metadataOf, withManagedFields } from './field-write.ts'
 import {

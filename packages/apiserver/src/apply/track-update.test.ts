@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { JsonObject } from '../patch/json-value.ts'
+import type { JsonObject } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
 import { schemaOf, widgetSchema } from '../test/widgets.ts'
 import { metadataOf } from './field-write.ts'

@@ -1,5 +1,5 @@
-import { deepEqual } from '../deep-equal.ts'
-import { isObject, type JsonObject, memberOf } from '../patch/json-value.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
 import { capUpdaters } from './cap-updaters.ts'
 import { FieldSet } from './field-set.ts'
 import { type FieldWrite, managerOf, metadataOf, withManagedFields } from './field-write.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deepEqual } from '../deep-equal.ts'
+import { deepEqual } from '../json/deep-equal.ts'
 import { schemaOf, widgetSchema } from '../test/widgets.ts'
 import { compareTyped } from './compare.ts'
 import { fieldSetOf } from './extract-set.ts'

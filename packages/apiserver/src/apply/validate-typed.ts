@@ -1,5 +1,5 @@
-import { goSyntax, goType, goValue } from '../patch/go-print.ts'
-import { isObject } from '../patch/json-value.ts'
+import { goSyntax, goType, goValue } from '../json/go-print.ts'
+import { isObject } from '../json/json-value.ts'
 import { ItemError, itemElement } from './list-items.ts'
 import { fieldElement, type PathElement, showElement } from './path-element.ts'
 import { TypedValueError, type TypeProblem } from './type-error.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectOf } from '../patch/json-value.ts'
+import { isObject, type JsonObject, objectOf } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { type Clock, type Random, UsageError } from '@kube-informer/core'
-import { timestamp } from '../clock/timestamp.ts'
-import type { FakeApiserver } from '../fake-apiserver.ts'
-import { deepFreeze } from '../freeze.ts'
+import { deepFreeze } from '../json/freeze.ts'
+import { integer, NAME_ALPHABET, text, uuid } from '../object/random.ts'
+import { type Pod, pods } from '../object/resources.ts'
+import { timestamp } from '../object/timestamp.ts'
 import { nodeName } from '../pods/apps.ts'
-import { integer, NAME_ALPHABET, text, uuid } from '../random.ts'
-import { type Pod, pods } from '../resources.ts'
+import type { FakeApiserver } from '../server/fake-apiserver.ts'
 import { nextPodStatus } from './next-pod-status.ts'
 
 /** How often each kind of write occurs, in relation to the others. */

@@ -1,8 +1,8 @@
 import type { Random } from '@kube-informer/core'
-import { timestamp } from '../clock/timestamp.ts'
-import { deepFreeze } from '../freeze.ts'
-import { integer, pick } from '../random.ts'
-import type { ContainerState, ContainerStatus, Pod, PodCondition, PodStatus } from '../resources.ts'
+import { deepFreeze } from '../json/freeze.ts'
+import { integer, pick } from '../object/random.ts'
+import type { ContainerState, ContainerStatus, Pod, PodCondition, PodStatus } from '../object/resources.ts'
+import { timestamp } from '../object/timestamp.ts'
 
 /** How often a running container goes wrong, when its Pod is looked at. */
 const RESTART_PROBABILITY = 0.35

@@ -1,5 +1,5 @@
 import { asksForWatch, concat, parseListQuery, type QueryFeatures } from '@kube-informer/core/cacher'
-import { isLegacyWatch } from '../rest/legacy-watch.ts'
+import { isLegacyWatch } from '../http/legacy-watch.ts'
 import { type GzipMember, gzipMember } from './gzip-member.ts'
 
 /** Which server's habits of compressing to take on. */

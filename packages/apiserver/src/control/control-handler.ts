@@ -1,10 +1,10 @@
 import { type KubernetesObject, StatusError, UsageError } from '@kube-informer/core'
 import { type Churn, createChurn } from '../churn/churn.ts'
-import type { FakeApiserver } from '../fake-apiserver.ts'
-import { type FaultPlay, playFaults } from '../faults/fault-script.ts'
-import { strike } from '../faults/server-fault.ts'
-import { faultOf, randomScriptOf, ruleOf, scriptOf } from '../faults/wire-fault.ts'
-import { statusResponse, valueResponse } from '../rest/respond.ts'
+import { statusResponse, valueResponse } from '../http/respond.ts'
+import type { FakeApiserver } from '../server/fake-apiserver.ts'
+import { type FaultPlay, playFaults } from './fault-script.ts'
+import { strike } from './server-fault.ts'
+import { faultOf, randomScriptOf, ruleOf, scriptOf } from './wire-fault.ts'
 
 /** Where the controls are. */
 const PREFIX = '/_fake/'

@@ -2,7 +2,7 @@ import type {
   CustomResourceDefinition,
   CustomResourceDefinitionNames as Names,
 } from '@kube-informer/core/resources'
-import { withMembers } from '../registry/any-object.ts'
+import { withMembers } from '../object/any-object.ts'
 import type { Finding } from './conditions.ts'
 
 /** The names that a definition may have, and what is said about it. */

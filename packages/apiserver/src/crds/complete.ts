@@ -1,5 +1,5 @@
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@kube-informer/core/resources'
-import { withMembers } from '../registry/any-object.ts'
+import { withMembers } from '../object/any-object.ts'
 
 /** In place of the list that a definition without versions does not have. */
 export const NO_VERSIONS: readonly CustomResourceDefinitionVersion[] = Object.freeze([])

@@ -6,13 +6,14 @@ import type {
   CustomResourceDefinitionVersion,
   JSONSchemaProps,
 } from '@kube-informer/core/resources'
-import { compareKubeVersions } from '../discovery/kube-version.ts'
 import { customColumns } from '../kinds/columns/custom-columns.ts'
-import type { Kind, Subresource } from '../kinds/kind.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { compareKubeVersions } from '../kinds/kube-version.ts'
 import { CUSTOM_VERBS, STATE_VERBS } from '../kinds/named-kind.ts'
 import { loadSchemas } from '../schema/load-schemas.ts'
 import type { Schema } from '../schema/schema.ts'
 import { OBJECT_META, structuralSchema } from '../schema/structural-schema.ts'
+import type { Subresource } from '../schema/subresource.ts'
 import { holds } from './conditions.ts'
 
 /**

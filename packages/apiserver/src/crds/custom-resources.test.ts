@@ -4,7 +4,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { createKinds } from '../kinds/create-kinds.ts'
 import type { Kinds } from '../kinds/kinds.ts'
-import type { Place } from '../rest/writes.ts'
+import type { ObjectLocation } from '../object/object-location.ts'
 import { Storage } from '../storage/storage.ts'
 import { CustomResources } from './custom-resources.ts'
 import { asTerminating } from './terminating.ts'
@@ -24,15 +24,15 @@ const widgets: ResourceDefinition = {
   namespaced: true,
 }
 
-const keyOf = ({ namespace, name }: Place) => (namespace ? `${namespace}/${name}` : name)
-const put = (place: Place, object: KubernetesObject) =>
-  storage.collection(place.resource).put(keyOf(place), revision => ({
+const keyOf = ({ namespace, name }: ObjectLocation) => (namespace ? `${namespace}/${name}` : name)
+const put = (location: ObjectLocation, object: KubernetesObject) =>
+  storage.collection(location.resource).put(keyOf(location), revision => ({
     ...object,
     metadata: { ...object.metadata, resourceVersion: String(revision) },
   }))
-const remove = (place: Place) => storage.collection(place.resource).remove(keyOf(place))
+const remove = (location: ObjectLocation) => storage.collection(location.resource).remove(keyOf(location))
 
-const placeOfDefinition = (name: string): Place => ({
+const locationOfDefinition = (name: string): ObjectLocation => ({
   resource: customResourceDefinitions,
   namespace: '',
   name,
@@ -54,7 +54,7 @@ function define(plural: string, kind: string, more: Partial<Spec> = {}, names: P
       ...more,
     },
   }
-  put(placeOfDefinition(`${plural}.example.com`), definition)
+  put(locationOfDefinition(`${plural}.example.com`), definition)
 }
 
 const definitionOf = (plural: string) =>
@@ -194,7 +194,7 @@ test('names that another definition has are not given, until it is gone', () => 
     acceptedNames: { plural: 'gizmos', kind: '' },
   })
   expect(kinds.of({ ...widgets, plural: 'gizmos' })).toBeUndefined()
-  remove(placeOfDefinition('widgets.example.com'))
+  remove(locationOfDefinition('widgets.example.com'))
   custom.settle()
   expect(conditionsOf('gizmos')).toEqual([
     'NamesAccepted True NoConflicts',
@@ -208,13 +208,13 @@ test('a changed definition changes what is served, and whoever watches is told',
   custom.settle()
   const before = definitionOf('widgets')
   if (!before) throw new Error('there is no definition')
-  const place = placeOfDefinition('widgets.example.com')
-  put(place, { ...before, metadata: { ...before.metadata, labels: { a: 'b' } } })
+  const location = locationOfDefinition('widgets.example.com')
+  put(location, { ...before, metadata: { ...before.metadata, labels: { a: 'b' } } })
   custom.settle()
   expect(replaced).toEqual([])
   const names = { ...before.spec.names, shortNames: ['wq'] }
   const changed: CustomResourceDefinition = { ...before, spec: { ...before.spec, names } }
-  put(place, changed)
+  put(location, changed)
   custom.settle()
   expect(kinds.of(widgets)?.shortNames).toEqual(['wq'])
   expect(replaced).toEqual(['widgets v1'])
@@ -223,14 +223,14 @@ test('a changed definition changes what is served, and whoever watches is told',
 test('a deleted definition goes with its objects, and waits for those that are held', async () => {
   define('widgets', 'Widget')
   custom.settle()
-  const at = (name: string): Place => ({ resource: widgets, namespace: 'default', name })
+  const at = (name: string): ObjectLocation => ({ resource: widgets, namespace: 'default', name })
   put(at('a'), { metadata: { name: 'a', namespace: 'default', generation: 1 } })
   put(at('b'), {
     metadata: { name: 'b', namespace: 'default', generation: 1, finalizers: ['example.com/x'] },
   })
   const stored = definitionOf('widgets')
   if (!stored) throw new Error('there is no definition')
-  put(placeOfDefinition('widgets.example.com'), asTerminating(stored, '2026-11-21T00:00:00Z'))
+  put(locationOfDefinition('widgets.example.com'), asTerminating(stored, '2026-11-21T00:00:00Z'))
   custom.settle()
 
   expect(kinds.of(widgets)?.isTerminating).toBe(true)
@@ -258,7 +258,7 @@ test('a definition that is removed outright takes its objects with it', () => {
   define('widgets', 'Widget')
   custom.settle()
   put({ resource: widgets, namespace: 'default', name: 'a' }, { metadata: { finalizers: ['example.com/x'] } })
-  remove(placeOfDefinition('widgets.example.com'))
+  remove(locationOfDefinition('widgets.example.com'))
   custom.settle()
   expect([...storage.collection(widgets).keys]).toEqual([])
   expect(kinds.of(widgets)).toBeUndefined()

@@ -1,9 +1,10 @@
 import type { Clock, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import { type CustomResourceDefinition, customResourceDefinitions } from '@kube-informer/core/resources'
-import { deepEqual } from '../deep-equal.ts'
+import { deepEqual } from '../json/deep-equal.ts'
 import type { Kinds } from '../kinds/kinds.ts'
-import type { AnyObject } from '../registry/any-object.ts'
-import type { Place } from '../rest/writes.ts'
+import type { AnyObject } from '../object/any-object.ts'
+import type { ObjectLocation } from '../object/object-location.ts'
+import { timestamp } from '../object/timestamp.ts'
 import type { Collection } from '../storage/collection.ts'
 import type { Storage } from '../storage/storage.ts'
 import { completed } from './complete.ts'
@@ -24,8 +25,8 @@ export interface CustomResourcesOptions {
 
 /** Writes past all rules. */
 interface DirectWrites {
-  overwrite(place: Place, object: AnyObject): unknown
-  remove(place: Place): unknown
+  overwrite(location: ObjectLocation, object: AnyObject): unknown
+  remove(location: ObjectLocation): unknown
 }
 
 /**
@@ -135,7 +136,7 @@ export class CustomResources {
   #deleteInstance(definition: CustomResourceDefinition, key: string): void {
     const object = this.#instancesOf(definition).get(key)?.object
     if (!object?.metadata || object.metadata.deletionTimestamp) return
-    const place = placeOf(resourceOf(definition), key)
+    const location = locationOf(resourceOf(definition), key)
     const { finalizers = [], generation = 0 } = object.metadata
     const metadata = {
       ...object.metadata,
@@ -143,13 +144,13 @@ export class CustomResources {
       deletionTimestamp: this.#now(),
       deletionGracePeriodSeconds: 0,
     }
-    if (finalizers.length === 0) this.#options.writes.remove(place)
-    else this.#options.writes.overwrite(place, asAny({ ...object, metadata }))
+    if (finalizers.length === 0) this.#options.writes.remove(location)
+    else this.#options.writes.overwrite(location, asAny({ ...object, metadata }))
   }
 
   #finish(name: string, definition: CustomResourceDefinition): void {
     const finalizers = definition.metadata?.finalizers?.filter(each => each !== CLEANUP_FINALIZER) ?? []
-    if (finalizers.length === 0) this.#options.writes.remove(placeOf(customResourceDefinitions, name))
+    if (finalizers.length === 0) this.#options.writes.remove(locationOf(customResourceDefinitions, name))
     else if (finalizers.length !== definition.metadata?.finalizers?.length)
       this.#write(name, { ...definition, metadata: { ...definition.metadata, finalizers } })
   }
@@ -161,7 +162,7 @@ export class CustomResources {
     const resource = this.#served.forget(name)
     if (!resource) return
     const { storage, writes } = this.#options
-    for (const key of [...storage.collection(resource).keys]) writes.remove(placeOf(resource, key))
+    for (const key of [...storage.collection(resource).keys]) writes.remove(locationOf(resource, key))
     this.#scheduleRefused(resource.group)
   }
 
@@ -181,11 +182,11 @@ export class CustomResources {
   }
 
   #write(name: string, definition: CustomResourceDefinition): void {
-    this.#options.writes.overwrite(placeOf(customResourceDefinitions, name), asAny(definition))
+    this.#options.writes.overwrite(locationOf(customResourceDefinitions, name), asAny(definition))
   }
 
   #now(): string {
-    return new Date(this.#options.clock.now()).toISOString().replace(/\.\d+Z$/, 'Z')
+    return timestamp(this.#options.clock.now())
   }
 }
 
@@ -198,7 +199,7 @@ const resourceOf = ({ spec }: CustomResourceDefinition): ResourceDefinition => (
   namespaced: spec.scope === 'Namespaced',
 })
 
-function placeOf(resource: ResourceDefinition, key: string): Place {
+function locationOf(resource: ResourceDefinition, key: string): ObjectLocation {
   const [name = '', namespace = ''] = key.split('/').reverse()
   return { resource, namespace, name }
 }

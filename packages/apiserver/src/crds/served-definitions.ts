@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '@kube-informer/core'
 import type { CustomResourceDefinition } from '@kube-informer/core/resources'
-import { deepEqual } from '../deep-equal.ts'
+import { deepEqual } from '../json/deep-equal.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import type { Storage } from '../storage/storage.ts'

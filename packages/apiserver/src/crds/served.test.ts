@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson, send } from '../test/fixtures.ts'
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'

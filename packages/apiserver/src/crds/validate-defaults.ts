@@ -1,9 +1,9 @@
 import type { JSONSchemaProps } from '@kube-informer/core/resources'
-import { invalidValue } from '../registry/field-errors.ts'
-import type { FieldError } from '../rest/status.ts'
 import { prune } from '../schema/prune.ts'
 import { structuralSchema } from '../schema/structural-schema.ts'
 import { validate } from '../schema/validate.ts'
+import { invalidValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { isSchema } from './validate-schema.ts'
 
 /** Where a default is not what its own schema asks for. The schema is structural. */

@@ -1,7 +1,7 @@
 import type { JSONSchemaProps } from '@kube-informer/core/resources'
 import { expect, test } from 'vitest'
 import { completed } from './complete.ts'
-import { definitionOf } from './strategy.ts'
+import { definitionOf } from './definition-of.ts'
 import { definitionErrors } from './validate-definition.ts'
 
 const VERSION = { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }

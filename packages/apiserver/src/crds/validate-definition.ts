@@ -1,6 +1,6 @@
 import type { CustomResourceDefinition, CustomResourceDefinitionSpec } from '@kube-informer/core/resources'
-import { invalidValue, requiredValue, unsupportedValue } from '../registry/field-errors.ts'
-import type { FieldError } from '../rest/status.ts'
+import { invalidValue, requiredValue, unsupportedValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { namesErrors, placeErrors } from './validate-names.ts'
 import { commonErrors, versionsErrors } from './validate-versions.ts'
 

@@ -3,9 +3,9 @@ import type {
   CustomResourceDefinitionNames,
   CustomResourceDefinitionSpec,
 } from '@kube-informer/core/resources'
-import { invalidValue, invalidValues, requiredValue, unsupportedValue } from '../registry/field-errors.ts'
-import { label1035Errors, subdomainErrors } from '../registry/names.ts'
-import type { FieldError } from '../rest/status.ts'
+import { label1035Errors, subdomainErrors } from '../object/names.ts'
+import { invalidValue, invalidValues, requiredValue, unsupportedValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 
 type Errors = readonly FieldError[]
 

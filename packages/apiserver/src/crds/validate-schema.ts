@@ -1,6 +1,6 @@
 import type { JSONSchemaProps } from '@kube-informer/core/resources'
-import { forbiddenValue, invalidValue, requiredValue, unsupportedValue } from '../registry/field-errors.ts'
-import type { FieldError } from '../rest/status.ts'
+import { forbiddenValue, invalidValue, requiredValue, unsupportedValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { listErrors, mapErrors } from './validate-merge-rules.ts'
 
 type Errors = readonly FieldError[]

@@ -1,6 +1,6 @@
 import type { JSONSchemaProps } from '@kube-informer/core/resources'
-import { forbiddenValue, requiredValue } from '../registry/field-errors.ts'
-import type { FieldError } from '../rest/status.ts'
+import { forbiddenValue, requiredValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { isSchema } from './validate-schema.ts'
 
 type Errors = readonly FieldError[]

@@ -5,8 +5,8 @@ import type {
   JSONSchemaProps,
   SelectableField,
 } from '@kube-informer/core/resources'
-import { invalidValue, requiredValue } from '../registry/field-errors.ts'
-import type { FieldError } from '../rest/status.ts'
+import { invalidValue, requiredValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { defaultErrors } from './validate-defaults.ts'
 import { mergeErrors, schemaErrors } from './validate-schema.ts'
 import { structuralErrors } from './validate-structural.ts'

@@ -2,10 +2,10 @@ import type {
   CustomResourceDefinitionSpec,
   CustomResourceDefinitionVersion,
 } from '@kube-informer/core/resources'
-import { deepEqual } from '../deep-equal.ts'
-import { invalidValue, invalidValues, requiredValue } from '../registry/field-errors.ts'
-import { label1035Errors } from '../registry/names.ts'
-import type { FieldError } from '../rest/status.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { label1035Errors } from '../object/names.ts'
+import { invalidValue, invalidValues, requiredValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { NO_VERSIONS } from './complete.ts'
 import { type VersionPaths, versionErrors } from './validate-version.ts'
 

@@ -1,6 +1,6 @@
 import { apiVersionOf, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@kube-informer/core/resources'
-import { deepEqual } from '../deep-equal.ts'
+import { deepEqual } from '../json/deep-equal.ts'
 import { applyDefaults } from '../schema/apply-defaults.ts'
 import { prune } from '../schema/prune.ts'
 import { structuralSchema } from '../schema/structural-schema.ts'

@@ -1,4 +1,5 @@
-import type { Kind, Subresource } from '../kinds/kind.ts'
+import type { Kind } from '../kinds/kind.ts'
+import type { Subresource } from '../schema/subresource.ts'
 import type { ServedGroup } from './groups.ts'
 
 /** All resources of the groups in one answer (apidiscovery.k8s.io/v2 APIGroupDiscoveryList). */

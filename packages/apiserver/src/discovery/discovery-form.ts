@@ -1,4 +1,4 @@
-import { failure } from '../rest/status.ts'
+import { failure } from '../status/status-errors.ts'
 
 /** How a discovery is to be answered. */
 export interface DiscoveryForm {

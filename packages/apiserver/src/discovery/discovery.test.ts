@@ -1,9 +1,9 @@
 import { defineResource } from '@kube-informer/core'
 import { expect, test } from 'vitest'
-import { createFakeApiserver } from '../fake-apiserver.ts'
+import { compareKubeVersions } from '../kinds/kube-version.ts'
+import { createFakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson, send } from '../test/fixtures.ts'
 import { contentHash } from './content-hash.ts'
-import { compareKubeVersions } from './kube-version.ts'
 
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 const BETA = AGGREGATED.replace('v=v2', 'v=v2beta1')

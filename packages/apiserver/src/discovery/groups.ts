@@ -1,6 +1,6 @@
 import { apiVersionOf } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
-import { compareKubeVersions } from './kube-version.ts'
+import { compareKubeVersions } from '../kinds/kube-version.ts'
 
 /** A version of a group, with what is in it. */
 export interface ServedVersion {

@@ -1,4 +1,4 @@
-import { textResponse } from '../rest/respond.ts'
+import { textResponse } from '../http/respond.ts'
 
 const ALWAYS = ['ping', 'log', 'etcd']
 const CHECKS: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { seededRandom } from '../object/random.ts'
 import { generatePods } from '../pods/generate.ts'
-import { seededRandom } from '../random.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { pod, watch } from '../test/fixtures.ts'
 import type { FaultAction } from './fault-action.ts'
 

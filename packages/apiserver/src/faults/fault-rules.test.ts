@@ -1,7 +1,7 @@
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
-import { seededRandom } from '../random.ts'
+import { seededRandom } from '../object/random.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson, pod, watch } from '../test/fixtures.ts'
 
 let clock: FakeClock

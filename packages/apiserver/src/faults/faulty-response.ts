@@ -1,6 +1,6 @@
 import type { Clock } from '@kube-informer/core'
 import { acceptsGzip, gzipped } from '../compress/compressing.ts'
-import type { Busy } from '../rest/busy.ts'
+import type { Busy } from '../http/busy.ts'
 import { brokenBody } from './broken-body.ts'
 import type { ShapeAction } from './fault-action.ts'
 import { bodyFaultOf, type FaultDecision } from './fault-rules.ts'

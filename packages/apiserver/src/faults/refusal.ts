@@ -1,5 +1,5 @@
-import { textResponse } from '../rest/respond.ts'
-import { failureOf } from '../rest/status.ts'
+import { textResponse } from '../http/respond.ts'
+import { failureOf } from '../status/status-errors.ts'
 import type { FaultAction } from './fault-action.ts'
 
 /** What a real server's priority and fairness says. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFakeApiserver } from '../fake-apiserver.ts'
+import { createFakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson } from '../test/fixtures.ts'
 
 interface Named {

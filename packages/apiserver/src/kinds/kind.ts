@@ -1,5 +1,6 @@
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import type { Schema } from '../schema/schema.ts'
+import type { Subresource } from '../schema/subresource.ts'
 
 /** A column of a table that a server makes of objects (meta/v1 TableColumnDefinition), and how its cells are filled. */
 export interface Column {
@@ -13,17 +14,6 @@ export interface Column {
   cell(object: KubernetesObject, now: number): unknown
   /** What the whole row is marked with (meta/v1 TableRowCondition); only a table's first column says. */
   rowConditions?(object: KubernetesObject): readonly object[]
-}
-
-/** A subresource, as discovery tells of it. */
-export interface Subresource {
-  /** `status`, `scale`, `log`, ... */
-  readonly name: string
-  readonly kind: string
-  /** Of the kind, where it is another one than the resource's. */
-  readonly group?: string | undefined
-  readonly version?: string | undefined
-  readonly verbs: readonly string[]
 }
 
 /** Paths like `.spec.replicas` (apiextensions.k8s.io/v1 CustomResourceSubresourceScale). */

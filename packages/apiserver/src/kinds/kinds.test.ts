@@ -1,6 +1,6 @@
 import { defineResource, resourceName } from '@kube-informer/core'
 import { expect, test, vi } from 'vitest'
-import { namespaces, pods } from '../resources.ts'
+import { namespaces, pods } from '../object/resources.ts'
 import { createKinds } from './create-kinds.ts'
 import { namedKind } from './named-kind.ts'
 

@@ -1,7 +1,8 @@
 import type { ResourceDefinition } from '@kube-informer/core'
+import type { Subresource } from '../schema/subresource.ts'
 import { customColumns } from './columns/custom-columns.ts'
 import { isBuiltIn } from './is-built-in.ts'
-import type { Kind, Subresource } from './kind.ts'
+import type { Kind } from './kind.ts'
 
 /** What custom resources can, in the order in which a real server tells of it. */
 export const CUSTOM_VERBS: readonly string[] = [

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
 import { generatePods } from '../pods/generate.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { pod } from '../test/fixtures.ts'
 import { type Serving, serve } from './serve.ts'
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promises, Readable } from 'node:stream'
 import { DroppedRequest } from '../faults/dropped-request.ts'
-import { statusResponse, textResponse } from '../rest/respond.ts'
-import { internalError } from '../rest/status.ts'
+import { statusResponse, textResponse } from '../http/respond.ts'
+import { internalError } from '../status/status-errors.ts'
 import { corsHeaders, isLoopbackOrigin } from './cors.ts'
 
 /** What answers a request. */

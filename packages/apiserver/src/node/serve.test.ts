@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { pods } from '../object/resources.ts'
 import { generatePods } from '../pods/generate.ts'
-import { pods } from '../resources.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
 import { type Serving, serve } from './serve.ts'
 

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { pod } from '../test/fixtures.ts'
 import { type Serving, serve } from './serve.ts'
 

@@ -1,6 +1,6 @@
 import { defineResource } from '@kube-informer/core'
 import { expect, test } from 'vitest'
-import { createFakeApiserver } from '../fake-apiserver.ts'
+import { createFakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson, send } from '../test/fixtures.ts'
 
 interface Document {

@@ -1,10 +1,10 @@
 import { escapeJson } from '@kube-informer/core/cacher'
 import { contentHash } from '../discovery/content-hash.ts'
 import { groupsOf, type ServedVersion } from '../discovery/groups.ts'
+import { textResponse } from '../http/respond.ts'
 import type { Kinds } from '../kinds/kinds.ts'
-import { textResponse } from '../rest/respond.ts'
-import { methodNotAllowed } from '../rest/status.ts'
 import { loadSchemas } from '../schema/load-schemas.ts'
+import { methodNotAllowed } from '../status/status-errors.ts'
 import { openApiDocument } from './document.ts'
 import { openApiV2 } from './version-2.ts'
 

@@ -1,4 +1,5 @@
-import type { Kind, Subresource } from '../kinds/kind.ts'
+import type { Kind } from '../kinds/kind.ts'
+import type { Subresource } from '../schema/subresource.ts'
 import { referenceTo, type SchemaObject } from './schema-object.ts'
 
 const PATCH = referenceTo('io.k8s.apimachinery.pkg.apis.meta.v1.Patch')

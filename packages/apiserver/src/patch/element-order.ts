@@ -1,4 +1,4 @@
-import { isObject, memberOf } from './json-value.ts'
+import { isObject, memberOf } from '../json/json-value.ts'
 import { badType, noMergeKey } from './strategic-errors.ts'
 
 /** What tells an item of a list from others: the value of its merge key, or the item itself. */

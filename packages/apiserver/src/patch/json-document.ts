@@ -1,6 +1,6 @@
-import { deepEqual } from '../deep-equal.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { isObject, memberOf, withMember } from '../json/json-value.ts'
 import { arrayIndex, pointerSteps } from './json-pointer.ts'
-import { isObject, memberOf, withMember } from './json-value.ts'
 import { rejectedPatch } from './patch-errors.ts'
 
 type Container = Readonly<Record<string, unknown>> | readonly unknown[]

@@ -1,6 +1,6 @@
-import { badRequest, failure } from '../rest/status.ts'
+import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
+import { badRequest, failure } from '../status/status-errors.ts'
 import { addAt, isAt, readAt, removeAt, replaceAt } from './json-document.ts'
-import { isObject, type JsonObject, memberOf } from './json-value.ts'
 import { jsonTypeName, rejectedPatch } from './patch-errors.ts'
 
 const MAX_OPERATIONS = 10_000

@@ -1,9 +1,8 @@
-import { failure, internalError } from '../rest/status.ts'
+import { goValue } from '../json/go-print.ts'
+import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
+import { failure, internalError } from '../status/status-errors.ts'
 import { identityOfItem, ordered, requiredKey } from './element-order.ts'
-import { goValue } from './go-print.ts'
-import { isObject, type JsonObject, memberOf } from './json-value.ts'
-import { mergeMaps } from './merge-maps.ts'
 import { badDirective, noMergeKey } from './strategic-errors.ts'
 
 /** A list that is merged, and what of the stored one still tells the order. */
@@ -12,10 +11,15 @@ export interface MergedList {
   readonly serverOrder: readonly unknown[]
 }
 
+/** Merges a patch into an object of a type. */
+export type MergeObjects = (original: JsonObject, patch: JsonObject, schema: Schema) => JsonObject
+
 interface ListMerge {
   /** Of the items. */
   readonly schema: Schema
   readonly mergeKey: string
+  /** Merges two items. Injected, since items may contain lists. */
+  readonly mergeObjects: MergeObjects
 }
 
 /** Merges the items of a patch into a stored list and puts them in order. */
@@ -104,7 +108,7 @@ function deleteItems(items: readonly unknown[], directive: JsonObject, mergeKey:
 function mergeItems(
   kept: readonly unknown[],
   additions: readonly unknown[],
-  { schema, mergeKey }: ListMerge,
+  { schema, mergeKey, mergeObjects }: ListMerge,
 ) {
   const items = [...kept]
   const appended: unknown[] = []
@@ -112,7 +116,7 @@ function mergeItems(
     const key = requiredKey(addition, mergeKey)
     const index = items.findIndex(item => identityOfItem(item, mergeKey) === key)
     const found = items[index]
-    if (isObject(found)) items[index] = mergeMaps(found, addition, schema)
+    if (isObject(found)) items[index] = mergeObjects(found, addition, schema)
     else {
       items.push(addition)
       appended.push(addition)

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject, objectOf } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
 import { DELETE_FROM, ELEMENT_ORDER, fieldOf, type Members, RETAIN_KEYS } from './directives.ts'
-import { isObject, type JsonObject, objectOf } from './json-value.ts'
 import { mergeLists, withoutItems } from './merge-lists.ts'
 import { listMeta, objectMeta } from './patch-meta.ts'
 import { applyElementOrders } from './set-element-order.ts'
@@ -13,7 +13,7 @@ export function mergeMaps(original: JsonObject, patch: JsonObject, schema: Schem
   const members: Members = new Map(Object.entries(original))
   const changes: Members = new Map(Object.entries(patch))
   retainKeys(members, changes)
-  applyElementOrders(members, changes, schema)
+  applyElementOrders(members, changes, { schema, mergeObjects: mergeMaps })
   for (const [name, value] of changes) mergeMember(members, name, value, schema)
   return objectOf(members)
 }
@@ -85,5 +85,7 @@ function mergeListMember(
   schema: Schema,
 ): readonly unknown[] {
   const meta = listMeta(schema, name)
-  return meta.strategy === 'merge' ? mergeLists(original, patch, meta).items : patch
+  return meta.strategy === 'merge'
+    ? mergeLists(original, patch, { ...meta, mergeObjects: mergeMaps }).items
+    : patch
 }

@@ -1,5 +1,5 @@
-import { badRequest } from '../rest/status.ts'
-import { isObject, type JsonObject, memberOf, objectOf } from './json-value.ts'
+import { isObject, type JsonObject, memberOf, objectOf } from '../json/json-value.ts'
+import { badRequest } from '../status/status-errors.ts'
 import { jsonTypeName } from './patch-errors.ts'
 
 interface MergePatchOptions {

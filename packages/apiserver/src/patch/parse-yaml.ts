@@ -1,5 +1,5 @@
-import { badRequest, internalError } from '../rest/status.ts'
-import { isObject } from './json-value.ts'
+import { isObject } from '../json/json-value.ts'
+import { badRequest, internalError } from '../status/status-errors.ts'
 import { jsonTypeName } from './patch-errors.ts'
 import { aliasErrorText, type YamlProblem, yamlErrorText } from './yaml-error.ts'
 

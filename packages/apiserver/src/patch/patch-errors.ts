@@ -1,5 +1,5 @@
 import type { StatusError } from '@kube-informer/core'
-import { badRequest, failure } from '../rest/status.ts'
+import { badRequest, failure } from '../status/status-errors.ts'
 
 /** 400: the body of a JSON, merge or strategic merge patch is no JSON. */
 export const invalidJsonPatch = (): StatusError => badRequest('invalid JSON patch')

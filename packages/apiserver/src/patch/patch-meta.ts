@@ -1,5 +1,5 @@
-import { internalError } from '../rest/status.ts'
 import type { Schema } from '../schema/schema.ts'
+import { internalError } from '../status/status-errors.ts'
 
 /** How a strategic merge patch goes about a member. */
 export interface MemberMeta {

@@ -1,45 +1,54 @@
-import { deepEqual } from '../deep-equal.ts'
-import { internalError } from '../rest/status.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { goValue } from '../json/go-print.ts'
+import { isObject, memberOf } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
+import { internalError } from '../status/status-errors.ts'
 import { ELEMENT_ORDER, fieldOf, type Members } from './directives.ts'
 import { ordered, requiredKey } from './element-order.ts'
-import { goValue } from './go-print.ts'
-import { isObject, memberOf } from './json-value.ts'
-import { type MergedList, mergeLists, ofObjects } from './merge-lists.ts'
+import { type MergedList, type MergeObjects, mergeLists, ofObjects } from './merge-lists.ts'
 import { listMeta, type MemberMeta } from './patch-meta.ts'
 import { badElementOrder, badType } from './strategic-errors.ts'
 import { withoutDirectives } from './strip-directives.ts'
+
+/** The type of the object, and how items of its lists are merged. */
+interface Merging {
+  readonly schema: Schema
+  readonly mergeObjects: MergeObjects
+}
 
 /**
  * Carries out `$setElementOrder/<field>`: merges the field's list, if the patch has one, and puts the result in the
  * order that is asked for. What has been dealt with is taken out of `changes`.
  */
-export function applyElementOrders(members: Members, changes: Members, schema: Schema): void {
+export function applyElementOrders(members: Members, changes: Members, merging: Merging): void {
   for (const [key, order] of [...changes]) {
     if (!key.startsWith(ELEMENT_ORDER)) continue
     changes.delete(key)
     if (!Array.isArray(order)) throw badType('list', order)
     const field = fieldOf(key, ELEMENT_ORDER)
     if (field === undefined) throw badElementOrder()
-    applyOrder(members, changes, { field, order, schema })
+    applyOrder(members, changes, { ...merging, field, order })
   }
 }
 
-interface ElementOrder {
+interface ElementOrder extends Merging {
   readonly field: string
   readonly order: readonly unknown[]
-  readonly schema: Schema
 }
 
-function applyOrder(members: Members, changes: Members, { field, order, schema }: ElementOrder): void {
+function applyOrder(
+  members: Members,
+  changes: Members,
+  { field, order, schema, mergeObjects }: ElementOrder,
+): void {
   const original = listIn(members, field)
   const patch = listIn(changes, field)
-  const meta = listMeta(schema, field)
-  if (patch) checkOrder(patch, order, meta.mergeKey)
-  const merged = merge(original, patch, meta)
+  const listed = listMeta(schema, field)
+  if (patch) checkOrder(patch, order, listed.mergeKey)
+  const merged = merge(original, patch, { ...listed, mergeObjects })
   if (!merged) return
   ofObjects(original ?? [], patch ?? [])
-  const orders = { mergeKey: meta.mergeKey, patch: order, server: merged.serverOrder }
+  const orders = { mergeKey: listed.mergeKey, patch: order, server: merged.serverOrder }
   members.set(field, ordered(merged.items, orders))
   changes.delete(field)
 }
@@ -54,7 +63,7 @@ function listIn(members: Members, field: string): readonly unknown[] | undefined
 function merge(
   original: readonly unknown[] | undefined,
   patch: readonly unknown[] | undefined,
-  meta: MemberMeta,
+  meta: MemberMeta & Pick<Merging, 'mergeObjects'>,
 ): MergedList | undefined {
   if (!patch) return original && { items: original, serverOrder: original }
   if (!original) return { items: itemsOf(withoutDirectives(patch)), serverOrder: [] }

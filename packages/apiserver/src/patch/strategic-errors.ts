@@ -1,7 +1,7 @@
 import type { StatusError } from '@kube-informer/core'
-import { badRequest, internalError } from '../rest/status.ts'
-import { goValue } from './go-print.ts'
-import type { JsonObject } from './json-value.ts'
+import { goValue } from '../json/go-print.ts'
+import type { JsonObject } from '../json/json-value.ts'
+import { badRequest, internalError } from '../status/status-errors.ts'
 
 /** 400: a `$deleteFromPrimitiveList` that names no list. */
 export const badPrimitiveList = (): StatusError => badRequest('invalid patch format of primitive list')

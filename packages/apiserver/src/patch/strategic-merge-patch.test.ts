@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isObject, type JsonObject } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
 import { refusalOf } from '../test/refusal.ts'
 import { schemaOf } from '../test/widgets.ts'
-import { isObject, type JsonObject } from './json-value.ts'
 import { applyStrategicMergePatch } from './strategic-merge-patch.ts'
 
 let deployment: Schema

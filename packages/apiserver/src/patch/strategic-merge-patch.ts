@@ -1,6 +1,6 @@
-import { badRequest } from '../rest/status.ts'
+import { isObject, type JsonObject } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
-import { isObject, type JsonObject } from './json-value.ts'
+import { badRequest } from '../status/status-errors.ts'
 import { mergeMaps } from './merge-maps.ts'
 import { jsonTypeName } from './patch-errors.ts'
 

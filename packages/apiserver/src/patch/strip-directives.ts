@@ -1,4 +1,4 @@
-import { isObject, objectOf } from './json-value.ts'
+import { isObject, objectOf } from '../json/json-value.ts'
 
 /** A new value without its null members, down to the last object in it. Null items of lists stay. */
 export function withoutNullMembers(value: unknown): unknown {

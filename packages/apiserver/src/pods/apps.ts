@@ -1,7 +1,7 @@
 import type { OwnerReference, Random } from '@kube-informer/core'
-import { deepFreeze } from '../freeze.ts'
-import { integer, NAME_ALPHABET, pick, text, uuid } from '../random.ts'
-import type { Container, PodSpec } from '../resources.ts'
+import { deepFreeze } from '../json/freeze.ts'
+import { integer, NAME_ALPHABET, pick, text, uuid } from '../object/random.ts'
+import type { Container, PodSpec } from '../object/resources.ts'
 import { managedFieldsOf } from './managed-fields.ts'
 
 /** What all Pods of one ReplicaSet have in common; frozen, and shared between them. */

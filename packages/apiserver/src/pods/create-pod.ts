@@ -1,8 +1,8 @@
 import type { Random } from '@kube-informer/core'
-import { timestamp } from '../clock/timestamp.ts'
-import { deepFreeze } from '../freeze.ts'
-import { hex, integer, uuid } from '../random.ts'
-import type { ContainerStatus, Pod, PodCondition, PodStatus } from '../resources.ts'
+import { deepFreeze } from '../json/freeze.ts'
+import { hex, integer, uuid } from '../object/random.ts'
+import type { ContainerStatus, Pod, PodCondition, PodStatus } from '../object/resources.ts'
+import { timestamp } from '../object/timestamp.ts'
 import { type App, nodeAddress, nodeName } from './apps.ts'
 
 /** What distinguishes a Pod from its siblings. */

@@ -1,7 +1,7 @@
-import { timestamp } from '../clock/timestamp.ts'
-import { deepFreeze } from '../freeze.ts'
-import { integer, nameSuffix, seededRandom, uuid } from '../random.ts'
-import type { Namespace, Node, Pod } from '../resources.ts'
+import { deepFreeze } from '../json/freeze.ts'
+import { integer, nameSuffix, seededRandom, uuid } from '../object/random.ts'
+import type { Namespace, Node, Pod } from '../object/resources.ts'
+import { timestamp } from '../object/timestamp.ts'
 import { createApp, namespaceNames, nodeAddress, nodeName } from './apps.ts'
 import { createPod } from './create-pod.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFakeApiserver } from '../fake-apiserver.ts'
+import { createFakeApiserver } from '../server/fake-apiserver.ts'
 import { decodeProtobuf } from './decode-protobuf.ts'
 import { WireError } from './wire.ts'
 

@@ -1,5 +1,5 @@
+import { setMember } from '../json/set-member.ts'
 import type { Schema } from '../schema/schema.ts'
-import { setMember } from '../set-member.ts'
 import type { FieldTable } from './field-table.ts'
 import { specialReader } from './special-types.ts'
 import { bytesIn, type Field, fieldsIn, numberIn, textIn, WireError } from './wire.ts'

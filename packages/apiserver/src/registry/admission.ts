@@ -1,4 +1,4 @@
-import { type AnyObject, fieldsOf, itemsOf, withMembers, withMetadata } from './any-object.ts'
+import { type AnyObject, fieldsOf, itemsOf, withMembers, withMetadata } from '../object/any-object.ts'
 import type { Strategy } from './strategy.ts'
 
 /** New objects that are in use get a finalizer, so that they stay for as long as they are. */

@@ -1,6 +1,6 @@
-import type { FieldError } from '../rest/status.ts'
-import { type AnyObject, fieldsOf, textOf } from './any-object.ts'
-import { tooLongValue } from './field-errors.ts'
+import { type AnyObject, fieldsOf, textOf } from '../object/any-object.ts'
+import { tooLongValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { dataKeyErrors, immutableDataErrors } from './immutable-data.ts'
 import type { Strategy } from './strategy.ts'
 

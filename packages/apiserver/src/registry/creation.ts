@@ -2,8 +2,11 @@ import type { Clock, KubernetesObject, Random } from '@kube-informer/core'
 import type { FieldWrite } from '../apply/field-write.ts'
 import { resetFieldsOf } from '../apply/reset-fields.ts'
 import { trackUpdate } from '../apply/track-update.ts'
-import { timestamp } from '../clock/timestamp.ts'
-import { NAME_ALPHABET, text, uuid } from '../random.ts'
+import { type AnyObject, textOf, withMembers, withMetadata } from '../object/any-object.ts'
+import { keyOf } from '../object/object-location.ts'
+import { NAME_ALPHABET, text, uuid } from '../object/random.ts'
+import { timestamp } from '../object/timestamp.ts'
+import { applyDefaults } from '../schema/apply-defaults.ts'
 import {
   alreadyExists,
   forbidden,
@@ -11,17 +14,15 @@ import {
   invalid,
   nameConflict,
   stillBeingDeleted,
-} from '../rest/status.ts'
-import { applyDefaults } from '../schema/apply-defaults.ts'
+} from '../status/status-errors.ts'
 import type { Storage } from '../storage/storage.ts'
-import { type AnyObject, textOf, withMembers, withMetadata } from './any-object.ts'
 import { inNamespace } from './name-checks.ts'
 import type { NamespaceGate } from './namespace-gate.ts'
 import { objectErrors } from './object-errors.ts'
 import { withDistinctOwners } from './owner-references.ts'
 import { inServerForm, stampInOrder } from './stored-form.ts'
 import type { WriteContext } from './strategy.ts'
-import { keyOf, type Target, type Writing, withType } from './target.ts'
+import { type Target, type Writing, withType } from './target.ts'
 
 const MAX_GENERATED_BASE = 58
 const GENERATE_ATTEMPTS = 8

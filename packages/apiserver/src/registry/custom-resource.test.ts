@@ -1,6 +1,6 @@
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { ask } from '../test/fixtures.ts'
 
 const PATH = '/apis/example.com/v1/namespaces/default/widgets'

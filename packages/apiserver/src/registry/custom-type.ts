@@ -1,8 +1,8 @@
 import { apiVersionOf, type StatusError } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
-import { invalid } from '../rest/status.ts'
-import { type AnyObject, textOf } from './any-object.ts'
-import { invalidValue } from './field-errors.ts'
+import { type AnyObject, textOf } from '../object/any-object.ts'
+import { invalidValue } from '../status/field-errors.ts'
+import { invalid } from '../status/status-errors.ts'
 
 /** The refusal of a custom object that says it is of another kind; undefined where it is not. */
 export function customKindError({ resource }: Kind, { kind, metadata }: AnyObject): StatusError | undefined {

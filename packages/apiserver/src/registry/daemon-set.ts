@@ -1,5 +1,5 @@
-import { deepEqual } from '../deep-equal.ts'
-import { type AnyObject, fieldsOf, textOf, withMetadata } from './any-object.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { type AnyObject, fieldsOf, textOf, withMetadata } from '../object/any-object.ts'
 import { selectorChangeErrors, workloadErrors } from './deployment.ts'
 import type { Strategy } from './strategy.ts'
 

@@ -1,12 +1,12 @@
 import { apiVersionOf } from '@kube-informer/core'
+import { isObject } from '../json/json-value.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
-import { isObject } from '../patch/json-value.ts'
+import { type AnyObject, type Fields, fieldsOf, textOf, withMetadata } from '../object/any-object.ts'
 import { jsonTypeName } from '../patch/patch-errors.ts'
 import { applyDefaults } from '../schema/apply-defaults.ts'
 import { decode } from '../schema/decode.ts'
 import { prune } from '../schema/prune.ts'
-import { type AnyObject, type Fields, fieldsOf, textOf, withMetadata } from './any-object.ts'
 import type { Target } from './target.ts'
 
 const TYPE_OF_TYPE = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`

@@ -1,7 +1,7 @@
-import { isObject } from '../patch/json-value.ts'
+import { isObject } from '../json/json-value.ts'
+import { type Fields, textOf } from '../object/any-object.ts'
 import { jsonTypeName } from '../patch/patch-errors.ts'
-import { badRequest } from '../rest/status.ts'
-import { type Fields, textOf } from './any-object.ts'
+import { badRequest } from '../status/status-errors.ts'
 
 /** What the members of DeleteOptions are in Go. */
 const TYPES: Readonly<Record<string, readonly [json: string, go: string]>> = {

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, numberOf, textOf } from './any-object.ts'
+import { type Fields, fieldsOf, numberOf, textOf } from '../object/any-object.ts'
+import { invalidValue, unsupportedValue } from '../status/field-errors.ts'
 import { decodeDeleteOptions } from './delete-options-body.ts'
-import { invalidValue, unsupportedValue } from './field-errors.ts'
 import { dryRunErrors, invalidOptions, isTrue, parseInteger } from './write-options.ts'
 
 /** Conditions of a delete (meta/v1 Preconditions). */

@@ -1,4 +1,4 @@
-import type { AnyObject } from './any-object.ts'
+import type { AnyObject } from '../object/any-object.ts'
 import type { DeleteOptions } from './delete-options.ts'
 import type { Strategy } from './strategy.ts'
 

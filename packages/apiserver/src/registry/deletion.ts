@@ -1,15 +1,16 @@
 import { groupResource, type KubernetesObject } from '@kube-informer/core'
-import { timestamp } from '../clock/timestamp.ts'
-import { conflict, notFound, preconditionFailed } from '../rest/status.ts'
+import { type AnyObject, fieldsOf, withMetadata } from '../object/any-object.ts'
+import { keyOf } from '../object/object-location.ts'
+import { timestamp } from '../object/timestamp.ts'
+import { conflict, notFound, preconditionFailed } from '../status/status-errors.ts'
 import type { Collection } from '../storage/collection.ts'
-import { type AnyObject, fieldsOf, withMetadata } from './any-object.ts'
 import type { RegistryOptions } from './creation.ts'
 import type { DeleteOptions, Preconditions } from './delete-options.ts'
 import { finalizersOf } from './deletion-finalizers.ts'
 import { awaitsFinalize } from './namespace.ts'
 import { protectedNamespaceError } from './namespace-gate.ts'
 import { inServerForm, stampInOrder } from './stored-form.ts'
-import { keyOf, type Target, withType } from './target.ts'
+import { type Target, withType } from './target.ts'
 
 /** What is left of a deleted object, or what it was. */
 export interface Deleted {

@@ -1,6 +1,5 @@
-import { deepEqual } from '../deep-equal.ts'
-import { isObject } from '../patch/json-value.ts'
-import type { FieldError } from '../rest/status.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { isObject } from '../json/json-value.ts'
 import {
   type AnyObject,
   type Fields,
@@ -9,8 +8,15 @@ import {
   numberOf,
   textOf,
   withMembers,
-} from './any-object.ts'
-import { forbiddenValue, IMMUTABLE, invalidValue, requiredValue, unsupportedValue } from './field-errors.ts'
+} from '../object/any-object.ts'
+import {
+  forbiddenValue,
+  IMMUTABLE,
+  invalidValue,
+  requiredValue,
+  unsupportedValue,
+} from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { podSpecErrors } from './pod-spec.ts'
 import type { Strategy } from './strategy.ts'
 

@@ -1,8 +1,8 @@
-import { deepEqual } from '../deep-equal.ts'
-import type { FieldError } from '../rest/status.ts'
-import { type AnyObject, fieldsOf } from './any-object.ts'
-import { forbiddenValue, invalidValue, invalidValues } from './field-errors.ts'
-import { configKeyErrors } from './names.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { type AnyObject, fieldsOf } from '../object/any-object.ts'
+import { configKeyErrors } from '../object/names.ts'
+import { forbiddenValue, invalidValue, invalidValues } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 
 /** What is wrong with the keys of a ConfigMap or a Secret. */
 export function dataKeyErrors({ data, binaryData }: AnyObject): readonly FieldError[] {

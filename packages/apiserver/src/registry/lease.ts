@@ -1,6 +1,6 @@
-import type { FieldError } from '../rest/status.ts'
-import { type AnyObject, fieldsOf, numberOf } from './any-object.ts'
-import { invalidValue } from './field-errors.ts'
+import { type AnyObject, fieldsOf, numberOf } from '../object/any-object.ts'
+import { invalidValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import type { Strategy } from './strategy.ts'
 
 /** What is special about Leases. */

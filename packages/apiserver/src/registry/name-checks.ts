@@ -1,5 +1,5 @@
-import { badRequest } from '../rest/status.ts'
-import { type AnyObject, textOf, withMetadata } from './any-object.ts'
+import { type AnyObject, textOf, withMetadata } from '../object/any-object.ts'
+import { badRequest } from '../status/status-errors.ts'
 import type { Target } from './target.ts'
 
 /** The object in the namespace of its path; throws a 400 where it says that it belongs to another one. */

@@ -1,6 +1,6 @@
 import type { StatusError } from '@kube-informer/core'
-import { namespaces } from '../resources.ts'
-import { forbidden, notFound } from '../rest/status.ts'
+import { namespaces } from '../object/resources.ts'
+import { forbidden, notFound } from '../status/status-errors.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Target } from './target.ts'
 

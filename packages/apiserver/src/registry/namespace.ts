@@ -1,4 +1,3 @@
-import type { FieldError } from '../rest/status.ts'
 import {
   type AnyObject,
   type Fields,
@@ -7,9 +6,10 @@ import {
   textOf,
   withMembers,
   withMetadata,
-} from './any-object.ts'
-import { invalidValue, invalidValues } from './field-errors.ts'
-import { qualifiedNameErrors } from './names.ts'
+} from '../object/any-object.ts'
+import { qualifiedNameErrors } from '../object/names.ts'
+import { invalidValue, invalidValues } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import type { Strategy, WriteContext } from './strategy.ts'
 
 const OWN_FINALIZER = 'kubernetes'

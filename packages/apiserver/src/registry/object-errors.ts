@@ -1,6 +1,6 @@
-import type { FieldError } from '../rest/status.ts'
+import type { AnyObject } from '../object/any-object.ts'
 import { validate } from '../schema/validate.ts'
-import type { AnyObject } from './any-object.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { knowsFinalizers } from './kind-facts.ts'
 import type { Target } from './target.ts'
 import { anyMetadataErrors, metadataErrors, metadataUpdateErrors } from './validate-metadata.ts'

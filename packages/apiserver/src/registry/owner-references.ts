@@ -1,8 +1,8 @@
-import { deepEqual } from '../deep-equal.ts'
-import { isObject } from '../patch/json-value.ts'
-import type { FieldError } from '../rest/status.ts'
-import { type AnyObject, fieldsOf, itemsOf, textOf, withMetadata } from './any-object.ts'
-import { invalidValue, requiredValue } from './field-errors.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { isObject } from '../json/json-value.ts'
+import { type AnyObject, fieldsOf, itemsOf, textOf, withMetadata } from '../object/any-object.ts'
+import { invalidValue, requiredValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 
 const FIELD = 'metadata.ownerReferences'
 

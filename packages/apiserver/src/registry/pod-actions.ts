@@ -1,12 +1,13 @@
-import { timestamp } from '../clock/timestamp.ts'
-import { badRequest, conflict, internalError, notFound } from '../rest/status.ts'
+import { type AnyObject, type Fields, fieldsOf, itemsOf, numberOf, textOf } from '../object/any-object.ts'
+import { keyOf } from '../object/object-location.ts'
+import { timestamp } from '../object/timestamp.ts'
+import { badRequest, conflict, internalError, notFound } from '../status/status-errors.ts'
 import type { StoredObject } from '../storage/stored-object.ts'
-import { type AnyObject, type Fields, fieldsOf, itemsOf, numberOf, textOf } from './any-object.ts'
 import type { RegistryOptions } from './creation.ts'
 import { parseDeleteOptions } from './delete-options.ts'
 import type { Deletion } from './deletion.ts'
 import { stampInOrder } from './stored-form.ts'
-import { keyOf, type Target, type Writing } from './target.ts'
+import type { Target, Writing } from './target.ts'
 
 const DONE = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 }
 const TOKEN_SECONDS = 3600

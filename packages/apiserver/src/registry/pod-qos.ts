@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, itemsOf } from './any-object.ts'
+import { type Fields, fieldsOf, itemsOf } from '../object/any-object.ts'
 import { quantityOf } from './quantity.ts'
 
 const COUNTED = ['cpu', 'memory'] as const

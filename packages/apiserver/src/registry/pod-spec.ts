@@ -1,7 +1,13 @@
-import type { FieldError } from '../rest/status.ts'
-import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from './any-object.ts'
-import { invalidValue, invalidValues, printed, requiredValue, unsupportedValue } from './field-errors.ts'
-import { labelErrors, labelValueErrors, qualifiedNameErrors } from './names.ts'
+import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from '../object/any-object.ts'
+import { labelErrors, labelValueErrors, qualifiedNameErrors } from '../object/names.ts'
+import {
+  invalidValue,
+  invalidValues,
+  printed,
+  requiredValue,
+  unsupportedValue,
+} from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { quantityOf } from './quantity.ts'
 
 const PORT_RANGE = 'must be between 1 and 65535, inclusive'

@@ -1,6 +1,4 @@
-import { timestamp } from '../clock/timestamp.ts'
-import { deepEqual } from '../deep-equal.ts'
-import type { FieldError } from '../rest/status.ts'
+import { deepEqual } from '../json/deep-equal.ts'
 import {
   type AnyObject,
   type Fields,
@@ -9,8 +7,10 @@ import {
   numberOf,
   textOf,
   withMembers,
-} from './any-object.ts'
-import { forbiddenValue, invalidValue } from './field-errors.ts'
+} from '../object/any-object.ts'
+import { timestamp } from '../object/timestamp.ts'
+import { forbiddenValue, invalidValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { qosClassOf } from './pod-qos.ts'
 import { podSpecErrors } from './pod-spec.ts'
 import type { Strategy } from './strategy.ts'

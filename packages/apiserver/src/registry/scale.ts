@@ -1,6 +1,5 @@
 import { parsePath, readPath, type StatusError } from '@kube-informer/core'
-import { isObject } from '../patch/json-value.ts'
-import { badRequest, failure, invalid } from '../rest/status.ts'
+import { isObject } from '../json/json-value.ts'
 import {
   type AnyObject,
   type Fields,
@@ -9,8 +8,9 @@ import {
   numberOf,
   textOf,
   withMetadata,
-} from './any-object.ts'
-import { invalidValue } from './field-errors.ts'
+} from '../object/any-object.ts'
+import { invalidValue } from '../status/field-errors.ts'
+import { badRequest, failure, invalid } from '../status/status-errors.ts'
 import type { Target } from './target.ts'
 
 const BUILT_IN = {

@@ -1,9 +1,15 @@
-import type { FieldError } from '../rest/status.ts'
-import { type AnyObject, type Fields, fieldsOf, textOf, withMembers } from './any-object.ts'
+import { type AnyObject, type Fields, fieldsOf, textOf, withMembers } from '../object/any-object.ts'
+import { configKeyErrors } from '../object/names.ts'
+import {
+  IMMUTABLE,
+  invalidValue,
+  invalidValues,
+  requiredValue,
+  tooLongValue,
+} from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { base64Length } from './config-map.ts'
-import { IMMUTABLE, invalidValue, invalidValues, requiredValue, tooLongValue } from './field-errors.ts'
 import { immutableDataErrors } from './immutable-data.ts'
-import { configKeyErrors } from './names.ts'
 import type { Strategy } from './strategy.ts'
 
 const ACCOUNT = 'kubernetes.io/service-account.name'

@@ -1,6 +1,6 @@
-import { deepEqual } from '../deep-equal.ts'
-import type { FieldError } from '../rest/status.ts'
-import { type AnyObject, type Fields, fieldsOf, itemsOf, numberOf, textOf } from './any-object.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { type AnyObject, type Fields, fieldsOf, itemsOf, numberOf, textOf } from '../object/any-object.ts'
+import { labelErrors, labelValueErrors, qualifiedNameErrors } from '../object/names.ts'
 import {
   forbiddenValue,
   invalidValue,
@@ -8,8 +8,8 @@ import {
   printed,
   requiredValue,
   unsupportedValue,
-} from './field-errors.ts'
-import { labelErrors, labelValueErrors, qualifiedNameErrors } from './names.ts'
+} from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { FIRST_PORT, LAST_PORT } from './service-pools.ts'
 
 const PORT_RANGE = 'must be between 1 and 65535, inclusive'

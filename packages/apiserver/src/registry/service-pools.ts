@@ -1,5 +1,5 @@
+import { fieldsOf, itemsOf, numberOf, textOf } from '../object/any-object.ts'
 import type { Collection } from '../storage/collection.ts'
-import { fieldsOf, itemsOf, numberOf, textOf } from './any-object.ts'
 
 /** The first address is the API's own. */
 const FIRST_HOST = 2

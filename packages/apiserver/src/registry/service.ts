@@ -1,4 +1,3 @@
-import { failure, invalid } from '../rest/status.ts'
 import {
   type AnyObject,
   type Fields,
@@ -7,7 +6,8 @@ import {
   numberOf,
   textOf,
   withMembers,
-} from './any-object.ts'
+} from '../object/any-object.ts'
+import { failure, invalid } from '../status/status-errors.ts'
 import {
   allocationErrors,
   namelessAddressError,

@@ -1,4 +1,5 @@
-import { keyOf, type Target } from './target.ts'
+import { keyOf } from '../object/object-location.ts'
+import type { Target } from './target.ts'
 
 /** Where etcd has resources that are not under their own name. */
 const FOLDERS: Readonly<Record<string, string>> = {

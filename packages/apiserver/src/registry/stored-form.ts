@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { frozenCopy } from '../freeze.ts'
-import { isObject } from '../patch/json-value.ts'
-import { type AnyObject, type Fields, itemsOf, withMetadata } from './any-object.ts'
+import { frozenCopy } from '../json/freeze.ts'
+import { isObject } from '../json/json-value.ts'
+import { type AnyObject, type Fields, itemsOf, withMetadata } from '../object/any-object.ts'
 
 /** In which order a server writes metadata. */
 const ORDER = [

@@ -1,10 +1,11 @@
 import { groupResource } from '@kube-informer/core'
-import { customResourceDefinitionStrategy } from '../crds/strategy.ts'
 import type { Kind } from '../kinds/kind.ts'
+import { fieldsOf } from '../object/any-object.ts'
+import { labelErrors, pathSegmentErrors, subdomainErrors, type TextRule } from '../object/names.ts'
 import { protectedBy, tainted, withName, withSecretNames } from './admission.ts'
-import { fieldsOf } from './any-object.ts'
 import { configMapStrategy } from './config-map.ts'
 import { customStrategy } from './custom-resource.ts'
+import { customResourceDefinitionStrategy } from './custom-resource-definition.ts'
 import { daemonSetStrategy } from './daemon-set.ts'
 import { deploymentStrategy, selectorChangeErrors, workloadErrors } from './deployment.ts'
 import {
@@ -19,7 +20,6 @@ import {
   STATUS_KEEPS_METADATA,
 } from './kind-facts.ts'
 import { leaseStrategy } from './lease.ts'
-import { labelErrors, pathSegmentErrors, subdomainErrors, type TextRule } from './names.ts'
 import { namespaceStrategy } from './namespace.ts'
 import { podStrategy } from './pod.ts'
 import { secretStrategy } from './secret.ts'

@@ -1,8 +1,8 @@
 import type { Kind } from '../kinds/kind.ts'
-import type { FieldError } from '../rest/status.ts'
+import type { AnyObject } from '../object/any-object.ts'
+import type { TextRule } from '../object/names.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { AnyObject } from './any-object.ts'
-import type { TextRule } from './names.ts'
 
 /** What a strategy sees of the write that it is part of. */
 export interface WriteContext {

@@ -1,8 +1,8 @@
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
-import { seededRandom } from '../random.ts'
-import { pods } from '../resources.ts'
+import { seededRandom } from '../object/random.ts'
+import { pods } from '../object/resources.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { ask, POD_SPEC, pod } from '../test/fixtures.ts'
 
 const POD = '/api/v1/namespaces/default/pods/a'

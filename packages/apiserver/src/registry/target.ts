@@ -1,7 +1,7 @@
 import { apiVersionOf, type KubernetesObject } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
+import type { AnyObject } from '../object/any-object.ts'
 import type { Schema } from '../schema/schema.ts'
-import type { AnyObject } from './any-object.ts'
 import { strategyOf } from './strategies.ts'
 import type { Strategy } from './strategy.ts'
 import type { WriteOptions } from './write-options.ts'
@@ -39,10 +39,6 @@ export async function loadTarget(
   const { namespace, name, subresource } = place
   return { kind, schema: await kind.schema(), strategy: strategyOf(kind), namespace, name, subresource }
 }
-
-/** Under which key an object of a target is stored. */
-export const keyOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }): string =>
-  namespace ? `${namespace}/${name}` : name
 
 /** The object with its kind and version first, which is what every stored object has. */
 export function withType(kind: Kind, object: AnyObject): AnyObject {

@@ -1,15 +1,6 @@
 import type { ObjectMeta } from '@kube-informer/core'
-import { deepEqual } from '../deep-equal.ts'
-import type { FieldError } from '../rest/status.ts'
-import { fieldsOf, itemsOf, textOf } from './any-object.ts'
-import {
-  forbiddenValue,
-  IMMUTABLE,
-  invalidValue,
-  invalidValues,
-  requiredValue,
-  tooLongValue,
-} from './field-errors.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import { fieldsOf, itemsOf, textOf } from '../object/any-object.ts'
 import {
   asPrefix,
   labelErrors,
@@ -18,7 +9,16 @@ import {
   pathSegmentErrors,
   qualifiedNameErrors,
   type TextRule,
-} from './names.ts'
+} from '../object/names.ts'
+import {
+  forbiddenValue,
+  IMMUTABLE,
+  invalidValue,
+  invalidValues,
+  requiredValue,
+  tooLongValue,
+} from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import { ownerReferenceErrors } from './owner-references.ts'
 
 const MAX_ANNOTATIONS_BYTES = 256 * 1024

@@ -1,12 +1,12 @@
 import type { StatusError } from '@kube-informer/core'
-import { badRequest, type FieldError, invalid } from '../rest/status.ts'
 import {
   forbiddenValue,
   invalidValue,
   requiredValue,
   tooLongValue,
   unsupportedValue,
-} from './field-errors.ts'
+} from '../status/field-errors.ts'
+import { badRequest, type FieldError, invalid } from '../status/status-errors.ts'
 
 /** What is done about fields that nobody knows, and about those that were sent twice. */
 type FieldValidation = 'Ignore' | 'Warn' | 'Strict'

@@ -1,5 +1,5 @@
 import type { FaultDecision } from '../faults/fault-rules.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../http/route.ts'
 
 /** A request, read once. */
 export interface Call {

@@ -1,8 +1,8 @@
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
-import { type AnyObject, fieldsOf, itemsOf, textOf } from '../registry/any-object.ts'
+import { textResponse } from '../http/respond.ts'
+import { type AnyObject, fieldsOf, itemsOf, textOf } from '../object/any-object.ts'
+import { badRequest, failure } from '../status/status-errors.ts'
 import type { Call, ResourceRoute } from './call.ts'
-import { textResponse } from './respond.ts'
-import { badRequest, failure } from './status.ts'
 
 /** Subresources that lead on to a kubelet, or to what runs in a Pod; here there is neither. */
 const CONNECTIONS = new Set(['log', 'exec', 'attach', 'portforward', 'proxy'])

@@ -1,9 +1,9 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
-import { seededRandom } from '../random.ts'
-import { configMaps, namespaces, pods } from '../resources.ts'
+import { seededRandom } from '../object/random.ts'
+import { configMaps, namespaces, pods } from '../object/resources.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { ask, POD_SPEC, pod, watch } from '../test/fixtures.ts'
 
 const MAP = '/api/v1/namespaces/default/configmaps/a'

@@ -1,10 +1,10 @@
 import { defineResource, type KubernetesObject, type List } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { seededRandom } from '../object/random.ts'
+import { pods } from '../object/resources.ts'
 import { generatePods } from '../pods/generate.ts'
-import { seededRandom } from '../random.ts'
-import { pods } from '../resources.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson, keysOf, list, pod } from '../test/fixtures.ts'
 
 const F1 = ['first/bar', 'second/bar', 'second/foo', 'third/barfoo', 'third/foo', 'second/baz']

@@ -1,8 +1,8 @@
 import { defineResource } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
-import { seededRandom } from '../random.ts'
+import { seededRandom } from '../object/random.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { ask, POD_SPEC, pod, watch } from '../test/fixtures.ts'
 
 const MAP = '/api/v1/namespaces/default/configmaps/a'

@@ -8,10 +8,10 @@ import {
   tooOldResourceVersion,
 } from '@kube-informer/core/cacher'
 import type { Kind } from '../kinds/kind.ts'
+import { failureOf } from '../status/status-errors.ts'
 import { RefusedWatch } from '../storage/refused-watch.ts'
 import type { Call, ResourceRoute } from './call.ts'
-import type { RestOptions } from './rest-handler.ts'
-import { failureOf } from './status.ts'
+import type { RestOptions } from './rest-options.ts'
 
 /** Answers GETs: lists, watches and single objects. */
 export class ReadHandler {

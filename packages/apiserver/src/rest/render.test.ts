@@ -1,6 +1,6 @@
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 
 let server: FakeApiserver
 beforeEach(() => {

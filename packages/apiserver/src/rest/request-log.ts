@@ -1,5 +1,5 @@
 import { describeLocation } from '@kube-informer/core'
-import type { Route } from './route.ts'
+import type { Route } from '../http/route.ts'
 
 /** What kind of request it was. */
 export type RequestKind =

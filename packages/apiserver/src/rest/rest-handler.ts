@@ -1,51 +1,25 @@
-import { type Clock, type Random, StatusError, sleep } from '@kube-informer/core'
-import { asksForWatch, prettyResponse, type QueryFeatures, wantsPretty } from '@kube-informer/core/cacher'
-import type { Access } from '../access/access.ts'
-import { ReviewHandler } from '../access/review-handler.ts'
+import { StatusError, sleep } from '@kube-informer/core'
+import { asksForWatch, prettyResponse, wantsPretty } from '@kube-informer/core/cacher'
 import { Discovery } from '../discovery/discovery.ts'
 import { DroppedRequest } from '../faults/dropped-request.ts'
-import type { FaultDecision, FaultRules } from '../faults/fault-rules.ts'
+import type { FaultDecision } from '../faults/fault-rules.ts'
 import { faultyResponse } from '../faults/faulty-response.ts'
 import { refusedBy } from '../faults/refusal.ts'
+import { statusResponse } from '../http/respond.ts'
+import { type Route, routeOf } from '../http/route.ts'
 import { verbOf } from '../kinds/allowed-methods.ts'
-import type { Kinds } from '../kinds/kinds.ts'
 import { OpenApi } from '../openapi/open-api.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { WatchCaches } from '../storage/watch-caches.ts'
-import type { Auth } from './auth.ts'
-import type { Busy } from './busy.ts'
+import { methodNotAllowed, unauthorized, watchNotSupported } from '../status/status-errors.ts'
 import type { Call, ResourceRoute } from './call.ts'
 import { connect, type Find, isConnection } from './connect.ts'
-import type { OpenWatches } from './open-watches.ts'
 import { ReadHandler } from './read-handler.ts'
-import { describeRequest, kindOf, noteOf, type RequestLog } from './request-log.ts'
-import { statusResponse } from './respond.ts'
-import { type Route, routeOf } from './route.ts'
-import { methodNotAllowed, unauthorized, watchNotSupported } from './status.ts'
+import { describeRequest, kindOf, noteOf } from './request-log.ts'
+import type { RestOptions } from './rest-options.ts'
+import { ReviewHandler } from './review-handler.ts'
 import { checkTimeout, isTimeout } from './timeout.ts'
 import { answerUnrouted } from './unrouted.ts'
 import { addWarning } from './warnings.ts'
 import { WriteHandler } from './write-handler.ts'
-import type { Writes } from './writes.ts'
-
-/** What the REST surface stands on. */
-export interface RestOptions {
-  readonly storage: Storage
-  readonly caches: WatchCaches
-  readonly writes: Writes
-  readonly kinds: Kinds
-  readonly clock: Clock
-  readonly random: Random
-  readonly faults: FaultRules
-  readonly log: RequestLog
-  readonly busy: Busy
-  readonly watches: OpenWatches
-  /** How many events may wait for a slow reader of a watch. */
-  readonly watchBuffer: number
-  readonly features: QueryFeatures
-  readonly auth: Auth
-  readonly access: Access
-}
 
 /** A request that was written down. */
 interface Admitted {

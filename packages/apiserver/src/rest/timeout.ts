@@ -1,4 +1,4 @@
-import { badRequest } from './status.ts'
+import { badRequest } from '../status/status-errors.ts'
 
 const UNITS = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h'])
 

@@ -1,6 +1,6 @@
-import { textResponse } from './respond.ts'
-import type { Route } from './route.ts'
-import { badRequest, notFound, unknownResource } from './status.ts'
+import { textResponse } from '../http/respond.ts'
+import type { Route } from '../http/route.ts'
+import { badRequest, notFound, unknownResource } from '../status/status-errors.ts'
 
 /** A path that leads to nothing. */
 export type Unrouted = Exclude<Route, { readonly type: 'resource' | 'discovery' | 'openapi' }>

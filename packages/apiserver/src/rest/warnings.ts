@@ -1,5 +1,5 @@
 import { StatusError } from '@kube-informer/core'
-import { statusResponse } from './respond.ts'
+import { statusResponse } from '../http/respond.ts'
 
 /** What an agent of warnings says of itself where it does not say who it is. */
 const CODE_AND_AGENT = '299 -'

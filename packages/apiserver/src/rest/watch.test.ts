@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { seededRandom } from '../object/random.ts'
+import { namespaces } from '../object/resources.ts'
 import { generatePods } from '../pods/generate.ts'
-import { seededRandom } from '../random.ts'
-import { namespaces } from '../resources.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson, pod, watch } from '../test/fixtures.ts'
 
 let clock: FakeClock

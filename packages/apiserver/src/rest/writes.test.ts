@@ -1,9 +1,9 @@
 import type { KubernetesObject, Status } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
-import { seededRandom } from '../random.ts'
-import { type ConfigMap, deployments, type Pod, pods } from '../resources.ts'
+import { seededRandom } from '../object/random.ts'
+import { type ConfigMap, deployments, type Pod, pods } from '../object/resources.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson, POD_SPEC, pod, send, watch } from '../test/fixtures.ts'
 
 const POD = '/api/v1/namespaces/default/pods/a'

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../patch/json-value.ts'
-import { setMember } from '../set-member.ts'
+import { isObject, type JsonObject } from '../json/json-value.ts'
+import { setMember } from '../json/set-member.ts'
 import { conditionalDefaults } from './defaults/conditional-defaults.ts'
 import type { Schema } from './schema.ts'
 

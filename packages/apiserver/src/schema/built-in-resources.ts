@@ -1,23 +1,14 @@
 import type { DiscoveredResource } from '@kube-informer/core/discovery'
 import { resourcesOf } from '@kube-informer/core/discovery'
 import { builtInDiscovery } from '@kube-informer/core/resources'
-import type { Subresource } from '../kinds/kind.ts'
 import { RESOURCE_FACTS } from './data/resource-facts.ts'
+import type { Subresource } from './subresource.ts'
 
 /** A resource that is compiled into kube-apiserver, with all that its discovery tells of it. */
 export interface BuiltInResource extends DiscoveredResource {
   readonly subresources: readonly Subresource[]
   /** Names the form in which objects are stored; absent where nothing is stored. */
   readonly storageVersionHash: string | undefined
-}
-
-/**
- * What the two forms of discovery tell besides the table that core has.
- */
-export interface ResourceFacts {
-  readonly storageVersionHash?: string
-  /** Group and version of the kinds of subresources that are not of the resource's own, by the subresource's name. */
-  readonly subresources?: Readonly<Record<string, readonly [group: string, version: string]>>
 }
 
 /** All built-in resources: groups and versions in the order of a real server's discovery, preferred version first. */

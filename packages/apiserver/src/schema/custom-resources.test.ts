@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { invalid } from '../rest/status.ts'
+import { invalid } from '../status/status-errors.ts'
 import { applyDefaults } from './apply-defaults.ts'
 import { loadSchemas } from './load-schemas.ts'
 import { prune } from './prune.ts'

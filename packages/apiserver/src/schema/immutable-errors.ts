@@ -1,6 +1,6 @@
 import { parsePath, readPath } from '@kube-informer/core'
-import { deepEqual } from '../deep-equal.ts'
-import type { FieldError } from '../rest/status.ts'
+import { deepEqual } from '../json/deep-equal.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import type { Schema } from './schema.ts'
 
 const TYPES = ['Invalid value', 'Forbidden'] as const

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../patch/json-value.ts'
+import { isObject, type JsonObject } from '../json/json-value.ts'
 import type { Schema, SchemaType } from './schema.ts'
 
 /** What a CustomResourceDefinition has as `openAPIV3Schema`: JSON that its own validation has let through. */

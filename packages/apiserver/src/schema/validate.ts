@@ -1,4 +1,4 @@
-import type { FieldError } from '../rest/status.ts'
+import type { FieldError } from '../status/status-errors.ts'
 import type { Schema } from './schema.ts'
 import { validateBuiltIn } from './validation/built-in.ts'
 import { validateCustom } from './validation/custom.ts'

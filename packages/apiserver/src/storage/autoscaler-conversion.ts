@@ -6,7 +6,7 @@ import {
   itemsOf,
   numberOf,
   withMembers,
-} from '../registry/any-object.ts'
+} from '../object/any-object.ts'
 import type { Conversion } from './converted-collection.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { Collection } from './collection.ts'
 import { RefusedWatch } from './refused-watch.ts'
 import { type Selects, selectionOf } from './storage-lists.ts'
-import type { StorageReadsOptions } from './storage-reads.ts'
+import type { StorageReadsOptions } from './storage-reads-options.ts'
 import { StorageWatch } from './storage-watch.ts'
 import type { StorageEvent } from './stored-object.ts'
 

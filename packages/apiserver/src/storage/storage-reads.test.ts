@@ -1,8 +1,8 @@
 import { defineResource } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
-import { seededRandom } from '../random.ts'
+import { seededRandom } from '../object/random.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson } from '../test/fixtures.ts'
 
 const events = defineResource({ group: '', version: 'v1', plural: 'events', kind: 'Event', namespaced: true })

@@ -1,4 +1,4 @@
-import type { Clock, KubernetesObject, Random } from '@kube-informer/core'
+import type { KubernetesObject } from '@kube-informer/core'
 import {
   CachedObject,
   type CacherGetOptions,
@@ -8,21 +8,12 @@ import {
   fieldsOf,
   type Reads,
   requestedRevision,
-  type ServedKind,
   tooLargeResourceVersion,
 } from '@kube-informer/core/cacher'
 import type { Collection } from './collection.ts'
 import { openStorageWatch } from './open-storage-watch.ts'
-import type { Storage } from './storage.ts'
 import { listStorage, type StoragePage } from './storage-lists.ts'
-
-/** Options of {@link StorageReads}. */
-export interface StorageReadsOptions {
-  readonly kind: ServedKind
-  readonly storage: Storage
-  readonly clock: Clock
-  readonly random: Random
-}
+import type { StorageReadsOptions } from './storage-reads-options.ts'
 
 /**
  * Reads straight from the storage, for a resource that has no watch cache: limits count for any revision, a future

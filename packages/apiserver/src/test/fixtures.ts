@@ -1,6 +1,6 @@
 import type { KubernetesObject, List, Status } from '@kube-informer/core'
-import type { FakeApiserver } from '../fake-apiserver.ts'
-import type { Pod } from '../resources.ts'
+import type { Pod } from '../object/resources.ts'
+import type { FakeApiserver } from '../server/fake-apiserver.ts'
 
 interface Frame {
   readonly type: string

@@ -1,5 +1,6 @@
 import type { Handler } from '../compress/compressing.ts'
-import { type ServerWebSocket, webSocketWatches } from './web-socket-watches.ts'
+import type { ServerWebSocket } from './server-web-socket.ts'
+import { webSocketWatches } from './web-socket-watches.ts'
 
 /** What `Bun.serve` hands to its handlers: the socket, with what was given to `upgrade`. */
 interface BunSocket {

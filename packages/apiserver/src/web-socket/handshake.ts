@@ -1,5 +1,5 @@
 import { asksForWatch } from '@kube-informer/core/cacher'
-import { isLegacyWatch } from '../rest/legacy-watch.ts'
+import { isLegacyWatch } from '../http/legacy-watch.ts'
 import { readSubprotocols, type Subprotocols } from './subprotocols.ts'
 
 /** What a request to upgrade needs to say. */

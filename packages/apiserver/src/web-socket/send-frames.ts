@@ -1,4 +1,4 @@
-import type { ServerWebSocket } from './web-socket-watches.ts'
+import type { ServerWebSocket } from './server-web-socket.ts'
 
 const OPEN = 1
 const NORMAL = 1000

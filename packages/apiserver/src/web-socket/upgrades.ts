@@ -1,5 +1,6 @@
 import { UsageError } from '@kube-informer/core'
-import type { ServerWebSocket, Upgrade } from './web-socket-watches.ts'
+import type { ServerWebSocket } from './server-web-socket.ts'
+import type { Upgrade } from './web-socket-watches.ts'
 
 /** What Deno and Cloudflare's workers have for it. */
 interface Host {

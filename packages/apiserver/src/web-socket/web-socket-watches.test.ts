@@ -1,8 +1,9 @@
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { pod } from '../test/fixtures.ts'
-import { type ServerWebSocket, webSocketWatches } from './web-socket-watches.ts'
+import type { ServerWebSocket } from './server-web-socket.ts'
+import { webSocketWatches } from './web-socket-watches.ts'
 
 /** A runtime's socket. */
 class Socket implements ServerWebSocket {

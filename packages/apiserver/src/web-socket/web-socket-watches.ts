@@ -1,17 +1,9 @@
 import type { Handler } from '../compress/compressing.ts'
-import { statusResponse } from '../rest/respond.ts'
-import { unauthorized } from '../rest/status.ts'
+import { statusResponse } from '../http/respond.ts'
+import { unauthorized } from '../status/status-errors.ts'
 import { asksForWebSocketWatch, handshakeRefusal, subprotocolsOf } from './handshake.ts'
 import { sendFrames } from './send-frames.ts'
-
-/** The part of a WebSocket that a server of watches uses. */
-export interface ServerWebSocket {
-  readonly readyState: number
-  readonly bufferedAmount?: number
-  send(text: string): void
-  close(code?: number): void
-  addEventListener(type: 'open' | 'close' | 'error', listener: () => void): void
-}
+import type { ServerWebSocket } from './server-web-socket.ts'
 
 /** How a runtime turns a request into a WebSocket. */
 export type Upgrade = (

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import type { JsonObject } from '../../patch/json-value.ts'
+import type { JsonObject } from '../../json/json-value.ts'
 import { objectAge } from './age.ts'
 import { autoscalerTargets } from './autoscaler-targets.ts'
 import { type CellsByKind, text } from './cells.ts'

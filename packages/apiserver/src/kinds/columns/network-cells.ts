@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import type { JsonObject } from '../../patch/json-value.ts'
+import type { JsonObject } from '../../json/json-value.ts'
 import { objectAge } from './age.ts'
 import { type CellsByKind, firstOf, text } from './cells.ts'
 import { at, numberAt, objectAt, objectsAt, textAt, textsAt } from './read.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../patch/json-value.ts'
+import { isObject, type JsonObject } from '../../json/json-value.ts'
 import { at, conditionOf, numberAt, objectAt, objectsAt, textAt } from './read.ts'
 
 /** What is to be said of a Pod in a line. */

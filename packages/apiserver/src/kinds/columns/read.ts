@@ -1,5 +1,5 @@
 import { type PathSegments, parsePath, readPath } from '@kube-informer/core'
-import { isObject, type JsonObject } from '../../patch/json-value.ts'
+import { isObject, type JsonObject } from '../../json/json-value.ts'
 
 /** The paths of cells are few, and read for each row. */
 const parsed = new Map<string, PathSegments>()

@@ -1,5 +1,5 @@
 import { labelSelectorText } from '@kube-informer/core'
-import { isObject, type JsonObject } from '../../patch/json-value.ts'
+import { isObject, type JsonObject } from '../../json/json-value.ts'
 import { at, objectsAt, textAt, textsAt } from './read.ts'
 
 const NONE = '<none>'

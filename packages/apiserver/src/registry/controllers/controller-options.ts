@@ -1,11 +1,11 @@
 import { groupResource } from '@kube-informer/core'
 import type { Kind } from '../../kinds/kind.ts'
 import type { Kinds } from '../../kinds/kinds.ts'
+import { keyOf } from '../../object/object-location.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { DeleteOptions } from '../delete-options.ts'
 import type { Deletion } from '../deletion.ts'
 import { strategyOf } from '../strategies.ts'
-import { keyOf } from '../target.ts'
 
 /** What controllers stand on. */
 export interface ControllerOptions {

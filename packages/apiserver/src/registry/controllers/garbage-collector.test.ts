@@ -1,8 +1,8 @@
 import type { ObjectMeta } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../../fake-apiserver.ts'
-import { configMaps } from '../../resources.ts'
+import { configMaps } from '../../object/resources.ts'
+import { createFakeApiserver, type FakeApiserver } from '../../server/fake-apiserver.ts'
 import { ask } from '../../test/fixtures.ts'
 
 const OWNER = '/api/v1/namespaces/default/configmaps/owner'

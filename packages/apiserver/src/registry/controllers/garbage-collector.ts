@@ -1,6 +1,6 @@
 import type { KubernetesObject, ObjectMeta } from '@kube-informer/core'
 import type { Kind } from '../../kinds/kind.ts'
-import { type AnyObject, withMetadata } from '../any-object.ts'
+import { type AnyObject, withMetadata } from '../../object/any-object.ts'
 import { stampInOrder } from '../stored-form.ts'
 import { type ControllerOptions, deleteNow, storedKinds } from './controller-options.ts'
 

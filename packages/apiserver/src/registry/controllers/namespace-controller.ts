@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import type { Kind } from '../../kinds/kind.ts'
-import { namespaces } from '../../resources.ts'
-import { type AnyObject, fieldsOf, itemsOf } from '../any-object.ts'
+import { type AnyObject, fieldsOf, itemsOf } from '../../object/any-object.ts'
+import { namespaces } from '../../object/resources.ts'
 import { stampInOrder } from '../stored-form.ts'
 import { type ControllerOptions, deleteNow, namespacedKinds } from './controller-options.ts'
 

@@ -1,8 +1,8 @@
 import { FakeClock } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
-import { createFakeApiserver } from '../../fake-apiserver.ts'
+import { pods } from '../../object/resources.ts'
 import { generatePods } from '../../pods/generate.ts'
-import { pods } from '../../resources.ts'
+import { createFakeApiserver } from '../../server/fake-apiserver.ts'
 
 const [running] = generatePods({ count: 1, seed: 1 })
 if (!running) throw new Error('nothing was generated')

@@ -1,4 +1,4 @@
-import { pods } from '../../resources.ts'
+import { pods } from '../../object/resources.ts'
 import { type ControllerOptions, deleteNow } from './controller-options.ts'
 
 /** Ends Pods that are being deleted, as kubelets do, and at once: nothing runs in them that would need its time. */

@@ -1,12 +1,12 @@
 import { apiVersionOf } from '@kube-informer/core'
+import { JsonError, type ParsedJson, parseJson } from '../../json/json-parser.ts'
 import type { Kinds } from '../../kinds/kinds.ts'
+import type { AnyObject } from '../../object/any-object.ts'
 import { parseYaml } from '../../patch/parse-yaml.ts'
-import type { AnyObject } from '../../registry/any-object.ts'
 import { customKindError } from '../../registry/custom-type.ts'
 import { decodeValue, UndecodableError } from '../../registry/decode-value.ts'
 import type { Target, Writing } from '../../registry/target.ts'
-import { badRequest } from '../status.ts'
-import { JsonError, type ParsedJson, parseJson } from './json-parser.ts'
+import { badRequest } from '../../status/status-errors.ts'
 import type { BodyType } from './media-type.ts'
 
 /** How much of a body is shown in a refusal. */

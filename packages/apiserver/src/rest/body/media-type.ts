@@ -1,4 +1,4 @@
-import { unsupportedMediaType } from '../status.ts'
+import { unsupportedMediaType } from '../../status/status-errors.ts'
 
 /** How the body of an object is written. */
 export type BodyType = 'json' | 'yaml'

@@ -1,6 +1,6 @@
+import { parseJson } from '../../json/json-parser.ts'
 import { parseYaml } from '../../patch/parse-yaml.ts'
-import { badRequest } from '../status.ts'
-import { parseJson } from './json-parser.ts'
+import { badRequest } from '../../status/status-errors.ts'
 import { bodyTypeOf } from './media-type.ts'
 import { readText } from './read-text.ts'
 

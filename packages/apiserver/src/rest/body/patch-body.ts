@@ -1,20 +1,10 @@
+import { type ParsedJson, parseJson } from '../../json/json-parser.ts'
 import type { Kind } from '../../kinds/kind.ts'
 import { parseApplyBody } from '../../patch/parse-yaml.ts'
+import type { Patch, PatchType } from '../../patch/patch.ts'
 import { invalidJsonPatch } from '../../patch/patch-errors.ts'
-import { unsupportedMediaType, unsupportedPatchType } from '../status.ts'
-import { type ParsedJson, parseJson } from './json-parser.ts'
+import { unsupportedMediaType, unsupportedPatchType } from '../../status/status-errors.ts'
 import { mediaTypeOf } from './media-type.ts'
-
-/** How a patch says what is to change. */
-export type PatchType = 'json' | 'merge' | 'strategic' | 'apply'
-
-/** A patch, parsed. */
-export interface Patch {
-  readonly type: PatchType
-  readonly value: unknown
-  /** Members of it that came more than once: their paths, or of an apply what YAML says of them. */
-  readonly duplicates: readonly string[]
-}
 
 const TYPES: ReadonlyMap<string, PatchType> = new Map<string, PatchType>([
   ['application/json-patch+json', 'json'],

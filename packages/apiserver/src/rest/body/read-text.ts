@@ -1,6 +1,6 @@
 import { decodeProtobuf } from '../../protobuf/decode-protobuf.ts'
 import { WireError } from '../../protobuf/wire.ts'
-import { badRequest, requestTooLarge } from '../status.ts'
+import { badRequest, requestTooLarge } from '../../status/status-errors.ts'
 import { mediaTypeOf, PROTOBUF } from './media-type.ts'
 
 /** No body may be longer, in bytes. */

@@ -1,6 +1,6 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:schemas
 
-import type { ResourceFacts } from '../built-in-resources.ts'
+import type { ResourceFacts } from '../resource-facts.ts'
 
 /** By group/version/plural. */
 export const RESOURCE_FACTS: Readonly<Record<string, ResourceFacts>> = {

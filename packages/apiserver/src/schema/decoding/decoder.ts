@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../patch/json-value.ts'
-import { setMember } from '../../set-member.ts'
+import { isObject, type JsonObject } from '../../json/json-value.ts'
+import { setMember } from '../../json/set-member.ts'
 import type { Schema } from '../schema.ts'
 import { canonicalBase64 } from './base64.ts'
 import { canonicalMicroTime, canonicalTime } from './go-time.ts'

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../patch/json-value.ts'
-import type { ConditionalDefaults, DefaultsTable } from './conditional-defaults.ts'
+import type { JsonObject } from '../../json/json-value.ts'
+import type { ConditionalDefaults, DefaultsTable } from './defaults-table.ts'
 import { isEmpty, objectAt, objectsAt, textAt } from './members.ts'
 
 const RBAC = 'rbac.authorization.k8s.io'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, memberOf } from '../../patch/json-value.ts'
+import { isObject, type JsonObject, memberOf } from '../../json/json-value.ts'
 
 /** A member that is an object; an empty one where it is none. */
 export function objectAt(object: JsonObject, name: string): JsonObject {

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../patch/json-value.ts'
-import type { ConditionalDefaults, DefaultsTable } from './conditional-defaults.ts'
+import { isObject, type JsonObject } from '../../json/json-value.ts'
+import type { ConditionalDefaults, DefaultsTable } from './defaults-table.ts'
 import { isEmpty, objectAt, objectsAt, textAt } from './members.ts'
 
 /** An image that may change under its name is pulled each time. */

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../patch/json-value.ts'
-import type { DefaultsTable } from './conditional-defaults.ts'
+import { isObject, type JsonObject } from '../../json/json-value.ts'
+import type { DefaultsTable } from './defaults-table.ts'
 import { objectAt, objectsAt, textAt } from './members.ts'
 
 const AFFINITY_SECONDS = 10_800

@@ -1,5 +1,5 @@
-import { isObject } from '../../patch/json-value.ts'
-import type { ConditionalDefaults, DefaultsTable } from './conditional-defaults.ts'
+import { isObject } from '../../json/json-value.ts'
+import type { ConditionalDefaults, DefaultsTable } from './defaults-table.ts'
 import { isEmpty, objectAt, textAt } from './members.ts'
 
 /** Only a rolling update has its numbers. */

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../patch/json-value.ts'
-import type { FieldError } from '../../rest/status.ts'
+import { isObject, type JsonObject } from '../../json/json-value.ts'
+import type { FieldError } from '../../status/status-errors.ts'
 import type { Schema } from '../schema.ts'
 import { notSupported, required } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../rest/status.ts'
+import type { FieldError } from '../../status/status-errors.ts'
 
 /** A value as upstream's errors print it. */
 const printed = (value: unknown): string => JSON.stringify(value) ?? 'null'

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../rest/status.ts'
+import type { FieldError } from '../../status/status-errors.ts'
 import type { Schema } from '../schema.ts'
 import { invalidValue, ofNoField, tooLong, wrongType } from './errors.ts'
 import { hasFormat } from './formats.ts'

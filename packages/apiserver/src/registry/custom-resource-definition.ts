@@ -1,12 +1,14 @@
 import type { CustomResourceDefinition } from '@kube-informer/core/resources'
-import { type AnyObject, fieldsOf } from '../registry/any-object.ts'
-import { IMMUTABLE, invalidValue } from '../registry/field-errors.ts'
-import type { Strategy } from '../registry/strategy.ts'
-import type { FieldError } from '../rest/status.ts'
-import { completed, NO_VERSIONS } from './complete.ts'
-import { holds } from './conditions.ts'
-import { asTerminating } from './terminating.ts'
-import { definitionErrors } from './validate-definition.ts'
+import { completed } from '../crds/complete.ts'
+import { holds } from '../crds/conditions.ts'
+import { definitionOf } from '../crds/definition-of.ts'
+import { asTerminating } from '../crds/terminating.ts'
+import { definitionErrors } from '../crds/validate-definition.ts'
+import type { AnyObject } from '../object/any-object.ts'
+import { timestamp } from '../object/timestamp.ts'
+import { IMMUTABLE, invalidValue } from '../status/field-errors.ts'
+import type { FieldError } from '../status/status-errors.ts'
+import type { Strategy } from './strategy.ts'
 
 /** What is special about CustomResourceDefinitions. What becomes of them once they are stored is `CustomResources`'. */
 export const customResourceDefinitionStrategy: Partial<Strategy> = {
@@ -29,21 +31,8 @@ const asNew = (definition: CustomResourceDefinition): AnyObject => ({
   status: { conditions: null, ...definition.status },
 })
 
-const timestamp = (now: number): string => new Date(now).toISOString().replace(/\.\d+Z$/, 'Z')
-
 /** Any object is one with any members. */
 const asObject = (definition: CustomResourceDefinition): AnyObject => ({ ...definition })
-
-/** An object as the definition that it is, or would be: what must be there is, if only empty. */
-export function definitionOf(object: AnyObject): CustomResourceDefinition {
-  const spec = fieldsOf(object.spec)
-  const names = { plural: '', kind: '', ...fieldsOf(spec.names) }
-  const given = Array.isArray(spec.versions) && spec.versions !== NO_VERSIONS ? spec.versions : undefined
-  const versions = given?.map(version => ({ name: '', ...fieldsOf(version) })) ?? NO_VERSIONS
-  const definition: unknown = { ...object, spec: { group: '', scope: '', ...spec, names, versions } }
-  // The members have the right types: the request was decoded by the schema of the kind.
-  return definition as CustomResourceDefinition
-}
 
 /** What of a definition can never change, or not once it is established. */
 function changeErrors(

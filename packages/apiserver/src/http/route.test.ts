@@ -1,8 +1,8 @@
 import { defineResource } from '@kube-informer/core'
 import { expect, test } from 'vitest'
-import { createFakeApiserver } from '../fake-apiserver.ts'
 import { verbOf } from '../kinds/allowed-methods.ts'
 import { createKinds } from '../kinds/create-kinds.ts'
+import { createFakeApiserver } from '../server/fake-apiserver.ts'
 import { routeOf } from './route.ts'
 
 const widgets = defineResource({

@@ -1,8 +1,8 @@
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../fake-apiserver.ts'
-import { seededRandom } from '../random.ts'
-import { namespaces, pods } from '../resources.ts'
+import { seededRandom } from '../object/random.ts'
+import { namespaces, pods } from '../object/resources.ts'
+import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { getJson, keysOf, list, pod, watch } from '../test/fixtures.ts'
 
 let clock: FakeClock

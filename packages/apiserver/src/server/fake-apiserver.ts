@@ -1,7 +1,7 @@
+import { Controllers } from '../registry/controllers/controllers.ts'
 import { directObjects } from './direct-objects.ts'
 import type { FakeApiserver, FakeApiserverOptions } from './fake-apiserver-api.ts'
 import { loadObjects } from './load-objects.ts'
-import { Controllers } from './registry/controllers/controllers.ts'
 import { serverControls } from './server-controls.ts'
 import { createParts } from './server-parts.ts'
 

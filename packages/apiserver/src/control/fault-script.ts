@@ -1,4 +1,4 @@
-import type { FakeApiserver } from '../fake-apiserver-api.ts'
+import type { FakeApiserver } from '../server/fake-apiserver-api.ts'
 import { durationOf, type ServerFault, strike } from './server-fault.ts'
 
 /** What goes wrong, and when. */

@@ -1,5 +1,5 @@
-import { integer, pick, seededRandom } from '../random.ts'
-import type { FaultAction } from './fault-action.ts'
+import type { FaultAction } from '../faults/fault-action.ts'
+import { integer, pick, seededRandom } from '../object/random.ts'
 import type { FaultStep } from './fault-script.ts'
 import type { ServerFault } from './server-fault.ts'
 

@@ -1,6 +1,6 @@
 import { groupResource, type ResourceDefinition, UsageError } from '@kube-informer/core'
-import type { FakeApiserver } from '../fake-apiserver-api.ts'
-import type { FaultRule } from './fault-rules.ts'
+import type { FaultRule } from '../faults/fault-rules.ts'
+import type { FakeApiserver } from '../server/fake-apiserver-api.ts'
 
 /** Something that goes wrong with a server, as plain data. */
 export type ServerFault =

@@ -1,4 +1,4 @@
-import { setMember } from '../../set-member.ts'
+import { setMember } from './set-member.ts'
 
 /** Text that is no JSON; the message is a Go server's. */
 export class JsonError extends Error {

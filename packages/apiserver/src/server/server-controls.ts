@@ -1,6 +1,6 @@
 import { groupResource, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import type { Kind } from '../kinds/kind.ts'
 import type { FakeApiserver } from './fake-apiserver-api.ts'
-import type { Kind } from './kinds/kind.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** What a test does to a server, or has happen to it. */

@@ -1,6 +1,6 @@
 import { UsageError } from '@kube-informer/core'
-import type { FaultAction } from './fault-action.ts'
-import type { FaultMatch, FaultRule } from './fault-rules.ts'
+import type { FaultAction } from '../faults/fault-action.ts'
+import type { FaultMatch, FaultRule } from '../faults/fault-rules.ts'
 import type { FaultStep } from './fault-script.ts'
 import { type RandomFaultScriptOptions, randomFaultScript } from './random-fault-script.ts'
 import type { ServerFault } from './server-fault.ts'

@@ -2,10 +2,10 @@ import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-in
 import { FakeClock } from '@kube-informer/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { createChurn } from '../churn/churn.ts'
-import { createFakeApiserver } from '../fake-apiserver.ts'
+import { seededRandom } from '../object/random.ts'
+import { pods } from '../object/resources.ts'
 import { generatePods } from '../pods/generate.ts'
-import { seededRandom } from '../random.ts'
-import { pods } from '../resources.ts'
+import { createFakeApiserver } from '../server/fake-apiserver.ts'
 import { playFaults } from './fault-script.ts'
 import { randomFaultScript } from './random-fault-script.ts'
 

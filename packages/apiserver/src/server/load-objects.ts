@@ -1,9 +1,9 @@
 import { type KubernetesObject, UsageError } from '@kube-informer/core'
-import type { Kind } from './kinds/kind.ts'
-import type { Kinds } from './kinds/kinds.ts'
-import type { AnyObject } from './registry/any-object.ts'
-import { stamp } from './registry/stored-form.ts'
-import { placeOf } from './rest/writes.ts'
+import type { Kind } from '../kinds/kind.ts'
+import type { Kinds } from '../kinds/kinds.ts'
+import type { AnyObject } from '../object/any-object.ts'
+import { locationOf } from '../object/object-location.ts'
+import { stamp } from '../registry/stored-form.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** What an object says it is, among what is served. */
@@ -54,7 +54,7 @@ function load(objects: readonly KubernetesObject[], { kinds, storage, writes }: 
   for (const [resource, members] of grouped) {
     storage.collection(resource).load(
       members.map(object => {
-        const { namespace, name } = placeOf(resource, object)
+        const { namespace, name } = locationOf(resource, object)
         const complete = writes.complete(resource, object as KubernetesObject as AnyObject)
         const key = namespace ? `${namespace}/${name}` : name
         return { key, build: (revision: number) => stamp(complete, revision) }

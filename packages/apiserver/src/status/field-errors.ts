@@ -1,4 +1,4 @@
-import type { FieldError } from '../rest/status.ts'
+import type { FieldError } from './status-errors.ts'
 
 /** A value as a server prints it in an error: Go's own quotes for texts, JSON for the rest. */
 export function printed(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { isObject, type JsonObject } from '../patch/json-value.ts'
-import { setMember } from '../set-member.ts'
+import { isObject, type JsonObject } from '../json/json-value.ts'
+import { setMember } from '../json/set-member.ts'
 
 /** An object as clients send it: anything may be in it. */
 export type AnyObject = KubernetesObject & { readonly [field: string]: unknown }

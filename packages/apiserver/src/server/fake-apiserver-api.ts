@@ -1,9 +1,9 @@
 import type { Clock, KubernetesObject, Random, ResourceDefinition } from '@kube-informer/core'
-import type { Authorize } from './access/access.ts'
-import type { FaultRule } from './faults/fault-rules.ts'
-import type { ControllerChoice } from './registry/controllers/controllers.ts'
-import type { TokenTest } from './rest/auth.ts'
-import type { LoggedRequest } from './rest/request-log.ts'
+import type { Authorize } from '../access/access.ts'
+import type { FaultRule } from '../faults/fault-rules.ts'
+import type { ControllerChoice } from '../registry/controllers/controllers.ts'
+import type { TokenTest } from '../rest/auth.ts'
+import type { LoggedRequest } from '../rest/request-log.ts'
 
 /** Options of {@link createFakeApiserver}. */
 export interface FakeApiserverOptions {

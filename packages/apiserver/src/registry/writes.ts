@@ -6,31 +6,23 @@ import {
   type Random,
   type ResourceDefinition,
 } from '@kube-informer/core'
-import { timestamp } from '../clock/timestamp.ts'
-import { uuid } from '../random.ts'
-import type { AnyObject } from '../registry/any-object.ts'
-import { withMembers } from '../registry/any-object.ts'
-import { Creation } from '../registry/creation.ts'
-import type { DeleteOptions } from '../registry/delete-options.ts'
-import { type Deleted, Deletion } from '../registry/deletion.ts'
-import { hasGeneration } from '../registry/kind-facts.ts'
-import { NamespaceGate } from '../registry/namespace-gate.ts'
-import { PodActions } from '../registry/pod-actions.ts'
-import { stamp } from '../registry/stored-form.ts'
-import type { Target, Writing, Written } from '../registry/target.ts'
-import { type Change, Update } from '../registry/update.ts'
+import type { AnyObject } from '../object/any-object.ts'
+import { withMembers } from '../object/any-object.ts'
+import { keyOf, locationOf, type ObjectLocation } from '../object/object-location.ts'
+import { uuid } from '../object/random.ts'
+import { timestamp } from '../object/timestamp.ts'
+import { alreadyExists, notFound } from '../status/status-errors.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { StoredObject } from '../storage/stored-object.ts'
-import { alreadyExists, notFound } from './status.ts'
-
-/** Which object. */
-export interface Place {
-  readonly resource: ResourceDefinition
-  readonly namespace: string
-  readonly name: string
-}
-
-const keyOf = ({ namespace, name }: Place): string => (namespace ? `${namespace}/${name}` : name)
+import { Creation } from './creation.ts'
+import type { DeleteOptions } from './delete-options.ts'
+import { type Deleted, Deletion } from './deletion.ts'
+import { hasGeneration } from './kind-facts.ts'
+import { NamespaceGate } from './namespace-gate.ts'
+import { PodActions } from './pod-actions.ts'
+import { stamp } from './stored-form.ts'
+import type { Target, Writing, Written } from './target.ts'
+import { type Change, Update } from './update.ts'
 
 /**
  * The door to the storage for everything that writes: requests, by all the rules of a real server, and tests, which
@@ -64,9 +56,9 @@ export class Writes {
     return this.#deletion
   }
 
-  get(place: Place): StoredObject {
-    const stored = this.#storage.collection(place.resource).get(keyOf(place))
-    if (!stored) throw notFound(place.resource, place.name)
+  get(location: ObjectLocation): StoredObject {
+    const stored = this.#storage.collection(location.resource).get(keyOf(location))
+    if (!stored) throw notFound(location.resource, location.name)
     return stored
   }
 
@@ -101,11 +93,11 @@ export class Writes {
 
   /** Stores a new object as it is, with a uid, a creation time and a revision; refuses what exists. */
   insert(resource: ResourceDefinition, object: AnyObject): StoredObject {
-    const place = placeOf(resource, object)
+    const location = locationOf(resource, object)
     const collection = this.#storage.collection(resource)
-    if (collection.get(keyOf(place))) throw alreadyExists(resource, place.name)
+    if (collection.get(keyOf(location))) throw alreadyExists(resource, location.name)
     const complete = this.complete(resource, object)
-    return collection.put(keyOf(place), revision => stamp(complete, revision))
+    return collection.put(keyOf(location), revision => stamp(complete, revision))
   }
 
   /**
@@ -131,27 +123,20 @@ export class Writes {
   }
 
   /** Stores a new state of an object that exists, whatever the state is. */
-  overwrite(place: Place, object: AnyObject): StoredObject {
-    const stored = this.get(place)
+  overwrite(location: ObjectLocation, object: AnyObject): StoredObject {
+    const stored = this.get(location)
     const { uid, creationTimestamp } = stored.object.metadata ?? {}
     const metadata = withMembers(object.metadata ?? {}, { uid, creationTimestamp })
-    const complete = this.complete(place.resource, { ...object, metadata })
-    return this.#storage.collection(place.resource).put(keyOf(place), revision => stamp(complete, revision))
+    const complete = this.complete(location.resource, { ...object, metadata })
+    return this.#storage
+      .collection(location.resource)
+      .put(keyOf(location), revision => stamp(complete, revision))
   }
 
   /** Removes an object, whatever holds it. Returns its last state. */
-  remove(place: Place): KubernetesObject {
-    const event = this.#storage.collection(place.resource).remove(keyOf(place))
-    if (!event?.previous) throw notFound(place.resource, place.name)
+  remove(location: ObjectLocation): KubernetesObject {
+    const event = this.#storage.collection(location.resource).remove(keyOf(location))
+    if (!event?.previous) throw notFound(location.resource, location.name)
     return event.previous.object
-  }
-}
-
-/** Where an object says it belongs. */
-export function placeOf(resource: ResourceDefinition, { metadata }: KubernetesObject): Place {
-  return {
-    resource,
-    namespace: resource.namespaced ? (metadata?.namespace ?? 'default') : '',
-    name: metadata?.name ?? '',
   }
 }

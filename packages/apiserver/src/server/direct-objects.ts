@@ -1,8 +1,8 @@
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import type { AnyObject } from '../object/any-object.ts'
+import { locationOf } from '../object/object-location.ts'
 import type { FakeApiserver } from './fake-apiserver-api.ts'
 import { kindOfObject } from './load-objects.ts'
-import type { AnyObject } from './registry/any-object.ts'
-import { placeOf } from './rest/writes.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** What a test does with objects past all requests. */
@@ -22,9 +22,10 @@ export function directObjects({ kinds, writes, storage, customResources }: Serve
     create: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
       settled(writes.insert(resourceOf(object, resource), anyObject(object))).object as T,
     update: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
-      settled(writes.overwrite(placeOf(resourceOf(object, resource), object), anyObject(object))).object as T,
+      settled(writes.overwrite(locationOf(resourceOf(object, resource), object), anyObject(object)))
+        .object as T,
     delete: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
-      settled(writes.remove(placeOf(resourceOf(object, resource), object))) as T,
+      settled(writes.remove(locationOf(resourceOf(object, resource), object))) as T,
     get: <T extends KubernetesObject>(resource: ResourceDefinition<T>, key: string) =>
       storage.collection(resource).get(key)?.object as T | undefined,
     list: <T extends KubernetesObject>(resource: ResourceDefinition<T>) =>

@@ -1,0 +1,8 @@
+/** The part of a WebSocket that a server of watches uses. */
+export interface ServerWebSocket {
+  readonly readyState: number
+  readonly bufferedAmount?: number
+  send(text: string): void
+  close(code?: number): void
+  addEventListener(type: 'open' | 'close' | 'error', listener: () => void): void
+}
