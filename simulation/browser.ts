@@ -1,110 +1,115 @@
 import type { Clock, Fetch } from '@kube-informer/core'
 import { createFakeBroadcasts, createFakeLocks, seededRandom } from '@kube-informer/testing'
 import { hostInformers, type SharedScope, type WorkerScope } from '@kube-informer/worker/host'
-import { Agent } from './agent.ts'
-import { openDisk, Platter } from './memory-disk.ts'
+import { MemoryDisk, openDisk } from './memory-disk.ts'
 import { informers } from './page-informers.ts'
 import { Port } from './port.ts'
-import type { Truth } from './truth.ts'
+import { ScriptContext } from './script-context.ts'
+import type { ServerLog } from './server-log.ts'
 
-/** What {@link Browser} takes. */
+/** Options of {@link Browser}. */
 export interface BrowserOptions {
   readonly clock: Clock
   readonly fetch: Fetch
-  readonly truth: Truth
+  readonly log: ServerLog
   readonly seed: number
 }
 
-/** What tabs and workers of one origin share: disk, locks, broadcast channels and a shared worker. */
+/** What the tabs and workers of one origin share: disk, locks, broadcast channels and a shared worker. */
 export class Browser {
-  readonly disk: Platter
+  readonly disk: MemoryDisk
   readonly #options: BrowserOptions
   readonly #locks = createFakeLocks()
   readonly #broadcasts = createFakeBroadcasts()
-  readonly #workers: Agent[] = []
+  readonly #workers: ScriptContext[] = []
   #seed: number
-  #shared: SharedWorkerLife | undefined
+  #shared: RunningSharedWorker | undefined
 
   constructor(options: BrowserOptions) {
     this.#options = options
     this.#seed = options.seed
-    this.disk = new Platter(options.truth)
+    this.disk = new MemoryDisk(options.log)
   }
 
-  /** Something new with a life of its own. */
-  agent(): Agent {
+  /** Creates the context of a tab or a worker. */
+  createContext(): ScriptContext {
     const { clock, fetch } = this.#options
-    return new Agent({ clock, fetch, locks: this.#locks.agent(), broadcasts: this.#broadcasts.agent() })
+    return new ScriptContext({
+      clock,
+      fetch,
+      locks: this.#locks.agent(),
+      broadcasts: this.#broadcasts.agent(),
+    })
   }
 
-  /** A number in [0, 1) for whoever asks, the same in every run of the history. */
-  random(): () => number {
+  /** Creates a random generator; a replay of the history creates the same sequence of generators. */
+  createRandom(): () => number {
     return seededRandom(++this.#seed)
   }
 
   /** `new Worker` in a tab. */
-  startWorker(tab: Agent): Worker {
-    const agent = this.#newWorker()
-    tab.adopt(agent)
-    const end = () => agent.die()
-    const [outside, inside] = [new Port(tab), new Port(agent, end)]
+  startWorker(tab: ScriptContext): Worker {
+    const context = this.#createWorkerContext()
+    tab.addChild(context)
+    const terminate = () => context.terminate()
+    const [outside, inside] = [new Port(tab), new Port(context, terminate)]
     outside.connect(inside)
-    agent.run(() => this.#host(agent, inside))
-    return Object.assign(outside, { terminate: end }) as unknown as Worker
+    context.run(() => this.#runHost(context, inside))
+    return Object.assign(outside, { terminate }) as unknown as Worker
   }
 
-  /** `new SharedWorker` in a tab: the one that runs, or a new one. */
-  shareWorker(tab: Agent): SharedWorker {
-    if (!this.#shared?.agent.isAlive) this.#shared = this.#startShared()
-    const { agent, scope, tabs } = this.#shared
-    const [outside, inside] = [new Port(tab), new Port(agent)]
+  /** `new SharedWorker` in a tab: connects to the running shared worker, or starts one. */
+  shareWorker(tab: ScriptContext): SharedWorker {
+    if (!this.#shared?.context.isAlive) this.#shared = this.#startShared()
+    const { context, scope, tabs } = this.#shared
+    const [outside, inside] = [new Port(tab), new Port(context)]
     outside.connect(inside)
     tabs.add(tab)
     const connected = { ports: [inside] } as unknown as MessageEvent
-    queueMicrotask(() => agent.run(() => scope.onconnect?.(connected)))
+    queueMicrotask(() => context.run(() => scope.onconnect?.(connected)))
     return { port: outside, onerror: null } as unknown as SharedWorker
   }
 
-  /** A shared worker lives as long as one of its tabs. */
-  tabDied(): void {
-    const { agent, tabs } = this.#shared ?? {}
-    if (tabs && ![...tabs].some(tab => tab.isAlive)) agent?.die()
+  /** Terminates the shared worker when all of its tabs are gone. */
+  onTabTerminated(): void {
+    const { context, tabs } = this.#shared ?? {}
+    if (tabs && ![...tabs].some(tab => tab.isAlive)) context?.terminate()
   }
 
-  /** The workers that live. */
-  get workers(): readonly Agent[] {
+  /** The running workers. */
+  get workers(): readonly ScriptContext[] {
     return this.#workers.filter(({ isAlive }) => isAlive)
   }
 
-  #newWorker(): Agent {
-    const agent = this.agent()
-    this.#workers.push(agent)
-    return agent
+  #createWorkerContext(): ScriptContext {
+    const context = this.createContext()
+    this.#workers.push(context)
+    return context
   }
 
-  #startShared(): SharedWorkerLife {
-    const agent = this.#newWorker()
+  #startShared(): RunningSharedWorker {
+    const context = this.#createWorkerContext()
     const scope: SharedScope = { onconnect: null }
-    this.#host(agent, scope)
-    return { agent, scope, tabs: new Set() }
+    this.#runHost(context, scope)
+    return { context, scope, tabs: new Set() }
   }
 
-  /** What a worker's file does. */
-  #host(agent: Agent, scope: WorkerScope | SharedScope): void {
+  /** Runs the script of a worker. */
+  #runHost(context: ScriptContext, scope: WorkerScope | SharedScope): void {
     hostInformers(informers, {
       scope,
-      clock: agent.clock,
-      fetch: agent.fetch,
-      locks: agent.locks,
-      random: this.random(),
-      openBroadcast: agent.openBroadcast,
-      disk: openDisk(this.disk, agent, this.random()),
+      clock: context.clock,
+      fetch: context.fetch,
+      locks: context.locks,
+      random: this.createRandom(),
+      openBroadcast: context.openBroadcast,
+      disk: openDisk(this.disk, context, this.createRandom()),
     })
   }
 }
 
-interface SharedWorkerLife {
-  readonly agent: Agent
+interface RunningSharedWorker {
+  readonly context: ScriptContext
   readonly scope: SharedScope
-  readonly tabs: Set<Agent>
+  readonly tabs: Set<ScriptContext>
 }

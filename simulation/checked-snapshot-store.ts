@@ -10,24 +10,24 @@ import { createMemorySnapshotStore } from '@kube-informer/core/snapshot'
 import type { Pod } from '@kube-informer/testing'
 import { ensure, Violation } from './violation.ts'
 
-/** A disk that checks what it is given: at the version that it claims, the server had just that. */
+/** A snapshot store that checks each save: the snapshot must equal the server's state at its resourceVersion. */
 export class CheckedSnapshotStore<T> implements SnapshotStore<T> {
-  complaint: Violation | undefined
-  #refusals = 0
+  violation: Violation | undefined
+  #failures = 0
   readonly #access: ObjectAccess<T>
   readonly #expected: (resourceVersion: string) => ReadonlyMap<string, Pod>
   readonly #disk: SnapshotStore<T>
 
-  /** @param expected what the server had at a version, by key */
+  /** @param expected returns the server's Pods at a resourceVersion, by key */
   constructor(access: ObjectAccess<T>, expected: (resourceVersion: string) => ReadonlyMap<string, Pod>) {
     this.#access = access
     this.#expected = expected
     this.#disk = createMemorySnapshotStore({ access })
   }
 
-  /** The next saves fail, as on a disk that is full. */
-  refuse(times: number): void {
-    this.#refusals = times
+  /** Makes the next saves fail, as on a full disk. */
+  failSaves(times: number): void {
+    this.#failures = times
   }
 
   load(signal: AbortSignal): Promise<Snapshot<T> | undefined> {
@@ -35,33 +35,34 @@ export class CheckedSnapshotStore<T> implements SnapshotStore<T> {
   }
 
   async save(change: SnapshotChange<T>, signal: AbortSignal): Promise<SaveOutcome> {
-    if (this.#refusals > 0) {
-      this.#refusals--
+    if (this.#failures > 0) {
+      this.#failures--
       throw new Error('the disk is full')
     }
     await this.#disk.save(change, signal)
-    const kept = await this.#disk.load(signal)
-    this.#check(kept?.objects ?? [], change.resourceVersion)
+    const saved = await this.#disk.load(signal)
+    this.#check(saved?.objects ?? [], change.resourceVersion)
     return undefined
   }
 
-  #check(kept: readonly T[], resourceVersion: string): void {
+  #check(objects: readonly T[], resourceVersion: string): void {
     const expected = this.#expected(resourceVersion)
-    const isTrue =
-      kept.length === expected.size &&
-      kept.every(
+    const isEqual =
+      objects.length === expected.size &&
+      objects.every(
         object =>
           this.#access.resourceVersion(object) ===
           expected.get(metaNamespaceKey(object, this.#access))?.metadata.resourceVersion,
       )
     try {
       ensure(
-        isTrue,
-        () => `invariant 4: what is on disk at version ${resourceVersion} is no state of the server`,
+        isEqual,
+        () =>
+          `invariant 4: the snapshot at resourceVersion ${resourceVersion} differs from the server's state`,
       )
     } catch (error) {
-      // Thrown here it would be a save that failed, which informers survive.
-      if (error instanceof Violation) this.complaint ??= error
+      // Not thrown: informers tolerate a save that fails.
+      if (error instanceof Violation) this.violation ??= error
     }
   }
 }

@@ -1,13 +1,15 @@
 import type { Plan } from './plan.ts'
 
-/** A plan as a script to read: the informers, then what happens and when. */
-export function describePlan({ pods, informers, viewers, tabs, steps }: Plan): string {
+/** Formats a plan for reading: the informers and pages, then each action with its time. */
+export function describePlan({ pods, informers, inlinePages, tabs, steps }: Plan): string {
   return [
-    `${pods} Pods in the beginning`,
+    `${pods} initial Pods`,
     ...informers.map((informer, index) => `informer ${index}: ${JSON.stringify(informer)}`),
-    ...viewers.map((viewer, index) => `page ${index}: ${JSON.stringify(viewer)}`),
-    ...(tabs ? [`tabs over host ${tabs.host}`] : []),
+    ...inlinePages.map((page, index) => `page ${index}: ${JSON.stringify(page)}`),
+    ...(tabs ? [`tabs with host ${tabs.host}`] : []),
     ...(tabs?.pages ?? []).map((page, index) => `tab ${index}: ${JSON.stringify(page)}`),
-    ...steps.map(({ atMs, deed }) => `${(atMs / 1_000).toFixed(1).padStart(9)} s  ${JSON.stringify(deed)}`),
+    ...steps.map(
+      ({ atMs, action }) => `${(atMs / 1_000).toFixed(1).padStart(9)} s  ${JSON.stringify(action)}`,
+    ),
   ].join('\n')
 }

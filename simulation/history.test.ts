@@ -1,76 +1,76 @@
 import { describe, expect, test } from 'vitest'
-import { live } from './history.ts'
+import { runPlan } from './history.ts'
 import { type InformerPlan, type Plan, planOf, type Step, type TabPlan } from './plan.ts'
 
 const informer: InformerPlan = {
-  ...{ view: 0, form: 'object', queue: 'delta', watchList: false, pageSize: undefined, resyncPeriodMs: 0 },
+  ...{ scope: 0, form: 'object', queue: 'delta', watchList: false, pageSize: undefined, resyncPeriodMs: 0 },
   ...{ persists: true, handlers: ['prompt'] },
 }
 const plan = (...steps: readonly Omit<Step, 'seed'>[]): Plan => ({
-  ...{ seed: 1, pods: 5, informers: [informer], viewers: [], tabs: undefined },
+  ...{ seed: 1, pods: 5, informers: [informer], inlinePages: [], tabs: undefined },
   steps: steps.map((step, index) => ({ ...step, seed: index })),
 })
 
 describe('a history', () => {
-  test('is the same each time it is lived', { timeout: 60_000 }, async () => {
-    expect(await live(planOf(3))).toEqual(await live(planOf(3)))
+  test('has the same result on each run', { timeout: 60_000 }, async () => {
+    expect(await runPlan(planOf(3))).toEqual(await runPlan(planOf(3)))
   })
 
-  test('goes on through a network that goes dead, from where it was', async () => {
-    const account = await live(
+  test('resumes its watch after a network outage', async () => {
+    const stats = await runPlan(
       plan(
-        { atMs: 5_000, deed: { do: 'silence', forMs: 60_000 } },
-        { atMs: 6_000, deed: { do: 'write', writes: ['update', 'delete', 'create'] } },
+        { atMs: 5_000, action: { type: 'network-outage', forMs: 60_000 } },
+        { atMs: 6_000, action: { type: 'write', writes: ['update', 'delete', 'create'] } },
       ),
     )
-    // One list, the watch that died, those after it, and the questions of one whose server has nothing to tell.
-    expect(account.requests).toBeLessThan(15)
+    // One list, the watch that the outage broke, later watches, and the probes of an idle watch.
+    expect(stats.requests).toBeLessThan(15)
   })
 
-  test('starts again from disk without a list', async () => {
-    const stopped = await live(
+  test('an informer that restarts from a snapshot does not list', async () => {
+    const restarted = await runPlan(
       plan(
-        { atMs: 60_000, deed: { do: 'stop', informer: 0 } },
-        { atMs: 61_000, deed: { do: 'start', informer: 0 } },
+        { atMs: 60_000, action: { type: 'stop', informer: 0 } },
+        { atMs: 61_000, action: { type: 'start', informer: 0 } },
       ),
     )
-    const never = await live(plan({ atMs: 61_000, deed: { do: 'calm' } }))
-    expect(stopped.requests - never.requests).toBe(1)
+    const uninterrupted = await runPlan(plan({ atMs: 61_000, action: { type: 'clear-faults' } }))
+    expect(restarted.requests - uninterrupted.requests).toBe(1)
   })
 })
 
-describe.each(['shared', 'leader'] as const)('a browser whose informers are with host %s', host => {
-  const ada: TabPlan = { view: 0, slices: [0, 2], identity: 'ada' }
+describe.each(['shared', 'leader'] as const)('a browser whose informers run in host %s', host => {
+  const ada: TabPlan = { scope: 0, slices: [0, 2], identity: 'ada' }
   const withTabs = (pages: readonly TabPlan[], ...steps: readonly Omit<Step, 'seed'>[]) =>
-    live({ ...plan(...steps), informers: [], tabs: { host, pages } })
-  const calm = { atMs: 61_000, deed: { do: 'calm' } } as const
+    runPlan({ ...plan(...steps), informers: [], tabs: { host, pages } })
+  const idle = { atMs: 61_000, action: { type: 'clear-faults' } } as const
 
-  test('asks for three tabs of one user what it asks for one', async () => {
-    const [one, three] = [await withTabs([ada], calm), await withTabs([ada, ada, ada], calm)]
+  test('three tabs of one user cause the requests of one tab', async () => {
+    const [one, three] = [await withTabs([ada], idle), await withTabs([ada, ada, ada], idle)]
     expect(three).toEqual(one)
     expect(one.lists).toBe(1)
   })
 
-  test('asks for each user by himself', async () => {
-    expect((await withTabs([ada, { ...ada, identity: 'bob' }], calm)).lists).toBe(2)
+  test('each user has a list of their own', async () => {
+    expect((await withTabs([ada, { ...ada, identity: 'bob' }], idle)).lists).toBe(2)
   })
 
-  test('lists nothing again when its worker dies, or all of its tabs', async () => {
-    const died = await withTabs(
+  test('does not list again after its worker, or all of its tabs, crash', async () => {
+    const crashed = await withTabs(
       [ada, ada],
-      { atMs: 60_000, deed: { do: 'kill-worker', tab: 0 } },
-      { atMs: 90_000, deed: { do: 'kill-tab', tab: 0 } },
-      { atMs: 90_000, deed: { do: 'kill-tab', tab: 1 } },
-      { atMs: 120_000, deed: { do: 'open-tab', tab: 0 } },
+      { atMs: 60_000, action: { type: 'kill-worker', tab: 0 } },
+      { atMs: 90_000, action: { type: 'kill-tab', tab: 0 } },
+      { atMs: 90_000, action: { type: 'kill-tab', tab: 1 } },
+      { atMs: 120_000, action: { type: 'open-tab', tab: 0 } },
     )
-    expect(died.lists).toBe(1)
+    expect(crashed.lists).toBe(1)
   })
 
   test('lists again after a sign-out', async () => {
     const signedOut = await withTabs(
       [ada, ada],
-      { atMs: 60_000, deed: { do: 'sign-out', tab: 0 } },
-      { atMs: 90_000, deed: { do: 'open-tab', tab: 1 } },
+      { atMs: 60_000, action: { type: 'sign-out', tab: 0 } },
+      { atMs: 90_000, action: { type: 'open-tab', tab: 1 } },
     )
     expect(signedOut.lists).toBe(2)
   })

@@ -1,6 +1,6 @@
 /**
- * Whole histories in virtual time, a seed each: a fake apiserver with faults, informers that come and go, handlers that
- * throw and stall, warm starts; after each step and at the end, what must hold is checked.
+ * Runs histories in virtual time, one for each seed: a fake apiserver with faults, informers that start and stop, handlers
+ * that throw and stall, restores from snapshots. Invariants are checked after each step and at the end.
  *
  *     npm run simulate -- --seeds 1000 --from 1 [--jobs N] [--until-failure]
  */
@@ -11,11 +11,11 @@ import { describePlan } from './describe-plan.ts'
 import { planOf } from './plan.ts'
 import { run } from './run-seed.ts'
 import { shrink } from './shrink.ts'
-import type { SeedReport, Share } from './worker.ts'
+import type { SeedRange, SeedReport } from './worker.ts'
 
 const HOUR = 3_600_000
-/** More failures than these say nothing new. */
-const MOST_FAILURES = 5
+/** The run stops after this many failures; more of them rarely add information. */
+const MAX_FAILURES = 5
 
 const { values } = parseArgs({
   options: {
@@ -26,41 +26,41 @@ const { values } = parseArgs({
   },
 })
 
-function whole(name: 'seeds' | 'from' | 'jobs'): number {
+function positiveInteger(name: 'seeds' | 'from' | 'jobs'): number {
   const number = Number(values[name])
   if (Number.isInteger(number) && number > 0) return number
-  throw new Error(`--${name} wants a positive whole number, got ${values[name]}`)
+  throw new Error(`--${name} requires a positive integer, got ${values[name]}`)
 }
 
 async function main(): Promise<void> {
-  const [seeds, from] = [whole('seeds'), whole('from')]
-  const jobs = Math.min(whole('jobs'), seeds)
+  const [seeds, from] = [positiveInteger('seeds'), positiveInteger('from')]
+  const jobs = Math.min(positiveInteger('jobs'), seeds)
   const reports: SeedReport[] = []
   const started = performance.now()
   await Promise.all(
     Array.from({ length: jobs }, (_, job) =>
-      work({ first: from + job, last: from + seeds - 1, step: jobs }, report => {
+      runWorker({ first: from + job, last: from + seeds - 1, step: jobs }, report => {
         reports.push(report)
         if (reports.length % 1_000 === 0) console.log(`${reports.length} of ${seeds} seeds`)
-        return isEnough(reports)
+        return hasEnoughFailures(reports)
       }),
     ),
   )
   summarize(reports, performance.now() - started)
-  for (const { seed, failure } of failed(reports).slice(0, MOST_FAILURES)) await explain(seed, failure ?? '')
+  for (const { seed, failure } of failed(reports).slice(0, MAX_FAILURES)) await explain(seed, failure ?? '')
   process.exitCode = failed(reports).length > 0 ? 1 : 0
 }
 
 const failed = (reports: readonly SeedReport[]): readonly SeedReport[] =>
   reports.filter(({ failure }) => failure !== undefined)
 
-const isEnough = (reports: readonly SeedReport[]): boolean =>
-  failed(reports).length >= (values['until-failure'] ? 1 : MOST_FAILURES)
+const hasEnoughFailures = (reports: readonly SeedReport[]): boolean =>
+  failed(reports).length >= (values['until-failure'] ? 1 : MAX_FAILURES)
 
-/** Runs a worker to its end, or until what it reports is enough. */
-function work(share: Share, onReport: (report: SeedReport) => boolean): Promise<void> {
+/** Runs a worker until it has finished, or until `onReport` returns true. */
+function runWorker(range: SeedRange, onReport: (report: SeedReport) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: share })
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: range })
     worker.on('message', (report: SeedReport) => {
       if (onReport(report)) void worker.terminate()
     })
@@ -75,15 +75,15 @@ function summarize(reports: readonly SeedReport[], tookMs: number): void {
   const hours = sum(({ virtualMs }) => virtualMs) / HOUR
   const requests = sum(report => report.requests)
   console.log(
-    `${reports.length} histories, ${failed(reports).length} failed: ${hours.toFixed(0)} hours and ${requests} requests ` +
-      `in ${(tookMs / 1_000).toFixed(0)} s, ${((hours / tookMs) * 60_000).toFixed(0)} hours a minute`,
+    `${reports.length} histories, ${failed(reports).length} failed: ${hours.toFixed(0)} virtual hours and ${requests} requests ` +
+      `in ${(tookMs / 1_000).toFixed(0)} s, ${((hours / tookMs) * 60_000).toFixed(0)} virtual hours a minute`,
   )
 }
 
 async function explain(seed: number, failure: string): Promise<void> {
   console.log(`\nseed ${seed}: ${failure}\n  npm run simulate -- --seeds 1 --from ${seed}`)
   const smallest = await shrink(planOf(seed), async plan => (await run(plan)).failure !== undefined)
-  console.log(`as little as fails: ${(await run(smallest)).failure}\n${describePlan(smallest)}`)
+  console.log(`smallest failing plan: ${(await run(smallest)).failure}\n${describePlan(smallest)}`)
 }
 
 await main()

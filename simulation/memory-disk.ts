@@ -15,58 +15,58 @@ import type {
   FirstPaintSnapshots,
   SnapshotDisk,
 } from '@kube-informer/worker/host'
-import type { Agent } from './agent.ts'
 import { CheckedSnapshotStore } from './checked-snapshot-store.ts'
-import type { Truth } from './truth.ts'
-import { VIEWS } from './views.ts'
+import { SCOPES } from './scopes.ts'
+import type { ScriptContext } from './script-context.ts'
+import type { ServerLog } from './server-log.ts'
 import type { Violation } from './violation.ts'
 
-/** Longest time that the disk takes for anything. */
-const SLOWEST_MS = 40
+/** The longest duration of an operation. */
+const MAX_LATENCY_MS = 40
 
 interface Collection {
   readonly owner: string
   readonly store: CheckedSnapshotStore<Row>
   readonly firstPaint: Map<string, FirstPaintSnapshot>
-  /** The host that keeps it; the others get `'not-owner'`. */
-  keeper: Agent | undefined
+  /** The host that may write; the saves of other hosts resolve to `'not-owner'`. */
+  writer: ScriptContext | undefined
 }
 
-/** The disk of an origin, which outlives all its hosts; what they write is held against what the server had. */
-export class Platter {
-  readonly #truth: Truth
+/** The disk of an origin, which outlasts all hosts. Each write is compared with the server's state. */
+export class MemoryDisk {
+  readonly #log: ServerLog
   readonly #collections = new Map<string, Collection>()
-  /** By owner: raised when everything of it is erased, and whoever came before it can write nothing any more. */
-  readonly #epochs = new Map<string, number>()
-  #complaint: Violation | undefined
+  /** By owner. Incremented when the owner's data is erased; a host with an older generation can no longer write. */
+  readonly #generations = new Map<string, number>()
+  #violation: Violation | undefined
 
-  constructor(truth: Truth) {
-    this.#truth = truth
+  constructor(log: ServerLog) {
+    this.#log = log
   }
 
-  /** The first thing on it that was no state of the server. */
-  get complaint(): Violation | undefined {
-    this.#complaint ??= [...this.#collections.values()].find(({ store }) => store.complaint)?.store.complaint
-    return this.#complaint
+  /** The first violation in a collection. */
+  get violation(): Violation | undefined {
+    this.#violation ??= [...this.#collections.values()].find(({ store }) => store.violation)?.store.violation
+    return this.#violation
   }
 
-  /** How many collections are kept for an identity. */
-  kept(identity: string): number {
+  /** The number of collections of an identity. */
+  collectionsOf(identity: string): number {
     return [...this.#collections.values()].filter(({ owner }) => JSON.parse(owner).identity === identity)
       .length
   }
 
-  /** The next saves of everything fail. */
-  refuseSaves(times: number): void {
-    for (const { store } of this.#collections.values()) store.refuse(times)
+  /** Makes the next saves of all collections fail. */
+  failSaves(times: number): void {
+    for (const { store } of this.#collections.values()) store.failSaves(times)
   }
 
-  epoch(owner: string): number {
-    return this.#epochs.get(owner) ?? 0
+  generation(owner: string): number {
+    return this.#generations.get(owner) ?? 0
   }
 
   erase(owner: string): void {
-    this.#epochs.set(owner, this.epoch(owner) + 1)
+    this.#generations.set(owner, this.generation(owner) + 1)
     for (const [key, collection] of this.#collections)
       if (collection.owner === owner) this.#collections.delete(key)
   }
@@ -77,21 +77,23 @@ export class Platter {
 
   create(address: CollectionAddress): Collection {
     const { namespace, labelSelector, fieldSelector } = address.scope
-    const view = VIEWS.find(
-      known =>
-        known.namespace === (namespace || undefined) &&
-        known.labelSelector === (labelSelector || undefined) &&
-        known.fieldSelector === (fieldSelector || undefined),
+    const tested = SCOPES.find(
+      scope =>
+        scope.namespace === (namespace || undefined) &&
+        scope.labelSelector === (labelSelector || undefined) &&
+        scope.fieldSelector === (fieldSelector || undefined),
     )
-    if (!view) throw new Error(`no page asks for ${JSON.stringify(address.scope)}`)
+    if (!tested) throw new Error(`no page has the scope ${JSON.stringify(address.scope)}`)
     const expected = (resourceVersion: string): ReadonlyMap<string, Pod> => {
-      const state = [...this.#truth.at(resourceVersion)]
+      const state = [...this.#log.podsAt(resourceVersion)]
       return new Map(
-        state.filter(([, pod]) => (!namespace || pod.metadata.namespace === namespace) && view.holds(pod)),
+        state.filter(
+          ([, pod]) => (!namespace || pod.metadata.namespace === namespace) && tested.includes(pod),
+        ),
       )
     }
     const store = new CheckedSnapshotStore<Row>(rowAccess, expected)
-    const collection = { owner: ownerOf(address), store, firstPaint: new Map(), keeper: undefined }
+    const collection = { owner: ownerOf(address), store, firstPaint: new Map(), writer: undefined }
     this.#collections.set(keyOf(address), collection)
     return collection
   }
@@ -101,14 +103,14 @@ const ownerOf = ({ server, identity }: DiskOwner): string => JSON.stringify({ se
 const keyOf = ({ server, identity, resource, scope, shape }: CollectionAddress): string =>
   JSON.stringify([server, identity, resource.plural, scope, shape])
 
-/** The way of one host to the disk, which takes its time. */
-export function openDisk(platter: Platter, host: Agent, random: Random): SnapshotDisk {
-  const work = () => sleep(host.clock, random() * SLOWEST_MS)
+/** One host's access to the disk. Each operation takes a random time. */
+export function openDisk(disk: MemoryDisk, host: ScriptContext, random: Random): SnapshotDisk {
+  const delay = () => sleep(host.clock, random() * MAX_LATENCY_MS)
   return {
-    collection: address => new HostStore(platter, address, host, work),
+    collection: address => new HostStore(disk, address, host, delay),
     async erase(owner) {
-      await work()
-      platter.erase(ownerOf(owner))
+      await delay()
+      disk.erase(ownerOf(owner))
     },
     status: () => ({ state: 'on' }),
     subscribeStatus: () => () => {},
@@ -116,70 +118,70 @@ export function openDisk(platter: Platter, host: Agent, random: Random): Snapsho
   }
 }
 
-/** One collection as one host sees it. */
+/** One host's access to one collection. */
 class HostStore implements DiskCollection {
-  readonly #platter: Platter
+  readonly #disk: MemoryDisk
   readonly #address: CollectionAddress
-  readonly #host: Agent
-  readonly #work: () => Promise<void>
-  readonly #epoch: number
+  readonly #host: ScriptContext
+  readonly #delay: () => Promise<void>
+  readonly #generation: number
 
-  constructor(platter: Platter, address: CollectionAddress, host: Agent, work: () => Promise<void>) {
-    this.#platter = platter
+  constructor(disk: MemoryDisk, address: CollectionAddress, host: ScriptContext, delay: () => Promise<void>) {
+    this.#disk = disk
     this.#address = address
     this.#host = host
-    this.#work = work
-    this.#epoch = platter.epoch(ownerOf(address))
+    this.#delay = delay
+    this.#generation = disk.generation(ownerOf(address))
   }
 
   readonly firstPaint: FirstPaintSnapshots = {
     load: async key => {
-      await this.#work()
+      await this.#delay()
       return this.#find()?.firstPaint.get(key)
     },
     save: async (key, snapshot) => {
-      await this.#work()
+      await this.#delay()
       const collection = this.#find()
-      if (collection?.keeper === this.#host) collection.firstPaint.set(key, snapshot)
+      if (collection?.writer === this.#host) collection.firstPaint.set(key, snapshot)
     },
   }
 
   async load(signal: AbortSignal) {
-    await this.#work()
+    await this.#delay()
     const collection = this.#find()
     if (collection) this.#claim(collection)
     return await collection?.store.load(signal)
   }
 
   async save(change: SnapshotChange<Row>, signal: AbortSignal): Promise<SaveOutcome> {
-    await this.#work()
+    await this.#delay()
     const found = this.#find()
-    // Somebody may have erased everything while this was on its way.
-    if (this.#isFenced) return 'not-owner'
+    // The data may have been erased during the delay.
+    if (this.#isErased) return 'not-owner'
     if (!found && change.type === 'delta') return 'not-owner'
-    const collection = found ?? this.#platter.create(this.#address)
-    const kept = collection.keeper === this.#host
-    if (!this.#claim(collection) || (!kept && change.type === 'delta')) return 'not-owner'
+    const collection = found ?? this.#disk.create(this.#address)
+    const wasWriter = collection.writer === this.#host
+    if (!this.#claim(collection) || (!wasWriter && change.type === 'delta')) return 'not-owner'
     return await collection.store.save(change, signal)
   }
 
   release(): void {
     const collection = this.#find()
-    if (collection?.keeper === this.#host) collection.keeper = undefined
+    if (collection?.writer === this.#host) collection.writer = undefined
   }
 
-  get #isFenced(): boolean {
-    return this.#platter.epoch(ownerOf(this.#address)) !== this.#epoch
+  get #isErased(): boolean {
+    return this.#disk.generation(ownerOf(this.#address)) !== this.#generation
   }
 
   #find(): Collection | undefined {
-    return this.#isFenced ? undefined : this.#platter.find(this.#address)
+    return this.#isErased ? undefined : this.#disk.find(this.#address)
   }
 
-  /** Whether this host keeps it from now on: nobody else who lives does. */
+  /** Makes this host the writer, unless the writer is another running host. Returns whether it succeeded. */
   #claim(collection: Collection): boolean {
-    if (collection.keeper !== this.#host && collection.keeper?.isAlive) return false
-    collection.keeper = this.#host
+    if (collection.writer !== this.#host && collection.writer?.isAlive) return false
+    collection.writer = this.#host
     return true
   }
 }

@@ -1,14 +1,14 @@
-/** A bug that somebody might make. */
+/** A deliberate bug. */
 export interface Mutant {
   readonly name: string
-  /** Below `packages`. */
+  /** Path relative to `packages`. */
   readonly file: string
-  /** Stands in the file once. */
+  /** Must occur in the file exactly once. */
   readonly find: string
   readonly replace: string
 }
 
-/** Each of these must make a seed fail: what a simulation is worth is what it would find. */
+/** The simulation must detect each of these bugs: for each, at least one seed must fail. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a lost delete on relist',
@@ -17,62 +17,62 @@ export const MUTANTS: readonly Mutant[] = [
     replace: 'changes.push(undefined)',
   },
   {
-    name: 'a version that is ahead of the data on disk',
+    name: 'a resourceVersion ahead of the data on disk',
     file: 'core/src/cache/informer/shared-index-informer.ts',
     find: 'if (this.#queue.length > 0) return\n    this.#covered =',
     replace: 'this.#covered =',
   },
   {
-    name: 'an index value left behind',
+    name: 'a stale index value',
     file: 'core/src/cache/store/value-index.ts',
     find: 'if (!newValues.includes(value)) this.#remove(value, slot)',
     replace: 'if (newValues.length === 0) this.#remove(value, slot)',
   },
   {
-    name: 'a timer after the stop',
+    name: 'a timer left after stop',
     file: 'core/src/cache/reflector/open-watch.ts',
     find: 'async close(): Promise<void> {\n    this.#guard.release()',
     replace: 'async close(): Promise<void> {',
   },
   {
-    name: 'a handler told twice',
+    name: 'a duplicate delete notification',
     file: 'core/src/cache/handlers/processor-listener.ts',
     find: 'this.#queue.push(notification)',
     replace:
       "this.#queue.push(notification)\n    if (notification.type === 'delete') this.#queue.push(notification)",
   },
   {
-    name: 'a page that is not told',
+    name: 'a slice that misses row changes',
     file: 'worker/src/host/session/slice-stream.ts',
     find: 'onRows(): void {\n    this.#rowsDirty = true',
     replace: 'onRows(): void {',
   },
   {
-    name: 'a sign-out that leaves the disk',
+    name: 'a sign-out that does not erase the disk',
     file: 'worker/src/host/cluster/host-clusters.ts',
     find: 'const erasing = (async () => this.#options.disk?.erase(owner))()',
     replace: 'const erasing = Promise.resolve()',
   },
   {
-    name: 'a take-over that forgets what was subscribed to',
+    name: 'a failover that drops subscriptions',
     file: 'worker/src/page/slices.ts',
     find: 'for (const slice of this.#slices) if (slice.wanted) this.#ask(slice)',
     replace: 'for (const slice of this.#slices) if (slice.wanted && !slice.replica.version) this.#ask(slice)',
   },
   {
-    name: 'a take-over that shows a disk that is behind',
+    name: 'a failover that shows stale rows from disk',
     file: 'worker/src/page/slices.ts',
     find: "{ type: 'subscribe', id, subscription, ...shown }",
     replace: "{ type: 'subscribe', id, subscription }",
   },
   {
-    name: 'a tab that dies and is never missed',
+    name: 'a crashed tab whose session is not closed',
     file: 'worker/src/host/session/page-session.ts',
     find: 'if (hello.lock !== undefined) void this.#closeWithPage(hello.lock)',
     replace: '',
   },
   {
-    name: 'a frozen leader that is never preempted',
+    name: 'a frozen leader that is not preempted',
     file: 'worker/src/transports/leader-transport.ts',
     find: 'this.#election.steal()',
     replace: 'undefined',

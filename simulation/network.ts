@@ -1,40 +1,40 @@
 import type { Clock, Fetch } from '@kube-informer/core'
 
 /**
- * The way between informers and server, which can go dead: nothing comes through, neither way, and nobody is told. What
- * was open then stays dead for ever, as a connection does whose other end forgot it.
+ * The network between informers and server. During an outage it drops all data in both directions, without an error.
+ * Connections that were open at that time never deliver data again, like a TCP connection whose peer has lost its state.
  */
 export class Network {
   readonly #fetch: Fetch
   readonly #clock: Clock
-  #deadUntil = 0
-  /** Counts the silences, so that a stream knows that it lived through one. */
-  #silences = 0
+  #outageUntil = 0
+  /** The number of outages; a stream compares it to detect that one has happened. */
+  #outages = 0
 
   constructor(fetch: Fetch, clock: Clock) {
     this.#fetch = fetch
     this.#clock = clock
   }
 
-  silence(forMs: number): void {
-    this.#silences++
-    this.#deadUntil = Math.max(this.#deadUntil, this.#clock.now() + forMs)
+  startOutage(forMs: number): void {
+    this.#outages++
+    this.#outageUntil = Math.max(this.#outageUntil, this.#clock.now() + forMs)
   }
 
-  heal(): void {
-    this.#deadUntil = 0
+  endOutage(): void {
+    this.#outageUntil = 0
   }
 
   readonly fetch: Fetch = async (input, init) => {
     const signal = init?.signal ?? undefined
-    if (this.#clock.now() < this.#deadUntil) return await this.#refuse(signal)
+    if (this.#clock.now() < this.#outageUntil) return await this.#failLater(signal)
     const response = await this.#fetch(input, init)
     if (!response.body) return response
-    return new Response(this.#line(response.body, signal), response)
+    return new Response(this.#interruptible(response.body, signal), response)
   }
 
-  /** A request into the silence fails as a connection attempt does: after a while. */
-  #refuse(signal: AbortSignal | undefined): Promise<never> {
+  /** A request during an outage fails after a delay, as a connection attempt does. */
+  #failLater(signal: AbortSignal | undefined): Promise<never> {
     return new Promise((_, reject) => {
       const fail = (error: unknown) => {
         this.#clock.clearTimeout(timer)
@@ -48,9 +48,12 @@ export class Network {
     })
   }
 
-  #line(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
+  #interruptible(
+    body: ReadableStream<Uint8Array>,
+    signal: AbortSignal | undefined,
+  ): ReadableStream<Uint8Array> {
     const reader = body.getReader()
-    const silences = this.#silences
+    const outages = this.#outages
     const close = () => void reader.cancel().catch(() => {})
     return new ReadableStream<Uint8Array>(
       {
@@ -61,8 +64,8 @@ export class Network {
           }),
         pull: async controller => {
           const { done, value } = await reader.read()
-          // What comes now has been on its way through a silence: nobody will ever have it.
-          if (silences !== this.#silences) await new Promise(() => {})
+          // An outage has happened since the stream was opened: its data is never delivered.
+          if (outages !== this.#outages) await new Promise(() => {})
           if (done) controller.close()
           else controller.enqueue(value)
         },

@@ -1,89 +1,92 @@
 import type { Random } from '@kube-informer/core'
 import { type FaultAction, type FaultRule, type ServerFault, seededRandom } from '@kube-informer/testing'
+import { SCOPES } from './scopes.ts'
 import { SLICES } from './slices.ts'
-import { VIEWS } from './views.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** How a handler takes what it is told. */
-export type Temper = 'prompt' | 'slow' | 'throwing' | 'rejecting' | 'stuck'
+/** How a handler behaves when it receives a notification. `stuck` returns a promise that never settles. */
+export type HandlerBehavior = 'prompt' | 'slow' | 'throwing' | 'rejecting' | 'stuck'
 
 /** One informer of a history. */
 export interface InformerPlan {
-  readonly view: number
+  /** Index into `SCOPES`. */
+  readonly scope: number
   readonly form: 'object' | 'row'
   readonly queue: 'delta' | 'real'
   readonly watchList: boolean
   readonly pageSize: number | undefined
   readonly resyncPeriodMs: number
-  /** Keeps a snapshot, from which it starts again. */
+  /** Whether it saves snapshots and restores them when it starts. */
   readonly persists: boolean
-  readonly handlers: readonly Temper[]
+  readonly handlers: readonly HandlerBehavior[]
 }
 
-/** A page of a history: what it follows, and which slices of that it shows. */
-export interface ViewerPlan {
-  readonly view: number
+/** A page of a history: its scope, and the slices that it displays. */
+export interface PagePlan {
+  /** Index into `SCOPES`. */
+  readonly scope: number
+  /** Indexes into `SLICES`. */
   readonly slices: readonly number[]
 }
 
-/** A tab, and who is signed in there. */
-export interface TabPlan extends ViewerPlan {
+/** A tab and the identity of its user. */
+export interface TabPlan extends PagePlan {
   readonly identity: 'ada' | 'bob'
 }
 
-/** The tabs of one browser, and where their informers run. */
+/** The tabs of one browser, and the host that runs their informers. */
 export interface TabsPlan {
   readonly host: 'dedicated' | 'shared' | 'leader'
   readonly pages: readonly TabPlan[]
 }
 
-/** What a page hears before it freezes: nothing, or that it does, or that it goes into the back/forward cache. */
-export type Told = 'nothing' | 'freeze' | 'leave'
+/** The lifecycle event that a page receives before it freezes; `leave` means that it enters the back/forward cache. */
+export type FreezeEvent = 'none' | 'freeze' | 'leave'
 
-/** What happens to a tab; `tab` is an index, taken modulo their number. */
-export type TabDeed =
-  | { readonly do: 'open-tab' | 'close-tab' | 'kill-tab' | 'kill-worker'; readonly tab: number }
-  | { readonly do: 'wake-tab' | 'sign-out'; readonly tab: number }
-  | { readonly do: 'freeze-tab'; readonly tab: number; readonly told: Told; readonly forMs: number }
-  | { readonly do: 'look-away'; readonly tab: number; readonly forMs: number }
+/** An action on a tab; `tab` is an index modulo the number of tabs. */
+export type TabAction =
+  | { readonly type: 'open-tab' | 'close-tab' | 'kill-tab' | 'kill-worker'; readonly tab: number }
+  | { readonly type: 'online-event' | 'sign-out'; readonly tab: number }
+  | { readonly type: 'freeze-tab'; readonly tab: number; readonly event: FreezeEvent; readonly forMs: number }
+  | { readonly type: 'unsubscribe-tab'; readonly tab: number; readonly forMs: number }
 
-/** What somebody writes to the server. */
+/** A write to the server. */
 export type Write = 'create' | 'update' | 'relabel' | 'move' | 'delete' | 'recreate'
 
-/** One thing that happens; `informer` is an index, taken modulo their number. */
-export type Deed =
-  | TabDeed
-  | { readonly do: 'write'; readonly writes: readonly Write[] }
-  | { readonly do: 'strike'; readonly fault: ServerFault }
-  | { readonly do: 'calm' }
-  | { readonly do: 'silence'; readonly forMs: number }
-  | { readonly do: 'stop'; readonly informer: number }
-  | { readonly do: 'start'; readonly informer: number }
-  | { readonly do: 'reconnect'; readonly informer: number }
-  | { readonly do: 'refuse-saves'; readonly informer: number; readonly times: number }
-  | { readonly do: 'add-handler'; readonly informer: number; readonly temper: Temper }
-  | { readonly do: 'remove-handler'; readonly informer: number }
+/** One action of a history; `informer` is an index modulo the number of informers. */
+export type Action =
+  | TabAction
+  | { readonly type: 'write'; readonly writes: readonly Write[] }
+  | { readonly type: 'inject-fault'; readonly fault: ServerFault }
+  | { readonly type: 'clear-faults' }
+  | { readonly type: 'network-outage'; readonly forMs: number }
+  | { readonly type: 'stop'; readonly informer: number }
+  | { readonly type: 'start'; readonly informer: number }
+  | { readonly type: 'reconnect'; readonly informer: number }
+  | { readonly type: 'fail-saves'; readonly informer: number; readonly times: number }
+  | { readonly type: 'add-handler'; readonly informer: number; readonly behavior: HandlerBehavior }
+  | { readonly type: 'remove-handler'; readonly informer: number }
 
-/** A deed, when it is done, and a seed of its own: what is chosen in it stays the same when others are left out. */
+/** An action, its time, and its own seed, so that its random choices do not change when other steps are removed. */
 export interface Step {
   readonly atMs: number
   readonly seed: number
-  readonly deed: Deed
+  readonly action: Action
 }
 
-/** A whole history as data, so that it can be replayed and made smaller. */
+/** A history as data, so that it can be replayed and shrunk. */
 export interface Plan {
   readonly seed: number
   readonly pods: number
   readonly informers: readonly InformerPlan[]
-  readonly viewers: readonly ViewerPlan[]
+  readonly inlinePages: readonly PagePlan[]
   readonly tabs: TabsPlan | undefined
   readonly steps: readonly Step[]
 }
 
-const TEMPERS: readonly Temper[] = ['prompt', 'prompt', 'slow', 'throwing', 'rejecting', 'stuck']
+const BEHAVIORS: readonly HandlerBehavior[] = ['prompt', 'prompt', 'slow', 'throwing', 'rejecting', 'stuck']
 const WRITES: readonly Write[] = [
   ...(['create', 'create', 'update', 'update', 'update'] as const),
   ...(['relabel', 'relabel', 'move', 'delete', 'delete', 'recreate'] as const),
@@ -91,107 +94,107 @@ const WRITES: readonly Write[] = [
 const STEPS = 45
 const LONGEST_GAP_MS = 15 * MINUTE
 
-/** The history of a seed: the same for ever, as long as this file is. */
+/** The history of a seed. It changes only when this file changes. */
 export function planOf(seed: number): Plan {
   const random = seededRandom(seed)
   const choose = <V>(values: readonly V[]): V => values[Math.floor(random() * values.length)] as V
   const upTo = (limit: number): number => Math.floor(random() * limit)
   const informers = Array.from({ length: 1 + upTo(3) }, () => informerOf({ random, choose, upTo }))
-  const viewers = random() < 0.15 ? [viewerOf({ random, choose, upTo })] : []
+  const inlinePages = random() < 0.15 ? [pageOf({ random, choose, upTo })] : []
   const tabs = random() < 0.4 ? tabsOf({ random, choose, upTo }) : undefined
   const steps: Step[] = []
   let atMs = 0
   while (steps.length < STEPS) {
-    // Mostly in quick succession, and now and then after a long quiet.
+    // Most steps follow within seconds; some follow after minutes of inactivity.
     atMs += random() < 0.6 ? upTo(4 * SECOND) : upTo(LONGEST_GAP_MS)
-    const deed = deedOf({ random, choose, upTo }, tabs)
-    steps.push({ atMs, seed: upTo(2 ** 31), deed })
-    const write: Deed = { do: 'write', writes: Array.from({ length: 1 + upTo(6) }, () => choose(WRITES)) }
-    // A worker likes to die when pages show what the disk does not have yet.
-    if (deed.do === 'kill-worker') {
-      steps.splice(-1, 0, { atMs, seed: upTo(2 ** 31), deed: write })
+    const action = actionOf({ random, choose, upTo }, tabs)
+    steps.push({ atMs, seed: upTo(2 ** 31), action })
+    const write: Action = { type: 'write', writes: Array.from({ length: 1 + upTo(6) }, () => choose(WRITES)) }
+    // Write just before a worker is killed, so that pages show rows that are not on disk yet, and kill it again soon after.
+    if (action.type === 'kill-worker') {
+      steps.splice(-1, 0, { atMs, seed: upTo(2 ** 31), action: write })
       atMs += 50 + upTo(400)
-      steps.push({ atMs, seed: upTo(2 ** 31), deed })
+      steps.push({ atMs, seed: upTo(2 ** 31), action })
     }
-    // Who is frozen for long is looked at in the middle of it.
-    if (deed.do === 'freeze-tab' && deed.forMs > 2 * MINUTE) {
+    // Write in the middle of a long freeze, so that the screens are checked during it.
+    if (action.type === 'freeze-tab' && action.forMs > 2 * MINUTE) {
       atMs += 100 * SECOND
-      steps.push({ atMs, seed: upTo(2 ** 31), deed: write })
+      steps.push({ atMs, seed: upTo(2 ** 31), action: write })
     }
   }
-  return { seed, pods: upTo(25), informers, viewers, tabs, steps }
+  return { seed, pods: upTo(25), informers, inlinePages, tabs, steps }
 }
 
-interface Dice {
+interface Choices {
   readonly random: Random
   choose<V>(values: readonly V[]): V
   upTo(limit: number): number
 }
 
-const informerOf = ({ random, choose, upTo }: Dice): InformerPlan => ({
-  view: upTo(VIEWS.length),
+const informerOf = ({ random, choose, upTo }: Choices): InformerPlan => ({
+  scope: upTo(SCOPES.length),
   form: choose(['object', 'row']),
   queue: choose(['delta', 'delta', 'real']),
   watchList: random() < 0.3,
   pageSize: choose([undefined, undefined, 3]),
   resyncPeriodMs: choose([0, 0, 40 * SECOND]),
   persists: random() < 0.5,
-  handlers: Array.from({ length: 1 + upTo(3) }, () => choose(TEMPERS)),
+  handlers: Array.from({ length: 1 + upTo(3) }, () => choose(BEHAVIORS)),
 })
 
-const viewerOf = ({ upTo }: Dice): ViewerPlan => ({
-  view: upTo(VIEWS.length),
+const pageOf = ({ upTo }: Choices): PagePlan => ({
+  scope: upTo(SCOPES.length),
   slices: Array.from({ length: 1 + upTo(4) }, () => upTo(SLICES.length)),
 })
 
-/** Two or three, mostly of one user who looks at much the same. */
-function tabsOf(dice: Dice): TabsPlan {
-  const { random, choose, upTo } = dice
-  const views = [upTo(VIEWS.length), upTo(VIEWS.length)]
+/** Two or three tabs, mostly of one user with overlapping scopes. */
+function tabsOf(choices: Choices): TabsPlan {
+  const { random, choose, upTo } = choices
+  const scopes = [upTo(SCOPES.length), upTo(SCOPES.length)]
   const pages = Array.from({ length: 2 + upTo(2) }, (): TabPlan => {
     const identity = random() < 0.8 ? 'ada' : 'bob'
-    return { ...viewerOf(dice), view: choose(views), identity }
+    return { ...pageOf(choices), scope: choose(scopes), identity }
   })
   return { host: choose(['dedicated', 'shared', 'shared', 'leader', 'leader']), pages }
 }
 
-function deedOf(dice: Dice, tabs: TabsPlan | undefined): Deed {
-  const { random, choose, upTo } = dice
-  if (tabs && random() < 0.3) return tabDeedOf(dice)
+function actionOf(choices: Choices, tabs: TabsPlan | undefined): Action {
+  const { random, choose, upTo } = choices
+  if (tabs && random() < 0.3) return tabActionOf(choices)
   const informer = upTo(12)
   const roll = random()
-  if (roll < 0.45) return { do: 'write', writes: Array.from({ length: 1 + upTo(6) }, () => choose(WRITES)) }
-  if (roll < 0.75) return { do: 'strike', fault: faultOf(dice) }
-  if (roll < 0.8) return { do: 'calm' }
-  return choose<Deed>([
-    { do: 'silence', forMs: upTo(4 * MINUTE) },
-    { do: 'stop', informer },
-    { do: 'start', informer },
-    { do: 'start', informer },
-    { do: 'reconnect', informer },
-    { do: 'refuse-saves', informer, times: 1 + upTo(3) },
-    { do: 'add-handler', informer, temper: choose(TEMPERS) },
-    { do: 'remove-handler', informer },
+  if (roll < 0.45) return { type: 'write', writes: Array.from({ length: 1 + upTo(6) }, () => choose(WRITES)) }
+  if (roll < 0.75) return { type: 'inject-fault', fault: faultOf(choices) }
+  if (roll < 0.8) return { type: 'clear-faults' }
+  return choose<Action>([
+    { type: 'network-outage', forMs: upTo(4 * MINUTE) },
+    { type: 'stop', informer },
+    { type: 'start', informer },
+    { type: 'start', informer },
+    { type: 'reconnect', informer },
+    { type: 'fail-saves', informer, times: 1 + upTo(3) },
+    { type: 'add-handler', informer, behavior: choose(BEHAVIORS) },
+    { type: 'remove-handler', informer },
   ])
 }
 
-function tabDeedOf({ random, choose, upTo }: Dice): TabDeed {
+function tabActionOf({ random, choose, upTo }: Choices): TabAction {
   const tab = upTo(12)
-  const what = choose([
+  const type = choose([
     ...(['open-tab', 'open-tab', 'open-tab', 'close-tab', 'kill-tab', 'kill-worker'] as const),
-    ...(['kill-worker', 'freeze-tab', 'freeze-tab', 'look-away', 'wake-tab', 'sign-out'] as const),
+    ...(['kill-worker', 'freeze-tab', 'freeze-tab', 'unsubscribe-tab', 'online-event', 'sign-out'] as const),
   ])
-  if (what !== 'freeze-tab' && what !== 'look-away') return { do: what, tab }
+  if (type !== 'freeze-tab' && type !== 'unsubscribe-tab') return { type, tab }
   const forMs = upTo(random() < 0.5 ? 20 * SECOND : 10 * MINUTE)
-  return what === 'look-away'
-    ? { do: what, tab, forMs }
-    : { do: what, tab, told: choose(['nothing', 'freeze', 'leave']), forMs }
+  return type === 'unsubscribe-tab'
+    ? { type, tab, forMs }
+    : { type, tab, event: choose(['none', 'freeze', 'leave']), forMs }
 }
 
-function faultOf(dice: Dice): ServerFault {
-  const { random, choose, upTo } = dice
+function faultOf(choices: Choices): ServerFault {
+  const { random, choose, upTo } = choices
   const forMs = upTo(2 * MINUTE)
-  if (random() < 0.7) return { type: 'rule', rule: ruleOf(dice), ...(random() < 0.5 ? { forMs } : {}) }
+  if (random() < 0.7) return { type: 'rule', rule: ruleOf(choices), ...(random() < 0.5 ? { forMs } : {}) }
   return choose<ServerFault>([
     { type: 'dropWatches' },
     { type: 'compact' },
@@ -203,18 +206,18 @@ function faultOf(dice: Dice): ServerFault {
   ])
 }
 
-function ruleOf(dice: Dice): FaultRule {
-  const { random, choose, upTo } = dice
+function ruleOf(choices: Choices): FaultRule {
+  const { random, choose, upTo } = choices
   const watch = choose([true, true, false, undefined])
   return {
     match: { watch },
-    action: actionOf(dice),
+    action: faultActionOf(choices),
     probability: choose([1, 0.5, 0.2]),
     times: 1 + upTo(8 * random() + 1),
   }
 }
 
-function actionOf({ choose, upTo }: Dice): FaultAction {
+function faultActionOf({ choose, upTo }: Choices): FaultAction {
   const when = choose([{ afterEvents: upTo(4) }, { afterMs: upTo(20 * SECOND) }])
   return choose<FaultAction>([
     { type: 'drop' },

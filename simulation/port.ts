@@ -1,21 +1,21 @@
-import type { Agent } from './agent.ts'
+import type { ScriptContext } from './script-context.ts'
 
 type Listener = (event: MessageEvent) => void
 
 /**
- * One of two ends, in the shape of a MessagePort, a Worker, or a worker's own scope. What one end posts comes to the other as
- * a copy, in a later microtask, in order, and waits until somebody listens.
+ * One end of a message channel, with the interface of a MessagePort, a Worker, or a worker's scope. A posted message arrives
+ * at the other end as a copy, in a later microtask and in order. It is buffered until that end has a listener.
  */
 export class Port {
   onmessageerror: Listener | null = null
-  readonly #owner: Agent
+  readonly #owner: ScriptContext
   readonly #onClose: () => void
   #onmessage: Listener | null = null
   #peer: Port | undefined
   #isOpen = true
-  #waiting: unknown[] | undefined = []
+  #buffered: unknown[] | undefined = []
 
-  constructor(owner: Agent, onClose: () => void = () => {}) {
+  constructor(owner: ScriptContext, onClose: () => void = () => {}) {
     this.#owner = owner
     this.#onClose = onClose
   }
@@ -29,7 +29,7 @@ export class Port {
     if (listener) this.start()
   }
 
-  /** Makes two ends hear each other. */
+  /** Connects two ends. */
   connect(peer: Port): void {
     this.#peer = peer
     peer.#peer = this
@@ -40,9 +40,9 @@ export class Port {
   }
 
   readonly start = (): void => {
-    const waiting = this.#waiting ?? []
-    this.#waiting = undefined
-    for (const data of waiting) queueMicrotask(() => this.#owner.run(() => this.#dispatch(data)))
+    const buffered = this.#buffered ?? []
+    this.#buffered = undefined
+    for (const data of buffered) queueMicrotask(() => this.#owner.run(() => this.#dispatch(data)))
   }
 
   readonly close = (): void => {
@@ -50,7 +50,7 @@ export class Port {
     this.#onClose()
   }
 
-  /** The other end has posted it. */
+  /** Receives a message of the other end. */
   receive(message: unknown): void {
     const data: unknown = structuredClone(message)
     queueMicrotask(() => this.#owner.run(() => this.#dispatch(data)))
@@ -58,7 +58,7 @@ export class Port {
 
   #dispatch(data: unknown): void {
     if (!this.#isOpen) return
-    if (this.#waiting) this.#waiting.push(data)
+    if (this.#buffered) this.#buffered.push(data)
     else this.#onmessage?.(new MessageEvent('message', { data }))
   }
 }

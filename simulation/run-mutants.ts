@@ -1,14 +1,14 @@
 /**
- * Breaks the code in each way of `mutants.ts`, and expects a seed to fail by it: `npm run simulate:mutants`. What a
- * mutant says on its way is printed, for it is what somebody would get to see.
+ * Applies each mutant of `mutants.ts`, and expects a seed to fail: `npm run simulate:mutants`. The output of each run is
+ * printed; it is what a developer with that bug would see.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { MUTANTS } from './mutants.ts'
 
 const SEEDS = 1_000
-/** A mutant that hangs a history is not found by it: no seed was printed. */
-const PATIENCE_MS = 10 * 60_000
+/** A run that exceeds this time counts as not found: it printed no seed. */
+const TIMEOUT_MS = 10 * 60_000
 
 function survives(name: string): boolean {
   const here = import.meta.dirname
@@ -18,7 +18,7 @@ function survives(name: string): boolean {
       ...['--conditions=@kube-informer/source', '--import', join(here, 'mutate.ts'), join(here, 'main.ts')],
       ...['--seeds', String(SEEDS), '--from', '1', '--until-failure'],
     ],
-    { encoding: 'utf8', timeout: PATIENCE_MS, env: { ...process.env, KUBE_INFORMER_MUTANT: name } },
+    { encoding: 'utf8', timeout: TIMEOUT_MS, env: { ...process.env, KUBE_INFORMER_MUTANT: name } },
   )
   const isFound = status === 1 && /^seed \d+: /m.test(stdout)
   console.log(`${isFound ? 'found' : 'NOT FOUND'}: ${name}\n${stdout}${isFound ? '' : stderr}`)
@@ -26,7 +26,5 @@ function survives(name: string): boolean {
 }
 
 const survivors = MUTANTS.filter(({ name }) => survives(name))
-console.log(
-  `${MUTANTS.length - survivors.length} of ${MUTANTS.length} mutants were found within ${SEEDS} seeds`,
-)
+console.log(`${MUTANTS.length - survivors.length} of ${MUTANTS.length} mutants found within ${SEEDS} seeds`)
 process.exitCode = survivors.length > 0 ? 1 : 0

@@ -1,29 +1,29 @@
-import { type Account, live } from './history.ts'
+import { type HistoryStats, runPlan } from './history.ts'
 import type { Plan } from './plan.ts'
 
-/** How a history went. */
+/** The result of one run of a history. */
 export interface Outcome {
-  readonly account: Account | undefined
-  /** What did not hold. */
+  /** Undefined when the history failed. */
+  readonly stats: HistoryStats | undefined
+  /** The first violation or error. */
   readonly failure: string | undefined
 }
 
-/** What was rejected without anybody to hear it, since the last look. */
-const unheard: unknown[] = []
+/** Unhandled rejections of the current run. */
+const unhandled: unknown[] = []
 let isListening = false
 
-/** Lives through a plan. A rejection that nobody hears is a failure, too: in a page it is a console full of red. */
+/** Runs a plan. An unhandled rejection is a failure, too: in a page it would be an error in the console. */
 export async function run(plan: Plan): Promise<Outcome> {
-  if (!isListening) process.on('unhandledRejection', error => unheard.push(error))
+  if (!isListening) process.on('unhandledRejection', error => unhandled.push(error))
   isListening = true
-  unheard.length = 0
+  unhandled.length = 0
   try {
-    const account = await live(plan)
-    const [rejection] = unheard
-    const failure =
-      rejection === undefined ? undefined : `a rejection that nobody heard: ${String(rejection)}`
-    return { account, failure }
+    const stats = await runPlan(plan)
+    const [rejection] = unhandled
+    const failure = rejection === undefined ? undefined : `unhandled rejection: ${String(rejection)}`
+    return { stats, failure }
   } catch (error) {
-    return { account: undefined, failure: error instanceof Error ? error.message : String(error) }
+    return { stats: undefined, failure: error instanceof Error ? error.message : String(error) }
   }
 }

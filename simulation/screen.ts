@@ -1,98 +1,99 @@
 import { compareResourceVersions, metaNamespaceKey } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
 import type { Connection, SliceState } from '@kube-informer/worker'
-import type { ViewerPlan } from './plan.ts'
-import { type KnownSlice, SLICES } from './slices.ts'
-import type { Truth } from './truth.ts'
-import { VIEWS, type View } from './views.ts'
+import type { PagePlan } from './plan.ts'
+import { SCOPES, type TestedScope } from './scopes.ts'
+import type { ServerLog } from './server-log.ts'
+import { SLICES, type TestedSlice } from './slices.ts'
 import { ensure, Violation } from './violation.ts'
 
-/** What a page shows of a slice. */
-interface Shown {
-  readonly known: KnownSlice
+/** A slice that a page displays. */
+interface DisplayedSlice {
+  readonly tested: TestedSlice
   state: SliceState<Pod> | undefined
 }
 
-/** What a page shows of some slices of one scope, and what must be on it. */
+/** The slices that a page displays, and the checks of their content. */
 export class Screen {
   readonly #connection: Connection
-  readonly #truth: Truth
-  readonly #view: View
-  readonly #shown: readonly Shown[]
-  #undo: (() => void)[] = []
+  readonly #log: ServerLog
+  readonly #scope: TestedScope
+  readonly #slices: readonly DisplayedSlice[]
+  #unsubscribe: (() => void)[] = []
   #status: SliceState<unknown> | undefined
-  /** What was wrong when a listener saw it: thrown there it would be the listener's own error. */
-  #complaint: Violation | undefined
-  #isEmptied = false
+  /** A violation that a listener detected; the next check throws it, because an error of a listener is reported as uncaught. */
+  #violation: Violation | undefined
+  #wasEmptied = false
 
-  constructor(connection: Connection, { view, slices }: ViewerPlan, truth: Truth) {
+  constructor(connection: Connection, { scope, slices }: PagePlan, log: ServerLog) {
     this.#connection = connection
-    this.#truth = truth
-    this.#view = VIEWS[view % VIEWS.length] ?? { holds: () => true }
-    this.#shown = slices.map(index => ({
-      known: SLICES[index % SLICES.length] as KnownSlice,
+    this.#log = log
+    this.#scope = SCOPES[scope % SCOPES.length] ?? { includes: () => true }
+    this.#slices = slices.map(index => ({
+      tested: SLICES[index % SLICES.length] as TestedSlice,
       state: undefined,
     }))
-    this.look()
+    this.subscribe()
   }
 
-  /** Follows everything. Idempotent. */
-  look(): void {
-    if (this.#undo.length > 0) return
-    const { namespace, labelSelector, fieldSelector } = this.#view
-    const about = { resource: 'pods', scope: { namespace, labelSelector, fieldSelector } }
-    const follow = (shown: Shown) =>
-      this.#connection.subscribe<Pod>({ ...about, slice: shown.known.slice }, state => {
-        this.#watchRows(shown, state)
-        shown.state = state
+  /** Subscribes to all slices and to the status. Idempotent. */
+  subscribe(): void {
+    if (this.#unsubscribe.length > 0) return
+    const { namespace, labelSelector, fieldSelector } = this.#scope
+    const common = { resource: 'pods', scope: { namespace, labelSelector, fieldSelector } }
+    const subscribeTo = (displayed: DisplayedSlice) =>
+      this.#connection.subscribe<Pod>({ ...common, slice: displayed.tested.slice }, state => {
+        this.#checkChange(displayed, state)
+        displayed.state = state
       })
-    const followStatus = this.#connection.subscribe(
-      { ...about, slice: { target: { type: 'status' } } },
+    const unsubscribeFromStatus = this.#connection.subscribe(
+      { ...common, slice: { target: { type: 'status' } } },
       state => {
         this.#status = state
       },
     )
-    this.#undo = [...this.#shown.map(follow), followStatus]
+    this.#unsubscribe = [...this.#slices.map(subscribeTo), unsubscribeFromStatus]
   }
 
-  /** Follows nothing any more. */
-  lookAway(): void {
-    for (const undo of this.#undo.splice(0)) undo()
+  /** Unsubscribes from everything. */
+  unsubscribe(): void {
+    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe()
     this.#status = undefined
-    for (const shown of this.#shown) shown.state = undefined
+    for (const displayed of this.#slices) displayed.state = undefined
   }
 
   /**
-   * What is on the screen is what the server had at the version that the status names. Frames must have passed.
+   * The screen displays the server's state at the resourceVersion of the status. Call it only after pending frames.
    *
-   * @param isSignOutUnderWay whether somebody of this page's identity signs out, and waits for a host that does it
+   * @param isSigningOut whether a sign-out of this page's identity is pending
    */
-  check(isSignOutUnderWay = false): void {
-    if (this.#complaint) throw this.#complaint
+  check(isSigningOut = false): void {
+    if (this.#violation) throw this.#violation
     const { state, restarts } = this.#connection.status
     ensure(
-      !this.#isEmptied || state === 'signedOut' || isSignOutUnderWay,
-      () => `a page that is ${state} was emptied`,
+      !this.#wasEmptied || state === 'signedOut' || isSigningOut,
+      () => `a page in state ${state} was emptied`,
     )
     const { data, resourceVersion } = this.#status?.status ?? { data: 'none', resourceVersion: '' }
     if (data !== 'complete') return
-    // A host that has taken over may be behind what is on the screen, which waits for it.
-    const [named, ...later] = restarts === 0 ? [resourceVersion] : this.#truth.versionsSince(resourceVersion)
-    const violation = this.#violationAt(named)
-    if (violation && later.every(version => this.#violationAt(version))) throw violation
+    // After a failover, the new host may have older rows than the screen, which keeps its rows until the host has caught up.
+    const [current, ...later] =
+      restarts === 0 ? [resourceVersion] : this.#log.resourceVersionsSince(resourceVersion)
+    const violation = this.#violationAt(current)
+    if (violation && later.every(resourceVersion => this.#violationAt(resourceVersion))) throw violation
   }
 
-  /** What the server had at a version, as far as this page follows it. */
-  #followed(resourceVersion: string): readonly Pod[] {
-    const { namespace, holds } = this.#view
-    const all = [...this.#truth.at(resourceVersion).values()]
-    return all.filter(pod => (!namespace || pod.metadata.namespace === namespace) && holds(pod))
+  /** The Pods of this page's scope at a resourceVersion. */
+  #podsAt(resourceVersion: string): readonly Pod[] {
+    const { namespace, includes } = this.#scope
+    const all = [...this.#log.podsAt(resourceVersion).values()]
+    return all.filter(pod => (!namespace || pod.metadata.namespace === namespace) && includes(pod))
   }
 
   #violationAt(resourceVersion = ''): Violation | undefined {
-    const followed = this.#followed(resourceVersion)
+    const pods = this.#podsAt(resourceVersion)
     try {
-      for (const { known, state } of this.#shown) check(known, state, followed)
+      for (const { tested, state } of this.#slices) check(tested, state, pods)
       return undefined
     } catch (error) {
       if (error instanceof Violation) return error
@@ -105,75 +106,74 @@ export class Screen {
     ensure(
       data === 'complete' && link === 'live',
       () =>
-        `a page's informer is ${data} and ${link}: ${error?.message}; ${JSON.stringify(this.#connection.status)}`,
+        `a page's informer has data ${data}, link ${link}, error ${error?.message}; ${JSON.stringify(this.#connection.status)}`,
     )
     this.check()
   }
 
-  /** Nobody is signed in here any more. */
+  /** After sign-out the page displays nothing. */
   checkEmpty(): void {
-    if (this.#complaint) throw this.#complaint
-    for (const { known, state } of this.#shown)
+    if (this.#violation) throw this.#violation
+    for (const { tested, state } of this.#slices)
       ensure(
         (state?.data.length ?? 0) === 0 && (state?.total ?? 0) === 0,
-        () => `a page shows ${state?.data.length} rows of ${JSON.stringify(known.slice)} after a sign-out`,
+        () => `a page shows ${state?.data.length} rows of ${JSON.stringify(tested.slice)} after a sign-out`,
       )
   }
 
-  /** A row goes, or becomes what it was before, only if the server said so. */
-  #watchRows({ known, state: before }: Shown, state: SliceState<Pod>): void {
-    if (this.#complaint) return
-    // Emptied as a whole, for which there is one reason.
+  /** A row disappears only after its Pod changed on the server, and is never replaced by an older state. */
+  #checkChange({ tested, state: before }: DisplayedSlice, state: SliceState<Pod>): void {
+    if (this.#violation) return
+    // Only a sign-out empties a slice.
     if (before && before.status.data !== 'none' && state.status.data === 'none') {
-      this.#isEmptied = true
+      this.#wasEmptied = true
       return
     }
     const now = new Map(state.data.map(pod => [metaNamespaceKey(pod), pod]))
     try {
       const { data, resourceVersion } = state.status
-      // What is shown from disk was true once.
+      // Rows from disk equal the server's state at their resourceVersion.
       if (data === 'cached' && (before?.status.data ?? 'none') === 'none')
-        check(known, state, this.#followed(resourceVersion))
+        check(tested, state, this.#podsAt(resourceVersion))
       for (const pod of before?.data ?? []) {
         const next = now.get(metaNamespaceKey(pod))
-        // Another row may have taken its place in a window.
-        if (!next && known.slice.window) continue
+        // In a window, another row may have moved to this position.
+        if (!next && tested.slice.window) continue
         ensure(
-          next ? !isOlder(next, pod) : this.#truth.hasChanged(pod),
-          () =>
-            `a page showed ${versionOf(pod)}, and then ${next ? versionOf(next) : 'nothing'} in its place`,
+          next ? !isOlder(next, pod) : this.#log.hasChanged(pod),
+          () => `a page displayed ${keyAndVersion(pod)}, and then ${next ? keyAndVersion(next) : 'no row'}`,
         )
       }
     } catch (error) {
-      if (error instanceof Violation) this.#complaint = error
+      if (error instanceof Violation) this.#violation = error
     }
   }
 }
 
-function check({ slice, rows }: KnownSlice, state: SliceState<Pod> | undefined, pods: readonly Pod[]): void {
-  const counted = rows(pods)
-  const { offset = 0, limit = counted.length } = slice.window ?? {}
-  const wanted = counted.slice(offset, offset + limit).map(versionOf)
-  const seen = (state?.data ?? []).map(versionOf)
+function check({ slice, rows }: TestedSlice, state: SliceState<Pod> | undefined, pods: readonly Pod[]): void {
+  const all = rows(pods)
+  const { offset = 0, limit = all.length } = slice.window ?? {}
+  const expected = all.slice(offset, offset + limit).map(keyAndVersion)
+  const actual = (state?.data ?? []).map(keyAndVersion)
   ensure(
-    state?.total === counted.length && JSON.stringify(seen) === JSON.stringify(wanted),
+    state?.total === all.length && JSON.stringify(actual) === JSON.stringify(expected),
     () =>
-      `a page that asked for ${JSON.stringify(slice)} shows ${seen} of ${state?.total}, and should ${wanted} of ${counted.length}`,
+      `slice ${JSON.stringify(slice)} displays ${actual} of ${state?.total}, expected ${expected} of ${all.length}`,
   )
   if (!slice.groupBy) return
   const groups = Map.groupBy(
     pods.flatMap(({ spec }) => spec?.nodeName ?? []),
     node => node,
   )
-  const expected = [...groups].map(([value, { length: count }]) => ({ value, count }))
-  expected.sort((a, b) => (a.value < b.value ? -1 : 1))
+  const expectedGroups = [...groups].map(([value, { length: count }]) => ({ value, count }))
+  expectedGroups.sort((a, b) => (a.value < b.value ? -1 : 1))
   ensure(
-    JSON.stringify(state?.groups) === JSON.stringify(expected),
-    () => `a page counts ${JSON.stringify(state?.groups)}, and should ${JSON.stringify(expected)}`,
+    JSON.stringify(state?.groups) === JSON.stringify(expectedGroups),
+    () => `groups are ${JSON.stringify(state?.groups)}, expected ${JSON.stringify(expectedGroups)}`,
   )
 }
 
 const isOlder = (a: Pod, b: Pod): boolean =>
   compareResourceVersions(a.metadata.resourceVersion ?? '', b.metadata.resourceVersion ?? '') < 0
 
-const versionOf = (pod: Pod): string => `${metaNamespaceKey(pod)}@${pod.metadata.resourceVersion}`
+const keyAndVersion = (pod: Pod): string => `${metaNamespaceKey(pod)}@${pod.metadata.resourceVersion}`

@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
-import { type Deed, planOf } from './plan.ts'
+import { type Action, planOf } from './plan.ts'
 import { shrink } from './shrink.ts'
 
-const isCompaction = (deed: Deed): boolean => deed.do === 'strike' && deed.fault.type === 'compact'
-const isRelist = (deed: Deed): boolean => deed.do === 'strike' && deed.fault.type === 'relist'
+const isCompaction = (action: Action): boolean =>
+  action.type === 'inject-fault' && action.fault.type === 'compact'
+const isRelist = (action: Action): boolean => action.type === 'inject-fault' && action.fault.type === 'relist'
 
-test('of a history that fails, what it does not need is taken out', async () => {
+test('shrinking removes everything that a failure does not need', async () => {
   const plan = Array.from({ length: 100 }, (_, seed) => planOf(seed)).find(
-    ({ steps }) => steps.some(({ deed }) => isCompaction(deed)) && steps.some(({ deed }) => isRelist(deed)),
+    ({ steps }) =>
+      steps.some(({ action }) => isCompaction(action)) && steps.some(({ action }) => isRelist(action)),
   )
-  if (!plan) throw new Error('no history has both')
+  if (!plan) throw new Error('no plan has both')
   let runs = 0
   const smallest = await shrink(plan, async ({ steps, informers }) => {
     runs++
-    const [compaction, relist] = [isCompaction, isRelist].map(is => steps.findIndex(({ deed }) => is(deed)))
+    const [compaction, relist] = [isCompaction, isRelist].map(is =>
+      steps.findIndex(({ action }) => is(action)),
+    )
     return (
       compaction !== undefined &&
       relist !== undefined &&
@@ -27,7 +31,7 @@ test('of a history that fails, what it does not need is taken out', async () => 
   expect(runs).toBeLessThan(500)
 })
 
-test('a seed is the same history for ever', () => {
+test('a seed always gives the same plan', () => {
   expect(planOf(7)).toEqual(planOf(7))
   expect(planOf(7)).not.toEqual(planOf(8))
 })

@@ -2,10 +2,10 @@ import { metaNamespaceKey } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
 import type { Slice } from '@kube-informer/worker'
 
-/** A part of what an informer follows, in a page's words and in ours. */
-export interface KnownSlice {
+/** A slice, and a function that computes its expected rows independently. */
+export interface TestedSlice {
   readonly slice: Slice
-  /** Which of the Pods are counted, in their order. */
+  /** The rows of the slice before its window is applied, in order. */
   rows(pods: readonly Pod[]): readonly Pod[]
 }
 
@@ -14,7 +14,7 @@ const byName = (a: Pod, b: Pod): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const sorted = (pods: readonly Pod[]): readonly Pod[] => pods.toSorted(byName)
 
-/** By node from the last to the first, those without one behind all others. */
+/** By node, descending; Pods without a node come last. */
 const byNodeDescending = (a: Pod, b: Pod): number => {
   const [left, right] = [a.spec?.nodeName, b.spec?.nodeName]
   if (left === right) return byName(a, b)
@@ -23,8 +23,8 @@ const byNodeDescending = (a: Pod, b: Pod): number => {
   return compare(right, left)
 }
 
-/** What pages ask for. Each is said once more in plain code, which shares nothing with the worker's. */
-export const SLICES: readonly KnownSlice[] = [
+/** The slices that pages choose from. `rows` shares no code with the worker. */
+export const SLICES: readonly TestedSlice[] = [
   { slice: {}, rows: sorted },
   { slice: { window: { offset: 2, limit: 4 } }, rows: sorted },
   {

@@ -1,114 +1,114 @@
 import type { PageLifecycle, PageLifecycleChange } from '@kube-informer/core'
 import { type Connection, connectInformers } from '@kube-informer/worker'
-import type { Agent } from './agent.ts'
 import type { Browser } from './browser.ts'
 import { informers } from './page-informers.ts'
-import type { TabPlan, TabsPlan, Told } from './plan.ts'
+import type { FreezeEvent, TabPlan, TabsPlan } from './plan.ts'
 import { Screen } from './screen.ts'
-import type { Truth } from './truth.ts'
+import type { ScriptContext } from './script-context.ts'
+import type { ServerLog } from './server-log.ts'
 
-/** One life of a page, from its load to its end. */
-interface Visit {
-  readonly agent: Agent
+/** A loaded page. */
+interface LoadedPage {
+  readonly context: ScriptContext
   readonly connection: Connection
   readonly screen: Screen
   readonly lifecycle: TabLifecycle
 }
 
-/** A tab of a browser: its page is loaded and closed, crashes, freezes and thaws. */
+/** A browser tab, whose page can be loaded, closed, killed, frozen and resumed. */
 export class Tab {
   readonly identity: string
   readonly #host: TabsPlan['host']
   readonly #plan: TabPlan
   readonly #browser: Browser
-  readonly #truth: Truth
-  #visit: Visit | undefined
+  readonly #log: ServerLog
+  #page: LoadedPage | undefined
 
-  constructor(plan: TabPlan, host: TabsPlan['host'], browser: Browser, truth: Truth) {
+  constructor(plan: TabPlan, host: TabsPlan['host'], browser: Browser, log: ServerLog) {
     this.identity = plan.identity
     this.#plan = plan
     this.#host = host
     this.#browser = browser
-    this.#truth = truth
+    this.#log = log
   }
 
   get connection(): Connection | undefined {
-    return this.#visit?.connection
+    return this.#page?.connection
   }
 
   get screen(): Screen | undefined {
-    return this.#visit?.screen
+    return this.#page?.screen
   }
 
   get isFrozen(): boolean {
-    return this.#visit?.agent.isFrozen ?? false
+    return this.#page?.context.isFrozen ?? false
   }
 
   get isSignedOut(): boolean {
     return this.connection?.status.state === 'signedOut'
   }
 
-  /** Loads the page, anew where it is there. */
+  /** Loads or reloads the page. */
   open(): void {
     this.kill()
-    const agent = this.#browser.agent()
+    const context = this.#browser.createContext()
     const lifecycle = new TabLifecycle()
     const connection: Connection = connectInformers(informers, {
       baseUrl: 'http://fake',
       identity: this.identity,
       getToken: () => this.identity,
       host: this.#host,
-      worker: () => this.#browser.startWorker(agent),
-      sharedWorker: () => this.#browser.shareWorker(agent),
-      openBroadcast: agent.openBroadcast,
-      clock: agent.clock,
-      locks: agent.locks,
-      random: this.#browser.random(),
+      worker: () => this.#browser.startWorker(context),
+      sharedWorker: () => this.#browser.shareWorker(context),
+      openBroadcast: context.openBroadcast,
+      clock: context.clock,
+      locks: context.locks,
+      random: this.#browser.createRandom(),
       lifecycle,
     })
-    const screen = new Screen(connection, this.#plan, this.#truth)
-    this.#visit = { agent, connection, screen, lifecycle }
+    const screen = new Screen(connection, this.#plan, this.#log)
+    this.#page = { context, connection, screen, lifecycle }
   }
 
-  /** The page ends its connection; the tab stays. */
+  /** The page closes its connection; the tab stays open. */
   disconnect(): void {
     this.connection?.close()
   }
 
-  /** The tab is gone, and nobody was told. */
+  /** Terminates the page without a lifecycle event. */
   kill(): void {
-    this.#visit?.agent.die()
-    this.#visit = undefined
-    this.#browser.tabDied()
+    this.#page?.context.terminate()
+    this.#page = undefined
+    this.#browser.onTabTerminated()
   }
 
-  /** The user closes it. */
+  /** The user closes the tab. */
   close(): void {
-    if (!this.isFrozen) this.#visit?.lifecycle.tell('leave')
+    if (!this.isFrozen) this.#page?.lifecycle.dispatch('leave')
     this.kill()
   }
 
-  freeze(told: Told): void {
-    const { agent, lifecycle } = this.#visit ?? {}
-    if (!agent || !lifecycle || agent.isFrozen) return
+  freeze(event: FreezeEvent): void {
+    const { context, lifecycle } = this.#page ?? {}
+    if (!context || !lifecycle || context.isFrozen) return
     lifecycle.visible = false
-    lifecycle.tell('visibility')
-    if (told !== 'nothing') lifecycle.tell(told)
-    agent.freeze()
+    lifecycle.dispatch('visibility')
+    if (event !== 'none') lifecycle.dispatch(event)
+    context.freeze()
   }
 
-  thaw(): void {
-    const { agent, lifecycle } = this.#visit ?? {}
-    if (!agent?.isFrozen || !lifecycle) return
-    agent.thaw()
-    lifecycle.tell('resume')
+  resume(): void {
+    const { context, lifecycle } = this.#page ?? {}
+    if (!context?.isFrozen || !lifecycle) return
+    context.resume()
+    lifecycle.dispatch('resume')
     lifecycle.visible = true
-    lifecycle.tell('visibility')
+    lifecycle.dispatch('visibility')
   }
 
-  /** The machine says that it has a network again. */
-  wake(): void {
-    if (!this.isFrozen) this.#visit?.lifecycle.tell('online')
+  /** Dispatches `online`: the machine has a network again. */
+  goOnline(): void {
+    if (!this.isFrozen) this.#page?.lifecycle.dispatch('online')
   }
 }
 
@@ -121,7 +121,7 @@ class TabLifecycle implements PageLifecycle {
     return () => this.#listeners.delete(listener)
   }
 
-  tell(change: PageLifecycleChange): void {
+  dispatch(change: PageLifecycleChange): void {
     for (const listener of [...this.#listeners]) listener(change)
   }
 }

@@ -1,52 +1,52 @@
 import type { Clock, Fetch } from '@kube-informer/core'
 import { Browser } from './browser.ts'
-import type { TabDeed, TabsPlan } from './plan.ts'
-import type { Surroundings } from './subject.ts'
+import type { TabAction, TabsPlan } from './plan.ts'
 import { Tab } from './tab.ts'
+import type { Environment } from './tested-informer.ts'
 import { ensure } from './violation.ts'
 
-/** A host that died, froze or was closed has a successor by then, behind the longest pause between two starts. */
-const SUCCESSION_MS = 90_000
-/** By then everybody who can hear has heard. */
-const HEARSAY_MS = 2_000
+/** Time after which a host that was killed, frozen or closed has a successor; longer than the longest restart delay. */
+const FAILOVER_MS = 90_000
+/** Time after which a sign-out has reached every page that is not frozen. */
+const PROPAGATION_MS = 2_000
 
-/** Somebody signed out: since when, and what follows from it. */
+/** A completed sign-out. */
 interface SignOut {
   readonly atMs: number
-  /** Tabs whose pages were loaded before. */
+  /** Tabs whose pages were loaded before the sign-out. */
   readonly tabs: ReadonlySet<Tab>
 }
 
-/** The tabs of one browser on one origin, and what must hold of all of them together. */
+/** The tabs of one browser on one origin, and the checks across all of them. */
 export class Tabs {
   readonly #clock: Clock
   readonly #browser: Browser
   readonly #host: TabsPlan['host']
   readonly #tabs: readonly Tab[]
   readonly #signOuts = new Map<string, SignOut>()
-  /** Identities that sign out: their pages are empty, and some wait for a host that forgets the rest. */
+  /** Identities with a pending sign-out: their pages are empty already, their hosts may still hold data. */
   readonly #signingOut = new Set<string>()
-  /** How many pages were loaded, by identity. */
-  readonly #openings = new Map<string, number>()
-  #thawedAtMs = 0
-  /** When the last thing happened to a tab. */
+  /** The number of page loads, by identity. */
+  readonly #loads = new Map<string, number>()
+  #resumedAtMs = 0
+  /** Time of the last action on a tab. */
   #changedAtMs = 0
   /** By identity. */
   readonly #lastRequestAt = new Map<string, number>()
 
-  constructor({ host, pages }: TabsPlan, { clock, fetch, truth }: Surroundings, seed: number) {
+  constructor({ host, pages }: TabsPlan, { clock, fetch, log }: Environment, seed: number) {
     this.#clock = clock
     this.#host = host
-    this.#browser = new Browser({ clock, truth, seed, fetch: this.#noting(fetch) })
-    this.#tabs = pages.map(page => new Tab(page, host, this.#browser, truth))
+    this.#browser = new Browser({ clock, log, seed, fetch: this.#recordingFetch(fetch) })
+    this.#tabs = pages.map(page => new Tab(page, host, this.#browser, log))
     for (const tab of this.#tabs) this.#open(tab)
   }
 
-  do(deed: TabDeed): void {
+  perform(action: TabAction): void {
     this.#changedAtMs = this.#clock.now()
-    const tab = this.#tabs[deed.tab % this.#tabs.length]
+    const tab = this.#tabs[action.tab % this.#tabs.length]
     if (!tab) return
-    switch (deed.do) {
+    switch (action.type) {
       case 'open-tab':
         this.#open(tab)
         break
@@ -57,18 +57,18 @@ export class Tabs {
         tab.kill()
         break
       case 'kill-worker':
-        this.#browser.workers[deed.tab % Math.max(1, this.#browser.workers.length)]?.die()
+        this.#browser.workers[action.tab % Math.max(1, this.#browser.workers.length)]?.terminate()
         break
       case 'freeze-tab':
-        tab.freeze(deed.told)
-        this.#clock.setTimeout(() => this.#thaw(tab), deed.forMs)
+        tab.freeze(action.event)
+        this.#clock.setTimeout(() => this.#resume(tab), action.forMs)
         break
-      case 'look-away':
-        tab.screen?.lookAway()
-        this.#clock.setTimeout(() => tab.screen?.look(), deed.forMs)
+      case 'unsubscribe-tab':
+        tab.screen?.unsubscribe()
+        this.#clock.setTimeout(() => tab.screen?.subscribe(), action.forMs)
         break
-      case 'wake-tab':
-        tab.wake()
+      case 'online-event':
+        tab.goOnline()
         break
       case 'sign-out':
         if (!tab.isFrozen) void this.#signOut(tab)
@@ -76,27 +76,30 @@ export class Tabs {
     }
   }
 
-  /** What must hold at any time. */
+  /** Checks the invariants that hold at any time. */
   check(): void {
-    const { complaint } = this.#browser.disk
-    if (complaint) throw complaint
-    const awake = this.#browser.workers.filter(({ isFrozen }) => !isFrozen).length
-    ensure(this.#host === 'dedicated' || awake <= 1, () => `${awake} workers at a time, where one leads`)
+    const { violation } = this.#browser.disk
+    if (violation) throw violation
+    const running = this.#browser.workers.filter(({ isFrozen }) => !isFrozen).length
+    ensure(
+      this.#host === 'dedicated' || running <= 1,
+      () => `${running} workers run at the same time; at most one may`,
+    )
     for (const [identity, signOut] of this.#signOuts) this.#checkSignedOut(identity, signOut)
   }
 
-  /** What must hold when frames have passed. */
+  /** Checks the invariants that hold after pending frames. */
   checkScreens(): void {
-    this.#checkSuccession()
+    this.#checkFailover()
     for (const tab of this.#tabs)
       if (!tab.isFrozen && !tab.isSignedOut) tab.screen?.check(this.#signingOut.has(tab.identity))
   }
 
-  /** Before the long quiet at the end: nobody is frozen, and every tab has a page. */
+  /** Prepares the recovery time at the end: resumes all tabs, and loads a page in each. */
   recover(): void {
     for (const tab of this.#tabs) {
-      this.#thaw(tab)
-      tab.screen?.look()
+      this.#resume(tab)
+      tab.screen?.subscribe()
       if (!tab.connection) this.#open(tab)
     }
   }
@@ -110,26 +113,26 @@ export class Tabs {
     for (const tab of this.#tabs) tab.disconnect()
   }
 
-  /** Whoever is not frozen has a host that works for him. */
-  #checkSuccession(): void {
-    if (this.#clock.now() - this.#changedAtMs < SUCCESSION_MS) return
+  /** Each tab that is not frozen has a host. */
+  #checkFailover(): void {
+    if (this.#clock.now() - this.#changedAtMs < FAILOVER_MS) return
     const waiting = this.#tabs.filter(tab => tab.connection?.status.state === 'connecting' && !tab.isFrozen)
     ensure(
       waiting.length === 0,
-      () => `${waiting.length} tabs still have no host: ${waiting[0]?.connection?.status.error}`,
+      () => `${waiting.length} tabs have no host: ${waiting[0]?.connection?.status.error}`,
     )
   }
 
-  #thaw(tab: Tab): void {
-    if (tab.isFrozen) this.#thawedAtMs = this.#changedAtMs = this.#clock.now()
-    tab.thaw()
+  #resume(tab: Tab): void {
+    if (tab.isFrozen) this.#resumedAtMs = this.#changedAtMs = this.#clock.now()
+    tab.resume()
   }
 
-  /** Loads a tab's page: whoever is signed in there has something on disk again. */
+  /** Loads a tab's page. Its identity may have data on disk from now on. */
   #open(tab: Tab): void {
     tab.open()
     this.#signOuts.delete(tab.identity)
-    this.#openings.set(tab.identity, (this.#openings.get(tab.identity) ?? 0) + 1)
+    this.#loads.set(tab.identity, (this.#loads.get(tab.identity) ?? 0) + 1)
   }
 
   async #signOut(tab: Tab): Promise<void> {
@@ -137,33 +140,32 @@ export class Tabs {
     const state = connection?.status.state
     if (!connection || (state !== 'ready' && state !== 'connecting')) return
     const tabs = new Set(this.#tabs.filter(other => other.identity === identity && other.connection))
-    const openings = this.#openings.get(identity)
+    const loads = this.#loads.get(identity)
     this.#signingOut.add(identity)
     try {
       await connection.signOut()
     } catch (error) {
-      // The history was over before there was a host that could do it.
+      // The history ended before a host could complete the sign-out.
       if (connection.status.state === 'closed') return
       throw error
     } finally {
-      this.#clock.setTimeout(() => this.#signingOut.delete(identity), HEARSAY_MS)
+      this.#clock.setTimeout(() => this.#signingOut.delete(identity), PROPAGATION_MS)
     }
-    // Whoever signs in again meanwhile may have something on disk.
-    if (this.#openings.get(identity) === openings)
-      this.#signOuts.set(identity, { atMs: this.#clock.now(), tabs })
+    // A page of the identity that was loaded meanwhile may have written to disk.
+    if (this.#loads.get(identity) === loads) this.#signOuts.set(identity, { atMs: this.#clock.now(), tabs })
   }
 
   #checkSignedOut(identity: string, { atMs, tabs }: SignOut): void {
-    // A tab that was frozen at the time hears of it when it thaws, and may do one thing before.
-    const knownAtMs = Math.max(atMs, this.#thawedAtMs) + HEARSAY_MS
+    // A tab that was frozen at the time receives the sign-out when it resumes, and may run one task before that.
+    const knownAtMs = Math.max(atMs, this.#resumedAtMs) + PROPAGATION_MS
     if (this.#clock.now() < knownAtMs) return
-    const kept = this.#browser.disk.kept(identity)
-    ensure(kept === 0, () => `${kept} collections of ${identity} are on disk after a sign-out`)
+    const remaining = this.#browser.disk.collectionsOf(identity)
+    ensure(remaining === 0, () => `${remaining} collections of ${identity} are on disk after a sign-out`)
     if ([...tabs].some(({ isFrozen }) => isFrozen)) return
     for (const tab of tabs) {
       ensure(
         tab.isSignedOut || !tab.connection,
-        () => `a tab of ${identity} is still ${tab.connection?.status.state}`,
+        () => `a tab of ${identity} is in state ${tab.connection?.status.state}`,
       )
       tab.screen?.checkEmpty()
     }
@@ -171,8 +173,8 @@ export class Tabs {
     ensure(lastRequestAt <= knownAtMs, () => `a request of ${identity} after a sign-out`)
   }
 
-  /** Notes who asks for something, by the token. */
-  #noting(fetch: Fetch): Fetch {
+  /** Records the time of the last request of each identity, which the token names. */
+  #recordingFetch(fetch: Fetch): Fetch {
     return (input, init) => {
       const [, identity = ''] = new Headers(init?.headers).get('authorization')?.split(' ') ?? []
       this.#lastRequestAt.set(identity, this.#clock.now())

@@ -1,9 +1,9 @@
-/** Something that must hold whatever happens did not. */
+/** An invariant did not hold. */
 export class Violation extends Error {
   override readonly name: string = 'Violation'
 }
 
-/** Throws a {@link Violation} unless it holds; the text is made only then. */
-export function ensure(holds: boolean, otherwise: () => string): void {
-  if (!holds) throw new Violation(otherwise())
+/** Throws a {@link Violation} with the message unless the condition is true. */
+export function ensure(condition: boolean, message: () => string): void {
+  if (!condition) throw new Violation(message())
 }

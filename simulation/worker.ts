@@ -2,14 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { planOf } from './plan.ts'
 import { run } from './run-seed.ts'
 
-/** Which seeds a worker takes: `first`, and every `step`-th after it. */
-export interface Share {
+/** The seeds of one worker: `first` and every `step`-th after it, up to `last`. */
+export interface SeedRange {
   readonly first: number
   readonly last: number
   readonly step: number
 }
 
-/** What a worker says of a seed. */
+/** The result of one seed. */
 export interface SeedReport {
   readonly seed: number
   readonly failure: string | undefined
@@ -17,9 +17,9 @@ export interface SeedReport {
   readonly requests: number
 }
 
-const { first, last, step } = workerData as Share
+const { first, last, step } = workerData as SeedRange
 for (let seed = first; seed <= last; seed += step) {
-  const { account, failure } = await run(planOf(seed))
-  const { virtualMs = 0, requests = 0 } = account ?? {}
+  const { stats, failure } = await run(planOf(seed))
+  const { virtualMs = 0, requests = 0 } = stats ?? {}
   parentPort?.postMessage({ seed, failure, virtualMs, requests } satisfies SeedReport)
 }

@@ -4,15 +4,15 @@ import type { Pod } from '@kube-informer/testing'
 interface Entry {
   readonly resourceVersion: string
   readonly key: string
-  /** Absent where it was deleted. */
+  /** Undefined for a deletion. */
   readonly pod: Pod | undefined
 }
 
-/** Every state that the server ever had, told by who wrote it. */
-export class Truth {
+/** The history of the server's objects, recorded by the writer. It is the oracle of the checks. */
+export class ServerLog {
   readonly #entries: Entry[] = []
 
-  wrote(pod: Pod): void {
+  recordWrite(pod: Pod): void {
     this.#entries.push({
       resourceVersion: pod.metadata.resourceVersion ?? '',
       key: metaNamespaceKey(pod),
@@ -20,11 +20,11 @@ export class Truth {
     })
   }
 
-  deleted(pod: Pod, resourceVersion: string): void {
+  recordDelete(pod: Pod, resourceVersion: string): void {
     this.#entries.push({ resourceVersion, key: metaNamespaceKey(pod), pod: undefined })
   }
 
-  /** Whether a state of a Pod was followed by anything, be it its end. */
+  /** Whether the Pod was written or deleted after this state. */
   hasChanged(pod: Pod): boolean {
     const { resourceVersion = '' } = pod.metadata
     return this.#entries.some(
@@ -34,16 +34,16 @@ export class Truth {
     )
   }
 
-  /** A version, and each at which something changed since. */
-  versionsSince(resourceVersion: string): readonly string[] {
+  /** The given resourceVersion, and that of each later change. */
+  resourceVersionsSince(resourceVersion: string): readonly string[] {
     const later = this.#entries.filter(
       entry => compareResourceVersions(entry.resourceVersion, resourceVersion) > 0,
     )
     return [resourceVersion, ...later.map(entry => entry.resourceVersion)]
   }
 
-  /** What was there at a version, by key. */
-  at(resourceVersion: string): ReadonlyMap<string, Pod> {
+  /** The Pods that existed at a resourceVersion, by key. */
+  podsAt(resourceVersion: string): ReadonlyMap<string, Pod> {
     const state = new Map<string, Pod>()
     for (const entry of this.#entries) {
       if (compareResourceVersions(entry.resourceVersion, resourceVersion) > 0) break

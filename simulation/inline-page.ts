@@ -1,21 +1,21 @@
 import { seededRandom } from '@kube-informer/testing'
 import { connectInline } from '@kube-informer/worker/inline'
 import { informers } from './page-informers.ts'
-import type { ViewerPlan } from './plan.ts'
+import type { PagePlan } from './plan.ts'
 import { Screen } from './screen.ts'
-import type { Surroundings } from './subject.ts'
+import type { Environment } from './tested-informer.ts'
 
-/** A page that looks at some slices of one scope, host and page in one thread, and what must be on its screen. */
-export class Viewer {
+/** A page whose host runs in the same thread, and the checks of its screen. */
+export class InlinePage {
   readonly #screen: Screen
   readonly #close: () => void
 
-  constructor(plan: ViewerPlan, { fetch, clock, truth }: Surroundings, seed: number) {
+  constructor(plan: PagePlan, { fetch, clock, log }: Environment, seed: number) {
     const connection = connectInline(informers, {
       ...{ baseUrl: 'http://fake', fetch, clock, random: seededRandom(seed) },
     })
     this.#close = () => connection.close()
-    this.#screen = new Screen(connection, plan, truth)
+    this.#screen = new Screen(connection, plan, log)
   }
 
   /** See {@link Screen.check}. */

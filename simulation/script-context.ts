@@ -2,69 +2,69 @@ import type { Clock, Fetch, LockManager, TimerHandle } from '@kube-informer/core
 import type { FakeBroadcastAgent, FakeLockAgent } from '@kube-informer/testing'
 import type { OpenBroadcast } from '@kube-informer/worker/host'
 
-/** What an agent is given, to share with all others. */
-export interface AgentOptions {
+/** Options of {@link ScriptContext}. */
+export interface ScriptContextOptions {
   readonly clock: Clock
   readonly fetch: Fetch
-  /** Its own line to the locks of the origin. */
+  /** Its access to the locks of the origin. */
   readonly locks: FakeLockAgent
-  /** Its own ends of the broadcast channels. */
+  /** Its access to the broadcast channels of the origin. */
   readonly broadcasts: FakeBroadcastAgent
 }
 
-interface OwnTimer {
+interface ContextTimer {
   handle: TimerHandle
   isCleared: boolean
 }
 
 /**
- * A tab or a worker, which can die or freeze at any moment. What is left of a dead one never hears of anything again: no
- * timer, no message, no answer; a frozen one gets all of it when it thaws. What it has started (a tab's own worker)
- * shares its fate.
+ * The execution context of a tab or a worker, which can be terminated or frozen at any time. A terminated context receives
+ * nothing: no timer, message or response. A frozen context receives them when it resumes. Its child contexts (a tab's
+ * dedicated worker) are terminated and frozen with it.
  */
-export class Agent {
-  readonly #options: AgentOptions
-  readonly #ending = new AbortController()
-  readonly #timers = new Set<OwnTimer>()
-  readonly #children = new Set<Agent>()
-  /** What happened while it was frozen. */
-  readonly #missed: (() => void)[] = []
+export class ScriptContext {
+  readonly #options: ScriptContextOptions
+  readonly #termination = new AbortController()
+  readonly #timers = new Set<ContextTimer>()
+  readonly #children = new Set<ScriptContext>()
+  /** Tasks to run when it resumes. */
+  readonly #deferred: (() => void)[] = []
   #isFrozen = false
 
-  constructor(options: AgentOptions) {
+  constructor(options: ScriptContextOptions) {
     this.#options = options
   }
 
   get isAlive(): boolean {
-    return !this.#ending.signal.aborted
+    return !this.#termination.signal.aborted
   }
 
   get isFrozen(): boolean {
     return this.#isFrozen
   }
 
-  /** Something that shares its fate. */
-  adopt(child: Agent): Agent {
+  /** Adds a context that is terminated and frozen with this one. */
+  addChild(child: ScriptContext): ScriptContext {
     this.#children.add(child)
     if (this.#isFrozen) child.freeze()
     return child
   }
 
-  /** Does it now, or when it thaws, or never. */
+  /** Runs the task now, when the context resumes, or not at all if it is terminated. */
   run(task: () => void): void {
     if (!this.isAlive) return
-    if (this.#isFrozen) this.#missed.push(task)
+    if (this.#isFrozen) this.#deferred.push(task)
     else task()
   }
 
-  die(): void {
+  terminate(): void {
     if (!this.isAlive) return
-    for (const child of this.#children) child.die()
-    this.#missed.length = 0
+    for (const child of this.#children) child.terminate()
+    this.#deferred.length = 0
     for (const timer of this.#timers) this.#clear(timer)
     this.#options.locks.die()
     this.#options.broadcasts.die()
-    this.#ending.abort()
+    this.#termination.abort()
   }
 
   freeze(): void {
@@ -74,16 +74,16 @@ export class Agent {
     for (const child of this.#children) child.freeze()
   }
 
-  thaw(): void {
+  resume(): void {
     this.#isFrozen = false
     this.#options.locks.thaw()
     this.#options.broadcasts.thaw()
-    for (const child of this.#children) child.thaw()
-    for (const task of this.#missed.splice(0)) this.run(task)
+    for (const child of this.#children) child.resume()
+    for (const task of this.#deferred.splice(0)) this.run(task)
   }
 
-  /** What a promise comes to, as this agent hears of it. */
-  hear<T>(promise: Promise<T>): Promise<T> {
+  /** Settles like the promise, but only while this context runs. */
+  deliver<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       promise.then(
         value => this.run(() => resolve(value)),
@@ -95,20 +95,20 @@ export class Agent {
   readonly clock: Clock = {
     now: () => this.#options.clock.now(),
     setTimeout: (callback, delayMs) => {
-      const timer: OwnTimer = { handle: undefined, isCleared: false }
+      const timer: ContextTimer = { handle: undefined, isCleared: false }
       if (!this.isAlive) return timer
       timer.handle = this.#options.clock.setTimeout(() => {
         this.#timers.delete(timer)
-        // It may be cleared by what else was missed in a freeze.
+        // A task that was deferred before this one may have cleared the timer.
         this.run(() => timer.isCleared || callback())
       }, delayMs)
       this.#timers.add(timer)
       return timer
     },
     clearTimeout: timer => {
-      if (timer instanceof Object) this.#clear(timer as OwnTimer)
+      if (timer instanceof Object) this.#clear(timer as ContextTimer)
     },
-    yieldToHost: () => this.hear(this.#options.clock.yieldToHost()),
+    yieldToHost: () => this.deliver(this.#options.clock.yieldToHost()),
   }
 
   get locks(): LockManager {
@@ -125,24 +125,24 @@ export class Agent {
 
   readonly fetch: Fetch = (input, init = {}) => {
     const { signal = null } = init
-    const ended = AbortSignal.any(signal ? [signal, this.#ending.signal] : [this.#ending.signal])
-    const answered = this.#options.fetch(input, { ...init, signal: ended })
-    return this.hear(answered.then(response => this.#hearBody(response)))
+    const combined = AbortSignal.any(signal ? [signal, this.#termination.signal] : [this.#termination.signal])
+    const response = this.#options.fetch(input, { ...init, signal: combined })
+    return this.deliver(response.then(received => this.#deliverBody(received)))
   }
 
-  #clear(timer: OwnTimer): void {
+  #clear(timer: ContextTimer): void {
     timer.isCleared = true
     this.#timers.delete(timer)
     this.#options.clock.clearTimeout(timer.handle)
   }
 
-  #hearBody(response: Response): Response {
+  #deliverBody(response: Response): Response {
     if (!response.body) return response
     const reader = response.body.getReader()
     const body = new ReadableStream<Uint8Array>(
       {
         pull: async controller => {
-          const { done, value } = await this.hear(reader.read())
+          const { done, value } = await this.deliver(reader.read())
           if (done) controller.close()
           else controller.enqueue(value)
         },
