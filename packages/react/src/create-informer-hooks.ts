@@ -11,7 +11,7 @@ import {
 import { UntypedProvider, type UntypedProviderProps, useInformerContext } from './provider.tsx'
 import type { InformerHooks } from './types.ts'
 
-/** The hooks as they run: a definition adds types to them, and nothing else. */
+/** The implementations of the hooks. A definition adds types only. */
 const untypedHooks: UntypedHooks = {
   InformerProvider: UntypedProvider,
   useConnection: () => useInformerContext().connection,
@@ -27,19 +27,19 @@ type UntypedHooks = {
   readonly [Name in keyof InformerHooks<InformerDefinitions>]: (...args: never[]) => unknown
 }
 
-/** The one place where the types of a definition are put on the hooks. */
+/** Casts the hooks to the types of a definition; the only such cast. */
 export const typedHooks = <TDefinitions, TDefault>(): InformerHooks<TDefinitions, TDefault> =>
   untypedHooks as unknown as InformerHooks<TDefinitions, TDefault>
 
 /** Options of {@link createInformerHooks}. */
 export interface CreateInformerHooksOptions<TDefault> {
-  /** The resource of hooks that name none. @default the only one of the definition */
+  /** The resource of hooks that pass no `resource`. @default the definition's resource, if it has exactly one */
   readonly resource?: TDefault
 }
 
 /**
- * The hooks and the provider, typed by a shared definition: for an application with several of them, or one
- * that would rather not use the global `Register` interface.
+ * Creates the hooks and the provider with the types of a definition. Use it in an application with several definitions,
+ * or to avoid the global `Register` interface.
  *
  * @example
  * export const { InformerProvider, useByIndex } = createInformerHooks(informers, { resource: 'pods' })

@@ -1,4 +1,4 @@
-/** Deep equality of plain data, as selections hold it; class instances are equal only to themselves. */
+/** Deep equality of plain objects, arrays and primitives. Class instances are compared by reference. */
 export function equalData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a))

@@ -46,7 +46,7 @@ test('rows appear, change and leave', async () => {
   expect(element.textContent).toBe('1: b')
 })
 
-test('a row component renders only when its row changed', async () => {
+test('a row component renders only when its row changes', async () => {
   const { connection, push } = createFakeConnection(informers)
   const rendered = vi.fn()
   const Row = memo(({ pod }: { readonly pod: Pod }) => {
@@ -67,7 +67,7 @@ test('a row component renders only when its row changed', async () => {
   expect(rendered.mock.calls).toEqual([['b']])
 })
 
-test('a change that select leaves out renders nothing, inline arrow or not', async () => {
+test('a change that does not affect the output of an inline select renders nothing', async () => {
   const { connection, push } = createFakeConnection(informers)
   const rendered = vi.fn()
   const Phases = (): ReactNode => {
@@ -91,7 +91,7 @@ test('a change that select leaves out renders nothing, inline arrow or not', asy
   expect(rendered.mock.calls).toEqual([[[{ phase: 'Failed' }]]])
 })
 
-test('StrictMode, which mounts twice, follows a slice once and leaves nothing behind', async () => {
+test('StrictMode, which mounts twice, has one active subscription and none after unmounting', async () => {
   const fake = createFakeConnection(informers)
   const { root } = await render(
     <StrictMode>
@@ -106,7 +106,7 @@ test('StrictMode, which mounts twice, follows a slice once and leaves nothing be
   expect(fake.activeKeys()).toEqual([])
 })
 
-test('a hidden Activity follows nothing, and shows the news when it comes back', async () => {
+test('a hidden Activity has no subscription, and shows the current rows when it becomes visible', async () => {
   const { connection, activeKeys, push } = createFakeConnection(informers)
   const tree = (mode: 'visible' | 'hidden'): ReactNode => (
     <InformerProvider connection={connection}>
@@ -124,7 +124,7 @@ test('a hidden Activity follows nothing, and shows the news when it comes back',
   expect(element.textContent).toBe('1: late')
 })
 
-test('null switches a hook off and on again', async () => {
+test('null disables a hook, and a value enables it again', async () => {
   const { connection, activeKeys, push } = createFakeConnection(informers)
   push(byNamespace('default'), { data: [podNamed('a')], total: 1 })
   const tree = (namespace: string | null): ReactNode => (
@@ -140,7 +140,7 @@ test('null switches a hook off and on again', async () => {
   expect([element.textContent, activeKeys()]).toEqual(['0: ', []])
 })
 
-test('a result that is off is one frozen constant', async () => {
+test('the result of a disabled hook is one frozen constant', async () => {
   const { connection } = createFakeConnection(informers)
   const seen = new Set<unknown>()
   const Off = (): ReactNode => {
@@ -157,7 +157,7 @@ test('a result that is off is one frozen constant', async () => {
   expect([...seen].every(Object.isFrozen)).toBe(true)
 })
 
-test('one object, the values of an index, and the status each come with a slice of their own', async () => {
+test('one object, the values of an index, and the status each have a slice of their own', async () => {
   const { connection, push } = createFakeConnection(informers)
   push(slice({ type: 'key', key: 'default/a' }), { data: [podNamed('a', 'Pending')], total: 1 })
   push(slice({ type: 'all' }, { groupBy: 'namespace', window: { offset: 0, limit: 0 } }), {
@@ -178,7 +178,7 @@ test('one object, the values of an index, and the status each come with a slice 
   expect(element.textContent).toBe('Pending undefined default=3 live')
 })
 
-test('hooks made with a default resource need none named, and one that is named wins', async () => {
+test('the default resource applies to hooks that pass none; an explicit resource takes precedence', async () => {
   const two = defineInformers({ pods: informers.pods, others: informers.pods })
   const hooks = createInformerHooks(two, { resource: 'others' })
   const { connection, activeKeys } = createFakeConnection(two)
@@ -191,7 +191,7 @@ test('hooks made with a default resource need none named, and one that is named 
   expect(activeKeys().map(key => JSON.parse(key).resource)).toEqual(['others', 'pods'])
 })
 
-test("hydration starts from the server's empty snapshot, without a mismatch", async () => {
+test("hydration starts from the server's empty state, without a mismatch", async () => {
   const { connection, push } = createFakeConnection(informers)
   push(byNamespace('default'), { data: [podNamed('a')], total: 1 })
   const tree = (
@@ -210,7 +210,7 @@ test("hydration starts from the server's empty snapshot, without a mismatch", as
   await act(async () => root.unmount())
 })
 
-test('useConnectionStatus follows the connection, and renders only when its status changes', async () => {
+test('useConnectionStatus renders only when the status of the connection changes', async () => {
   const { connection, setStatus, push } = createFakeConnection(informers)
   const rendered = vi.fn()
   const Line = (): ReactNode => {

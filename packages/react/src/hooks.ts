@@ -5,7 +5,7 @@ import { useInformerContext } from './provider.tsx'
 import type { SliceResult } from './slice-result.ts'
 import { sliceOf, type UntypedOptions, useSlice } from './use-slice.ts'
 
-/** Rows that nobody sees are not sent: for hooks that read counts only. */
+/** The window of hooks that read counts only: the host sends no rows. */
 const NO_ROWS = { offset: 0, limit: 0 }
 const NO_OPTIONS: UntypedOptions = {}
 
@@ -49,19 +49,19 @@ export function useUntypedInformerStatus(options: UntypedOptions = NO_OPTIONS): 
   return useSlice({ target: { type: 'status' } }, options).status
 }
 
-/** What a server renders, and hydration starts from: nobody there knows where the informers will run. */
-const BEFORE_ANYTHING: ConnectionStatus = Object.freeze({
+/** The status that a server renders and hydration starts from: the host is not chosen yet. */
+const SERVER_STATUS: ConnectionStatus = Object.freeze({
   ...{ host: 'dedicated', reason: 'not connected yet', state: 'connecting', restarts: 0 },
   storage: Object.freeze({ state: 'opening' }),
 })
 
-/** `useConnectionStatus`; it is the same with or without a definition. */
+/** `useConnectionStatus`; its type does not depend on a definition. */
 export function useUntypedConnectionStatus(): ConnectionStatus {
   const { connection } = useInformerContext()
   const subscribe = useCallback((listener: () => void) => connection.subscribeStatus(listener), [connection])
   return useSyncExternalStore(
     subscribe,
     () => connection.status,
-    () => BEFORE_ANYTHING,
+    () => SERVER_STATUS,
   )
 }

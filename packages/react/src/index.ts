@@ -1,12 +1,12 @@
 /**
- * Says once which informers an application has; the hooks of this module then know its resources, their
- * indexes and their rows. It is declared here, and not re-exported, since only then can it be extended.
+ * Extend this interface once to register an application's definition: the hooks of this module then have the types of its
+ * resources, indexes and rows. It is declared in this file because a re-exported interface cannot be extended.
  *
  * @example
  * declare module '@kube-informer/react' {
  *   interface Register {
  *     informers: typeof informers
- *     resource: 'pods' // optional: the type of hooks that name none, as <InformerProvider resource="pods"> makes it
+ *     resource: 'pods' // optional: types the hooks that pass no `resource`, as with <InformerProvider resource="pods">
  *   }
  * }
  */

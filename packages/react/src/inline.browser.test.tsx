@@ -16,7 +16,7 @@ function connectTo(server: FakeApiserver): Connection<typeof informers> {
   return connection
 }
 
-/** Lets frames pass, inside act, until the page shows it. */
+/** Waits, inside act, until the element shows the text. */
 const shows = (element: HTMLElement, text: string | RegExp): Promise<void> =>
   act(() => vi.waitFor(() => expect(element.textContent).toMatch(text), { timeout: 5_000, interval: 10 }))
 
@@ -27,7 +27,7 @@ function Names({ namespace }: { readonly namespace: string }): ReactNode {
   )
 }
 
-test('rows come from the apiserver and follow it', async () => {
+test('rows come from the apiserver and follow its changes', async () => {
   const server = createFakeApiserver({
     objects: [podNamed('a'), podNamed('b'), podNamed('x', 'Running', 'other')],
   })
@@ -55,7 +55,7 @@ test('StrictMode and several hooks open one list and one watch', async () => {
   )
   await shows(element, /complete ok: acomplete ok: $/)
   await vi.waitFor(() => expect(server.openWatches).toBe(1))
-  // A list of one object only asks how many there are.
+  // A list with limit 1 only reads the total count.
   const lists = server.requests.filter(({ kind, query }) => kind === 'list' && query.limit !== '1')
   expect(lists).toHaveLength(1)
 })
@@ -84,7 +84,7 @@ function countFrames(): () => number {
   return () => frames
 }
 
-test('a burst of 1,000 events is at most a commit a frame, and rows that did not change do not render', async () => {
+test('a burst of 1,000 events causes at most one commit a frame, and unchanged rows do not render', async () => {
   const objects = Array.from({ length: 20 }, (_, i) => podNamed(`pod-${i}`))
   const server = createFakeApiserver({ objects })
   const rows = vi.fn()
@@ -116,7 +116,7 @@ test('a burst of 1,000 events is at most a commit a frame, and rows that did not
   expect(new Set(rows.mock.calls.flat())).toEqual(new Set(['pod-7']))
 })
 
-test("a scope that is forbidden is that scope's error, while others live", async () => {
+test('a forbidden scope has an error; other scopes keep working', async () => {
   const server = createFakeApiserver({ objects: [podNamed('a')] })
   server.faults.add({ match: { path: '/namespaces/secret/' }, action: { type: 'status', code: 403 } })
   const Scoped = (): ReactNode => {

@@ -17,7 +17,7 @@ test('the empty state is one frozen constant for every hook', () => {
   expect(Object.isFrozen(EMPTY_RESULT)).toBe(true)
 })
 
-test('a change that select does not see keeps the result', () => {
+test('a change that does not affect the output of select keeps the result', () => {
   const project = createProjection()
   const name = (row: KubernetesObject) => row.metadata?.name
   const before = project(state, name)
@@ -25,7 +25,7 @@ test('a change that select does not see keeps the result', () => {
   expect(after).toBe(before)
 })
 
-test('error and progress are those of the status', () => {
+test('error and progress come from the status', () => {
   const status = {
     ...INITIAL_SLICE_STATE.status,
     error: { message: 'no', code: 403 },

@@ -3,32 +3,32 @@ import { INITIAL_SLICE_STATE, type SliceState } from '@kube-informer/worker'
 import { createSelection } from './selection.ts'
 import { EMPTY_RESULT, resultOf, type SliceResult, sameResult } from './slice-result.ts'
 
-/** A row as the hooks see it before the types of a definition are put on. */
+/** A hook's `select` option, before the types of a definition are added. */
 export type Select = (row: KubernetesObject) => unknown
 
-/** From a state to what the hook returns; the same input gives the same reference, in O(1). */
+/** Turns the state of a slice into the result of a hook. The same input gives the same reference, in O(1). */
 export type Projection = (
   state: SliceState<KubernetesObject>,
   select: Select | undefined,
 ) => SliceResult<readonly unknown[]>
 
 /**
- * One hook's view of its store. It runs inside `getSnapshot`: a change that `select` does not see gives the
- * old reference, and React does not render.
+ * Creates the projection of one hook. It runs inside `getSnapshot`: when a change does not affect the output of `select`,
+ * it returns the previous reference, so React does not render.
  */
 export function createProjection(): Projection {
   const selection = createSelection()
   let result: SliceResult<readonly unknown[]> = EMPTY_RESULT
-  let of: { readonly state: unknown; readonly select: unknown } = {
+  let input: { readonly state: unknown; readonly select: unknown } = {
     state: INITIAL_SLICE_STATE,
     select: undefined,
   }
 
   return (state, select) => {
-    if (of.state === state && of.select === select) return result
+    if (input.state === state && input.select === select) return result
     const fresh = resultOf(state, select ? selection(state.data, select) : state.data)
     if (!sameResult(result, fresh)) result = fresh
-    of = { state, select }
+    input = { state, select }
     return result
   }
 }

@@ -2,14 +2,14 @@ import { type ResourceDefinition, UsageError } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
-/** What the hooks find above them. */
+/** The value that the provider passes to the hooks. */
 export interface InformerContextValue {
   readonly connection: Connection
-  /** The resource of hooks that name none. */
+  /** The resource of hooks that pass no `resource`. */
   readonly resource: string | ResourceDefinition | undefined
 }
 
-/** Props of {@link InformerProvider}, as they are before the types of a definition are put on. */
+/** Props of `InformerProvider`, before the types of a definition are added. */
 export interface UntypedProviderProps {
   readonly connection: Connection
   readonly resource?: string | ResourceDefinition | undefined
@@ -18,13 +18,13 @@ export interface UntypedProviderProps {
 
 const InformerContext = createContext<InformerContextValue | undefined>(undefined)
 
-/** Puts a connection over a tree. It owns nothing: whoever made the connection closes it. */
+/** Provides a connection to the hooks below it. It does not close the connection; the code that created it does. */
 export function UntypedProvider({ connection, resource, children }: UntypedProviderProps): ReactNode {
   const value = useMemo(() => ({ connection, resource }), [connection, resource])
   return <InformerContext.Provider value={value}>{children}</InformerContext.Provider>
 }
 
-/** The nearest provider's value. */
+/** The value of the nearest provider. */
 export function useInformerContext(): InformerContextValue {
   const value = useContext(InformerContext)
   if (value === undefined) {

@@ -3,12 +3,12 @@ import { typedHooks } from './create-informer-hooks.ts'
 import type { Register } from './index.ts'
 import type { InformerHooks } from './types.ts'
 
-/** The definition that a `Register` names. */
+/** The definition of a `Register` interface. */
 export type DefinitionsOf<TRegister> = TRegister extends { readonly informers: infer TDefinitions }
   ? TDefinitions
   : InformerDefinitions
 
-/** The resource of hooks that name none: the one that a `Register` names, or any of the definition. */
+/** The resource of hooks that pass no `resource`: that of the `Register` interface, or any resource of the definition. */
 export type DefaultResourceOf<TRegister> = TRegister extends { readonly resource: infer TResource }
   ? TResource
   : ResourceName<DefinitionsOf<TRegister>>
@@ -18,56 +18,56 @@ type RegisteredHooks = InformerHooks<DefinitionsOf<Register>, DefaultResourceOf<
 const hooks: RegisteredHooks = typedHooks()
 
 /**
- * Puts a connection over a tree. It owns nothing: whoever made the connection closes it.
+ * Provides a connection to the hooks below it. It does not close the connection; the code that created it does.
  *
  * @example <InformerProvider connection={connection} resource="pods">…</InformerProvider>
  */
 export const InformerProvider: RegisteredHooks['InformerProvider'] = hooks.InformerProvider
 
 /**
- * The connection above, for its `client` and `signOut`.
+ * The connection of the nearest provider, for its `client` and `signOut`.
  *
  * @example const { client } = useConnection()
  */
 export const useConnection: RegisteredHooks['useConnection'] = hooks.useConnection
 
 /**
- * Where the informers of the connection run, whether they answer, and what is kept on disk.
+ * The status of the connection: the host that runs the informers, its state, and what it stores on disk.
  *
  * @example const { state, host, storage } = useConnectionStatus()
  */
 export const useConnectionStatus: RegisteredHooks['useConnectionStatus'] = hooks.useConnectionStatus
 
 /**
- * Every object of a resource, or of one scope of it.
+ * All objects of a resource, or of one scope of it.
  *
  * @example const { data, total } = useLister({ resource: 'pods', labelSelector: 'app=web' })
  */
 export const useLister: RegisteredHooks['useLister'] = hooks.useLister
 
 /**
- * The objects under one value of an index.
+ * The objects with one value of an index.
  *
  * @example const { data, total, status } = useByIndex('namespace', 'default')
  */
 export const useByIndex: RegisteredHooks['useByIndex'] = hooks.useByIndex
 
 /**
- * One object by its key: `namespace/name`, or `name` for a cluster-scoped one.
+ * One object by its key: `namespace/name`, or `name` for a cluster-scoped object.
  *
  * @example const { data: pod } = useObject('default/web-0')
  */
 export const useObject: RegisteredHooks['useObject'] = hooks.useObject
 
 /**
- * The values of an index, each with the count of its objects.
+ * The values of an index, each with its number of objects.
  *
  * @example const { data: namespaces } = useIndexValues('namespace')
  */
 export const useIndexValues: RegisteredHooks['useIndexValues'] = hooks.useIndexValues
 
 /**
- * How the informer of a scope is doing.
+ * The status of the informer of a scope. It reports only: it starts no list and no watch.
  *
  * @example const { link, counters } = useInformerStatus()
  */

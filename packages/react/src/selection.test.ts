@@ -18,21 +18,21 @@ test('a stable function runs once for each row', () => {
   expect(second[0]).toBe(first[0])
 })
 
-test('an inline function keeps references while its results are equal', () => {
+test('an inline function keeps references as long as its results are equal', () => {
   const selection = createSelection()
   const first = selection(rows, row => ({ label: row.name, tags: [1] }))
   const second = selection(rows, row => ({ label: row.name, tags: [1] }))
   expect(second).toBe(first)
 })
 
-test('an inline function that closes over a new value gives new results: nothing stale', () => {
+test('an inline function that closes over a new value gives new results', () => {
   const selection = createSelection()
   const withPrefix = (prefix: string) => selection(rows, row => prefix + row.name)
   expect(withPrefix('x')).toEqual(['xa', 'xb'])
   expect(withPrefix('y')).toEqual(['ya', 'yb'])
 })
 
-test('only the row that changed gets a new result', () => {
+test('only a changed row gets a new result', () => {
   const selection = createSelection()
   const select = (row: Row) => ({ label: row.name })
   const first = selection(rows, select)
@@ -41,7 +41,7 @@ test('only the row that changed gets a new result', () => {
   expect(second[1]).toEqual({ label: 'B' })
 })
 
-test('a row that changed in what the function leaves out keeps its result', () => {
+test('a row keeps its result when the function does not read what changed', () => {
   const selection = createSelection()
   const select = (row: Row) => ({ label: row.name })
   const first = selection(rows, select)

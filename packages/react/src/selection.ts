@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { equalData } from './equal.ts'
 
-/** Runs `select` over rows; what did not change keeps its reference, the array included. */
+/** Maps rows with `select`. Results that did not change keep their reference, and so does the array. */
 export type Selection = <T extends KubernetesObject, TSelected>(
   rows: readonly T[],
   select: (row: T) => TSelected,
@@ -14,32 +14,31 @@ interface Selected {
 }
 
 /**
- * The memory of one hook's `select`.
+ * Creates the cache of one hook's `select`.
  *
- * A stable function runs once for each state of a row. An inline arrow is a new function at each render and
- * may close over new values, so it has to run again. Either way, when the answer for an object equals the
- * last one, the last one is kept. The memory thus decides about references and never about values: that is
- * why a render which React throws away may write to it without harm.
+ * A stable function runs once for each change of a row. An inline arrow function is new on each render and may close over
+ * new values, so it runs again. In both cases, a result that equals the previous one for the same object is replaced by
+ * the previous one. The cache affects references only, never values, so a render that React discards may write to it.
  */
 export function createSelection(): Selection {
-  let memory: ReadonlyMap<unknown, Selected> = new Map()
+  let cache: ReadonlyMap<unknown, Selected> = new Map()
   let last: readonly unknown[] = []
 
-  const selectRow = (row: object, select: (row: never) => unknown, known: Selected | undefined): unknown => {
-    if (known?.row === row && known.by === select) return known.value
+  const selectRow = (row: object, select: (row: never) => unknown, cached: Selected | undefined): unknown => {
+    if (cached?.row === row && cached.by === select) return cached.value
     const fresh = select(row as never)
-    return known !== undefined && equalData(known.value, fresh) ? known.value : fresh
+    return cached !== undefined && equalData(cached.value, fresh) ? cached.value : fresh
   }
 
   return <T extends KubernetesObject, TSelected>(rows: readonly T[], select: (row: T) => TSelected) => {
     const next = new Map<unknown, Selected>()
     const values = rows.map(row => {
       const identity = row.metadata?.uid ?? row
-      const value = selectRow(row, select, memory.get(identity))
+      const value = selectRow(row, select, cache.get(identity))
       next.set(identity, { row, by: select, value })
       return value
     })
-    memory = next
+    cache = next
     if (!sameItems(last, values)) last = Object.freeze(values)
     return last as readonly TSelected[]
   }

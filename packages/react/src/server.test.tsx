@@ -15,7 +15,7 @@ const pods = defineResource<KubernetesObject>({
 const informers = defineInformers({ pods: { resource: pods } })
 const { InformerProvider, useByIndex, useConnectionStatus, useLister } = createInformerHooks(informers)
 
-test('a server renders the empty snapshot and follows nothing', () => {
+test('a server renders the empty state and subscribes to nothing', () => {
   const server = createFakeConnection(informers)
   server.push({ resource: 'pods', scope: {}, slice: { target: { type: 'all' } } }, { total: 9 })
   const Page = () => {
@@ -31,7 +31,7 @@ test('a server renders the empty snapshot and follows nothing', () => {
   expect(server.starts).toBe(0)
 })
 
-test('a server does not know where the informers will run', () => {
+test('a server renders the connection status as connecting', () => {
   const server = createFakeConnection(informers)
   server.setStatus({ host: 'shared', state: 'ready' })
   const Page = () => <p>{useConnectionStatus().state}</p>
@@ -43,12 +43,12 @@ test('a server does not know where the informers will run', () => {
   expect(html).toBe('<p>connecting</p>')
 })
 
-test('a hook without a provider says what to do', () => {
+test('a hook without a provider throws an error that names the fix', () => {
   const Page = () => <p>{useByIndex('namespace', 'default').total}</p>
   expect(() => renderToString(<Page />)).toThrow(/Wrap the tree in <InformerProvider/)
 })
 
-test('a hook that cannot know its resource says what to do', () => {
+test('a hook with an ambiguous resource throws an error that names the fix', () => {
   const two = defineInformers({ pods: { resource: pods }, more: { resource: pods } })
   const { connection } = createFakeConnection(two)
   const Page = () => <p>{useLister().total}</p>

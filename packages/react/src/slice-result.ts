@@ -6,25 +6,25 @@ import {
   type SliceWindow,
 } from '@kube-informer/worker'
 
-/** What a hook returns: immutable, and the same reference until something visible changes. */
+/** The result of a hook: immutable, and the same reference until something visible changes. */
 export interface SliceResult<TData> {
-  /** The rows, or what the hook makes of them; empty before anything is known. */
+  /** The rows, or what the hook derives from them; empty until the first rows arrive. */
   readonly data: TData
-  /** How many rows there are in all, after the filter and whatever the window. */
+  /** The number of rows after the filter, inside and outside the window. */
   readonly total: number
-  /** Which rows `data` holds; absent when it holds all of them. */
+  /** The rows that `data` holds; undefined when it holds all of them. */
   readonly window: SliceWindow | undefined
-  /** Counts by index value; empty unless asked for by `groupBy`. */
+  /** Number of objects by index value; empty without the option `groupBy`. */
   readonly groups: readonly SliceGroup[]
-  /** How the informer behind it is doing: what `data` is worth, and whether it is live. */
+  /** The status of the informer: how complete and current `data` is. */
   readonly status: InformerStatus
-  /** What stands in the way now, data or not: `status.error`. */
+  /** The current error, with or without data: `status.error`. */
   readonly error: InformerFailure | undefined
-  /** How far the list in progress has come: `status.progress`. */
+  /** The progress of a running list: `status.progress`. */
   readonly progress: ListProgress | undefined
 }
 
-/** A state as a hook shows it. */
+/** Turns the state of a slice into the result of a hook. */
 export const resultOf = <TData>(state: SliceState<unknown>, data: TData): SliceResult<TData> =>
   Object.freeze({
     data,
@@ -36,13 +36,13 @@ export const resultOf = <TData>(state: SliceState<unknown>, data: TData): SliceR
     progress: state.status.progress,
   })
 
-/** What a hook returns before anything is known, and when it is switched off. */
+/** The result before the first rows arrive, and of a disabled hook. */
 export const EMPTY_RESULT: SliceResult<readonly never[]> = resultOf(
   INITIAL_SLICE_STATE,
   INITIAL_SLICE_STATE.data,
 )
 
-/** Whether two results show the same, so that the older reference can stay. */
+/** Whether two results have the same content, so that the older reference can be kept. */
 export const sameResult = (a: SliceResult<unknown>, b: SliceResult<unknown>): boolean =>
   a.data === b.data &&
   a.total === b.total &&

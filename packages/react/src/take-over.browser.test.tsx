@@ -9,14 +9,14 @@ import { render } from './test/render.tsx'
 
 const { InformerProvider, useByIndex, useConnectionStatus } = createInformerHooks(informers)
 
-/** A page whose worker can be broken, and a server that holds these Pods. */
+/** A connection whose workers the test can break, and a server with these Pods. */
 function startPage(...pods: readonly string[]) {
   const server = createFakeApiserver({ objects: pods.map(name => podNamed(name)) })
   const workers: PageWorker[] = []
   const worker = (): Worker => {
-    const made = createPageWorker(informers, server)
-    workers.push(made)
-    return made.worker
+    const pageWorker = createPageWorker(informers, server)
+    workers.push(pageWorker)
+    return pageWorker.worker
   }
   const connection = connectInformers(informers, { baseUrl: 'http://fake', worker })
   onTestFinished(() => connection.close())
@@ -45,7 +45,7 @@ function Page(): ReactNode {
 const shows = (element: HTMLElement, text: string | RegExp): Promise<void> =>
   act(() => vi.waitFor(() => expect(element.textContent).toMatch(text), { timeout: 5_000, interval: 10 }))
 
-test('rows stay while another worker takes over, and none renders for it', async () => {
+test('rows stay, and none renders, while another worker takes over', async () => {
   const { server, workers, connection } = startPage('a', 'b')
   const { element } = await render(
     <InformerProvider connection={connection}>
@@ -66,7 +66,7 @@ test('rows stay while another worker takes over, and none renders for it', async
   expect(rowRendered.mock.calls).toEqual([['c']])
 })
 
-test('every hook is empty after somebody signed out, and says why', async () => {
+test('every hook is empty after sign-out, with an error that gives the reason', async () => {
   const { connection } = startPage('a')
   const { element } = await render(
     <InformerProvider connection={connection}>

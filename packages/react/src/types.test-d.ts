@@ -75,52 +75,55 @@ test('rows have the type of the resource', () => {
   expectTypeOf(hooks.useObject('a/b', { resource: 'pods' }).data).toEqualTypeOf<Pod | undefined>()
 })
 
-test('the default resource types the rows and indexes of hooks that name none', () => {
+test('the default resource types the rows and indexes of hooks that pass none', () => {
   expectTypeOf(podHooks.useByIndex('node', 'n1').data).toEqualTypeOf<readonly Pod[]>()
   expectTypeOf(podHooks.useObject('a/b').data).toEqualTypeOf<Pod | undefined>()
   expectTypeOf(hooks.useLister().data).toEqualTypeOf<readonly (Pod | Deployment)[]>()
 })
 
-test('null and undefined switch a hook off', () => {
+test('null and undefined disable a hook', () => {
   podHooks.useLister({ resource: null })
   podHooks.useObject(undefined)
   podHooks.useByIndex('namespace', null)
   podHooks.useIndexValues(null)
 })
 
-test('select turns rows into what it returns', () => {
+test('select determines the type of data', () => {
   const { data } = podHooks.useByIndex('namespace', 'a', { select: pod => pod.spec.nodeName })
   expectTypeOf(data).toEqualTypeOf<readonly (string | undefined)[]>()
   const node = hooks.useObject('a/b', { resource: 'pods', select: pod => pod.metadata?.name ?? 0 })
   expectTypeOf(node.data).toEqualTypeOf<string | number | undefined>()
 })
 
-test('a resource found at run time types its rows', () => {
+test('a resource definition types its rows', () => {
   expectTypeOf(hooks.useLister({ resource: widgets }).data).toEqualTypeOf<readonly Widget[]>()
-  // @ts-expect-error it has the namespace index only
+  // @ts-expect-error such a resource has the namespace index only
   hooks.useByIndex('node', 'n1', { resource: widgets })
 })
 
-test('a connection fits the hooks of its own definition only', () => {
+test('a connection is accepted only by hooks of its own definition', () => {
   // @ts-expect-error another definition's connection
   hooks.InformerProvider({ connection: otherConnection })
   expectTypeOf(hooks.useConnection()).toEqualTypeOf<Connection<typeof informers>>()
   expectTypeOf(hooks.useConnectionStatus()).toEqualTypeOf<ConnectionStatus>()
 })
 
-test('Register gives the bare hooks a definition and a default resource', () => {
+test('Register gives the exported hooks a definition and a default resource', () => {
   type Registered = { informers: typeof informers; resource: 'pods' }
-  type Bare = InformerHooks<DefinitionsOf<Registered>, DefaultResourceOf<Registered>>
-  expectTypeOf<Bare>().toEqualTypeOf<InformerHooks<typeof informers, 'pods'>>()
+  type Exported = InformerHooks<DefinitionsOf<Registered>, DefaultResourceOf<Registered>>
+  expectTypeOf<Exported>().toEqualTypeOf<InformerHooks<typeof informers, 'pods'>>()
   expectTypeOf<DefaultResourceOf<{ informers: typeof informers }>>().toEqualTypeOf<'pods' | 'deployments'>()
 })
 
 test('without Register, names are strings and rows are any object', () => {
   type Unregistered = Record<never, never>
-  const bare = null as unknown as InformerHooks<DefinitionsOf<Unregistered>, DefaultResourceOf<Unregistered>>
-  expectTypeOf(bare.useLister({ resource: 'whatever' }).data).toEqualTypeOf<readonly KubernetesObject[]>()
-  expectTypeOf(bare.useLister({ resource: pods }).data).toEqualTypeOf<readonly Pod[]>()
-  bare.useByIndex('namespace', 'default')
+  const exported = null as unknown as InformerHooks<
+    DefinitionsOf<Unregistered>,
+    DefaultResourceOf<Unregistered>
+  >
+  expectTypeOf(exported.useLister({ resource: 'whatever' }).data).toEqualTypeOf<readonly KubernetesObject[]>()
+  expectTypeOf(exported.useLister({ resource: pods }).data).toEqualTypeOf<readonly Pod[]>()
+  exported.useByIndex('namespace', 'default')
 })
 
 test('a slice store is a StoreApi of zustand, typed by its resource', () => {

@@ -14,7 +14,7 @@ import type {
 import type { ReactNode } from 'react'
 import type { SliceResult } from './slice-result.ts'
 
-/** The rows of a resource: by name out of the definition, or of any resource definition. */
+/** The row type of a resource: of a name in the definition, or of a `ResourceDefinition`. */
 export type RowOf<TDefinitions, TResource> = TResource extends string
   ? TResource extends keyof TDefinitions
     ? OrObject<ObjectOf<TDefinitions, TResource>>
@@ -23,45 +23,45 @@ export type RowOf<TDefinitions, TResource> = TResource extends string
     ? T
     : never
 
-/** The indexes of a resource; one that is not in the definition has `namespace` only. */
+/** The index names of a resource. A resource outside the definition has `namespace` only. */
 export type IndexOf<TDefinitions, TResource> = TResource extends keyof TDefinitions
   ? IndexName<TDefinitions, TResource>
   : 'namespace'
 
-/** Where nothing is registered, a row is any object. */
+/** Without a registered definition, a row is any object. */
 type OrObject<T> = [T] extends [never] ? KubernetesObject : T
 
-/** Where to look: the resource and what is asked of the server. */
+/** The resource, and the selectors that the server applies. */
 export interface ScopeOptions<TResource> {
-  /** Null or undefined switches the hook off. @default the provider's resource, or the only one there is */
+  /** Null or undefined disables the hook. @default the provider's resource, or the definition's if it has exactly one */
   readonly resource?: TResource | null | undefined
-  /** Lists and watches one namespace only, where the user may not see them all. @default all namespaces */
+  /** Lists and watches one namespace, for users who may not list all. @default all namespaces */
   readonly namespace?: string | undefined
-  /** Asked of the server, e.g. `app=web`; to narrow down what is there already, `filter` is cheaper. @default every object */
+  /** Applied by the server, e.g. `app=web`. To select from objects that are cached already, `filter` is cheaper. @default every object */
   readonly labelSelector?: string | undefined
-  /** Asked of the server, e.g. `spec.nodeName=n1`. @default every object */
+  /** Applied by the server, e.g. `spec.nodeName=n1`. @default every object */
   readonly fieldSelector?: string | undefined
 }
 
-/** What a component wants of one object. */
+/** Options of {@link InformerHooks.useObject}. */
 export interface ObjectOptions<TDefinitions, TResource, TSelected> extends ScopeOptions<TResource> {
   /**
-   * Runs on the page, on the rows of the window. Its result for a row keeps its reference while the row does:
-   * a stable function runs once for each row; an inline arrow, which may close over new values, runs again at
-   * each render, and an equal result (by content, for plain objects and arrays) gives way to the older one.
-   * It must be pure. A component does not render for changes that `select` leaves out.
+   * Maps each row of the window; runs on the page and must be pure. A stable function runs once for each change of a row.
+   * An inline arrow function runs again on each render, because it may close over new values; a result with the same
+   * content as the previous one keeps the previous reference. The component does not render for changes that do not
+   * affect the results.
    */
   readonly select?: ((row: RowOf<TDefinitions, TResource>) => TSelected) | undefined
 }
 
-/** What a component wants of many objects. */
+/** Options of {@link InformerHooks.useLister} and {@link InformerHooks.useByIndex}. */
 export interface SliceOptions<TDefinitions, TResource, TSelected>
   extends ObjectOptions<TDefinitions, TResource, TSelected> {
   /** @default by namespace, then name */
   readonly sort?: SliceSort | undefined
-  /** Which rows of the scope. @default all of them */
+  /** Selects rows of the scope. @default all rows */
   readonly filter?: SliceFilter | undefined
-  /** Which rows of the sorted result to send to the page. @default all of them */
+  /** The part of the sorted result that the host sends to the page. @default all rows */
   readonly window?: SliceWindow | undefined
   /** Also counts the objects by the values of this index, into `groups`. @default no counts */
   readonly groupBy?: IndexOf<TDefinitions, TResource> | undefined
@@ -69,9 +69,9 @@ export interface SliceOptions<TDefinitions, TResource, TSelected>
 
 /** Props of `InformerProvider`. */
 export interface InformerProviderProps<TDefinitions> {
-  /** Of `connectInformers` or `connectInline`. */
+  /** Created by `connectInformers` or `connectInline`. */
   readonly connection: ConnectionOf<TDefinitions>
-  /** The resource of hooks that name none. @default the only one of the definition; with several, each hook names one */
+  /** The resource of hooks that pass no `resource`. @default the definition's resource, if it has exactly one */
   readonly resource?: ResourceReference<TDefinitions> | undefined
   readonly children?: ReactNode
 }
@@ -82,34 +82,35 @@ export type ConnectionOf<TDefinitions> = TDefinitions extends Connection['defini
   : never
 
 /**
- * The hooks of a definition; `TDefault` is the resource of hooks that name none. What goes wrong with a slice is its `error`;
- * hooks throw a UsageError only where there is no provider above them, or no telling which resource is meant.
+ * The hooks of a definition. `TDefault` is the resource of hooks that pass no `resource`. A failure of a slice is the `error`
+ * of its result. Hooks throw a UsageError only without a provider, or when the resource is ambiguous.
  */
 export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinitions>> {
   /**
-   * Puts a connection over a tree. It owns nothing: whoever made the connection closes it.
+   * Provides a connection to the hooks below it. It does not close the connection; the code that created it does.
    *
    * @example <InformerProvider connection={connection} resource="pods">…</InformerProvider>
    */
   InformerProvider(props: InformerProviderProps<TDefinitions>): ReactNode
 
   /**
-   * The connection above, for its `client` and `signOut`.
+   * The connection of the nearest provider, for its `client` and `signOut`.
    *
    * @example const { client } = useConnection()
    */
   useConnection(): ConnectionOf<TDefinitions>
 
   /**
-   * Where the informers of the connection above run, whether they answer, and what is kept on disk. Rows stay while another
-   * worker takes over (`state` is then `connecting`, `error` says why); there are none any more once it is `signedOut`.
+   * The status of the connection: the host that runs the informers, its state, and what it stores on disk. While the
+   * connection switches to another host, `state` is `connecting`, `error` gives the reason, and slices keep their rows.
+   * After sign-out, `state` is `signedOut` and slices are empty.
    *
    * @example const { state, host, storage } = useConnectionStatus()
    */
   useConnectionStatus(): ConnectionStatus
 
   /**
-   * Every object of a resource, or of one scope of it.
+   * All objects of a resource, or of one scope of it.
    *
    * @example const { data, total } = useLister({ resource: 'pods', labelSelector: 'app=web' })
    */
@@ -119,7 +120,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   >(options?: SliceOptions<TDefinitions, TResource, TSelected>): SliceResult<readonly TSelected[]>
 
   /**
-   * The objects under one value of an index.
+   * The objects with one value of an index.
    *
    * @example const { data } = useByIndex('namespace', 'default')
    */
@@ -133,8 +134,8 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   ): SliceResult<readonly TSelected[]>
 
   /**
-   * One object by its key: `namespace/name`, or `name` for a cluster-scoped one. `data` is undefined while it
-   * is not known and when it does not exist: `status.data` tells the two apart.
+   * One object by its key: `namespace/name`, or `name` for a cluster-scoped object. `data` is undefined until the object
+   * arrives, and when it does not exist: `status.data` distinguishes the two.
    *
    * @example const { data: pod } = useObject('default/web-0')
    */
@@ -147,7 +148,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   ): SliceResult<TSelected | undefined>
 
   /**
-   * The values of an index, each with the count of its objects; no rows cross to the page for it.
+   * The values of an index, each with its number of objects. The host sends no rows for it.
    *
    * @example const { data: namespaces } = useIndexValues('namespace') // [{ value: 'default', count: 12 }, …]
    */
@@ -157,7 +158,8 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   ): SliceResult<readonly SliceGroup[]>
 
   /**
-   * How the informer of a scope is doing, counters included: they change with every batch.
+   * The status of the informer of a scope, with its counters, which change with every batch. It reports only: it starts no
+   * list and no watch.
    *
    * @example const { data, link, counters } = useInformerStatus({ resource: 'pods' })
    */

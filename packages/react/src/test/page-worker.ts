@@ -2,10 +2,10 @@ import type { FakeApiserver } from '@kube-informer/testing'
 import type { InformerDefinitions } from '@kube-informer/worker'
 import { hostInformers } from '@kube-informer/worker/host'
 
-/** A stand-in for a worker, in the page's own thread. */
+/** A fake Worker that runs in the page's thread. */
 export interface PageWorker {
   readonly worker: Worker
-  /** What it says cannot be read any more: the page takes it for dead. */
+  /** Dispatches `messageerror`, so that the connection treats the worker as failed. */
   break(): void
 }
 

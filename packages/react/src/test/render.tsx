@@ -2,7 +2,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
-/** Renders into the page; gone when the test is. */
+/** Renders into the page; unmounts when the test finishes. */
 export async function render(
   node: ReactNode,
 ): Promise<{ readonly element: HTMLElement; readonly root: Root }> {
