@@ -80,14 +80,14 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
-    title: 'the watch falls silent',
+    title: 'the watch stops sending',
     later: cutWatches({ type: 'silence' }),
-    fails: 'it waits for its own time limit of half a minute',
+    fails: 'it waits for its own timeout of half a minute',
   },
   {
     title: 'the events are garbled',
     later: cutWatches({ type: 'garble' }),
-    fails: 'it passes over lines that it cannot read, and never asks for them again',
+    fails: 'it ignores lines that it cannot parse and never requests them again',
   },
 ]
 

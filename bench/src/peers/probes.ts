@@ -49,7 +49,7 @@ async function synced(scene: Scene): Promise<void> {
 /** By the numbers of the cases in `docs/peers.md`. */
 export const PROBES: Readonly<Record<string, Probe>> = {
   1: {
-    title: 'an event after five minutes of silence is told within',
+    title: 'delay of an event after five minutes without one',
     slow: true,
     async run(scene) {
       let heard = 0
@@ -62,7 +62,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     },
   },
   2: {
-    title: 'asks for bookmarks',
+    title: 'requests bookmarks',
     async run(scene) {
       await synced(scene)
       const watch = scene.server.requests.find(({ kind }) => kind === 'watch')
@@ -70,7 +70,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     },
   },
   3: {
-    title: 'watches that are open after a stop during the list',
+    title: 'open watches after a stop during the list',
     async run({ server, informer }) {
       server.faults.add({ match: { watch: false }, action: { type: 'delay', ms: 200 } })
       informer.start()
@@ -81,7 +81,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     },
   },
   4: {
-    title: 'errors that a stop brings',
+    title: 'errors reported after a stop',
     async run(scene) {
       const errors: unknown[] = []
       scene.informer.onError(error => errors.push(error))
@@ -93,7 +93,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     },
   },
   5: {
-    title: 'adds of 3 that a handler hears behind one that throws',
+    title: 'of 3 adds, received by a handler next to one that throws',
     async run(scene) {
       let heard = 0
       scene.informer.addHandler({
@@ -108,7 +108,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     },
   },
   6: {
-    title: 'deletes told of one that was missed before a 410',
+    title: 'delete events for an object that was deleted before a 410',
     async run(scene) {
       let heard = 0
       scene.informer.addHandler({ onDelete: () => heard++ })
@@ -121,7 +121,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     },
   },
   7: {
-    title: 'adds of 3 that a late handler hears',
+    title: 'of 3 adds, received by a late handler',
     async run(scene) {
       await synced(scene)
       await sleep(SOON_MS)
@@ -142,7 +142,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     },
   },
   10: {
-    title: 'of 5,000 objects that come at once, in the cache',
+    title: 'of 5,000 objects added at once, in the cache',
     objects: 0,
     async run(scene) {
       await synced(scene)
@@ -164,7 +164,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     },
   },
   20: {
-    title: 'an object deleted and made anew, unseen, is',
+    title: 'after an unobserved delete and create, the cache has',
     async run(scene) {
       await synced(scene)
       await sleep(SOON_MS)
