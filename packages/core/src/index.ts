@@ -200,7 +200,7 @@ export type { DoneChecker } from './cache/sync/done-checker.ts'
 export { Lazy } from './cache/sync/lazy.ts'
 export { SingleFileTracker } from './cache/sync/single-file-tracker.ts'
 export { SyncError, SyncResult, type WaitOptions, waitFor, waitForCacheSync } from './cache/sync/wait-for.ts'
-export type { TurnOptions } from './client/connection-budget.ts'
+export type { LeaseOptions } from './client/connection-budget.ts'
 export type { ItemDecoder } from './client/item-decoder.ts'
 export {
   type CollectionOptions,

@@ -1,15 +1,16 @@
-import type { Clock, Random, TimerHandle } from '../api/clock.ts'
+import type { Clock, Random } from '../api/clock.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import { BinaryHeap } from '../internal/binary-heap.ts'
+import { Timer } from '../internal/timer.ts'
 import { BookmarkDelivery, type TypeOfObjects } from './delivery.ts'
-import { TimeHeap } from './time-heap.ts'
 import type { WatchQueue } from './watch-queue.ts'
 
 const BUCKET_MS = 1000
 const TICK_MS = 1000
 const TICK_JITTER = 0.25
-/** How often a watch is told how far it is. */
+/** How often a watch receives a bookmark. */
 const BOOKMARK_INTERVAL_MS = 60_000
-/** The last bookmark comes so long before the end, so that a client resumes from where it was. */
+/** The last bookmark is sent this long before the deadline, so that the client can resume from a recent revision. */
 const BEFORE_END_MS = 2000
 
 /** Options of {@link Bookmarks}. */
@@ -18,56 +19,64 @@ export interface BookmarksOptions {
   readonly clock: Clock
   readonly random: Random
   readonly intervalMs?: number | undefined
-  /** Up to where everything has been handed out; "0" before there is a state. */
+  /** The revision up to which all events have been delivered; "0" before the initial list. */
   readonly processed: () => string
-  /** Called before bookmarks are sent, so that a source can say how far it is. */
+  /** Called before bookmarks are sent, so that a source can report its current revision. */
   readonly onDue?: (() => void) | undefined
 }
 
-/** Tells watches from time to time how far they are, all of them by one timer, which runs while there are any. */
+/** Sends periodic bookmarks to all watches with one timer, which runs while there are any. */
 export class Bookmarks<T extends KubernetesObject = KubernetesObject> {
   readonly #options: BookmarksOptions
-  readonly #due = new TimeHeap<WatchQueue<T>>({
-    get: watch => watch.bookmarkPlace,
-    set: (watch, place) => {
-      watch.bookmarkPlace = place
+  readonly #due = new BinaryHeap<WatchQueue<T>>({
+    less: (a, b) => a.bookmarkDue < b.bookmarkDue,
+    onMove: (watch, index) => {
+      watch.bookmarkSlot = index
     },
   })
   readonly #intervalMs: number
-  #timer: TimerHandle | undefined
+  readonly #timer: Timer
 
   constructor(options: BookmarksOptions) {
     this.#options = options
     this.#intervalMs = options.intervalMs ?? BOOKMARK_INTERVAL_MS
+    this.#timer = new Timer(options.clock)
   }
 
-  /** Sends bookmarks from now on, until there would be none before the watch's end. */
+  /** Schedules the next bookmark, unless it would be due after the last moment before the watch's deadline. */
   add(watch: WatchQueue<T>): void {
     const now = this.#options.clock.now()
     const lastAt = watch.deadline - BEFORE_END_MS
     if (lastAt <= now) return
-    // By the second: what is due within the same one is sent at once.
-    this.#due.add(watch, Math.floor(Math.min(now + this.#intervalMs, lastAt) / BUCKET_MS))
-    if (this.#timer === undefined) this.#schedule()
+    // Rounded to seconds: bookmarks that are due in the same second are sent together.
+    watch.bookmarkDue = Math.floor(Math.min(now + this.#intervalMs, lastAt) / BUCKET_MS)
+    this.#due.push(watch)
+    this.#schedule()
   }
 
   delete(watch: WatchQueue<T>): void {
-    this.#due.delete(watch)
-    if (this.#due.size > 0 || this.#timer === undefined) return
-    this.#options.clock.clearTimeout(this.#timer)
-    this.#timer = undefined
+    if (watch.bookmarkSlot >= 0) this.#due.removeAt(watch.bookmarkSlot)
+    if (this.#due.size === 0) this.#timer.stop()
   }
 
   #schedule(): void {
-    const { clock, random } = this.#options
-    this.#timer = clock.setTimeout(() => this.#tick(), TICK_MS * (1 + TICK_JITTER * random()))
+    if (this.#timer.isPending) return
+    this.#timer.start(TICK_MS * (1 + TICK_JITTER * this.#options.random()), () => this.#tick())
   }
 
   #tick(): void {
-    this.#timer = undefined
-    const due = this.#due.takeDue(Math.floor(this.#options.clock.now() / BUCKET_MS))
+    const due = this.#takeDue(Math.floor(this.#options.clock.now() / BUCKET_MS))
     if (due.length > 0) this.#send(due)
-    if (this.#due.size > 0 && this.#timer === undefined) this.#schedule()
+    if (this.#due.size > 0) this.#schedule()
+  }
+
+  #takeDue(now: number): readonly WatchQueue<T>[] {
+    const due: WatchQueue<T>[] = []
+    for (let first = this.#due.peek(); first && first.bookmarkDue <= now; first = this.#due.peek()) {
+      due.push(first)
+      this.#due.pop()
+    }
+    return due
   }
 
   #send(watches: readonly WatchQueue<T>[]): void {
@@ -75,7 +84,7 @@ export class Bookmarks<T extends KubernetesObject = KubernetesObject> {
     const revision = this.#options.processed()
     const bookmark = new BookmarkDelivery(this.#options.type, revision, false)
     for (const watch of watches) {
-      // Whoever was asked how far it is may have ended it.
+      // `onDue` may have ended the watch.
       if (watch.hasEnded) continue
       if (revision !== '0') watch.offerBookmark(bookmark, revision)
       this.add(watch)

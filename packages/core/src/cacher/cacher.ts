@@ -1,7 +1,7 @@
 import { type Clock, type Random, systemClock } from '../api/clock.ts'
 import { isTooLargeResourceVersion } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import { internalError } from '../api/refusals.ts'
+import { internalError } from './status-errors.ts'
 import type { CacheEvent } from './cache-event.ts'
 import { CacheState } from './cache-state.ts'
 import type { CachedObject } from './cached-object.ts'

@@ -1,4 +1,4 @@
-import { badRequest } from '../api/refusals.ts'
+import { badRequest } from './status-errors.ts'
 
 /** Where the next page of a list starts. */
 export interface ContinueToken {

@@ -1,54 +1,60 @@
-import type { Clock, TimerHandle } from '../api/clock.ts'
+import type { Clock } from '../api/clock.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import { TimeHeap } from './time-heap.ts'
+import { BinaryHeap } from '../internal/binary-heap.ts'
+import { Timer } from '../internal/timer.ts'
 import type { WatchQueue } from './watch-queue.ts'
 
-/** What the timers of every host can do. */
+/** The longest delay that the timers of every host support. */
 const MAX_DELAY_MS = 2 ** 31 - 1
 
-/** Ends watches when their time is over, all of them by one timer: the next one's. */
+/** Ends watches at their deadlines with one timer, which is set for the earliest deadline. */
 export class Deadlines<T extends KubernetesObject = KubernetesObject> {
   readonly #clock: Clock
-  readonly #watches = new TimeHeap<WatchQueue<T>>({
-    get: watch => watch.deadlinePlace,
-    set: (watch, place) => {
-      watch.deadlinePlace = place
+  readonly #watches = new BinaryHeap<WatchQueue<T>>({
+    less: (a, b) => a.deadline < b.deadline,
+    onMove: (watch, index) => {
+      watch.deadlineSlot = index
     },
   })
-  #timer: TimerHandle | undefined
+  readonly #timer: Timer
   #due = Number.POSITIVE_INFINITY
 
   constructor(clock: Clock) {
     this.#clock = clock
+    this.#timer = new Timer(clock)
   }
 
   add(watch: WatchQueue<T>): void {
-    this.#watches.add(watch, watch.deadline)
+    this.#watches.push(watch)
     if (watch.deadline < this.#due) this.#scheduleAt(watch.deadline)
   }
 
   delete(watch: WatchQueue<T>): void {
-    this.#watches.delete(watch)
+    if (watch.deadlineSlot >= 0) this.#watches.removeAt(watch.deadlineSlot)
     if (this.#watches.size === 0) this.#stop()
   }
 
   #scheduleAt(time: number): void {
-    this.#stop()
     this.#due = time
     const delay = Math.min(MAX_DELAY_MS, Math.max(0, time - this.#clock.now()))
-    this.#timer = this.#clock.setTimeout(() => this.#endDue(), delay)
+    this.#timer.start(delay, () => this.#endDue())
   }
 
   #stop(): void {
-    if (this.#timer !== undefined) this.#clock.clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#timer.stop()
     this.#due = Number.POSITIVE_INFINITY
   }
 
   #endDue(): void {
     this.#stop()
-    for (const watch of this.#watches.takeDue(this.#clock.now())) watch.end()
-    const { earliest } = this.#watches
-    if (earliest !== undefined) this.#scheduleAt(earliest)
+    const now = this.#clock.now()
+    const due: WatchQueue<T>[] = []
+    for (let first = this.#watches.peek(); first && first.deadline <= now; first = this.#watches.peek()) {
+      due.push(first)
+      this.#watches.pop()
+    }
+    for (const watch of due) watch.end()
+    const earliest = this.#watches.peek()
+    if (earliest) this.#scheduleAt(earliest.deadline)
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../api/clock.ts'
-import { tooLargeResourceVersion } from '../api/refusals.ts'
+import { tooLargeResourceVersion } from './status-errors.ts'
 import { ProgressRequester } from './progress-requester.ts'
 import type { Readiness } from './readiness.ts'
 import { isNewer } from './revision.ts'

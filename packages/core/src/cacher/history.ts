@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../api/object.ts'
-import { tooOldResourceVersion } from '../api/refusals.ts'
+import { tooOldResourceVersion } from './status-errors.ts'
 import type { CacheEvent } from './cache-event.ts'
 import { compareRevisions, isNewer, revisionBefore } from './revision.ts'
 

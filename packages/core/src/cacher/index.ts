@@ -1,23 +1,3 @@
-// The engine.
-
-export {
-  badRequest,
-  continueExpired,
-  detailsOf,
-  expired,
-  type Failure,
-  type FieldError,
-  failure,
-  internalError,
-  invalid,
-  listExpired,
-  methodNotAllowed,
-  notAcceptable,
-  notFound,
-  notReady,
-  tooLargeResourceVersion,
-  tooOldResourceVersion,
-} from '../api/refusals.ts'
 export { type CacheFromOptions, cacheFrom, type UpstreamCache } from './cache-from.ts'
 export { OutOfOrderError } from './cache-state.ts'
 export { CachedObject, type Fields } from './cached-object.ts'
@@ -60,3 +40,20 @@ export { type IncludeObject, includeObjectOf } from './http/tables.ts'
 export type { CacherGetOptions, CacherList, CacherListOptions, CacherWatchOptions, View } from './requests.ts'
 export { requestedRevision } from './revision.ts'
 export type { CacherWatch } from './watch.ts'
+export {
+  badRequest,
+  continueExpired,
+  detailsOf,
+  expired,
+  type Failure,
+  failure,
+  internalError,
+  listExpired,
+  methodNotAllowed,
+  notAcceptable,
+  notFound,
+  notReady,
+  tooLargeResourceVersion,
+  tooOldResourceVersion,
+} from './status-errors.ts'
+export { type FieldError, invalid } from './invalid.ts'

@@ -1,4 +1,4 @@
-import { badRequest } from '../api/refusals.ts'
+import { badRequest } from './status-errors.ts'
 import { decodeContinue } from './continue-token.ts'
 import type { CacherListOptions } from './requests.ts'
 import { normalRevision } from './revision.ts'

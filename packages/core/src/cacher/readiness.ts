@@ -1,6 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import type { StatusError } from '../api/errors.ts'
-import { notReady } from '../api/refusals.ts'
+import { notReady } from './status-errors.ts'
 
 const MAX_RETRY_AFTER_SECONDS = 30
 

@@ -1,4 +1,4 @@
-import { internalError } from '../api/refusals.ts'
+import { internalError } from './status-errors.ts'
 
 /** What a resourceVersion of a real server fits in. */
 const MAX_UINT64 = '18446744073709551615'

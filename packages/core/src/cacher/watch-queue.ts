@@ -38,8 +38,10 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
   /** Where it is registered: kept here so that it is found without a search. */
   group: WatchGroup<T> | undefined
   index = -1
-  bookmarkPlace = -1
-  deadlinePlace = -1
+  deadlineSlot = -1
+  bookmarkSlot = -1
+  /** The second in which the next bookmark is due. */
+  bookmarkDue = 0
   readonly #host: WatchHost<T>
   readonly #size: number
   readonly #signal: AbortSignal | undefined

@@ -1,7 +1,7 @@
 import type { Clock, Random } from '../api/clock.ts'
 import { StatusError } from '../api/errors.ts'
 import type { KubernetesObject, Status } from '../api/object.ts'
-import { internalError } from '../api/refusals.ts'
+import { internalError } from './status-errors.ts'
 import { Bookmarks } from './bookmarks.ts'
 import type { CacheState } from './cache-state.ts'
 import { Deadlines } from './deadlines.ts'

@@ -1,151 +1,153 @@
-import { type Clock, systemClock, type TimerHandle } from '../api/clock.ts'
+import { type Clock, systemClock } from '../api/clock.ts'
+import { onAbort } from '../api/on-abort.ts'
+import { Timer } from '../internal/timer.ts'
 
 /** Options of {@link ConnectionBudget}. */
 export interface ConnectionBudgetOptions {
   /** How many watches may be open at once. */
   readonly maxWatches: number
-  /** How long a watch is left alone while others wait. @default 5000 */
+  /** Minimum duration of a lease while other watches wait. @default 5000 */
   readonly sliceMs?: number | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined
 }
 
-/** What a watch wants from its budget. */
-export interface TurnOptions {
+/** Options of {@link ConnectionBudget.open}. */
+export interface LeaseOptions {
   readonly signal?: AbortSignal | undefined
-  /** Told when there is no turn yet, and when there is one. */
+  /** Called with true when the watch has to wait for a lease, and with false when it gets one. */
   readonly onWaiting?: ((waiting: boolean) => void) | undefined
 }
 
-/** Opens the watch; where others wait, one that the server is to end after so many seconds. */
+/** Opens the watch. Where other watches wait, the server should end it after `timeoutSeconds`. */
 type Open = (timeoutSeconds: number | undefined) => Promise<ReadableStream<Uint8Array>>
 
-/** A watch that is open, or about to be. */
-interface Turn {
+/** The right of one watch to use a connection. */
+interface Lease {
   readonly startedAt: number
-  heardAt: number
-  /** Ends the stream as a server would; absent until there is one. */
+  lastReadAt: number
+  /** Closes the stream as a server would; absent until the stream is open. */
   end?: () => void
 }
 
 const SLICE_MS = 5_000
-/** A watch in the middle of something is not interrupted, */
+/** A watch that received data less than this ago keeps its lease, */
 const IDLE_MS = 1_000
-/** except when it is for ever. */
+/** up to this many slices. */
 const MAX_SLICES = 4
 
 /**
- * Shares few connections among many watches. Browsers open six to a host over HTTP/1.1, and the seventh request
- * waits, whatever it is: with a budget below that, lists and writes always find one.
+ * Shares few connections among many watches. Browsers open six connections to a host over HTTP/1.1, and a seventh
+ * request waits whatever it is for. With a budget below six, lists and writes always find a free connection.
  *
- * Where more watches are wanted they take turns, first come, first served: while others wait, a watch ends after
- * its slice, cleanly, and stands in line again. An informer resumes from its last version, so nothing is lost; what
- * happens meanwhile comes when it is its turn. The server is asked to end such a watch itself: it then sends a
- * bookmark first, so that the version to resume from stays young.
+ * Where more watches are wanted, they take leases in order of arrival. While other watches wait, a watch ends cleanly
+ * after its slice and goes to the end of the queue. An informer resumes from its last resourceVersion, so it loses no
+ * event; it receives later what happened meanwhile. The server is asked to end such a watch itself: it then sends a
+ * bookmark first, so that the resourceVersion to resume from is recent.
  */
 export class ConnectionBudget {
   readonly #maxWatches: number
   readonly #sliceMs: number
   readonly #clock: Clock
   /** In the order in which they began. */
-  readonly #turns = new Set<Turn>()
+  readonly #leases = new Set<Lease>()
   readonly #queue = new Set<() => void>()
-  #timer: TimerHandle | undefined
+  readonly #timer: Timer
 
   constructor({ maxWatches, sliceMs = SLICE_MS, clock = systemClock }: ConnectionBudgetOptions) {
     this.#maxWatches = maxWatches
     this.#sliceMs = sliceMs
     this.#clock = clock
+    this.#timer = new Timer(clock)
   }
 
   /** Whether another watch would have to wait. */
   get isExhausted(): boolean {
-    return this.#turns.size >= this.#maxWatches
+    return this.#leases.size >= this.#maxWatches
   }
 
-  /** Opens a watch when it is its turn. The turn ends with the stream, or with the signal. */
-  async open(open: Open, { signal, onWaiting }: TurnOptions): Promise<ReadableStream<Uint8Array>> {
+  /** Opens a watch once it has a lease. The lease ends with the stream, or when the signal aborts. */
+  async open(open: Open, { signal, onWaiting }: LeaseOptions): Promise<ReadableStream<Uint8Array>> {
     const waits = this.isExhausted
     if (waits) onWaiting?.(true)
-    const turn = await this.#turn(signal)
+    const lease = await this.#acquire(signal)
     if (waits) onWaiting?.(false)
-    const over = () => {
-      signal?.removeEventListener('abort', over)
-      this.#end(turn)
+    const unsubscribe = onAbort(signal, () => this.#release(lease))
+    const release = () => {
+      unsubscribe()
+      this.#release(lease)
     }
-    signal?.addEventListener('abort', over, { once: true })
     try {
-      // One abort may end a turn and, in the same breath, the one that it was given to.
+      // One signal may end both the previous lease and the watch that acquires it.
       signal?.throwIfAborted()
-      return this.#lend(
-        await open(this.#queue.size > 0 ? Math.ceil(this.#sliceMs / 1000) : undefined),
-        turn,
-        over,
-      )
+      const timeoutSeconds = this.#queue.size > 0 ? Math.ceil(this.#sliceMs / 1000) : undefined
+      return this.#leasedStream(await open(timeoutSeconds), lease, release)
     } catch (error) {
-      over()
+      release()
       throw error
     }
   }
 
-  #turn(signal: AbortSignal | undefined): Promise<Turn> {
+  #acquire(signal: AbortSignal | undefined): Promise<Lease> {
     return new Promise((resolve, reject) => {
-      const abort = () => {
-        leave()
-        this.#arm()
-        reject(signal?.reason)
-      }
-      const leave = () => {
+      const leaveQueue = () => {
         this.#queue.delete(begin)
-        signal?.removeEventListener('abort', abort)
+        unsubscribe()
       }
       const begin = () => {
-        leave()
+        leaveQueue()
         const now = this.#clock.now()
-        const turn: Turn = { startedAt: now, heardAt: now }
-        // At once: between here and the one who waits for the promise, somebody else might ask.
-        this.#turns.add(turn)
-        resolve(turn)
+        const lease: Lease = { startedAt: now, lastReadAt: now }
+        // Before the promise resolves: another watch may ask for a lease in between.
+        this.#leases.add(lease)
+        resolve(lease)
       }
+      let unsubscribe = () => {}
       if (signal?.aborted) return reject(signal.reason)
       if (!this.isExhausted) return begin()
-      signal?.addEventListener('abort', abort, { once: true })
+      unsubscribe = onAbort(signal, reason => {
+        leaveQueue()
+        this.#startTimer()
+        reject(reason)
+      })
       this.#queue.add(begin)
-      this.#arm()
+      this.#startTimer()
     })
   }
 
-  #end(turn: Turn): void {
-    if (!this.#turns.delete(turn)) return
-    for (const begin of this.#queue) {
-      begin()
-      break
-    }
-    this.#arm()
+  #release(lease: Lease): void {
+    if (!this.#leases.delete(lease)) return
+    const [next] = this.#queue
+    next?.()
+    this.#startTimer()
   }
 
-  /** The same stream, which may end before its end. */
-  #lend(body: ReadableStream<Uint8Array>, turn: Turn, over: () => void): ReadableStream<Uint8Array> {
+  /** The body as a stream that also ends when its lease does. */
+  #leasedStream(
+    body: ReadableStream<Uint8Array>,
+    lease: Lease,
+    release: () => void,
+  ): ReadableStream<Uint8Array> {
     const reader = body.getReader()
     const close = (finish: () => void) => {
-      if (!turn.end) return
-      delete turn.end
+      if (!lease.end) return
+      delete lease.end
       finish()
-      // What is left of the answer is nobody's any more; its connection is for the next.
+      // The rest of the response is not needed, and its connection is free for the next watch.
       reader.cancel().catch(() => {})
-      over()
+      release()
     }
-    const lent = new ReadableStream<Uint8Array>(
+    const stream = new ReadableStream<Uint8Array>(
       {
         start: controller => {
-          turn.end = () => close(() => controller.close())
+          lease.end = () => close(() => controller.close())
         },
         pull: async controller => {
           try {
             const { done, value } = await reader.read()
-            if (done) turn.end?.()
-            else if (turn.end) {
-              turn.heardAt = this.#clock.now()
+            if (done) lease.end?.()
+            else if (lease.end) {
+              lease.lastReadAt = this.#clock.now()
               controller.enqueue(value)
             }
           } catch (error) {
@@ -156,28 +158,28 @@ export class ConnectionBudget {
       },
       { highWaterMark: 0 },
     )
-    this.#arm()
-    return lent
+    this.#startTimer()
+    return stream
   }
 
-  /** Sets the timer for the first watch whose turn may end, as long as somebody waits for that. */
-  #arm(): void {
-    this.#clock.clearTimeout(this.#timer)
+  /** While watches wait, starts the timer for the first lease that may be ended. */
+  #startTimer(): void {
+    this.#timer.stop()
     if (this.#queue.size === 0) return
-    const dueAt = Math.min(...[...this.#turns].map(turn => this.#dueAt(turn)))
-    if (dueAt < Number.POSITIVE_INFINITY)
-      this.#timer = this.#clock.setTimeout(() => this.#rotate(), dueAt - this.#clock.now())
+    const dueAt = Math.min(...[...this.#leases].map(lease => this.#dueAt(lease)))
+    if (dueAt === Number.POSITIVE_INFINITY) return
+    this.#timer.start(dueAt - this.#clock.now(), () => this.#endDueLeases())
   }
 
-  #rotate(): void {
-    const due = [...this.#turns].filter(turn => this.#dueAt(turn) <= this.#clock.now())
-    for (const turn of due.slice(0, this.#queue.size)) turn.end?.()
-    this.#arm()
+  #endDueLeases(): void {
+    const due = [...this.#leases].filter(lease => this.#dueAt(lease) <= this.#clock.now())
+    for (const lease of due.slice(0, this.#queue.size)) lease.end?.()
+    this.#startTimer()
   }
 
-  #dueAt({ startedAt, heardAt, end }: Turn): number {
+  #dueAt({ startedAt, lastReadAt, end }: Lease): number {
     if (!end) return Number.POSITIVE_INFINITY
-    const idleAt = Math.max(startedAt + this.#sliceMs, heardAt + IDLE_MS)
+    const idleAt = Math.max(startedAt + this.#sliceMs, lastReadAt + IDLE_MS)
     return Math.min(idleAt, startedAt + MAX_SLICES * this.#sliceMs)
   }
 }

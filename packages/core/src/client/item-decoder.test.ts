@@ -28,7 +28,7 @@ function decodeText<T>(
   const bytes = encoder.encode(text)
   scanner.bytes.set(bytes, scanner.base)
   scanner.scan(scanner.base, scanner.base + bytes.length, decoder.depth, 0)
-  return decoder.decode(scanner, scanner.places, 0)
+  return decoder.decode(scanner, scanner.offsets, 0)
 }
 
 const frame = (name: string, resourceVersion: number) => {

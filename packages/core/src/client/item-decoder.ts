@@ -44,14 +44,14 @@ export interface ItemDecoder<T> {
   readonly remembers: boolean
   /** From now on nothing is shared between objects. */
   unshare?(): void
-  /** Decodes the object whose `{` is the place at `index`, and whose `}` must be the one at `end` if that is given. */
-  decode(scanner: Scanner, places: Uint32Array, index: number, end?: number): T
+  /** Decodes the object whose `{` is the offset with index `index`, and whose `}` must be the one at `end` if that is given. */
+  decode(scanner: Scanner, offsets: Uint32Array, index: number, end?: number): T
 }
 
 /** Reads text out of bytes. A byte order mark is a character like any other. */
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** In the order of the places of what an {@link ObjectWalk} finds. */
+/** In the order of the offsets of what an {@link ObjectWalk} finds. */
 const WHO: readonly string[] = [
   'metadata.name',
   'metadata.namespace',
@@ -92,13 +92,13 @@ class ItemText {
     return this.#walk.repeats
   }
 
-  read(scanner: Scanner, places: Uint32Array, index: number, end?: number): string {
+  read(scanner: Scanner, offsets: Uint32Array, index: number, end?: number): string {
     const walk = this.#walk
-    const last = walk.walk(scanner, places, index)
+    const last = walk.walk(scanner, offsets, index)
     if (end !== undefined && last !== end) throw new ProtocolError('more than one object where one belongs')
     for (let finds = NAME; finds <= API_VERSION; finds++) this.#expectString(scanner, finds)
-    this.#end = (places[last] ?? 0) + 1
-    this.#start = places[index] ?? 0
+    this.#end = (offsets[last] ?? 0) + 1
+    this.#start = offsets[index] ?? 0
     if (walk.cutCount > 0) this.#start = scanner.slide(this.#start, walk.cutCount)
     // `{}` stays what it is, also where its members were cut.
     if (walk.hasMembers && this.#end - this.#start > 2) this.#addTypeMeta(scanner)
@@ -126,11 +126,11 @@ class ItemText {
   /** The value of a member that the walk found; '' where it is missing. */
   member(scanner: Scanner, text: string, finds: number): string {
     const { found } = this.#walk
-    const place = found[2 * finds] ?? 0
-    if (place === 0) return ''
+    const offset = found[2 * finds] ?? 0
+    if (offset === 0) return ''
     const { bytes } = scanner
-    const moved = this.#moved(scanner, place)
-    const from = place + moved
+    const moved = this.#moved(scanner, offset)
+    const from = offset + moved
     let to = (found[2 * finds + 1] ?? 0) + moved
     while (bytes[to - 1] !== QUOTE) to--
     // Where every byte is a character, the member is a part of the text.
@@ -139,12 +139,12 @@ class ItemText {
     return parse(utf8.decode(bytes.subarray(from, to))) as string
   }
 
-  /** How far cutting has moved what stood at a place. */
-  #moved({ cuts }: Scanner, place: number): number {
+  /** How far cutting has moved what stood at an offset. */
+  #moved({ cuts }: Scanner, offset: number): number {
     let moved = 0
     for (let cut = 0; cut < this.#walk.cutCount; cut++) {
       const from = cuts[2 * cut] ?? 0
-      if (from >= place) moved += (cuts[2 * cut + 1] ?? 0) - from
+      if (from >= offset) moved += (cuts[2 * cut + 1] ?? 0) - from
     }
     return moved
   }
@@ -159,7 +159,7 @@ export function objectDecoder<T extends KubernetesObject>(
 ): ItemDecoder<T> {
   const shared = new SharedParts(utf8)
   const objectPlan = plan(options)
-  const walk = new ObjectWalk(objectPlan, place => shared.take(place))
+  const walk = new ObjectWalk(objectPlan, span => shared.take(span))
   const item = new ItemText(walk, resource)
   let { share = false } = options
   return {
@@ -170,9 +170,9 @@ export function objectDecoder<T extends KubernetesObject>(
     unshare() {
       share = false
     },
-    decode(scanner, places, index, end) {
+    decode(scanner, offsets, index, end) {
       shared.begin(scanner)
-      return shared.restore(parse(item.read(scanner, places, index, end)) as T)
+      return shared.restore(parse(item.read(scanner, offsets, index, end)) as T)
     },
   }
 }
@@ -188,8 +188,8 @@ export function rowDecoder<T extends KubernetesObject>(
   return {
     depth: depthOf(rowPlan),
     remembers: false,
-    decode(scanner, places, index, end) {
-      const body = item.read(scanner, places, index, end)
+    decode(scanner, offsets, index, end) {
+      const body = item.read(scanner, offsets, index, end)
       if (item.repeats) return rowOfParsed<T>(parse(body) as T, body)
       const name = item.member(scanner, body, NAME)
       if (name === '') throw nameless(body)

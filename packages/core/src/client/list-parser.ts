@@ -21,7 +21,7 @@ export class ListParser<T> {
   #state: 'before' | 'items' | 'after' = 'before'
   /** The envelope up to and with the bracket that opens the items. */
   #head = ''
-  /** How many places of the envelope have been looked at, and how deep the last of them is. */
+  /** How many offsets of the envelope have been looked at, and how deep the last of them is. */
   #seen = 0
   #depth = 0
 
@@ -60,28 +60,28 @@ export class ListParser<T> {
     if (this.#state === 'before') this.#lookForItems()
     if (this.#state !== 'items') return
     const stream = this.#stream
-    const { scanner, places } = stream
-    const last = scanner.bytes[places[stream.count - 1] ?? 0]
+    const { scanner, offsets } = stream
+    const last = scanner.bytes[offsets[stream.count - 1] ?? 0]
     if (last === CLOSE_BRACKET && scanner.depth < BETWEEN_ITEMS) this.#endItems(stop)
     else {
-      const open = scanner.bytes[places[0] ?? 0] === COMMA ? 1 : 0
-      if (scanner.bytes[places[open] ?? 0] !== OPEN_BRACE) throw notAnObject()
-      if (open === 1) this.#expectBlank(places[0] ?? 0)
-      items.push(this.#decoder.decode(scanner, places, open))
+      const open = scanner.bytes[offsets[0] ?? 0] === COMMA ? 1 : 0
+      if (scanner.bytes[offsets[open] ?? 0] !== OPEN_BRACE) throw notAnObject()
+      if (open === 1) this.#expectBlank(offsets[0] ?? 0)
+      items.push(this.#decoder.decode(scanner, offsets, open))
       stream.take(stop, stream.count)
     }
   }
 
-  /** Goes through the places of the envelope up to the items. */
+  /** Goes through the offsets of the envelope up to the items. */
   #lookForItems(): void {
     const stream = this.#stream
     const { bytes } = stream.scanner
     for (; this.#seen < stream.count; this.#seen++) {
-      const place = stream.places[this.#seen] ?? 0
-      const byte = bytes[place] ?? 0
+      const offset = stream.offsets[this.#seen] ?? 0
+      const byte = bytes[offset] ?? 0
       const opens = (byte | 0x20) === OPEN_BRACE
-      if (byte === OPEN_BRACKET && this.#depth === 1 && this.#isItems(place)) {
-        this.#beginItems(place)
+      if (byte === OPEN_BRACKET && this.#depth === 1 && this.#isItems(offset)) {
+        this.#beginItems(offset)
         return
       }
       if (opens) this.#depth++
@@ -89,13 +89,13 @@ export class ListParser<T> {
     }
   }
 
-  /** Whether the bracket at a place opens the value of the key `items`. */
-  #isItems(place: number): boolean {
+  /** Whether the bracket at a offset opens the value of the key `items`. */
+  #isItems(offset: number): boolean {
     const { bytes } = this.#stream.scanner
-    const colon = this.#stream.places[this.#seen - 1] ?? 0
+    const colon = this.#stream.offsets[this.#seen - 1] ?? 0
     let end = colon
     while ((bytes[end - 1] ?? 0) <= SPACE) end--
-    return bytes[colon] === COLON && place > colon && startsWith(bytes, end - ITEMS.length, ITEMS)
+    return bytes[colon] === COLON && offset > colon && startsWith(bytes, end - ITEMS.length, ITEMS)
   }
 
   #beginItems(open: number): void {

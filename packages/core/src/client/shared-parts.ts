@@ -1,6 +1,6 @@
 import { startsWith } from '../json/bytes.ts'
 import { QUOTE } from '../json/characters.ts'
-import type { ShareablePlace } from '../json/object-walk.ts'
+import type { ShareableSpan } from '../json/object-walk.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Scanner } from '../json/scanner.ts'
 
@@ -30,7 +30,7 @@ export class SharedParts {
   readonly #keys: KnownKey[] = []
   readonly #keysByText = new Map<string, KnownKey>()
   #next = 0
-  /** The key of the top's member that was walked last, and its place, so that it is read once. */
+  /** The key of the top's member that was walked last, and its offset, so that it is read once. */
   #top: KnownKey | undefined
   #topAt = 0
 
@@ -47,7 +47,7 @@ export class SharedParts {
   }
 
   /** Takes a value if it is known. */
-  take({ topFrom, topTo, keyFrom, keyTo, valueFrom, valueTo }: Readonly<ShareablePlace>): boolean {
+  take({ topFrom, topTo, keyFrom, keyTo, valueFrom, valueTo }: Readonly<ShareableSpan>): boolean {
     const scanner = this.#scanner
     if (!scanner?.remembers) return false
     if (this.#topAt !== topFrom) {

@@ -92,24 +92,24 @@ export class WatchParser<T> {
 
   /** An event as servers write it: nothing but type and object, in this order, without white space. */
   #usualEvent(): WatchEvent<T> | undefined {
-    const { scanner, places, count } = this.#stream
+    const { scanner, offsets, count } = this.#stream
     const { bytes } = scanner
     // `{`, the colon of the type, the comma, the colon of the object, and its `{`.
-    const start = places[0] ?? 0
-    const comma = places[2] ?? 0
-    const open = places[4] ?? 0
+    const start = offsets[0] ?? 0
+    const comma = offsets[2] ?? 0
+    const open = offsets[4] ?? 0
     if (count < 7 || open !== comma + OBJECT_FOLLOWS.length) return undefined
     if (!startsWith(bytes, start, TYPE_FIRST) || !startsWith(bytes, comma, OBJECT_FOLLOWS)) return undefined
-    if ((places[count - 1] ?? 0) !== (places[count - 2] ?? 0) + 1) return undefined
+    if ((offsets[count - 1] ?? 0) !== (offsets[count - 2] ?? 0) + 1) return undefined
     const type = TYPES.find(({ json }) => startsWith(bytes, start + TYPE_FIRST.length, json))?.type
-    return type && { type, object: this.#decoder.decode(scanner, places, 4, count - 2) }
+    return type && { type, object: this.#decoder.decode(scanner, offsets, 4, count - 2) }
   }
 
   #anyEvent(stop: number): WatchEvent<T> {
-    const { scanner, places, count } = this.#stream
+    const { scanner, offsets, count } = this.#stream
     const { found } = this.#walk
-    if (scanner.bytes[places[0] ?? 0] !== OPEN_BRACE) throw this.#notAnEvent(stop)
-    const last = this.#walk.walk(scanner, places, 0)
+    if (scanner.bytes[offsets[0] ?? 0] !== OPEN_BRACE) throw this.#notAnEvent(stop)
+    const last = this.#walk.walk(scanner, offsets, 0)
     const from = found[2 * OBJECT] ?? 0
     if (last !== count - 1 || from === 0 || scanner.bytes[from] !== OPEN_BRACE) throw this.#notAnEvent(stop)
     const type = this.#type(found[2 * TYPE] ?? 0)
@@ -117,7 +117,7 @@ export class WatchParser<T> {
       case 'ADDED':
       case 'MODIFIED':
       case 'DELETED':
-        return { type, object: this.#decoder.decode(scanner, places, places.indexOf(from)) }
+        return { type, object: this.#decoder.decode(scanner, offsets, offsets.indexOf(from)) }
       case 'BOOKMARK':
         return { type, object: bookmark(this.#parse(from, found[2 * OBJECT + 1] ?? 0) as KubernetesObject) }
       case 'ERROR':
@@ -129,7 +129,7 @@ export class WatchParser<T> {
     }
   }
 
-  /** The string at a place. */
+  /** The string at a offset. */
   #type(from: number): string | undefined {
     const { bytes } = this.#stream.scanner
     if (from === 0 || bytes[from] !== QUOTE) return undefined

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../api/clock.ts'
 import { ProtocolError, UsageError } from '../api/errors.ts'
-import { ConnectionBudget, type TurnOptions } from './connection-budget.ts'
+import { ConnectionBudget, type LeaseOptions } from './connection-budget.ts'
 import { isBrowser, readsGzipMembers } from './host.ts'
 import { openFetchWatch, type WatchOpener } from './open-watch.ts'
 import type { KubeRequest, Transport } from './transport.ts'
@@ -31,7 +31,7 @@ export interface WatchTransportOptions {
 }
 
 /** What one watch asks for. */
-export interface OpenWatchOptions extends TurnOptions {
+export interface OpenWatchOptions extends LeaseOptions {
   /** @default the client's */
   readonly watchTransport?: WatchTransport | undefined
 }
@@ -81,8 +81,8 @@ export class WatchTransports {
     }
     const transport = isState ? this.#refusingMembers() : this.#transport
     const open = (query = request.query) => openFetchWatch(transport, path, { ...request, query })
-    const turn = { signal: request.signal, onWaiting }
-    return this.#budget()?.open(sliceSeconds => open(shortened(request, sliceSeconds)), turn) ?? open()
+    const lease = { signal: request.signal, onWaiting }
+    return this.#budget()?.open(sliceSeconds => open(shortened(request, sliceSeconds)), lease) ?? open()
   }
 
   /**

@@ -1,19 +1,19 @@
 import { BACKSLASH, SPACE } from './characters.ts'
 
-/** The first place at or after `from` that is not white space. */
+/** The first offset at or after `from` that is not white space. */
 export function skipSpace(bytes: Uint8Array, from: number): number {
   let i = from
   while ((bytes[i] ?? SPACE + 1) <= SPACE) i++
   return i
 }
 
-/** Whether nothing but white space stands between two places. */
+/** Whether nothing but white space stands between two offsets. */
 export function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if ((bytes[i] ?? 0) > SPACE) return false
   return true
 }
 
-/** Whether a backslash stands between two places. */
+/** Whether a backslash stands between two offsets. */
 export function hasEscape(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (bytes[i] === BACKSLASH) return true
   return false

@@ -13,7 +13,7 @@ const MIN_SHARED_LENGTH = 32
 const FINDS = 6
 
 /** Where a value stands that may be shared, and the keys it stands under, between their quotes. */
-export interface ShareablePlace {
+export interface ShareableSpan {
   topFrom: number
   topTo: number
   keyFrom: number
@@ -23,16 +23,16 @@ export interface ShareablePlace {
 }
 
 const NOTHING: Uint8Array = /* @__PURE__ */ new Uint8Array(0)
-const NO_PLACES: Uint32Array = /* @__PURE__ */ new Uint32Array(0)
+const NO_OFFSETS: Uint32Array = /* @__PURE__ */ new Uint32Array(0)
 
 /** Told of a value that may be shared; answers whether it is, so that the text need not hold it. */
-export type OnShareable = (place: Readonly<ShareablePlace>) => boolean
+export type OnShareable = (span: Readonly<ShareableSpan>) => boolean
 
 const malformed = (): ProtocolError => new ProtocolError('not a JSON object')
 
 /**
- * Walks the places of one object along a plan: finds where the members are that tell who it is, and collects cuts of
- * what nobody wants. It looks at structure only, a place at a time, and never at what it skips.
+ * Walks the offsets of one object along a plan: finds where the members are that tell who it is, and collects cuts of
+ * what nobody wants. It looks at structure only, one offset at a time, and never at what it skips.
  */
 export class ObjectWalk {
   /** [from, to) of the value of each member that the plan finds; from is 0 where it is missing. */
@@ -46,10 +46,10 @@ export class ObjectWalk {
   readonly #plan: ObjectPlan
   readonly #onShareable: OnShareable | undefined
   #bytes: Uint8Array = NOTHING
-  #cuts: Uint32Array = NO_PLACES
-  #places: Uint32Array = NO_PLACES
+  #cuts: Uint32Array = NO_OFFSETS
+  #offsets: Uint32Array = NO_OFFSETS
   /** One for all, since there are many. */
-  readonly #shareable: ShareablePlace = {
+  readonly #shareable: ShareableSpan = {
     topFrom: 0,
     topTo: 0,
     keyFrom: 0,
@@ -64,14 +64,14 @@ export class ObjectWalk {
   }
 
   /**
-   * Walks the object whose `{` is the place at `index`.
+   * Walks the object whose `{` is at the offset with index `index`.
    *
    * @returns the index of its `}`
    */
-  walk({ bytes, cuts }: Scanner, places: Uint32Array, index: number): number {
+  walk({ bytes, cuts }: Scanner, offsets: Uint32Array, index: number): number {
     this.#bytes = bytes
     this.#cuts = cuts
-    this.#places = places
+    this.#offsets = offsets
     this.found.fill(0)
     this.cutCount = 0
     this.repeats = false
@@ -79,18 +79,18 @@ export class ObjectWalk {
     this.hasMembers = end > index + 1
     // A scanner that is not used must not be kept, nor must its memory.
     this.#bytes = NOTHING
-    this.#cuts = NO_PLACES
-    this.#places = NO_PLACES
+    this.#cuts = NO_OFFSETS
+    this.#offsets = NO_OFFSETS
     return end
   }
 
   #members(plan: ObjectPlan, open: number, isTop: boolean): number {
     const bytes = this.#bytes
-    const places = this.#places
+    const offsets = this.#offsets
     let keptOne = false
     let index = open + 1
-    for (let from = (places[open] ?? 0) + 1; ; index++) {
-      const colon = places[index] ?? 0
+    for (let from = (offsets[open] ?? 0) + 1; ; index++) {
+      const colon = offsets[index] ?? 0
       if (bytes[colon] !== COLON) {
         if (bytes[colon] === CLOSE_BRACE && index === open + 1) return index
         throw malformed()
@@ -105,13 +105,13 @@ export class ObjectWalk {
       const step = stepOf(plan, bytes, keyFrom, keyTo)
       const valueFrom = skipSpace(bytes, colon + 1)
       index++
-      if (places[index] === valueFrom && ((bytes[valueFrom] ?? 0) | FOLD) === OPEN_BRACE) {
+      if (offsets[index] === valueFrom && ((bytes[valueFrom] ?? 0) | FOLD) === OPEN_BRACE) {
         index = this.#container(step, index) + 1
         if (step.below === undefined && plan.shares && !step.cut) {
-          this.#share(keyFrom, keyTo, valueFrom, (places[index - 1] ?? 0) + 1)
+          this.#share(keyFrom, keyTo, valueFrom, (offsets[index - 1] ?? 0) + 1)
         }
       }
-      const separator = places[index] ?? 0
+      const separator = offsets[index] ?? 0
       if (step.finds !== -1) {
         if (this.found[2 * step.finds] !== 0) this.repeats = true
         this.found[2 * step.finds] = valueFrom
@@ -126,16 +126,16 @@ export class ObjectWalk {
     }
   }
 
-  /** @returns the index of the place that closes the container that opens at `open` */
+  /** @returns the index of the offset of the bracket that closes the container opened at `open` */
   #container({ below, cut }: Step, open: number): number {
     const bytes = this.#bytes
-    const places = this.#places
-    if (below !== undefined && !cut && bytes[places[open] ?? 0] === OPEN_BRACE) {
+    const offsets = this.#offsets
+    if (below !== undefined && !cut && bytes[offsets[open] ?? 0] === OPEN_BRACE) {
       return this.#members(below, open, false)
     }
     let depth = 0
     for (let index = open; ; index++) {
-      const kind = (bytes[places[index] ?? 0] ?? 0) | FOLD
+      const kind = (bytes[offsets[index] ?? 0] ?? 0) | FOLD
       if (kind === OPEN_BRACE) depth++
       else if (kind === CLOSE_BRACE && --depth === 0) return index
       else if (depth === 0) throw malformed()
@@ -144,12 +144,12 @@ export class ObjectWalk {
 
   #share(keyFrom: number, keyTo: number, from: number, to: number): void {
     if (to - from < MIN_SHARED_LENGTH || this.cutCount > MAX_CUTS / 2) return
-    const place = this.#shareable
-    place.keyFrom = keyFrom
-    place.keyTo = keyTo
-    place.valueFrom = from
-    place.valueTo = to
-    if (!this.#onShareable?.(place)) return
+    const span = this.#shareable
+    span.keyFrom = keyFrom
+    span.keyTo = keyTo
+    span.valueFrom = from
+    span.valueTo = to
+    if (!this.#onShareable?.(span)) return
     // What the text says in its place is a 0.
     this.#bytes[from] = 0x30
     this.#cut(from + 1, to)

@@ -24,7 +24,7 @@ const kindOf = (byte: number): number => {
 export class PlainScanner implements Scanner {
   readonly bytes: Uint8Array
   readonly base: number = MARGIN
-  readonly places: Uint32Array
+  readonly offsets: Uint32Array
   readonly cuts: Uint32Array
   readonly remembers = false
   readonly known: unknown[] = []
@@ -36,13 +36,13 @@ export class PlainScanner implements Scanner {
 
   constructor(size: number) {
     this.bytes = new Uint8Array(size + 2 * MARGIN)
-    this.places = new Uint32Array(4 * SCAN_STEP)
+    this.offsets = new Uint32Array(4 * SCAN_STEP)
     this.cuts = new Uint32Array(2 * MAX_CUTS)
     this.#kinds = Uint8Array.from({ length: 256 }, (_, byte) => kindOf(byte))
   }
 
   scan(from: number, to: number, limit: number, stop: number): number {
-    const { bytes, places } = this
+    const { bytes, offsets } = this
     const kinds = this.#kinds
     let { depth, count } = this
     let i = from
@@ -66,7 +66,7 @@ export class PlainScanner implements Scanner {
         break
       }
       if (kind === CLOSES) depth--
-      if (depth <= limit) places[count++] = i - 1
+      if (depth <= limit) offsets[count++] = i - 1
       if (kind === OPENS) depth++
       else if (kind === CLOSES && depth <= stop) {
         stopped = i
@@ -78,7 +78,7 @@ export class PlainScanner implements Scanner {
     return stopped
   }
 
-  /** @returns the place after the string, the newline that it must not have, or `to` */
+  /** @returns the offset after the string, the newline that it must not have, or `to` */
   #leaveString(from: number, to: number, stop: number): number {
     const { bytes } = this
     let i = from

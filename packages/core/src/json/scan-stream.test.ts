@@ -45,7 +45,7 @@ describe('ScanStream', () => {
     }
   })
 
-  test('the places of a long text are all there, though it moves and outgrows its scanner', () => {
+  test('the offsets of a long text are all there, though it moves and outgrows its scanner', () => {
     const stream = new ScanStream({ limit: 1, stop: 0, what: 'an object' })
     const members = Array.from({ length: 250_000 }, (_, i) => `"${i}":${i % 10}`)
     const texts = ['{"small":1}', `{${members.join()}}`, '{"next":[]}']
@@ -54,8 +54,10 @@ describe('ScanStream', () => {
     const bytes = encoder.encode(texts.join('\n'))
     for (let from = 0; from < bytes.length; from += 50_001) {
       stream.push(bytes.subarray(from, from + 50_001), stop => {
-        const { places, count, start, scanner } = stream
-        const marks = decoder.decode(Uint8Array.from(places.subarray(0, count), at => scanner.bytes[at] ?? 0))
+        const { offsets, count, start, scanner } = stream
+        const marks = decoder.decode(
+          Uint8Array.from(offsets.subarray(0, count), at => scanner.bytes[at] ?? 0),
+        )
         seen.push({ text: decoder.decode(scanner.bytes.subarray(start, stop)).trim(), marks })
         stream.take(stop, count)
       })

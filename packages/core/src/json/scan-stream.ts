@@ -63,8 +63,8 @@ export class ScanStream {
   }
 
   /**
-   * Takes a piece of any size, and calls back at each stop with the place after it. The callback reads
-   * {@link places} and {@link take takes} what it is done with.
+   * Takes a piece of any size, and calls back at each stop with the offset after it. The callback reads
+   * {@link offsets} and {@link take takes} what it is done with.
    */
   push(chunk: Uint8Array, onStop: (stop: number) => void): void {
     for (let from = 0; from < chunk.length; from += PIECE) {
@@ -77,21 +77,21 @@ export class ScanStream {
   }
 
   /** Where the structure of the text from {@link start} on is; the first {@link count} of them count. */
-  get places(): Uint32Array {
-    return this.#spilled ?? this.scanner.places
+  get offsets(): Uint32Array {
+    return this.#spilled ?? this.scanner.offsets
   }
 
   get count(): number {
     return this.#spilled?.length ?? this.scanner.count
   }
 
-  /** Everything before `place` is done with, and so are the first `count` places. */
-  take(place: number, count: number): void {
+  /** Everything before `offset` is done with, and so are the first `count` offsets. */
+  take(offset: number, count: number): void {
     const { scanner } = this
-    this.#start = place
+    this.#start = offset
     if (this.#spilled) this.#spilled = count < this.#spilled.length ? this.#spilled.slice(count) : undefined
     else {
-      if (count < scanner.count) scanner.places.copyWithin(0, count, scanner.count)
+      if (count < scanner.count) scanner.offsets.copyWithin(0, count, scanner.count)
       scanner.count -= count
     }
   }
@@ -132,7 +132,7 @@ export class ScanStream {
     const { limit, stop } = this.#options
     while (this.#scanned < this.#end) {
       const { scanner } = this
-      if (scanner.count + SCAN_STEP > scanner.places.length) this.#spill()
+      if (scanner.count + SCAN_STEP > scanner.offsets.length) this.#spill()
       const to = Math.min(this.#scanned + SCAN_STEP, this.#end)
       const stopped = scanner.scan(this.#scanned, to, limit, stop)
       this.#scanned = stopped === -1 ? to : stopped
@@ -142,13 +142,13 @@ export class ScanStream {
     }
   }
 
-  /** An object with very many members has more places than a scanner has room for. */
+  /** An object with very many members has more offsets than a scanner has room for. */
   #spill(): void {
     const { scanner } = this
     const before = this.#spilled ?? new Uint32Array(0)
     const all = new Uint32Array(before.length + scanner.count)
     all.set(before)
-    all.set(scanner.places.subarray(0, scanner.count), before.length)
+    all.set(scanner.offsets.subarray(0, scanner.count), before.length)
     this.#spilled = all
     scanner.count = 0
   }
@@ -168,14 +168,14 @@ export class ScanStream {
     this.#move(length + size <= room ? scanner : this.#larger(scanner, 2 * (length + size)))
   }
 
-  /** Moves the unfinished text, and where its places are, to the front of a scanner: the same or a larger one. */
+  /** Moves the unfinished text, and where its offsets are, to the front of a scanner: the same or a larger one. */
   #move(to: Scanner): void {
     const { scanner } = this
     const delta = this.#start - to.base
     if (to === scanner) to.bytes.copyWithin(to.base, this.#start, this.#end)
     else to.bytes.set(scanner.bytes.subarray(this.#start, this.#end), to.base)
-    for (let i = 0; i < to.count; i++) to.places[i] = (to.places[i] ?? 0) - delta
-    this.#spilled = this.#spilled?.map(place => place - delta)
+    for (let i = 0; i < to.count; i++) to.offsets[i] = (to.offsets[i] ?? 0) - delta
+    this.#spilled = this.#spilled?.map(offset => offset - delta)
     this.#scanner = to
     this.#start -= delta
     this.#scanned -= delta
@@ -184,7 +184,7 @@ export class ScanStream {
 
   #larger(scanner: Scanner, size: number): Scanner {
     const larger = createScanner({ size, remembers: this.#options.remembers ?? false })
-    larger.places.set(scanner.places.subarray(0, scanner.count))
+    larger.offsets.set(scanner.offsets.subarray(0, scanner.count))
     larger.copyState(scanner)
     return larger
   }

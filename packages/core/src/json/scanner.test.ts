@@ -16,9 +16,9 @@ const forms: readonly (readonly [string, () => Scanner])[] = [
 ]
 const encoder = new TextEncoder()
 
-/** What a scan of some pieces saw: places relative to the text, and where it stopped. */
+/** What a scan of some pieces saw: offsets relative to the text, and where it stopped. */
 interface Seen {
-  readonly places: readonly number[]
+  readonly offsets: readonly number[]
   readonly stops: readonly number[]
   readonly depth: number
   readonly quoted: boolean
@@ -38,14 +38,14 @@ function scan(scanner: Scanner, text: string, limit: number, stop: number, cuts:
       if (stopped !== -1) stops.push(from)
     }
   }
-  const places = [...scanner.places.subarray(0, scanner.count)].map(place => place - scanner.base)
-  return { places, stops, depth: scanner.depth, quoted: scanner.quoted }
+  const offsets = [...scanner.offsets.subarray(0, scanner.count)].map(offset => offset - scanner.base)
+  return { offsets, stops, depth: scanner.depth, quoted: scanner.quoted }
 }
 
 /** The same, a character at a time and with nothing to be fast by. */
 function oracle(text: string, limit: number, stop: number): Seen {
   const bytes = encoder.encode(text)
-  const places: number[] = []
+  const offsets: number[] = []
   const stops: number[] = []
   let depth = 0
   let quoted = false
@@ -58,14 +58,14 @@ function oracle(text: string, limit: number, stop: number): Seen {
     else if (character === '\n' && stop < 0) stops.push(i + 1)
     else if ('}]'.includes(character)) {
       depth--
-      if (depth <= limit) places.push(i)
+      if (depth <= limit) offsets.push(i)
       if (depth <= stop) stops.push(i + 1)
     } else if ('{[,:'.includes(character)) {
-      if (depth <= limit) places.push(i)
+      if (depth <= limit) offsets.push(i)
       if ('{['.includes(character)) depth++
     }
   }
-  return { places, stops, depth, quoted }
+  return { offsets, stops, depth, quoted }
 }
 
 const json = fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }).map(value => JSON.stringify(value))
@@ -137,11 +137,11 @@ describe.each(forms)('the scanner in %s', (_, create) => {
       scan(other, text.slice(0, cut), 2, -2, [])
       const next = create()
       next.copyState(other)
-      next.places.set(other.places.subarray(0, other.count))
+      next.offsets.set(other.offsets.subarray(0, other.count))
       next.bytes.set(encoder.encode(text), next.base)
       next.scan(next.base + cut, next.base + text.length, 2, -2)
-      const places = [...next.places.subarray(0, next.count)].map(place => place - next.base)
-      expect(places).toEqual(oracle(text, 2, -2).places)
+      const offsets = [...next.offsets.subarray(0, next.count)].map(offset => offset - next.base)
+      expect(offsets).toEqual(oracle(text, 2, -2).offsets)
     }
   })
 })

@@ -8,11 +8,11 @@
 export interface Scanner {
   /** Where the text to scan is put; from {@link base} on, and up to 64 bytes before its end. */
   readonly bytes: Uint8Array
-  /** The first place in `bytes` that is for text. What stands right before it may be overwritten. */
+  /** The first offset in `bytes` that is for text. What stands right before it may be overwritten. */
   readonly base: number
-  /** The places found, ascending: `{ } [ ] , :`. */
-  readonly places: Uint32Array
-  /** How many of `places` count. Set it to forget them. */
+  /** The offsets found, ascending: `{ } [ ] , :`. */
+  readonly offsets: Uint32Array
+  /** How many of `offsets` count. Set it to forget them. */
   count: number
   /** How many containers are open. */
   depth: number
@@ -28,12 +28,12 @@ export interface Scanner {
   readonly known: unknown[]
 
   /**
-   * Scans `bytes` from `from` to `to`. At most {@link SCAN_STEP} bytes, so that there is room for their places.
+   * Scans `bytes` from `from` to `to`. At most {@link SCAN_STEP} bytes, so that there is room for their offsets.
    *
-   * @param limit a bracket is a place if the containers around it are at most so many; a comma or colon likewise
+   * @param limit a bracket is a offset if the containers around it are at most so many; a comma or colon likewise
    * @param stop stops after a bracket that leaves at most so many containers open, no more than `limit`; -1 stops after
    *   newlines, which JSON has in no string
-   * @returns the place after what it stopped at; -1 when it came to the end
+   * @returns the offset after what it stopped at; -1 when it came to the end
    */
   scan(from: number, to: number, limit: number, stop: number): number
   /** Takes the first `cutCount` of {@link cuts} out of the text that starts at `start`; @returns where it starts now. */
@@ -43,7 +43,7 @@ export interface Scanner {
    * and when there is no room left. Ids count from 0.
    */
   remember(from: number, length: number): number
-  /** Goes on where another scanner stands, over the same text and places. */
+  /** Goes on where another scanner stands, over the same text and offsets. */
   copyState(from: Scanner): void
   /** Forgets the text, and what was remembered if there is hardly any room left. */
   reset(): void

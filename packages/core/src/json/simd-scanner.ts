@@ -1,10 +1,10 @@
 import { MAX_CUTS, type Scanner, type ScannerOptions } from './scanner.ts'
 import { SIMD_SCANNER_WASM } from './simd-scanner-wasm.ts'
 
-/** The places in memory, in bytes; simd-scanner.wat has the same numbers. */
+/** The offsets in memory, in bytes; simd-scanner.wat has the same numbers. */
 const CUTS = 1_024
-const PLACES = 65_536
-const PLACES_SIZE = 262_144
+const OFFSETS = 65_536
+const OFFSETS_SIZE = 262_144
 const MARKS = 327_680
 const ARENA = 655_360
 const ARENA_SIZE = 4 * 1024 * 1024
@@ -52,7 +52,7 @@ export function createSimdScanner(options: ScannerOptions): Scanner | undefined 
 class SimdScanner implements Scanner {
   readonly bytes: Uint8Array
   readonly base: number
-  readonly places: Uint32Array
+  readonly offsets: Uint32Array
   readonly cuts: Uint32Array
   readonly remembers: boolean
   readonly known: unknown[] = []
@@ -68,7 +68,7 @@ class SimdScanner implements Scanner {
     memory.grow(Math.ceil((this.base + size + MARGIN) / PAGE))
     const { buffer } = memory
     this.bytes = new Uint8Array(buffer)
-    this.places = new Uint32Array(buffer, PLACES, PLACES_SIZE / 4)
+    this.offsets = new Uint32Array(buffer, OFFSETS, OFFSETS_SIZE / 4)
     this.cuts = new Uint32Array(buffer, CUTS, MAX_CUTS * 2)
     this.remembers = remembers
     this.#state = new Uint32Array(buffer, 0, 9)
@@ -81,11 +81,11 @@ class SimdScanner implements Scanner {
   }
 
   get count(): number {
-    return ((this.#state[0] ?? 0) - PLACES) >> 2
+    return ((this.#state[0] ?? 0) - OFFSETS) >> 2
   }
 
   set count(count: number) {
-    this.#state[0] = PLACES + count * 4
+    this.#state[0] = OFFSETS + count * 4
   }
 
   get depth(): number {

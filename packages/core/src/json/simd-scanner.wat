@@ -2,14 +2,14 @@
 ;; scanner.ts and plain-scanner.ts. `npm run wasm` turns this file into simd-scanner-wasm.ts.
 ;;
 ;; Memory, as simd-scanner.ts lays it out:
-;;   0  out       i32  where the next place is written
+;;   0  out       i32  where the next offset is written
 ;;   4  depth     i32  how many containers are open
 ;;   8  quoted    i64  all ones inside a string, else 0
 ;;   16 escaped   i64  1 when the next byte stands behind a backslash, else 0
 ;;   24 arena     i32  where the next remembered value goes
 ;;   28 arenaEnd  i32
 ;;   32 ids       i32  how many values are remembered
-;;   1 KiB cuts · 64 KiB places · 320 KiB marks of what was seen once · 384 KiB table of values · 640 KiB arena, input
+;;   1 KiB cuts · 64 KiB offsets · 320 KiB marks of what was seen once · 384 KiB table of values · 640 KiB arena, input
 (module
   (memory (export "memory") 0)
 

@@ -1,6 +1,6 @@
 import { FakeClock } from '@kube-informer/testing'
 import type { KubernetesObject } from '../api/object.ts'
-import { tooLargeResourceVersion } from '../api/refusals.ts'
+import { tooLargeResourceVersion } from '../cacher/status-errors.ts'
 import type { CachedObject } from '../cacher/cached-object.ts'
 import { CachedObject as SourceObject } from '../cacher/cached-object.ts'
 import { Cacher, type CacherOptions } from '../cacher/cacher.ts'

@@ -1,7 +1,7 @@
 import { FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
 import type { KubernetesObject } from '../../api/object.ts'
-import { notReady } from '../../api/refusals.ts'
+import { notReady } from '../status-errors.ts'
 import { defineResource } from '../../api/resource.ts'
 import { Cacher } from '../cacher.ts'
 import type { CacherSource } from '../cacher-source.ts'

@@ -1,5 +1,5 @@
 import { StatusError } from '../../api/errors.ts'
-import { methodNotAllowed } from '../../api/refusals.ts'
+import { methodNotAllowed } from '../status-errors.ts'
 import { resourcePath } from '../../api/resource.ts'
 import { asksForWatch } from './list-query.ts'
 import { prettyResponse, wantsPretty } from './pretty.ts'

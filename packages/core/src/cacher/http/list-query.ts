@@ -1,6 +1,7 @@
 import { StatusError } from '../../api/errors.ts'
-import { badRequest, type FieldError, invalid } from '../../api/refusals.ts'
+import { type FieldError, invalid } from '../invalid.ts'
 import { requestedRevision } from '../revision.ts'
+import { badRequest } from '../status-errors.ts'
 
 /** The query of a list or a watch, parsed as a Kubernetes server does (meta/v1 ListOptions). */
 export interface ListQuery {

@@ -1,5 +1,5 @@
 import type { StatusError } from '../../api/errors.ts'
-import { internalError, notAcceptable } from '../../api/refusals.ts'
+import { internalError, notAcceptable } from '../status-errors.ts'
 import type { ServedKind } from './served-kind.ts'
 
 /** What an object is turned into before it is sent (meta/v1). */

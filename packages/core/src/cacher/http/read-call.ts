@@ -1,4 +1,4 @@
-import { badRequest } from '../../api/refusals.ts'
+import { badRequest } from '../status-errors.ts'
 import { type ListQuery, parseLegacyWatchQuery } from './list-query.ts'
 
 /** What of a resource a request is about. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../api/clock.ts'
-import { notFound } from '../../api/refusals.ts'
+import { notFound } from '../status-errors.ts'
 import type { CacherList } from '../requests.ts'
 import type { CacherWatch } from '../watch.ts'
 import { bodyStream } from './body-stream.ts'

@@ -2,7 +2,7 @@ import { UsageError } from '../../api/errors.ts'
 import { type FieldRequirement, parseFieldRequirements } from '../../api/field-selector.ts'
 import type { KubernetesObject } from '../../api/object.ts'
 import { parsePath, readPath } from '../../api/path.ts'
-import { badRequest } from '../../api/refusals.ts'
+import { badRequest } from '../status-errors.ts'
 import { parseLabelSelector } from '../../api/selectors.ts'
 import type { ServedKind } from './served-kind.ts'
 

@@ -1,5 +1,5 @@
 import type { KubernetesObject, ListMeta } from '../../api/object.ts'
-import { badRequest } from '../../api/refusals.ts'
+import { badRequest } from '../status-errors.ts'
 import type { TableColumn } from './served-kind.ts'
 
 /** What of an object stands in its row of a table. */
