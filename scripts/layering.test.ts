@@ -86,6 +86,7 @@ const FORBIDDEN = [
   ['bench/src/b.ts', '../../scripts/test.ts'],
   ['bench/src/c.ts', '../../e2e/preview.ts'],
   ['bench/src/a.ts', '@kube-informer/core/src/index.ts'],
+  ['bench/src/b.ts', '@kube-informer/core/internal'],
 ] as const
 
 /** What each file may import. */

@@ -4,13 +4,9 @@ import {
   getMetadata,
   isBadRequest,
   isConflict,
-  isMethodNotSupported,
-  isNotAcceptable,
   isNotFound,
-  isRequestEntityTooLarge,
   isStatus,
   isUnauthorized,
-  isUnsupportedMediaType,
   type KubeClient,
   type KubernetesObject,
   listMetadata,
@@ -18,8 +14,14 @@ import {
   podLogs,
   type RequestRetry,
   retryOnConflict,
-  statusCause,
 } from '@kube-informer/core'
+import {
+  isMethodNotSupported,
+  isNotAcceptable,
+  isRequestEntityTooLarge,
+  isUnsupportedMediaType,
+  statusCause,
+} from '@kube-informer/core/tools'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trust } from '../../tools/kubernetes/cluster.ts'
 import { describeReal } from '../../tools/kubernetes/describe-real.ts'

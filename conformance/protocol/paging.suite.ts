@@ -4,9 +4,9 @@ import {
   isResourceExpired,
   type KubernetesObject,
   type ListOptions,
-  ListPager,
   type ResourceDefinition,
 } from '@kube-informer/core'
+import { ListPager } from '@kube-informer/core/tools'
 import { type Pod, pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
 import { createPodAt, FINAL_KEYS, keysIn, namesOf, writeHistory } from './histories.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
-  Backoff,
   createKubeClient,
   createListWatch,
   type ListerWatcher,
   SharedIndexInformer,
   systemClock,
 } from '@kube-informer/core'
+import { Backoff } from '@kube-informer/core/tools'
 import { pods } from '@kube-informer/testing'
 import type { Sample, Setup } from '../bench-case.ts'
 import { startStopwatch } from '../pods/stopwatch.ts'

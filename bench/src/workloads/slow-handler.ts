@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { DeltaFIFO } from '@kube-informer/core'
+import { DeltaFIFO } from '@kube-informer/core/tools'
 import type { Sample, Setup } from '../bench-case.ts'
 import { podAt, type SmallPod } from './objects.ts'
 import { sizeOf } from './size-of.ts'

@@ -1,5 +1,4 @@
 import {
-  Backoff,
   createKubeClient,
   createListWatch,
   defineResource,
@@ -12,6 +11,7 @@ import {
   type WatchEvent,
   webSocketWatch,
 } from '@kube-informer/core'
+import { Backoff } from '@kube-informer/core/tools'
 import { assertEqual, until } from './assert.ts'
 import type { TestServer } from './environment.ts'
 import { fetchOver, type Stream } from './streams.ts'

@@ -1,4 +1,4 @@
-import { asksForWatch } from '@kube-informer/core/cacher'
+import { asksForWatch } from '@kube-informer/core/cacher/internal'
 import type { Route } from '../http/route.ts'
 import type { User } from './user.ts'
 

@@ -1,4 +1,4 @@
-import { asksForWatch, concat, parseListQuery, type QueryFeatures } from '@kube-informer/core/cacher'
+import { asksForWatch, concat, parseListQuery, type QueryFeatures } from '@kube-informer/core/cacher/internal'
 import { isLegacyWatch } from '../http/legacy-watch.ts'
 import { type GzipMember, gzipMember } from './gzip-member.ts'
 

@@ -1,4 +1,4 @@
-import { concat } from '@kube-informer/core/cacher'
+import { concat } from '@kube-informer/core/cacher/internal'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,4 +1,5 @@
-import { groupResource, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import { type ResourceDefinition, UsageError } from '@kube-informer/core'
+import { groupResource } from '@kube-informer/core/internal'
 import type { FaultRule } from '../faults/fault-rules.ts'
 import type { FakeApiserver } from '../server/fake-apiserver-api.ts'
 

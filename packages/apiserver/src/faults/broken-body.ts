@@ -1,5 +1,5 @@
 import type { Clock } from '@kube-informer/core'
-import { concat, encodeText } from '@kube-informer/core/cacher'
+import { concat, encodeText } from '@kube-informer/core/cacher/internal'
 import type { BodyFault } from './fault-action.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -3,4 +3,4 @@ export {
   statusResponse,
   textResponse,
   valueResponse,
-} from '@kube-informer/core/cacher'
+} from '@kube-informer/core/cacher/internal'

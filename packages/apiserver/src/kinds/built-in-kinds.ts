@@ -1,4 +1,5 @@
-import { defineResource, resourceName } from '@kube-informer/core'
+import { defineResource } from '@kube-informer/core'
+import { resourceName } from '@kube-informer/core/internal'
 import { type BuiltInResource, builtInResources } from '../schema/built-in-resources.ts'
 import { loadSchemas } from '../schema/load-schemas.ts'
 import { columnsOf } from './columns/columns-of.ts'

@@ -1,4 +1,5 @@
-import { groupResource, type ResourceDefinition, resourceName } from '@kube-informer/core'
+import type { ResourceDefinition } from '@kube-informer/core'
+import { groupResource, resourceName } from '@kube-informer/core/internal'
 import { builtInKinds } from './built-in-kinds.ts'
 import { Kinds } from './kinds.ts'
 import { namedKind } from './named-kind.ts'

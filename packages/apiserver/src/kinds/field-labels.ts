@@ -1,4 +1,5 @@
-import { groupResource, type ResourceDefinition } from '@kube-informer/core'
+import type { ResourceDefinition } from '@kube-informer/core'
+import { groupResource } from '@kube-informer/core/internal'
 
 /**
  * What field selectors may name of built-in kinds, besides name and namespace. No API tells of it: this is what a real

@@ -1,10 +1,5 @@
-import {
-  groupResource,
-  type KubernetesObject,
-  parsePath,
-  type ResourceDefinition,
-  readPath,
-} from '@kube-informer/core'
+import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import { groupResource, parsePath, readPath } from '@kube-informer/core/internal'
 
 type Value = (object: KubernetesObject) => unknown
 

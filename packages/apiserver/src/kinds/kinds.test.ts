@@ -1,4 +1,5 @@
-import { defineResource, resourceName } from '@kube-informer/core'
+import { defineResource } from '@kube-informer/core'
+import { resourceName } from '@kube-informer/core/internal'
 import { expect, test, vi } from 'vitest'
 import { namespaces, pods } from '../object/resources.ts'
 import { createKinds } from './create-kinds.ts'

@@ -1,4 +1,5 @@
-import { type ResourceDefinition, resourceName } from '@kube-informer/core'
+import type { ResourceDefinition } from '@kube-informer/core'
+import { resourceName } from '@kube-informer/core/internal'
 import type { Kind } from './kind.ts'
 
 /**

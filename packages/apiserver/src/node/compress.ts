@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { concat } from '@kube-informer/core/cacher'
+import { concat } from '@kube-informer/core/cacher/internal'
 import {
   type CompressingOptions,
   compressing as compressingWith,

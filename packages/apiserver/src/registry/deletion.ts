@@ -1,4 +1,5 @@
-import { groupResource, type KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject } from '@kube-informer/core'
+import { groupResource } from '@kube-informer/core/internal'
 import { type AnyObject, fieldsOf, withMetadata } from '../object/any-object.ts'
 import { keyOf } from '../object/object-location.ts'
 import { timestamp } from '../object/timestamp.ts'

@@ -1,4 +1,5 @@
-import { groupResource, type ResourceDefinition } from '@kube-informer/core'
+import type { ResourceDefinition } from '@kube-informer/core'
+import { groupResource } from '@kube-informer/core/internal'
 import { isBuiltIn } from '../kinds/is-built-in.ts'
 import type { Kind } from '../kinds/kind.ts'
 

@@ -1,4 +1,5 @@
-import { parsePath, readPath, type StatusError } from '@kube-informer/core'
+import type { StatusError } from '@kube-informer/core'
+import { parsePath, readPath } from '@kube-informer/core/internal'
 import { isObject } from '../json/json-value.ts'
 import {
   type AnyObject,

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
+import { CachedObject } from '@kube-informer/core/cacher'
 import {
   bodyStream,
-  CachedObject,
   includeObjectOf,
   itemBody,
   jsonResponse,
@@ -11,7 +11,7 @@ import {
   type Negotiated,
   negotiate,
   valueResponse,
-} from '@kube-informer/core/cacher'
+} from '@kube-informer/core/cacher/internal'
 import type { Kind } from '../kinds/kind.ts'
 import type { Call } from './call.ts'
 

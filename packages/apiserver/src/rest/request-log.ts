@@ -1,4 +1,4 @@
-import { describeLocation } from '@kube-informer/core'
+import { describeLocation } from '@kube-informer/core/internal'
 import type { Route } from '../http/route.ts'
 
 /** What kind of request it was. */

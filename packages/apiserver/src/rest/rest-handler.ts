@@ -1,5 +1,5 @@
 import { StatusError, sleep } from '@kube-informer/core'
-import { asksForWatch, prettyResponse, wantsPretty } from '@kube-informer/core/cacher'
+import { asksForWatch, prettyResponse, wantsPretty } from '@kube-informer/core/cacher/internal'
 import { Discovery } from '../discovery/discovery.ts'
 import { DroppedRequest } from '../faults/dropped-request.ts'
 import type { FaultDecision } from '../faults/fault-rules.ts'

@@ -1,5 +1,5 @@
 import type { Clock, Random } from '@kube-informer/core'
-import type { QueryFeatures } from '@kube-informer/core/cacher'
+import type { QueryFeatures } from '@kube-informer/core/cacher/internal'
 import type { Access } from '../access/access.ts'
 import type { FaultRules } from '../faults/fault-rules.ts'
 import type { Busy } from '../http/busy.ts'

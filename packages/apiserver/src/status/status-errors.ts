@@ -1,10 +1,6 @@
-import {
-  groupResource,
-  type ResourceDefinition,
-  type StatusCause,
-  type StatusError,
-} from '@kube-informer/core'
-import { detailsOf, failure } from '@kube-informer/core/cacher'
+import type { ResourceDefinition, StatusCause, StatusError } from '@kube-informer/core'
+import { groupResource } from '@kube-informer/core/internal'
+import { detailsOf, failure } from '@kube-informer/core/cacher/internal'
 
 export {
   badRequest,
@@ -14,7 +10,7 @@ export {
   invalid,
   methodNotAllowed,
   notFound,
-} from '@kube-informer/core/cacher'
+} from '@kube-informer/core/cacher/internal'
 
 export const unauthorized = (): StatusError =>
   failure({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' })

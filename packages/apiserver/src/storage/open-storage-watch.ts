@@ -5,11 +5,9 @@ import {
   type CacherWatch,
   type CacherWatchOptions,
   type Delivery,
-  expired,
   ObjectDelivery,
-  requestedRevision,
-  tooLargeResourceVersion,
 } from '@kube-informer/core/cacher'
+import { expired, requestedRevision, tooLargeResourceVersion } from '@kube-informer/core/cacher/internal'
 import type { Collection } from './collection.ts'
 import { RefusedWatch } from './refused-watch.ts'
 import { type Selects, selectionOf } from './storage-lists.ts'

@@ -5,11 +5,13 @@ import {
   type CacherListOptions,
   type CacherWatch,
   type CacherWatchOptions,
+} from '@kube-informer/core/cacher'
+import {
   fieldsOf,
   type Reads,
   requestedRevision,
   tooLargeResourceVersion,
-} from '@kube-informer/core/cacher'
+} from '@kube-informer/core/cacher/internal'
 import type { Collection } from './collection.ts'
 import { openStorageWatch } from './open-storage-watch.ts'
 import { listStorage, type StoragePage } from './storage-lists.ts'

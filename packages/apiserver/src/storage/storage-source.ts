@@ -2,11 +2,11 @@ import type { KubernetesObject } from '@kube-informer/core'
 import {
   CachedObject,
   type CacherSource,
-  fieldsOf,
   type ServedKind,
   type SourceList,
   type SourceListOptions,
 } from '@kube-informer/core/cacher'
+import { fieldsOf } from '@kube-informer/core/cacher/internal'
 import type { Collection } from './collection.ts'
 import type { Storage } from './storage.ts'
 import { listStorage } from './storage-lists.ts'

@@ -1,4 +1,4 @@
-import { asksForWatch } from '@kube-informer/core/cacher'
+import { asksForWatch } from '@kube-informer/core/cacher/internal'
 import { isLegacyWatch } from '../http/legacy-watch.ts'
 import { readSubprotocols, type Subprotocols } from './subprotocols.ts'
 

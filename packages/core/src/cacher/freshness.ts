@@ -1,8 +1,8 @@
 import type { Clock } from '../api/clock.ts'
-import { tooLargeResourceVersion } from './status-errors.ts'
 import { ProgressRequester } from './progress-requester.ts'
 import type { Readiness } from './readiness.ts'
 import { isNewer } from './revision.ts'
+import { tooLargeResourceVersion } from './status-errors.ts'
 
 /** How long somebody waits for a version that the cache does not have yet. */
 const PATIENCE_MS = 3000

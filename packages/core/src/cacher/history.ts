@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../api/object.ts'
-import { tooOldResourceVersion } from './status-errors.ts'
 import type { CacheEvent } from './cache-event.ts'
 import { compareRevisions, isNewer, revisionBefore } from './revision.ts'
+import { tooOldResourceVersion } from './status-errors.ts'
 
 /** How many events are remembered at least. */
 const LOWER_BOUND = 100

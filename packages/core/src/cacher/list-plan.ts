@@ -1,7 +1,7 @@
-import { badRequest } from './status-errors.ts'
 import { decodeContinue } from './continue-token.ts'
 import type { CacherListOptions } from './requests.ts'
 import { normalRevision } from './revision.ts'
+import { badRequest } from './status-errors.ts'
 import { byteOrdered } from './storage-key.ts'
 
 /** How a list is to be answered. */

@@ -17,7 +17,7 @@ export interface KubeClientOptions extends TransportOptions, WatchTransportOptio
 }
 
 /** How a collection is read: in which scope, and into what. */
-export interface CollectionOptions<T> {
+interface CollectionOptions<T> {
   readonly namespace?: string | undefined
   readonly decoder: ItemDecoder<T>
   readonly onProgress?: ((progress: ListProgress) => void) | undefined

@@ -1,7 +1,23 @@
 // Primitives that the packages of this repository share. Not part of the public API: any release may change or remove
 // them.
 export { errorMessage } from '../api/error-message.ts'
+export {
+  type FieldRequirement,
+  formatFieldRequirements,
+  parseFieldRequirements,
+} from '../api/field-selector.ts'
+export {
+  formatLabelRequirements,
+  type LabelOperator,
+  type LabelRequirement,
+  parseLabelRequirements,
+} from '../api/label-requirements.ts'
+export type { GrantedLock, LockRequestOptions } from '../api/lock-manager.ts'
 export { onAbort } from '../api/on-abort.ts'
+export { type PathSegments, parsePath, readPath } from '../api/path.ts'
+export { describeLocation, groupResource, resourceName } from '../api/resource.ts'
+export { matchLabelRequirements } from '../api/selectors.ts'
+export { readsThroughAccess } from '../cache/store/index-function.ts'
 export { abortable } from './abortable.ts'
 export { BinaryHeap, type BinaryHeapOptions } from './binary-heap.ts'
 export { groupBy } from './group-by.ts'

@@ -1,5 +1,5 @@
-import { onAbort } from '../api/on-abort.ts'
 import type { LockManager } from '../api/lock-manager.ts'
+import { onAbort } from '../api/on-abort.ts'
 
 /** Options of {@link holdLock}. */
 export interface HoldLockOptions {

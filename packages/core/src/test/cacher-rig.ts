@@ -1,6 +1,5 @@
 import { FakeClock } from '@kube-informer/testing'
 import type { KubernetesObject } from '../api/object.ts'
-import { tooLargeResourceVersion } from '../cacher/status-errors.ts'
 import type { CachedObject } from '../cacher/cached-object.ts'
 import { CachedObject as SourceObject } from '../cacher/cached-object.ts'
 import { Cacher, type CacherOptions } from '../cacher/cacher.ts'
@@ -8,6 +7,7 @@ import type { CacherSource, SourceList, SourceListOptions } from '../cacher/cach
 import type { Delivery } from '../cacher/delivery.ts'
 import type { CacherList, CacherWatchOptions } from '../cacher/requests.ts'
 import { Selection } from '../cacher/selection.ts'
+import { tooLargeResourceVersion } from '../cacher/status-errors.ts'
 import type { CacherWatch } from '../cacher/watch.ts'
 
 export const POD = { kind: 'Pod', apiVersion: 'v1' }

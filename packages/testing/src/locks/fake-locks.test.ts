@@ -1,4 +1,4 @@
-import type { GrantedLock } from '@kube-informer/core'
+import type { GrantedLock } from '@kube-informer/core/internal'
 import { describe, expect, test } from 'vitest'
 import { createFakeLocks, type FakeLockAgent } from './fake-locks.ts'
 

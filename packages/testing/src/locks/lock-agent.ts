@@ -1,4 +1,4 @@
-import type { GrantedLock, LockRequestOptions } from '@kube-informer/core'
+import type { GrantedLock, LockRequestOptions } from '@kube-informer/core/internal'
 import type { FakeLockAgent } from './fake-locks.ts'
 import { Inbox } from './inbox.ts'
 import type { LockClaim, LockQueue } from './lock-queue.ts'

@@ -1,4 +1,4 @@
-import type { GrantedLock, LockRequestOptions } from '@kube-informer/core'
+import type { GrantedLock, LockRequestOptions } from '@kube-informer/core/internal'
 
 /** One request for a lock: in the queue, or granted. */
 export interface LockClaim {

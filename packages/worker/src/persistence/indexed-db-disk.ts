@@ -1,4 +1,5 @@
-import { resourceName, systemClock } from '@kube-informer/core'
+import { systemClock } from '@kube-informer/core'
+import { resourceName } from '@kube-informer/core/internal'
 import type { StorageStatus } from '../api/storage-status.ts'
 import { ChunkEncoder } from './chunk-encoder.ts'
 import { type CollectionFacts, carryOut, removalOf, writing } from './collection-file.ts'

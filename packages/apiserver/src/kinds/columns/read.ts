@@ -1,4 +1,4 @@
-import { type PathSegments, parsePath, readPath } from '@kube-informer/core'
+import { type PathSegments, parsePath, readPath } from '@kube-informer/core/internal'
 import { isObject, type JsonObject } from '../../json/json-value.ts'
 
 /** The paths of cells are few, and read for each row. */

@@ -1,4 +1,4 @@
-import { groupResource } from '@kube-informer/core'
+import { groupResource } from '@kube-informer/core/internal'
 import type { Kind } from '../../kinds/kind.ts'
 import type { Kinds } from '../../kinds/kinds.ts'
 import { keyOf } from '../../object/object-location.ts'

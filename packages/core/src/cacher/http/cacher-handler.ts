@@ -1,6 +1,6 @@
 import { StatusError } from '../../api/errors.ts'
-import { methodNotAllowed } from '../status-errors.ts'
 import { resourcePath } from '../../api/resource.ts'
+import { methodNotAllowed } from '../status-errors.ts'
 import { asksForWatch } from './list-query.ts'
 import { prettyResponse, wantsPretty } from './pretty.ts'
 import type { ReadCall } from './read-call.ts'

@@ -2,7 +2,7 @@ import { badRequest } from '../status-errors.ts'
 import { type ListQuery, parseLegacyWatchQuery } from './list-query.ts'
 
 /** What of a resource a request is about. */
-export interface ReadScope {
+interface ReadScope {
   /** "" for all namespaces, and for a cluster-scoped resource. */
   readonly namespace: string
   /** "" for the collection. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/clock.ts'
-import { notFound } from '../status-errors.ts'
 import type { CacherList } from '../requests.ts'
+import { notFound } from '../status-errors.ts'
 import type { CacherWatch } from '../watch.ts'
 import { bodyStream } from './body-stream.ts'
 import { FrameEncoders } from './frame-encoders.ts'

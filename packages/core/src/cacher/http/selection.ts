@@ -2,8 +2,8 @@ import { UsageError } from '../../api/errors.ts'
 import { type FieldRequirement, parseFieldRequirements } from '../../api/field-selector.ts'
 import type { KubernetesObject } from '../../api/object.ts'
 import { parsePath, readPath } from '../../api/path.ts'
-import { badRequest } from '../status-errors.ts'
 import { parseLabelSelector } from '../../api/selectors.ts'
+import { badRequest } from '../status-errors.ts'
 import type { ServedKind } from './served-kind.ts'
 
 const ALWAYS: readonly string[] = ['metadata.name', 'metadata.namespace']
@@ -44,7 +44,7 @@ export function fieldsOf(kind: ServedKind, object: KubernetesObject): Readonly<R
 }
 
 /** The text of what stands at a path, "" for nothing. */
-export function fieldAt(object: KubernetesObject, path: string): string {
+function fieldAt(object: KubernetesObject, path: string): string {
   const value = readPath(object, parsePath(path))
   return value === undefined || value === null ? '' : String(value)
 }

@@ -6,9 +6,9 @@ import {
   type ResourceDefinition,
   type Row,
   readObject,
-  readsThroughAccess,
   UsageError,
 } from '@kube-informer/core'
+import { readsThroughAccess } from '@kube-informer/core/internal'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import type { Transform } from './row-transform.ts'
 

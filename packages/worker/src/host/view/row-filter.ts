@@ -1,11 +1,5 @@
-import {
-  parseFieldSelector,
-  parseLabelSelector,
-  parsePath,
-  type Row,
-  rowAccess,
-  UsageError,
-} from '@kube-informer/core'
+import { parseFieldSelector, parseLabelSelector, type Row, rowAccess, UsageError } from '@kube-informer/core'
+import { parsePath } from '@kube-informer/core/internal'
 import type { SliceFilter } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 

@@ -1,4 +1,5 @@
-import { type PathSegments, parsePath, type Row, rowAccess } from '@kube-informer/core'
+import { type Row, rowAccess } from '@kube-informer/core'
+import { type PathSegments, parsePath } from '@kube-informer/core/internal'
 import type { SliceSort } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 

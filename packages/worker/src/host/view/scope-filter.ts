@@ -1,3 +1,4 @@
+import { type Row, rowAccess } from '@kube-informer/core'
 import {
   type FieldRequirement,
   formatFieldRequirements,
@@ -6,9 +7,7 @@ import {
   matchLabelRequirements,
   parseFieldRequirements,
   parseLabelRequirements,
-  type Row,
-  rowAccess,
-} from '@kube-informer/core'
+} from '@kube-informer/core/internal'
 import type { Scope } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 

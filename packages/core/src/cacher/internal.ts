@@ -1,0 +1,36 @@
+// What @kube-informer/apiserver shares with the cacher. Not part of the public API: any release may change or remove it.
+export { decodeContinue, encodeContinue } from './continue-token.ts'
+export { INITIAL_EVENTS_END } from './delivery.ts'
+export type { Bytes } from './encodable.ts'
+export { bodyStream } from './http/body-stream.ts'
+export { concat, encodeText } from './http/encode.ts'
+export { escapeJson } from './http/escape.ts'
+export { itemBody } from './http/item-body.ts'
+export { type ListForm, type ListPage, listBody } from './http/list-body.ts'
+export { asksForWatch, parseListQuery, type QueryFeatures } from './http/list-query.ts'
+export { type Negotiated, negotiate } from './http/negotiate.ts'
+export { prettyResponse, wantsPretty } from './http/pretty.ts'
+export type { ReadCall } from './http/read-call.ts'
+export type { Reads } from './http/reads.ts'
+export { type BodyObserver, ResourceReads } from './http/resource-reads.ts'
+export { deletedStatus, jsonResponse, statusResponse, textResponse, valueResponse } from './http/respond.ts'
+export { fieldsOf } from './http/selection.ts'
+export { includeObjectOf } from './http/tables.ts'
+export { type FieldError, invalid } from './invalid.ts'
+export { requestedRevision } from './revision.ts'
+export {
+  badRequest,
+  continueExpired,
+  detailsOf,
+  expired,
+  type Failure,
+  failure,
+  internalError,
+  listExpired,
+  methodNotAllowed,
+  notAcceptable,
+  notFound,
+  notReady,
+  tooLargeResourceVersion,
+  tooOldResourceVersion,
+} from './status-errors.ts'
