@@ -1,11 +1,11 @@
-import type { InformerFailure, InformerStatus } from '@kube-informer/core'
+import { type InformerStatus, StatusError } from '@kube-informer/core'
 import type { ReactNode } from 'react'
 
 interface NoticeProps {
   readonly total: number
   readonly text: string
   readonly status: InformerStatus
-  readonly error: InformerFailure | undefined
+  readonly error: Error | undefined
 }
 
 /** What to say where rows would be: why there are none, or what stands in the way of fresh ones. */
@@ -13,7 +13,9 @@ export function Notice({ total, text, status, error }: NoticeProps): ReactNode {
   if (error) {
     return (
       <div className={total > 0 ? 'notice bar' : 'notice'} role="status" data-testid="error">
-        <b>{error.code ? `The server refused (${error.code})` : 'No answer from the server'}</b>
+        <b>
+          {error instanceof StatusError ? `The server refused (${error.code})` : 'No answer from the server'}
+        </b>
         <p>{error.message}</p>
       </div>
     )

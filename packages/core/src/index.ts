@@ -55,7 +55,7 @@ export type {
   ResourceEventHandler,
 } from './cache/handlers/event-handler.ts'
 export type { SharedIndexInformerOptions } from './cache/informer/informer-options.ts'
-export type { InformerCounters, InformerFailure, InformerStatus } from './cache/informer/informer-status.ts'
+export type { InformerCounters, InformerStatus } from './cache/informer/informer-status.ts'
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.ts'
 export {
   type GenericInformer,

@@ -1,3 +1,4 @@
+import { StatusError } from '@kube-informer/core'
 import { createFakeApiserver, type FakeApiserver } from '@kube-informer/testing'
 import type { Connection } from '@kube-informer/worker'
 import { connectInline } from '@kube-informer/worker/inline'
@@ -16,6 +17,8 @@ function connectTo(server: FakeApiserver): Connection<typeof informers> {
   return connection
 }
 
+const codeOf = (error: unknown): number | undefined => (error instanceof StatusError ? error.code : undefined)
+
 /** Waits, inside act, until the element shows the text. */
 const shows = (element: HTMLElement, text: string | RegExp): Promise<void> =>
   act(() => vi.waitFor(() => expect(element.textContent).toMatch(text), { timeout: 5_000, interval: 10 }))
@@ -23,7 +26,7 @@ const shows = (element: HTMLElement, text: string | RegExp): Promise<void> =>
 function Names({ namespace }: { readonly namespace: string }): ReactNode {
   const { data, status, error } = useByIndex('namespace', namespace)
   return (
-    <p>{`${status.data} ${error?.code ?? 'ok'}: ${data.map(({ metadata }) => metadata?.name).join(' ')}`}</p>
+    <p>{`${status.data} ${codeOf(error) ?? 'ok'}: ${data.map(({ metadata }) => metadata?.name).join(' ')}`}</p>
   )
 }
 
@@ -121,7 +124,7 @@ test('a forbidden scope has an error; other scopes keep working', async () => {
   server.faults.add({ match: { path: '/namespaces/secret/' }, action: { type: 'status', code: 403 } })
   const Scoped = (): ReactNode => {
     const { data, error, status } = useLister({ namespace: 'secret' })
-    return <p>{`secret ${error?.code} ${status.data} ${data.length}`}</p>
+    return <p>{`secret ${codeOf(error)} ${status.data} ${data.length}`}</p>
   }
   const { element } = await render(
     <InformerProvider connection={connectTo(server)}>

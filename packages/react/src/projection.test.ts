@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import { isForbidden, type KubernetesObject, StatusError } from '@kube-informer/core'
 import { INITIAL_SLICE_STATE } from '@kube-informer/worker'
 import { expect, test } from 'vitest'
 import { createProjection } from './projection.ts'
@@ -28,9 +28,9 @@ test('a change that does not affect the output of select keeps the result', () =
 test('error and progress come from the status', () => {
   const status = {
     ...INITIAL_SLICE_STATE.status,
-    error: { message: 'no', code: 403 },
+    error: new StatusError({ message: 'no', code: 403 }),
     progress: { received: 5 },
   }
   const { error, progress } = createProjection()({ ...state, status }, undefined)
-  expect([error?.code, progress?.received]).toEqual([403, 5])
+  expect([isForbidden(error), progress?.received]).toEqual([true, 5])
 })

@@ -1,4 +1,4 @@
-import type { InformerFailure, InformerStatus, ListProgress } from '@kube-informer/core'
+import type { InformerStatus, ListProgress } from '@kube-informer/core'
 import {
   INITIAL_SLICE_STATE,
   type SliceGroup,
@@ -19,7 +19,7 @@ export interface SliceResult<TData> {
   /** The status of the informer: how complete and current `data` is. */
   readonly status: InformerStatus
   /** The current error, with or without data: `status.error`. */
-  readonly error: InformerFailure | undefined
+  readonly error: Error | undefined
   /** The progress of a running list: `status.progress`. */
   readonly progress: ListProgress | undefined
 }

@@ -72,7 +72,7 @@ describe('connection.client', () => {
     expect(refusal).toMatchObject({ code: 404, message: 'get pods "a": not here' })
     expect(await failing({ message: 'mine', code: 'UsageError' })).toBeInstanceOf(UsageError)
     expect(await failing({ message: 'offline', code: 'ConnectionError' })).toBeInstanceOf(ConnectionError)
-    expect(await failing({ message: 'garbage' })).toMatchObject({ name: 'ProtocolError' })
+    expect(await failing({ message: 'garbage' })).toMatchObject({ name: 'Error', message: 'garbage' })
   })
 
   it('waits for a host, in order', async () => {

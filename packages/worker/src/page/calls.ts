@@ -1,6 +1,6 @@
 import { ConnectionError, type ResourceDefinition, UsageError } from '@kube-informer/core'
 import type { CallMessage, CallVerb, PageMessage, ResultMessage } from '../wire/protocol.ts'
-import { callErrorOf } from './call-error.ts'
+import { fromWireError } from '../wire/wire-error.ts'
 
 type Post = (message: PageMessage) => void
 
@@ -48,7 +48,7 @@ export class Calls {
   settle({ id, object, failure }: ResultMessage): void {
     const call = this.#pending.get(id)
     this.#pending.delete(id)
-    if (failure) call?.reject(callErrorOf(failure))
+    if (failure) call?.reject(fromWireError(failure))
     else call?.resolve(object)
   }
 

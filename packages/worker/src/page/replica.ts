@@ -1,5 +1,6 @@
-import type { InformerFailure, InformerStatus } from '@kube-informer/core'
-import type { SliceUpdate } from '../wire/protocol.ts'
+import { ConnectionError, type InformerStatus, ProtocolError } from '@kube-informer/core'
+import type { SliceUpdate, WireStatus } from '../wire/protocol.ts'
+import { fromWireError, sameError } from '../wire/wire-error.ts'
 import type { SliceState } from '../api/subscription.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
 import { keep, keepItems } from './same-members.ts'
@@ -36,7 +37,7 @@ export class Replica {
   /** The last status that the host has told, or this page in its place. */
   #told: InformerStatus
   /** Names the rows that are here and cannot be read. */
-  #unreadable: InformerFailure | undefined
+  #unreadable: Error | undefined
 
   /** @param seed what to show until the host has answered */
   constructor(pool: ObjectPool, seed: SliceState<unknown> = INITIAL_STATE) {
@@ -61,7 +62,10 @@ export class Replica {
     if (first) this.#replaceRows(update)
     else this.#takeRows(update)
     this.#version = update.resourceVersion ?? this.#version
-    this.#told = update.status ?? this.#told
+    if (update.status) this.#told = this.#statusOf(update.status)
+    // Rows without a status: the status is at least as new as the rows.
+    else if (update.resourceVersion !== undefined)
+      this.#told = { ...this.#told, resourceVersion: update.resourceVersion }
     const base = first ? INITIAL_STATE : before
     const window = update.window ?? base.window
     const groups = update.groups?.map((group, index) => keep(group, before.groups[index])) ?? base.groups
@@ -88,7 +92,7 @@ export class Replica {
 
   /** Shows a failure of the whole connection; the data stays. */
   fail(message: string): void {
-    this.#tell({ ...this.#state.status, link: 'stopped', error: { message } })
+    this.#tell({ ...this.#state.status, link: 'stopped', error: new ConnectionError(message) })
   }
 
   /** Forgets everything, as if the host had never answered; with a message, which says why, for good. */
@@ -102,6 +106,11 @@ export class Replica {
     this.#unreadable = undefined
     this.#state = INITIAL_STATE
     if (message !== undefined) this.fail(message)
+  }
+
+  /** An error that is equal to the last one keeps its reference. */
+  #statusOf({ error, ...status }: WireStatus): InformerStatus {
+    return error ? { ...status, error: keepError(fromWireError(error), this.#told.error) } : status
   }
 
   #tell(status: InformerStatus): boolean {
@@ -163,14 +172,18 @@ export class Replica {
       if (object === undefined) unreadable.push(key)
       else data.push(object)
     }
-    this.#unreadable = unreadable.length > 0 ? keep(failureOf(unreadable), this.#unreadable) : undefined
+    this.#unreadable =
+      unreadable.length > 0 ? keepError(unreadableError(unreadable), this.#unreadable) : undefined
     return keepItems(data, this.#state.data)
   }
 }
 
 /** Says nothing of the text: it may be a Secret's. */
-function failureOf(unreadable: readonly string[]): InformerFailure {
+function unreadableError(unreadable: readonly string[]): Error {
   const more = unreadable.length - NAMED
   const named = unreadable.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return { message: `left out until it changes, as its text is not JSON: ${named}` }
+  return new ProtocolError(`left out until it changes, as its text is not JSON: ${named}`)
 }
+
+const keepError = (newer: Error, older: Error | undefined): Error =>
+  older && sameError(newer, older) ? older : newer

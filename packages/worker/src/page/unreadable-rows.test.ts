@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import { type KubernetesObject, ProtocolError } from '@kube-informer/core'
 import { expect, it } from 'vitest'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
 import { brokenRow, podRow } from '../test/rows.ts'
@@ -8,7 +8,8 @@ import type { SliceState } from '../api/subscription.ts'
 const names = ({ data }: SliceState<KubernetesObject>) => data.map(object => object.metadata?.name)
 
 /** The error that names these keys. */
-const leftOut = (keys: string) => ({ message: `left out until it changes, as its text is not JSON: ${keys}` })
+const leftOut = (keys: string) =>
+  new ProtocolError(`left out until it changes, as its text is not JSON: ${keys}`)
 
 const broken = (key: string, version: number | string = 2) => brokenRow(podRow(key, version))
 

@@ -1,6 +1,7 @@
 import {
   ConnectionError,
   isConflict,
+  isForbidden,
   isNotFound,
   type KubernetesObject,
   StatusError,
@@ -286,7 +287,8 @@ export function describeConnection(name: string, open: Open): void {
     it('passes on what the server refuses', async () => {
       await server.refusePods(403)
       const state = await reaches(connection, ofPods(), ({ status }) => status.error !== undefined)
-      expect(state.status.error).toMatchObject({ code: 403 })
+      expect(isForbidden(state.status.error)).toBe(true)
+      expect(state.status.error).toMatchObject({ name: 'StatusError', code: 403, reason: 'Forbidden' })
       expect(state.data).toEqual([])
     })
 

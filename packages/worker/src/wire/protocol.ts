@@ -1,4 +1,5 @@
-import type { InformerStatus, ResourceDefinition, ResourceLocation, Row, Status } from '@kube-informer/core'
+import type { InformerStatus, ResourceDefinition, ResourceLocation, Row } from '@kube-informer/core'
+import type { WireError } from './wire-error.ts'
 import type { StorageStatus } from '../api/storage-status.ts'
 import type { SliceGroup, SliceWindow, Subscription } from '../api/subscription.ts'
 
@@ -145,7 +146,12 @@ export interface SliceUpdate {
   readonly total?: number
   readonly groups?: readonly SliceGroup[]
   readonly window?: SliceWindow
-  readonly status?: InformerStatus
+  readonly status?: WireStatus
+}
+
+/** An informer's status with its error as plain data. */
+export interface WireStatus extends Omit<InformerStatus, 'error'> {
+  readonly error?: WireError
 }
 
 export interface OrderSplice {
@@ -159,14 +165,5 @@ export interface ResultMessage {
   readonly type: 'result'
   readonly id: number
   readonly object?: unknown
-  readonly failure?: CallFailure
-}
-
-/** Why a call failed, as plain data. */
-export interface CallFailure {
-  readonly message: string
-  /** The refusal, where the server answered one. */
-  readonly status?: Status
-  /** The code of any other InformerError, e.g. `ConnectionError`. */
-  readonly code?: string
+  readonly failure?: WireError
 }

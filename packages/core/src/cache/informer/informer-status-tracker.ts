@@ -1,14 +1,10 @@
 import type { Clock, TimerHandle } from '../../api/clock.ts'
-import { StatusError } from '../../api/errors.ts'
 import type { ListProgress } from '../../client/lister-watcher.ts'
 import { throwLater } from '../../internal/throw-later.ts'
 import type { ReflectorObserver } from '../reflector/reflector-observer.ts'
-import type { InformerCounters, InformerFailure, InformerStatus } from './informer-status.ts'
+import type { InformerCounters, InformerStatus } from './informer-status.ts'
 
-const toFailure = (error: unknown): InformerFailure => ({
-  message: error instanceof Error ? error.message : String(error),
-  ...(error instanceof StatusError ? { code: error.code, reason: error.reason } : {}),
-})
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 /** A resumed watch that stands for this long without an ERROR proves that the server still has its version. */
 const PROVEN_AFTER_MS = 1_000
@@ -118,7 +114,7 @@ export class InformerStatusTracker implements ReflectorObserver {
   onError(error: unknown): void {
     this.#dropProof()
     this.#lastError = error
-    this.#set({ link: 'retrying', error: toFailure(error) }, ['progress'])
+    this.#set({ link: 'retrying', error: toError(error) }, ['progress'])
   }
 
   onNotice(notice: string): void {
@@ -133,7 +129,7 @@ export class InformerStatusTracker implements ReflectorObserver {
 
   /** Something failed that costs neither the cache nor the link anything. */
   onSideError(error: unknown): void {
-    this.#set({ error: toFailure(error) })
+    this.#set({ error: toError(error) })
   }
 
   /** The cache holds what a snapshot held. */

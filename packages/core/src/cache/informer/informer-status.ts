@@ -11,8 +11,11 @@ import type { ListProgress } from '../../client/lister-watcher.ts'
 export interface InformerStatus {
   readonly data: 'none' | 'cached' | 'complete'
   readonly link: 'connecting' | 'live' | 'retrying' | 'stopped'
-  /** What stands in the way now; gone as soon as the link is live again. */
-  readonly error?: InformerFailure
+  /**
+   * The current error: a StatusError where the server responded with a Status, so that `isForbidden(status.error)` and the
+   * other predicates work. Absent once the link is live again.
+   */
+  readonly error?: Error
   /** What works in another way than was asked for, though nothing is wrong. */
   readonly notice?: string
   /** When the last event or bookmark arrived, in ms since the epoch. */
@@ -21,15 +24,6 @@ export interface InformerStatus {
   readonly progress?: ListProgress
   readonly resourceVersion: string
   readonly counters: InformerCounters
-}
-
-/** A failure as plain data: it crosses threads. */
-export interface InformerFailure {
-  /** What happened, to which resource and scope, and what to do. */
-  readonly message: string
-  /** The Status' HTTP code, where the server answered. */
-  readonly code?: number
-  readonly reason?: string
 }
 
 /** What an informer has done since it was started. */

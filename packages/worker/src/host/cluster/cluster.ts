@@ -1,11 +1,12 @@
-import type { Clock, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
+import type { Clock, InformerStatus, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { DerivedView, isRefused } from './derived-view.ts'
+import { countersIn, DerivedView, isRefused } from './derived-view.ts'
 import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
 import { type HeldView, ScopedInformer, type ViewUser } from './scoped-informer.ts'
+import { StatusView } from './status-view.ts'
 import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
 
 /** What {@link Cluster} takes. */
@@ -40,6 +41,8 @@ export class Cluster {
   /** By definition; those of resources found at run time by what they are. */
   readonly #compiled = new Map<InformerDefinition | string, CompiledDefinition>()
   readonly #informers = new Map<string, ScopedInformer>()
+  /** Subscribers to a status alone, and the definition of its informer. */
+  readonly #statusUsers = new Map<ViewUser, CompiledDefinition>()
 
   constructor(options: ClusterOptions) {
     this.client = options.client
@@ -60,10 +63,12 @@ export class Cluster {
 
   /**
    * Opens a view of a slice: in the informer of its scope, or in a wider one that runs and has data, so that there is no
-   * second watch; else an informer is started. Throws a UsageError for a name that the definition does not have.
+   * second watch; else an informer is started. A subscription to a status starts none. Throws a UsageError for a name that
+   * the definition does not have.
    */
   open({ resource, scope = {}, slice = {} }: Subscription, user: ViewUser): HeldView {
     const place = this.#place(resource, scope)
+    if (slice.target?.type === 'status') return this.#openStatus(place, user)
     const wide = this.#informers.has(place.key) ? undefined : this.#findWider(place)
     const openOwn = (own: ViewUser) => this.#openOwn(place, slice, own)
     return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
@@ -96,6 +101,25 @@ export class Cluster {
     }
   }
 
+  #openStatus(place: Place, user: ViewUser): HeldView {
+    this.#statusUsers.set(user, place.definition)
+    return new StatusView({
+      read: () => this.#statusOf(place),
+      onReleased: () => this.#statusUsers.delete(user),
+    })
+  }
+
+  #statusOf(place: Place): InformerStatus | undefined {
+    const own = this.#informers.get(place.key)
+    if (own) return own.status
+    const wide = this.#findWider(place)
+    return wide && { ...wide.informer.status, counters: countersIn(wide.informer, wide.scopeFilter) }
+  }
+
+  #statusChanged(definition: CompiledDefinition): void {
+    for (const [user, each] of [...this.#statusUsers]) if (each === definition) user.onStatus()
+  }
+
   #openOwn(place: Place, slice: Subscription['slice'], user: ViewUser): HeldView {
     const informer = this.#informers.get(place.key) ?? this.#start(place)
     try {
@@ -112,9 +136,14 @@ export class Cluster {
       ...{ definition, scope, client, clock, random, idleGraceMs },
       breaker: this.#breaker,
       kept: this.#stores.open(definition, scope, key),
-      onStopped: () => this.#informers.delete(key),
+      onStatus: () => this.#statusChanged(definition),
+      onStopped: () => {
+        this.#informers.delete(key)
+        this.#statusChanged(definition)
+      },
     })
     this.#informers.set(key, informer)
+    this.#statusChanged(definition)
     return informer
   }
 

@@ -63,7 +63,7 @@ describe('a narrow scope of a resource whose wider informer runs', () => {
     await forbidden.clock.advance(1_000)
     other.subscribe(2, inNamespace('default'))
     await forbidden.clock.advance(1_000)
-    expect(other.shows(1)?.status).toMatchObject({ data: 'none', error: { code: 403 } })
+    expect(other.shows(1)?.status).toMatchObject({ data: 'none', error: { status: { code: 403 } } })
     expect(other.shows(2)).toMatchObject({ total: 4, status: { data: 'complete', link: 'live' } })
     expect(server.openWatches).toBe(2)
   })
@@ -81,7 +81,7 @@ describe('a narrow scope of a resource whose wider informer runs', () => {
     await clock.advance(5_000)
     server.create(pod('default/new'))
     await clock.advance(20_000)
-    expect(page.shows(1)?.status).toMatchObject({ error: { code: 403 } })
+    expect(page.shows(1)?.status).toMatchObject({ error: { status: { code: 403 } } })
     expect(page.shows(2)).toMatchObject({ total: 5, status: { data: 'complete', link: 'live' } })
     expect(page.shows(2)?.status?.error).toBeUndefined()
     expect(page.histories.get(2)?.filter(({ rows }) => rows.length < 4)).toEqual([])
@@ -99,7 +99,7 @@ describe('a narrow scope of a resource whose wider informer runs', () => {
     await clock.advance(20_000)
     expect(page.shows(2)).toMatchObject({
       total: 4,
-      status: { data: 'complete', link: 'retrying', error: { code: 403 } },
+      status: { data: 'complete', link: 'retrying', error: { status: { code: 403 } } },
     })
     expect(page.shows(2)?.status?.error?.message).toContain('namespace "default"')
     page.post({ type: 'unsubscribe', id: 2 })

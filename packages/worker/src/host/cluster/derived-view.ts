@@ -1,4 +1,4 @@
-import type { InformerStatus } from '@kube-informer/core'
+import { type InformerCounters, type InformerStatus, StatusError } from '@kube-informer/core'
 import type { Slice } from '../../api/subscription.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
 import type { HeldView, ScopedInformer, ViewUser } from './scoped-informer.ts'
@@ -19,8 +19,14 @@ const PASSING = [408, 409, 410, 429]
 
 /** Whether the server refuses an informer what it asks for, so that a narrower one may still be allowed. */
 export function isRefused({ error }: InformerStatus): boolean {
-  const code = error?.code ?? 0
+  const code = error instanceof StatusError ? error.code : 0
   return code >= 400 && code < 500 && !PASSING.includes(code)
+}
+
+/** The counters of an informer, with the objects of one namespace. With selectors the count would take a look at each row. */
+export function countersIn(informer: ScopedInformer, { namespace, keeps }: ScopeFilter): InformerCounters {
+  const { counters } = informer.status
+  return namespace === undefined || keeps ? counters : { ...counters, objects: informer.countIn(namespace) }
 }
 
 /**
@@ -67,7 +73,7 @@ export class DerivedView implements HeldView {
     const { error: _, ...rest } = status
     const own = this.#own?.status
     const seen = own ? { ...rest, link: own.link, ...(own.error && { error: own.error }) } : status
-    return { ...seen, counters: { ...status.counters, objects: this.#count(status) } }
+    return { ...seen, counters: countersIn(this.#informer, this.#scopeFilter) }
   }
 
   get coveredResourceVersion(): string {
@@ -90,12 +96,6 @@ export class DerivedView implements HeldView {
 
   get #shown(): HeldView {
     return this.#isAlone && this.#own ? this.#own : this.#wide
-  }
-
-  /** Its own informer would count only what is in the scope; with selectors that is not known without a look at each row. */
-  #count({ counters }: InformerStatus): number {
-    const { namespace, keeps } = this.#scopeFilter
-    return namespace === undefined || keeps ? counters.objects : this.#informer.countIn(namespace)
   }
 
   #wideRows(): void {

@@ -32,6 +32,7 @@ export interface ScopedInformerOptions {
   readonly random: Random
   /** How long it runs on after its last user has left. */
   readonly idleGraceMs: number
+  readonly onStatus: () => void
   readonly onStopped: () => void
 }
 
@@ -45,7 +46,7 @@ export interface ViewUser {
 
 /** What a user of a view holds; `release` is its undo. */
 export interface HeldView {
-  readonly view: SliceView
+  readonly view: Pick<SliceView, 'size' | 'rows'>
   readonly status: InformerStatus
   /** Everything up to this version is in the view, and perhaps more. */
   readonly coveredResourceVersion: string
@@ -74,6 +75,7 @@ export class ScopedInformer {
   readonly #kept: HeldStore
   readonly #clock: Clock
   readonly #idleGraceMs: number
+  readonly #onStatus: () => void
   readonly #onStopped: () => void
   readonly #stop = new AbortController()
   readonly #views = new Map<string, SharedView>()
@@ -81,7 +83,7 @@ export class ScopedInformer {
   #idleTimer: TimerHandle | undefined
 
   constructor(options: ScopedInformerOptions) {
-    const { definition, scope, clock, idleGraceMs, kept, onStopped } = options
+    const { definition, scope, clock, idleGraceMs, kept, onStatus, onStopped } = options
     const { transform } = definition
     this.definition = definition
     this.scope = scope
@@ -89,6 +91,7 @@ export class ScopedInformer {
     this.#firstPaint = new FirstPaintRecorders({ firstPaint: kept.firstPaint, clock })
     this.#clock = clock
     this.#idleGraceMs = idleGraceMs
+    this.#onStatus = onStatus
     this.#onStopped = onStopped
     this.#transform = transform && new RowTransform(transform, () => this.#statusChanged())
     this.#informer = this.#createInformer(options)
@@ -200,5 +203,6 @@ export class ScopedInformer {
   #statusChanged(): void {
     // A user may leave while it is told.
     for (const { users } of [...this.#views.values()]) for (const user of [...users]) user.onStatus()
+    this.#onStatus()
   }
 }

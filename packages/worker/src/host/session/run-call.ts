@@ -1,12 +1,10 @@
 import {
-  InformerError,
   type KubeClient,
   type KubernetesObject,
   type ResourceDefinition,
-  StatusError,
   UsageError,
 } from '@kube-informer/core'
-import type { CallFailure, CallVerb } from '../../wire/protocol.ts'
+import type { CallVerb } from '../../wire/protocol.ts'
 
 /** Runs what a page asked of `connection.client`. */
 export async function runCall(
@@ -45,11 +43,4 @@ function optionsOf({ options = {} }: CallVerb): object {
 function objectOf({ verb, object }: { readonly verb: string; readonly object: unknown }): KubernetesObject {
   if (typeof object === 'object' && object !== null) return object
   throw new UsageError(`${verb} wants an object, got ${String(object)}`)
-}
-
-/** An error as plain data, from which the page makes one of the same kind. */
-export function toFailure(error: unknown): CallFailure {
-  if (!(error instanceof Error)) return { message: String(error) }
-  if (error instanceof StatusError) return { message: error.message, status: error.status }
-  return { message: error.message, ...(error instanceof InformerError && { code: String(error.code) }) }
 }

@@ -1,6 +1,7 @@
 import type { CallMessage, ResultMessage } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { runCall, toFailure } from './run-call.ts'
+import { toWireError } from '../../wire/wire-error.ts'
+import { runCall } from './run-call.ts'
 
 /** What {@link SessionCalls} takes. */
 export interface SessionCallsOptions {
@@ -42,6 +43,6 @@ async function outcome(call: () => Promise<unknown>): Promise<Omit<ResultMessage
   try {
     return { object: await call() }
   } catch (error) {
-    return { failure: toFailure(error) }
+    return { failure: toWireError(error) }
   }
 }

@@ -3,11 +3,11 @@ import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
 import type { SliceUpdate } from '../../wire/protocol.ts'
 import type { Slice, Subscription } from '../../api/subscription.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { StalenessGuard } from './staleness-guard.ts'
+import { isOlder, StalenessGuard } from './staleness-guard.ts'
 import type { HeldView, ViewUser } from '../cluster/scoped-informer.ts'
 import { readContents, type SliceContents } from '../cluster/slice-contents.ts'
 import { contentsChange } from './contents-change.ts'
-import { NOTHING_YET, statusDiffers, unanswerable } from './status-change.ts'
+import { NOTHING_YET, statusDiffers, toWireStatus, unanswerable } from './status-change.ts'
 
 /** How often counters are sent to those who asked for the status alone. */
 const COUNTERS_EVERY_MS = 250
@@ -150,10 +150,16 @@ export class SliceStream implements ViewUser {
     const status = this.#status
     if (!status || status === this.#sentStatus) return
     if (!statusDiffers(this.#sentStatus ?? NOTHING_YET, status) && !this.#countersAreDue()) return
-    update.status = status
+    update.status = toWireStatus(this.#atLeastRows(status))
     this.#sentStatus = status
     this.#sentStatusAt = this.#clock.now()
     this.#clearTimer()
+  }
+
+  /** The status with a resourceVersion that is not older than the one of the rows that the page shows. */
+  #atLeastRows(status: InformerStatus): InformerStatus {
+    const resourceVersion = this.#sent?.resourceVersion ?? ''
+    return isOlder(status.resourceVersion, resourceVersion) ? { ...status, resourceVersion } : status
   }
 
   /** Whether counters may be sent now; if it is only too early, a timer comes back to them. */

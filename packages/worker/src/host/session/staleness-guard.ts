@@ -68,11 +68,13 @@ export class StalenessGuard {
   }
 }
 
-function isOlder(version: string, than: string): boolean {
+/** Whether a resourceVersion is older than another. The empty one is older than any other. */
+export function isOlder(resourceVersion: string, than: string): boolean {
+  if (than === '') return false
   try {
-    return compareResourceVersions(version, than) < 0
+    return compareResourceVersions(resourceVersion, than) < 0
   } catch {
-    // Versions that are no numbers cannot be compared.
-    return version === ''
+    // A resourceVersion that is not a number cannot be compared.
+    return resourceVersion === ''
   }
 }

@@ -1,4 +1,6 @@
-import type { InformerFailure, InformerStatus } from '@kube-informer/core'
+import type { InformerStatus } from '@kube-informer/core'
+import type { WireStatus } from '../../wire/protocol.ts'
+import { sameError, toWireError } from '../../wire/wire-error.ts'
 
 /** Whether two statuses look different to a user: anything but counters and the last event. */
 export function statusDiffers(a: InformerStatus, b: InformerStatus): boolean {
@@ -10,12 +12,9 @@ export function statusDiffers(a: InformerStatus, b: InformerStatus): boolean {
     a.link !== b.link ||
     a.progress?.received !== b.progress?.received ||
     a.progress?.expected !== b.progress?.expected ||
-    failureDiffers(a.error, b.error)
+    !sameError(a.error, b.error)
   )
 }
-
-const failureDiffers = (a: InformerFailure | undefined, b: InformerFailure | undefined): boolean =>
-  a?.message !== b?.message || a?.code !== b?.code || a?.reason !== b?.reason
 
 /** What a page takes for granted of a slice that no host has answered: not worth a message. */
 export const NOTHING_YET: InformerStatus = {
@@ -29,5 +28,9 @@ export const NOTHING_YET: InformerStatus = {
 export const unanswerable = (error: unknown, status: InformerStatus = NOTHING_YET): InformerStatus => ({
   ...status,
   link: 'stopped',
-  error: { message: error instanceof Error ? error.message : String(error) },
+  error: error instanceof Error ? error : new Error(String(error)),
 })
+
+/** A status as it is sent to a page. */
+export const toWireStatus = ({ error, ...status }: InformerStatus): WireStatus =>
+  error ? { ...status, error: toWireError(error) } : status

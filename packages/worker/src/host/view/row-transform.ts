@@ -1,6 +1,5 @@
 import {
   encodeRow,
-  type InformerFailure,
   type KubernetesObject,
   type ListerWatcher,
   type Row,
@@ -22,6 +21,7 @@ export class RowTransform {
   readonly #onFailure: () => void
   /** By key: what the transform threw. */
   readonly #failures = new Map<string, string>()
+  #failure: Error | undefined
 
   /** @param onFailure called when {@link failure} has changed */
   constructor(transform: Transform, onFailure: () => void) {
@@ -30,12 +30,14 @@ export class RowTransform {
   }
 
   /** What is missing, and why; undefined when nothing is. */
-  get failure(): InformerFailure | undefined {
+  get failure(): Error | undefined {
     const [first] = this.#failures
     if (!first) return undefined
     const [key, message] = first
     const others = this.#failures.size > 1 ? ` and ${this.#failures.size - 1} more are` : ' is'
-    return { message: `${key}${others} not shown, since the definition's transform failed: ${message}` }
+    const text = `${key}${others} not shown, since the definition's transform failed: ${message}`
+    if (this.#failure?.message !== text) this.#failure = new UsageError(text)
+    return this.#failure
   }
 
   /** The same lists and watches, of transformed objects. */

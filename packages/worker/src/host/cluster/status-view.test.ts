@@ -1,0 +1,58 @@
+import { FakeClock } from '@kube-informer/testing'
+import { expect, test } from 'vitest'
+import type { Subscription } from '../../api/subscription.ts'
+import { hostRig } from '../../test/host-rig.ts'
+import { createTestServer, pod } from '../../test/informers.ts'
+
+const STATUS: Subscription = { resource: 'pods', slice: { target: { type: 'status' } } }
+const IN_DEFAULT = { namespace: 'default' }
+
+function rig() {
+  const clock = new FakeClock()
+  const server = createTestServer({ clock })
+  return { clock, server, page: hostRig({ clock, server }).open() }
+}
+
+test('a subscription to a status starts neither a list nor a watch', async () => {
+  const { clock, server, page } = rig()
+  page.subscribe(1, STATUS)
+  await clock.advance(10_000)
+  expect(page.shows(1)?.status).toMatchObject({ data: 'none', link: 'stopped' })
+  expect(server.requests).toEqual([])
+})
+
+test('it reports on an informer that starts later, and that the informer has stopped', async () => {
+  const { clock, server, page } = rig()
+  page.subscribe(1, STATUS)
+  page.subscribe(2, { resource: 'pods' })
+  await clock.advance(1_000)
+  expect(page.shows(1)).toMatchObject({
+    total: 0,
+    rows: [],
+    status: { data: 'complete', link: 'live', counters: { objects: 6 } },
+  })
+  server.create(pod('default/new'))
+  await clock.advance(1_000)
+  expect(page.shows(1)?.status).toMatchObject({ counters: { objects: 7 } })
+  page.post({ type: 'unsubscribe', id: 2 })
+  await clock.advance(40_000)
+  expect(server.openWatches).toBe(0)
+  expect(page.shows(1)?.status).toMatchObject({ data: 'none', link: 'stopped' })
+})
+
+test('it reports on the wider informer that serves its scope', async () => {
+  const { clock, page } = rig()
+  page.subscribe(1, { ...STATUS, scope: IN_DEFAULT })
+  page.subscribe(2, { resource: 'pods' })
+  await clock.advance(1_000)
+  expect(page.shows(1)?.status).toMatchObject({ data: 'complete', link: 'live', counters: { objects: 4 } })
+})
+
+test('it does not report on an informer that does not cover its scope', async () => {
+  const { clock, page } = rig()
+  page.subscribe(1, STATUS)
+  page.subscribe(2, { resource: 'pods', scope: IN_DEFAULT })
+  page.subscribe(3, { resource: 'nodes' })
+  await clock.advance(1_000)
+  expect(page.shows(1)?.status).toMatchObject({ data: 'none', link: 'stopped' })
+})
