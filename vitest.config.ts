@@ -1,56 +1,81 @@
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BROWSER_ARGS, findBrowser } from './tools/browser.ts'
+import { bundleWorker } from './tools/bundle-worker.ts'
 import {
   isKubernetesBuilt,
   startKubernetesForPage,
   stopKubernetesOfPage,
 } from './tools/kubernetes/browser-commands.ts'
-import { BROWSER_ARGS, findBrowser } from './tools/browser.ts'
-import { bundleWorker } from './tools/bundle-worker.ts'
 
 // Tests and type checks read the sources: no build is needed first.
 const conditions = ['@kube-informer/source']
 const executablePath = findBrowser()
 
+const FOLDERS = '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,tools}'
+const SLOW = '**/*.slow.test.{ts,tsx}'
+const BROWSER = '**/*.browser.test.{ts,tsx}'
+const OUTPUT = ['**/node_modules/**', '**/dist/**']
+
+/** Tests that run in Node. */
+function nodeProject(
+  name: string,
+  include: string,
+  exclude: readonly string[],
+): TestProjectInlineConfiguration {
+  return {
+    resolve: { conditions },
+    ssr: { resolve: { conditions, externalConditions: conditions } },
+    test: {
+      name,
+      setupFiles: ['./scripts/property-seed.ts'],
+      include: [`${FOLDERS}/${include}`],
+      exclude: [...exclude, ...OUTPUT],
+    },
+  }
+}
+
+/** Tests that run in Chromium. */
+function browserProject(
+  name: string,
+  include: string,
+  exclude: readonly string[],
+): TestProjectInlineConfiguration {
+  return {
+    resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
+    // A worker imports it: a dependency that Vite discovers while tests run reloads their page.
+    optimizeDeps: { include: ['@kube-informer/worker > idb'] },
+    test: {
+      name,
+      include: [`${FOLDERS}/${include}`],
+      exclude: [...exclude, ...OUTPUT],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        commands: {
+          bundleWorker,
+          isKubernetesBuilt,
+          startKubernetes: startKubernetesForPage,
+          stopKubernetes: stopKubernetesOfPage,
+        },
+        provider: playwright({
+          launchOptions: { args: [...BROWSER_ARGS], ...(executablePath ? { executablePath } : {}) },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }
+}
+
 export default defineConfig({
   test: {
+    // `npm test` runs the first two; `npm run test:all` runs the slow ones, too (see CONTRIBUTING.md).
     projects: [
-      {
-        resolve: { conditions },
-        ssr: { resolve: { conditions, externalConditions: conditions } },
-        test: {
-          name: 'node',
-          setupFiles: ['./scripts/property-seed.ts'],
-          include: [
-            '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,tools}/**/*.test.{ts,tsx}',
-          ],
-          exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**', '**/dist/**'],
-        },
-      },
-      {
-        resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
-        // Named, since it is found late, in a worker: finding it while tests run would load their page anew.
-        optimizeDeps: { include: ['@kube-informer/worker > idb'] },
-        test: {
-          name: 'browser',
-          include: ['{packages/*/src,conformance,e2e}/**/*.browser.test.{ts,tsx}'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            commands: {
-              bundleWorker,
-              isKubernetesBuilt,
-              startKubernetes: startKubernetesForPage,
-              stopKubernetes: stopKubernetesOfPage,
-            },
-            provider: playwright({
-              launchOptions: { args: [...BROWSER_ARGS], ...(executablePath ? { executablePath } : {}) },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      nodeProject('node', '**/*.test.{ts,tsx}', [BROWSER, SLOW]),
+      browserProject('browser', BROWSER, ['**/*.slow.browser.test.{ts,tsx}']),
+      nodeProject('slow', SLOW, []),
+      browserProject('slow-browser', '**/*.slow.browser.test.{ts,tsx}', []),
     ],
   },
 })

@@ -4,20 +4,26 @@ import { BROWSER_ARGS, findBrowser } from '../tools/browser.ts'
 
 const executablePath = findBrowser()
 const results = join(import.meta.dirname, 'test-results')
+/** Set by scripts/test.ts, which runs one project after the other. */
+const { CI, JOURNEY_REPORT, JOURNEYS_BUILT } = process.env
 
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/{journeys,hosts,examples}/**/*.spec.ts',
-  outputDir: results,
-  globalSetup: ['./build-demo.ts', './hosts/build-site.ts'],
-  forbidOnly: Boolean(process.env.CI),
+  globalSetup: JOURNEYS_BUILT ? [] : ['./build-demo.ts', './hosts/build-site.ts'],
+  forbidOnly: Boolean(CI),
   // A journey that only passes at the second attempt has failed.
   retries: 0,
-  // A frame rate, or a progress bar, says nothing when two browsers share the cores.
-  workers: 1,
+  workers: 2,
+  projects: [
+    // Each file runs in one worker.
+    { name: 'parallel', grepInvert: /@serial/, outputDir: join(results, 'parallel') },
+    // Frame rates and progress bars cannot be measured while another browser uses the cores.
+    { name: 'serial', grep: /@serial/, workers: 1, outputDir: join(results, 'serial') },
+  ],
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: join(results, 'report.json') }]],
+  reporter: [['list'], ...(JOURNEY_REPORT ? [['json', { outputFile: JOURNEY_REPORT }] as const] : [])],
   use: {
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',

@@ -1,47 +1,84 @@
-// npm test: everything that can fail, whatever fails on the way, and one line with the sum at the end.
+// npm test: unit tests in Node and in a browser, and the journeys tagged @smoke.
+// npm run test:all: every test; a real kube-apiserver is built first if Go is installed.
+// npm run test:rest: what `npm test` omits.
+// Each prints the slowest tests and compares the durations with scripts/test/budget.json; CI=true fails past a budget.
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBrowser } from '../tools/browser.ts'
+import { buildKubernetes, hasGo } from '../tools/kubernetes/build.ts'
 import { ROOT, readJson, tool } from '../tools/packages.ts'
-import { E2E_REPORT, runJourneys } from './e2e.ts'
-import { atLeastOneFailure, type Counts, countPlaywright, countVitest, sum } from './test-counts.ts'
+import { addBudgets, type Budget, overruns, secondsByFolder } from './test/budget.ts'
+import { atLeastOneFailure, type Counts, countPlaywright, countVitest, sum } from './test/counts.ts'
+import { playwrightDurations, slowest, type TestDuration, vitestDurations } from './test/durations.ts'
+import { JOURNEY_PROJECTS, journeyReport, runPlaywright } from './test/journeys.ts'
 
-const VITEST_REPORT = join(ROOT, '.cache', 'vitest.json')
+type Scope = 'fast' | 'rest' | 'all'
 
 interface Step {
   readonly title: string
   readonly report: string
   readonly run: () => number | null
   readonly count: (report: never) => Counts
+  readonly durations: (report: never) => readonly TestDuration[]
 }
 
-const STEPS: readonly Step[] = [
-  {
-    title: 'unit tests in Node and in the browser; examples in Node, Bun, Deno and workerd',
-    report: VITEST_REPORT,
-    run: runVitest,
-    count: countVitest,
-  },
-  {
-    title: 'journeys in the browser, on the mock, on the Node server and on a real apiserver',
-    report: E2E_REPORT,
-    run: runJourneys,
-    count: countPlaywright,
-  },
-]
+const VITEST_REPORT = join(ROOT, '.cache', 'vitest.json')
+const VITEST_PROJECTS: Readonly<Record<Scope, readonly string[]>> = {
+  fast: ['node', 'browser'],
+  rest: ['slow', 'slow-browser'],
+  all: ['node', 'browser', 'slow', 'slow-browser'],
+}
+const SMOKE: Readonly<Record<Scope, readonly string[]>> = {
+  fast: ['--grep=@smoke'],
+  rest: ['--grep-invert=@smoke'],
+  all: [],
+}
 
-function runVitest(): number | null {
+function runVitest(projects: readonly string[]): number | null {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-  return spawnSync(tool('vitest'), ['run', ...reporters], { cwd: ROOT, stdio: 'inherit' }).status
+  const args = ['run', ...projects.map(name => `--project=${name}`), ...reporters]
+  return spawnSync(tool('vitest'), args, { cwd: ROOT, stdio: 'inherit' }).status
 }
 
-function runStep({ title, report, run, count }: Step): Counts {
+function runJourneys(project: string, scope: Scope): number | null {
+  const [first] = JOURNEY_PROJECTS
+  const environment = {
+    JOURNEY_REPORT: journeyReport(project),
+    // The first project has just built what the journeys open.
+    ...(project !== first && { JOURNEYS_BUILT: 'true' }),
+  }
+  return runPlaywright([`--project=${project}`, '--pass-with-no-tests', ...SMOKE[scope]], environment)
+}
+
+function stepsOf(scope: Scope): readonly Step[] {
+  const projects = VITEST_PROJECTS[scope]
+  return [
+    {
+      title: `Vitest: ${projects.join(', ')}`,
+      report: VITEST_REPORT,
+      run: () => runVitest(projects),
+      count: countVitest,
+      durations: vitestDurations,
+    },
+    ...JOURNEY_PROJECTS.map(project => ({
+      title: `Playwright: ${project} journeys${scope === 'fast' ? ' tagged @smoke' : ''}`,
+      report: journeyReport(project),
+      run: () => runJourneys(project, scope),
+      count: countPlaywright,
+      durations: playwrightDurations,
+    })),
+  ]
+}
+
+function runStep({ title, report, run, count, durations }: Step): [Counts, readonly TestDuration[]] {
   console.log(`\n== ${title}`)
-  // A report of the last time is no report.
+  // A report of an earlier run must not be read as this one's.
   rmSync(report, { force: true })
   const exitCode = run()
-  return atLeastOneFailure(existsSync(report) ? count(readJson(report)) : undefined, exitCode)
+  const result = existsSync(report) ? readJson<never>(report) : undefined
+  return [atLeastOneFailure(result && count(result), exitCode), result ? durations(result) : []]
 }
 
 /** Without a browser the tests that need one fail, each by name, and the others are still worth running. */
@@ -53,9 +90,51 @@ function findOrInstallBrowser(): void {
   }
 }
 
-const started = Date.now()
+/** Without Go the tests on a real kube-apiserver are counted as skipped. */
+async function buildRealApiserver(): Promise<void> {
+  if (hasGo()) await buildKubernetes(console.log)
+  else console.log('no Go: the tests on a real kube-apiserver are skipped')
+}
+
+function budgetOf(scope: Scope): Budget {
+  const { fast, rest } = readJson<Record<'fast' | 'rest', Budget>>(join(ROOT, 'scripts/test/budget.json'))
+  if (scope === 'all') return addBudgets(fast, rest)
+  return scope === 'fast' ? fast : rest
+}
+
+/** Prints the slowest tests and what exceeds the budget; returns whether all is within it. */
+function reportDurations(durations: readonly TestDuration[], total: number, budget: Budget): boolean {
+  const line = (seconds: number, text: string) => `${seconds.toFixed(1).padStart(7)} s  ${text}`
+  console.log('\nthe slowest tests:')
+  for (const { file, title, seconds } of slowest(durations, 20))
+    console.log(line(seconds, `${file}: ${title}`))
+  console.log('\nseconds of tests in each folder, and the budget:')
+  for (const [folder, seconds] of secondsByFolder(durations, budget))
+    console.log(line(seconds, `${folder} (${budget.folders[folder] ?? 0} s)`))
+  const exceeded = overruns(durations, total, budget)
+  for (const { folder, seconds, budget: allowed } of exceeded)
+    console.log(`over budget: ${folder} took ${seconds.toFixed(1)} s, allowed are ${allowed} s`)
+  return exceeded.length === 0
+}
+
+function parseScope(): Scope {
+  const { values } = parseArgs({ options: { all: { type: 'boolean' }, rest: { type: 'boolean' } } })
+  if (values.all) return 'all'
+  return values.rest ? 'rest' : 'fast'
+}
+
+const scope = parseScope()
+mkdirSync(join(ROOT, '.cache'), { recursive: true })
 findOrInstallBrowser()
-const { passed, failed, skipped } = sum(STEPS.map(runStep))
-const seconds = Math.round((Date.now() - started) / 1000)
-console.log(`\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${seconds} s`)
-process.exitCode = failed === 0 ? 0 : 1
+if (scope !== 'fast') await buildRealApiserver()
+const started = performance.now()
+const results = stepsOf(scope).map(runStep)
+const total = (performance.now() - started) / 1000
+const isWithinBudget = reportDurations(
+  results.flatMap(([, durations]) => durations),
+  total,
+  budgetOf(scope),
+)
+const { passed, failed, skipped } = sum(results.map(([counts]) => counts))
+console.log(`\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${Math.round(total)} s`)
+process.exitCode = failed === 0 && (isWithinBudget || process.env.CI !== 'true') ? 0 : 1

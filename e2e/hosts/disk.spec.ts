@@ -79,7 +79,7 @@ test('one identity sees nothing of another', async ({ tabs, startCluster }) => {
   expect(wholeStates(server)).toBe(2)
 })
 
-test('a browser that was closed and started again shows everything from disk', async ({
+test('a browser that was closed and started again shows everything from disk', { tag: '@smoke' }, async ({
   tabs,
   startCluster,
 }) => {

@@ -26,7 +26,10 @@ for (const host of ['shared', 'leader'] as const) {
   })
 }
 
-test('tabs that open in the same moment elect one leader', async ({ tabs, startCluster }) => {
+test('tabs that open in the same moment elect one leader', { tag: '@smoke' }, async ({
+  tabs,
+  startCluster,
+}) => {
   const { server } = await startCluster({ pods: 300 })
   const opening = Array.from({ length: 5 }, () => tabs.open({ host: 'leader', identity: 'alice' }))
   const open = await Promise.all(opening)

@@ -52,7 +52,7 @@ test('a machine that is back online does not wait for the end of a pause', async
   await wasSteady(tab)
 })
 
-test('a connection that died without a word is replaced when the tab wakes', async ({
+test('a connection that died without a word is replaced when the tab wakes', { tag: '@smoke' }, async ({
   tabs,
   startCluster,
 }) => {

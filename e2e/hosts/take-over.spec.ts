@@ -78,7 +78,7 @@ for (const { title, host, happensTo, firstLives } of DEATHS) {
   })
 }
 
-test('leaders die one after the other, and the last tab still shows everything', async ({
+test('leaders die one after the other, and the last tab still shows everything', { tag: '@smoke' }, async ({
   tabs,
   startCluster,
 }) => {

@@ -21,7 +21,7 @@ function recordProgress(): void {
   })
 }
 
-test('ten thousand Pods arrive behind a progress bar, and go on changing', async ({
+test('ten thousand Pods arrive behind a progress bar, and go on changing', { tag: '@serial' }, async ({
   page,
   dashboard,
   picture,
@@ -64,7 +64,7 @@ test('switching namespaces shows the right set', async ({ page, dashboard }) => 
   }
 })
 
-test('the search narrows the table', async ({ page, dashboard }) => {
+test('the search narrows the table', { tag: '@smoke' }, async ({ page, dashboard }) => {
   const all = generatePods({ count: 1_000, seed: 1 })
   const wanted = all[500]?.metadata.name ?? ''
   await page.goto('/?churn=0&pods=1000')

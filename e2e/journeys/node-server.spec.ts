@@ -22,12 +22,9 @@ const withNode = (pod: Pod, nodeName: string): Pod => ({
   spec: { containers: [], ...pod.spec, nodeName },
 })
 
-test('a Pod that changes on the server changes on screen, and a deleted one leaves', async ({
-  page,
-  dashboard,
-  startCluster,
-  picture,
-}) => {
+test('a Pod that changes on the server changes on screen, and a deleted one leaves', {
+  tag: '@smoke',
+}, async ({ page, dashboard, startCluster, picture }) => {
   const { server, pods: all } = await startCluster({ pods: 2_000 })
   await page.goto(PAGE)
   await dashboard.synced(2_000)

@@ -23,7 +23,7 @@ const ended = (terminated: object, more: object = {}) => ({
 const containers = [{ name: 'a' }, { name: 'b' }]
 const initContainers = [{ name: 'i' }, { name: 'j' }]
 
-// The states themselves are held against a real server in conformance/kubernetes/tables.test.ts.
+// The states themselves are held against a real server in conformance/kubernetes/tables.slow.test.ts.
 test.each([
   ['Pending', {}, { phase: 'Pending' }],
   ['Running', {}, { phase: 'Running', containerStatuses: [running('a'), running('b')] }],

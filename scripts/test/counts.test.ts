@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atLeastOneFailure, countPlaywright, countVitest, sum } from './test-counts.ts'
+import { atLeastOneFailure, countPlaywright, countVitest, sum } from './counts.ts'
 
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
 
