@@ -31,7 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a timer left after stop',
     file: 'core/src/cache/reflector/open-watch.ts',
-    find: 'async close(): Promise<void> {\n    this.#guard.release()',
+    find: 'async close(): Promise<void> {\n    this.#idleTimeout.dispose()',
     replace: 'async close(): Promise<void> {',
   },
   {

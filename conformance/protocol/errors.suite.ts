@@ -42,7 +42,7 @@ function startInformer<T extends KubernetesObject>(
 /** How this informer's source asks: with plain lists and watches, whose requests are easy to count. */
 const plainly = <T>(source: ListerWatcher<T>): ListerWatcher<T> => ({
   ...source,
-  watchListSemanticsUnsupported: true,
+  watchList: { isSupported: false },
 })
 
 const askedFor = ({ fake }: Cluster, kind: LoggedRequest['kind']): LoggedRequest[] =>

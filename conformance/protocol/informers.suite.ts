@@ -59,7 +59,7 @@ const poll = <T>(cluster: Cluster, read: () => T) =>
 
 const plainly = <T>(source: ListerWatcher<T>): ListerWatcher<T> => ({
   ...source,
-  watchListSemanticsUnsupported: true,
+  watchList: { isSupported: false },
 })
 
 const accessOf = <T>(source: ListerWatcher<T>): ObjectAccess<T> =>

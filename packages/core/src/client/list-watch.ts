@@ -125,14 +125,16 @@ function listWatchInto<T>(
     ...(access ? { access } : {}),
     // Whoever asks for sharing by name knows what a transform may do.
     ...(share === undefined ? { unshare: () => decoder.unshare?.() } : {}),
-    get watchListSemanticsUnsupported() {
-      return client.watchListSemanticsUnsupported === true || (watches !== undefined && !streamsStateBy())
-    },
-    get watchListEndsWithState() {
-      return stateBy === 'fetch' && !readsGzipMembers()
-    },
-    onWatchListCut: () => {
-      if (stateBy) watches?.stateWasCut(stateBy)
+    watchList: {
+      get isSupported() {
+        return client.watchListSemanticsUnsupported !== true && (!watches || streamsStateBy() !== undefined)
+      },
+      get endsAfterInitialList() {
+        return stateBy === 'fetch' && !readsGzipMembers()
+      },
+      onTruncated: () => {
+        if (stateBy) watches?.stateWasCut(stateBy)
+      },
     },
     list: counts && selectors === '' ? countAhead(list) : list,
     watch: (options, { onWaiting, ...context }) => {

@@ -49,6 +49,19 @@ export interface WatchContext {
   readonly onWaiting?: ((waiting: boolean) => void) | undefined
 }
 
+/** How a ListerWatcher sends an initial list by watch (`sendInitialEvents`, KEP-3157). Read before each attempt. */
+export interface WatchListCapability {
+  /** Whether it can send one at all; otherwise a Reflector lists. */
+  readonly isSupported: boolean
+  /** Whether events after the end bookmark may not arrive, so that another watch must continue. @default false */
+  readonly endsAfterInitialList?: boolean | undefined
+  /**
+   * Called when an initial list ended before its end bookmark, so that it is not requested by the same means again. Where
+   * present, a Reflector also ends an initial list that stays open without data for five seconds.
+   */
+  onTruncated?(): void
+}
+
 /**
  * Where a Reflector gets its objects from (client-go `cache.ListerWatcher`).
  *
@@ -66,15 +79,8 @@ export interface ListerWatcher<T> {
   readonly access?: ObjectAccess<T>
   /** The kind of what it delivers; objects that say they are of another kind are passed over. */
   readonly kind?: string
-  /** Whether the server behind it cannot send a first state by watch, so that a Reflector should not try. */
-  readonly watchListSemanticsUnsupported?: boolean
-  /**
-   * Told that a first state did not come through to its end marker, so that it is not asked for in the same way
-   * again. Its presence lets a Reflector give up a first state that has fallen silent.
-   */
-  onWatchListCut?(): void
-  /** Whether what comes behind that end marker may never be delivered, so that another watch has to go on from there. */
-  readonly watchListEndsWithState?: boolean
+  /** How it sends an initial list by watch. Absent: completely, and the same watch continues with changes. */
+  readonly watchList?: WatchListCapability | undefined
   /**
    * Called before the first list by whoever changes objects in place, an informer with a `transform`: objects must not
    * have frozen parts in common then.

@@ -112,7 +112,7 @@ describe('W12: a runtime that reads only the first gzip member of a watch-list',
     expect(informer.status).toMatchObject({
       link: 'live',
       data: 'complete',
-      notice: expect.stringMatching(/^watch pods: its first state .* as a list from now on/),
+      notice: expect.stringMatching(/^watch pods: the initial list .* as a list from now on/),
     })
     controller.abort()
     await done

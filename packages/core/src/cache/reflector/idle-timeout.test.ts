@@ -5,51 +5,51 @@ import { reflectorOver } from '../../test/reflector-rig.ts'
 import { podList, ScriptedListerWatcher } from '../../test/scripted-lister-watcher.ts'
 import { IdleTimeout } from './idle-timeout.ts'
 
-const guardWith = (timeoutMs: number) => {
+const timeoutOf = (timeoutMs: number) => {
   const clock = new FakeClock()
-  return { clock, guard: new IdleTimeout({ clock, timeoutMs, signal: new AbortController().signal }) }
+  return { clock, idleTimeout: new IdleTimeout({ clock, timeoutMs, signal: new AbortController().signal }) }
 }
 
 describe('IdleTimeout', () => {
-  test('waiting for a connection is no silence; that begins with the connection', async () => {
-    const { clock, guard } = guardWith(90_000)
-    guard.wait(true)
+  test('is suspended while a request waits for a connection', async () => {
+    const { clock, idleTimeout } = timeoutOf(90_000)
+    idleTimeout.suspend(true)
     await clock.advance(600_000)
-    expect(guard.expired).toBe(false)
-    guard.wait(false)
+    expect(idleTimeout.cause).toBeUndefined()
+    idleTimeout.suspend(false)
     await clock.advance(89_999)
-    expect(guard.expired).toBe(false)
+    expect(idleTimeout.cause).toBeUndefined()
     await clock.advance(1)
-    expect([guard.expired, guard.signal.aborted, clock.pendingTimers]).toEqual([true, true, 0])
+    expect([idleTimeout.cause, idleTimeout.signal.aborted, clock.pendingTimers]).toEqual(['idle', true, 0])
   })
 
-  test('how much silence is allowed may change while it watches', async () => {
-    const { clock, guard } = guardWith(0)
+  test('restarts with another timeout', async () => {
+    const { clock, idleTimeout } = timeoutOf(0)
     expect(clock.pendingTimers).toBe(0)
-    guard.restart(5_000)
+    idleTimeout.restart(5_000)
     await clock.advance(4_000)
-    guard.heard()
+    idleTimeout.refresh()
     await clock.advance(4_000)
-    guard.restart(90_000)
+    idleTimeout.restart(90_000)
     await clock.advance(60_000)
-    expect(guard.expired).toBe(false)
-    guard.release()
+    expect(idleTimeout.cause).toBeUndefined()
+    idleTimeout.dispose()
     expect(clock.pendingTimers).toBe(0)
   })
 })
 
-test('a Reflector whose watch waits in line for minutes does not ask again, and reports nothing', async () => {
+test('a Reflector whose watch waits for a connection for minutes sends no second request, and reports nothing', async () => {
   const clock = new FakeClock()
-  let told: WatchContext['onWaiting']
+  let onWaiting: WatchContext['onWaiting']
   const source = new ScriptedListerWatcher({ lists: [podList(1)] })
-  let asked = 0
+  let requests = 0
   const listerWatcher = Object.assign(source, {
-    watch: (_: unknown, { signal, onWaiting }: WatchContext) => {
-      asked++
-      told = onWaiting
+    watch: (_: unknown, context: WatchContext) => {
+      requests++
+      onWaiting = context.onWaiting
       onWaiting?.(true)
       return new Promise<never>((_resolve, reject) =>
-        signal.addEventListener('abort', () => reject(signal.reason)),
+        context.signal.addEventListener('abort', () => reject(context.signal.reason)),
       )
     },
   })
@@ -59,10 +59,10 @@ test('a Reflector whose watch waits in line for minutes does not ask again, and 
     { listerWatcher, watchIdleTimeoutMs: 90_000 },
   )
   await clock.advance(300_000)
-  expect([asked, errors]).toEqual([1, []])
-  told?.(false)
+  expect([requests, errors]).toEqual([1, []])
+  onWaiting?.(false)
   await clock.advance(90_000)
-  expect([asked, errors]).toEqual([2, []])
+  expect([requests, errors]).toEqual([2, []])
   controller.abort()
   await done
   expect(clock.pendingTimers).toBe(0)

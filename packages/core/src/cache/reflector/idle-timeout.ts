@@ -1,49 +1,47 @@
-import type { Clock, TimerHandle } from '../../api/clock.ts'
-import type { ReconnectBus, Wait } from './reconnect-bus.ts'
+import type { Clock } from '../../api/clock.ts'
+import { onAbort } from '../../api/on-abort.ts'
+import { Timer } from '../../internal/timer.ts'
+import type { Reconnectable, ReconnectBus } from './reconnect-bus.ts'
 
 /** Options of {@link IdleTimeout}. */
 export interface IdleTimeoutOptions {
   readonly clock: Clock
-  /** How long it may be silent; 0 for ever. */
+  /** How long no data may arrive; 0 for no limit. */
   readonly timeoutMs: number
-  /** The caller's own stop. */
+  /** The caller's signal. */
   readonly signal: AbortSignal
-  /** By which it may be given up. @default only silence ends it */
+  /** Ends the request on a reconnect. @default only the timeout and the caller end it */
   readonly reconnectBus?: ReconnectBus | undefined
-  /** It is given up only where nothing was heard for this long. @default 0: at once */
+  /** A reconnect ends the request only if no data arrived for this long. @default 0: at once */
   readonly graceMs?: number | undefined
 }
 
 /**
- * Ends a watch or a list that died without saying so: a laptop slept, a proxy dropped the connection, a stream was cut
- * off behind a compressed part. Its signal aborts when the caller's does, when nothing was heard for too long, or when a
- * reconnect gives it up.
+ * Ends a request whose connection is dead without an error, for example after a sleep of the machine. Its signal aborts
+ * with the caller's signal, when no data arrives for too long, or on a reconnect.
  */
-export class IdleTimeout implements Wait {
+export class IdleTimeout implements Reconnectable {
   readonly #controller = new AbortController()
   readonly #clock: Clock
+  readonly #timer: Timer
+  readonly #graceTimer: Timer
+  readonly #unsubscribe: readonly (() => void)[]
   #timeoutMs: number
-  readonly #callerSignal: AbortSignal
-  readonly #abort = () => this.#controller.abort()
-  #heardAt: number
-  #timer: TimerHandle | undefined
   #graceMs: number
-  #probe: TimerHandle | undefined
-  readonly #leave: (() => void) | undefined
-  #expired = false
-  #givenUp = false
-  #waiting = false
+  #lastActivityAt: number
+  #cause: 'idle' | 'reconnect' | 'aborted' | undefined
+  #isSuspended = false
   #isAnswered = false
 
   constructor({ clock, timeoutMs, signal, reconnectBus, graceMs = 0 }: IdleTimeoutOptions) {
     this.#clock = clock
+    this.#timer = new Timer(clock)
+    this.#graceTimer = new Timer(clock)
     this.#timeoutMs = timeoutMs
     this.#graceMs = graceMs
-    this.#leave = reconnectBus?.add(this)
-    this.#callerSignal = signal
-    this.#heardAt = clock.now()
-    if (signal.aborted) this.#abort()
-    else signal.addEventListener('abort', this.#abort, { once: true })
+    this.#lastActivityAt = clock.now()
+    const leave = reconnectBus?.add(this)
+    this.#unsubscribe = [onAbort(signal, () => this.#end('aborted')), ...(leave ? [leave] : [])]
     this.restart(timeoutMs)
   }
 
@@ -51,72 +49,68 @@ export class IdleTimeout implements Wait {
     return this.#controller.signal
   }
 
-  /** Whether silence ended it. */
-  get expired(): boolean {
-    return this.#expired
+  /** What aborted the signal; undefined while nothing has. */
+  get cause(): 'idle' | 'reconnect' | 'aborted' | undefined {
+    return this.#cause
   }
 
-  /** Whether a reconnect ended it. */
-  get givenUp(): boolean {
-    return this.#givenUp
-  }
-
-  /** Something arrived. Costs no timer: the one that runs looks at the time when it fires. */
-  heard(): void {
+  /** Data arrived. Starts no timer: the running one compares times when it fires. */
+  refresh(): void {
     this.#isAnswered = true
-    this.#heardAt = this.#clock.now()
+    this.#lastActivityAt = this.#clock.now()
   }
 
-  /** Begins or ceases to wait for a connection; until there is one, nothing can be heard. */
-  wait(waiting: boolean): void {
-    this.#waiting = waiting
-    this.#heardAt = this.#clock.now()
+  /** Suspends the timeout while the request waits for a connection, or resumes it. */
+  suspend(isSuspended: boolean): void {
+    this.#isSuspended = isSuspended
+    this.#lastActivityAt = this.#clock.now()
   }
 
-  /** How long it may be silent from now on, 0 for ever; and how long for a reconnect to leave it alone. */
+  /** Starts again with another timeout (0 for no limit) and grace period. */
   restart(timeoutMs: number, graceMs: number = this.#graceMs): void {
     this.#timeoutMs = timeoutMs
     this.#graceMs = graceMs
-    this.#clock.clearTimeout(this.#timer)
-    this.#heardAt = this.#clock.now()
-    if (timeoutMs > 0) this.#arm(timeoutMs)
+    this.#timer.stop()
+    this.#lastActivityAt = this.#clock.now()
+    if (timeoutMs > 0) this.#start(timeoutMs)
   }
 
   /**
-   * What stands in line for a connection keeps its place: there is nothing yet that could be dead. What has been heard
-   * of lately is given the rest of its patience to be heard of again.
+   * Ends the request, unless it still waits for a connection. If data arrived recently, it ends at the end of the grace
+   * period, unless more data arrives by then.
    */
-  giveUp(isRepeated: boolean): void {
-    if (this.#waiting || (isRepeated && this.#isAnswered)) return
-    const heardAt = this.#heardAt
-    const left = heardAt + this.#graceMs - this.#clock.now()
-    this.#clock.clearTimeout(this.#probe)
-    const endIfSilent = () => {
-      if (this.#heardAt !== heardAt) return
-      this.#givenUp = true
-      this.#abort()
+  reconnect(isRepeated: boolean): void {
+    if (this.#isSuspended || (isRepeated && this.#isAnswered)) return
+    const lastActivityAt = this.#lastActivityAt
+    const leftMs = lastActivityAt + this.#graceMs - this.#clock.now()
+    const endIfIdle = () => {
+      if (this.#lastActivityAt === lastActivityAt) this.#end('reconnect')
     }
-    if (left > 0) this.#probe = this.#clock.setTimeout(endIfSilent, left)
-    else endIfSilent()
+    if (leftMs > 0) this.#graceTimer.start(leftMs, endIfIdle)
+    else {
+      this.#graceTimer.stop()
+      endIfIdle()
+    }
   }
 
-  /** Lets go of the timers and of the caller's signal. */
-  release(): void {
-    this.#clock.clearTimeout(this.#timer)
-    this.#clock.clearTimeout(this.#probe)
-    this.#leave?.()
-    this.#callerSignal.removeEventListener('abort', this.#abort)
+  /** Stops the timers and unsubscribes from the caller's signal and the reconnect bus. */
+  dispose(): void {
+    this.#timer.stop()
+    this.#graceTimer.stop()
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
   }
 
-  #arm(delayMs: number): void {
-    this.#timer = this.#clock.setTimeout(() => {
-      if (this.#waiting) this.#heardAt = this.#clock.now()
-      const left = this.#heardAt + this.#timeoutMs - this.#clock.now()
-      if (left > 0) this.#arm(left)
-      else {
-        this.#expired = true
-        this.#abort()
-      }
-    }, delayMs)
+  #end(cause: 'idle' | 'reconnect' | 'aborted'): void {
+    this.#cause ??= cause
+    this.#controller.abort()
+  }
+
+  #start(delayMs: number): void {
+    this.#timer.start(delayMs, () => {
+      if (this.#isSuspended) this.#lastActivityAt = this.#clock.now()
+      const leftMs = this.#lastActivityAt + this.#timeoutMs - this.#clock.now()
+      if (leftMs > 0) this.#start(leftMs)
+      else this.#end('idle')
+    })
   }
 }

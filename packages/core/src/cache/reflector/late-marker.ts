@@ -1,47 +1,49 @@
-import type { Clock, TimerHandle } from '../../api/clock.ts'
+import type { Clock } from '../../api/clock.ts'
+import { Timer } from '../../internal/timer.ts'
 
 const PERIOD_MS = 10_000
 
-/** What is told while the end of the initial events does not come. */
+/** Reported while the end bookmark of the initial events has not arrived. */
 export interface LateMarker {
-  /** Since the watch was asked for. */
+  /** Time since the watch was requested. */
   readonly waitedMs: number
-  /** Since the last event; absent when there was none at all. */
+  /** Time since the last event; absent if none arrived. */
   readonly silentMs?: number
 }
 
-/** Tells every ten seconds that a watch-list has not come to its end marker yet; without a listener, no timer. */
+/** Reports every ten seconds that a watch-list has not sent its end bookmark. Without a listener it starts no timer. */
 export class LateMarkerTicker {
   readonly #clock: Clock
+  readonly #timer: Timer
   readonly #onLate: ((late: LateMarker) => void) | undefined
   readonly #startedAt: number
-  #heardAt: number | undefined
-  #timer: TimerHandle | undefined
+  #lastEventAt: number | undefined
 
   constructor(clock: Clock, onLate: ((late: LateMarker) => void) | undefined) {
     this.#clock = clock
+    this.#timer = new Timer(clock)
     this.#onLate = onLate
     this.#startedAt = clock.now()
-    if (onLate) this.#arm()
+    if (onLate) this.#start()
   }
 
   /** An event arrived. */
-  heard(): void {
-    this.#heardAt = this.#clock.now()
+  refresh(): void {
+    this.#lastEventAt = this.#clock.now()
   }
 
   stop(): void {
-    this.#clock.clearTimeout(this.#timer)
+    this.#timer.stop()
   }
 
-  #arm(): void {
-    this.#timer = this.#clock.setTimeout(() => {
-      this.#arm()
+  #start(): void {
+    this.#timer.start(PERIOD_MS, () => {
+      this.#start()
       const now = this.#clock.now()
       this.#onLate?.({
         waitedMs: now - this.#startedAt,
-        ...(this.#heardAt === undefined ? {} : { silentMs: now - this.#heardAt }),
+        ...(this.#lastEventAt === undefined ? {} : { silentMs: now - this.#lastEventAt }),
       })
-    }, PERIOD_MS)
+    })
   }
 }

@@ -3,8 +3,9 @@ import type { WatchEvent } from '../../api/object.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import { IdleTimeout } from './idle-timeout.ts'
 import type { ReconnectBus } from './reconnect-bus.ts'
+import type { WatchEnd } from './watch-end.ts'
 
-/** A watch that ends sooner than this without an event says that something is wrong (client-go). */
+/** A stream that ends sooner than this without an event is a fault (client-go). */
 const VERY_SHORT_WATCH_MS = 1_000
 
 /** Options of {@link OpenWatch.open}. */
@@ -12,10 +13,9 @@ export interface OpenWatchOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   readonly watchOptions: WatchOptions
   readonly clock: Clock
-  /** How long the watch may be silent before it counts as dead; 0 for ever. */
+  /** How long no data may arrive; 0 for no limit. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** By which it may be given up. */
   readonly reconnectBus: ReconnectBus
   readonly onBytes: (bytes: number) => void
 }
@@ -23,7 +23,7 @@ export interface OpenWatchOptions<T> {
 /** A watch that the server accepted, read one network read at a time. Close it in every case. */
 export class OpenWatch<T> {
   readonly #iterator: AsyncIterator<readonly WatchEvent<T>[]>
-  readonly #guard: IdleTimeout
+  readonly #idleTimeout: IdleTimeout
   readonly #clock: Clock
   readonly #startedAt: number
   #returned: readonly WatchEvent<T>[] = []
@@ -31,66 +31,55 @@ export class OpenWatch<T> {
 
   constructor(
     events: AsyncIterable<readonly WatchEvent<T>[]>,
-    guard: IdleTimeout,
+    idleTimeout: IdleTimeout,
     clock: Clock,
     startedAt: number,
   ) {
     this.#iterator = events[Symbol.asyncIterator]()
-    this.#guard = guard
+    this.#idleTimeout = idleTimeout
     this.#clock = clock
     this.#startedAt = startedAt
   }
 
   /**
-   * Asks for a watch; settles with the response headers. Answers undefined when the signal aborted, when the
-   * server stayed silent for too long, or when a reconnect gave it up.
+   * Requests a watch; settles with the response headers. Resolves with undefined after an abort, an idle timeout, or a
+   * reconnect.
    *
-   * @throws what refused the watch
+   * @throws the rejection of the watch
    */
   static async open<T>(options: OpenWatchOptions<T>): Promise<OpenWatch<T> | undefined> {
     const { listerWatcher, watchOptions, clock, timeoutMs, signal, reconnectBus, onBytes } = options
-    // The time that the request itself takes counts: a watch is very short only if all of it was.
+    // The time of the request counts: a watch is very short only if all of it was.
     const startedAt = clock.now()
-    const guard = new IdleTimeout({ clock, timeoutMs, signal, reconnectBus })
+    const idleTimeout = new IdleTimeout({ clock, timeoutMs, signal, reconnectBus })
     try {
       const events = await listerWatcher.watch(watchOptions, {
-        signal: guard.signal,
+        signal: idleTimeout.signal,
         onBytes,
-        onWaiting: waiting => guard.wait(waiting),
+        onWaiting: isWaiting => idleTimeout.suspend(isWaiting),
       })
-      guard.heard()
-      return new OpenWatch(events, guard, clock, startedAt)
+      idleTimeout.refresh()
+      return new OpenWatch(events, idleTimeout, clock, startedAt)
     } catch (error) {
-      guard.release()
-      if (guard.signal.aborted) return undefined
+      idleTimeout.dispose()
+      if (idleTimeout.signal.aborted) return undefined
       throw error
     }
   }
 
-  /** Whether it ended of itself at once, without an event; worth asking after the end. */
-  get wasVeryShort(): boolean {
-    if (this.wasGivenUp) return false
-    return this.#count === 0 && this.#clock.now() - this.#startedAt < VERY_SHORT_WATCH_MS
+  /** Why the watch ended. Read it once `next` has resolved with undefined. */
+  get end(): WatchEnd {
+    const { cause } = this.#idleTimeout
+    if (cause === 'reconnect' || cause === 'aborted') return cause
+    const isEmpty = this.#count === 0
+    if (isEmpty && this.#clock.now() - this.#startedAt < VERY_SHORT_WATCH_MS) return 'closed-early'
+    if (cause === 'idle') return isEmpty ? 'idle-from-start' : 'idle'
+    return 'closed'
   }
 
-  /** Whether a reconnect ended it. */
-  get wasGivenUp(): boolean {
-    return this.#guard.givenUp
-  }
-
-  /** Whether it was ended for being silent. */
-  get timedOut(): boolean {
-    return this.#guard.expired
-  }
-
-  /** Whether it was ended for being silent from its beginning. */
-  get saidNothing(): boolean {
-    return this.timedOut && this.#count === 0
-  }
-
-  /** How long it may be silent from now on, 0 for ever; and how long for a reconnect to leave it alone. */
-  restart(timeoutMs: number, graceMs?: number): void {
-    this.#guard.restart(timeoutMs, graceMs)
+  /** Restarts the idle timeout (0 for no limit), with the time for which a reconnect leaves an active stream open. */
+  restartTimeout(timeoutMs: number, graceMs: number): void {
+    this.#idleTimeout.restart(timeoutMs, graceMs)
   }
 
   /** The events of the next network read; undefined at the end. */
@@ -102,19 +91,19 @@ export class OpenWatch<T> {
     }
     const { done, value } = await this.#iterator.next()
     if (done) return undefined
-    this.#guard.heard()
+    this.#idleTimeout.refresh()
     this.#count += value.length
     return value
   }
 
-  /** Gives back what was read too far. */
+  /** Makes `next` return these events again. */
   putBack(events: readonly WatchEvent<T>[]): void {
     this.#returned = events
   }
 
-  /** Ends the watch and lets go of its timer. */
+  /** Closes the stream and stops the timers. */
   async close(): Promise<void> {
-    this.#guard.release()
+    this.#idleTimeout.dispose()
     await this.#iterator.return?.()
   }
 }

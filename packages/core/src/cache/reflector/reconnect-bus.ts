@@ -1,63 +1,63 @@
 import { type Clock, sleep } from '../../api/clock.ts'
 
-/** Calls that come closer together than this are one reconnect: a page that wakes says so in several ways. */
-const SUCCESSION_MS = 1_000
+/** Calls closer together than this count as one: a page that wakes fires several events. */
+const COALESCE_MS = 1_000
 
-/** Something that a Reflector waits for, and that may be given up. */
-export interface Wait {
+/** A request or a pause of a Reflector that a reconnect may end. */
+export interface Reconnectable {
   /**
-   * Ends it, unless it has a reason to go on.
+   * Ends the request or the pause, unless it has a reason to continue.
    *
-   * @param isRepeated whether a reconnect lies just behind: what has been answered since then lives
+   * @param isRepeated whether another reconnect happened just before: a request that was answered since then continues
    */
-  giveUp(isRepeated: boolean): void
+  reconnect(isRepeated: boolean): void
 }
 
-/** Gives up, when asked from outside, whatever a Reflector waits for in that moment. */
+/** Ends, on request, every pending request and pause of a Reflector. */
 export class ReconnectBus {
   readonly #clock: Clock
-  readonly #waits = new Set<Wait>()
-  /** Absent before the start. */
+  readonly #members = new Set<Reconnectable>()
+  /** Undefined before the start. */
   #signal: AbortSignal | undefined
   #lastAt = Number.NEGATIVE_INFINITY
-  #isDue = false
+  #isScheduled = false
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** From now on, until the signal aborts, calls have an effect. */
+  /** Calls of `reconnect` have an effect from now on, until the signal aborts. */
   start(signal: AbortSignal): void {
     this.#signal = signal
   }
 
-  /** Adds something that may be given up; returns its own undo. */
-  add(wait: Wait): () => void {
-    this.#waits.add(wait)
-    return () => this.#waits.delete(wait)
+  /** Adds a member; returns the function that removes it. */
+  add(member: Reconnectable): () => void {
+    this.#members.add(member)
+    return () => this.#members.delete(member)
   }
 
   /**
-   * Gives up what is waited for now. A call that comes shortly after another one is kept until a second has passed
-   * since: it concerns only what has not been answered by then.
+   * Ends every pending request and pause. A call within a second of another one is deferred until the second has passed,
+   * and then affects only requests that have not been answered.
    */
   reconnect(): void {
     const signal = this.#signal
-    if (!signal || signal.aborted || this.#isDue) return
-    const passedMs = this.#clock.now() - this.#lastAt
-    if (passedMs >= 0 && passedMs < SUCCESSION_MS) void this.#repeat(SUCCESSION_MS - passedMs, signal)
-    else this.#giveUp(false)
+    if (!signal || signal.aborted || this.#isScheduled) return
+    const elapsedMs = this.#clock.now() - this.#lastAt
+    if (elapsedMs >= 0 && elapsedMs < COALESCE_MS) void this.#repeat(COALESCE_MS - elapsedMs, signal)
+    else this.#emit(false)
   }
 
   async #repeat(delayMs: number, signal: AbortSignal): Promise<void> {
-    this.#isDue = true
+    this.#isScheduled = true
     await sleep(this.#clock, delayMs, signal)
-    this.#isDue = false
-    if (!signal.aborted) this.#giveUp(true)
+    this.#isScheduled = false
+    if (!signal.aborted) this.#emit(true)
   }
 
-  #giveUp(isRepeated: boolean): void {
+  #emit(isRepeated: boolean): void {
     this.#lastAt = this.#clock.now()
-    for (const wait of [...this.#waits]) wait.giveUp(isRepeated)
+    for (const member of [...this.#members]) member.reconnect(isRepeated)
   }
 }

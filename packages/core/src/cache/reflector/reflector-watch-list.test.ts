@@ -28,8 +28,7 @@ describe('Reflector with watchList', () => {
   test('T-RWL-1: it is off unless asked for, and where the server says that it cannot', async () => {
     const streams = async (watchList: boolean | undefined, says?: boolean) => {
       const lw = new ScriptedListerWatcher({ lists: [podList(1)] })
-      const listerWatcher =
-        says === undefined ? lw : Object.assign(lw, { watchListSemanticsUnsupported: says })
+      const listerWatcher = says === undefined ? lw : Object.assign(lw, { watchList: { isSupported: !says } })
       const { clock } = reflect({ lists: [] }, { listerWatcher, watchList })
       await clock.settle()
       return lw.watches[0]?.sendInitialEvents === true

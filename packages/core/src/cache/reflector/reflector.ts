@@ -1,6 +1,6 @@
 import { type Clock, type Random, sleep, systemClock } from '../../api/clock.ts'
-import { isResourceExpired, ProtocolError } from '../../api/errors.ts'
-import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
+import { ProtocolError } from '../../api/errors.ts'
+import { onAbort } from '../../api/on-abort.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import type { ReflectorStore } from '../queue/queue.ts'
 import { Backoff } from './backoff.ts'
@@ -13,21 +13,22 @@ import { ReconnectBus } from './reconnect-bus.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 import type { ReflectorOptions } from './reflector-options.ts'
 import { Relister } from './relister.ts'
+import { SyncPosition } from './sync-position.ts'
 import { WatchListSync } from './watch-list-sync.ts'
 
-/** A watch asks the server to end it after a random time in [min, 2 * min): client-go's `minWatchTimeout`. */
+/** client-go's `minWatchTimeout`: the server ends a watch after a random time in [min, 2 * min). */
 const MIN_WATCH_TIMEOUT_MS = 300_000
-/** Servers send a bookmark a minute; a watch that stays silent for longer than this has died on the way. */
+/** Servers send a bookmark a minute: the connection of a watch without data for longer is dead. */
 const WATCH_IDLE_TIMEOUT_MS = 90_000
 
 /**
- * Keeps a store in step with the server: list, then watch, for ever (client-go `cache.Reflector`).
+ * Keeps a store in sync with the server: it lists, then watches (client-go `cache.Reflector`).
  *
- * - A watch that ends resumes from the last resourceVersion at once, without a list.
- * - A resourceVersion that the server no longer has (410) leads to a list at that version, and only if that is
- *   refused too to a list of the newest state, so that the cache never travels back in time needlessly.
- * - Refusals are never final: everything is tried again after a growing, jittered delay, one sequence for all.
- * - Stop wins: after an abort nothing reaches the store and no timer is left.
+ * - A watch that ends is resumed from the last resourceVersion at once, without a list.
+ * - A resourceVersion that the server no longer has (410) leads to a list at that resourceVersion. Only if the server
+ *   rejects that too, a list of the newest state follows, so that the cache does not go back in time needlessly.
+ * - No rejection is final: every request is retried after a growing, jittered delay, one backoff for all.
+ * - Abort takes precedence: after it the store receives nothing, and no timer remains.
  */
 export class Reflector<T> {
   readonly #listerWatcher: ListerWatcher<T>
@@ -42,15 +43,10 @@ export class Reflector<T> {
   readonly #backoff: Backoff
   readonly #maxInternalErrorRetryMs: number
   readonly #reconnectBus: ReconnectBus
+  readonly #position: SyncPosition
   readonly #relister: Relister<T>
   readonly #applier: EventApplier<T>
   readonly #watchListSync: WatchListSync<T>
-  /** The store has a state that a watch may go on from; a list would tell nothing new. */
-  #resumes: boolean
-  /** Watches in a row that said nothing at all until their silence ended them. */
-  #silentWatches: number
-  /** The version of the last watch that was too old. */
-  #expiredResourceVersion = ''
 
   constructor({
     listerWatcher,
@@ -79,33 +75,27 @@ export class Reflector<T> {
     this.#clock = clock
     this.#random = random
     this.#backoff = backoff
-    this.#applier = new EventApplier({ listerWatcher, store, observer, initialResourceVersion })
-    this.#resumes = initialResourceVersion !== ''
-    // Since an earlier life anything may have become of the server: the first silence is as good as a second one.
-    this.#silentWatches = this.#resumes ? 1 : 0
     this.#maxInternalErrorRetryMs = maxInternalErrorRetryMs
     this.#reconnectBus = new ReconnectBus(clock)
-    this.#relister = new Relister({
-      listerWatcher,
-      observer,
-      pageSize,
-      clock,
-      reconnectBus: this.#reconnectBus,
-    })
+    this.#position = new SyncPosition(initialResourceVersion)
+    const shared = { listerWatcher, store, observer, clock, position: this.#position }
+    this.#applier = new EventApplier(shared)
+    this.#relister = new Relister({ ...shared, pageSize, reconnectBus: this.#reconnectBus })
     this.#watchListSync = new WatchListSync({
-      ...{ listerWatcher, store, observer, clock, watchList, watchIdleTimeoutMs, consistencyCheck },
-      access: listerWatcher.access ?? (objectAccess as ObjectAccess<T>),
-      ...{ applier: this.#applier, relister: this.#relister },
+      ...shared,
+      applier: this.#applier,
+      isEnabled: watchList,
+      watchIdleTimeoutMs,
+      consistencyCheck,
       open: (options, signal) => this.#open(options, signal),
-      onInitialList: (items, resourceVersion) => this.#replace(items, resourceVersion),
       onError: (error, signal) => this.#report(error, signal),
       pause: signal => this.#pause(signal),
     })
   }
 
-  /** The version that the store is at, as far as the Reflector has handed it over. */
+  /** The resourceVersion of the newest event or list that the store has received; "" before the initial list. */
   get lastSyncResourceVersion(): string {
-    return this.#applier.resourceVersion
+    return this.#position.resourceVersion
   }
 
   /** Lists and watches until the signal aborts; resolves then, and never rejects. */
@@ -113,63 +103,53 @@ export class Reflector<T> {
     this.#reconnectBus.start(signal)
     while (!signal.aborted) {
       const round = new AbortController()
-      const stop = () => round.abort()
-      signal.addEventListener('abort', stop, { once: true })
+      const unsubscribe = onAbort(signal, () => round.abort())
       await this.#listAndWatch(round).catch((error: unknown) => {
         if (signal.aborted) return
         this.#observer.onWatchError?.(error)
-        this.#noteExpired(error)
+        this.#position.failed(error)
         this.#report(error, signal)
       })
-      signal.removeEventListener('abort', stop)
+      unsubscribe()
       round.abort()
       await this.#pause(signal)
     }
   }
 
   /**
-   * Takes whatever connection there is for dead: after a sleep, say, or with another network. No error is told.
+   * Treats every open connection as dead, for example after a sleep of the machine or a change of network. No error is
+   * reported.
    *
-   * - An open watch, and one that is being opened, is replaced at once by one that goes on from the last version.
-   * - A pause between two attempts is over. Only a place in the line for a connection is kept.
-   * - A first state or a relist that is under way goes on, unless nothing arrives of it for five seconds.
-   * - Calls in quick succession are one: within a second, a connection that was answered is not replaced again.
-   * - Before `run` and after its end nothing happens.
+   * - A watch that is open or being opened is replaced at once by one that resumes from the last resourceVersion.
+   * - A pause between two attempts ends. A request that waits for a free connection keeps its position in the queue.
+   * - An initial list or a relist in flight continues, unless no data arrives for five seconds.
+   * - Calls in quick succession count as one: within a second, a request that was answered is not replaced again.
+   * - Before `run`, and after its end, the call has no effect.
    */
   reconnect(): void {
     this.#reconnectBus.reconnect()
   }
 
-  /** One round: a state, then watches from there. The round's abort ends it early. */
+  /** One round: a list, then watches from there. Aborting `round` ends it early. */
   async #listAndWatch(round: AbortController): Promise<void> {
-    const streamed = this.#resumes ? undefined : await this.#bringInitialList(round.signal)
-    this.#resumes = false
-    if (round.signal.aborted) return await streamed?.close()
+    const watch = this.#position.takeResume() ? undefined : await this.#list(round.signal)
+    if (round.signal.aborted) return await watch?.close()
     void this.#resyncUntilEnd(round)
-    await this.#watch(round.signal, streamed)
+    await this.#watch(round.signal, watch)
   }
 
-  /** @returns the watch that brought the state, if it did, which goes on from there */
-  async #bringInitialList(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
+  /** @returns the watch that sent the list, if one did; it continues from there */
+  async #list(signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
     this.#observer.onListStart?.()
-    const streamed = await this.#watchListSync.bring(signal)
-    if (!streamed && !signal.aborted) await this.#list(signal)
-    return streamed === 'complete' ? undefined : streamed
-  }
-
-  async #list(signal: AbortSignal): Promise<void> {
-    const { items, resourceVersion } = await this.#relister.list(this.#applier.resourceVersion, signal)
-    if (!signal.aborted) this.#replace(items, resourceVersion)
-  }
-
-  #replace(items: readonly T[], resourceVersion: string): void {
-    this.#relister.resourceVersionUnavailable = false
-    this.#applier.replace(items, resourceVersion)
-    this.#observer.onListed?.(resourceVersion)
+    const outcome = await this.#watchListSync.sync(signal)
+    if (outcome !== undefined || signal.aborted) return outcome === 'complete' ? undefined : outcome
+    const { items, resourceVersion } = await this.#relister.list(signal)
+    if (!signal.aborted) this.#applier.replace(items, resourceVersion)
+    return undefined
   }
 
   /**
-   * Watches until something is wrong enough for another list. Returns then, or throws what refused the watch.
+   * Watches until an error requires another list. Throws the rejection of a watch.
    *
    * @param first a watch that is open already
    */
@@ -177,33 +157,22 @@ export class Reflector<T> {
     let open = first
     const retry = new InternalErrorRetry(this.#clock, this.#maxInternalErrorRetryMs)
     while (!signal.aborted) {
-      const end = await this.#watchOnce(signal, open)
+      const outcome = await this.#watchOnce(signal, open)
       open = undefined
-      if (signal.aborted || end === 'resume' || retry.shouldRetryAfter(end)) continue
-      this.#noteExpired(end)
-      this.#report(end, signal)
-      if (!isBusyOrDown(end)) return
+      if (signal.aborted || outcome === 'resume' || retry.shouldRetryAfter(outcome)) continue
+      this.#position.failed(outcome)
+      this.#report(outcome, signal)
+      if (!isBusyOrDown(outcome)) return
       await this.#pause(signal)
     }
   }
 
-  /**
-   * A version that is too old leads to a list at that version. Where the list is read as it was then, as pages are,
-   * the watch behind it is too old again: the second time the newest state is asked for.
-   */
-  #noteExpired(error: unknown): void {
-    if (!isResourceExpired(error)) return
-    const { resourceVersion } = this.#applier
-    if (resourceVersion === this.#expiredResourceVersion) this.#relister.resourceVersionUnavailable = true
-    this.#expiredResourceVersion = resourceVersion
-  }
-
-  /** @returns 'resume' after a normal end, else what went wrong; throws what refused the watch for good */
+  /** @returns 'resume' after a normal end, else the error; throws a rejection that retrying does not help */
   async #watchOnce(signal: AbortSignal, open: OpenWatch<T> | undefined): Promise<'resume' | Error> {
     let watch = open
     try {
       if (!watch) {
-        watch = await this.#open({ resourceVersion: this.#applier.beginWatch() }, signal)
+        watch = await this.#open({ resourceVersion: this.#position.startWatch() }, signal)
         if (!watch || signal.aborted) return 'resume'
         this.#observer.onWatchOpen?.()
       }
@@ -217,21 +186,17 @@ export class Reflector<T> {
     }
   }
 
-  /** @returns what went wrong; undefined after a normal end */
+  /** @returns the error; undefined after a normal end */
   async #consume(watch: OpenWatch<T>, signal: AbortSignal): Promise<Error | undefined> {
     for (let read = await watch.next(); read !== undefined; read = await watch.next()) {
       if (signal.aborted) return undefined
-      const error = this.#applier.handle(read)
+      const error = this.#applier.apply(read)
       if (error) return error
     }
-    if (watch.wasGivenUp) return undefined
-    if (watch.wasVeryShort) return new VeryShortWatchError(this.#applier.what)
-    this.#silentWatches = watch.saidNothing ? this.#silentWatches + 1 : 0
-    // Once is a connection that died; again and again may be a server that never had this version, or one where nothing
-    // happens: it is asked behind the second, the fourth, the eighth, ... silence.
-    const isAsked = this.#silentWatches > 1 && Number.isInteger(Math.log2(this.#silentWatches))
-    if (!isAsked || signal.aborted) return undefined
-    return await this.#relister.whyUnreachable(this.#applier.resourceVersion, signal)
+    const { end } = watch
+    if (end === 'closed-early') return new VeryShortWatchError(this.#applier.description)
+    if (!this.#position.watchEnded(end) || signal.aborted) return undefined
+    return await this.#relister.verifyPosition(signal)
   }
 
   #open(options: WatchOptions, signal: AbortSignal): Promise<OpenWatch<T> | undefined> {
@@ -250,7 +215,7 @@ export class Reflector<T> {
     })
   }
 
-  /** A resync that fails ends the round: after the backoff there is a new one. */
+  /** A resync that fails ends the round; a new one starts after the backoff. */
   async #resyncUntilEnd(round: AbortController): Promise<void> {
     if (this.#resyncPeriodMs <= 0) return
     for (;;) {
@@ -273,7 +238,7 @@ export class Reflector<T> {
       reconnectBus: this.#reconnectBus,
     })
     await sleep(this.#clock, this.#backoff.next(), pause.signal)
-    pause.release()
+    pause.dispose()
   }
 
   #report(error: unknown, signal: AbortSignal): void {
@@ -281,9 +246,9 @@ export class Reflector<T> {
   }
 }
 
-/** A watch that ended at once, without an event: a proxy that cannot stream, say (client-go `VeryShortWatchError`). */
+/** A watch ended at once, without an event, for example behind a proxy that cannot stream (client-go). */
 class VeryShortWatchError extends ProtocolError {
-  constructor(what: string) {
-    super(`${what}: ended within a second, without an event; is there a proxy that cannot stream?`)
+  constructor(description: string) {
+    super(`${description}: ended within a second, without an event; is there a proxy that cannot stream?`)
   }
 }

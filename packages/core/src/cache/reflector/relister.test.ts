@@ -5,8 +5,9 @@ import type { KubernetesObject } from '../../api/object.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import { ReconnectBus } from './reconnect-bus.ts'
 import { Relister } from './relister.ts'
+import { SyncPosition } from './sync-position.ts'
 
-/** A server that takes a request, sends some bytes each minute, and never comes to an end. */
+/** A server whose answer to a list sends some bytes each minute and never ends. */
 function silentAfter(minutes: number) {
   const clock = new FakeClock()
   const listerWatcher: ListerWatcher<KubernetesObject> = {
@@ -16,33 +17,36 @@ function silentAfter(minutes: number) {
         clock.setTimeout(() => onBytes?.(1), minute * 60_000 - 1)
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     },
-    watch: () => Promise.reject(new Error('nobody watches')),
+    watch: () => Promise.reject(new Error('not watched')),
   }
   const reconnectBus = new ReconnectBus(clock)
-  const relister = new Relister({ clock, listerWatcher, observer: {}, pageSize: undefined, reconnectBus })
+  const relister = new Relister({
+    ...{ clock, listerWatcher, observer: {}, pageSize: undefined, reconnectBus },
+    position: new SyncPosition(),
+  })
   const stopping = new AbortController()
   let outcome: unknown
-  const done = relister.list('', stopping.signal).catch(error => {
+  const done = relister.list(stopping.signal).catch(error => {
     outcome = error
   })
   return { clock, relister, stopping, done, outcome: () => outcome }
 }
 
-describe('a list that falls silent', () => {
+describe('a list without data', () => {
   test.each([
-    ['before its first byte, behind whatever a busy server asks to wait for', 0, 300_000],
-    ['in its middle, for as long as a server has for all of a request', 3, 3 * 60_000 - 1 + 60_000],
-  ])('%s is given up', async (_, minutes, givenUpAt) => {
+    ['before its first byte, after the retries that a busy server requests', 0, 300_000],
+    ['in its middle, for the longest time of a request', 3, 3 * 60_000 - 1 + 60_000],
+  ])('%s times out', async (_, minutes, timeoutAt) => {
     const { clock, outcome } = silentAfter(minutes)
-    await clock.advance(givenUpAt - 1)
+    await clock.advance(timeoutAt - 1)
     expect(outcome()).toBeUndefined()
     await clock.advance(1)
     expect(outcome()).toBeInstanceOf(ConnectionError)
-    expect(outcome()).toMatchObject({ message: 'list pods: it fell silent before its end' })
+    expect(outcome()).toMatchObject({ message: 'list pods: timed out, since no data arrived' })
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('is no error to whoever stopped it', async () => {
+  test('rejects with an AbortError after an abort', async () => {
     const { clock, stopping, done, outcome } = silentAfter(0)
     await clock.settle()
     stopping.abort()
@@ -51,9 +55,9 @@ describe('a list that falls silent', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('says nothing about a version', async () => {
+  test('tells nothing about a resourceVersion', async () => {
     const { clock, relister, stopping } = silentAfter(0)
-    const answer = relister.whyUnreachable('5', stopping.signal)
+    const answer = relister.verifyPosition(stopping.signal)
     await clock.advance(60_000)
     expect(await answer).toBeUndefined()
   })

@@ -10,87 +10,88 @@ import { IdleTimeout, type IdleTimeoutOptions } from './idle-timeout.ts'
 import { listPages, type PagedList } from './list-pages.ts'
 import type { ReconnectBus } from './reconnect-bus.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
+import type { SyncPosition } from './sync-position.ts'
 
-/** The first byte may be behind many waits that a busy server asks for. */
+/** A busy server may request several retries before the first byte. */
 const FIRST_BYTE_TIMEOUT_MS = 300_000
-/** Servers give a request a minute: a list that is silent in its middle for longer has died on the way. */
+/** Servers limit a request to a minute, so the connection of a list that pauses for longer is dead. */
 const IDLE_TIMEOUT_MS = 60_000
-/** A first state comes without long pauses: one that has not moved for this long is given up by a reconnect. */
+/** A reconnect ends an initial list only if no data arrived for this long. */
 export const INITIAL_LIST_GRACE_MS = 5_000
 
 /** Options of {@link Relister}. */
 export interface RelisterOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
   readonly observer: ReflectorObserver
+  readonly position: SyncPosition
   /** Forces paged lists of this size, at any resourceVersion. */
   readonly pageSize: number | undefined
   readonly clock: Clock
-  /** By which a list may be given up; it is asked for again at once then. */
+  /** A reconnect repeats the list at once. */
   readonly reconnectBus: ReconnectBus
 }
 
-/** Whether the cure for an error is to ask for the newest state: the version is gone, or not there yet. */
+/** Whether the server no longer has a resourceVersion, or does not have it yet: a list of the newest state helps. */
 export const isResourceVersionUnavailable = (error: unknown): boolean =>
   isResourceExpired(error) || isTooLargeResourceVersion(error)
 
-/**
- * Knows which version to ask for and whether to page (client-go's Reflector, list phase): "0" the first time, since
- * any state will do and the watch cache answers it without asking etcd; then the last version seen, so that the
- * cache does not travel back in time; the newest state only when the server does not have that one.
- */
+/** Makes the initial list and the relists of a Reflector, in pages where that is possible (client-go's Reflector). */
 export class Relister<T> {
   readonly #listerWatcher: ListerWatcher<T>
   readonly #observer: ReflectorObserver
+  readonly #position: SyncPosition
   readonly #pageSize: number | undefined
   readonly #clock: Clock
   readonly #reconnectBus: ReconnectBus
-  /** The server no longer, or not yet, has the last version: ask for the newest instead. */
-  resourceVersionUnavailable = false
-  /** A list at "0" came in pages: this server has no watch cache, so keep paging. */
+  /** Whether a list at "0" came in pages: this server has no watch cache, so later lists are paged, too. */
   #serverPages = false
 
-  constructor({ listerWatcher, observer, pageSize, clock, reconnectBus }: RelisterOptions<T>) {
+  constructor({ listerWatcher, observer, position, pageSize, clock, reconnectBus }: RelisterOptions<T>) {
     this.#listerWatcher = listerWatcher
     this.#observer = observer
+    this.#position = position
     this.#pageSize = pageSize
     this.#clock = clock
     this.#reconnectBus = reconnectBus
   }
 
   /**
-   * Beyond client-go, which asks again for ever, a version that the server cannot read (400) counts as gone.
+   * Lists at the position's resourceVersion, or the newest state where the server does not have that one. A
+   * resourceVersion that the server cannot parse (400) counts as unavailable; client-go repeats such a list for ever.
    *
-   * @throws what the list threw, except for a version that is gone: that one is answered by another list
+   * @throws what the list threw for any other reason
    */
-  async list(lastResourceVersion: string, signal: AbortSignal): Promise<PagedList<T>> {
-    const resourceVersion = this.resourceVersionUnavailable ? '' : lastResourceVersion || '0'
+  async list(signal: AbortSignal): Promise<PagedList<T>> {
+    const position = this.#position
     try {
-      return await this.#listAt(resourceVersion, signal)
+      return await this.#listAt(position.listResourceVersion, signal)
     } catch (error) {
-      const isUnreadable = lastResourceVersion !== '' && error instanceof StatusError && error.code === 400
+      const isUnreadable =
+        position.resourceVersion !== '' && error instanceof StatusError && error.code === 400
       if (signal.aborted || !(isResourceVersionUnavailable(error) || isUnreadable)) throw error
-      this.resourceVersionUnavailable = true
-      return await this.#listAt('', signal)
+      position.markUnavailable()
+      return await this.#listAt(position.listResourceVersion, signal)
     }
   }
 
   /**
-   * Asks for one object at a version, to learn whether the server has ever come to it: one that was restored from a
-   * backup has not, and keeps a watch from there open without a word. The next list asks for the newest state then.
+   * Requests one object at the position's resourceVersion, to verify that the server has it. A server that was restored
+   * from a backup may not, and keeps a watch from there open without events. The next list requests the newest state then.
    *
-   * @returns the refusal; undefined where the version is known, or nothing was learned
+   * @returns the server's error; undefined if it has the resourceVersion, or gave another answer
    */
-  async whyUnreachable(resourceVersion: string, signal: AbortSignal): Promise<Error | undefined> {
-    const guard = new IdleTimeout({ ...this.#guarded(signal), timeoutMs: IDLE_TIMEOUT_MS })
+  async verifyPosition(signal: AbortSignal): Promise<Error | undefined> {
+    const { resourceVersion } = this.#position
+    const idleTimeout = new IdleTimeout({ ...this.#idleTimeoutOptions(signal), timeoutMs: IDLE_TIMEOUT_MS })
     try {
       const options = { resourceVersion, resourceVersionMatch: 'NotOlderThan', limit: 1 } as const
-      await this.#listerWatcher.list(options, { signal: guard.signal })
+      await this.#listerWatcher.list(options, { signal: idleTimeout.signal })
     } catch (error) {
       if (!(error instanceof StatusError && isTooLargeResourceVersion(error))) return undefined
-      this.resourceVersionUnavailable = true
+      this.#position.markUnavailable()
       return error
     } finally {
-      guard.release()
+      idleTimeout.dispose()
     }
     return undefined
   }
@@ -102,10 +103,10 @@ export class Relister<T> {
     }
   }
 
-  /** @returns undefined when a reconnect gave it up */
+  /** @returns undefined when a reconnect ended it */
   async #tryListAt(resourceVersion: string, signal: AbortSignal): Promise<PagedList<T> | undefined> {
-    const guard = new IdleTimeout({
-      ...this.#guarded(signal),
+    const idleTimeout = new IdleTimeout({
+      ...this.#idleTimeoutOptions(signal),
       timeoutMs: FIRST_BYTE_TIMEOUT_MS,
       graceMs: INITIAL_LIST_GRACE_MS,
     })
@@ -114,35 +115,35 @@ export class Relister<T> {
       const list = await listPages(this.#listerWatcher, {
         resourceVersion,
         limit: this.#limitFor(resourceVersion),
-        signal: guard.signal,
+        signal: idleTimeout.signal,
         onProgress: progress => this.#observer.onProgress?.(progress),
         onBytes: bytes => {
-          if (isFirst) guard.restart(IDLE_TIMEOUT_MS)
+          if (isFirst) idleTimeout.restart(IDLE_TIMEOUT_MS)
           isFirst = false
-          guard.heard()
+          idleTimeout.refresh()
           this.#observer.onBytes?.(bytes)
         },
       })
       if (resourceVersion === '0' && list.paginated) this.#serverPages = true
       return list
     } catch (error) {
-      if (guard.givenUp && !signal.aborted) return undefined
-      if (!guard.expired) throw error
+      if (idleTimeout.cause === 'reconnect' && !signal.aborted) return undefined
+      if (idleTimeout.cause !== 'idle') throw error
       const what = this.#listerWatcher.description ?? 'objects'
-      throw new ConnectionError(`list ${what}: it fell silent before its end`, { cause: error })
+      throw new ConnectionError(`list ${what}: timed out, since no data arrived`, { cause: error })
     } finally {
-      guard.release()
+      idleTimeout.dispose()
     }
   }
 
-  #guarded(signal: AbortSignal): Pick<IdleTimeoutOptions, 'clock' | 'reconnectBus' | 'signal'> {
+  #idleTimeoutOptions(signal: AbortSignal): Pick<IdleTimeoutOptions, 'clock' | 'reconnectBus' | 'signal'> {
     return { clock: this.#clock, reconnectBus: this.#reconnectBus, signal }
   }
 
-  /** A paged list at a version is an exact read, which the watch cache may have to refuse: there, no pages. */
+  /** Pages at a resourceVersion are an exact read, which a watch cache may reject: such a list has no limit. */
   #limitFor(resourceVersion: string): number | undefined {
     if (this.#pageSize !== undefined) return this.#pageSize
-    const cachedRead = resourceVersion !== '' && resourceVersion !== '0'
-    return cachedRead && !this.#serverPages ? 0 : undefined
+    const isCachedRead = resourceVersion !== '' && resourceVersion !== '0'
+    return isCachedRead && !this.#serverPages ? 0 : undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/clock.ts'
 import { metaNamespaceKey } from '../../api/keys.ts'
-import type { ObjectAccess } from '../../api/object-access.ts'
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import type { ReflectorStore } from '../queue/queue.ts'
 import type { DataConsistencyCheck } from './data-consistency.ts'
@@ -10,38 +10,39 @@ import { isBusyOrDown } from './is-busy-or-down.ts'
 import { LateMarkerTicker } from './late-marker.ts'
 import type { OpenWatch } from './open-watch.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
-import { INITIAL_LIST_GRACE_MS, isResourceVersionUnavailable, type Relister } from './relister.ts'
-import { doesClientNotSupportWatchListSemantics } from './watch-list-options.ts'
+import { INITIAL_LIST_GRACE_MS, isResourceVersionUnavailable } from './relister.ts'
+import type { SyncPosition } from './sync-position.ts'
+import type { WatchEnd } from './watch-end.ts'
 
-/** What {@link WatchListSync} takes. */
+/** Options of {@link WatchListSync}. */
 export interface WatchListSyncOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
-  readonly access: ObjectAccess<T>
   readonly store: ReflectorStore<T>
   readonly observer: ReflectorObserver
+  readonly position: SyncPosition
   readonly applier: EventApplier<T>
-  readonly relister: Relister<T>
   readonly clock: Clock
-  /** Whether a first state is asked for as a stream at all. */
-  readonly watchList: boolean
+  /** Whether to use watch-lists at all. */
+  readonly isEnabled: boolean
   readonly watchIdleTimeoutMs: number
   readonly consistencyCheck: DataConsistencyCheck | undefined
-  /** Opens a watch; answers undefined when it was given up on the way. */
+  /** Opens a watch; resolves with undefined after an abort, an idle timeout, or a reconnect. */
   readonly open: (options: WatchOptions, signal: AbortSignal) => Promise<OpenWatch<T> | undefined>
-  /** Takes a state that is whole. */
-  readonly onInitialList: (items: readonly T[], resourceVersion: string) => void
   readonly onError: (error: unknown, signal: AbortSignal) => void
   /** Waits before the next attempt. */
   readonly pause: (signal: AbortSignal) => Promise<void>
 }
 
-/** A first state comes without pauses; one that stops before its end marker for this long will not come. */
-const INITIAL_LIST_IDLE_TIMEOUT_MS = 5_000
+/** Initial events arrive without pauses: a stream that stops for this long before its end bookmark is truncated. */
+const INITIAL_EVENTS_IDLE_TIMEOUT_MS = 5_000
 
-/** Brings a Reflector's first state as a stream of events behind a watch, instead of a list (KEP-3157, watch-list). */
+/** How {@link WatchListSync.sync} ended: 'retry' requests the initial list again at once, undefined falls back to a list. */
+type Attempt<T> = OpenWatch<T> | 'complete' | 'retry' | undefined
+
+/** Reads a Reflector's initial list as the first events of a watch instead of a list request (KEP-3157, watch-list). */
 export class WatchListSync<T> {
   readonly #options: WatchListSyncOptions<T>
-  /** First states in a row that ended before their marker. */
+  /** Consecutive streams that ended before their end bookmark. */
   #truncatedStreams = 0
 
   constructor(options: WatchListSyncOptions<T>) {
@@ -49,122 +50,134 @@ export class WatchListSync<T> {
   }
 
   /**
-   * Answers the watch that brought the state and goes on from there, or 'complete' when it cannot go on. Answers undefined
-   * when a list is to be taken instead, this time: the next round tries the stream again.
+   * Resolves with the watch that sent the initial list and continues from there, or with 'complete' when that watch cannot
+   * continue. Resolves with undefined when the Reflector must list instead; its next round tries the watch-list again.
    */
-  async bring(signal: AbortSignal): Promise<OpenWatch<T> | 'complete' | undefined> {
+  async sync(signal: AbortSignal): Promise<OpenWatch<T> | 'complete' | undefined> {
     if (!this.#isSupported) return undefined
-    let watch: OpenWatch<T> | 'complete' | 'again' | undefined = 'again'
-    while (watch === 'again' && !signal.aborted) watch = await this.#try(signal)
-    if (!signal.aborted && !this.#isSupported) this.#noteCut()
-    return watch === 'again' ? undefined : watch
+    let outcome: Attempt<T> = 'retry'
+    while (outcome === 'retry' && !signal.aborted) outcome = await this.#try(signal)
+    if (!signal.aborted && !this.#isSupported) this.#noteFallback()
+    return outcome === 'retry' ? undefined : outcome
   }
 
   get #isSupported(): boolean {
-    const { watchList, listerWatcher } = this.#options
-    return watchList && !doesClientNotSupportWatchListSemantics(listerWatcher)
+    const { isEnabled, listerWatcher } = this.#options
+    return isEnabled && listerWatcher.watchList?.isSupported !== false
   }
 
-  #noteCut(): void {
+  #noteFallback(): void {
     const { applier, observer } = this.#options
     observer.onNotice?.(
-      `${applier.what}: its first state did not come to an end as a stream, so it comes as a list from now on; ` +
-        'does the server compress it in parts, as Kubernetes 1.37 does?',
+      `${applier.description}: the initial list by watch was truncated, so it is requested as a list from now on; ` +
+        'does the server compress such streams in parts, as Kubernetes 1.37 does?',
     )
   }
 
-  async #try(signal: AbortSignal): Promise<OpenWatch<T> | 'complete' | 'again' | undefined> {
-    const { open, observer, onInitialList, listerWatcher } = this.#options
+  async #try(signal: AbortSignal): Promise<Attempt<T>> {
     let watch: OpenWatch<T> | undefined
     try {
-      watch = await open(this.#watchOptions(), signal)
-      if (!watch) return signal.aborted ? undefined : 'again'
-      const state = await this.#readInitialList(watch, signal)
-      if (!signal.aborted && state.type === 'complete') {
-        void this.#checkConsistency(state, signal)
-        this.#truncatedStreams = 0
-        onInitialList(state.items, state.resourceVersion)
-        if (listerWatcher.watchListEndsWithState) {
-          await watch.close()
-          return 'complete'
-        }
-        observer.onWatchOpen?.()
-        return watch
-      }
+      watch = await this.#options.open(this.#watchOptions(), signal)
+      if (!watch) return signal.aborted ? undefined : 'retry'
+      const result = await this.#readInitialEvents(watch, signal)
+      if (!signal.aborted && result.type === 'complete') return await this.#complete(watch, result, signal)
       await watch.close()
-      if (signal.aborted || (state.type === 'ended' && state.veryShort)) return undefined
-      return state.type === 'failed' ? await this.#afterError(state.error, signal) : this.#afterCut(watch)
+      if (signal.aborted || result.type === 'complete') return undefined
+      if (result.type === 'failed') return await this.#afterError(result.error, signal)
+      return this.#afterTruncation(result.end)
     } catch (error) {
       await watch?.close()
       return signal.aborted ? undefined : await this.#afterError(error, signal)
     }
   }
 
-  /**
-   * What ends or stops before its marker is no state. Once may be anything; a second time, or silence, is a runtime
-   * that reads only the first member of a gzip stream, as Kubernetes 1.37 sends them, or a proxy that cuts.
-   */
-  #afterCut(watch: OpenWatch<T>): 'again' | undefined {
-    const { listerWatcher } = this.#options
-    if (watch.wasGivenUp || (!watch.timedOut && ++this.#truncatedStreams < 2)) return 'again'
+  async #complete(
+    watch: OpenWatch<T>,
+    { items, resourceVersion }: { readonly items: readonly T[]; readonly resourceVersion: string },
+    signal: AbortSignal,
+  ): Promise<OpenWatch<T> | 'complete'> {
+    const { applier, listerWatcher, observer } = this.#options
+    void this.#checkConsistency(items, resourceVersion, signal)
     this.#truncatedStreams = 0
-    listerWatcher.onWatchListCut?.()
-    return this.#isSupported && listerWatcher.onWatchListCut ? 'again' : undefined
+    applier.replace(items, resourceVersion)
+    if (listerWatcher.watchList?.endsAfterInitialList) {
+      await watch.close()
+      return 'complete'
+    }
+    observer.onWatchOpen?.()
+    return watch
   }
 
-  async #readInitialList(watch: OpenWatch<T>, signal: AbortSignal): Promise<InitialEventsResult<T>> {
-    const { listerWatcher, access, store, observer, applier, clock, watchIdleTimeoutMs } = this.#options
+  /**
+   * One truncated stream may have any cause. A second one, or one that stays open without data, means that the runtime
+   * reads only the first member of a gzip stream (Kubernetes 1.37 sends several), or that a proxy truncates.
+   */
+  #afterTruncation(end: WatchEnd): 'retry' | undefined {
+    if (end === 'closed-early') return undefined
+    if (end === 'reconnect') return 'retry'
+    const isIdle = end === 'idle' || end === 'idle-from-start'
+    if (!isIdle && ++this.#truncatedStreams < 2) return 'retry'
+    this.#truncatedStreams = 0
+    const { watchList } = this.#options.listerWatcher
+    watchList?.onTruncated?.()
+    return this.#isSupported && watchList?.onTruncated ? 'retry' : undefined
+  }
+
+  async #readInitialEvents(watch: OpenWatch<T>, signal: AbortSignal): Promise<InitialEventsResult<T>> {
+    const { listerWatcher, store, observer, applier, clock, watchIdleTimeoutMs } = this.#options
     const ticker = new LateMarkerTicker(clock, observer.onInitialEventsLate?.bind(observer))
-    watch.restart(
-      listerWatcher.onWatchListCut ? INITIAL_LIST_IDLE_TIMEOUT_MS : watchIdleTimeoutMs,
+    const canReport = listerWatcher.watchList?.onTruncated !== undefined
+    watch.restartTimeout(
+      canReport ? INITIAL_EVENTS_IDLE_TIMEOUT_MS : watchIdleTimeoutMs,
       INITIAL_LIST_GRACE_MS,
     )
+    const access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
     try {
       return await readInitialEvents(watch, {
         keyOf: object => metaNamespaceKey(object, access),
         transform: object => store.transformer?.(object) ?? object,
-        what: applier.what,
+        description: applier.description,
         isSkipped: event => applier.isForeign(event) || applier.isUnknown(event),
         onReceived: received => {
-          ticker.heard()
+          ticker.refresh()
           observer.onProgress?.({ received })
         },
         signal,
       })
     } finally {
       ticker.stop()
-      watch.restart(watchIdleTimeoutMs, 0)
+      watch.restartTimeout(watchIdleTimeoutMs, 0)
     }
   }
 
   async #checkConsistency(
-    { items, resourceVersion }: { readonly items: readonly T[]; readonly resourceVersion: string },
+    objects: readonly T[],
+    resourceVersion: string,
     signal: AbortSignal,
   ): Promise<void> {
     const { consistencyCheck, listerWatcher, store, clock, onError } = this.#options
     const transform = (object: T) => store.transformer?.(object) ?? object
     try {
-      await consistencyCheck?.({ listerWatcher, objects: items, resourceVersion, transform, clock, signal })
+      await consistencyCheck?.({ listerWatcher, objects, resourceVersion, transform, clock, signal })
     } catch (error) {
       onError(error, signal)
     }
   }
 
-  async #afterError(error: unknown, signal: AbortSignal): Promise<'again' | undefined> {
+  async #afterError(error: unknown, signal: AbortSignal): Promise<'retry' | undefined> {
     if (isResourceVersionUnavailable(error)) {
-      this.#options.relister.resourceVersionUnavailable = true
-      return 'again'
+      this.#options.position.markUnavailable()
+      return 'retry'
     }
     if (!isBusyOrDown(error)) return undefined
     this.#options.onError(error, signal)
     await this.#options.pause(signal)
-    return 'again'
+    return 'retry'
   }
 
   #watchOptions(): WatchOptions {
-    const { relister, applier } = this.#options
     return {
-      resourceVersion: relister.resourceVersionUnavailable ? '' : applier.resourceVersion,
+      resourceVersion: this.#options.position.watchListResourceVersion,
       resourceVersionMatch: 'NotOlderThan',
       sendInitialEvents: true,
     }

@@ -57,13 +57,6 @@ export class CircuitBreaker {
     const circuit: Circuit = { failed: false }
     return {
       ...inner,
-      // What the client learns about its server has to be asked anew each time.
-      get watchListSemanticsUnsupported() {
-        return inner.watchListSemanticsUnsupported === true
-      },
-      get watchListEndsWithState() {
-        return inner.watchListEndsWithState === true
-      },
       list: (options, context) => {
         const { onProgress } = context
         // A long list tells that the server lives long before its end.

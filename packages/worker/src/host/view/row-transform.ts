@@ -44,12 +44,6 @@ export class RowTransform {
   over(inner: ListerWatcher<Row>): ListerWatcher<Row> {
     return {
       ...inner,
-      get watchListSemanticsUnsupported() {
-        return inner.watchListSemanticsUnsupported === true
-      },
-      get watchListEndsWithState() {
-        return inner.watchListEndsWithState === true
-      },
       list: async (options, context) => {
         const list = await inner.list(options, context)
         // Behind a first page come those that belong to it.
