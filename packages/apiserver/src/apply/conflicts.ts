@@ -1,4 +1,5 @@
 import type { StatusCause, StatusError } from '@kube-informer/core'
+import { groupBy } from '@kube-informer/core/internal'
 import { compareText } from '../json/go-order.ts'
 import { failure } from '../status/status-errors.ts'
 import type { FieldSet } from './field-set.ts'
@@ -49,7 +50,7 @@ function summary(conflicts: readonly FieldConflict[]): string {
 }
 
 function blocks(conflicts: readonly FieldConflict[]): readonly string[] {
-  const byOwner = Map.groupBy(conflicts, ({ owner }) => identityOf(owner))
+  const byOwner = groupBy(conflicts, ({ owner }) => identityOf(owner))
   return [...byOwner.values()].flatMap(group => [
     ...group.slice(0, 1).map(({ owner }) => `conflicts with ${showOwner(owner)}:`),
     ...group.map(({ path }) => `- ${showPath(path)}`),

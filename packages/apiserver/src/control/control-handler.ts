@@ -1,4 +1,5 @@
 import { type KubernetesObject, StatusError, UsageError } from '@kube-informer/core'
+import { errorMessage } from '@kube-informer/core/internal'
 import { type Churn, createChurn } from '../churn/churn.ts'
 import { statusResponse, valueResponse } from '../http/respond.ts'
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
@@ -49,7 +50,7 @@ async function run(command: Command, request: Request, url: URL): Promise<Respon
     return valueResponse(command(text ? JSON.parse(text) : {}, url) ?? {})
   } catch (error) {
     if (error instanceof StatusError) return statusResponse(error)
-    return valueResponse({ error: error instanceof Error ? error.message : String(error) }, 400)
+    return valueResponse({ error: errorMessage(error) }, 400)
   }
 }
 

@@ -1,3 +1,4 @@
+import { withResolvers } from '@kube-informer/core/internal'
 import type { FakeApiserver } from '../server/fake-apiserver-api.ts'
 import { durationOf, type ServerFault, strike } from './server-fault.ts'
 
@@ -33,7 +34,7 @@ export interface FaultPlay {
  */
 export function playFaults(server: FakeApiserver, steps: readonly FaultStep[]): FaultPlay {
   const { clock } = server
-  const { promise: done, resolve, reject } = Promise.withResolvers<void>()
+  const { promise: done, resolve, reject } = withResolvers<void>()
   const timers = new Set<unknown>()
   const undos = new Set<() => void>()
   const after = (ms: number, act: () => void) => {

@@ -1,4 +1,5 @@
 import { apiVersionOf } from '@kube-informer/core'
+import { groupBy } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import { compareKubeVersions } from '../kinds/kube-version.ts'
 
@@ -20,7 +21,7 @@ export interface ServedGroup {
 
 /** The groups in a server's order: built-in ones as they come, then the others by name. */
 export function groupsOf(kinds: readonly Kind[]): readonly ServedGroup[] {
-  const byName = Map.groupBy(kinds, kind => kind.resource.group)
+  const byName = groupBy(kinds, kind => kind.resource.group)
   const groups = [...byName].map(([name, members]) => ({
     ...{ name, versions: versionsOf(members) },
     isBuiltIn: members.some(({ isBuiltIn }) => isBuiltIn),
@@ -30,7 +31,7 @@ export function groupsOf(kinds: readonly Kind[]): readonly ServedGroup[] {
 }
 
 function versionsOf(kinds: readonly Kind[]): readonly ServedVersion[] {
-  const byVersion = Map.groupBy(kinds, kind => kind.resource.version)
+  const byVersion = groupBy(kinds, kind => kind.resource.version)
   const versions = [...byVersion].map(([version, members]) => ({
     version,
     groupVersion: members[0] ? apiVersionOf(members[0].resource) : version,

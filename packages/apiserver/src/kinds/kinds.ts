@@ -1,5 +1,5 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
+import { type ResourceDefinition, resourceName } from '@kube-informer/core'
+import { ListenerSet } from '@kube-informer/core/internal'
 import type { Kind } from './kind.ts'
 
 /**
@@ -11,7 +11,7 @@ export class Kinds {
   #byResource = new Map<string, Kind>()
   #byKind = new Map<string, Kind>()
   #builtInGroups = new Set<string>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new ListenerSet()
 
   constructor(kinds: Iterable<Kind> = []) {
     this.#set([...kinds])
@@ -55,15 +55,12 @@ export class Kinds {
     const gone = new Set([...old, ...next].map(({ resource }) => resourceName(resource)))
     const kept = this.#all.filter(({ resource }) => !gone.has(resourceName(resource)))
     this.#set([...kept, ...next])
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.emit()
   }
 
   /** Calls back after each change; returns its own undo. */
   onChange(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
+    return this.#listeners.add(listener)
   }
 
   #set(kinds: readonly Kind[]): void {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { errorMessage } from '@kube-informer/core/internal'
 
 /** What `kube-apiserver-fake` was asked for. */
 export interface CliOptions {
@@ -65,7 +66,7 @@ function valuesOf(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: FLAGS }).values
   } catch (error) {
-    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    const [line = ''] = errorMessage(error).split('\n')
     throw new CliError(`${line.replace(/\.? To specify.*$/, '')} (--help says what there is)`, 2)
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@kube-informer/core/internal'
 import { createChurn } from '../churn/churn.ts'
 import { seededRandom } from '../object/random.ts'
 import { generateNamespaces, generateNodes, generatePods } from '../pods/generate.ts'
@@ -59,7 +60,7 @@ function whyNot(error: unknown, { port, host }: ServeOptions): string {
     return `port ${port} of ${host} is in use: choose another one with --port, or 0 for any that is free`
   if (code === 'EACCES') return `port ${port} is not for everybody: choose one above 1023 with --port`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine`
-  return `it cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`
+  return `it cannot listen on ${host}:${port}: ${errorMessage(error)}`
 }
 
 function greetingOf({ pods, churn, control }: CliOptions, url: string, kubeconfig: string): string {

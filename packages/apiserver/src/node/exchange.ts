@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promises, Readable } from 'node:stream'
+import { errorMessage } from '@kube-informer/core/internal'
 import { DroppedRequest } from '../faults/dropped-request.ts'
 import { statusResponse, textResponse } from '../http/respond.ts'
 import { internalError } from '../status/status-errors.ts'
@@ -19,7 +20,7 @@ export const answeringErrors =
       return await handle(request)
     } catch (error) {
       if (error instanceof DroppedRequest || request.signal.aborted) throw error
-      const message = error instanceof Error ? error.message : String(error)
+      const message = errorMessage(error)
       return statusResponse(internalError(message, 'InternalError'), request)
     }
   }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@kube-informer/core/internal'
 /** A mistake that the package `yaml` found. */
 export interface YamlProblem {
   readonly code: string
@@ -39,7 +40,7 @@ const lineOf = (source: string, at: number): number => source.slice(0, at).split
 
 /** Why the value of a document could not be made: an alias of nothing, or too many of them. */
 export function aliasErrorText(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorMessage(error)
   const [, anchor] = /Unresolved alias[^:]*: (\S+)/.exec(message) ?? []
   return anchor === undefined
     ? 'yaml: document contains excessive aliasing'

@@ -1,12 +1,13 @@
-import type { CacherWatch } from '@kube-informer/core/cacher'
 import {
   type BodyObserver,
+  type CacherWatch,
   type ListPage,
   type ReadCall,
   type Reads,
   ResourceReads,
   tooOldResourceVersion,
-} from '@kube-informer/core/cacher/internal'
+} from '@kube-informer/core/cacher'
+import { onAbort } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import { failureOf } from '../status/status-errors.ts'
 import { RefusedWatch } from '../storage/refused-watch.ts'
@@ -41,10 +42,8 @@ export class ReadHandler {
     const read = readCallOf(route, call)
     if (call.fault?.type === 'expired') return this.#expiredReads(route.kind, call).watch(read)
     const broken = new AbortController()
-    const abort = () => broken.abort(call.signal.reason)
-    call.signal.addEventListener('abort', abort, { once: true })
-    const onWatch = (watch: CacherWatch) =>
-      this.#onWatch(watch, call.request, broken, () => call.signal.removeEventListener('abort', abort))
+    const unlink = onAbort(call.signal, reason => broken.abort(reason))
+    const onWatch = (watch: CacherWatch) => this.#onWatch(watch, call.request, broken, unlink)
     return this.#readsOf(route.kind).watch({ ...read, signal: broken.signal }, { onWatch })
   }
 

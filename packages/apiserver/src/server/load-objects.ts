@@ -1,4 +1,5 @@
 import { type KubernetesObject, UsageError } from '@kube-informer/core'
+import { groupBy } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import type { AnyObject } from '../object/any-object.ts'
@@ -40,17 +41,14 @@ function* withSystemNamespaces(objects: Iterable<KubernetesObject>): Generator<K
  * others are.
  */
 export function loadObjects(objects: Iterable<KubernetesObject>, parts: ServerParts): void {
-  const { true: definitions = [], false: others = [] } = Object.groupBy(
-    withSystemNamespaces(objects),
-    object => String(object.kind === 'CustomResourceDefinition'),
-  )
-  load(definitions, parts)
+  const grouped = groupBy(withSystemNamespaces(objects), ({ kind }) => kind === 'CustomResourceDefinition')
+  load(grouped.get(true) ?? [], parts)
   parts.customResources.takeUp()
-  load(others, parts)
+  load(grouped.get(false) ?? [], parts)
 }
 
 function load(objects: readonly KubernetesObject[], { kinds, storage, writes }: ServerParts): void {
-  const grouped = Map.groupBy(objects, object => kindOfObject(object, kinds).resource)
+  const grouped = groupBy(objects, object => kindOfObject(object, kinds).resource)
   for (const [resource, members] of grouped) {
     storage.collection(resource).load(
       members.map(object => {

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
+import { ListenerSet } from '@kube-informer/core/internal'
 import { byKey, insertSorted, lowerBound, removeSorted } from './sorted.ts'
 import type { StorageEvent, StoredObject } from './stored-object.ts'
 
@@ -24,7 +25,7 @@ export class Collection {
   readonly #historyLimit: number
   readonly #objects = new Map<string, StoredObject>()
   readonly #keys: string[] = []
-  readonly #listeners = new Set<(event: StorageEvent) => void>()
+  readonly #listeners = new ListenerSet<[event: StorageEvent]>()
   readonly #snapshots = new Map<number, readonly StoredObject[]>()
   #history: StorageEvent[] = []
   #lastChange = 0
@@ -113,10 +114,7 @@ export class Collection {
 
   /** Calls back for each write, in its order; returns its own undo. */
   subscribe(listener: (event: StorageEvent) => void): () => void {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
+    return this.#listeners.add(listener)
   }
 
   /** Forgets the history up to and including a revision: states before it can be neither read nor watched from. */
@@ -135,7 +133,7 @@ export class Collection {
   #record(event: StorageEvent): void {
     this.#history.push(event)
     this.#lastChange = event.revision
-    for (const listener of this.#listeners) listener(event)
+    this.#listeners.emit(event)
     this.#revisions.written()
     // Half of it goes at once, so that the cost of the move is spread over many writes.
     if (this.#history.length > this.#historyLimit * 1.5) this.#forgetOldest()

@@ -1,5 +1,5 @@
-import type { ResourceDefinition } from '@kube-informer/core'
-import { groupResource, resourceName } from '@kube-informer/core/internal'
+import { groupResource, type ResourceDefinition, resourceName } from '@kube-informer/core'
+import { ListenerSet } from '@kube-informer/core/internal'
 import { events, eventsEventsV1, horizontalPodAutoscalersV1 } from '@kube-informer/core/resources'
 import { autoscalerConversion } from './autoscaler-conversion.ts'
 import { Collection } from './collection.ts'
@@ -18,7 +18,7 @@ export class Storage {
   readonly #historyLimit: number
   /** By version and resource: what is stored in another form. */
   readonly #views = new Map<string, Collection>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new ListenerSet()
 
   /** @param historyLimit how many writes each collection remembers at least */
   constructor(historyLimit: number) {
@@ -48,15 +48,12 @@ export class Storage {
   }
 
   written(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 
   /** Calls back after each write to anything; returns its own undo. */
   onWrite(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
+    return this.#listeners.add(listener)
   }
 
   /** Whether anything of a resource was ever stored, or asked for. */

@@ -1,3 +1,4 @@
+import { withResolvers } from '@kube-informer/core/internal'
 import { type Endpoint, isOurs, MARK, type ToPage, type ToServer } from './wire.ts'
 
 /** How many chunks may be on their way to a reader that is busy. */
@@ -47,7 +48,7 @@ interface ExchangeOptions {
 /** One request and its answer. */
 class Exchange {
   readonly #options: ExchangeOptions
-  readonly #response = Promise.withResolvers<Response>()
+  readonly #response = withResolvers<Response>()
   readonly #chunks: Uint8Array<ArrayBuffer>[] = []
   #controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
   #ended = false

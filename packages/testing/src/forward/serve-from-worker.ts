@@ -1,3 +1,4 @@
+import { errorMessage } from '@kube-informer/core/internal'
 import { type Endpoint, isOurs, MARK, type ToPage, type ToServer } from './wire.ts'
 
 /** Whatever answers requests. */
@@ -60,7 +61,7 @@ class Answer {
       if (response.body) await this.#sendBody(response.body)
       this.#post({ mark: MARK, type: 'end', id: this.#id })
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = errorMessage(error)
       if (!this.#cancelled.signal.aborted) this.#post({ mark: MARK, type: 'error', id: this.#id, message })
     } finally {
       this.#onDone()

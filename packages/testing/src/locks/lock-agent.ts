@@ -1,4 +1,5 @@
-import type { GrantedLock, LockRequestOptions } from '@kube-informer/core/internal'
+import type { GrantedLock, LockRequestOptions } from '@kube-informer/core'
+import { onAbort, withResolvers } from '@kube-informer/core/internal'
 import type { FakeLockAgent } from './fake-locks.ts'
 import { Inbox } from './inbox.ts'
 import type { LockClaim, LockQueue } from './lock-queue.ts'
@@ -26,20 +27,15 @@ export class LockAgent implements FakeLockAgent {
     options: LockRequestOptions,
     callback: (lock: GrantedLock | null) => Promise<T> | T,
   ): Promise<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const { promise, resolve, reject } = withResolvers<T>()
     if (this.#inbox.isDead) return promise
     const refusal = refusalOf(options)
     if (refusal) return Promise.reject(refusal)
     const queue = this.#options.queueOf(lock)
     let over = false
-    const giveUp = () => {
-      over = true
-      queue.remove(claim)
-      reject(options.signal?.reason)
-    }
     const run = async (granted: GrantedLock | null) => {
       if (over) return
-      options.signal?.removeEventListener('abort', giveUp)
+      unsubscribe()
       const result = (async () => callback(granted))()
       await result.catch(() => undefined)
       if (this.#inbox.isDead) return
@@ -55,7 +51,11 @@ export class LockAgent implements FakeLockAgent {
           reject(new DOMException('the lock was stolen by another request', 'AbortError')),
         ),
     }
-    options.signal?.addEventListener('abort', giveUp, { once: true })
+    const unsubscribe = onAbort(options.signal, reason => {
+      over = true
+      queue.remove(claim)
+      reject(reason)
+    })
     queue.add(claim, options)
     return promise
   }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@kube-informer/core/internal'
 import { parseJson } from '../../json/json-parser.ts'
 import { parseYaml } from '../../patch/parse-yaml.ts'
 import { badRequest } from '../../status/status-errors.ts'
@@ -13,8 +14,6 @@ export async function readOptionsBody(request: Request): Promise<unknown> {
     return type === 'yaml' ? await parseYaml(text) : parseJson(text).value
   } catch (error) {
     if (type === 'yaml') throw error
-    throw badRequest(`couldn't get version/kind; json parse error: ${messageOf(error)}`)
+    throw badRequest(`couldn't get version/kind; json parse error: ${errorMessage(error)}`)
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

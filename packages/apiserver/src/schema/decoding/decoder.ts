@@ -1,3 +1,4 @@
+import { errorMessage } from '@kube-informer/core/internal'
 import { isObject, type JsonObject } from '../../json/json-value.ts'
 import { setMember } from '../../json/set-member.ts'
 import type { Schema } from '../schema.ts'
@@ -156,7 +157,7 @@ export class Decoder {
     try {
       return canonical()
     } catch (error) {
-      errors.push({ message: prefix + (error instanceof Error ? error.message : String(error)) })
+      errors.push({ message: prefix + errorMessage(error) })
       return null
     }
   }
