@@ -2,11 +2,14 @@ import { asksForWatch } from '@kube-informer/core/cacher/internal'
 import type { Route } from '../http/route.ts'
 import type { User } from './user.ts'
 
-/** What somebody wants to do. Of a request to no resource there is but a path; of the others there is none. */
+/**
+ * What a request, or a review, wants to do. A request for a path that is not a resource sets `path` only; others leave
+ * it empty.
+ */
 export interface AccessAttributes {
   readonly user: string
   readonly groups: readonly string[]
-  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; of a path: the method. */
+  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; for a path: the HTTP method. */
   readonly verb: string
   /** "" for the core group. */
   readonly group: string
@@ -14,7 +17,7 @@ export interface AccessAttributes {
   /** The plural. */
   readonly resource: string
   readonly subresource: string
-  /** "" for all of them, and for what is in none. */
+  /** "" for all namespaces and for cluster-scoped resources. */
   readonly namespace: string
   readonly name: string
   readonly path: string
@@ -22,7 +25,7 @@ export interface AccessAttributes {
 
 const NOTHING = { group: '', version: '', resource: '', subresource: '', namespace: '', name: '', path: '' }
 
-/** What a request wants. */
+/** The attributes of a request. */
 export function requestAttributes(route: Route, request: Request, user: User): AccessAttributes {
   const { pathname, searchParams } = new URL(request.url)
   const who = { user: user.username, groups: user.groups }
@@ -35,7 +38,7 @@ export function requestAttributes(route: Route, request: Request, user: User): A
   return { ...NOTHING, ...who, verb, group, version, resource: plural, subresource, namespace, name }
 }
 
-/** The attributes that a review names; what it leaves out is empty. */
+/** The attributes that a review names; missing ones are "". */
 export function reviewAttributes(user: User, given: Readonly<Record<string, unknown>>): AccessAttributes {
   const texts = Object.entries({ verb: '', ...NOTHING }).map(([name]) => [name, given[name]])
   const known = Object.fromEntries(texts.filter(([, value]) => typeof value === 'string'))

@@ -3,22 +3,22 @@ import { type AccessAttributes, requestAttributes } from './access-attributes.ts
 import { forbiddenAccess } from './forbidden-access.ts'
 import { type User, userOf } from './user.ts'
 
-/** What an {@link Authorize} answers. */
+/** The result of an {@link Authorize} function. */
 export interface AccessDecision {
   readonly allowed: boolean
-  /** Stands at the end of a refusal, and in the status of reviews. */
+  /** Appended to the message of a 403, and returned in the status of reviews. */
   readonly reason?: string
 }
 
-/** Decides who may do what. */
+/** Decides whether a request is allowed. */
 export type Authorize = (attributes: AccessAttributes) => boolean | AccessDecision
 
-/** What everybody may see of a server. */
+/** Paths that every user may read. */
 const PUBLIC_PATHS = /^\/(healthz|livez|readyz|version)(\/|$)/
-/** What everybody may ask about himself. */
+/** Reviews that every user may create about themselves. */
 const SELF_REVIEWS = new Set(['selfsubjectaccessreviews', 'selfsubjectrulesreviews', 'selfsubjectreviews'])
 
-/** Who may do what; everybody everything, unless the server was given an `authorize`. */
+/** Authorization of requests. Without an `authorize` function everything is allowed. */
 export class Access {
   readonly #authorize: Authorize
 
@@ -26,7 +26,7 @@ export class Access {
     this.#authorize = authorize
   }
 
-  /** Who sends a request. */
+  /** The user who sent a request. */
   userOf(request: Request): User {
     return userOf(request)
   }
@@ -36,7 +36,7 @@ export class Access {
     return typeof answer === 'boolean' ? { allowed: answer } : answer
   }
 
-  /** Throws the 403 of a real server where a request asks for more than its sender may. */
+  /** Throws the 403 of a real server if the request is not allowed. */
   check(route: Route, request: Request): void {
     const attributes = requestAttributes(route, request, this.userOf(request))
     if (PUBLIC_PATHS.test(attributes.path) || isSelfReview(attributes)) return

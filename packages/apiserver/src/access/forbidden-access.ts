@@ -2,7 +2,7 @@ import type { StatusError } from '@kube-informer/core'
 import { failure } from '../status/status-errors.ts'
 import type { AccessAttributes } from './access-attributes.ts'
 
-/** The 403 that tells who cannot do what. */
+/** The 403 of a real server: names the user, the verb and the resource. */
 export function forbiddenAccess(attributes: AccessAttributes, reason: string): StatusError {
   const why = reason === '' ? '' : `: ${reason}`
   const { user, verb, path } = attributes

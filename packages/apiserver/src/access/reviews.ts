@@ -5,19 +5,19 @@ import type { Access } from './access.ts'
 import { reviewAttributes } from './access-attributes.ts'
 import type { User } from './user.ts'
 
-/** What a review is made of. */
+/** The inputs of a review. */
 export interface ReviewContext {
   readonly access: Access
-  /** Who asks. */
+  /** The sender of the review. */
   readonly user: User
-  /** Of the path; "" for cluster-scoped reviews. */
+  /** From the path; "" for cluster-scoped reviews. */
   readonly namespace: string
   /** In ms. */
   readonly now: number
   isTokenValid(this: void, token: string): boolean
 }
 
-/** Answers a question about access; nothing is stored. */
+/** Returns the review with its status; nothing is stored. */
 type Review = (review: AnyObject, context: ReviewContext) => AnyObject
 
 /** By the plural of the resource. */
@@ -44,7 +44,7 @@ const REVIEWS: Readonly<Record<string, Review>> = {
   tokenreviews: (review, context) => tokenReview(review, context),
 }
 
-/** The answer to a review that was sent; undefined where the resource is none. */
+/** The answer to a review; undefined if the resource is not a review. */
 export const reviewOf = (plural: string, review: AnyObject, context: ReviewContext): AnyObject | undefined =>
   Object.hasOwn(REVIEWS, plural) ? REVIEWS[plural]?.(review, context) : undefined
 
@@ -68,10 +68,10 @@ function checkNamespace({ spec }: AnyObject, namespace: string): void {
     })
 }
 
-/** A server leaves out the kind here. */
+/** A real server omits the kind in this message. */
 const invalidReview = (error: FieldError) => invalid({ kind: '', group: 'authorization.k8s.io' }, '', [error])
 
-/** About whom a review asks. */
+/** The user that a review is about. */
 function subjectOf({ spec }: AnyObject): User {
   const { user, uid, groups } = fieldsOf(spec)
   const names = itemsOf(groups).map(textOf)
@@ -93,7 +93,9 @@ function statusOf({ spec }: AnyObject, user: User, access: Access): object {
 
 const ALL = ['*']
 
-/** A rule for each verb that is allowed for everything: an authorizer can be asked, but not be read. */
+/**
+ * One rule for each verb that is allowed on everything. An `Authorize` function can be evaluated but not enumerated.
+ */
 function rulesReview(review: AnyObject, user: User, access: Access): AnyObject {
   const namespace = textOf(fieldsOf(review.spec).namespace)
   if (namespace === '') throw badRequest('no namespace on request')

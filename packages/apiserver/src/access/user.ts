@@ -1,4 +1,4 @@
-/** Who sends a request (authentication.k8s.io/v1 UserInfo). */
+/** The user who sent a request (authentication.k8s.io/v1 UserInfo). */
 export interface User {
   readonly username: string
   readonly uid?: string
@@ -7,10 +7,10 @@ export interface User {
 
 const EVERYBODY = 'system:authenticated'
 
-/** Tokens tell nothing of their bearers: whoever may ask is the administrator. */
+/** Tokens do not identify users, so every accepted request comes from the administrator. */
 const ADMINISTRATOR: User = { username: 'admin', uid: 'admin', groups: ['system:masters', EVERYBODY] }
 
-/** The sender of a request: the administrator, or whom it impersonates (`kubectl --as`). */
+/** The sender of a request: the administrator, or the impersonated user (`kubectl --as`). */
 export function userOf({ headers }: Request): User {
   const username = headers.get('Impersonate-User')
   if (!username) return ADMINISTRATOR

@@ -24,20 +24,20 @@ import { checkTyped } from './validate-typed.ts'
 
 /** A server-side apply. */
 export interface Application extends FieldWrite {
-  /** What is stored; undefined where there is nothing yet. */
+  /** The stored object; undefined if it does not exist yet. */
   readonly live: JsonObject | undefined
   /** The configuration as the client sent it. */
   readonly config: unknown
-  /** Take what others own. */
+  /** Takes over fields that other managers own. */
   readonly force: boolean
 }
 
 /**
- * The state after a server-side apply, with the ownership of its fields in `metadata.managedFields`. Throws 409 where
- * others own what is applied with another value, 400 and 500 for configurations that are none.
+ * Returns the object after a server-side apply, with field ownership in `metadata.managedFields`. Throws 409 if another
+ * manager owns a field that is applied with a different value, and 400 or 500 for an invalid configuration.
  *
- * Values that lost all they had are null, defaults are not put in yet: as on the server, the result goes through
- * decoding next.
+ * Maps and lists that lost all their members are null, and defaults are not set yet: as on the server, the result is
+ * decoded next.
  */
 export function applyConfiguration(application: Application): JsonObject {
   const config = checkedConfig(application)
@@ -76,7 +76,7 @@ interface ObjectType {
 }
 
 /** A type as Go prints a GroupVersionKind: `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`. */
-/** What is no version at all is shown as nothing at all. */
+/** An empty apiVersion is printed as "". */
 function showType({ apiVersion, kind }: ObjectType): string {
   const parts = apiVersion.split('/').length
   if (parts > 2) return '/, Kind='
@@ -86,7 +86,7 @@ function showType({ apiVersion, kind }: ObjectType): string {
 const showObject = (object: JsonObject, type: ObjectType): string =>
   `${textOf(metadataOf(object), 'namespace')}/${textOf(metadataOf(object), 'name')}; ${showType(type)}`
 
-/** The entries as stored; an object without any belongs to a manager of its own from its first apply on. */
+/** The stored entries. If there are none, the first apply assigns all present fields to a separate manager. */
 function startingPoint(application: Application, live: JsonObject): Managers {
   const managers = decodeManagers(memberOf(metadataOf(live), 'managedFields'), true)
   if (!managers) throw internalError('failed to decode managed fields')
@@ -106,7 +106,7 @@ interface Outcome {
   readonly conflicts: readonly FieldConflict[]
 }
 
-/** kubectl may take over what it applied itself, before the server did. */
+/** kubectl may take over fields that it applied client-side before. */
 function applyOrTakeOver(application: Application, inputs: Inputs): JsonObject {
   const { object, conflicts } = applied(application, inputs)
   if (conflicts.length === 0 || application.force) return object
@@ -116,7 +116,7 @@ function applyOrTakeOver(application: Application, inputs: Inputs): JsonObject {
   return object
 }
 
-/** The result of an apply that is forced, and what it would be refused for if it were not. */
+/** The result of a forced apply, and the conflicts that an unforced one would have. */
 function applied(application: Application, { live, config, managers }: Inputs): Outcome {
   const name = managerOf(application, 'Apply')
   const self = identityOf(name)
@@ -147,7 +147,7 @@ function mergedObject(application: Application, live: JsonObject, config: JsonOb
   }
 }
 
-/** The applier's entry without what nobody owns, and with the time of the last change. */
+/** The applier's entry without fields that are not owned, and with the time of the last change. */
 function finished(managers: Managers, self: string, time: string | undefined): Managers {
   const entry = managers.get(self)
   if (!entry) return managers

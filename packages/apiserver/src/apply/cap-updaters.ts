@@ -5,8 +5,8 @@ const MAX_UPDATERS = 10
 const BUCKET = 'ancient-changes'
 
 /**
- * At most ten entries of updates: beyond that the oldest of each version of the API are put together into one. Who
- * applies is never forgotten.
+ * Keeps at most ten entries of updates: beyond that the oldest entries of each API version are merged into one. Entries
+ * of appliers are never merged.
  */
 export function capUpdaters(managers: Managers): Managers {
   const updaters = [...managers].filter(([, { operation }]) => operation === 'Update')
@@ -29,7 +29,7 @@ export function capUpdaters(managers: Managers): Managers {
 const byAge = ([aId, a]: [string, ManagedEntry], [bId, b]: [string, ManagedEntry]): number =>
   secondsOf(a) - secondsOf(b) || compareText(aId, bId)
 
-/** The time of a bucket is that of what came into it last. */
+/** A merged entry has the time of its newest part. */
 function putTogether(
   capped: Map<string, ManagedEntry>,
   oldest: string,

@@ -5,21 +5,21 @@ import { groupItems } from './list-items.ts'
 import { type FieldPath, fieldElement, type PathElement } from './path-element.ts'
 import { type ListType, type MapType, narrowed, type Shape, shapeOf, type ValueType } from './value-type.ts'
 
-/** What differs between two states of an object. No path is in two of the sets. */
+/** The differences between two states of an object. Each path is in at most one of the sets. */
 export interface Comparison {
   readonly added: FieldSet
   readonly modified: FieldSet
   readonly removed: FieldSet
 }
 
-/** Finds what differs between two values of one type. Undefined stands for no value, which null is not. */
+/** Compares two values of one type. Undefined stands for an absent value; null is a value. */
 export function compareTyped(before: unknown, after: unknown, type: ValueType): Comparison {
   const comparison = { added: new FieldSet(), modified: new FieldSet(), removed: new FieldSet() }
   compare({ before, after, type, way: undefined }, comparison)
   return comparison
 }
 
-/** The way to a value, made a path only where something differs. */
+/** The path to a value, built only if something differs. */
 interface Way {
   readonly parent: Way | undefined
   readonly element: PathElement
@@ -48,7 +48,7 @@ function compare(pair: Pair, into: Comparison): void {
   else if (after === undefined) into.removed.insert(pathOf(way))
 }
 
-/** A value of unknown type may have been a map and now be a list: then it is looked at as both. */
+/** A value of unknown type may have changed from a map to a list; it is then compared as both. */
 function shapesOf(before: unknown, after: unknown, type: ValueType): readonly Shape[] {
   const old = shapeOf(type, before)
   const now = shapeOf(type, after)
@@ -60,7 +60,7 @@ function shapesOf(before: unknown, after: unknown, type: ValueType): readonly Sh
 const sameParts = (a: ValueType, b: ValueType): boolean =>
   a.map === b.map && a.list === b.list && a.scalar === b.scalar
 
-/** Compares, and tells whether the value was a leaf: then its own path has been dealt with. */
+/** Compares two values; returns whether the value is a leaf, whose own path has then been recorded. */
 function compareAs(shape: Shape, pair: Pair, into: Comparison): boolean {
   switch (shape.kind) {
     case 'scalar':
@@ -79,7 +79,7 @@ function compareLeaf({ before, after, way }: Pair, { added, modified, removed }:
   return true
 }
 
-/** An empty map is a leaf if the other side is empty, too: so null, empty and absent stay three things. */
+/** An empty map is a leaf if the other side is empty too, so that null, empty and absent are distinguished. */
 function compareMaps(map: MapType, pair: Pair, into: Comparison): boolean {
   const before = isObject(pair.before) ? pair.before : undefined
   const after = isObject(pair.after) ? pair.after : undefined
@@ -117,7 +117,7 @@ interface Items {
   readonly way: Way | undefined
 }
 
-/** Items that cannot be told apart count as one that has no inside. */
+/** Duplicate items are compared as a whole. */
 function compareItems({ old, now, type, way }: Items, into: Comparison): void {
   if (old.length > 1 && now.length > 1) {
     if (!deepEqual(old, now)) into.modified.insert(pathOf(way))

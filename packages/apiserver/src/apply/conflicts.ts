@@ -7,7 +7,7 @@ import { identityOf, type ManagedEntry } from './managed-fields.ts'
 import type { OwnedFields } from './ownership.ts'
 import { type FieldPath, showPath } from './path-element.ts'
 
-/** A field that is applied with another value than the one that its owner gave it. */
+/** A field that is applied with another value than its owner set. */
 export interface FieldConflict {
   readonly owner: ManagedEntry
   readonly path: FieldPath
@@ -20,13 +20,13 @@ export function conflictsOf(taken: ReadonlyMap<string, OwnedFields>): readonly F
     .flatMap(([, { entry, fields }]) => [...fields.paths()].map(path => ({ owner: entry, path })))
 }
 
-/** The conflicts that are not about these fields. */
+/** The conflicts that are not about the given fields. */
 export const conflictsOutside = (
   conflicts: readonly FieldConflict[],
   fields: FieldSet,
 ): readonly FieldConflict[] => conflicts.filter(({ path }) => !fields.has(path))
 
-/** 409: others own what is applied. */
+/** 409: other managers own the applied fields. */
 export function applyConflict(conflicts: readonly FieldConflict[]): StatusError {
   return failure({
     code: 409,

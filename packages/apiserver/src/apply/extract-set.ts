@@ -4,7 +4,7 @@ import { groupItems } from './list-items.ts'
 import { type FieldPath, fieldElement } from './path-element.ts'
 import { type ListType, type MapType, shapeOf, type ValueType } from './value-type.ts'
 
-/** The set of everything that an object says: its leaves, the items of its lists, and what it leaves empty. */
+/** All fields that an object sets: leaves, list items and empty values. */
 export function fieldSetOf(value: unknown, type: ValueType): FieldSet {
   const set = new FieldSet()
   extract(value, type, [], set)
@@ -29,11 +29,11 @@ function extractMap(value: unknown, map: MapType, path: FieldPath, set: FieldSet
   }
 }
 
-/** Null, or an object without members: both are owned themselves, since there is nothing below them. */
+/** Null or an object without members: the value itself is owned, since nothing is below it. */
 const isEmpty = (value: unknown): boolean =>
   value === null || (isObject(value) && Object.keys(value).length === 0)
 
-/** Items that cannot be told apart are owned together, without what is in them. */
+/** Duplicate items are owned together, without the fields in them. */
 function extractList(value: unknown, list: ListType, path: FieldPath, set: FieldSet): void {
   if (list.isAtomic) set.insert(path)
   if (list.isAtomic || !Array.isArray(value)) return

@@ -1,20 +1,20 @@
 import { isObject, type JsonObject, objectOf } from '../json/json-value.ts'
 import { compareElements, type FieldPath, type PathElement, parseElement } from './path-element.ts'
 
-/** What a set says of one step: whether it leads to a member, and which members lie below. */
+/** One step of a set: whether the path to it is a member, and which members are below it. */
 export interface FieldNode {
   isMember: boolean
   children: FieldSet
 }
 
 /**
- * A set of paths into an object, as a tree. A path may be a member while others go on below it: that is the `.` of
- * `fieldsV1`. Operations leave their sets alone and share the parts that stay the same. `insert` is for building a set up,
- * before it takes part in an operation.
+ * A set of paths into an object, as a tree. A path may be a member while others continue below it: that is the `.` of
+ * `fieldsV1`. Operations do not change their operands and share unchanged nodes. `insert` is for building a set before
+ * it takes part in an operation.
  */
 export class FieldSet {
   readonly #nodes = new Map<PathElement, FieldNode>()
-  /** The JSON that this was read from, if it is known to be as this would write it. */
+  /** The JSON that this set was read from, if `toFieldsV1` would return the same. */
   #written: JsonObject | undefined
 
   static of(...paths: readonly FieldPath[]): FieldSet {
@@ -28,7 +28,7 @@ export class FieldSet {
     return true
   }
 
-  /** Adds a path, not its parents. The root itself is nobody's. */
+  /** Adds a path without its parents. The root has no owner. */
   insert(path: FieldPath): void {
     let nodes = this.#nodes
     for (const [depth, element] of path.entries()) {
@@ -51,7 +51,7 @@ export class FieldSet {
     return isMember
   }
 
-  /** What lies below a step, without that step. */
+  /** The paths below a step, without the step itself. */
   below(element: PathElement): FieldSet {
     return this.#nodes.get(element)?.children ?? EMPTY
   }
@@ -75,7 +75,7 @@ export class FieldSet {
     })
   }
 
-  /** What is in this set and not in the other; parents and children are paths like all others. */
+  /** The paths in this set that are not in the other; parents and children are compared separately. */
   difference(other: FieldSet): FieldSet {
     return this.#mapped((node, element) => {
       const theirs = other.#nodes.get(element)
@@ -85,7 +85,7 @@ export class FieldSet {
     })
   }
 
-  /** The difference, with everything left out that lies below a member of the other set. */
+  /** The difference, also without everything below a member of the other set. */
   recursiveDifference(other: FieldSet): FieldSet {
     return this.#mapped((node, element) => {
       const theirs = other.#nodes.get(element)
@@ -95,17 +95,17 @@ export class FieldSet {
     })
   }
 
-  /** The same set with each node of the first level rewritten; nodes that hold nothing any more are left out. */
+  /** The same set with each first-level node rewritten; empty nodes are removed. */
   mapped(rewrite: (node: Readonly<FieldNode>, element: PathElement) => Readonly<FieldNode>): FieldSet {
     return this.#mapped(rewrite)
   }
 
-  /** The first level: steps with what is said of them, in the order of `fieldsV1`. */
+  /** The first level, in the order of `fieldsV1`. */
   entries(): readonly (readonly [PathElement, Readonly<FieldNode>])[] {
     return [...this.#nodes].sort(([a], [b]) => compareElements(a, b))
   }
 
-  /** All paths; the members of a level come before what lies below them, as upstream lists conflicts. */
+  /** All paths; the members of a level precede the paths below them, as upstream lists conflicts. */
   *paths(): Generator<FieldPath> {
     const entries = this.entries()
     for (const [element, { isMember }] of entries) if (isMember) yield [element]
@@ -123,9 +123,9 @@ export class FieldSet {
   }
 
   /**
-   * Reads `fieldsV1`. Steps of a kind that is not known are left out; broken ones throw a SyntaxError.
+   * Reads `fieldsV1`. Steps of unknown kinds are skipped; malformed ones throw a SyntaxError.
    *
-   * @param isOurs it was written by `toFieldsV1`: then the same JSON is used again for as long as the set stays the same
+   * @param isOurs `toFieldsV1` wrote it: an unchanged set is then written as the same JSON
    */
   static fromFieldsV1(fields: unknown, isOurs = false): FieldSet {
     const set = new FieldSet()
@@ -144,7 +144,7 @@ export class FieldSet {
     this.#nodes.set(element, { isMember, children })
   }
 
-  /** The set itself, where all nodes stay as they are. */
+  /** Returns this set if no node changes. */
   #mapped(
     rewrite: (node: Readonly<FieldNode>, element: PathElement) => Readonly<FieldNode> | undefined,
   ): FieldSet {

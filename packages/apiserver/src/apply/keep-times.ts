@@ -3,8 +3,8 @@ import { isObject, type JsonObject, memberOf, withMember } from '../json/json-va
 import { metadataOf, withManagedFields } from './field-write.ts'
 
 /**
- * The next state, with the times of `metadata.managedFields` as they were where nothing else differs from the live one:
- * so a write that changes nothing makes no new version.
+ * Keeps the times of `metadata.managedFields` if nothing else differs from the live object, so that a write without
+ * changes stores no new resourceVersion.
  */
 export function keepTimesIfUnchanged(live: JsonObject, next: JsonObject): JsonObject {
   const stored = memberOf(metadataOf(live), 'managedFields')

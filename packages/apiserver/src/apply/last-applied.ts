@@ -9,7 +9,7 @@ import { typeOf } from './schema-type.ts'
 import { TypedValueError } from './type-error.ts'
 import { checkTyped } from './validate-typed.ts'
 
-/** Where kubectl keeps what was applied by it before servers could. */
+/** The annotation in which kubectl stored what it applied client-side. */
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 const MAX_ANNOTATIONS_BYTES = 256 * 1024
 
@@ -25,8 +25,8 @@ function lastAppliedOf(object: JsonObject): string | undefined {
 }
 
 /**
- * The fields that kubectl applied itself and that still have the values it gave them: a server-side apply by kubectl
- * may take them over without being forced. Undefined where there is no such annotation, or none that can be used.
+ * The fields that kubectl applied client-side and that still have the applied values: a server-side apply by kubectl
+ * may take them over without `force`. Undefined if the annotation is absent or unusable.
  */
 export function takenOverFromKubectl(write: FieldWrite, live: JsonObject): FieldSet | undefined {
   const applied = parse(lastAppliedOf(live))
@@ -52,7 +52,7 @@ function parse(text: string | undefined): JsonObject | undefined {
   }
 }
 
-/** Keeps kubectl's annotation in step with what kubectl has the server apply; left out where it would be too long. */
+/** Updates kubectl's annotation on a server-side apply by kubectl; removes it if it would be too long. */
 export function withLastApplied(object: JsonObject, config: JsonObject): JsonObject {
   if (lastAppliedOf(object) === undefined) return object
   const annotations = withMember(annotationsOf(object) ?? {}, LAST_APPLIED, `${sortedJson(bare(config))}\n`)
@@ -63,7 +63,7 @@ export function withLastApplied(object: JsonObject, config: JsonObject): JsonObj
   return withMember(object, 'metadata', withMember(metadataOf(object), 'annotations', fitting))
 }
 
-/** A configuration without the annotation itself. */
+/** A configuration without the annotation. */
 function bare(config: JsonObject): JsonObject {
   const annotations = annotationsOf(config)
   if (!annotations || !Object.hasOwn(annotations, LAST_APPLIED)) return config
@@ -76,7 +76,7 @@ function sizeOf(annotations: JsonObject): number {
   return new TextEncoder().encode(text).length
 }
 
-/** JSON with sorted members, as Go writes maps. */
+/** JSON with sorted members, as Go encodes maps. */
 function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
   if (!isObject(value)) return goJson(value)

@@ -2,12 +2,12 @@ import { isObject, memberOf } from '../json/json-value.ts'
 import { keyElement, type PathElement, valueElement } from './path-element.ts'
 import type { ListType } from './value-type.ts'
 
-/** Why an item of a list cannot be told from others. */
+/** The reason why a list item has no identity. */
 export class ItemError extends Error {
   override readonly name = 'ItemError'
 }
 
-/** The step that leads to an item of a list that is not atomic. */
+/** The path element of an item in a list that is not atomic. */
 export function itemElement(list: ListType, item: unknown): PathElement {
   return list.keys.length > 0 ? keyedElement(list, item) : setElement(item)
 }
@@ -34,7 +34,7 @@ function setElement(item: unknown): PathElement {
   return valueElement(item)
 }
 
-/** The items of a list by the steps that lead to them, in order; items that share a step are together. */
+/** The items of a list by path element, in order; duplicates share an element. */
 export function groupItems(list: ListType, items: readonly unknown[]): ReadonlyMap<PathElement, unknown[]> {
   const groups = new Map<PathElement, unknown[]>()
   for (const item of items) {

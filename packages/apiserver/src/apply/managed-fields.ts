@@ -2,19 +2,19 @@ import { compareText } from '../json/go-order.ts'
 import { isObject, type JsonObject, memberOf } from '../json/json-value.ts'
 import { FieldSet } from './field-set.ts'
 
-/** Who owns fields: one manager's entry of `metadata.managedFields`, less the fields and the time. */
+/** A manager's entry of `metadata.managedFields`, without the fields and the time. */
 export interface ManagerName {
   readonly manager: string
   readonly operation: 'Apply' | 'Update'
   readonly apiVersion: string
-  /** Empty for the resource itself. */
+  /** "" for the resource itself. */
   readonly subresource: string
 }
 
 /** An entry of `metadata.managedFields`. */
 export interface ManagedEntry extends ManagerName {
   readonly set: FieldSet
-  /** RFC 3339; an apply that changed nothing leaves an entry without. */
+  /** RFC 3339. Undefined for an apply that changed nothing. */
   readonly time?: string | undefined
 }
 
@@ -22,8 +22,8 @@ export interface ManagedEntry extends ManagerName {
 export type Managers = ReadonlyMap<string, ManagedEntry>
 
 /**
- * What makes an entry the same in the next write: an applier keeps one entry through all versions of the API, an
- * updater has one for each. The text is the one that the server sorts managers by.
+ * The identity of an entry across writes: an applier has one entry for all API versions, an updater one for each
+ * version. The server sorts managers by this text.
  */
 export function identityOf({ manager, operation, apiVersion, subresource }: ManagerName): string {
   return JSON.stringify({
@@ -35,9 +35,9 @@ export function identityOf({ manager, operation, apiVersion, subresource }: Mana
 }
 
 /**
- * Reads `metadata.managedFields`; undefined for what no server wrote.
+ * Reads `metadata.managedFields`; undefined if a server cannot have written it.
  *
- * @param isOurs they are stored: what stays the same is written as it is
+ * @param isOurs the entries are stored: unchanged ones are written as they are
  */
 export function decodeManagers(value: unknown, isOurs = false): Managers | undefined {
   if (!Array.isArray(value)) return new Map()
@@ -77,7 +77,7 @@ function decodeSet(fields: unknown, isOurs: boolean): FieldSet | undefined {
   }
 }
 
-/** `metadata.managedFields` as the server writes it; undefined where nobody owns anything. */
+/** `metadata.managedFields` as the server writes it; undefined without entries. */
 export function encodeEntries(entries: Iterable<ManagedEntry>): readonly JsonObject[] | undefined {
   const sorted = [...entries].sort(compareEntries)
   return sorted.length === 0 ? undefined : sorted.map(encodeEntry)
@@ -107,9 +107,9 @@ const compareEntries = (a: ManagedEntry, b: ManagedEntry): number =>
   compareText(a.apiVersion, b.apiVersion) ||
   compareText(a.subresource, b.subresource)
 
-/** The time of an entry in whole seconds; entries without one come first. */
+/** The time of an entry in whole seconds; entries without a time sort first. */
 export const secondsOf = ({ time }: ManagedEntry): number =>
   time === undefined ? 0 : Math.floor(Date.parse(time) / 1000)
 
-/** A time as the entries have it: whole seconds, UTC. */
+/** The time format of entries: whole seconds, UTC. */
 export const entryTime = (now: number): string => `${new Date(now).toISOString().slice(0, 19)}Z`

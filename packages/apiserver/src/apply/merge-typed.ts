@@ -4,8 +4,8 @@ import type { PathElement } from './path-element.ts'
 import { type ListType, type MapType, shapeOf, type ValueType } from './value-type.ts'
 
 /**
- * Puts what is applied over what is there. Nothing is taken away: members and items of both stay, leaves and what is
- * atomic come from `applied`. Undefined stands for no value.
+ * Merges what is applied into the live object. Nothing is removed: members and items of both are kept; leaves and
+ * atomic values come from `applied`. Undefined stands for an absent value.
  */
 export function mergeTyped(live: unknown, applied: unknown, type: ValueType): unknown {
   const shape = shapeOf(type, applied === undefined ? live : applied)
@@ -41,8 +41,8 @@ function mergeLists(live: unknown, applied: unknown, list: ListType): unknown {
 }
 
 /**
- * Merges two lists whose items have keys or are a set. Items that both have come in the order of what is applied;
- * those that only the server has keep their place relative to the shared ones before them.
+ * Merges two lists that are sets or whose items have keys. Shared items are in the order of the applied list; items
+ * that only the live list has keep their position after the shared items that precede them.
  */
 class ListMerge {
   readonly #list: ListType
@@ -52,7 +52,7 @@ class ListMerge {
   readonly #applied: ReadonlyMap<PathElement, readonly unknown[]>
   readonly #merged: unknown[] = []
   readonly #taken = new Set<PathElement>()
-  /** Items of both sides that are still to come, in the order of what is applied. */
+  /** The shared items that are left, in the order of the applied list. */
   #shared: PathElement[]
 
   constructor(list: ListType, live: readonly unknown[], applied: readonly unknown[]) {
@@ -87,7 +87,7 @@ class ListMerge {
     return this.#merged
   }
 
-  /** A shared item that is not the next of them: it comes in the place that what is applied gives it. */
+  /** Whether a shared item comes later in the applied list. */
   #isLater(mine: PathElement, theirs: PathElement | undefined): boolean {
     const [next] = this.#shared
     return theirs !== undefined && this.#applied.has(mine) && next !== undefined && next !== mine
@@ -97,7 +97,7 @@ class ListMerge {
     this.#merged.push(mergeTyped(item, undefined, this.#list.items))
   }
 
-  /** Items of the server that cannot be told apart are not merged into: the applied one takes their place. */
+  /** Duplicate live items are not merged: the applied item replaces them. */
   #take(element: PathElement): void {
     const [live, ...duplicates] = this.#liveGroups.get(element) ?? []
     const applied = this.#applied.get(element)?.[0]

@@ -3,8 +3,8 @@ import { fieldName, type PathElement } from './path-element.ts'
 import { ATOMIC, type ValueType } from './value-type.ts'
 
 /**
- * A set with the members that the schema names made part of it where something below them is: `spec.replicas` brings
- * `spec`. Members of maps and items of lists are in a set themselves whenever they are owned, named members are not.
+ * Adds the named members of the schema that have something below them in the set: `spec.replicas` adds `spec`. Members
+ * of maps and items of lists are in the set anyway if they are owned; named members are not.
  */
 export const withNamedMembers = (set: FieldSet, type: ValueType): FieldSet =>
   set.mapped((node, element) => nodeOf(node, element, type))
@@ -18,6 +18,6 @@ function nodeOf(node: Readonly<FieldNode>, element: PathElement, type: ValueType
   }
 }
 
-/** The type that a step leads to; what is not known has no named members. */
+/** The type that a step leads to; unknown types have no named members. */
 const typeBelow = ({ map, list }: ValueType, name: string | undefined): ValueType =>
   (name === undefined ? list?.items : map?.member(name)) ?? ATOMIC

@@ -8,19 +8,19 @@ import { reconciled } from './reconcile-set.ts'
 import { resetSet } from './reset-fields.ts'
 import { typeOf } from './schema-type.ts'
 
-/** The fields of one manager that someone else is about to change. */
+/** The fields of a manager that a write by another manager changes. */
 export interface OwnedFields {
   readonly entry: ManagedEntry
   readonly fields: FieldSet
 }
 
-/** What a change means to those who own fields. */
+/** The effect of a change on field ownership. */
 export interface Settlement {
-  /** The entries that remain, without what changed under them. */
+  /** The entries that remain, without the changed fields. */
   readonly managers: Managers
-  /** What was taken from whom, by identity. */
+  /** The fields that other managers lose, by identity. */
   readonly taken: ReadonlyMap<string, OwnedFields>
-  /** What changed, in the version of the write, less what the write cannot change. */
+  /** The changed fields in the version of the write, without those that the write cannot change. */
   readonly comparison: Comparison
 }
 
@@ -28,11 +28,11 @@ interface Change {
   readonly before: JsonObject
   readonly after: JsonObject
   readonly managers: Managers
-  /** The entry of the one who writes: it keeps what it has. */
+  /** The identity of the writer, who keeps its fields. */
   readonly self: string
 }
 
-/** Takes what changed from all managers but the writer, each looked at in the version that it wrote in. */
+/** Takes the changed fields from all managers but the writer; each is compared in the version of its own entry. */
 export function settle(write: FieldWrite, { before, after, managers, self }: Change): Settlement {
   const comparisons = new Map<string, Comparison | undefined>()
   const comparisonIn = (apiVersion: string): Comparison | undefined => {
@@ -80,7 +80,7 @@ export function withoutResetFields({ resetFields = [] }: FieldWrite, set: FieldS
   return resetFields.length === 0 ? set : set.recursiveDifference(resetSet(resetFields))
 }
 
-/** What identifies an object, or is the server's alone: nobody owns it. */
+/** Fields that identify an object or that only the server sets: they have no owner. */
 const NEVER_OWNED = FieldSet.of(
   fieldPath('apiVersion'),
   fieldPath('kind'),
@@ -98,10 +98,10 @@ const NEVER_OWNED = FieldSet.of(
   ].map(name => fieldPath('metadata', name)),
 )
 
-/** A set without what nobody owns. */
+/** A set without the fields that have no owner. */
 export const withoutIdentity = (set: FieldSet): FieldSet => set.difference(NEVER_OWNED)
 
-/** The entries as they would be if the schema had always been what it is now. */
+/** The entries as they would be under the current schema. */
 export function reconciledManagers(write: FieldWrite, live: JsonObject, managers: Managers): Managers {
   const result = new Map<string, ManagedEntry>()
   for (const [identity, entry] of managers) {

@@ -2,9 +2,9 @@ import { compareText, compareValues, goJson } from '../json/go-order.ts'
 import { isObject, type JsonObject } from '../json/json-value.ts'
 
 /**
- * One step of a path into an object, in the form that `fieldsV1` gives it: `f:spec` is a member, `k:{"name":"a"}` the
- * item of a list that has these keys, `v:"x"` the item of a set, `i:0` an item by its place. Equal steps are equal
- * texts, since keys are sorted and values written in one way only.
+ * One step of a path into an object, in the notation of `fieldsV1`: `f:spec` is a member, `k:{"name":"a"}` the list
+ * item with these keys, `v:"x"` an item of a set, `i:0` an item by its index. Equal steps are equal strings, since keys
+ * are sorted and values have one notation.
  */
 export type PathElement = string
 
@@ -17,7 +17,7 @@ export const fieldElement = (name: string): PathElement => `f:${name}`
 /** The step to the item of a set that is this value. */
 export const valueElement = (value: unknown): PathElement => `v:${goJson(value)}`
 
-/** The step to the item of a list that has these keys. */
+/** The step to the list item with these keys. */
 export function keyElement(keys: JsonObject): PathElement {
   const sorted = Object.entries(keys).sort(([a], [b]) => compareText(a, b))
   return `k:{${sorted.map(([name, value]) => `${JSON.stringify(name)}:${goJson(value)}`).join(',')}}`
@@ -37,8 +37,8 @@ function parseObject(text: string): JsonObject {
 }
 
 /**
- * A step as it came in `fieldsV1`, in the one form that equal steps have; undefined if a later server may know what it
- * is. Throws a SyntaxError for what no server writes.
+ * Normalizes a step from `fieldsV1`; undefined for a kind of step that a later server may have written. Throws a
+ * SyntaxError for text that no server writes.
  */
 export function parseElement(text: string): PathElement | undefined {
   if (text[1] !== ':') throw new SyntaxError(`missing colon: ${text}`)
@@ -60,7 +60,7 @@ export function parseElement(text: string): PathElement | undefined {
 
 const KIND_ORDER = 'fkvi'
 
-/** The order of steps in `fieldsV1`: members, items by keys, items by value, items by place. */
+/** The order of steps in `fieldsV1`: members, items by keys, items by value, items by index. */
 export function compareElements(a: PathElement, b: PathElement): number {
   const kinds = KIND_ORDER.indexOf(a.charAt(0)) - KIND_ORDER.indexOf(b.charAt(0))
   if (kinds !== 0 || a === b) return kinds
@@ -101,6 +101,6 @@ export function showElement(element: PathElement): string {
 /** A whole path as error messages show it: `.spec.containers[name="a"].image`. */
 export const showPath = (path: FieldPath): string => path.map(showElement).join('')
 
-/** A value as Go's `%q` and `%v` print it, as far as keys of lists go. */
+/** A value as Go's `%q` and `%v` print it, for the types that list keys have. */
 const goQuote = (value: unknown): string =>
   typeof value === 'object' && value !== null ? goJson(value) : JSON.stringify(value)

@@ -8,11 +8,11 @@ import { removeItems } from './remove-items.ts'
 import { typeOf } from './schema-type.ts'
 
 /**
- * Takes out of a merged object what its applier applied last time and does not apply any more, unless somebody else
- * owns it, or something inside it that the applier never had.
+ * Removes from a merged object what its applier applied last time and no longer applies, unless another manager owns
+ * it, or owns something inside it that the applier never owned.
  *
- * @param managers all entries, that of the applier as it is now
- * @param last the applier's entry as it was
+ * @param managers all entries, with the applier's new one
+ * @param last the applier's previous entry
  */
 export function prune(
   write: FieldWrite,
@@ -32,7 +32,7 @@ export function prune(
   return inOtherVersion(write, without(merged, taken), write.apiVersion)?.object ?? object
 }
 
-/** What anybody owns, by version of the API, that of the object first. */
+/** All owned fields by API version, the object's version first. */
 function ownedByVersion(managers: Managers, first: string): ReadonlyMap<string, FieldSet> {
   const owned = new Map([[first, new FieldSet()]])
   for (const { apiVersion, set } of managers.values())
@@ -40,7 +40,7 @@ function ownedByVersion(managers: Managers, first: string): ReadonlyMap<string, 
   return owned
 }
 
-/** Puts back what someone owns, with everything that it is in. */
+/** Restores owned fields together with their parents. */
 function restoreOwned(
   write: FieldWrite,
   mergedObject: Versioned,

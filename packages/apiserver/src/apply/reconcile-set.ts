@@ -2,14 +2,11 @@ import { type FieldNode, FieldSet } from './field-set.ts'
 import { fieldName, type PathElement } from './path-element.ts'
 import { shapeOf, type ValueType } from './value-type.ts'
 
-/**
- * A set as it would be if its type had always been what it is now: who owns something inside a value that has become
- * atomic owns the whole of it.
- */
+/** Adapts a set to a changed type: the owner of a field inside a value that has become atomic owns the whole value. */
 export const reconciled = (set: FieldSet, type: ValueType): FieldSet =>
   set.mapped((node, element) => reconciledNode(node, childType(type, element)))
 
-/** The type that a step leads to, as far as the schema tells; undefined: leave it as it is. */
+/** The type that a step leads to; undefined if the schema does not specify it. */
 function childType(type: ValueType, element: PathElement): ValueType | undefined {
   const shape = shapeOf(type, undefined)
   const name = fieldName(element)

@@ -4,7 +4,7 @@ import { itemElement } from './list-items.ts'
 import { fieldElement } from './path-element.ts'
 import { type ListType, type MapType, shapeOf, type ValueType } from './value-type.ts'
 
-/** A value without the paths of a set. What loses everything that it had becomes null, as on the server. */
+/** A value without the paths of a set. Maps and lists that lose all members become null, as on the server. */
 export function removeItems(value: unknown, paths: FieldSet, type: ValueType): unknown {
   const shape = shapeOf(type, value)
   switch (shape.kind) {

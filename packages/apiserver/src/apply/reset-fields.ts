@@ -1,16 +1,16 @@
 import { FieldSet } from './field-set.ts'
 import { fieldPath } from './path-element.ts'
 
-/** What decides which fields a write cannot change. */
+/** The properties that decide which fields a write cannot change. */
 export interface ResetScope {
   readonly group: string
   readonly kind: string
   readonly isBuiltIn: boolean
-  /** Whether the status is a subresource of its own. */
+  /** Whether the status is a subresource. */
   readonly hasStatus: boolean
 }
 
-/** Kinds whose status cannot be written together with metadata, besides custom resources. */
+/** Built-in kinds for which a write of the status resets the metadata; custom resources do, too. */
 const STATUS_ALONE = new Set([
   'ClusterTrustBundle',
   'CompositePodGroup',
@@ -29,10 +29,10 @@ const STATUS_ALONE = new Set([
   'VolumeAttachment',
 ])
 
-/** Nothing of a request for a certificate changes but its status, part by part. */
+/** A CertificateSigningRequest can only change in its status. */
 const REQUEST = 'CertificateSigningRequest.certificates.k8s.io'
 
-/** What the status of these kinds cannot be written with, where it is more than the spec. */
+/** Fields that a write of the status resets, where there are more than the spec. */
 const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
   'Deployment.apps': ['metadata.labels', 'spec'],
   'Pod.': ['metadata.deletionTimestamp', 'metadata.ownerReferences', 'spec'],
@@ -40,8 +40,8 @@ const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The fields that a write to a resource (or to one of its subresources) silently leaves as they are. No manager owns
- * them through such a write.
+ * The fields that a write of a resource (or of a subresource) silently resets to their stored values. Such a write does
+ * not make its manager their owner.
  */
 export function resetFieldsOf(scope: ResetScope, subresource?: string): readonly string[] {
   if (subresource === 'status') return ofStatus(scope)

@@ -7,10 +7,10 @@ const RAW_EXTENSION = 'io.k8s.apimachinery.pkg.runtime.RawExtension'
 const types = { strict: new WeakMap<Schema, ValueType>(), preserving: new WeakMap<Schema, ValueType>() }
 
 /**
- * The type that a schema describes; without a schema everything is deduced. Made on demand and kept, since types refer
- * to themselves.
+ * The value type of a schema; without a schema, types are deduced from values. Types are recursive, so they are created
+ * on demand and cached.
  *
- * @param preserves a schema above keeps unknown members, so that those below do, too
+ * @param preserves a parent schema preserves unknown members, so this one does, too
  */
 export function typeOf(schema: Schema | undefined, preserves = false): ValueType {
   if (!schema) return DEDUCED

@@ -10,25 +10,25 @@ import {
 } from './managed-fields.ts'
 import { type FieldPath, fieldPath } from './path-element.ts'
 
-/** A write to `/scale`, seen from the object that is scaled. */
+/** A write of `/scale`, in terms of the scaled object. */
 export interface TrackedScale extends FieldWrite {
   readonly live: JsonObject
   /** The object with the new number of replicas. */
   readonly next: JsonObject
-  /** Where the object has its number of replicas. @default ['spec', 'replicas'] */
+  /** The path of the number of replicas. @default ['spec', 'replicas'] */
   readonly replicasPath?: readonly string[] | undefined
 }
 
-/** Who owns the replicas while they are a Scale's, by identity in its version. */
+/** The owners of the replicas in terms of a Scale, by identity. */
 type Owners = ReadonlyMap<string, ManagedEntry>
 
 const SCALE_VERSION = 'autoscaling/v1'
 
 /**
- * The scaled object with the ownership of its fields in `metadata.managedFields`. Only the replicas can change hands.
+ * The scaled object with updated `metadata.managedFields`. Only the replicas change owners.
  *
- * The server translates the entries into those of a Scale and back. On the way an entry of an update loses its replicas
- * to an entry of its own, without a time, whoever writes; this does the same.
+ * The server converts the entries to those of a Scale and back. In this conversion an update's entry loses its replicas
+ * to a separate entry without a time, whoever writes; this function does the same.
  */
 export function trackScale(scale: TrackedScale): JsonObject {
   const { live, next, replicasPath = ['spec', 'replicas'] } = scale
@@ -42,7 +42,7 @@ export function trackScale(scale: TrackedScale): JsonObject {
   )
 }
 
-/** A Scale leaves out a number that is zero. */
+/** A Scale omits a zero. */
 const valueAt = (object: JsonObject, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (isObject(value) ? memberOf(value, name) : undefined), object) ||
   undefined
@@ -55,7 +55,7 @@ const ownersOf = (managers: Managers, path: FieldPath): Owners =>
       .map(entry => [identityOf(entry), entry]),
   )
 
-/** Another number is the writer's alone. Where nobody owned the replicas, nobody does. */
+/** A changed number is owned by the writer alone. An unchanged number that had no owner has none. */
 function ownersAfter(
   scale: TrackedScale,
   owners: Owners,
@@ -67,7 +67,7 @@ function ownersAfter(
   return new Map([[identityOf(name), { ...name, set: new FieldSet() }]])
 }
 
-/** The entries of the object; what they own elsewhere stays theirs. */
+/** The entries of the object without changes to their other fields. */
 function kept(managers: Managers, owners: Owners, path: FieldPath): readonly ManagedEntry[] {
   const replicas = FieldSet.of(path)
   return [...managers]
@@ -77,7 +77,7 @@ function kept(managers: Managers, owners: Owners, path: FieldPath): readonly Man
     .filter(({ set }) => !set.isEmpty)
 }
 
-/** The owners of the replicas that the object has no such entry of. */
+/** The owners of the replicas for which the object has no entry yet. */
 const parted = (
   { apiVersion }: TrackedScale,
   managers: Managers,

@@ -15,18 +15,18 @@ import {
 import { reconciledManagers, settle, withoutIdentity, withoutResetFields } from './ownership.ts'
 import { zeroObject } from './zero-object.ts'
 
-/** A write that says what an object is to be: a create, a replacement, or a patch that is no apply. */
+/** A write that replaces an object's state: a create, an update, or a patch other than apply. */
 export interface TrackedUpdate extends FieldWrite {
   /** What is stored; undefined for a create. */
   readonly live: JsonObject | undefined
-  /** What the client made of it, with the defaults put in, before the server's own changes. */
+  /** The client's object with defaults, before the server's own changes. */
   readonly next: JsonObject
 }
 
 /**
- * The next state with the ownership of its fields in `metadata.managedFields`: what changed belongs to the writer's
- * Update entry and to nobody else. A client that sends managedFields replaces them first; `[{}]` forgets who owns
- * what. Where a list cannot be compared, what was known stays.
+ * The next state with updated `metadata.managedFields`: changed fields belong to the writer's Update entry alone. A
+ * client that sends managedFields replaces them first; `[{}]` clears them. If a list cannot be compared, the stored
+ * entries stay.
  */
 export function trackUpdate(update: TrackedUpdate): JsonObject {
   const { live, next } = update
@@ -40,7 +40,7 @@ export function trackUpdate(update: TrackedUpdate): JsonObject {
   }
 }
 
-/** What the client sent, unless that is nothing, broken, or sent to a subresource: then what is stored. */
+/** The client's managedFields; the stored ones if the client's are absent or invalid, or sent to a subresource. */
 function startingPoint({ live, next, subresource, isBuiltIn }: TrackedUpdate): Managers {
   const stored = memberOf(metadataOf(live), 'managedFields')
   const sent = memberOf(metadataOf(next), 'managedFields')
@@ -50,7 +50,7 @@ function startingPoint({ live, next, subresource, isBuiltIn }: TrackedUpdate): M
   return managers && managers.size > 0 ? managers : (decodeManagers(stored, true) ?? new Map())
 }
 
-/** `[{}]`, or `[]` where the object is a built-in one: forget who owns what. */
+/** `[{}]`, or `[]` for a built-in kind: clears all entries. */
 function isReset(managedFields: unknown, isBuiltIn: boolean): boolean {
   if (!Array.isArray(managedFields)) return false
   const [first, ...others] = managedFields
@@ -70,7 +70,7 @@ export function updateManagers(update: TrackedUpdate, managers: Managers): Manag
   return capUpdaters(changed.isEmpty ? settled.managers : withChanges(update, settled.managers, changed))
 }
 
-/** What one writer does at different times is one entry; its time is that of the last change. */
+/** All updates of one writer share an entry; its time is that of the last change. */
 function withChanges(update: TrackedUpdate, managers: Managers, changed: FieldSet): Managers {
   const name = managerOf(update, 'Update')
   const identity = identityOf(name)

@@ -1,11 +1,11 @@
-/** One place where a value is not what its type says. */
+/** A location where a value does not match its type. */
 export interface TypeProblem {
   /** `.spec.replicas`; empty for the value itself. */
   readonly path: string
   readonly message: string
 }
 
-/** A value does not fit its type. The message is the server's. */
+/** A value does not match its type. The message is the server's. */
 export class TypedValueError extends Error {
   override readonly name = 'TypedValueError'
 

@@ -6,8 +6,8 @@ import { TypedValueError, type TypeProblem } from './type-error.ts'
 import { type ListType, type MapType, type ScalarKind, shapeOf, type ValueType } from './value-type.ts'
 
 /**
- * Throws a TypedValueError unless the value fits its type: no undeclared members, no wrong types and, unless they are
- * allowed, no two items of a list that cannot be told apart.
+ * Throws a TypedValueError unless the value matches its type: no undeclared members, no wrong types and, unless they
+ * are allowed, no duplicate list items.
  */
 export function checkTyped(
   value: unknown,
@@ -36,7 +36,7 @@ const problem = (message: string | undefined): TypeProblem[] =>
 const below = (element: PathElement, problems: readonly TypeProblem[]): TypeProblem[] =>
   problems.map(({ path, message }) => ({ path: showElement(element) + path, message }))
 
-/** Only the first undeclared member is told of, and nothing that comes after it. */
+/** Only the first undeclared member is reported, and nothing after it. */
 function mapProblems(value: unknown, map: MapType, allowDuplicates: boolean): TypeProblem[] {
   if (value === null) return []
   if (!isObject(value)) return problem(`expected map, got &{${goValue(value)}}`)
@@ -74,7 +74,7 @@ function tryElement(list: ListType, item: unknown): PathElement | ItemError {
   }
 }
 
-/** What is wrong with a scalar, as the server prints it: its own wrapper around the value included. */
+/** The problem of a scalar, as the server prints it, with Go's wrapper around the value. */
 function scalarProblem(value: unknown, kind: ScalarKind): string | undefined {
   if (value === null) return undefined
   switch (kind) {

@@ -1,32 +1,32 @@
-/** What a scalar has to be; `untyped` takes any. */
+/** The kind of a scalar; `untyped` accepts any. */
 export type ScalarKind = 'numeric' | 'string' | 'boolean' | 'untyped'
 
-/** How the values of an object or map are owned: each for itself, or all as one. */
+/** How the values of an object or map are owned: separately or together. */
 export interface MapType {
   readonly isAtomic: boolean
   /** Whether the schema names this member. */
   isNamed(name: string): boolean
-  /** The type of a member; undefined where the schema forbids it. */
+  /** The type of a member; undefined if the schema forbids it. */
   member(name: string): ValueType | undefined
   /** The names that the schema gives. */
   readonly names: readonly string[]
-  /** Nothing is known of it: a map of anything, whose members are found by looking. */
+  /** Without a schema: a map of anything, whose members are found in the value. */
   readonly isDeduced: boolean
 }
 
-/** How the items of a list are owned: by their keys, by their value, or all as one. */
+/** How list items are owned: by keys, by value, or together. */
 export interface ListType {
   readonly isAtomic: boolean
-  /** What tells the items apart; none: the items are scalars, a set. */
+  /** The members that identify an item; none: the items are scalars of a set. */
   readonly keys: readonly string[]
   readonly items: ValueType
-  /** The value of a key that an item leaves out; undefined where there is none. */
+  /** The default of a key that an item omits; undefined if there is none. */
   keyDefault(key: string): unknown
 }
 
 /**
- * A type as server-side apply sees it: what a value may be, and how it is merged. A value of unknown type may be a
- * scalar, a list or a map.
+ * A type for server-side apply: the allowed values and how they merge. A value of unknown type may be a scalar, a list
+ * or a map.
  */
 export interface ValueType {
   readonly scalar?: ScalarKind
@@ -34,7 +34,7 @@ export interface ValueType {
   readonly map?: MapType
 }
 
-/** Anything, and all of it owned as one. */
+/** Any value, owned as a whole. */
 export const ATOMIC: ValueType = {
   scalar: 'untyped',
   list: {
@@ -48,7 +48,7 @@ export const ATOMIC: ValueType = {
   map: anyMap(true, () => ATOMIC),
 }
 
-/** Anything: maps are owned member by member, lists as one. */
+/** Any value: maps are owned by member, lists as a whole. */
 export const DEDUCED: ValueType = {
   scalar: 'untyped',
   list: { isAtomic: true, keys: [], keyDefault: () => undefined, items: ATOMIC },
@@ -59,7 +59,7 @@ function anyMap(isAtomic: boolean, member: () => ValueType): MapType {
   return { isAtomic, isNamed: () => false, member, names: [], isDeduced: !isAtomic }
 }
 
-/** The part of a type that applies to a value; the whole type where none does. */
+/** The part of a type that applies to a value; the whole type if none does. */
 export function narrowed(type: ValueType, value: unknown): ValueType {
   if (value === undefined || value === null) return type
   if (Array.isArray(value)) return type.list ? { list: type.list } : type
@@ -67,13 +67,13 @@ export function narrowed(type: ValueType, value: unknown): ValueType {
   return type.scalar ? { scalar: type.scalar } : type
 }
 
-/** The part of a type that a value is treated as: a map before a scalar before a list, where it may be all of them. */
+/** How a value is treated: as a map before a scalar before a list, if the type allows several. */
 export type Shape =
   | { readonly kind: 'map'; readonly map: MapType }
   | { readonly kind: 'scalar'; readonly scalar: ScalarKind }
   | { readonly kind: 'list'; readonly list: ListType }
 
-/** How to treat a value of this type. */
+/** How a value of this type is treated. */
 export function shapeOf(type: ValueType, value: unknown): Shape {
   const { map, scalar, list } = narrowed(type, value)
   if (map) return { kind: 'map', map }

@@ -2,9 +2,9 @@ import { isObject, type JsonObject, objectOf } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
 
 /**
- * What an object looks like before anything is said of it. A built-in one is a Go struct, which has its nested structs
- * and its required members from the start; a custom one has nothing. What is there already is not owned by the one who
- * creates the object: hence `f:spec` with a `.` for custom resources, and without for Deployments.
+ * The initial state of an object before its first write. A built-in object is a Go struct, which has its nested structs
+ * and required members from the start; a custom object is empty. A creator does not own what exists from the start:
+ * hence `f:spec` has a `.` for custom resources and none for Deployments.
  */
 export function zeroObject(schema: Schema | undefined, isBuiltIn: boolean): JsonObject {
   return schema && isBuiltIn ? zeroStruct(schema) : {}
@@ -18,6 +18,6 @@ function zeroStruct({ properties, required = [] }: Schema): JsonObject {
   return objectOf(members)
 }
 
-/** The published types tell structs from pointers to structs by a default that is an empty object. */
+/** The published types mark structs, as opposed to pointers to structs, by a default that is an empty object. */
 const isStruct = ({ type, default: initial }: Schema): boolean =>
   type === 'object' && isObject(initial) && Object.keys(initial).length === 0

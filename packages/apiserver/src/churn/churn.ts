@@ -7,40 +7,40 @@ import { nodeName } from '../pods/apps.ts'
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
 import { nextPodStatus } from './next-pod-status.ts'
 
-/** How often each kind of write occurs, in relation to the others. */
+/** The relative frequency of each kind of write. */
 export interface ChurnMix {
-  /** A status changes: restarts, readiness, phase. @default 90 */
+  /** Status changes: restarts, readiness, phase. @default 90 */
   readonly status?: number
-  /** A rollout replaces a Pod: one event creates the new one, the next deletes the old one. @default 10 */
+  /** Rollouts that replace a Pod: one event creates the new Pod, the next deletes the old one. @default 10 */
   readonly rollout?: number
 }
 
 /** Options of {@link createChurn}. */
 export interface ChurnOptions {
   readonly perSecond: number
-  /** @default the server's */
+  /** @default the server's random */
   readonly random?: Random
-  /** @default the server's */
+  /** @default the server's clock */
   readonly clock?: Clock
   readonly mix?: ChurnMix
 }
 
-/** Writes that come by themselves. */
+/** A generator of continuous writes. */
 export interface Churn {
-  /** Starts, or goes on; does nothing while it runs. */
+  /** Starts or resumes; no effect while it is running. */
   start(): void
-  /** Stops, and leaves no timer; may be started again. */
+  /** Stops and clears its timer; it can be started again. */
   stop(): void
   setRate(perSecond: number): void
   readonly perSecond: number
   readonly isRunning: boolean
-  /** Writes made so far. */
+  /** The number of writes so far. */
   readonly events: number
 }
 
-/** Ticks are short enough to look smooth, and no shorter than the events are apart. */
+/** The shortest interval between batches of writes. */
 const MIN_TICK_MS = 50
-/** After a sleep of the machine, this much is made up for, and no more. */
+/** The longest time for which missed writes are made up after the machine slept. */
 const MAX_CATCH_UP_MS = 1_000
 
 /**
@@ -59,7 +59,7 @@ class PodChurn implements Churn {
   readonly #clock: Clock
   readonly #random: Random
   readonly #statusShare: number
-  /** Pods whose successor exists already. */
+  /** Old Pods of rollouts, to be deleted by the next event. */
   readonly #leaving: string[] = []
   #perSecond: number
   #timer: unknown
@@ -107,7 +107,7 @@ class PodChurn implements Churn {
       this.#perSecond = rate
       return
     }
-    // What is owed so far is owed at the old rate.
+    // Writes that are due so far are counted at the old rate.
     this.#clock.clearTimeout(this.#timer)
     this.#pay()
     this.#perSecond = rate
@@ -129,7 +129,7 @@ class PodChurn implements Churn {
     const elapsed = Math.min(now - this.#lastTick, MAX_CATCH_UP_MS + 1000 / Math.max(this.#perSecond, 1e-6))
     this.#lastTick = now
     this.#owed += (elapsed * this.#perSecond) / 1000
-    // Sums of fractions fall short of whole numbers by a hair.
+    // Tolerates rounding in the sum of fractions.
     for (; this.#owed > 1 - 1e-9; this.#owed--) this.#write(now)
   }
 

@@ -4,7 +4,7 @@ import { integer, pick } from '../object/random.ts'
 import type { ContainerState, ContainerStatus, Pod, PodCondition, PodStatus } from '../object/resources.ts'
 import { timestamp } from '../object/timestamp.ts'
 
-/** How often a running container goes wrong, when its Pod is looked at. */
+/** The probability that a running container restarts. */
 const RESTART_PROBABILITY = 0.35
 const CRASH_LOOP_PROBABILITY = 0.1
 

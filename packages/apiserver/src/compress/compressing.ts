@@ -2,21 +2,21 @@ import { asksForWatch, concat, parseListQuery, type QueryFeatures } from '@kube-
 import { isLegacyWatch } from '../http/legacy-watch.ts'
 import { type GzipMember, gzipMember } from './gzip-member.ts'
 
-/** Which server's habits of compressing to take on. */
+/** The Kubernetes version whose compression to imitate. */
 export type Compression = '1.37'
 
-/** What answers a request. */
+/** A request handler. */
 export type Handler = (request: Request) => Promise<Response>
 
 /** Options of {@link compressing}. */
 export interface CompressingOptions {
-  /** The server's: what a query asks for depends on them. @default those of a server without options */
+  /** The server's features; they decide how a query is parsed. @default those of a server without options */
   readonly features?: QueryFeatures | undefined
-  /** @default by the platform's `CompressionStream` */
+  /** @default `CompressionStream` */
   readonly member?: GzipMember | undefined
 }
 
-/** A body that is not longer goes out plain. */
+/** Bodies up to this size are not compressed. */
 const PLAIN_UP_TO_BYTES = 128 * 1024
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -37,20 +37,20 @@ export const compressing =
     const response = await handle(request)
     if (!response.body || response.headers.has('Content-Encoding') || !acceptsGzip(request)) return response
     const { pathname, searchParams } = new URL(request.url)
-    // A path that watches without being asked has no first state that is marked.
+    // A legacy watch path has no marked initial list.
     if (isLegacyWatch(pathname)) return response
     if (request.method !== 'GET' || !asksForWatch(searchParams)) return compressLarge(response, response.body)
-    // What a refused query asks for is not worth parsing.
+    // The query of a rejected request is not parsed.
     const query = response.ok ? parseListQuery(searchParams, features) : undefined
     if (!query?.sendInitialEvents || !query.allowWatchBookmarks) return response
     return gzipped(response, response.body.pipeThrough(members(member)))
   }
 
-/** Whether a request has the exact token: no weight, and in lower case. */
+/** Whether a request accepts gzip with the exact token: lower case, without a weight. */
 export const acceptsGzip = (request: Request): boolean =>
   (request.headers.get('accept-encoding') ?? '').split(',').some(token => token.trim() === 'gzip')
 
-/** An answer with a body that is compressed. */
+/** A response with a compressed body. */
 export function gzipped(response: Response, body: ReadableStream<Bytes>): Response {
   const headers = new Headers(response.headers)
   headers.set('Content-Encoding', 'gzip')
@@ -58,7 +58,7 @@ export function gzipped(response: Response, body: ReadableStream<Bytes>): Respon
   return new Response(body, { status: response.status, headers })
 }
 
-/** What is written in one go is a flush, and each flush ends its member. */
+/** Each chunk is a flush, and each flush ends its gzip member. */
 const members = (member: GzipMember): TransformStream<Bytes, Bytes> =>
   new TransformStream({
     transform: async (chunk, controller) => controller.enqueue(await member(chunk)),
@@ -76,7 +76,7 @@ async function compressLarge(response: Response, body: ReadableStream<Bytes>): P
   return gzipped(response, resumed(start, reader).pipeThrough(new CompressionStream('gzip')))
 }
 
-/** A body of which something has been read, from its beginning. */
+/** A body from its beginning, of which `start` has been read. */
 const resumed = (
   start: readonly Bytes[],
   reader: ReadableStreamDefaultReader<Bytes>,

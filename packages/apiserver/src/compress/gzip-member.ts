@@ -2,15 +2,15 @@ import { concat } from '@kube-informer/core/cacher/internal'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Makes a complete gzip member of some bytes. */
+/** Creates a complete gzip member. */
 export type GzipMember = (bytes: Bytes) => Bytes | Promise<Bytes>
 
-/** A member without anything in it. */
+/** A gzip member without content. */
 const EMPTY_MEMBER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 /**
- * With what every runtime has. An empty member follows: Go's reader holds back what comes together with the end of a
- * member until it sees the beginning of the next one, and `CompressionStream` cannot separate the two.
+ * Uses `CompressionStream`, which every runtime has. An empty member follows: Go's reader holds back data that arrives
+ * together with the end of a member until the next member begins, and `CompressionStream` cannot separate the two.
  */
 export async function gzipMember(bytes: Bytes): Promise<Bytes> {
   const parts: Bytes[] = []

@@ -7,7 +7,7 @@ import { type FaultPlay, playFaults } from './fault-script.ts'
 import { strike } from './server-fault.ts'
 import { faultOf, randomScriptOf, ruleOf, scriptOf } from './wire-fault.ts'
 
-/** Where the controls are. */
+/** The path of the controls. */
 const PREFIX = '/_fake/'
 
 /** Answers requests under `/_fake/`; undefined for all others. */
@@ -15,7 +15,7 @@ export type ControlHandler = (request: Request) => Promise<Response | undefined>
 
 /** Options of {@link controlHandler}. */
 export interface ControlHandlerOptions {
-  /** The churn to control; without one, it is made at the first `POST /_fake/churn`. */
+  /** The churn to control. @default created by the first `POST /_fake/churn` */
   readonly churn?: Churn | undefined
 }
 
@@ -108,7 +108,7 @@ function faultCommands(server: FakeApiserver): Readonly<Record<string, Command>>
       const script = steps === undefined ? randomScriptOf(body) : scriptOf(steps)
       play?.stop()
       play = playFaults(server, script)
-      // Who sent it is not there any more to hear of a step that cannot be done.
+      // The response has been sent, so a failing step cannot be reported.
       play.done.catch(() => undefined)
       return { steps: script }
     },
@@ -116,7 +116,7 @@ function faultCommands(server: FakeApiserver): Readonly<Record<string, Command>>
   }
 }
 
-/** The log, narrowed by any of `kind`, `resource`, `method`. */
+/** The request log, filtered by `kind`, `resource` and `method`. */
 function requestsOf(server: FakeApiserver, query: URLSearchParams): unknown {
   const wanted = [...query]
   return server.requests.filter(request =>

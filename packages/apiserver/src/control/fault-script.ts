@@ -2,21 +2,21 @@ import { withResolvers } from '@kube-informer/core/internal'
 import type { FakeApiserver } from '../server/fake-apiserver-api.ts'
 import { durationOf, type ServerFault, strike } from './server-fault.ts'
 
-/** What goes wrong, and when. */
+/** A fault and its time. */
 export interface FaultStep {
-  /** Since the script began, by the server's clock. */
+  /** Since the start of the script, on the server's clock. */
   readonly atMs: number
   readonly fault: ServerFault
 }
 
-/** A script that is being played. */
+/** A running fault script. */
 export interface FaultPlay {
   /**
-   * Resolves when everything has happened, and has ended that ends by itself; also when it was stopped. Rejects where a
-   * step cannot be done: it names a resource that the server does not have then.
+   * Resolves when all steps have run and all temporary faults have ended, or when the script was stopped. Rejects if a
+   * step fails, for example because the server does not have the resource that it names.
    */
   readonly done: Promise<void>
-  /** Ends what is going on, and lets nothing more happen. */
+  /** Ends current faults and cancels the remaining steps. */
   stop(): void
 }
 

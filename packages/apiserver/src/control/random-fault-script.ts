@@ -8,9 +8,9 @@ export interface RandomFaultScriptOptions {
   /** The same seed gives the same script. */
   readonly seed: number
   readonly durationMs: number
-  /** How often something goes wrong, on average. @default 1000 */
+  /** The average interval between faults. @default 1000 */
   readonly everyMs?: number
-  /** Whose cache stalls or is away: `pods` or `deployments.apps`. @default 'pods' */
+  /** The resource whose cache stalls or becomes unavailable: `pods` or `deployments.apps`. @default 'pods' */
   readonly resource?: string
 }
 
@@ -18,7 +18,7 @@ type Make = (random: () => number, resource: string) => ServerFault
 
 const ms = (random: () => number, from: number, to: number): number => from + integer(random, to - from)
 
-/** For a few requests. */
+/** A rule for a few requests. */
 const rule =
   (action: (random: () => number) => FaultAction, watch?: boolean): Make =>
   random => ({
@@ -47,7 +47,7 @@ const FAULTS: readonly Make[] = [
   rule(() => ({ type: 'status', code: 429, retryAfterSeconds: 1, text: true })),
 ]
 
-/** A script of everything that a client has to survive; what stays silent for ever is not in it. */
+/** A random script of the faults that a client must recover from; permanent faults are not included. */
 export function randomFaultScript(options: RandomFaultScriptOptions): readonly FaultStep[] {
   const { seed, durationMs, everyMs = 1000, resource = 'pods' } = options
   const random = seededRandom(seed)

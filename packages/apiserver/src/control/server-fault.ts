@@ -3,22 +3,22 @@ import { groupResource } from '@kube-informer/core/internal'
 import type { FaultRule } from '../faults/fault-rules.ts'
 import type { FakeApiserver } from '../server/fake-apiserver-api.ts'
 
-/** Something that goes wrong with a server, as plain data. */
+/** A server fault as plain data. */
 export type ServerFault =
-  /** A rule for requests, for some time, or until it is used up. */
+  /** A fault rule, for a limited time or until it is used up. */
   | { readonly type: 'rule'; readonly rule: FaultRule; readonly forMs?: number }
   | { readonly type: 'compact'; readonly keepsWatchHistory?: boolean }
   | { readonly type: 'relist' }
   | { readonly type: 'dropWatches' }
   | { readonly type: 'restart' }
-  /** All tokens that were seen are refused, for some time, or for good. */
+  /** Rejects all tokens seen so far, for a limited time or permanently. */
   | { readonly type: 'revokeTokens'; readonly forMs?: number }
-  /** The watch caches, or the one of `pods` or `deployments.apps`, hear of nothing for some time. */
+  /** Stalls all watch caches, or the one of `pods` or `deployments.apps`. */
   | { readonly type: 'stallWatchCache'; readonly resource?: string; readonly forMs: number }
-  /** The watch cache of `pods` or `deployments.apps` is away for some time. */
+  /** Makes the watch cache of `pods` or `deployments.apps` unavailable. */
   | { readonly type: 'notReady'; readonly resource: string; readonly forMs: number }
 
-/** Has it go wrong; returns what ends it, which for most is nothing. */
+/** Starts a fault; returns a function that ends it, which has no effect for momentary faults. */
 export function strike(server: FakeApiserver, fault: ServerFault): () => void {
   switch (fault.type) {
     case 'rule':
@@ -43,7 +43,7 @@ export function strike(server: FakeApiserver, fault: ServerFault): () => void {
   }
 }
 
-/** How long a fault lasts; undefined where it has no end of its own. */
+/** The duration of a fault; undefined if it does not end by itself. */
 export const durationOf = (fault: ServerFault): number | undefined =>
   'forMs' in fault ? fault.forMs : undefined
 

@@ -5,15 +5,15 @@ import type { FaultStep } from './fault-script.ts'
 import { type RandomFaultScriptOptions, randomFaultScript } from './random-fault-script.ts'
 import type { ServerFault } from './server-fault.ts'
 
-/** What is sent lives in the server's memory, and each step has its timer. */
+/** Limits the script's memory and timers. */
 const MAX_STEPS = 10_000
 
-/** A rule as JSON: the pattern of a path is a text. */
+/** A rule as JSON: the pattern of a path is a string. */
 interface WireRule extends Omit<FaultRule, 'match'> {
   readonly match?: Omit<FaultMatch, 'path'> & { readonly path?: string; readonly pathPattern?: string }
 }
 
-/** The rule that somebody sent; throws a UsageError where it is none. */
+/** Parses a rule; throws a UsageError if it is invalid. */
 export function ruleOf(sent: unknown): FaultRule {
   const { match = {}, ...rule } = sent as WireRule
   if (!rule.action || !Object.hasOwn(ACTIONS, rule.action.type))
@@ -22,7 +22,7 @@ export function ruleOf(sent: unknown): FaultRule {
   return { ...rule, match: pathPattern === undefined ? others : { ...others, path: new RegExp(pathPattern) } }
 }
 
-/** The script that somebody sent; throws a UsageError where it is none. */
+/** Parses a script; throws a UsageError if it is invalid. */
 export function scriptOf(sent: unknown): readonly FaultStep[] {
   if (!Array.isArray(sent)) throw new UsageError('a script is a list of steps: [{ atMs, fault: { type } }]')
   if (sent.length > MAX_STEPS) throw new UsageError(`a script has at most ${MAX_STEPS} steps`)
@@ -32,7 +32,7 @@ export function scriptOf(sent: unknown): readonly FaultStep[] {
   })
 }
 
-/** The random script that somebody asked for; throws a UsageError where it has no end, or too many steps. */
+/** Creates the requested random script; throws a UsageError without a duration or with too many steps. */
 export function randomScriptOf(sent: unknown): readonly FaultStep[] {
   const options = sent as RandomFaultScriptOptions
   const { seed, durationMs, everyMs = 1000 } = options
@@ -43,7 +43,7 @@ export function randomScriptOf(sent: unknown): readonly FaultStep[] {
   return randomFaultScript(options)
 }
 
-/** The fault that somebody sent; throws a UsageError where it is none. */
+/** Parses a fault; throws a UsageError if it is invalid. */
 export function faultOf(sent: unknown): ServerFault {
   const fault = sent as ServerFault | undefined
   if (!fault || !Object.hasOwn(TYPES, fault.type))

@@ -5,7 +5,7 @@ import type {
 import { withMembers } from '../object/any-object.ts'
 import type { Finding } from './conditions.ts'
 
-/** The names that a definition may have, and what is said about it. */
+/** The accepted names of a definition, with the condition that reports them. */
 export interface Acceptance {
   readonly names: Names
   readonly finding: Finding
@@ -19,7 +19,7 @@ const ACCEPTED: Finding = {
   message: 'no conflicts found',
 }
 
-/** What must be the only one of its sort in a group. */
+/** Names that must be unique within a group. */
 const UNIQUE = [
   { name: 'plural', among: 'resources', reason: 'PluralConflict' },
   { name: 'singular', among: 'resources', reason: 'SingularConflict' },
@@ -29,8 +29,8 @@ const UNIQUE = [
 ] as const
 
 /**
- * Gives a definition the names that it asks for, as far as no other definition of its group has them; where one has,
- * the name that was given before stays. Of several conflicts the last one is told, as a real server does.
+ * Gives a definition the names that it requests unless another definition of its group has them; in a conflict, the
+ * previous names stay. Of several conflicts the last one is reported, as on a real server.
  */
 export function acceptNames(
   { spec, status }: CustomResourceDefinition,
@@ -49,7 +49,7 @@ export function acceptNames(
   return { names: withMembers(names, { ...optionalNames(names), categories }), finding }
 }
 
-/** Empty ones are left out. */
+/** Empty names are omitted. */
 const optionalNames = ({ singular, shortNames, listKind }: Names) => ({
   singular: singular || undefined,
   shortNames: shortNames?.length ? shortNames : undefined,

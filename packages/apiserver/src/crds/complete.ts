@@ -1,10 +1,10 @@
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@kube-informer/core/resources'
 import { withMembers } from '../object/any-object.ts'
 
-/** In place of the list that a definition without versions does not have. */
+/** Stands for the missing list of a definition without versions. */
 export const NO_VERSIONS: readonly CustomResourceDefinitionVersion[] = Object.freeze([])
 
-/** The definition with what a server adds to every one: names that go without saying, and the versions that are stored. */
+/** The definition with the server's additions: default names, and the stored versions. */
 export function completed(definition: CustomResourceDefinition): CustomResourceDefinition {
   const { spec, status } = definition
   const { plural, singular, shortNames, kind, listKind, categories } = spec.names

@@ -5,7 +5,7 @@ import type {
 
 type Conditions = readonly CustomResourceDefinitionCondition[]
 
-/** What a server says of a definition, less when it began. */
+/** A condition of a definition without its transition time. */
 export type Finding = Pick<CustomResourceDefinitionCondition, 'type' | 'reason' | 'message'> & {
   readonly status: 'True' | 'False'
 }
@@ -14,7 +14,7 @@ export type Finding = Pick<CustomResourceDefinitionCondition, 'type' | 'reason' 
 export const holds = ({ status }: CustomResourceDefinition, type: string): boolean =>
   status?.conditions?.some(condition => condition.type === type && condition.status === 'True') ?? false
 
-/** The conditions with another finding; one that says the same as before keeps its time. */
+/** The conditions with one updated; an unchanged condition keeps its transition time. */
 export function withCondition(conditions: Conditions, finding: Finding, now: string): Conditions {
   const { type, status, reason, message } = finding
   const before = conditions.find(condition => condition.type === type)

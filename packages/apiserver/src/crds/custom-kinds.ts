@@ -17,8 +17,8 @@ import type { Subresource } from '../schema/subresource.ts'
 import { holds } from './conditions.ts'
 
 /**
- * What a definition that is established makes the server serve, a kind for each served version. The versions share
- * what is stored, as the conversion strategy `None` has it (see `conversionOf`); a webhook is not called.
+ * The kinds of an established definition, one for each served version. The versions share stored objects, as with the
+ * conversion strategy `None` (see `conversionOf`); conversion webhooks are not called.
  */
 export function customKinds(definition: CustomResourceDefinition): readonly Kind[] {
   const { acceptedNames } = definition.status ?? {}
@@ -63,7 +63,7 @@ function customKind(
   })
 }
 
-/** What its definition says, or which version takes its place. */
+/** The definition's warning, or one that names the replacing version. */
 function deprecationOf(
   { group, names, versions }: CustomResourceDefinitionSpec,
   { name, deprecationWarning }: CustomResourceDefinitionVersion,

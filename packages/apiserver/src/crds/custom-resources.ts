@@ -13,34 +13,34 @@ import { established } from './established.ts'
 import { ServedDefinitions } from './served-definitions.ts'
 import { CLEANUP_FINALIZER, DELETING } from './terminating.ts'
 
-/** What custom resources need of the server around them. */
+/** The server parts that custom resources depend on. */
 export interface CustomResourcesOptions {
   readonly kinds: Kinds
   readonly storage: Storage
   readonly writes: DirectWrites
   readonly clock: Clock
-  /** What a resource means has changed, or it is served no longer: its watches end. */
+  /** Called when a resource's definition changed or was removed; its watches end. */
   readonly onReplaced: (resource: ResourceDefinition) => void
 }
 
-/** Writes past all rules. */
+/** Writes without validation. */
 interface DirectWrites {
   overwrite(location: ObjectLocation, object: AnyObject): unknown
   remove(location: ObjectLocation): unknown
 }
 
 /**
- * What an apiserver does with CustomResourceDefinitions besides storing them: it gives them their names, tells in
- * their status what became of them, serves what they define, and clears away what was defined when they are deleted.
+ * The controllers of CustomResourceDefinitions: they accept names, set status conditions, serve the defined kinds, and
+ * delete the custom objects when a definition is deleted.
  *
- * On a real server this takes some milliseconds; here it is done behind the write, before its sender has the answer.
+ * On a real server this takes some milliseconds; here it happens after the write and before its response.
  */
 export class CustomResources {
   readonly #options: CustomResourcesOptions
   readonly #served: ServedDefinitions
-  /** The names of definitions that were written. */
+  /** The names of changed definitions. */
   readonly #pending = new Set<string>()
-  /** Of definitions that wait for the last of their objects: the undo of listening to it. */
+  /** For definitions that are terminating: unsubscribes from the collection of their objects. */
   readonly #waiting = new Map<string, () => void>()
   #isSettling = false
 
@@ -50,18 +50,18 @@ export class CustomResources {
     this.#definitions.subscribe(({ key }) => this.#schedule(key))
   }
 
-  /** Takes up the definitions that were stored without a word. */
+  /** Processes the definitions that were loaded without events. */
   takeUp(): void {
     for (const name of this.#definitions.keys) this.#pending.add(name)
     this.settle()
   }
 
-  /** Does at once what would be done behind the write. */
+  /** Processes pending definitions now instead of in a microtask. */
   settle(): void {
     if (this.#isSettling) return
     this.#isSettling = true
     try {
-      // What is added meanwhile is done in the same loop.
+      // Names that are added during the loop are processed by it.
       for (const name of this.#pending) {
         this.#pending.delete(name)
         this.#reconcile(name)
@@ -75,14 +75,14 @@ export class CustomResources {
     return this.#options.storage.collection(customResourceDefinitions)
   }
 
-  /** Not within the write: others have to hear of it before what follows from it. */
+  /** Deferred, so that the subscribers of this write run first. */
   #schedule(name: string): void {
     this.#pending.add(name)
     if (!this.#isSettling) queueMicrotask(() => this.settle())
   }
 
   #get(name: string): CustomResourceDefinition | undefined {
-    // By the collection, it is one.
+    // All objects of the collection are definitions.
     return this.#definitions.get(name)?.object as CustomResourceDefinition | undefined
   }
 
@@ -98,7 +98,7 @@ export class CustomResources {
       ? this.#clearing(definition)
       : this.#established(definition)
     if (!deepEqual(next, stored)) {
-      // The write comes back here; only what does not change any more is served.
+      // The write calls this handler again; only an unchanged definition is served.
       this.#write(name, next)
       return
     }
@@ -121,7 +121,7 @@ export class CustomResources {
     return { ...definition, status: { ...definition.status, conditions } }
   }
 
-  /** Deletes the objects of a definition, and then itself. */
+  /** Deletes the objects of a definition, and then the definition itself. */
   #clear(name: string, definition: CustomResourceDefinition): void {
     const instances = this.#instancesOf(definition)
     for (const key of [...instances.keys]) this.#deleteInstance(definition, key)
@@ -155,7 +155,7 @@ export class CustomResources {
       this.#write(name, { ...definition, metadata: { ...definition.metadata, finalizers } })
   }
 
-  /** The definition is gone; so is what it defined. */
+  /** Stops serving a deleted definition and deletes its objects. */
   #forget(name: string): void {
     this.#waiting.get(name)?.()
     this.#waiting.delete(name)
@@ -166,7 +166,7 @@ export class CustomResources {
     this.#scheduleRefused(resource.group)
   }
 
-  /** Names may be free now that others have asked for. */
+  /** Names of the group may have become free for definitions that were rejected. */
   #scheduleRefused(group: string): void {
     for (const name of this.#definitions.keys) {
       const definition = this.#get(name)
@@ -190,7 +190,7 @@ export class CustomResources {
   }
 }
 
-/** The resource of a definition, in the version that is stored. */
+/** The resource of a definition in its storage version. */
 const resourceOf = ({ spec }: CustomResourceDefinition): ResourceDefinition => ({
   group: spec.group,
   version: spec.versions.find(version => version.storage)?.name ?? '',
@@ -204,5 +204,5 @@ function locationOf(resource: ResourceDefinition, key: string): ObjectLocation {
   return { resource, namespace, name }
 }
 
-/** Any object is one with any members. */
+/** Adds the index signature. */
 const asAny = (object: KubernetesObject): AnyObject => ({ ...object })

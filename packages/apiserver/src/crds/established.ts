@@ -22,8 +22,8 @@ const ESTABLISHED: Finding = {
 }
 
 /**
- * The next status of a definition, in the steps that a watch sees of a real server: its names are accepted, then it is
- * established. It stays so, whatever it asks for later.
+ * The next status of a definition, in the steps that a watch of a real server shows: its names are accepted, then it is
+ * established. It stays established, whatever names it requests later.
  */
 export function established(
   definition: CustomResourceDefinition,

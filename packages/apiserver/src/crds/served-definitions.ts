@@ -12,7 +12,7 @@ interface Served {
   readonly kinds: readonly Kind[]
 }
 
-/** Keeps the kinds of a server, and the forms in which they are stored, as its definitions say. */
+/** Updates the served kinds and the conversions of the storage from the definitions. */
 export class ServedDefinitions {
   readonly #kinds: Kinds
   readonly #storage: Storage
@@ -20,14 +20,14 @@ export class ServedDefinitions {
   /** By the definition's name. */
   readonly #served = new Map<string, Served>()
 
-  /** @param onReplaced called for each resource that means something else from now on, or nothing */
+  /** @param onReplaced called for each resource whose definition changed or was removed */
   constructor(kinds: Kinds, storage: Storage, onReplaced: (resource: ResourceDefinition) => void) {
     this.#kinds = kinds
     this.#storage = storage
     this.#onReplaced = onReplaced
   }
 
-  /** Serves what a definition says now. Returns whether its names have changed. */
+  /** Serves a definition's current state. Returns whether its names changed. */
   serve(name: string, definition: CustomResourceDefinition): boolean {
     const before = this.#served.get(name)
     const saysTheSame = before !== undefined && isSame(before.definition, definition)
@@ -37,7 +37,7 @@ export class ServedDefinitions {
     return !deepEqual(before?.definition.status?.acceptedNames, definition.status?.acceptedNames)
   }
 
-  /** Serves nothing of a definition any more. Returns a resource that it defined, if it did. */
+  /** Stops serving a definition. Returns its resource if it was served. */
   forget(name: string): ResourceDefinition | undefined {
     const before = this.#served.get(name)
     if (!before) return undefined
@@ -56,10 +56,10 @@ export class ServedDefinitions {
   }
 }
 
-/** Whether two states of a definition define the same. */
+/** Whether two states of a definition define the same kinds. */
 const isSame = (a: CustomResourceDefinition, b: CustomResourceDefinition): boolean =>
   deepEqual(a.spec, b.spec) && deepEqual(a.status?.acceptedNames, b.status?.acceptedNames)
 
-/** Whether it is served, and takes new objects. */
+/** Whether a definition is served, and whether it accepts new objects. */
 const stateOf = ({ status, metadata }: CustomResourceDefinition): string =>
   `${status?.conditions?.find(({ type }) => type === 'Established')?.status} ${metadata?.deletionTimestamp}`

@@ -1,7 +1,7 @@
 import type { CustomResourceDefinition } from '@kube-informer/core/resources'
 import { type Finding, withCondition } from './conditions.ts'
 
-/** Holds a definition until the last object of its kind is gone. */
+/** Keeps a definition until its last object is deleted. */
 export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io'
 
 const PENDING: Finding = {
@@ -11,7 +11,7 @@ const PENDING: Finding = {
   message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
 }
 
-/** The objects of the kind are being deleted. */
+/** The condition while the objects of the kind are being deleted. */
 export const DELETING: Finding = {
   type: 'Terminating',
   status: 'True',
@@ -20,7 +20,7 @@ export const DELETING: Finding = {
 }
 
 /**
- * What a DELETE makes of a definition: it stays, marked, until its objects are gone.
+ * A deleted definition: it stays, marked as terminating, until its objects are gone.
  *
  * @param now RFC 3339
  */

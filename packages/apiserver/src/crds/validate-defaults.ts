@@ -6,7 +6,7 @@ import { invalidValue } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import { isSchema } from './validate-schema.ts'
 
-/** Where a default is not what its own schema asks for. The schema is structural. */
+/** Errors in defaults that do not match their own schema. The schema is structural. */
 export function defaultErrors(schema: JSONSchemaProps, path: string): readonly FieldError[] {
   const { properties = {}, items } = schema
   return [

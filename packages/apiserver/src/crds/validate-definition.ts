@@ -6,7 +6,7 @@ import { commonErrors, versionsErrors } from './validate-versions.ts'
 
 type Errors = readonly FieldError[]
 
-/** Everything that is wrong with a definition besides its metadata, in the words and the order of a real server. */
+/** All errors of a definition except those of its metadata, with the messages and in the order of a real server. */
 export function definitionErrors(definition: CustomResourceDefinition): Errors {
   const { spec } = definition
   const errors = [
@@ -59,7 +59,7 @@ function storedErrors({ spec, status }: CustomResourceDefinition): Errors {
   const unnamed = new Set(stored)
   const errors: FieldError[] = []
   for (const { name, storage } of spec.versions) {
-    // A name that comes twice is not among them the second time, which is what a real server says, too.
+    // A duplicate name counts as stored once only, as on a real server.
     const wasStored = unnamed.delete(name)
     if (storage && !wasStored)
       errors.push(invalidValue('status.storedVersions', stored, `must have the storage version ${name}`))

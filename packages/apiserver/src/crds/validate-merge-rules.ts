@@ -8,7 +8,7 @@ const LIST_TYPE = 'x-kubernetes-list-type'
 const MAP_KEYS = 'x-kubernetes-list-map-keys'
 const MAP_TYPE = 'x-kubernetes-map-type'
 
-/** What is wrong with how an array is merged. */
+/** Errors in the merge rules of an array. */
 export function listErrors(schema: JSONSchemaProps, path: string): Errors {
   const listType = schema[LIST_TYPE]
   const keys = schema[MAP_KEYS] ?? []
@@ -73,7 +73,7 @@ function keysErrors(items: JSONSchemaProps | undefined, keys: readonly string[],
   )
 }
 
-/** What is wrong with how an object is merged. */
+/** Errors in the merge rules of an object. */
 export function mapErrors(schema: JSONSchemaProps, path: string): Errors {
   const mapType = schema[MAP_TYPE]
   if (mapType === undefined) return []

@@ -9,9 +9,9 @@ import type { FieldError } from '../status/status-errors.ts'
 
 type Errors = readonly FieldError[]
 
-/** What is wrong with where a definition says it belongs: its own name, its group, its scope. */
+/** Errors in a definition's own name, group and scope. */
 export const placeErrors = ({ metadata = {}, spec }: CustomResourceDefinition): Errors => [
-  // Only a new one can have a name that does not fit; later it is the names of the spec that must not change.
+  // Only a new definition can have a name that does not match; later the names in the spec are immutable.
   ...(metadata.resourceVersion ? [] : nameErrors(metadata.name ?? '', spec)),
   ...groupErrors(spec.group),
   ...scopeErrors(spec.scope),
@@ -37,7 +37,7 @@ function scopeErrors(scope: string): Errors {
   return scopes.includes(scope) ? [] : [unsupportedValue('spec.scope', scope, scopes)]
 }
 
-/** What is wrong with the names of what is defined. */
+/** Errors in the names of the defined kind. */
 export function namesErrors(names: CustomResourceDefinitionNames): Errors {
   const { plural, singular = '', kind, listKind = '', shortNames = [], categories = [] } = names
   const required = Object.entries({ plural, singular, kind, listKind })

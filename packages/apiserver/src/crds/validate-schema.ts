@@ -8,10 +8,10 @@ type Errors = readonly FieldError[]
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string']
 const UNSUPPORTED = ['$ref', 'additionalItems', 'patternProperties', 'definitions', 'dependencies'] as const
 
-/** What every object has, whatever its schema says. */
+/** The metadata fields of every object, whatever its schema declares. */
 const OWN_TYPES = { apiVersion: 'string', kind: 'string', metadata: 'object' }
 
-/** What of OpenAPI a schema of a CustomResourceDefinition must not use, or not in this way. */
+/** OpenAPI keywords that the schema of a CustomResourceDefinition must not use, or must use differently. */
 export const schemaErrors = (schema: JSONSchemaProps, path: string): Errors => [
   ...rootErrors(schema, path),
   ...nodeErrors(schema, path),
@@ -48,7 +48,7 @@ function nodeErrors(schema: JSONSchemaProps, path: string): Errors {
   ]
 }
 
-/** What is wrong with how arrays and objects are merged, anywhere in a schema. */
+/** Errors in the merge rules of arrays and objects, anywhere in a schema. */
 export const mergeErrors = (schema: JSONSchemaProps, path: string): Errors => [
   ...listErrors(schema, path),
   ...mapErrors(schema, path),
@@ -90,7 +90,7 @@ function keywordErrors(schema: JSONSchemaProps, path: string): Errors {
   return errors
 }
 
-/** Empty definitions are let pass; an empty object of anything else is not. */
+/** Empty `definitions` are accepted; an empty object for another keyword is not. */
 const isUsed = (value: unknown, keyword: string): boolean =>
   value !== undefined && (keyword !== 'definitions' || Object.keys(value ?? {}).length > 0)
 
@@ -128,7 +128,7 @@ function extensionErrors(schema: JSONSchemaProps, path: string): Errors {
   return errors
 }
 
-/** The schemas within one, each with its path; those of members by name. */
+/** The subschemas of a schema with their paths; those of members by name. */
 function childrenOf(schema: JSONSchemaProps, path: string): readonly [JSONSchemaProps, string][] {
   const { properties = {}, items, additionalProperties, allOf = [], anyOf = [], oneOf = [], not } = schema
   const children: [JSONSchemaProps, string][] = Object.entries(properties).map(([name, child]) => [
@@ -145,7 +145,7 @@ function childrenOf(schema: JSONSchemaProps, path: string): readonly [JSONSchema
   return children
 }
 
-/** Whether a value of `items` or `additionalProperties` is one schema. */
+/** Whether `items` or `additionalProperties` is a single schema. */
 export const isSchema = (
   value: JSONSchemaProps['items'] | JSONSchemaProps['additionalProperties'],
 ): value is JSONSchemaProps => typeof value === 'object' && !Array.isArray(value)

@@ -9,7 +9,10 @@ const MUST_BE_EMPTY = 'must be empty to be structural'
 const OF_FIELD = 'must not be empty for specified object fields'
 const OF_ITEM = 'must not be empty for specified array items'
 
-/** Where a schema does not say of each value what it is, so that unknown fields could not be told from known ones. */
+/**
+ * Errors where a schema is not structural, that is, does not specify every value, so that unknown fields cannot be
+ * detected.
+ */
 export const structuralErrors = (schema: JSONSchemaProps, path: string): Errors => [
   ...withinErrors(schema, path),
   ...logicErrors(schema, path),
@@ -39,7 +42,9 @@ function withinErrors(
   ]
 }
 
-/** What stands in `anyOf` and its like may restrict what is described outside, and must not describe. */
+/**
+ * The schemas in `anyOf` and similar keywords may restrict what is specified outside them, and must not specify types.
+ */
 function logicErrors(schema: JSONSchemaProps, path: string): Errors {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema
   const isIntOrString = schema['x-kubernetes-int-or-string'] === true
@@ -47,10 +52,10 @@ function logicErrors(schema: JSONSchemaProps, path: string): Errors {
   return groups.flatMap(([keyword, members]) =>
     members.flatMap((member, index) => {
       const at = keyword === 'not' ? `${path}.not` : `${path}.${keyword}[${index}]`
-      // The two types of an int-or-string are told in this one place.
+      // The two types of an int-or-string may be declared here only.
       if (isIntOrString && Object.keys(member).join() === 'type') return []
       const errors = restrictionErrors(member, at)
-      // A server that finds a description in the wrong place does not miss it in the right one.
+      // A server that finds a specification in the wrong place does not report it as missing in the right one.
       const describes = errors.some(({ detail }) => detail === MUST_BE_EMPTY)
       return describes ? errors : [...errors, ...undescribedErrors(member, at, schema, path)]
     }),
@@ -74,7 +79,7 @@ function restrictionErrors(schema: JSONSchemaProps, path: string): Errors {
   ]
 }
 
-/** What is restricted must be described outside, too. */
+/** A restricted field must be specified outside, too. */
 function undescribedErrors(
   { properties = {}, items }: JSONSchemaProps,
   path: string,

@@ -17,7 +17,7 @@ const COLUMN_TYPES = ['boolean', 'date', 'integer', 'number', 'string']
 const COLUMN_FORMATS = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password']
 const SIMPLE_PATH = 'must be a simple json path starting with .'
 
-/** Where the parts of a version are in the messages: all versions together have what they have in common. */
+/** The paths of a version's parts in messages: what all versions share is reported once, for the definition. */
 export interface VersionPaths {
   readonly schema: string
   readonly subresources: string
@@ -25,7 +25,7 @@ export interface VersionPaths {
   readonly fields: string
 }
 
-/** What is wrong with a version of a definition, besides its name. */
+/** Errors in a version of a definition, except those of its name. */
 export const versionErrors = (
   version: CustomResourceDefinitionVersion,
   at: Partial<VersionPaths>,
@@ -40,10 +40,10 @@ function validationErrors(schema: JSONSchemaProps | undefined, path: string): Er
   if (!schema) return []
   const at = `${path}.openAPIV3Schema`
   const ofSchema = schemaErrors(schema, at)
-  // What cannot be read is not judged any further.
+  // A schema that cannot be parsed is not validated further.
   if (ofSchema.some(({ type }) => type === 'Forbidden')) return ofSchema
   const structural = [...structuralErrors(schema, at), ...mergeErrors(schema, at)]
-  // Of a schema that does not describe every value, it cannot be told what a value should be.
+  // Defaults are validated against structural schemas only.
   return [...ofSchema, ...structural, ...(structural.length > 0 ? [] : defaultErrors(schema, at))]
 }
 

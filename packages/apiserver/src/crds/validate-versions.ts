@@ -11,7 +11,7 @@ import { type VersionPaths, versionErrors } from './validate-version.ts'
 
 type Errors = readonly FieldError[]
 
-/** What is wrong with the versions of a definition, less what is the same in all of them. */
+/** Errors in the versions of a definition, except for what all of them share. */
 export function versionsErrors({ versions }: CustomResourceDefinitionSpec): Errors {
   const names = versions.map(({ name }) => name)
   const asText = versions === NO_VERSIONS ? null : versions.map(goVersion)
@@ -27,7 +27,7 @@ export function versionsErrors({ versions }: CustomResourceDefinitionSpec): Erro
   return errors
 }
 
-/** A version as a server prints it: by the names of its own fields, and without what all versions have in common. */
+/** A version as Go prints it: with the names of the Go fields, and without what all versions share. */
 const goVersion = ({
   name,
   served,
@@ -78,7 +78,7 @@ const COMMON: VersionPaths = {
   fields: 'spec.selectableFields',
 }
 
-/** What is the same in all versions is checked once, and told by the paths of an older form of the API. */
+/** What all versions share is validated once and reported under the paths of the older API form. */
 export function commonErrors({ versions }: CustomResourceDefinitionSpec): Errors {
   const [first] = versions
   return first

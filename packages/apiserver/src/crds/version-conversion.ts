@@ -7,9 +7,9 @@ import { structuralSchema } from '../schema/structural-schema.ts'
 import type { Conversion } from '../storage/converted-collection.ts'
 
 /**
- * How objects look in a version that is not the one in which they are stored: as the strategy `None` has it, another
- * apiVersion, without what the version's own schema does not know, and with its defaults. Undefined where both versions
- * have the same schema, so that nothing is another thing.
+ * Converts objects to a version other than the stored one, as the strategy `None` does: another apiVersion, without the
+ * fields that the version's schema does not have, and with its defaults. Undefined if both versions have the same
+ * schema.
  */
 export function conversionOf(
   { spec }: CustomResourceDefinition,

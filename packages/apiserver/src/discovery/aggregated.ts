@@ -2,7 +2,7 @@ import type { Kind } from '../kinds/kind.ts'
 import type { Subresource } from '../schema/subresource.ts'
 import type { ServedGroup } from './groups.ts'
 
-/** All resources of the groups in one answer (apidiscovery.k8s.io/v2 APIGroupDiscoveryList). */
+/** All resources of the groups in one response (apidiscovery.k8s.io/v2 APIGroupDiscoveryList). */
 export const apiGroupDiscoveryList = (groups: readonly ServedGroup[]): object => ({
   kind: 'APIGroupDiscoveryList',
   apiVersion: 'apidiscovery.k8s.io/v2',
@@ -36,6 +36,6 @@ const describeWithin =
     verbs,
   })
 
-/** The built-in groups leave out what is said around it. */
+/** Built-in groups omit what the enclosing object already names. */
 const responseKind = ({ isBuiltIn, resource: { group, version } }: Kind, kind: string): object =>
   isBuiltIn ? { group: '', version: '', kind } : { group, version, kind }

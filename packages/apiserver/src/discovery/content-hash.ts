@@ -2,8 +2,8 @@ const WORDS = 16
 const PRIME = 0x01000193
 
 /**
- * 128 upper-case hexadecimal digits that change with a text: what discovery and OpenAPI use as tags of a version. Not
- * for secrets; `crypto.subtle` would make callers wait, and is missing in pages without TLS.
+ * A hash of 128 upper-case hexadecimal digits, for the ETags of discovery and OpenAPI. Not for secrets. `crypto.subtle`
+ * is asynchronous and missing on pages without TLS.
  */
 export function contentHash(text: string): string {
   const bytes = new TextEncoder().encode(text)

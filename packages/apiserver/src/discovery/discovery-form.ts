@@ -1,13 +1,13 @@
 import { failure } from '../status/status-errors.ts'
 
-/** How a discovery is to be answered. */
+/** The negotiated form of a discovery response. */
 export interface DiscoveryForm {
   readonly mediaType: string
-  /** All resources in one answer, instead of the older form. */
+  /** All resources in one response instead of the older form. */
   readonly aggregated: boolean
 }
 
-/** The one type of an aggregated answer: clients compare it with this text. */
+/** The media type parameters of an aggregated response; clients compare this text. */
 export const AGGREGATED_PARAMETERS = 'g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 
 const MEDIA_TYPES = ['application/json', 'application/yaml']
@@ -15,9 +15,9 @@ const AVAILABLE = [...MEDIA_TYPES, 'application/vnd.kubernetes.protobuf'].join('
 const AGGREGATED = AGGREGATED_PARAMETERS.split(';')
 
 /**
- * The first form of an Accept header that a server has; throws a 406 where it has none.
+ * The first supported form of an Accept header; throws a 406 if there is none.
  *
- * @param hasAggregated whether the path can be answered with all resources
+ * @param hasAggregated whether the path has an aggregated form
  */
 export function discoveryForm(accept: string | null, hasAggregated: boolean): DiscoveryForm {
   const clauses = (accept?.trim() ? accept : '*/*').split(',').map(readClause)

@@ -10,17 +10,17 @@ import { healthResponse } from './health.ts'
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './plain.ts'
 import { SERVER_VERSION } from './server-version.ts'
 
-/** An aggregated discovery as it is sent, and the tag of this version of it. */
+/** An aggregated discovery response and its ETag. */
 interface Aggregated {
   readonly json: string
   readonly etag: string
 }
 
-/** Answers what a client asks of the server itself: which APIs there are, its version, its health. */
+/** Answers requests about the server itself: APIs, version and health. */
 export class Discovery {
   readonly #kinds: Kinds
   #groups: readonly ServedGroup[] | undefined
-  /** By path; forgotten with the groups, when the kinds change. */
+  /** By path; cleared with the groups when the kinds change. */
   readonly #aggregated = new Map<string, Aggregated>()
 
   constructor(kinds: Kinds) {
@@ -32,9 +32,9 @@ export class Discovery {
   }
 
   /**
-   * Throws a StatusError where a server refuses.
+   * Throws a StatusError for a rejected request.
    *
-   * @param path one that `routeOf` calls a discovery
+   * @param path a path that `routeOf` classifies as discovery
    */
   answer(path: string, request: Request): Response {
     if (request.method !== 'GET') throw methodNotAllowed()
@@ -115,13 +115,13 @@ const pageNotFound = (): Response => textResponse('404 page not found\n', 404)
 const healthOf = (path: string, query: URLSearchParams): Response =>
   healthResponse(path, query) ?? pageNotFound()
 
-/** Indented for everybody. */
+/** Indented for every client. */
 function indentedResponse(value: object): Response {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private' }
   return new Response(JSON.stringify(value, null, 2), { headers })
 }
 
-/** JSON is YAML, so that the type is all that changes. */
+/** JSON is YAML, so only the media type changes. */
 function typed(response: Response, mediaType: string): Response {
   response.headers.set('Content-Type', mediaType)
   return response

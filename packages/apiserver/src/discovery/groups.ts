@@ -3,7 +3,7 @@ import { groupBy } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import { compareKubeVersions } from '../kinds/kube-version.ts'
 
-/** A version of a group, with what is in it. */
+/** A version of a group, with its kinds. */
 export interface ServedVersion {
   readonly version: string
   /** `v1` or `apps/v1`. */
@@ -11,15 +11,15 @@ export interface ServedVersion {
   readonly kinds: readonly Kind[]
 }
 
-/** A group of what is served. */
+/** A served API group. */
 export interface ServedGroup {
   /** "" for the core group. */
   readonly name: string
-  /** The preferred one first. */
+  /** The preferred version first. */
   readonly versions: readonly ServedVersion[]
 }
 
-/** The groups in a server's order: built-in ones as they come, then the others by name. */
+/** The groups in a server's order: built-in groups first, then the others by name. */
 export function groupsOf(kinds: readonly Kind[]): readonly ServedGroup[] {
   const byName = groupBy(kinds, kind => kind.resource.group)
   const groups = [...byName].map(([name, members]) => ({

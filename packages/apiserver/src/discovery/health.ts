@@ -7,7 +7,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   readyz: [...ALWAYS, 'etcd-readiness', 'informer-sync', 'shutdown'],
 }
 
-/** `/healthz`, `/livez`, `/readyz` and their single checks; undefined where there is no such check. */
+/** `/healthz`, `/livez`, `/readyz` and their single checks; undefined if the check does not exist. */
 export function healthResponse(path: string, query: URLSearchParams): Response | undefined {
   const [, endpoint = '', check] = path.split('/')
   const checks = CHECKS[endpoint] ?? []

@@ -27,10 +27,10 @@ function describe({ name, versions }: ServedGroup): object {
   return { name, versions: described, preferredVersion: described[0] }
 }
 
-/** `/api/v1`, `/apis/<group>/<version>` (meta/v1 APIResourceList): resources with their subresources behind them. */
+/** `/api/v1`, `/apis/<group>/<version>` (meta/v1 APIResourceList): each resource followed by its subresources. */
 export const apiResourceList = ({ groupVersion, kinds }: ServedVersion): object => ({
   kind: 'APIResourceList',
-  // The core group's list has none.
+  // The core group's list has no apiVersion.
   ...(groupVersion.includes('/') ? { apiVersion: 'v1' } : {}),
   groupVersion,
   resources: kinds.flatMap(kind => [describeKind(kind), ...describeSubresources(kind)]),

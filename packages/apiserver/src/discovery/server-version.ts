@@ -1,4 +1,4 @@
-/** `/version`: the server that this one is compared with. */
+/** `/version`: the server that this fake is tested against. */
 export const SERVER_VERSION: Readonly<Record<string, string>> = {
   major: '1',
   minor: '37',

@@ -7,30 +7,30 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Options of {@link brokenBody}. */
 export interface BrokenBodyOptions {
   readonly fault: BodyFault
-  /** Events are lines. A body that is no watch has none, and breaks off at once: somewhere in its first part. */
+  /** Events are lines. A body that is not a watch has no events and breaks off in its first part. */
   readonly isWatch: boolean
   readonly clock: Clock
 }
 
 const NEWLINE = 10
-/** What is left of an event, where a connection dies while nothing is on its way. */
+/** A partial event, for a connection that breaks between events. */
 const TORN_FRAME = encodeText('{"type":"MODI')
 
-/** A body that ends, breaks off or falls silent where its fault says. */
+/** A body that ends, breaks off or stalls as its fault defines. */
 export const brokenBody = (body: ReadableStream<Bytes>, options: BrokenBodyOptions): ReadableStream<Bytes> =>
   new ReadableStream<Bytes>(new BrokenSource(body, options), { highWaterMark: 0 })
 
 class BrokenSource implements UnderlyingDefaultSource<Bytes> {
   readonly #reader: ReadableStreamDefaultReader<Bytes>
   readonly #options: BrokenBodyOptions
-  /** How many more events come. */
+  /** The number of events that are still passed on. */
   #left: number
   #timer: unknown
   #controller: ReadableStreamDefaultController<Bytes> | undefined
   #isWanted = false
   #isReading = false
   #isOver = false
-  /** What comes yet, before the body fails. */
+  /** The bytes to deliver before the body fails. */
   #torn: Bytes | undefined
 
   constructor(body: ReadableStream<Bytes>, options: BrokenBodyOptions) {
@@ -84,7 +84,7 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
     else this.#tear(concat([whole, firstHalf(chunk.subarray(end), this.#options.isWatch)]))
   }
 
-  /** Counts the events of a chunk; the index behind the last one that may come. */
+  /** Counts the events of a chunk; returns the index after the last one to pass on. */
   #endOfEvents(chunk: Bytes): number {
     if (this.#left === Number.POSITIVE_INFINITY) return chunk.length
     let end = 0
@@ -104,7 +104,7 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
     else void this.#fallSilent()
   }
 
-  /** What comes is still taken, so that nobody waits for it to be. */
+  /** Keeps reading and discards the bytes, so that the writer is not blocked. */
   async #fallSilent(): Promise<void> {
     this.#stop()
     try {
@@ -121,7 +121,7 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
     if (this.#isWanted) this.#fail()
   }
 
-  /** First the rest, then the failure, which would take the rest away. */
+  /** Delivers the remaining bytes before the error, which would discard them. */
   #fail(): void {
     if (this.#torn === undefined) return
     if (this.#torn.length === 0) this.#controller?.error(new TypeError('terminated'))
@@ -149,7 +149,7 @@ class BrokenSource implements UnderlyingDefaultSource<Bytes> {
   }
 }
 
-/** Half of a line, or of a part of a list. */
+/** The first half of a line, or of a part of a list. */
 function firstHalf(bytes: Bytes, isWatch: boolean): Bytes {
   const newline = isWatch ? bytes.indexOf(NEWLINE) : -1
   const length = newline < 0 ? bytes.length : newline

@@ -1,4 +1,4 @@
-/** What `fetch` rejects with where a fault lets there be no answer: on a port, the connection breaks. */
+/** The rejection of `fetch` for a dropped request. On a port, the connection is closed. */
 export class DroppedRequest extends TypeError {
   constructor() {
     super('Failed to fetch')

@@ -1,8 +1,8 @@
-/** What happens instead of the right answer. */
+/** A fault: what happens instead of the normal response. */
 export type FaultAction =
   /**
-   * An error answer of the server: a Status, or with `text` a line of plain text, as its priority and fairness sends
-   * (429) and proxies do (502, 503).
+   * An error response: a Status, or with `text` a line of plain text, as API Priority and Fairness (429) and proxies
+   * (502, 503) send.
    */
   | {
       readonly type: 'status'
@@ -10,32 +10,32 @@ export type FaultAction =
       readonly retryAfterSeconds?: number
       readonly text?: boolean | string
     }
-  /** No answer at all: `fetch` rejects. */
+  /** No response: `fetch` rejects. */
   | { readonly type: 'drop' }
-  /** The right answer, late. */
+  /** The normal response, delayed. */
   | { readonly type: 'delay'; readonly ms: number }
-  /** 410: as the answer to a list, in the stream of a watch. */
+  /** 410: as the response to a list, or as an event in a watch. */
   | { readonly type: 'expired' }
   | BodyFault
   | ShapeAction
 
-/** A body that does not come whole. */
+/** A body that is not delivered completely. */
 export type BodyFault =
-  /** A watch that ends cleanly after so many events or milliseconds; at once when neither is given. */
+  /** The watch ends cleanly after the given number of events or milliseconds; immediately if neither is set. */
   | { readonly type: 'end'; readonly afterEvents?: number; readonly afterMs?: number }
-  /** A body that breaks off in the middle of a frame or an item. */
+  /** The body breaks off in the middle of an event or an item. */
   | { readonly type: 'truncate'; readonly afterEvents?: number; readonly afterMs?: number }
-  /** A body that falls silent and stays open, as behind a connection that died; at once when neither is given. */
+  /** The body stalls and stays open, as when a connection dies without a reset; immediately if neither is set. */
   | { readonly type: 'stall'; readonly afterEvents?: number; readonly afterMs?: number }
 
-/** A body that comes whole, and in another way. These go together with each other and with any fault. */
+/** A complete body, delivered differently. Combines with other shapes and with any fault. */
 export type ShapeAction =
-  /** In pieces of so many bytes, wherever they begin. @default 1 byte */
+  /** In chunks of this many bytes, regardless of event boundaries. @default 1 byte */
   | { readonly type: 'split'; readonly bytes?: number }
-  /** In pieces of so many bytes, one each so many milliseconds. */
+  /** In chunks of this many bytes, one per interval. */
   | { readonly type: 'slow'; readonly everyMs: number; readonly bytes?: number }
   /**
-   * As one gzip member for each flush, if the request accepts gzip, as Kubernetes 1.37 sends watch-lists. In-process
-   * readers have to decompress it themselves.
+   * One gzip member for each flush if the request accepts gzip, as Kubernetes 1.37 sends watch-lists. In-process
+   * readers must decompress the body themselves.
    */
   | { readonly type: 'gzip' }

@@ -1,28 +1,28 @@
 import type { Random } from '@kube-informer/core'
 import type { BodyFault, FaultAction, ShapeAction } from './fault-action.ts'
 
-/** Which requests a fault is for; what is absent matches all. */
+/** The requests that a fault applies to; absent members match every request. */
 export interface FaultMatch {
   readonly method?: string | undefined
-  /** A text that the path contains, or a pattern. */
+  /** A substring of the path, or a pattern. */
   readonly path?: string | RegExp | undefined
-  /** Watches only, or everything else only. */
+  /** `true` for watches only, `false` for all other requests only. */
   readonly watch?: boolean | undefined
   /** The plural, e.g. `pods` or `deployments`. */
   readonly resource?: string | undefined
 }
 
-/** A fault, and when it strikes. */
+/** A fault and the requests that it applies to. */
 export interface FaultRule {
   readonly match?: FaultMatch | undefined
-  /** How often it strikes before it is used up. @default always */
+  /** How often the fault applies before the rule is removed. @default unlimited */
   readonly times?: number | undefined
-  /** How likely it strikes, between 0 and 1. @default 1 */
+  /** The probability that the fault applies, between 0 and 1. @default 1 */
   readonly probability?: number | undefined
   readonly action: FaultAction
 }
 
-/** What a rule is matched against. */
+/** The properties of a request that rules match. */
 export interface FaultTarget {
   readonly method: string
   readonly path: string
@@ -30,12 +30,12 @@ export interface FaultTarget {
   readonly resource: string | undefined
 }
 
-/** What is to happen to one request. */
+/** The faults of one request. */
 export interface FaultDecision {
   readonly delayMs: number
-  /** How the body comes. */
+  /** How the body is delivered. */
   readonly shapes: readonly ShapeAction[]
-  /** What happens instead of the right answer. */
+  /** What happens instead of the normal response. */
   readonly action: Exclude<FaultAction, ShapeAction | { type: 'delay' }> | undefined
 }
 
@@ -45,8 +45,8 @@ interface ActiveRule {
 }
 
 /**
- * The faults of a server. Rules are asked in the order in which they were added: delays add up, what shapes a body
- * goes together, and of the rest the first wins.
+ * The fault rules of a server, evaluated in the order in which they were added: delays add up, shapes combine, and of
+ * the other actions the first match applies.
  */
 export class FaultRules {
   readonly #random: Random
@@ -56,7 +56,7 @@ export class FaultRules {
     this.#random = random
   }
 
-  /** Adds a rule; returns its undo. */
+  /** Adds a rule; returns a function that removes it. */
   add(rule: FaultRule): () => void {
     const active: ActiveRule = { rule, left: rule.times ?? Number.POSITIVE_INFINITY }
     this.#rules.add(active)
@@ -70,7 +70,7 @@ export class FaultRules {
     this.#rules.clear()
   }
 
-  /** Decides about one request, using up what strikes. */
+  /** Decides the faults of one request, and counts down the rules that apply. */
   decide(target: FaultTarget): FaultDecision {
     let delayMs = 0
     const shapes: ShapeAction[] = []
@@ -105,7 +105,7 @@ function matches({ method, path, watch, resource }: FaultMatch, target: FaultTar
   return typeof path === 'string' ? target.path.includes(path) : path.test(target.path)
 }
 
-/** The part of a decision that concerns the body; `end` without a condition ends at once. */
+/** The body fault of a decision; `end` without a condition ends at once. */
 export function bodyFaultOf({ action }: FaultDecision): BodyFault | undefined {
   if (action?.type === 'truncate' || action?.type === 'stall') return action
   if (action?.type !== 'end') return undefined

@@ -15,7 +15,7 @@ export interface FaultyResponseOptions {
   readonly busy: Busy
 }
 
-/** An answer with its body as the faults want it. */
+/** Applies body faults and shapes to a response. */
 export function faultyResponse(response: Response, options: FaultyResponseOptions): Response {
   const { decision, isWatch, clock } = options
   const fault = response.ok ? bodyFaultOf(decision) : undefined

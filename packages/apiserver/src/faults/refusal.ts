@@ -2,10 +2,10 @@ import { textResponse } from '../http/respond.ts'
 import { failureOf } from '../status/status-errors.ts'
 import type { FaultAction } from './fault-action.ts'
 
-/** What a real server's priority and fairness says. */
+/** The text of a real server's API Priority and Fairness. */
 const TOO_MANY = 'Too many requests, please try again later.\n'
 
-/** The refusal that a fault wants: a thrown Status, or plain text, as from what stands before the API. */
+/** The error response of a `status` fault: a thrown StatusError, or plain text. */
 export function refusedBy(fault: Extract<FaultAction, { readonly type: 'status' }>): Response {
   const { code, retryAfterSeconds, text } = fault
   const error = failureOf(code, retryAfterSeconds)

@@ -4,16 +4,16 @@ import type { ShapeAction } from './fault-action.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a body is shaped with. */
+/** Options of {@link shapedBody}. */
 export interface ShapeOptions {
   readonly clock: Clock
-  /** Called when there begins or ceases to be something here that the reader has not got yet. */
+  /** Called when this stream starts or stops holding bytes that the reader has not received. */
   readonly onHeld: (isHeld: boolean) => void
 }
 
 const DEFAULT_SLOW_BYTES = 1024
 
-/** The same bytes, in another way. */
+/** The same bytes in other chunks, at another pace, or compressed. */
 export function shapedBody(
   body: ReadableStream<Bytes>,
   shape: ShapeAction,

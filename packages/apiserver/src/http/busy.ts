@@ -1,27 +1,27 @@
-/** What is still on its way to a consumer, so that a test can wait for none without polling. */
+/** Tracks responses that their readers have not read completely, so that a test can wait for them without polling. */
 export class Busy {
   readonly #tokens = new Set<object>()
   readonly #isElseBusy: () => boolean
   #waiting: (() => void)[] = []
 
-  /** @param isElseBusy asked besides the tokens; whoever changes its answer calls {@link check} */
+  /** @param isElseBusy evaluated in addition to the tokens; call {@link check} when its result changes */
   constructor(isElseBusy: () => boolean = () => false) {
     this.#isElseBusy = isElseBusy
   }
 
-  /** Marks a token as on its way, or as arrived. */
+  /** Marks a token as busy or as done. */
   set(token: object, busy: boolean): void {
     if (busy) this.#tokens.add(token)
     else if (this.#tokens.delete(token)) this.check()
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no token is busy. */
   idle(): Promise<void> {
     if (!this.#isBusy) return Promise.resolve()
     return new Promise(resolve => this.#waiting.push(resolve))
   }
 
-  /** Lets those go who wait, if there is nothing to wait for any more. */
+  /** Resolves the waiting promises if nothing is busy any more. */
   check(): void {
     if (this.#waiting.length === 0 || this.#isBusy) return
     const waiting = this.#waiting

@@ -2,43 +2,43 @@ import type { ResourceDefinition } from '@kube-informer/core'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 
-/** Where a path leads. */
+/** The target of a path. */
 export type Route =
   | {
       readonly type: 'resource'
       readonly kind: Kind
-      /** The kind's. */
+      /** The kind's resource. */
       readonly resource: ResourceDefinition
-      /** "" for a cluster-scoped resource, and for all namespaces. */
+      /** "" for a cluster-scoped resource and for all namespaces. */
       readonly namespace: string
       /** "" for the collection. */
       readonly name: string
       readonly subresource: string
-      /** A path under `watch`, which watches without being asked; an item there is a collection of one. */
+      /** A path under `/watch/`, which watches without a query parameter; for an item, the watch has one object. */
       readonly legacyWatch: boolean
     }
-  /** What the server says of itself: its APIs, its version, its health. */
+  /** Information about the server: APIs, version, health. */
   | { readonly type: 'discovery'; readonly path: string }
   | { readonly type: 'openapi'; readonly path: string }
   /** A known API group without such a resource, version or subresource. */
   | { readonly type: 'unknown-resource' }
-  /** A custom resource has no such subresource; the refusal names the object, whether there is one or not. */
+  /** A custom resource has no such subresource; the Status error names the object, whether or not it exists. */
   | { readonly type: 'unknown-subresource'; readonly resource: ResourceDefinition; readonly name: string }
-  /** A name that no object can have, or a namespace that is missing. */
+  /** An invalid name, or a missing namespace. */
   | { readonly type: 'invalid-name'; readonly message: string }
-  /** A `watch` or `proxy` of nothing, of which a server cannot tell what it asks for. */
+  /** A `watch` or `proxy` prefix without a resource. */
   | { readonly type: 'unreadable'; readonly path: string }
-  /** Nothing that a server knows; answered in plain text. */
+  /** An unknown path, answered in plain text. */
   | { readonly type: 'unknown-path' }
 
-/** Subresources of a Namespace; any other word there is a resource within it. */
+/** Subresources of a Namespace; any other segment there is a resource in the namespace. */
 const NAMESPACE_SUBRESOURCES = new Set(['status', 'finalize'])
 const DISCOVERY =
   /^\/(version\/?|(healthz|livez|readyz)(\/[^/]+)?|api\/?|apis\/?|api\/[^/]+\/?|apis\/[^/]+\/?|apis\/[^/]+\/[^/]+\/?)?$/
 const OPENAPI = /^\/openapi\/v[23](\/.*)?$/
 const UNKNOWN: Route = { type: 'unknown-path' }
 
-/** Finds the resource that a path names, among those that the server has. */
+/** Finds the resource that a path names among the served kinds. */
 export function routeOf(pathname: string, kinds: Kinds): Route {
   const path = decoded(pathname)
   if (path === undefined || path.startsWith('//')) return UNKNOWN
@@ -54,7 +54,7 @@ export function routeOf(pathname: string, kinds: Kinds): Route {
   return resourceRoute({ group, version, segments: legacyWatch ? rest.slice(1) : rest, legacyWatch }, kinds)
 }
 
-/** Before it is split, so that no escaped slash can hide in a name. */
+/** Decodes the path before it is split, so that an escaped slash separates segments. */
 function decoded(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname)
@@ -71,7 +71,7 @@ interface ResourcePath {
 }
 
 function resourceRoute({ group, version, segments, legacyWatch }: ResourcePath, kinds: Kinds): Route {
-  // A group of custom resources answers in plain text where it does not know a resource, unlike the built-in ones.
+  // Groups of custom resources answer in plain text for an unknown resource; built-in groups answer with a Status.
   const missing: Route = kinds.isBuiltInGroup(group) ? { type: 'unknown-resource' } : UNKNOWN
   const { isScoped, namespace, rest } = splitNamespace(segments)
   const [plural = '', name = '', subresource = '', ...more] = rest
@@ -97,7 +97,7 @@ function splitNamespace(segments: readonly string[]) {
     : { isScoped, namespace: '', rest: segments }
 }
 
-/** Objects with a namespace are found within it only; all namespaces together are a collection that can be listed. */
+/** Namespaced objects are found in their namespace only; a collection can also be listed across namespaces. */
 function isInScope({ resource, verbs }: Kind, namespace: string, name: string): boolean {
   if (!resource.namespaced) return namespace === ''
   return namespace !== '' || (name === '' && verbs.includes('list'))
@@ -106,7 +106,7 @@ function isInScope({ resource, verbs }: Kind, namespace: string, name: string): 
 const hasSubresource = ({ subresources }: Kind, name: string): boolean =>
   name === '' || subresources.some(subresource => subresource.name === name)
 
-/** What is wrong with a name as a part of a path; undefined where nothing is. */
+/** The error of an invalid name in a path; undefined if the name is valid. */
 function invalidName(name: string): string | undefined {
   const problem =
     name === '.' || name === '..' ? `may not be '${name}'` : name.includes('%') ? "may not contain '%'" : ''

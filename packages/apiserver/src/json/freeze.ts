@@ -1,8 +1,8 @@
 import { setMember } from './set-member.ts'
 
 /**
- * A deeply frozen value: what is frozen already is taken as it is (and trusted to be frozen all the way down),
- * the rest is copied, so that neither the caller nor a reader can change what is stored.
+ * A deeply frozen copy. Parts that are frozen are trusted to be deeply frozen and shared; the rest is copied, so that
+ * neither the caller nor a reader can change stored objects.
  */
 export function frozenCopy<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
@@ -15,13 +15,13 @@ function copyRecord(record: object): unknown {
   const copy: Record<string, unknown> = {}
   for (const key of Object.keys(record)) {
     const value = (record as Record<string, unknown>)[key]
-    // JSON knows no undefined, and a stored object is what its JSON says.
+    // JSON has no undefined.
     if (value !== undefined) setMember(copy, key, frozenCopy(value))
   }
   return Object.freeze(copy)
 }
 
-/** Freezes a value that was just built and that nobody else holds; stops at what is frozen already. */
+/** Freezes a newly built value that is not shared yet; stops at frozen parts. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)

@@ -1,4 +1,4 @@
-/** Compares two texts as their UTF-8 bytes compare, which is how the server sorts; UTF-16 differs above U+FFFF. */
+/** Compares two strings by their UTF-8 bytes, as the server sorts; UTF-16 order differs above U+FFFF. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
@@ -8,7 +8,7 @@ export function compareText(a: string, b: string): number {
   return rank(a.charCodeAt(at)) - rank(b.charCodeAt(at))
 }
 
-/** Surrogates stand for what lies above all other code units. */
+/** Surrogates encode code points above all other code units. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)
 
 const TYPE_ORDER = ['number', 'string', 'boolean', 'array', 'object', 'null']
@@ -18,7 +18,7 @@ function typeRank(value: unknown): number {
   return TYPE_ORDER.indexOf(Array.isArray(value) ? 'array' : typeof value)
 }
 
-/** The order that structured-merge-diff gives JSON values of any type; arrays and objects are compared as texts. */
+/** The order of structured-merge-diff for JSON values of any type; arrays and objects are compared as text. */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
@@ -29,7 +29,7 @@ export function compareValues(a: unknown, b: unknown): number {
 
 const ESCAPED = /[<>&\u2028\u2029]/g
 
-/** JSON as Go's encoder writes it, which escapes what HTML and old JavaScript trip over. */
+/** JSON as Go's encoder writes it: characters that are unsafe in HTML and old JavaScript are escaped. */
 export const goJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     ESCAPED,

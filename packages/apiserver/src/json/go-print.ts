@@ -23,7 +23,7 @@ export function goSyntax(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value)
 }
 
-/** The name of the Go type that a JSON value has, as `%T` prints it. */
+/** The Go type of a JSON value, as `%T` prints it. */
 export function goType(value: unknown): string {
   if (value === null || value === undefined) return '<nil>'
   if (Array.isArray(value)) return '[]interface {}'

@@ -1,20 +1,20 @@
 import { setMember } from './set-member.ts'
 
-/** Text that is no JSON; the message is a Go server's. */
+/** The text is not valid JSON; the message is that of Go's decoder. */
 export class JsonError extends Error {
   override readonly name = 'JsonError'
 }
 
-/** A text as JSON, and what was said twice in it. */
+/** A parsed JSON text and its duplicate members. */
 export interface ParsedJson {
   readonly value: unknown
-  /** The paths of members that came more than once (`data.x`, `spec.ports[0].name`); the last one counts. */
+  /** The paths of members that occur more than once (`data.x`, `spec.ports[0].name`); the last value is used. */
   readonly duplicates: readonly string[]
-  /** Where in the text a member begins, or undefined where there is none. Costs another pass, once. */
+  /** The offset of a member in the text; undefined if absent. The first call parses the text again. */
   positionOf(path: string): number | undefined
 }
 
-/** Deeper than this, a Go server gives up, too. */
+/** The limit of Go's decoder. */
 const MAX_DEPTH = 10_000
 const LITERALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
@@ -25,7 +25,7 @@ const SPACE = /[ \t\n\r]*/y
 const DIGITS = /[0-9]*/y
 const ESCAPES = '"\\/bfnrtu'
 
-/** Parses JSON, with the refusals of a Go server, word for word. */
+/** Parses JSON; errors have the messages of Go's decoder. */
 export function parseJson(text: string): ParsedJson {
   const duplicates: string[] = []
   const value = parsed(text, (path, _position, isRepeated) => {
@@ -47,12 +47,12 @@ function parsed(text: string, onMember: OnMember): unknown {
   try {
     return parser.whole()
   } catch (error) {
-    // The stack of some runtimes ends before the limit.
+    // Some runtimes overflow their stack before the limit.
     throw error instanceof RangeError ? parser.tooDeep() : error
   }
 }
 
-/** Of each member; of one that is said twice, where it is said again. */
+/** The offset of each member; for a duplicate, that of the last occurrence. */
 function positionsIn(text: string): Map<string, number> {
   const positions = new Map<string, number>()
   parsed(text, (path, position) => positions.set(path, position))
@@ -61,13 +61,13 @@ function positionsIn(text: string): Map<string, number> {
 
 type OnMember = (path: string, position: number, isRepeated: boolean) => void
 
-/** One pass over one text. */
+/** A single-pass parser of one text. */
 class Parser {
   readonly #text: string
   readonly #onMember: OnMember
   #at = 0
   #depth = 0
-  /** What opened the innermost object or list. */
+  /** The bracket that opened the innermost object or array. */
   #opening = ''
 
   constructor(text: string, onMember: OnMember) {
@@ -163,7 +163,7 @@ class Parser {
       : this.#text.slice(start + 1, this.#at - 1)
   }
 
-  /** Everything that stands for itself in a text. */
+  /** Skips characters that need no unescaping. */
   #skipPlain(): void {
     for (; this.#at < this.#text.length; this.#at++) {
       const character = this.#text[this.#at] ?? ''

@@ -1,9 +1,9 @@
 import type { Kind } from './kind.ts'
 
-/** What a path names of a kind. */
+/** The part of a path after the resource. */
 interface Target {
   readonly kind: Kind
-  /** "" for all namespaces, and for cluster-scoped kinds. */
+  /** "" for all namespaces and for cluster-scoped kinds. */
   readonly namespace: string
   /** "" for the collection. */
   readonly name: string
@@ -17,8 +17,8 @@ const OF_ITEM: VerbsByMethod = { GET: 'get', PUT: 'update', PATCH: 'patch', DELE
 const OF_SUBRESOURCE: VerbsByMethod = { ...OF_ITEM, POST: 'create' }
 
 /**
- * The verb of discovery that a method means on a path; undefined where the server does not have it there, which is a
- * 405. Of all namespaces together there are only lists and watches.
+ * The discovery verb of a method on a path; undefined if it is not supported there (405). Across all namespaces only
+ * lists and watches are supported.
  */
 export function verbOf(method: string, { kind, namespace, name, subresource }: Target): string | undefined {
   const verbs = subresource === '' ? kind.verbs : subresourceVerbs(kind, subresource)

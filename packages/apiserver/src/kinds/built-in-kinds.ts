@@ -8,12 +8,12 @@ import { fieldValueOf, unknownFieldOf } from './field-values.ts'
 import type { Kind } from './kind.ts'
 
 /**
- * All that a kube-apiserver serves of its own. What is served in two forms (autoscalers of `v1` and `v2`, events of two
- * groups) is stored once, and converted there.
+ * The built-in kinds of a kube-apiserver. What is served in two forms (autoscalers in `v1` and `v2`, events in two
+ * groups) is stored once and converted.
  */
 export const builtInKinds = (): readonly Kind[] => builtInResources().map(kindOf)
 
-/** What a real server says in a header of each answer. */
+/** The text of a real server's Warning header. */
 const DEPRECATIONS: Readonly<Record<string, string>> = {
   'v1/componentstatuses': 'v1 ComponentStatus is deprecated in v1.19+',
   'v1/endpoints': 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',

@@ -5,9 +5,9 @@ import { Kinds } from './kinds.ts'
 import { namedKind } from './named-kind.ts'
 
 /**
- * The kinds of a new server: the built-in ones, and what a test named besides.
+ * The kinds of a new server: the built-in ones and the given resources.
  *
- * @param selectableFields what field selectors may name, by `plural.group`
+ * @param selectableFields fields for field selectors, by `plural.group`
  */
 export function createKinds(
   named: readonly ResourceDefinition[] = [],

@@ -2,8 +2,8 @@ import type { ResourceDefinition } from '@kube-informer/core'
 import { groupResource } from '@kube-informer/core/internal'
 
 /**
- * What field selectors may name of built-in kinds, besides name and namespace. No API tells of it: this is what a real
- * server was seen to accept. Kinds that are not here have the two names only.
+ * The fields that field selectors of built-in kinds support besides name and namespace, as observed on a real server;
+ * no API lists them. Other kinds support name and namespace only.
  */
 const FIELD_LABELS: Readonly<Record<string, readonly string[]>> = {
   pods: [
@@ -55,6 +55,6 @@ const FIELD_LABELS: Readonly<Record<string, readonly string[]>> = {
   'resourceslices.resource.k8s.io': ['spec.driver', 'spec.nodeName', 'spec.pool.name'],
 }
 
-/** The paths that a field selector may name of a built-in resource, besides name and namespace. */
+/** The fields that a field selector of a built-in resource supports besides name and namespace. */
 export const fieldLabelsOf = (resource: ResourceDefinition): readonly string[] =>
   FIELD_LABELS[groupResource(resource)] ?? []

@@ -16,12 +16,12 @@ const orZero =
     at(object, path) ?? 0
 const sourceOf: Value = object => at(object, 'source.component') || at(object, 'reportingComponent')
 
-/** Where a selector compares something else than what stands at the path. */
+/** Fields whose selector value is not the value at the path. */
 const OWN: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   pods: {
     'spec.host': object => at(object, 'spec.nodeName'),
     'spec.hostNetwork': orFalse('spec.hostNetwork'),
-    // Accepted, and equal to nothing but "".
+    // Supported, but equal to "" only.
     'status.podIPs': () => '',
   },
   nodes: { 'spec.unschedulable': orFalse('spec.unschedulable') },
@@ -30,7 +30,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   events: { source: sourceOf },
 }
 
-/** What field selectors compare of objects of a built-in resource. */
+/** The field selector values of a built-in resource's objects. */
 export function fieldValueOf(
   resource: ResourceDefinition,
 ): (object: KubernetesObject, path: string) => string {
@@ -45,7 +45,7 @@ const textOf = (value: unknown): string =>
       ? `${value}`
       : ''
 
-/** What a real server says of a field selector that names something else; undefined: what it says of most kinds. */
+/** A real server's message for an unsupported field; undefined: the message of most kinds. */
 export function unknownFieldOf(resource: ResourceDefinition): ((path: string) => string) | undefined {
   switch (groupResource(resource)) {
     case 'jobs.batch':

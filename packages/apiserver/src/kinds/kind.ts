@@ -2,17 +2,17 @@ import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import type { Schema } from '../schema/schema.ts'
 import type { Subresource } from '../schema/subresource.ts'
 
-/** A column of a table that a server makes of objects (meta/v1 TableColumnDefinition), and how its cells are filled. */
+/** A column of a server-side table (meta/v1 TableColumnDefinition) with its cell function. */
 export interface Column {
   readonly name: string
   readonly type: string
   readonly format: string
   readonly description: string
-  /** 0: always shown; above: only when asked for (`kubectl get -o wide`). */
+  /** 0: always shown; above 0: only in wide output (`kubectl get -o wide`). */
   readonly priority: number
-  /** What the column shows of an object; `now` in ms, for ages. */
+  /** The cell's value; `now` in ms, for ages. */
   cell(object: KubernetesObject, now: number): unknown
-  /** What the whole row is marked with (meta/v1 TableRowCondition); only a table's first column says. */
+  /** The conditions of the whole row (meta/v1 TableRowCondition); only the first column has them. */
   rowConditions?(object: KubernetesObject): readonly object[]
 }
 
@@ -24,8 +24,8 @@ interface ScalePaths {
 }
 
 /**
- * Everything that the server knows of a resource in one version: a built-in one, one that a CustomResourceDefinition
- * defines, or one that a test named without defining it, of which no schema is known.
+ * A served resource in one version: built in, defined by a CustomResourceDefinition, or passed to `createFakeApiserver`
+ * without a schema.
  */
 export interface Kind {
   readonly resource: ResourceDefinition
@@ -35,25 +35,25 @@ export interface Kind {
   readonly categories: readonly string[]
   readonly verbs: readonly string[]
   readonly subresources: readonly Subresource[]
-  /** Compiled into the apiserver; the others are custom resources, whose JSON and texts differ in details. */
+  /** Compiled into the apiserver. The JSON and the messages of custom resources differ in details. */
   readonly isBuiltIn: boolean
-  /** The paths that a field selector may name besides name and namespace. */
+  /** The fields that a field selector supports besides name and namespace. */
   readonly selectableFields: readonly string[]
-  /** What a field selector compares of such a path; absent: the value as text, "" where there is none. */
+  /** The selector value of such a field; absent: the value as text, "" if it is missing. */
   fieldValue?(object: KubernetesObject, path: string): string
-  /** What is said of a field selector that names another path; absent: the words of most kinds. */
+  /** The message for an unsupported field; absent: the message of most kinds. */
   unknownField?(path: string): string
-  /** Told to everybody who uses this version. */
+  /** Sent as a Warning header with each response in this version. */
   readonly deprecation?: string | undefined
-  /** Its definition is being deleted: what is there can go, and nothing new comes. */
+  /** Its definition is being deleted: objects can be deleted and not created. */
   readonly isTerminating?: boolean | undefined
-  /** Names the form in which objects are stored; absent where nothing is stored. */
+  /** Identifies the storage form in discovery; absent if nothing is stored. */
   readonly storageVersionHash?: string | undefined
-  /** Where the numbers of the subresource `scale` are, of custom resources. */
+  /** The paths of the `scale` subresource, for custom resources. */
   readonly scale?: ScalePaths | undefined
-  /** Undefined where nothing is known, so that any object will do. */
+  /** Undefined if unknown; any object is then accepted. */
   schema(): Promise<Schema | undefined>
-  /** The schema as a CustomResourceDefinition has it, descriptions and all; for what OpenAPI tells of it. */
+  /** The schema of a CustomResourceDefinition with its descriptions, for OpenAPI. */
   readonly openApiSchema?: object | undefined
   columns(): Promise<readonly Column[]>
 }

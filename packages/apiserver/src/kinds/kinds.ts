@@ -3,8 +3,8 @@ import { ListenerSet } from '@kube-informer/core/internal'
 import type { Kind } from './kind.ts'
 
 /**
- * What a server serves: the built-in kinds, those that a test named, and those that CustomResourceDefinitions define
- * while it runs.
+ * The served kinds: built-in kinds, resources passed by a test, and kinds of CustomResourceDefinitions, which change at
+ * run time.
  */
 export class Kinds {
   #all: readonly Kind[] = []
@@ -22,22 +22,22 @@ export class Kinds {
     return this.#all
   }
 
-  /** By the parts of a path. */
+  /** Finds a kind by the parts of a path. */
   find(group: string, version: string, plural: string): Kind | undefined {
     return this.#byResource.get(keyOf(group, version, plural))
   }
 
-  /** By the kind and the parts of the apiVersion that an object carries. */
+  /** Finds a kind by an object's kind and the parts of its apiVersion. */
   ofKind(group: string, version: string, kind: string): Kind | undefined {
     return this.#byKind.get(keyOf(group, version, kind))
   }
 
-  /** The kind of a resource; undefined where the resource is not served. */
+  /** The kind of a resource; undefined if it is not served. */
   of({ group, version, plural }: ResourceDefinition): Kind | undefined {
     return this.find(group, version, plural)
   }
 
-  /** Whether some kind of the group is compiled into the server, so that the server itself answers for all its paths. */
+  /** Whether the group has a built-in kind; unknown resources in it are answered with a Status. */
   isBuiltInGroup(group: string): boolean {
     return this.#builtInGroups.has(group)
   }
@@ -50,7 +50,7 @@ export class Kinds {
     this.replace(kinds, [])
   }
 
-  /** Takes some kinds away and adds others in one step. One that is served already under the same path gives way. */
+  /** Removes and adds kinds in one step. An added kind replaces one with the same path. */
   replace(old: readonly Kind[], next: readonly Kind[]): void {
     const gone = new Set([...old, ...next].map(({ resource }) => resourceName(resource)))
     const kept = this.#all.filter(({ resource }) => !gone.has(resourceName(resource)))
@@ -58,7 +58,7 @@ export class Kinds {
     this.#listeners.emit()
   }
 
-  /** Calls back after each change; returns its own undo. */
+  /** Subscribes to changes; returns the unsubscribe function. */
   onChange(listener: () => void): () => void {
     return this.#listeners.add(listener)
   }

@@ -2,8 +2,8 @@ const SHAPE = /^v(\d+)(?:(alpha|beta)(\d+))?$/
 const STAGES = ['alpha', 'beta', '']
 
 /**
- * Orders versions of an API as discovery does, the most stable and newest first: `v2`, `v1`, `v1beta2`, `v1alpha1`;
- * what is no such version comes last, in the order of the alphabet.
+ * Orders API versions as discovery does, stable and newest first: `v2`, `v1`, `v1beta2`, `v1alpha1`; other names come
+ * last, alphabetically.
  */
 export function compareKubeVersions(a: string, b: string): number {
   const [left, right] = [weightOf(a), weightOf(b)]

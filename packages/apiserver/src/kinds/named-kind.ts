@@ -4,7 +4,7 @@ import { customColumns } from './columns/custom-columns.ts'
 import { isBuiltIn } from './is-built-in.ts'
 import type { Kind } from './kind.ts'
 
-/** What custom resources can, in the order in which a real server tells of it. */
+/** The verbs of custom resources, in a real server's order. */
 export const CUSTOM_VERBS: readonly string[] = [
   'delete',
   'deletecollection',
@@ -16,10 +16,10 @@ export const CUSTOM_VERBS: readonly string[] = [
   'watch',
 ]
 
-/** What a subresource with a state of its own can. */
+/** The verbs of subresources that have state. */
 export const STATE_VERBS: readonly string[] = ['get', 'patch', 'update']
 
-/** The kind of a resource that a test only named: no schema, so that any object will do, and a status of its own path. */
+/** The kind of a resource without a definition: no schema, so any object is accepted, and a `status` subresource. */
 export function namedKind(resource: ResourceDefinition, selectableFields: readonly string[] = []): Kind {
   const status: Subresource = { name: 'status', kind: resource.kind, verbs: STATE_VERBS }
   return Object.freeze({

@@ -2,13 +2,13 @@ import { promises as fs } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file for kubectl. */
+/** A kubeconfig file. */
 export interface Kubeconfig {
   readonly path: string
   remove(): Promise<void>
 }
 
-/** Writes a kubeconfig for a server without credentials into a folder of its own. */
+/** Writes a kubeconfig without credentials into a new temporary folder. */
 export async function writeKubeconfig(server: string): Promise<Kubeconfig> {
   const folder = await fs.mkdtemp(join(tmpdir(), 'kube-apiserver-fake-'))
   const path = join(folder, 'kubeconfig')

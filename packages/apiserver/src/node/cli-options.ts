@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util'
 import { errorMessage } from '@kube-informer/core/internal'
 
-/** What `kube-apiserver-fake` was asked for. */
+/** The parsed command line of `kube-apiserver-fake`. */
 export interface CliOptions {
   readonly port: number
   readonly host: string
   readonly pods: number
-  /** Changes of Pods a second. */
+  /** Changes of Pods per second. */
   readonly churn: number
   readonly seed: number
   readonly control: boolean
 }
 
-/** What a person did wrong, in one line. */
+/** A usage or start-up error, as one line. */
 export class CliError extends Error {
-  /** As shells have it: 2 for a command that makes no sense, 1 for one that failed. */
+  /** The exit code: 2 for a usage error, 1 for a failure. */
   readonly exitCode: 1 | 2
 
   constructor(message: string, exitCode: 1 | 2) {
@@ -24,7 +24,7 @@ export class CliError extends Error {
   }
 }
 
-/** What `--help` says. */
+/** The output of `--help`. */
 export const HELP = `Usage: kube-apiserver-fake [options]
 
 A Kubernetes apiserver in memory, for kubectl, tests and dashboards.
@@ -48,7 +48,7 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** Reads the command line; throws a {@link CliError} that says what is wrong with it. */
+/** Parses the command line; throws a {@link CliError} if it is invalid. */
 export function parseCli(args: readonly string[]): CliOptions | 'help' {
   const values = valuesOf(args)
   if (values.help) return 'help'

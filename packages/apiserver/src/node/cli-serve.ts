@@ -7,15 +7,15 @@ import { writeKubeconfig } from './cli-kubeconfig.ts'
 import { CliError, type CliOptions } from './cli-options.ts'
 import { type ServeOptions, type Serving, serve } from './serve.ts'
 
-/** A server that was started from the command line. */
+/** A running server of the command. */
 export interface RunningCli {
-  /** What there is to know: the URL, and how to reach it with kubectl. */
+  /** The text to print: the URL, and how to use kubectl. */
   readonly greeting: string
-  /** Ends everything, so that the process can end; idempotent. */
+  /** Stops everything, so that the process can exit. Idempotent. */
   stop(): Promise<void>
 }
 
-/** Starts what the options ask for. */
+/** Starts the server, Pods and churn of the options. */
 export async function startCli(options: CliOptions): Promise<RunningCli> {
   const { port, host, churn: perSecond, control } = options
   const server = createServer(options)
@@ -38,7 +38,7 @@ export async function startCli(options: CliOptions): Promise<RunningCli> {
   }
 }
 
-/** With the controllers that every cluster has: what is deleted goes. */
+/** Runs controllers, so that deletions complete as in a cluster. */
 function createServer({ pods, seed }: CliOptions): FakeApiserver {
   const objects =
     pods === 0 ? [] : [...generateNamespaces(), ...generateNodes(), ...generatePods({ count: pods, seed })]

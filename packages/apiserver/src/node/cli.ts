@@ -2,7 +2,7 @@
 import { CliError, HELP, parseCli } from './cli-options.ts'
 import { startCli } from './cli-serve.ts'
 
-/** Runs the command until it is told to stop. */
+/** Runs the command until a signal stops it. */
 async function main(args: readonly string[]): Promise<void> {
   const options = parseCli(args)
   if (options === 'help') {

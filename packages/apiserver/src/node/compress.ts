@@ -6,17 +6,17 @@ import {
   type Handler,
 } from '../compress/compressing.ts'
 
-/** The fastest, as the real server's. */
+/** The compression level of the real server: fastest. */
 const LEVEL = 1
-/** No name, no time, the fastest way, an unknown system: what Go writes. */
+/** The header that Go writes: no name, no time, fastest, unknown OS. */
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 0xff)
 const EMPTY_LAST_BLOCK = Uint8Array.of(1, 0, 0, 0xff, 0xff)
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * A gzip member as Go writes one that is flushed before it is closed: the data are byte-aligned, and the last block is
- * an empty one. Go's own reader hands out the data only then: it holds back what comes together with the end.
+ * A gzip member as Go writes one that is flushed before it is closed: byte-aligned data, then an empty last block.
+ * Otherwise Go's reader would hold back the data that arrives together with the end of the member.
  */
 function member(bytes: Bytes): Bytes {
   const trailer = new DataView(new ArrayBuffer(8))
@@ -26,6 +26,6 @@ function member(bytes: Bytes): Bytes {
   return concat([HEADER, data, EMPTY_LAST_BLOCK, new Uint8Array(trailer.buffer)])
 }
 
-/** `compressing` with Node's own compression, which needs no turn of the event loop for a member. */
+/** `compressing` with Node's synchronous zlib. */
 export const compressing = (handle: Handler, options: Pick<CompressingOptions, 'features'> = {}): Handler =>
   compressingWith(handle, { ...options, member })

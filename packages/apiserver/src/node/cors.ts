@@ -1,4 +1,4 @@
-/** Whether a page comes from this machine. */
+/** Whether a page's origin is on this machine. */
 export function isLoopbackOrigin(origin: string): boolean {
   try {
     const { hostname } = new URL(origin)
@@ -13,7 +13,7 @@ export function isLoopbackOrigin(origin: string): boolean {
   }
 }
 
-/** What a real apiserver answers to an origin that it was told to allow. */
+/** A real apiserver's CORS headers for an allowed origin. */
 export const corsHeaders = (origin: string): Readonly<Record<string, string>> => ({
   'Access-Control-Allow-Origin': origin,
   'Access-Control-Allow-Credentials': 'true',

@@ -6,12 +6,12 @@ import { statusResponse, textResponse } from '../http/respond.ts'
 import { internalError } from '../status/status-errors.ts'
 import { corsHeaders, isLoopbackOrigin } from './cors.ts'
 
-/** What answers a request. */
+/** A request handler. */
 export type Handler = (request: Request) => Promise<Response>
 
 /**
- * Answers 500 with a Status where the handler throws, as a server does that fails inside. Only a fault that drops the
- * request, and a client that has gone, are left without an answer.
+ * Answers 500 with a Status if the handler throws, as a server does for an internal error. Dropped requests and aborted
+ * clients get no response.
  */
 export const answeringErrors =
   (handle: Handler): Handler =>
@@ -25,7 +25,7 @@ export const answeringErrors =
     }
   }
 
-/** Never throws: a broken connection is nobody's fault, and a fault that drops the request breaks it on purpose. */
+/** Never rejects: broken connections and dropped requests destroy the socket. */
 export async function answer(
   handle: Handler,
   incoming: IncomingMessage,
@@ -48,13 +48,13 @@ export async function answer(
   }
 }
 
-/** Whether a path leads where it says: a URL would silently resolve dots, and read a name of a host at its start. */
+/** Whether a path is used unchanged: a URL resolves dot segments, and reads a host after a leading `//`. */
 function isStraight(url = '/'): boolean {
   const [path = ''] = url.split(/[?#]/)
   return !path.startsWith('//') && !/(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i.test(path)
 }
 
-/** The request as `fetch` would have made it. */
+/** The incoming message as a `Request`. */
 export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   const { method = 'GET', headers } = incoming
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -66,7 +66,7 @@ export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Reque
   return new Request(urlOf(incoming), init)
 }
 
-/** The whole URL that was asked for. */
+/** The absolute URL of the request. */
 export const urlOf = ({ url = '/', headers: { host = 'localhost' } }: IncomingMessage): URL =>
   new URL(url, `http://${host}`)
 
@@ -83,7 +83,7 @@ async function send(response: Response, outgoing: ServerResponse, origin: string
   if (origin && isLoopbackOrigin(origin))
     for (const [name, value] of Object.entries(corsHeaders(origin))) outgoing.setHeader(name, value)
   outgoing.writeHead(response.status)
-  // A watch that has nothing to say yet is open all the same.
+  // Opens a watch for the client before its first event.
   outgoing.flushHeaders()
   if (!response.body) {
     outgoing.end()

@@ -9,27 +9,27 @@ import { WebSocketFront } from './web-socket.ts'
 
 /** Options of {@link serve}. */
 export interface ServeOptions {
-  /** @default 0, any free port */
+  /** @default 0 (any free port) */
   readonly port?: number
   /** @default '127.0.0.1' */
   readonly host?: string
-  /** Offers the server's controls under `/_fake/`, to anybody who can reach the port. @default false */
+  /** Serves the control endpoints under `/_fake/` to every client that can reach the port. @default false */
   readonly control?: boolean | ControlHandlerOptions
-  /** Compresses what the Kubernetes of that version compresses. @default nothing is */
+  /** Compresses responses as this Kubernetes version does. @default no compression */
   readonly compress?: Compression
 }
 
 /** A listening server. */
 export interface Serving {
-  /** `http://127.0.0.1:41234`, without a slash at the end. */
+  /** `http://127.0.0.1:41234`, without a trailing slash. */
   readonly url: string
-  /** Ends all connections, and resolves when the port is free. */
+  /** Closes all connections; resolves when the port is free. */
   close(): Promise<void>
 }
 
 /**
- * Serves a fake apiserver over real HTTP/1.1, with CORS for pages on loopback origins. Watches may come over
- * WebSocket, too, where the package `ws` is installed.
+ * Serves a fake apiserver over HTTP/1.1, with CORS for pages on loopback origins. Watches over WebSocket work if the
+ * package `ws` is installed.
  *
  * @example const { url, close } = await serve(server, { port: 8001, control: true })
  */

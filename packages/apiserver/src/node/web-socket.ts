@@ -8,9 +8,9 @@ import { readSubprotocols } from '../web-socket/subprotocols.ts'
 import { answer, type Handler, toRequest, urlOf } from './exchange.ts'
 
 /**
- * Watches over WebSocket, by a Kubernetes server's rules: an absolute Origin is mandatory; a bearer token may come as
- * a subprotocol; each event is one text message that ends in a newline; what the client sends is passed over; the
- * end is a close with 1000. Any other request to upgrade is answered as if it had not asked.
+ * Watches over WebSocket, by the rules of a Kubernetes server: an absolute Origin is required; a bearer token may be
+ * sent as a subprotocol; each event is one text message that ends with a newline; client messages are ignored; the
+ * stream ends with close code 1000. Other upgrade requests are answered as plain HTTP requests.
  */
 export class WebSocketFront {
   readonly #handle: Handler
@@ -21,28 +21,28 @@ export class WebSocketFront {
     this.#handle = handle
   }
 
-  /** For a server's `upgrade` event. */
+  /** Handles the server's `upgrade` event. */
   readonly upgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
-    // A peer that is gone is no error of this server.
+    // A disconnected client is not a server error.
     socket.on('error', () => socket.destroy())
     try {
       const isWatch = asksForWebSocketWatch(headedBy(incoming), urlOf(incoming))
       const refusal = isWatch ? await this.#watch(incoming, socket, head) : this.#handle
       if (refusal) await answerOn(socket, incoming, refusal)
     } catch {
-      // Nobody awaits this, and a rejection that nobody hears ends the process.
+      // The promise is not awaited; a rejection would end the process.
       socket.destroy()
     }
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): void {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** @returns what answers the request instead, if anything does */
+  /** @returns the HTTP response to send instead of upgrading, if any */
   async #watch(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<Handler | undefined> {
     const protocols = subprotocolsOf(headedBy(incoming))
     if (!protocols) return async () => statusResponse(unauthorized())
@@ -68,26 +68,26 @@ export class WebSocketFront {
   ): Promise<void> {
     this.#server ??= createServer()
     const server = await this.#server
-    // `ws` takes no list here, of which it would have to choose.
+    // `ws` accepts a single protocol here.
     incoming.headers.upgrade = 'websocket'
     server.handleUpgrade(incoming, socket, head, webSocket => void sendAll(body, webSocket))
   }
 }
 
-/** Loaded when it is needed: who has no WebSockets need not have it. */
+/** Loads `ws` on the first WebSocket, since the package is optional. */
 async function createServer(): Promise<WebSocketServer> {
   const { WebSocketServer } = await import('ws')
-  // `Sec-WebSocket-Protocol` holds at most one name besides the token by now.
+  // `Sec-WebSocket-Protocol` has at most one name besides the token here.
   const handleProtocols = (offered: Set<string>) => readSubprotocols([...offered].join())?.others[0] ?? false
   return new WebSocketServer({ noServer: true, perMessageDeflate: false, handleProtocols })
 }
 
-/** The headers of a request, as `Request` has them. */
+/** The headers of a request as a `Request`. */
 const headedBy = ({ headers }: IncomingMessage) => ({
   headers: { get: (name: string) => headers[name.toLowerCase()]?.toString() ?? null },
 })
 
-/** An answer over HTTP on a connection that asked to be something else. */
+/** Sends an HTTP response on a connection that requested an upgrade. */
 async function answerOn(socket: Duplex, incoming: IncomingMessage, handle: Handler): Promise<void> {
   const outgoing = new ServerResponse(incoming)
   outgoing.shouldKeepAlive = false
@@ -97,11 +97,11 @@ async function answerOn(socket: Duplex, incoming: IncomingMessage, handle: Handl
   await answer(handle, incoming, outgoing)
 }
 
-/** One message an event, each with its newline. */
+/** Sends one message per event, each with its newline. */
 async function sendAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, socket: WebSocket): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   socket.once('close', () => reader.cancel().catch(() => {}))
-  // A message that breaks the protocol ends the connection, and with it the reading.
+  // A protocol error closes the connection, which ends the reading.
   socket.on('error', () => {})
   let rest = ''
   try {
@@ -116,6 +116,6 @@ async function sendAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, socket: We
   }
 }
 
-/** Resolves when it is on its way: a slow reader holds the watch back, as over HTTP. */
+/** Resolves when the message is sent, so that a slow reader applies backpressure to the watch, as over HTTP. */
 const sendText = (socket: WebSocket, text: string): Promise<void> =>
   new Promise((resolve, reject) => socket.send(text, error => (error ? reject(error) : resolve())))

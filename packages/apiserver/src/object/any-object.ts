@@ -2,28 +2,28 @@ import type { KubernetesObject } from '@kube-informer/core'
 import { isObject, type JsonObject } from '../json/json-value.ts'
 import { setMember } from '../json/set-member.ts'
 
-/** An object as clients send it: anything may be in it. */
+/** An object with arbitrary members, as clients send it. */
 export type AnyObject = KubernetesObject & { readonly [field: string]: unknown }
 
-/** A JSON object, of which nothing is known yet. */
+/** A JSON object of unknown structure. */
 export type Fields = JsonObject
 
 const NONE: Fields = Object.freeze({})
 
-/** The value if it is a JSON object, else an empty one. */
+/** The value if it is a JSON object, otherwise an empty one. */
 export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : NONE)
 
-/** The value if it is a list, else an empty one. */
+/** The value if it is an array, otherwise an empty one. */
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The value if it is a text, else "". */
+/** The value if it is a string, otherwise "". */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The value if it is a number, else undefined. */
+/** The value if it is a number, otherwise undefined. */
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined
 
-/** A copy with these members, or without those that are undefined. */
+/** A copy with the given members; undefined removes a member. */
 export function withMembers<T extends object>(target: T, members: Fields): T {
   const copy: Record<string, unknown> = {}
   for (const [key, value] of Object.entries({ ...target, ...members }))
@@ -31,7 +31,7 @@ export function withMembers<T extends object>(target: T, members: Fields): T {
   return copy as T
 }
 
-/** An object with other metadata. */
+/** A copy with changed metadata. */
 export const withMetadata = (object: AnyObject, members: Fields): AnyObject => ({
   ...object,
   metadata: withMembers(object.metadata ?? {}, members),

@@ -6,19 +6,19 @@ const LABEL_VALUE = `(${QUALIFIED})?`
 const CONFIG_KEY = '[-._a-zA-Z0-9]+'
 const ENDS = 'and must start and end with an alphanumeric character'
 
-/** What is wrong with a text, in a server's words; none where it will do. */
+/** Validates a string; returns the server's messages. */
 export type TextRule = (text: string) => readonly string[]
 
 const examples = (pattern: string, ...names: readonly string[]): string =>
   `(e.g. ${names.map(name => `'${name}'`).join(',  or ')}, regex used for validation is '${pattern}')`
 const matches = (pattern: string, text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text)
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
-/** Names are counted in characters and labels in bytes, by what is said of them; it is bytes in both cases. */
+/** The messages count characters for names and bytes for labels; both limits are bytes. */
 const tooLong = (text: string, most: number, unit = 'bytes'): readonly string[] =>
   bytesOf(text) > most ? [`must be no more than ${most} ${unit}`] : []
 const unless = (holds: boolean, message: string): readonly string[] => (holds ? [] : [message])
 
-/** The name of most kinds: RFC 1123, with dots. */
+/** The rule for names of most kinds: RFC 1123 subdomain. */
 export const subdomainErrors: TextRule = text => [
   ...tooLong(text, 253, 'characters'),
   ...subdomainShapeErrors(text),
@@ -31,7 +31,7 @@ const subdomainShapeErrors: TextRule = text => [
   ),
 ]
 
-/** RFC 1123, without dots. */
+/** RFC 1123 label, without dots. */
 export function labelErrors(text: string): readonly string[] {
   const errors = tooLong(text, 63, 'characters')
   if (matches(LABEL, text)) return errors
@@ -40,7 +40,7 @@ export function labelErrors(text: string): readonly string[] {
   return [...errors, wrong]
 }
 
-/** RFC 1035: begins with a letter. */
+/** RFC 1035 label: starts with a letter. */
 export const label1035Errors: TextRule = text => [
   ...tooLong(text, 63, 'characters'),
   ...unless(
@@ -49,21 +49,21 @@ export const label1035Errors: TextRule = text => [
   ),
 ]
 
-/** Whatever a path can name. */
+/** The rule for names that only have to be valid path segments. */
 export function pathSegmentErrors(text: string): readonly string[] {
   if (text === '.' || text === '..') return [`may not be '${text}'`]
   return ['/', '%'].filter(part => text.includes(part)).map(part => `may not contain '${part}'`)
 }
 
-/** The beginning of a name, where something will follow. */
+/** The same rule for `generateName`. */
 export const pathPrefixErrors: TextRule = text =>
   ['/', '%'].filter(part => text.includes(part)).map(part => `may not contain '${part}'`)
 
-/** What a rule says of the beginning of a name: a dash at its end is no end. */
+/** A `generateName` in the form that name rules accept: a trailing dash is valid there. */
 export const asPrefix = (text: string): string =>
   text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text
 
-/** A label's key, and whatever else is named like one: up to 63 characters, behind a subdomain and a slash or not. */
+/** A qualified name, such as a label key: up to 63 characters, with an optional subdomain prefix and slash. */
 export function qualifiedNameErrors(key: string): readonly string[] {
   const [first = '', second, ...more] = key.split('/')
   const shape = `consist of alphanumeric characters, '-', '_' or '.', ${ENDS} ${examples(QUALIFIED, 'MyName', 'my.name', '123-abc')}`
@@ -85,7 +85,7 @@ export function qualifiedNameErrors(key: string): readonly string[] {
   ]
 }
 
-/** A label's value: up to 63 characters, or none. */
+/** A label value: up to 63 characters, or empty. */
 export const labelValueErrors: TextRule = text => [
   ...tooLong(text, 63),
   ...unless(
@@ -94,7 +94,7 @@ export const labelValueErrors: TextRule = text => [
   ),
 ]
 
-/** A key of a ConfigMap or a Secret. */
+/** A key of a ConfigMap or Secret. */
 export function configKeyErrors(key: string): readonly string[] {
   const errors = [...tooLong(key, 253, 'characters')]
   if (!matches(CONFIG_KEY, key))

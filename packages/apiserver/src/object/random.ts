@@ -1,7 +1,7 @@
 import type { Random } from '@kube-informer/core'
 
 /**
- * Random numbers that are the same on every run: a 32-bit counter, mixed (the splitmix construction).
+ * A reproducible random number generator: a mixed 32-bit counter (splitmix).
  *
  * @example const random = seededRandom(42)
  */
@@ -18,7 +18,7 @@ export function seededRandom(seed: number): Random {
 /** An integer in [0, below). */
 export const integer = (random: Random, below: number): number => Math.floor(random() * below)
 
-/** One of the values; the list must not be empty. */
+/** One of the values. The list must not be empty. */
 export function pick<T>(random: Random, values: readonly T[]): T {
   const value = values[integer(random, values.length)]
   return value as T
@@ -33,7 +33,7 @@ export function text(random: Random, length: number, alphabet: string): string {
 
 const BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** `digits` hexadecimal digits, eight from each number. */
+/** `digits` hexadecimal digits; each random number yields eight. */
 export function hex(random: Random, digits: number): string {
   let result = ''
   while (result.length < digits) {
@@ -50,14 +50,14 @@ export function uuid(random: Random): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
 }
 
-/** The alphabet of the server's generated names: no vowels, nothing that looks like another character. */
+/** The alphabet of generated names: no vowels, no characters that look alike. */
 export const NAME_ALPHABET = 'bcdfghjklmnpqrstvwxz2456789'
 
 const SUFFIXES = NAME_ALPHABET.length ** 5
-/** Shares no factor with the number of suffixes, so that its multiples meet each of them once. */
+/** Coprime to the number of suffixes, so that its multiples reach each of them once. */
 const STRIDE = 5_882_353
 
-/** The five characters at the end of a generated name: no two of one series are the same, for 14 million. */
+/** The five-character suffix of a generated name; unique within a series for 14 million names. */
 export function nameSuffix(serial: number, start: number): string {
   let rest = (start + ((serial * STRIDE) % SUFFIXES)) % SUFFIXES
   let suffix = ''

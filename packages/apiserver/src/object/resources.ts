@@ -5,7 +5,7 @@ import {
   type ResourceDefinition,
 } from '@kube-informer/core'
 
-/** The parts of a Pod that tests and demos read (core/v1 Pod). */
+/** The fields of a Pod that tests and demos read (core/v1 Pod). */
 export interface Pod extends KubernetesObject {
   readonly apiVersion?: 'v1'
   readonly kind?: 'Pod'
@@ -14,7 +14,7 @@ export interface Pod extends KubernetesObject {
   readonly status?: PodStatus
 }
 
-/** core/v1 PodSpec, as far as it is generated. */
+/** The generated fields of core/v1 PodSpec. */
 export interface PodSpec {
   readonly nodeName?: string
   readonly serviceAccountName?: string
@@ -22,14 +22,14 @@ export interface PodSpec {
   readonly [field: string]: unknown
 }
 
-/** core/v1 Container, as far as it is generated. */
+/** The generated fields of core/v1 Container. */
 export interface Container {
   readonly name: string
   readonly image?: string
   readonly [field: string]: unknown
 }
 
-/** core/v1 PodStatus, as far as it is generated. */
+/** The generated fields of core/v1 PodStatus. */
 export interface PodStatus {
   readonly phase?: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown'
   readonly conditions?: readonly PodCondition[]
@@ -82,7 +82,7 @@ export interface Namespace extends KubernetesObject {
   readonly status?: { readonly phase?: string }
 }
 
-/** core/v1 Node, as far as it is generated. */
+/** The generated fields of core/v1 Node. */
 export interface Node extends KubernetesObject {
   readonly spec?: Readonly<Record<string, unknown>>
   readonly status?: Readonly<Record<string, unknown>>
@@ -93,7 +93,7 @@ export interface ConfigMap extends KubernetesObject {
   readonly data?: Readonly<Record<string, string>>
 }
 
-/** apps/v1 Deployment, as far as the scale subresource needs it. */
+/** The fields of apps/v1 Deployment that the scale subresource needs. */
 export interface Deployment extends KubernetesObject {
   readonly spec?: { readonly replicas?: number; readonly [field: string]: unknown }
   readonly status?: { readonly replicas?: number; readonly [field: string]: unknown }
@@ -101,7 +101,7 @@ export interface Deployment extends KubernetesObject {
 
 const core = { group: '', version: 'v1' } as const
 
-/** Pods, the resource most tests are about. */
+/** Pods. */
 export const pods: ResourceDefinition<Pod> = defineResource<Pod>({
   ...core,
   plural: 'pods',

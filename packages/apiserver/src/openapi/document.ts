@@ -7,7 +7,7 @@ import { referenceTo, type SchemaObject, SchemaWriter } from './schema-object.ts
 
 const META = 'io.k8s.apimachinery.pkg.apis.meta.v1'
 
-/** The OpenAPI v3 document of one version of a group: its paths, and the types that they are about. */
+/** The OpenAPI v3 document of a group version: its paths, and the types that they refer to. */
 export function openApiDocument({ kinds }: ServedVersion, schemas: Schemas): object {
   const writer = new SchemaWriter(schemas)
   writer.refer(`${META}.Patch`)
@@ -21,7 +21,7 @@ export function openApiDocument({ kinds }: ServedVersion, schemas: Schemas): obj
     return own.has(name) ? referenceTo(name) : { type: 'object' }
   }
   const paths = Object.assign({}, ...kinds.map(kind => pathsOf(kind, bodyOf)))
-  // Types that are kinds say so: it is by this that clients find them.
+  // Types that are kinds are marked; clients find them by this mark.
   const types = Object.entries(writer.types()).map(([name, type]) => {
     const named = builtIn.get(name)
     return [name, named ? { ...type, ...kindIs(named) } : type]
@@ -36,7 +36,7 @@ export function openApiDocument({ kinds }: ServedVersion, schemas: Schemas): obj
 
 type Named = Pick<Kind['resource'], 'group' | 'version' | 'kind'>
 
-/** Of a custom resource: `com.example.stable.v1.Widget`. */
+/** The type name of a custom resource: `com.example.stable.v1.Widget`. */
 const typeNameOf = ({ group, version, kind }: Named): string =>
   `${group.split('.').reverse().join('.')}.${version}.${kind}`
 
@@ -66,7 +66,7 @@ function customTypes({ resource, listKind, ...kind }: Kind, writer: SchemaWriter
   ]
 }
 
-/** A type as its definition has it, with what every object has besides. */
+/** A type from its definition, with the metadata that every object has. */
 function customType(schema: object | undefined, writer: SchemaWriter): SchemaObject {
   const described: SchemaObject = { ...(schema ?? { 'x-kubernetes-preserve-unknown-fields': true }) }
   const { properties } = described

@@ -11,13 +11,13 @@ import { openApiV2 } from './version-2.ts'
 const ROOT = '/openapi/v3'
 const JSON_TYPE = 'application/json'
 
-/** A version of a group, and the tag of what it is now. */
+/** A group version and the hash of its current kinds. */
 interface Served {
   readonly version: ServedVersion
   readonly hash: string
 }
 
-/** Answers what a client asks about the types of the API (OpenAPI v3). There is no prose in them. */
+/** Answers requests for the types of the API (OpenAPI v3). Descriptions are omitted. */
 export class OpenApi {
   readonly #kinds: Kinds
   /** By path, `apis/apps/v1`. */
@@ -31,7 +31,7 @@ export class OpenApi {
     })
   }
 
-  /** @param path one that `routeOf` calls an OpenAPI */
+  /** @param path a path that `routeOf` classifies as OpenAPI */
   async answer(path: string, request: Request): Promise<Response> {
     if (request.method !== 'GET') throw methodNotAllowed()
     if (path === ROOT) return this.#answerIndex()
@@ -74,7 +74,7 @@ export class OpenApi {
     return this.#served
   }
 
-  /** Made when it is first asked for, and kept while it says the same. */
+  /** Created on the first request and cached until the kinds change. */
   async #document({ version, hash }: Served): Promise<string> {
     const schemas = await loadSchemas()
     const known = this.#documents.get(hash)
@@ -90,6 +90,6 @@ const urlOf = (name: string, hash: string): string => `${ROOT}/${name}?hash=${ha
 const pathOf = ({ groupVersion }: ServedVersion): string =>
   groupVersion.includes('/') ? `apis/${groupVersion}` : `api/${groupVersion}`
 
-/** Of built-in kinds the names will do: their types do not change. */
+/** The types of built-in kinds do not change, so their names suffice. */
 const hashOf = ({ kinds, groupVersion }: ServedVersion): string =>
   contentHash(JSON.stringify([groupVersion, ...kinds]))

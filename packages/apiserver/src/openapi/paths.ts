@@ -24,7 +24,7 @@ const PARAMETERS: Readonly<Record<string, readonly object[]>> = {
   ],
 }
 
-/** The methods of a path, by the verb that each needs. */
+/** The methods of a path with the verb that each requires. */
 type Methods = readonly (readonly [method: string, verb: string])[]
 
 const OF_COLLECTION: Methods = [
@@ -40,12 +40,12 @@ const OF_ITEM: Methods = [
 ]
 const OF_SUBRESOURCE: Methods = [...OF_ITEM, ['post', 'create']]
 
-/** The schema of what a kind's name stands for. */
+/** The schema of a kind. */
 export type BodyOf = (group: string, version: string, kind: string) => SchemaObject
 
 /**
- * The paths of a kind, with what clients look for in them: which kind is meant, which patches are taken, and that
- * fields are validated and dry runs done.
+ * The paths of a kind with the extensions that clients look for: the kind, the supported patch types, field validation
+ * and dry run.
  */
 export function pathsOf(kind: Kind, bodyOf: BodyOf): Readonly<Record<string, object>> {
   const { group, version, plural, namespaced } = kind.resource
@@ -76,13 +76,13 @@ export function pathsOf(kind: Kind, bodyOf: BodyOf): Readonly<Record<string, obj
 
 const parametersOf = (parameters: readonly object[]): object => (parameters.length > 0 ? { parameters } : {})
 
-/** What a path is about. */
+/** The subject of a path. */
 interface About {
   readonly isBuiltIn: boolean
   readonly verbs: readonly string[]
   readonly gvk: { readonly group: string; readonly version: string; readonly kind: string }
   readonly body: SchemaObject
-  /** What a list answers. */
+  /** The schema of a list response. */
   readonly list: SchemaObject
 }
 

@@ -1,12 +1,12 @@
 import type { Schema } from '../schema/schema.ts'
 import type { Schemas } from '../schema/schemas.ts'
 
-/** A schema as OpenAPI writes it. */
+/** A schema in OpenAPI notation. */
 export type SchemaObject = Readonly<Record<string, unknown>>
 
 const REFERENCE = '#/components/schemas/'
 
-/** Types whose JSON has more than one form. */
+/** Types with more than one JSON form. */
 const FORMS: Readonly<Record<string, SchemaObject>> = {
   'io.k8s.apimachinery.pkg.api.resource.Quantity': { oneOf: [{ type: 'string' }, { type: 'number' }] },
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': {
@@ -16,10 +16,10 @@ const FORMS: Readonly<Record<string, SchemaObject>> = {
   'io.k8s.apimachinery.pkg.runtime.RawExtension': { type: 'object' },
 }
 
-/** A reference to a type of the same document. */
+/** A reference to a type in the same document. */
 export const referenceTo = (typeName: string): SchemaObject => ({ $ref: `${REFERENCE}${typeName}` })
 
-/** Writes built-in types as OpenAPI has them, without the prose, and remembers which other types they refer to. */
+/** Converts built-in types to OpenAPI schemas without descriptions, and collects the types that they refer to. */
 export class SchemaWriter {
   readonly #schemas: Schemas
   readonly #wanted = new Set<string>()
@@ -28,16 +28,16 @@ export class SchemaWriter {
     this.#schemas = schemas
   }
 
-  /** A reference to a type, which will be among the {@link types}. */
+  /** A reference to a type, which {@link types} will contain. */
   refer(typeName: string): SchemaObject {
     this.#wanted.add(typeName)
     return referenceTo(typeName)
   }
 
-  /** All types that were referred to, and those that they refer to, by name. */
+  /** All referenced types by name, including those that they refer to. */
   types(): Readonly<Record<string, SchemaObject>> {
     const written = new Map<string, SchemaObject>()
-    // Types that a type refers to come into the set while it is walked.
+    // Types that are referenced during the iteration are added to the set.
     for (const name of this.#wanted) {
       const type = this.#schemas.ofType(name)
       written.set(name, type ? this.#type(name, type) : {})
@@ -50,7 +50,7 @@ export class SchemaWriter {
     return FORMS[name] ?? this.#structure(type)
   }
 
-  /** What is within a type or a place that has no type of its own. */
+  /** The schema of a type, or of an inline structure without a name. */
   #structure(schema: Schema): SchemaObject {
     const { type, format, required, properties, items, additionalProperties } = schema
     return {
@@ -69,7 +69,7 @@ export class SchemaWriter {
     return Object.fromEntries([...properties].map(([name, schema]) => [name, this.#place(schema)]))
   }
 
-  /** A member or an item: a reference where its type has a name, with what is said of it in this place. */
+  /** The schema of a member or an item: a reference if its type has a name, with the extensions of this occurrence. */
   #place(schema: Schema): SchemaObject {
     const { typeName } = schema
     const initial = schema.default === undefined ? {} : { default: schema.default }
@@ -80,7 +80,7 @@ export class SchemaWriter {
   }
 }
 
-/** How a value is merged, as far as its type does not say the same everywhere. */
+/** The merge extensions of an occurrence that differ from those of its type. */
 function extensionsOf(schema: Schema, type?: Schema): SchemaObject {
   const { listType, listMapKeys, patchStrategy, patchMergeKey } = schema
   const mapType = schema.mapType === type?.mapType ? undefined : schema.mapType

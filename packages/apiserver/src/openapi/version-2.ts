@@ -4,8 +4,8 @@ const TITLE = 'Kubernetes'
 const VERSION = `v${SERVER_VERSION.major}.${SERVER_VERSION.minor}`
 
 /**
- * OpenAPI v2 without any path or type. What asks for it, asks for want of something in v3: kubectl, about a kind that
- * it does not find there. From this it learns that there is no such kind, where a 404 would end it with another error.
+ * OpenAPI v2 without paths or types. Clients request it for what v3 lacks: kubectl does so for an unknown kind, and
+ * learns from this document that the kind does not exist; a 404 would make it fail with another error.
  */
 export function openApiV2({ headers }: Request): Response {
   const accept = headers.get('Accept') ?? ''
@@ -17,7 +17,7 @@ export function openApiV2({ headers }: Request): Response {
   return new Response(document, { headers: { 'Content-Type': type } })
 }
 
-/** A field of a protobuf message that is bytes, fewer than 128. */
+/** A length-delimited protobuf field of fewer than 128 bytes. */
 const field = (number: number, bytes: readonly number[]): readonly number[] => [
   (number << 3) | 2,
   bytes.length,

@@ -1,31 +1,31 @@
 import { isObject, memberOf } from '../json/json-value.ts'
 import { badType, noMergeKey } from './strategic-errors.ts'
 
-/** What tells an item of a list from others: the value of its merge key, or the item itself. */
+/** The identity of a list item: the value of its merge key, or the item itself. */
 export function identityOfItem(item: unknown, mergeKey: string): unknown {
   if (!mergeKey) return item
   return isObject(item) ? memberOf(item, mergeKey) : undefined
 }
 
-/** The same for an item that has to be an object with that key. */
+/** The identity of an item that must be an object with the merge key. */
 export function requiredKey(item: unknown, mergeKey: string): unknown {
   if (!isObject(item)) throw badType('map', item)
   if (!Object.hasOwn(item, mergeKey)) throw noMergeKey(item, mergeKey)
   return memberOf(item, mergeKey)
 }
 
-/** What decides about the order of a merged list. */
+/** The inputs for ordering a merged list. */
 export interface Orders {
   readonly mergeKey: string
-  /** The order that the patch asks for; items in it are the patch's. */
+  /** The requested order; its items belong to the patch. */
   readonly patch: readonly unknown[]
   /** The order of the stored list. */
   readonly server: readonly unknown[]
 }
 
 /**
- * Orders a merged list: items of the patch as the patch has them, the others as they were stored, and both put into each
- * other by the stored order as far as it goes. Where it tells nothing, the patch's item comes first.
+ * Orders a merged list: the patch's items in the patch's order, the others in the stored order, both interleaved by the
+ * stored order. Where that order does not decide, the patch's item precedes.
  */
 export function ordered(merged: readonly unknown[], { mergeKey, patch, server }: Orders): readonly unknown[] {
   const asked = new Set(patch.map(item => identityOfItem(item, mergeKey)))
@@ -46,7 +46,7 @@ export function ordered(merged: readonly unknown[], { mergeKey, patch, server }:
 
 type Places = ReadonlyMap<unknown, number>
 
-/** The first place of each item. */
+/** The first index of each item. */
 function placesOf(order: readonly unknown[], mergeKey: string): Places {
   const places = new Map<unknown, number>()
   for (const [index, item] of order.entries()) {
@@ -56,7 +56,7 @@ function placesOf(order: readonly unknown[], mergeKey: string): Places {
   return places
 }
 
-/** An insertion sort, since an item without a place counts as smaller than any, which no other sort takes kindly. */
+/** An insertion sort: an item without an index compares as less than any other, which is not a consistent order. */
 function sortedBy(items: readonly unknown[], places: Places, mergeKey: string): unknown[] {
   const sorted: unknown[] = []
   for (const item of items) {

@@ -5,7 +5,7 @@ import { rejectedPatch } from './patch-errors.ts'
 
 type Container = Readonly<Record<string, unknown>> | readonly unknown[]
 
-/** Where a pointer leads: the values on the way, from the root to the one that holds it, and the last step. */
+/** The location of a pointer: the containers from the root to the innermost one, and the last step. */
 interface Place {
   readonly way: readonly (readonly [Container, step: string])[]
   readonly container: Container
@@ -29,7 +29,7 @@ function locate(root: unknown, pointer: string): Place {
   return { way, container, step: last }
 }
 
-/** A member, null where there is none; an item, which has to be there. */
+/** A member, null if absent; or an item, which must exist. */
 function childOf(container: Container, step: string): unknown {
   if (isObject(container)) return memberOf(container, step) ?? null
   return container[indexIn(container, step)]
@@ -41,7 +41,7 @@ function indexIn(container: Container, step: string): number {
   return index
 }
 
-/** The root with another value in the place of a container. */
+/** The root with a container on the path replaced. */
 const rebuilt = (way: Place['way'], changed: Container): Container =>
   way.reduceRight<Container>((value, [parent, step]) => replaced(parent, step, value), changed)
 
@@ -50,13 +50,13 @@ function replaced(container: Container, step: string, value: unknown): Container
   return container.with(indexIn(container, step), value)
 }
 
-/** What a pointer leads to. */
+/** The value at a pointer. */
 export function readAt(root: unknown, pointer: string): unknown {
   const { container, step } = locate(root, pointer)
   return childOf(container, step)
 }
 
-/** Puts a value in; an item moves those behind it up, `-` is the end, and so is -1. */
+/** Adds a value; an item shifts those after it; `-` and -1 append. */
 export function addAt(root: unknown, pointer: string, value: unknown): unknown {
   const { way, container, step } = locate(root, pointer)
   if (isObject(container)) return rebuilt(way, withMember(container, step, value))
@@ -65,7 +65,7 @@ export function addAt(root: unknown, pointer: string, value: unknown): unknown {
   return rebuilt(way, container.toSpliced(index, 0, value))
 }
 
-/** Puts a value in the place of another. A member need not be there. */
+/** Replaces a value. A member may be absent. */
 export function replaceAt(root: unknown, pointer: string, value: unknown): unknown {
   if (pointer !== '') {
     const { way, container, step } = locate(root, pointer)
@@ -75,7 +75,7 @@ export function replaceAt(root: unknown, pointer: string, value: unknown): unkno
   return value
 }
 
-/** Takes out what a pointer leads to, which has to be there. */
+/** Removes the value at a pointer, which must exist. */
 export function removeAt(root: unknown, pointer: string): unknown {
   const { way, container, step } = locate(root, pointer)
   if (!isObject(container)) return rebuilt(way, container.toSpliced(indexIn(container, step), 1))
@@ -83,6 +83,6 @@ export function removeAt(root: unknown, pointer: string): unknown {
   return rebuilt(way, withMember(container, step, undefined))
 }
 
-/** Whether a pointer leads to this value; a member that is not there is null. */
+/** Whether the value at a pointer is equal to this one; an absent member is null. */
 export const isAt = (root: unknown, pointer: string, value: unknown): boolean =>
   deepEqual(pointer === '' ? root : readAt(root, pointer), value)

@@ -6,19 +6,20 @@ import { jsonTypeName, rejectedPatch } from './patch-errors.ts'
 const MAX_OPERATIONS = 10_000
 
 interface JsonPatchOptions {
-  /** Operations are checked member by member, as for `fieldValidation` Warn and Strict. @default true */
+  /** Rejects unknown members of operations, as `fieldValidation` Warn and Strict do. @default true */
   readonly isStrict?: boolean
 }
 
 /**
- * RFC 6902 as the server carries it out: `replace` may make a member, indexes may be negative, a copy of nothing is
- * null. Throws 400 for what is no list of operations, 413 for too many, 422 for one that fails. `null` changes nothing.
+ * RFC 6902 as the server implements it: `replace` may add a member, indexes may be negative, a copy of nothing is null.
+ * Throws 400 if the patch is not a list of operations, 413 if it has too many, and 422 for a failing operation. A
+ * `null` patch changes nothing.
  */
 export function applyJsonPatch(target: unknown, patch: unknown, options: JsonPatchOptions = {}): unknown {
   return operationsOf(patch, options).reduce<unknown>(applyOperation, target)
 }
 
-/** The warnings that a patch earns by members that operations do not have. */
+/** Warnings about unknown members of operations. */
 export function unknownOperationFields(patch: unknown): readonly string[] {
   if (!Array.isArray(patch)) return []
   return patch.flatMap((operation: unknown, index) =>

@@ -5,7 +5,7 @@ import { failure, internalError } from '../status/status-errors.ts'
 import { identityOfItem, ordered, requiredKey } from './element-order.ts'
 import { badDirective, noMergeKey } from './strategic-errors.ts'
 
-/** A list that is merged, and what of the stored one still tells the order. */
+/** A merged list, and the part of the stored order that still applies. */
 export interface MergedList {
   readonly items: readonly unknown[]
   readonly serverOrder: readonly unknown[]
@@ -15,14 +15,14 @@ export interface MergedList {
 export type MergeObjects = (original: JsonObject, patch: JsonObject, schema: Schema) => JsonObject
 
 interface ListMerge {
-  /** Of the items. */
+  /** The type of the items. */
   readonly schema: Schema
   readonly mergeKey: string
   /** Merges two items. Injected, since items may contain lists. */
   readonly mergeObjects: MergeObjects
 }
 
-/** Merges the items of a patch into a stored list and puts them in order. */
+/** Merges the items of a patch into a stored list and orders them. */
 export function mergeLists(
   original: readonly unknown[],
   patch: readonly unknown[],
@@ -50,7 +50,7 @@ const inOrder = (
   { mergeKey }: ListMerge,
 ): MergedList => ({ ...merged, items: ordered(merged.items, { mergeKey, patch, server }) })
 
-/** Whether the items are objects. All have to be of one type, which is no list. */
+/** Whether the items are objects. All items must have the same type, which must not be a list. */
 export function ofObjects(...lists: readonly (readonly unknown[])[]): boolean {
   const items = lists.flat()
   if (items.length === 0) throw internalError('no elements in any of the given slices')
@@ -68,18 +68,18 @@ const listOfLists = (): Error =>
     details: {},
   })
 
-/** Items of a stored list without those that the patch gives. */
+/** The items of a stored list that are not in the patch. */
 export const withoutItems = (original: readonly unknown[], patch: readonly unknown[]): readonly unknown[] =>
   original.filter(item => !patch.includes(item))
 
 interface Directed {
   readonly kept: readonly unknown[]
   readonly additions: readonly unknown[]
-  /** How many places of the stored list have become free. */
+  /** The number of removed stored items. */
   readonly deleted: number
 }
 
-/** Carries out `$patch: delete` and `$patch: replace` among the items of a patch. */
+/** Applies `$patch: delete` and `$patch: replace` among the items of a patch. */
 function withDirectives(original: readonly unknown[], patch: readonly unknown[], mergeKey: string): Directed {
   const directives = patch.filter(isObject).filter(item => Object.hasOwn(item, '$patch'))
   const additions = patch.filter(item => !(isObject(item) && Object.hasOwn(item, '$patch')))

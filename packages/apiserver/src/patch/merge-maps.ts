@@ -7,7 +7,7 @@ import { applyElementOrders } from './set-element-order.ts'
 import { badDirective, badPrimitiveList, badRetainKeys } from './strategic-errors.ts'
 import { withoutDirectives, withoutNullMembers } from './strip-directives.ts'
 
-/** Merges a patch into an object of this type. */
+/** Merges a patch into an object of the given type. */
 export function mergeMaps(original: JsonObject, patch: JsonObject, schema: Schema): JsonObject {
   if (Object.hasOwn(patch, '$patch')) return directed(patch)
   const members: Members = new Map(Object.entries(original))
@@ -18,7 +18,7 @@ export function mergeMaps(original: JsonObject, patch: JsonObject, schema: Schem
   return objectOf(members)
 }
 
-/** `$patch: replace` takes the patch as it is, `$patch: delete` leaves nothing. */
+/** `$patch: replace` uses the patch unchanged; `$patch: delete` leaves nothing. */
 function directed(patch: JsonObject): JsonObject {
   const { $patch: directive, ...rest } = patch
   if (directive === 'replace') return rest
@@ -26,7 +26,7 @@ function directed(patch: JsonObject): JsonObject {
   throw badDirective(directive, patch)
 }
 
-/** `$retainKeys` takes away the members that it does not list. It has to list all that the patch sets. */
+/** `$retainKeys` removes the members that it does not list. It must list all members that the patch sets. */
 function retainKeys(members: Members, changes: Members): void {
   if (!changes.has(RETAIN_KEYS)) return
   const listed = changes.get(RETAIN_KEYS)

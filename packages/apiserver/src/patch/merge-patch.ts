@@ -3,13 +3,13 @@ import { badRequest } from '../status/status-errors.ts'
 import { jsonTypeName } from './patch-errors.ts'
 
 interface MergePatchOptions {
-  /** The patch is read as an object first, as for `fieldValidation` Warn and Strict. @default true */
+  /** Requires an object, as `fieldValidation` Warn and Strict do. @default true */
   readonly isStrict?: boolean
 }
 
 /**
- * RFC 7386: null takes a member away, objects merge, everything else replaces. As on the server, what is new loses the
- * null members that it has inside, those of objects in arrays included. Throws 400 for a patch that is no object.
+ * RFC 7386: null removes a member, objects merge, everything else replaces. As on the server, new values lose null
+ * members, also in objects inside arrays. Throws 400 if the patch is not an object.
  */
 export function applyMergePatch(target: unknown, patch: unknown, options: MergePatchOptions = {}): unknown {
   if (!isObject(patch)) return withoutObject(patch, options)
@@ -39,7 +39,7 @@ function mergeValues(target: unknown, patch: unknown): unknown {
   return isObject(patch) ? mergeObjects(target, patch) : patch
 }
 
-/** A value without the null members of the objects in it; null items of arrays stay. */
+/** A value without the null members of its objects; null items of arrays stay. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (!isObject(value)) return value

@@ -3,7 +3,7 @@ import { badRequest, internalError } from '../status/status-errors.ts'
 import { jsonTypeName } from './patch-errors.ts'
 import { aliasErrorText, type YamlProblem, yamlErrorText } from './yaml-error.ts'
 
-/** What is used of the package `yaml`. */
+/** The used part of the package `yaml`. */
 interface Yaml {
   parseAllDocuments(source: string, options: object): Iterable<YamlDocument>
 }
@@ -19,10 +19,10 @@ interface Tag {
 }
 
 /**
- * Reads the body of a server-side apply, which is YAML or JSON, and null if it is empty. Throws 400 for what is
- * neither, or no object.
+ * Parses the body of a server-side apply, YAML or JSON; null if it is empty. Throws 400 if it is neither, or not an
+ * object.
  *
- * JSON needs nothing. YAML needs the package `yaml`, which is loaded only for it.
+ * The package `yaml` is loaded only if the body is not JSON.
  */
 export async function parseApplyBody(text: string): Promise<unknown> {
   const value = await parseOrRefuse(text)
@@ -45,8 +45,8 @@ async function parseOrRefuse(text: string): Promise<unknown> {
 }
 
 /**
- * Reads JSON, or the first document of YAML, as JSON values. Throws a SyntaxError for what is neither; its message is
- * that of a server (`yaml: line 3: ...`) where the mistake is a common one.
+ * Parses JSON, or the first document of YAML, to JSON values. Throws a SyntaxError otherwise; for common mistakes its
+ * message is that of a server (`yaml: line 3: ...`).
  */
 export async function parseYaml(text: string): Promise<unknown> {
   const json = parseJson(text)
@@ -57,7 +57,7 @@ export async function parseYaml(text: string): Promise<unknown> {
   return document ? valueIn(document) : null
 }
 
-/** Aliases are looked up, and counted, when the value is made. */
+/** Aliases are resolved and counted here. */
 function valueIn(document: YamlDocument): unknown {
   try {
     return document.toJS() ?? null
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** YAML 1.1 as the server's reader has it: `yes` is true, `<<` merges, but times and `1:30` are texts. */
+/** YAML 1.1 as the server's parser implements it: `yes` is true, `<<` merges, but timestamps and `1:30` are strings. */
 const OPTIONS = {
   version: '1.1',
   prettyErrors: false,

@@ -1,10 +1,10 @@
 import type { StatusError } from '@kube-informer/core'
 import { badRequest, failure } from '../status/status-errors.ts'
 
-/** 400: the body of a JSON, merge or strategic merge patch is no JSON. */
+/** 400: the body of a JSON, merge or strategic merge patch is not JSON. */
 export const invalidJsonPatch = (): StatusError => badRequest('invalid JSON patch')
 
-/** 422 without a word of what is wrong: how the server refuses patches that cannot be carried out. */
+/** 422 without details: the server's Status error for patches that cannot be applied. */
 export const rejectedPatch = (): StatusError =>
   failure({
     code: 422,
@@ -13,7 +13,7 @@ export const rejectedPatch = (): StatusError =>
     details: {},
   })
 
-/** What a JSON value is called in messages of Go's decoder. */
+/** The name of a JSON value's type in messages of Go's decoder. */
 export function jsonTypeName(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'

@@ -1,22 +1,22 @@
 import type { Schema } from '../schema/schema.ts'
 import { internalError } from '../status/status-errors.ts'
 
-/** How a strategic merge patch goes about a member. */
+/** How a strategic merge patch merges a member. */
 export interface MemberMeta {
   /** The type of the member, or of the items of a list. */
   readonly schema: Schema
   /** `merge`, `replace` or nothing. */
   readonly strategy: string
-  /** What tells the items of a merged list apart; empty for scalars. */
+  /** The member that identifies items of a merged list; "" for scalars. */
   readonly mergeKey: string
 }
 
-/** A member that is an object in the stored object and in the patch. */
+/** The metadata of a member that is an object in the stored object and in the patch. */
 export function objectMeta(schema: Schema, name: string): MemberMeta {
   return metaOf(memberSchema(schema, name))
 }
 
-/** A member that is a list. */
+/** The metadata of a member that is a list. */
 export function listMeta(schema: Schema, name: string): MemberMeta {
   const member = memberSchema(schema, name)
   if (member.type !== 'array' || !member.items)
@@ -35,7 +35,7 @@ function memberSchema(schema: Schema, name: string): Schema {
   )
 }
 
-/** `retainKeys` besides another strategy says nothing about how to merge. */
+/** `retainKeys` can be combined with another strategy and does not change how values merge. */
 function metaOf(schema: Schema): MemberMeta {
   const strategies = (schema.patchStrategy ?? '').split(',').filter(strategy => strategy !== 'retainKeys')
   return { schema, strategy: strategies[0] ?? '', mergeKey: schema.patchMergeKey ?? '' }

@@ -17,8 +17,8 @@ interface Merging {
 }
 
 /**
- * Carries out `$setElementOrder/<field>`: merges the field's list, if the patch has one, and puts the result in the
- * order that is asked for. What has been dealt with is taken out of `changes`.
+ * Applies `$setElementOrder/<field>`: merges the field's list, if the patch has one, and orders the result. Applied
+ * entries are removed from `changes`.
  */
 export function applyElementOrders(members: Members, changes: Members, merging: Merging): void {
   for (const [key, order] of [...changes]) {
@@ -74,7 +74,7 @@ function merge(
 
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The items of the patch have to be among those of the order, in that order. */
+/** The patch's items must be a subsequence of the requested order. */
 function checkOrder(patch: readonly unknown[], order: readonly unknown[], mergeKey: string): void {
   if (patch.length === 0 || order.length === 0) return
   const items = mergeKey ? patch.filter(item => !isDeletion(item)) : patch

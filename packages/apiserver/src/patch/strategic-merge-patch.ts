@@ -5,8 +5,8 @@ import { mergeMaps } from './merge-maps.ts'
 import { jsonTypeName } from './patch-errors.ts'
 
 /**
- * A strategic merge patch: like a merge patch, but the type tells which lists are merged item by item, and members that
- * begin with `$` are directives. Throws the server's 400, 422 and 500 for patches that cannot be carried out.
+ * A strategic merge patch: like a merge patch, but the type determines which lists are merged by item, and members that
+ * begin with `$` are directives. Throws the server's 400, 422 and 500 for invalid patches.
  */
 export function applyStrategicMergePatch(target: JsonObject, patch: unknown, schema: Schema): JsonObject {
   if (patch === null) return target

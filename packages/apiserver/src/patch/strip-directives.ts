@@ -1,6 +1,6 @@
 import { isObject, objectOf } from '../json/json-value.ts'
 
-/** A new value without its null members, down to the last object in it. Null items of lists stay. */
+/** A new value without the null members of nested objects. Null items of lists stay. */
 export function withoutNullMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNullMembers)
   if (!isObject(value)) return value
@@ -8,7 +8,7 @@ export function withoutNullMembers(value: unknown): unknown {
   return objectOf(members.map(([name, member]) => [name, withoutNullMembers(member)]))
 }
 
-/** A new value without the objects that have a `$patch`; undefined if it is one itself. */
+/** A new value without objects that have a `$patch`; undefined if it is one itself. */
 export function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDirectives).filter(item => item !== undefined)
   if (!isObject(value)) return value

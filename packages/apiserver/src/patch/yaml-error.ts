@@ -1,13 +1,13 @@
 import { errorMessage } from '@kube-informer/core/internal'
-/** A mistake that the package `yaml` found. */
+/** An error of the package `yaml`. */
 export interface YamlProblem {
   readonly code: string
   readonly message: string
-  /** Where it begins and ends, in characters. */
+  /** Start and end offsets, in characters. */
   readonly pos: readonly number[]
 }
 
-/** What the server's reader calls the mistakes that people make. */
+/** The messages of the server's parser for common mistakes. */
 const TEXTS: Readonly<Record<string, string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'mapping values are not allowed in this context',
   TAB_AS_INDENT: 'found character that cannot start any token',
@@ -16,11 +16,13 @@ const TEXTS: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: 'found unknown escape character',
 }
 
-/** A mistake as the server tells of it. Which line that is, and whether it is said, depends on who finds the mistake. */
+/**
+ * The server's message for an error. Whether and which line it names depends on the part of Go's parser that finds it.
+ */
 export function yamlErrorText({ code, message, pos: [at = 0] }: YamlProblem, source: string): string {
   if (!isUnfinished(code, message)) return withLine(lineOf(source, at), TEXTS[code] ?? message)
   const end = source.trimEnd().length
-  // Lines are counted from 0 here, and the end of the text begins a line of its own.
+  // These messages count lines from 0, and the end of the text starts a new line.
   const line = at >= end ? lineOf(source, end) : lineOf(source, at) - 1
   return `yaml: ${line > 0 ? `line ${line}: ` : ''}${unfinished(message, source)}`
 }
@@ -28,7 +30,7 @@ export function yamlErrorText({ code, message, pos: [at = 0] }: YamlProblem, sou
 const isUnfinished = (code: string, message: string): boolean =>
   (code === 'BAD_INDENT' || code === 'MISSING_CHAR') && /flow/i.test(message)
 
-/** What a bracket that is not closed lacks: the next item, or its end. */
+/** What an unclosed bracket lacks: the next item, or its end. */
 function unfinished(message: string, source: string): string {
   if (/[[{,:]\s*$/.test(source)) return 'did not find expected node content'
   return `did not find expected ',' or '${/map/i.test(message) ? '}' : ']'}'`
@@ -38,7 +40,7 @@ const withLine = (line: number, text: string): string => `yaml: ${line > 1 ? `li
 
 const lineOf = (source: string, at: number): number => source.slice(0, at).split('\n').length
 
-/** Why the value of a document could not be made: an alias of nothing, or too many of them. */
+/** The message for an unknown alias, or for too many aliases. */
 export function aliasErrorText(error: unknown): string {
   const message = errorMessage(error)
   const [, anchor] = /Unresolved alias[^:]*: (\S+)/.exec(message) ?? []

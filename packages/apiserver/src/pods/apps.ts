@@ -4,19 +4,19 @@ import { integer, NAME_ALPHABET, pick, text, uuid } from '../object/random.ts'
 import type { Container, PodSpec } from '../object/resources.ts'
 import { managedFieldsOf } from './managed-fields.ts'
 
-/** What all Pods of one ReplicaSet have in common; frozen, and shared between them. */
+/** What the Pods of one ReplicaSet share; frozen. */
 export interface App {
   readonly name: string
   readonly namespace: string
-  /** The hash of the ReplicaSet's template. */
+  /** The pod-template hash of the ReplicaSet. */
   readonly hash: string
   readonly labels: Readonly<Record<string, string>>
   readonly annotations: Readonly<Record<string, string>>
   readonly ownerReferences: readonly OwnerReference[]
-  /** All of the spec except the node. */
+  /** The spec without the node name. */
   readonly spec: PodSpec
   readonly managedFields: readonly unknown[]
-  /** Where the series of its Pods' name suffixes starts. */
+  /** The start of the series of name suffixes. */
   readonly firstSuffix: number
 }
 
@@ -25,7 +25,7 @@ const STAGES = ['prod', 'staging', 'canary', 'batch', 'internal', 'edge', 'tools
 const ROLES = ['api', 'worker', 'gateway', 'frontend', 'indexer', 'scheduler', 'cache', 'relay']
 const TIERS = ['frontend', 'backend', 'data']
 
-/** 50 names: `default`, then teams and stages. */
+/** 50 names: `default`, then combinations of teams and stages. */
 export function namespaceNames(count: number): readonly string[] {
   const names = ['default']
   for (const team of TEAMS) for (const stage of STAGES) names.push(`${team}-${stage}`)
@@ -33,15 +33,15 @@ export function namespaceNames(count: number): readonly string[] {
   return names.slice(0, count)
 }
 
-/** `ip-10-0-3-17`: a node by its number. */
+/** The name of a node by index: `ip-10-0-3-17`. */
 export const nodeName = (index: number): string =>
   `ip-10-${20 + (index >> 12)}-${(index >> 4) & 255}-${16 + (index & 15) * 13}.eu-central-1.compute.internal`
 
-/** The node's address, which its name spells. */
+/** The IP address in the node's name. */
 export const nodeAddress = (index: number): string =>
   `10.${20 + (index >> 12)}.${(index >> 4) & 255}.${16 + (index & 15) * 13}`
 
-/** The app with a given number; apps are spread over the namespaces in turn. */
+/** The app with the given index; apps are distributed round-robin over the namespaces. */
 export function createApp(random: Random, index: number, namespaces: readonly string[]): App {
   const namespace = namespaces[index % namespaces.length] ?? 'default'
   const serial = Math.floor(index / namespaces.length)
@@ -50,7 +50,7 @@ export function createApp(random: Random, index: number, namespaces: readonly st
   return createRevision(random, { name, namespace, version: versionOf(random) })
 }
 
-/** A new ReplicaSet of an app, as a rollout makes one. */
+/** A new ReplicaSet of an app, as a rollout creates it. */
 function createRevision(
   random: Random,
   { name, namespace, version }: { name: string; namespace: string; version: string },

@@ -5,17 +5,17 @@ import type { ContainerStatus, Pod, PodCondition, PodStatus } from '../object/re
 import { timestamp } from '../object/timestamp.ts'
 import { type App, nodeAddress, nodeName } from './apps.ts'
 
-/** What distinguishes a Pod from its siblings. */
+/** The properties in which a Pod differs from its siblings. */
 export interface PodTraits {
-  /** The end of its name. */
+  /** The suffix of its name. */
   readonly suffix: string
-  /** The number of its node. */
+  /** The index of its node. */
   readonly node: number
   /** In ms since the Unix epoch. */
   readonly createdAt: number
 }
 
-/** A running Pod of an app. Frozen; what it has in common with its siblings is shared. */
+/** A running Pod of an app. Frozen; shared parts are not copied. */
 export function createPod(random: Random, app: App, { suffix, node, createdAt }: PodTraits): Pod {
   const { name, namespace, hash, labels, annotations, ownerReferences, spec, managedFields } = app
   const created = timestamp(createdAt)
@@ -40,7 +40,7 @@ export function createPod(random: Random, app: App, { suffix, node, createdAt }:
   })
 }
 
-/** The status of a Pod that has come up, with some restarts for a few. */
+/** The status of a running Pod; a few have restarts. */
 function runningStatus(random: Random, { spec }: App, node: number, createdAt: number): PodStatus {
   const startedAt = timestamp(createdAt + 7_000)
   const podIP = `10.${100 + (node >> 8)}.${node & 255}.${2 + integer(random, 250)}`

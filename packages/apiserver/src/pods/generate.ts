@@ -23,8 +23,8 @@ const NEWEST = Date.UTC(2025, 11, 31)
 const OLDEST_AGE_MS = 30 * 24 * 3_600_000
 
 /**
- * Realistic Pods, frozen: about 7 KB of JSON each, a third of it `managedFields`, two containers, owner
- * references, conditions. Pods of one app share what they have in common, so ten thousand take milliseconds.
+ * Realistic frozen Pods: about 7 KB of JSON each, a third of it `managedFields`, with two containers, owner references
+ * and conditions. Pods of one app share common parts, so that generating ten thousand takes milliseconds.
  *
  * @example createFakeApiserver({ objects: generatePods({ count: 10_000, seed: 1 }) })
  */
@@ -32,7 +32,7 @@ export function generatePods(options: GenerateOptions): readonly Pod[] {
   return [...iteratePods(options)]
 }
 
-/** {@link generatePods}, one at a time. */
+/** Like {@link generatePods}, one at a time. */
 export function* iteratePods({
   count,
   seed = 1,

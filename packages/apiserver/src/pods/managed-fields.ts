@@ -1,6 +1,6 @@
 const EMPTY = Object.freeze({})
 
-/** `{"f:a":{},"f:b":{}}` out of names: a set of owned fields. */
+/** A set of owned fields from names: `{"f:a":{},"f:b":{}}`. */
 const fields = (...names: string[]): Record<string, object> =>
   Object.fromEntries(names.map(name => [`f:${name}`, EMPTY]))
 
@@ -62,7 +62,7 @@ const statusFields = () => ({
   ...fields('containerStatuses', 'hostIP', 'phase', 'podIP', 'podIPs', 'startTime'),
 })
 
-/** Who owns which field of a Pod: the controller its spec, the kubelet its status. */
+/** The managedFields of a Pod: the controller owns the spec, the kubelet the status. */
 export function managedFieldsOf(ownerUid: string): readonly unknown[] {
   const metadata = {
     'f:metadata': {

@@ -4,14 +4,14 @@ import { FieldTable } from './field-table.ts'
 import { MessageReader } from './message-reader.ts'
 import { bytesIn, fieldsIn, textIn, WireError } from './wire.ts'
 
-/** Stands before every object that Kubernetes writes in protobuf: `k8s` and a zero. */
+/** The prefix of every protobuf object of Kubernetes: `k8s` and a zero byte. */
 const MAGIC = [0x6b, 0x38, 0x73, 0x00]
 
 let loading: Promise<MessageReader> | undefined
 
 /**
- * An object of a built-in kind out of the bytes of `application/vnd.kubernetes.protobuf`, as its JSON would be. Much of
- * what kubectl sends of its own making comes so: `create deployment`, `auth can-i`. Throws a WireError.
+ * Decodes `application/vnd.kubernetes.protobuf` of a built-in kind to its JSON form. kubectl sends it for objects that
+ * it creates itself: `create deployment`, `auth can-i`. Throws a WireError.
  */
 export async function decodeProtobuf(bytes: Uint8Array): Promise<KubernetesObject> {
   const { apiVersion, kind, raw } = unwrapped(bytes)
@@ -31,7 +31,7 @@ async function load(): Promise<MessageReader> {
   return new MessageReader(new FieldTable(FIELD_NUMBERS))
 }
 
-/** The envelope (runtime.Unknown): the type of the object, and its bytes. */
+/** Unwraps the envelope (runtime.Unknown): the type of the object, and its bytes. */
 function unwrapped(bytes: Uint8Array): { apiVersion: string; kind: string; raw: Uint8Array } {
   if (MAGIC.some((byte, index) => bytes[index] !== byte))
     throw new WireError(

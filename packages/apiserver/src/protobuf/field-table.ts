@@ -1,14 +1,14 @@
 import { fullName } from '../schema/data-type.ts'
 
-/** A member of a message. */
+/** A member of a protobuf message. */
 export interface Member {
-  /** Its name in JSON. */
+  /** The JSON name. */
   readonly name: string
-  /** The message whose members are the outer one's own in JSON. */
+  /** The message whose members are inlined in JSON. */
   readonly inlined: string | undefined
 }
 
-/** The members of the types of the API, by the numbers that they have in protobuf. */
+/** The members of the API's types by protobuf field number. */
 export class FieldTable {
   readonly #lines = new Map<string, string>()
   readonly #types = new Map<string, ReadonlyMap<number, Member>>()
@@ -21,7 +21,7 @@ export class FieldTable {
     }
   }
 
-  /** @param typeName as OpenAPI has it, `io.k8s.api.core.v1.Pod` */
+  /** @param typeName an OpenAPI name, `io.k8s.api.core.v1.Pod` */
   membersOf(typeName: string): ReadonlyMap<number, Member> {
     const known = this.#types.get(typeName)
     if (known) return known

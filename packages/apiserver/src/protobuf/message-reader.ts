@@ -6,7 +6,7 @@ import { bytesIn, type Field, fieldsIn, numberIn, textIn, WireError } from './wi
 
 type Members = Record<string, unknown>
 
-/** Reads messages of the API's types into what their JSON would be. */
+/** Decodes protobuf messages of the API's types to their JSON form. */
 export class MessageReader {
   readonly #table: FieldTable
 
@@ -14,7 +14,7 @@ export class MessageReader {
     this.#table = table
   }
 
-  /** An object of a type that has a name. Throws a WireError. */
+  /** Decodes an object of a named type. Throws a WireError. */
   read(schema: Schema, bytes: Uint8Array): Members {
     const members: Members = {}
     this.#readInto(members, schema, schema.typeName ?? '', bytes)
@@ -25,7 +25,7 @@ export class MessageReader {
     const table = this.#table.membersOf(typeName)
     for (const field of fieldsIn(bytes)) {
       const member = table.get(field.number)
-      // What is newer than this server is left out.
+      // Unknown fields, from newer versions, are skipped.
       if (member?.inlined) this.#readInto(members, schema, member.inlined, bytesIn(field))
       else if (member) this.#readMember(members, schema, member.name, field)
     }
@@ -46,13 +46,13 @@ export class MessageReader {
       this.#readEntry(map, type.additionalProperties, field)
     } else {
       const value = this.#value(type, field)
-      // A member that is no pointer is always sent; in JSON it would not be there.
+      // A member that is not a pointer is always sent; in JSON its zero value is omitted.
       const isKept = schema.pointers?.has(name) || schema.required?.includes(name)
       if (isKept || !isZero(value)) members[name] = value
     }
   }
 
-  /** An entry of a map: a message of key and value. */
+  /** Decodes a map entry, a message with key and value. */
   #readEntry(map: Members, type: Schema, field: Field): void {
     let key = ''
     let value: unknown = type.type === 'string' ? '' : undefined
@@ -83,7 +83,7 @@ export class MessageReader {
     }
   }
 
-  /** A list within a map or a list is a message of its own, with the items as its only field. */
+  /** A list in a map or list is a message whose only field holds the items. */
   #wrapped({ items }: Schema, bytes: Uint8Array): unknown {
     return items ? [...fieldsIn(bytes)].map(field => this.#value(items, field)) : []
   }

@@ -1,6 +1,6 @@
 import { bytesIn, type Field, fieldsIn, numberIn, textIn } from './wire.ts'
 
-/** Messages whose JSON is not that of an object with members, by the end of their names; undefined is no value. */
+/** Decoders of messages whose JSON form is not an object, by the end of their names; undefined stands for no value. */
 const SPECIAL: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
   'resource.Quantity': bytes => textOf(first(bytes, 1)),
   'intstr.IntOrString': intOrString,
@@ -12,7 +12,7 @@ const SPECIAL: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
   'v1.JSON': rawJson,
 }
 
-/** How to read a message of a type that is special; undefined where it is like any other. */
+/** The decoder of a special type; undefined for ordinary types. */
 export const specialReader = (typeName: string): ((bytes: Uint8Array) => unknown) | undefined =>
   SPECIAL[typeName.split('.').slice(-2).join('.')]
 
@@ -24,12 +24,12 @@ function first(bytes: Uint8Array, number: number): Field | undefined {
 const numberOf = (field: Field | undefined): number | undefined => field && numberIn(field)
 const textOf = (field: Field | undefined): string | undefined => field && textIn(field)
 
-/** Field 1 says which of the other two counts. */
+/** Field 1 selects which of the other two applies. */
 function intOrString(bytes: Uint8Array): unknown {
   return numberOf(first(bytes, 1)) === 1 ? (textOf(first(bytes, 3)) ?? '') : (numberOf(first(bytes, 2)) ?? 0)
 }
 
-/** Seconds since 1970, and nanoseconds; a time that is not set comes as an empty message, or as the year 1. */
+/** Seconds and nanoseconds since 1970; an unset time is an empty message, or the year 1. */
 function time(bytes: Uint8Array, digits: number): unknown {
   const seconds = numberOf(first(bytes, 1))
   if (seconds === undefined || seconds < 0) return undefined

@@ -1,9 +1,9 @@
-/** Bytes that are no protobuf, or not of the type that they should be. */
+/** The bytes are not protobuf, or not of the expected type. */
 export class WireError extends Error {
   override readonly name = 'WireError'
 }
 
-/** One field of a message: a number, or bytes that are a text, a message or a map's entry. */
+/** A field of a message: a number, or the bytes of a string, message or map entry. */
 export type Field =
   | { readonly number: number; readonly type: 'varint'; readonly value: bigint }
   | { readonly number: number; readonly type: 'fixed'; readonly bytes: Uint8Array }
@@ -15,7 +15,7 @@ const BYTES = 2
 const FIXED_32 = 5
 const MAX_VARINT_BYTES = 10
 
-/** The fields of a message in their order. Throws a {@link WireError}. */
+/** The fields of a message in order. Throws a {@link WireError}. */
 export function* fieldsIn(bytes: Uint8Array): Generator<Field> {
   let at = 0
   const varint = (): bigint => {
@@ -47,10 +47,10 @@ export function* fieldsIn(bytes: Uint8Array): Generator<Field> {
 
 const decoder = new TextDecoder()
 
-/** A field that is a text; "" for what is none. */
+/** The string of a field; "" if it is not one. */
 export const textIn = (field: Field): string => (field.type === 'bytes' ? decoder.decode(field.bytes) : '')
 
-/** A field that is a number. Kubernetes has none that JSON could not hold. */
+/** The number of a field. Kubernetes uses none that JSON cannot represent. */
 export function numberIn(field: Field): number {
   if (field.type === 'varint') return Number(field.value)
   if (field.type !== 'fixed') throw new WireError('proto: wrong wireType')
@@ -58,7 +58,7 @@ export function numberIn(field: Field): number {
   return field.bytes.length === 8 ? view.getFloat64(0, true) : view.getFloat32(0, true)
 }
 
-/** The bytes of a field that is a message. */
+/** The bytes of an embedded message. */
 export function bytesIn(field: Field): Uint8Array {
   if (field.type !== 'bytes') throw new WireError('proto: wrong wireType')
   return field.bytes

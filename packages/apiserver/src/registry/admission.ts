@@ -1,7 +1,7 @@
 import { type AnyObject, fieldsOf, itemsOf, withMembers, withMetadata } from '../object/any-object.ts'
 import type { Strategy } from './strategy.ts'
 
-/** New objects that are in use get a finalizer, so that they stay for as long as they are. */
+/** Adds a finalizer to new objects, which protects them while they are in use. */
 export const protectedBy =
   (finalizer: string): NonNullable<Strategy['admit']> =>
   (object, stored) => {
@@ -11,7 +11,7 @@ export const protectedBy =
       : withMetadata(object, { finalizers: [...finalizers, finalizer] })
   }
 
-/** New nodes are not ready before somebody says so. */
+/** Adds the not-ready taint to new nodes. */
 export function tainted(object: AnyObject, stored: AnyObject | undefined): AnyObject {
   const spec = fieldsOf(object.spec)
   const taints = itemsOf(spec.taints)
@@ -22,13 +22,13 @@ export function tainted(object: AnyObject, stored: AnyObject | undefined): AnyOb
   return stored || isTainted ? object : { ...object, spec: { ...spec, taints: [...taints, taint] } }
 }
 
-/** Of the Secrets of a service account, only the names count. */
+/** Keeps only the names of a service account's Secrets. */
 export function withSecretNames(object: AnyObject): AnyObject {
   const secrets = itemsOf(object.secrets)
   if (secrets.length === 0) return object
   return { ...object, secrets: secrets.map(secret => withMembers({}, { name: fieldsOf(secret).name })) }
 }
 
-/** A limit range without a name gets one that nobody else has. */
+/** Generates a unique name for a limit range without a name. */
 export const withName = (object: AnyObject): AnyObject =>
   object.metadata?.name ? object : withMetadata(object, { name: object.metadata?.uid })

@@ -6,7 +6,7 @@ import type { Strategy } from './strategy.ts'
 
 const MAX_BYTES = 1024 * 1024
 
-/** What is special about ConfigMaps. */
+/** The strategy of ConfigMaps. */
 export const configMapStrategy: Partial<Strategy> = {
   judgesChangeFirst: true,
   validate: object => [...dataKeyErrors(object), ...sizeErrors(object)],
@@ -21,5 +21,5 @@ function sizeErrors({ data, binaryData }: AnyObject): readonly FieldError[] {
   return bytes > MAX_BYTES ? [tooLongValue('', MAX_BYTES)] : []
 }
 
-/** How many bytes a base64 text stands for. */
+/** The number of bytes in a base64 string. */
 export const base64Length = (text: string): number => Math.floor((text.replace(/=+$/, '').length * 3) / 4)

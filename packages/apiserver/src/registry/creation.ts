@@ -27,7 +27,7 @@ import { type Target, type Writing, withType } from './target.ts'
 const MAX_GENERATED_BASE = 58
 const GENERATE_ATTEMPTS = 8
 
-/** What the registry stands on. */
+/** The server parts that the registry uses. */
 export interface RegistryOptions {
   readonly storage: Storage
   readonly clock: Clock
@@ -35,7 +35,7 @@ export interface RegistryOptions {
   readonly gate: NamespaceGate
 }
 
-/** Creates objects, by POST and by whatever else may create. */
+/** Creates objects: POST, and PUT or apply of an object that does not exist. */
 export class Creation {
   readonly #options: RegistryOptions
 
@@ -43,7 +43,7 @@ export class Creation {
     this.#options = options
   }
 
-  /** POST: what the client sent, decoded and with its defaults. */
+  /** POST of a decoded object with defaults. */
   create(target: Target, sent: AnyObject, writing: Writing): KubernetesObject {
     const own = inNamespace(target, withoutSystemMembers(withType(target.kind, sent)))
     const object = withDistinctOwners(own, writing.warn)
@@ -55,7 +55,7 @@ export class Creation {
     return this.admit(target, tracked, writing)
   }
 
-  /** The second half of a creation, where the fields have their owners: also that of a PUT and of an apply. */
+  /** The part of a creation after field ownership is recorded, shared with PUT and apply. */
   admit(target: Target, tracked: AnyObject, writing: Writing): KubernetesObject {
     const { gate } = this.#options
     gate.check(target, textOf(tracked.metadata?.name))
@@ -86,7 +86,7 @@ export class Creation {
     return withMetadata(object, { name: base + text(this.#options.random, 5, NAME_ALPHABET) })
   }
 
-  /** The object as it will be stored, or a 422. */
+  /** The object to store; throws a 422. */
   #prepared(target: Target, named: AnyObject, writing: Writing): AnyObject {
     const { kind, strategy } = target
     const { clock, random, storage } = this.#options
@@ -108,9 +108,9 @@ export class Creation {
     return inServerForm(object)
   }
 
-  /** Undefined where the name is taken. */
+  /** Undefined if the name is taken. */
   #store(target: Target, object: AnyObject, { dryRun }: Writing): KubernetesObject | undefined {
-    // The storage looks at it, where a dry run does not come to.
+    // The storage makes this check, which a dry run does not reach.
     if (!dryRun && isRevision(object.metadata?.resourceVersion))
       throw internalError('resourceVersion should not be set on objects to be created')
     const collection = this.#options.storage.collection(target.kind.resource)
@@ -128,11 +128,11 @@ export class Creation {
   }
 }
 
-/** What is no number is not looked at. */
+/** Other texts are not checked. */
 const isRevision = (text: unknown): boolean =>
   typeof text === 'string' && /^\d+$/.test(text) && Number(text) !== 0
 
-/** What a server sets is nothing that a client can. */
+/** Removes metadata that only the server sets. */
 export const withoutSystemMembers = (object: AnyObject): AnyObject =>
   withMetadata(object, {
     uid: undefined,
@@ -142,7 +142,7 @@ export const withoutSystemMembers = (object: AnyObject): AnyObject =>
     selfLink: undefined,
   })
 
-/** How a write is attributed to its manager. */
+/** The attribution of a write to its manager. */
 export function fieldWriteOf(
   { kind, schema, strategy, subresource }: Target,
   writing: Writing,
@@ -158,7 +158,7 @@ export function fieldWriteOf(
   }
 }
 
-/** Without what the client says of the status; a type that always has one has an empty one. */
+/** Removes the client's status; types that always have a status get an empty one. */
 function withoutStatus({ schema, strategy }: Target, object: AnyObject): AnyObject {
   if (!strategy.hasStatus) return object
   const { status: _status, ...statusless } = object

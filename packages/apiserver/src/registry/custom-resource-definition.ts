@@ -10,7 +10,7 @@ import { IMMUTABLE, invalidValue } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import type { Strategy } from './strategy.ts'
 
-/** What is special about CustomResourceDefinitions. What becomes of them once they are stored is `CustomResources`'. */
+/** The strategy of CustomResourceDefinitions. The class `CustomResources` processes them after they are stored. */
 export const customResourceDefinitionStrategy: Partial<Strategy> = {
   validatesSchema: true,
   prepareForCreate: object => asNew(completed(withoutStatus(definitionOf(object)))),
@@ -25,16 +25,16 @@ const withoutStatus = ({
   ...definition
 }: CustomResourceDefinition): CustomResourceDefinition => definition
 
-/** As a server writes it: the conditions are a list that nobody has made yet. */
+/** As a server stores a new definition: the conditions are null. */
 const asNew = (definition: CustomResourceDefinition): AnyObject => ({
   ...definition,
   status: { conditions: null, ...definition.status },
 })
 
-/** Any object is one with any members. */
+/** Adds the index signature. */
 const asObject = (definition: CustomResourceDefinition): AnyObject => ({ ...definition })
 
-/** What of a definition can never change, or not once it is established. */
+/** Errors of changes to immutable fields; some are immutable only after the definition is established. */
 function changeErrors(
   next: CustomResourceDefinition,
   stored: CustomResourceDefinition,

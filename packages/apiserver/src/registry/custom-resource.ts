@@ -9,7 +9,7 @@ import type { FieldError } from '../status/status-errors.ts'
 import type { Strategy } from './strategy.ts'
 import { STANDARD_FINALIZERS } from './validate-metadata.ts'
 
-/** How objects of a CustomResourceDefinition are written, and of resources that a test only named. */
+/** The strategy of custom resources, and of resources without a definition. */
 export function customStrategy(kind: Kind): Strategy {
   const hasStatus = kind.subresources.some(subresource => subresource.name === 'status')
   return {
@@ -26,7 +26,7 @@ export function customStrategy(kind: Kind): Strategy {
   }
 }
 
-/** Names that others may use, too. */
+/** Warns about finalizer names without a domain. */
 const finalizerWarnings = ({ metadata }: AnyObject, stored?: AnyObject): readonly string[] =>
   (metadata?.finalizers ?? [])
     .filter(name => !stored?.metadata?.finalizers?.includes(name))
@@ -36,7 +36,7 @@ const finalizerWarnings = ({ metadata }: AnyObject, stored?: AnyObject): readonl
         `metadata.finalizers: ${JSON.stringify(name)}: prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers`,
     )
 
-/** What the definition's scale says of the number of replicas. */
+/** Errors in the number of replicas at the definition's scale path. */
 function replicasErrors({ scale }: Kind, object: AnyObject): readonly FieldError[] {
   if (!scale) return []
   const { specReplicasPath: path } = scale
@@ -59,7 +59,7 @@ function replicasErrors({ scale }: Kind, object: AnyObject): readonly FieldError
   return value < 0 ? [invalidValue(path, value, 'should be a non-negative integer')] : []
 }
 
-/** What stands on a path where an object should, so that the path leads nowhere. */
+/** The value on a path that is not an object. */
 function brokenAt(object: AnyObject, segments: readonly string[]): unknown {
   let value: unknown = object
   for (const segment of segments) {

@@ -6,14 +6,14 @@ const DAY = 24 * HOUR
 const YEAR = 365 * DAY
 
 interface Rule {
-  /** It holds below this many seconds. */
+  /** The rule applies below this many seconds. */
   readonly below: number
   readonly unit: readonly [seconds: number, letter: string]
-  /** What is said besides, unless it is none. */
+  /** The smaller unit, shown unless it is zero. */
   readonly rest?: readonly [seconds: number, letter: string]
 }
 
-/** The older, the coarser. */
+/** Longer durations are shown in coarser units. */
 const RULES: readonly Rule[] = [
   { below: 2 * MINUTE, unit: [1, 's'] },
   { below: 10 * MINUTE, unit: [MINUTE, 'm'], rest: [1, 's'] },
@@ -38,12 +38,12 @@ export function humanDuration(ms: number): string {
   return rest && more > 0 ? `${count}${more}${rest[1]}` : count
 }
 
-/** How long ago a time was; `<unknown>` where there is none. */
+/** The time since a timestamp; `<unknown>` without one. */
 export function ageOf(time: string, now: number): string {
   const then = Date.parse(time)
   return Number.isNaN(then) ? '<unknown>' : humanDuration(now - then)
 }
 
-/** How long ago an object was made. */
+/** The age of an object. */
 export const objectAge = (object: unknown, now: number): string =>
   ageOf(textAt(object, 'metadata.creationTimestamp'), now)

@@ -8,7 +8,7 @@ import { POLICY_CELLS } from './policy-cells.ts'
 import { VOLUME_CELLS } from './volume-cells.ts'
 import { WORKLOAD_CELLS } from './workload-cells.ts'
 
-/** The cells of all kinds that have some of their own. */
+/** The cells of all kinds with columns of their own. */
 export const CELLS: CellsByKind = {
   ...POD_CELLS,
   ...WORKLOAD_CELLS,
@@ -19,7 +19,7 @@ export const CELLS: CellsByKind = {
   ...POLICY_CELLS,
 }
 
-/** What marks the rows of a kind. */
+/** The row conditions of a kind. */
 export const ROW_CONDITIONS: Readonly<Record<string, NonNullable<Column['rowConditions']>>> = {
   '/Pod': podConditions,
 }

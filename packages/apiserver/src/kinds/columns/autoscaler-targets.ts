@@ -4,7 +4,7 @@ import { at, objectAt, objectsAt, textAt } from './read.ts'
 const UNKNOWN = '<unknown>'
 const MOST = 2
 
-/** What an autoscaler goes by, now and as it should be: `cpu: 12%/80%`; the first two of them. */
+/** The first two metrics of an autoscaler, current and target: `cpu: 12%/80%`. */
 export function autoscalerTargets(autoscaler: unknown): string {
   const now = objectsAt(autoscaler, 'status.currentMetrics')
   const targets = objectsAt(autoscaler, 'spec.metrics').map((metric, index) => targetText(metric, now[index]))
@@ -13,7 +13,7 @@ export function autoscalerTargets(autoscaler: unknown): string {
   return targets.slice(0, MOST).join(', ') + more
 }
 
-/** All that version 1 knows. */
+/** The only metric of version 1. */
 function percentOfCpu(autoscaler: unknown): string {
   const wanted = at(autoscaler, 'spec.targetCPUUtilizationPercentage')
   if (typeof wanted !== 'number') return '<none>'

@@ -25,7 +25,7 @@ const nodeAddress = (type: string) => (node: KubernetesObject) => {
   return textAt(address, 'address') || NONE
 }
 
-/** When an event was seen; its times differ with who reported it. */
+/** When an event was seen; reporters set different fields. */
 function eventTimes(event: KubernetesObject, now: number): { readonly first: string; readonly last: string } {
   const first = ageOf(
     textAt(event, 'firstTimestamp') ||
@@ -39,7 +39,7 @@ function eventTimes(event: KubernetesObject, now: number): { readonly first: str
   return { first, last: last ? ageOf(last, now) : first }
 }
 
-/** The members of an event have other names in `events.k8s.io`. */
+/** A member of the object that an event is about; `events.k8s.io` names it differently. */
 const regarding = (event: KubernetesObject, member: string): string =>
   textAt(event, `involvedObject.${member}`) || textAt(event, `regarding.${member}`)
 
@@ -77,13 +77,13 @@ const event = {
 
 const isTrue = (object: unknown, type: string): boolean => conditionOf(object, type)?.status === 'True'
 
-/** The versions of a definition; the one that is stored is marked. */
+/** The versions of a definition, with a mark at the storage version. */
 const definedVersions = (definition: KubernetesObject): string =>
   objectsAt(definition, 'spec.versions')
     .map(({ name, storage }) => `${name}${storage === true ? '(storage)' : ''}`)
     .join(',')
 
-/** What a cluster is made of, and what it says of itself. */
+/** Cells of cluster-level kinds. */
 export const CLUSTER_CELLS: CellsByKind = {
   '/Namespace': { Status: text('status.phase'), Age: objectAge },
   '/Node': {

@@ -4,21 +4,21 @@ import { objectAge } from './age.ts'
 import type { Cell, Cells, CellsByKind } from './cells.ts'
 import { textAt } from './read.ts'
 
-/** How to fill the columns that most tables have. */
+/** The cells of the columns that most tables have. */
 const USUAL: Cells = {
   Name: object => object.metadata?.name ?? '',
   Age: objectAge,
   'Created At': object => textAt(object, 'metadata.creationTimestamp'),
 }
 
-/** Of a column whose contents are not written here. */
+/** The placeholder in columns without a cell function. */
 const UNKNOWN: Readonly<Record<string, unknown>> = { integer: 0, boolean: false, string: '<unknown>' }
 
 let loading: Promise<(group: string, version: string, kind: string) => readonly Column[]> | undefined
 
 /**
- * The columns of a built-in kind's table: which there are, as a real server shows; what is in them, for the kinds that
- * people look at. Of the others there are name and age; the rest is `<unknown>`. None where the kind is not built in.
+ * The table columns of a built-in kind, as a real server has them, with cell functions for the commonly used kinds.
+ * Other kinds show name and age, and `<unknown>` for the rest. Empty if the kind is not built in.
  */
 export async function columnsOf(group: string, version: string, kind: string): Promise<readonly Column[]> {
   loading ??= load()
@@ -46,7 +46,7 @@ async function load(): Promise<(group: string, version: string, kind: string) =>
   }
 }
 
-/** The first column says what the whole row is marked with. */
+/** Attaches the row conditions to the first column. */
 function marked(
   columns: readonly Column[],
   rowConditions: Column['rowConditions'] | undefined,
@@ -60,7 +60,7 @@ const cellsOf = (cells: CellsByKind, group: string, kind: string): Cells => ({
   ...cells[`${group}/${kind}`],
 })
 
-/** A column of a line of the data, `name|type|format|priority`. Descriptions are prose, and not kept. */
+/** Parses a column of the data, `name|type|format|priority`. Descriptions are not stored. */
 function columnOf(text: string, cells: Cells): Column {
   const [name = '', type = '', format = '', priority = ''] = text.split('|')
   const cell: Cell = cells[name] ?? (() => UNKNOWN[type] ?? null)

@@ -10,7 +10,7 @@ const countOf = (object: unknown, path: string): number => Object.keys(objectAt(
 const roleOf = (object: KubernetesObject): string =>
   `${textAt(object, 'roleRef.kind')}/${textAt(object, 'roleRef.name')}`
 
-/** The names of a binding's subjects of a kind. */
+/** The names of a binding's subjects of one kind. */
 const subjects = (kind: string) => (object: KubernetesObject) => {
   const name = (subject: JsonObject) =>
     kind === 'ServiceAccount'
@@ -36,7 +36,7 @@ const orNone = (path: string, none: string) => (object: KubernetesObject) => {
   return value === undefined || value === null ? none : String(value)
 }
 
-/** What is used of a quota, `pods: 1/10`, requests apart from limits. */
+/** The usage of a quota, `pods: 1/10`, separately for requests and limits. */
 const quota = (isLimit: boolean) => (object: KubernetesObject) => {
   const used = objectAt(object, 'status.used')
   return Object.entries(objectAt(object, 'status.hard'))
@@ -51,7 +51,7 @@ const webhooks = {
   Age: objectAge,
 }
 
-/** What configures others. */
+/** Cells of configuration kinds. */
 export const CONFIG_CELLS: CellsByKind = {
   '/ConfigMap': {
     Data: object => countOf(object, 'data') + countOf(object, 'binaryData'),

@@ -3,7 +3,7 @@ import type { Column } from '../kind.ts'
 import { ageOf, objectAge } from './age.ts'
 import { jsonPath } from './json-path.ts'
 
-/** A column that a CustomResourceDefinition describes (`additionalPrinterColumns`). */
+/** A column in a CustomResourceDefinition (`additionalPrinterColumns`). */
 export interface PrinterColumn {
   readonly name: string
   readonly type: string
@@ -31,7 +31,7 @@ const AGE: Column = Object.freeze({
   cell: objectAge,
 })
 
-/** The columns of a custom resource: its name, and what its definition asks for, or else its age. */
+/** The columns of a custom resource: the name and those of its definition; the age if it defines none. */
 export const customColumns = (columns: readonly PrinterColumn[] | undefined): readonly Column[] => [
   NAME,
   ...(columns && columns.length > 0 ? columns.map(columnOf) : [AGE]),
@@ -57,7 +57,7 @@ function columnOf({
 }
 
 function cellOf(type: string, values: readonly unknown[], now: number): unknown {
-  // Of several values it is the first.
+  // Of several values the first is shown.
   const [value] = values
   if (value === undefined) return null
   switch (type) {

@@ -7,8 +7,8 @@ const STEP =
   /\.\*|\.((?:\\.|[^.[\\])+)|\[\*\]|\[(-?\d+)\]|\['((?:[^'\\]|\\.)+)'\]|\["((?:[^"\\]|\\.)+)"\]|\[\?\(@((?:\.(?:\\.|[^.[\\=!<>\s)])+)+)\s*(==|!=|<=|>=|<|>)\s*(?:"([^"]*)"|'([^']*)'|([^\s)]+))\s*\)\]/y
 
 /**
- * A JSONPath as the columns of CustomResourceDefinitions have it, without functions and unions. A path that is none
- * finds nothing.
+ * Compiles a JSONPath as used in CustomResourceDefinitions, without functions and unions. An invalid path finds
+ * nothing.
  */
 export function jsonPath(path: string): (object: unknown) => readonly unknown[] {
   const steps = parse(path)
@@ -16,7 +16,7 @@ export function jsonPath(path: string): (object: unknown) => readonly unknown[] 
 }
 
 function parse(path: string): readonly Step[] | undefined {
-  // Of its own: the path in a condition is parsed in between.
+  // A separate RegExp, since the path in a filter is parsed in between.
   const step = new RegExp(STEP)
   const steps: Step[] = []
   while (step.lastIndex < path.length) {
@@ -46,7 +46,7 @@ const itemAt = (value: unknown, index: number): readonly unknown[] =>
 const valuesOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
 
-/** Keeps the items of which a comparison holds. */
+/** Parses a filter that compares items. */
 function conditionOf([path = '', operator = '', double, single, plain]: readonly (
   | string
   | undefined

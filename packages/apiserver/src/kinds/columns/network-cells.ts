@@ -37,7 +37,7 @@ const portText = (port: JsonObject): string => {
 const servicePorts = (service: KubernetesObject): string =>
   objectsAt(service, 'spec.ports').map(portText).join(',') || NONE
 
-/** `address:port` of each address that is ready. */
+/** `address:port` of each ready address. */
 function endpoints(object: KubernetesObject): string {
   const all = objectsAt(object, 'subsets').flatMap(subset => {
     const addresses = objectsAt(subset, 'addresses').map(address => textAt(address, 'ip'))
@@ -64,7 +64,7 @@ function ingressParameters(object: KubernetesObject): string {
   return `${kind}${group && `.${group}`}/${textAt(parameters, 'name')}`
 }
 
-/** Services and what is behind and before them. */
+/** Cells of network kinds. */
 export const NETWORK_CELLS: CellsByKind = {
   '/Service': {
     Type: text('spec.type'),

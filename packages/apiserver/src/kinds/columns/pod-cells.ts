@@ -8,7 +8,7 @@ const NONE = '<none>'
 
 const summaries = new WeakMap<object, PodSummary>()
 
-/** Three columns are of one summary; stored objects never change. */
+/** Three columns share one summary; stored objects are immutable. */
 function summaryOf(pod: KubernetesObject): PodSummary {
   const summary = summaries.get(pod) ?? podSummary(pod)
   summaries.set(pod, summary)
@@ -32,14 +32,14 @@ const COMPLETED: Readonly<Record<string, string>> = {
   Failed: 'The pod failed.',
 }
 
-/** A Pod that has come to its end is marked. */
+/** Marks Pods that have completed. */
 export function podConditions(pod: KubernetesObject): readonly object[] {
   const reason = textAt(pod, 'status.phase')
   const message = COMPLETED[reason]
   return message ? [{ type: 'Completed', status: 'True', reason, message }] : []
 }
 
-/** Pods. */
+/** Cells of Pods. */
 export const POD_CELLS: CellsByKind = {
   '/Pod': {
     Ready: object => {

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../../json/json-value.ts'
 import { at, conditionOf, numberAt, objectAt, objectsAt, textAt } from './read.ts'
 
-/** What is to be said of a Pod in a line. */
+/** The summary of a Pod in a table row. */
 export interface PodSummary {
   readonly ready: number
   readonly total: number
   readonly status: string
   readonly restarts: number
-  /** When a container last ended, to be started again. */
+  /** When a container that was restarted last terminated. */
   readonly lastRestart: string | undefined
 }
 
@@ -15,11 +15,13 @@ interface Containers {
   readonly ready: number
   readonly restarts: number
   readonly lastRestart: string | undefined
-  /** What they make of the Pod's state; undefined where they have nothing to say. */
+  /** The state that the containers determine; undefined if they determine none. */
   readonly status: string | undefined
 }
 
-/** The state of a Pod as kubectl tells it: from its phase, what its containers wait for, and how they ended. */
+/**
+ * The state of a Pod as kubectl shows it: from its phase, the reasons why its containers wait, and how they terminated.
+ */
 export function podSummary(pod: unknown): PodSummary {
   const sidecars = objectsAt(pod, 'spec.initContainers').filter(isRestartable)
   const total = objectsAt(pod, 'spec.containers').length + sidecars.length
@@ -39,7 +41,7 @@ function phaseOf(pod: unknown): string {
   return textAt(pod, 'status.reason') || textAt(pod, 'status.phase')
 }
 
-/** A Pod that is being deleted says so, unless it has come to its end. */
+/** The state of a Pod that is being deleted, unless it has completed. */
 function ending(pod: unknown): string | undefined {
   if (!textAt(pod, 'metadata.deletionTimestamp')) return undefined
   if (textAt(pod, 'status.reason') === 'NodeLost') return 'Unknown'
@@ -60,7 +62,7 @@ function initContainers(
   const isDone = (status: JsonObject) =>
     isObject(at(status, 'state.terminated')) && numberAt(status, 'state.terminated.exitCode') === 0
   const stuck = statuses.findIndex(status => !isDone(status) && !isUp(status))
-  // Those behind the first that is not done have not been started.
+  // Init containers after the first incomplete one have not been started.
   const seen = stuck === -1 ? statuses : statuses.slice(0, stuck + 1)
   const count = objectsAt(pod, 'spec.initContainers').length
   return {
@@ -83,12 +85,12 @@ function mainContainers(pod: unknown): Containers {
   const running = statuses.filter(status => status.ready === true && isObject(at(status, 'state.running')))
   const reason = statuses.map(containerReason).find(each => each !== undefined)
   const isReady = conditionOf(pod, 'Ready')?.status === 'True'
-  // One that has ended is not the end of the Pod.
+  // A completed container does not complete the Pod.
   const status = reason === 'Completed' && running.length > 0 ? (isReady ? 'Running' : 'NotReady') : reason
   return { ready: running.length, status, ...restartsOf(statuses) }
 }
 
-/** Why a container is not running. */
+/** The reason why a container is not running. */
 function containerReason(status: JsonObject): string | undefined {
   const waiting = textAt(status, 'state.waiting.reason')
   if (waiting) return waiting

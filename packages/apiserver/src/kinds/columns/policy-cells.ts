@@ -11,7 +11,7 @@ const paramKind = (policy: KubernetesObject): string => {
   return kind ? `${textAt(policy, 'spec.paramKind.apiVersion')}/${kind}` : UNSET
 }
 
-/** Parameters by a selector are shown as Go prints one, which nobody reads; here it is as good as not set. */
+/** Parameters given by a selector are shown as unset; a real server prints a Go struct. */
 const paramRef = (binding: KubernetesObject): string => {
   const name = textAt(binding, 'spec.paramRef.name')
   if (!name) return UNSET
@@ -32,7 +32,7 @@ function claimState(claim: KubernetesObject): string {
   return states.join(',')
 }
 
-/** The address of what an address belongs to, `services/default/web`. */
+/** The object that an IP address belongs to, `services/default/web`. */
 function parentRef(address: KubernetesObject): string {
   const parent = objectAt(address, 'spec.parentRef')
   const group = textAt(parent, 'group')
@@ -40,7 +40,7 @@ function parentRef(address: KubernetesObject): string {
   return [resource, textAt(parent, 'namespace'), textAt(parent, 'name')].filter(Boolean).join('/')
 }
 
-/** A number of the queues of a priority level; those without queues have none. */
+/** A queue setting of a priority level; `<none>` for levels without queues. */
 const ofQueues = (member: string) => (level: KubernetesObject) => {
   const value = at(level, `spec.limited.limitResponse.queuing.${member}`)
   return typeof value === 'number' ? value : NONE
@@ -56,7 +56,7 @@ function requestState(request: KubernetesObject): string {
   return states.join(',')
 }
 
-/** Kinds that few people look at. */
+/** Cells of policy kinds. */
 export const POLICY_CELLS: CellsByKind = {
   'admissionregistration.k8s.io/ValidatingAdmissionPolicy': {
     Validations: object => objectsAt(object, 'spec.validations').length,

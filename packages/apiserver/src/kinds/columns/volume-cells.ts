@@ -19,7 +19,7 @@ const accessModes = (object: unknown, path: string): string => {
 const phase = (object: KubernetesObject): string =>
   textAt(object, 'metadata.deletionTimestamp') ? 'Terminating' : textAt(object, 'status.phase')
 
-/** The class is an annotation in old objects. */
+/** Old objects have the class in an annotation. */
 const storageClass = (object: KubernetesObject): string => {
   const annotation = object.metadata?.annotations?.['volume.beta.kubernetes.io/storage-class']
   return annotation ?? textAt(object, 'spec.storageClassName')
@@ -27,7 +27,7 @@ const storageClass = (object: KubernetesObject): string => {
 
 const isBound = (claim: KubernetesObject): boolean => textAt(claim, 'spec.volumeName') !== ''
 
-/** Volumes and claims. */
+/** Cells of volumes and claims. */
 export const VOLUME_CELLS: CellsByKind = {
   '/PersistentVolume': {
     Capacity: text('spec.capacity.storage'),

@@ -6,7 +6,7 @@ import { labelsText, selectorText } from './selectors.ts'
 
 const NONE = '<none>'
 
-/** Names and images of a template's containers. */
+/** Cells for the names and images of a template's containers. */
 const containersOf = (path: string): Cells => {
   const joined = (member: string) => (object: KubernetesObject) =>
     objectsAt(object, path)
@@ -50,7 +50,7 @@ function jobDuration(object: KubernetesObject, now: number): string {
   return humanDuration((Number.isNaN(completed) ? now : completed) - started)
 }
 
-/** What runs Pods. */
+/** Cells of workload kinds. */
 export const WORKLOAD_CELLS: CellsByKind = {
   'apps/Deployment': {
     ...template,

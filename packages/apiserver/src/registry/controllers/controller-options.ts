@@ -7,7 +7,7 @@ import type { DeleteOptions } from '../delete-options.ts'
 import type { Deletion } from '../deletion.ts'
 import { strategyOf } from '../strategies.ts'
 
-/** What controllers stand on. */
+/** The server parts that controllers use. */
 export interface ControllerOptions {
   readonly storage: Storage
   readonly kinds: Kinds
@@ -22,7 +22,7 @@ const AT_ONCE: DeleteOptions = {
   isCascading: false,
 }
 
-/** Each resource once, whatever its versions. */
+/** One kind for each resource, regardless of its versions. */
 export function storedKinds(kinds: Kinds): readonly Kind[] {
   const byName = new Map<string, Kind>()
   for (const kind of kinds.all) {
@@ -32,11 +32,11 @@ export function storedKinds(kinds: Kinds): readonly Kind[] {
   return [...byName.values()]
 }
 
-/** Those within namespaces. */
+/** The namespaced kinds. */
 export const namespacedKinds = (kinds: Kinds): readonly Kind[] =>
   storedKinds(kinds).filter(({ resource }) => resource.namespaced)
 
-/** Deletes an object without grace, if it is there. */
+/** Deletes an object without a grace period, if it exists. */
 export function deleteNow(
   { storage, deletion }: ControllerOptions,
   kind: Kind,

@@ -6,27 +6,27 @@ import { GarbageCollector } from './garbage-collector.ts'
 import { NamespaceController } from './namespace-controller.ts'
 import { PodController } from './pod-controller.ts'
 
-/** Which controllers of a cluster run beside the server. A bare apiserver has none. */
+/** Which controllers of a cluster run. A bare apiserver has none. */
 export interface ControllerChoice {
-  /** Empties namespaces that are deleted. @default false */
+  /** Deletes the contents of terminating namespaces. @default false */
   readonly namespaces?: boolean
-  /** Deletes what lost its owners, and ends deletions that wait for dependents. @default false */
+  /** Deletes objects whose owners are gone, and completes foreground and orphan deletions. @default false */
   readonly garbageCollector?: boolean
-  /** Ends Pods that are deleted while they run, as kubelets do. @default false */
+  /** Completes the deletion of running Pods, as kubelets do. @default false */
   readonly pods?: boolean
 }
 
-/** How long after a write the controllers look, in ms. */
+/** The delay between a write and a run of the controllers, in ms. */
 const DELAY_MS = 10
 
-/** Runs the controllers that were chosen, some time after each write, until nothing is left to do. */
+/** Runs the chosen controllers after writes, until they have nothing left to do. */
 export class Controllers {
   readonly #options: ControllerOptions
   readonly #clock: Clock
   readonly #controllers: readonly { run(gone: ReadonlySet<string>): void }[]
   readonly #heard = new Set<Collection>()
   #isScheduled = false
-  /** The uids of what went since the last look. */
+  /** The uids of objects that were deleted since the last run. */
   #gone = new Set<string>()
 
   constructor(choice: ControllerChoice, options: ControllerOptions & { readonly clock: Clock }) {
@@ -42,7 +42,7 @@ export class Controllers {
     options.kinds.onChange(() => this.#listen())
   }
 
-  /** Hears of every write, of kinds that come later, too. */
+  /** Subscribes to every collection, including those of kinds that are added later. */
   #listen(): void {
     for (const { resource } of storedKinds(this.#options.kinds)) {
       const collection = this.#options.storage.collection(resource)
@@ -52,7 +52,7 @@ export class Controllers {
     }
   }
 
-  /** There is something to do only where objects go. */
+  /** Controllers only have work after deletions. */
   #notice({ previous, current }: StorageEvent): void {
     if (current && !current.object.metadata?.deletionTimestamp) return
     if (!current) this.#gone.add(previous?.object.metadata?.uid ?? '')
@@ -61,7 +61,7 @@ export class Controllers {
     this.#clock.setTimeout(() => this.#look(), DELAY_MS)
   }
 
-  /** What they write is noticed like every other write. */
+  /** Writes of the controllers trigger another run. */
   #look(): void {
     this.#isScheduled = false
     const gone = this.#gone

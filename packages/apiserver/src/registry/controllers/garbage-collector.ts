@@ -4,7 +4,7 @@ import { type AnyObject, withMetadata } from '../../object/any-object.ts'
 import { stampInOrder } from '../stored-form.ts'
 import { type ControllerOptions, deleteNow, storedKinds } from './controller-options.ts'
 
-/** An object with the place it has. */
+/** An object and its location. */
 interface Found {
   readonly kind: Kind
   readonly key: string
@@ -14,7 +14,7 @@ interface Found {
 const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
 
-/** Deletes what lost its last owner, and ends deletions that wait for their dependents, or let them be. */
+/** Deletes objects whose last owner is gone, and completes foreground and orphan deletions. */
 export class GarbageCollector {
   readonly #options: ControllerOptions
 
@@ -23,9 +23,9 @@ export class GarbageCollector {
   }
 
   /**
-   * One look at everything.
+   * Processes all objects.
    *
-   * @param gone the uids of what went since the last look: only who had an owner can lose it
+   * @param gone the uids that were deleted since the last run: only their dependents can have lost an owner
    */
   run(gone: ReadonlySet<string>): void {
     const all = this.#all()
@@ -51,7 +51,7 @@ export class GarbageCollector {
     deleteNow(this.#options, kind, placeOf(object.metadata ?? {}), policy)
   }
 
-  /** Its dependents lose it as their owner, and it goes. */
+  /** Removes the owner from its dependents, then completes its deletion. */
   #release(owner: Found, all: readonly Found[]): void {
     const uid = owner.object.metadata?.uid
     for (const dependent of dependentsOf(owner, all))
@@ -63,7 +63,7 @@ export class GarbageCollector {
     this.#letGo(owner, ORPHAN)
   }
 
-  /** Its dependents go first. */
+  /** Deletes the dependents first. */
   #endForeground(owner: Found, all: readonly Found[]): void {
     const dependents = dependentsOf(owner, all)
     if (dependents.length === 0) this.#letGo(owner, FOREGROUND)
@@ -71,7 +71,7 @@ export class GarbageCollector {
       if (!dependent.object.metadata?.deletionTimestamp) this.#delete(dependent, 'Foreground')
   }
 
-  /** Takes the collector's finalizer away; without another one, the object is gone. */
+  /** Removes the collector's finalizer; without another one the object is deleted. */
   #letGo(found: Found, finalizer: string): void {
     const { kind, key, object } = found
     const finalizers = (object.metadata?.finalizers ?? []).filter(name => name !== finalizer)

@@ -5,7 +5,7 @@ import { namespaces } from '../../object/resources.ts'
 import { stampInOrder } from '../stored-form.ts'
 import { type ControllerOptions, deleteNow, namespacedKinds } from './controller-options.ts'
 
-/** Empties namespaces that are being deleted, and lets them go when nothing is left that somebody holds. */
+/** Deletes the contents of terminating namespaces, and then the namespaces unless finalizers keep contents. */
 export class NamespaceController {
   readonly #options: ControllerOptions
 
@@ -13,7 +13,7 @@ export class NamespaceController {
     this.#options = options
   }
 
-  /** One look at all namespaces. */
+  /** Processes all namespaces. */
   run(): void {
     const collection = this.#options.storage.collection(namespaces)
     for (const key of [...collection.keys]) {

@@ -1,7 +1,7 @@
 import { pods } from '../../object/resources.ts'
 import { type ControllerOptions, deleteNow } from './controller-options.ts'
 
-/** Ends Pods that are being deleted, as kubelets do, and at once: nothing runs in them that would need its time. */
+/** Completes the deletion of Pods immediately, as a kubelet does after the containers stopped. */
 export class PodController {
   readonly #options: ControllerOptions
 
@@ -9,7 +9,7 @@ export class PodController {
     this.#options = options
   }
 
-  /** One look at all Pods. */
+  /** Processes all Pods. */
   run(): void {
     const { kinds, storage } = this.#options
     const kind = kinds.of(pods)
@@ -17,7 +17,7 @@ export class PodController {
     const collection = storage.collection(pods)
     for (const key of [...collection.keys]) {
       const { namespace = '', name = '', ...metadata } = collection.get(key)?.object.metadata ?? {}
-      // At 0 it was ended already, and waits for whoever holds it.
+      // With a grace period of 0 the Pod was stopped before, and waits for its finalizers.
       const grace = metadata.deletionTimestamp === undefined ? 0 : (metadata.deletionGracePeriodSeconds ?? 0)
       if (grace > 0) deleteNow(this.#options, kind, { namespace, name })
     }
