@@ -1,12 +1,12 @@
+import type { CacherWatch } from '@kube-informer/core/cacher'
 import {
   type BodyObserver,
-  type CacherWatch,
   type ListPage,
   type ReadCall,
   type Reads,
   ResourceReads,
   tooOldResourceVersion,
-} from '@kube-informer/core/cacher'
+} from '@kube-informer/core/cacher/internal'
 import { onAbort } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import { failureOf } from '../status/status-errors.ts'

@@ -1,6 +1,6 @@
 import type { ResourceDefinition, StatusCause, StatusError } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
 import { detailsOf, failure } from '@kube-informer/core/cacher/internal'
+import { groupResource } from '@kube-informer/core/internal'
 
 export {
   badRequest,

@@ -1,7 +1,7 @@
 import { apiVersionOf, type Clock, type KubernetesObject, type Random } from '@kube-informer/core'
-import { groupResource } from '@kube-informer/core/internal'
 import { Cacher, type ServedKind } from '@kube-informer/core/cacher'
 import { fieldsOf } from '@kube-informer/core/cacher/internal'
+import { groupResource } from '@kube-informer/core/internal'
 import type { Collection } from './collection.ts'
 import type { Storage } from './storage.ts'
 import { StorageSource } from './storage-source.ts'

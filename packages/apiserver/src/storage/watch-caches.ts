@@ -1,6 +1,6 @@
 import type { Clock, Random, ResourceDefinition } from '@kube-informer/core'
-import { groupResource, resourceName } from '@kube-informer/core/internal'
 import type { Reads } from '@kube-informer/core/cacher/internal'
+import { groupResource, resourceName } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import type { Storage } from './storage.ts'

@@ -1,5 +1,9 @@
-import type { GrantedLock, LockRequestOptions } from '@kube-informer/core'
-import { onAbort, withResolvers } from '@kube-informer/core/internal'
+import {
+  type GrantedLock,
+  type LockRequestOptions,
+  onAbort,
+  withResolvers,
+} from '@kube-informer/core/internal'
 import type { FakeLockAgent } from './fake-locks.ts'
 import { Inbox } from './inbox.ts'
 import type { LockClaim, LockQueue } from './lock-queue.ts'
