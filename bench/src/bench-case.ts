@@ -1,32 +1,32 @@
-/** What one run of a contender measured, by metric. */
+/** The measurements of one run of a contender, by metric. */
 export type Sample = Readonly<Record<string, number>>
 
 /**
- * What a contender is given: the case's parameters, and what its server said when it was ready. `warmUps` is how often
- * it runs unmeasured in the same process before: 0, unless the case says otherwise. `isWarmUp` tells it that it does:
- * a check of its result would leave garbage to the run that counts.
+ * The input of a contender: the parameters of the case, and those that its server returned when it was ready. `warmUps` is the
+ * number of unmeasured runs in the same process before the measured one, 0 by default. `isWarmUp` is set during those: a
+ * contender then skips the check of its result, which would leave garbage for the measured run.
  */
 export type Setup = Readonly<Record<string, string | number | boolean>>
 
-/** What a contender's module exports as `run`; it is called in a process of its own. */
+/** The function that a contender's module exports as `run`; it is called in a separate process. */
 export type Run = (setup: Setup) => Promise<Sample>
 
-/** What a server's module exports as `start`; its answer is added to every contender's setup. */
+/** The function that a server's module exports as `start`; its result is added to the setup of every contender. */
 export type Start = (setup: Setup) => Promise<Setup>
 
-/** One way of doing the job. */
+/** One implementation of the task of a case. */
 export interface Contender {
   readonly name: string
   /** URL of a module that exports `run`. */
   readonly module: string
   readonly setup?: Setup
-  /** The least that anybody would have to do; the others are measured against it. One of each case. */
+  /** The minimum work that any implementation has to do; ratios are relative to it. Exactly one in each case. */
   readonly floor?: true
-  /** Whom everybody asks about: the others are measured against it too. At most one of each case. */
+  /** The best-known alternative; a second ratio is relative to it. At most one in each case. */
   readonly peer?: true
-  /** No part of the short form that `npm run bench` is without a name: slow, or a variant of another. */
+  /** Excluded from the short form, which `npm run bench` without a name runs: slow, or a variant of another contender. */
   readonly extra?: true
-  /** Says why it cannot run on this machine, if it cannot; may prepare what it needs, outside of a quick run. */
+  /** Returns the reason if it cannot run on this machine. May prepare its requirements, except in a smoke run. */
   readonly missing?: (options: { readonly smoke: boolean }) => string | undefined
 }
 
@@ -37,24 +37,24 @@ export interface Metric {
   readonly digits?: number
 }
 
-/** A job, and who does it. */
+/** A task and its contenders. */
 export interface BenchCase {
   readonly name: string
-  /** `{name}` stands for a number of `setup`. */
+  /** `{name}` is replaced by that number of `setup`. */
   readonly description: string
-  /** The first is the one that ratios are taken of. */
+  /** Ratios are computed from the first metric. */
   readonly metrics: readonly [Metric, ...Metric[]]
   readonly setup: Setup
-  /** Changes to `setup` for a quick run that only shows that it works. */
+  /** Changes to `setup` for a smoke run, which only checks that the case works. */
   readonly smoke: Setup
   /**
-   * Changes for the short form, which has few rounds: each process runs `bestOf` times, and its best counts, in cases of
-   * which one process may run several, one after the other. `rounds` is less than all where things are counted, not timed.
+   * Changes for the short form, which has few rounds: each process runs the contender `bestOf` times in sequence and reports
+   * the best run. `rounds` limits the rounds of cases that count instead of measuring time.
    */
   readonly short?: { readonly setup?: Setup; readonly bestOf: number; readonly rounds?: number }
-  /** URL of a module that exports `start`, run in a process of its own for the whole case. */
+  /** URL of a module that exports `start`; it runs in a separate process for the whole case. */
   readonly server?: string
   readonly contenders: readonly Contender[]
-  /** Runs by its name, or with `--all`. */
+  /** Runs only when named, or with `--all`. */
   readonly extra?: true
 }

@@ -1,4 +1,4 @@
-/** Draws a report as bars: `npm run bench:chart -- report.json docs/performance.svg`. */
+/** Draws a report as a bar chart: `npm run bench:chart -- report.json docs/performance.svg`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Report, Result } from './report.ts'
 
@@ -19,7 +19,7 @@ const colourOf = ({ contender, floor }: Result): string =>
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** One case: its ratios on a scale of their own, by logarithm, so that a tenth and ten times are both to be seen. */
+/** Draws one case: its ratios on a logarithmic scale of its own, so that small and large ratios are both visible. */
 function drawCase(
   { case: name, results }: Report,
   top: number,

@@ -1,14 +1,14 @@
-// Runs one contender, or a case's server, in a process of its own; see process.ts for the other side.
+// Runs one contender, or the server of a case, in a separate process. process.ts is the parent's side.
 import type { Run, Sample, Setup, Start } from './bench-case.ts'
 import type { Outcome, Task } from './process.ts'
 
-// Whoever would want an answer is gone.
+// The parent has exited.
 process.once('disconnect', () => process.exit())
 process.once('message', async (task: Task) => {
   const answer = (outcome: Outcome) => process.send?.(outcome)
   try {
     const module = (await import(task.module)) as { readonly run: Run; readonly start: Start }
-    // Whoever has run before has its code loaded and compiled.
+    // Warm-up runs load and compile the code.
     const warmUps = task.call === 'run' ? Number(task.setup.warmUps ?? 0) : 0
     for (let i = 0; i < warmUps; i++) await module.run({ ...task.setup, isWarmUp: true })
     answer({ result: await resultOf(module, task) })

@@ -1,7 +1,7 @@
 /**
  * Compares reports of the same cases: `npm run bench:compare -- first.json second.json third.json`, each written by
- * `npm run bench -- --out FILE`. A ratio is reproduced if the reports lie within 10 % of their middle, or within the
- * spread that they print themselves where that is larger. Fails if one is not.
+ * `npm run bench -- --out FILE`. A ratio is reproduced if the reports are within 10 % of their median, or within their own
+ * printed spread where that is larger. Fails if a ratio is not reproduced.
  */
 import { readFileSync } from 'node:fs'
 import type { Report, Result } from './report.ts'
@@ -13,9 +13,9 @@ const TOLERANCE = 0.1
 interface Comparison {
   readonly name: string
   readonly ratios: readonly number[]
-  /** How far the reports lie apart, to either side. */
+  /** Half the range of the ratios of all reports, as a share of their median. */
   readonly apart: number
-  /** How far one report itself says that another may be. */
+  /** The largest spread that a single report prints. */
   readonly printed: number
 }
 

@@ -1,6 +1,6 @@
-// npm run heap: a million updates over ten thousand objects leave no more behind than the first ten thousand.
-// It runs bundled and keeps its bytecode: Node's type stripper, and code that has not run for a while, are megabytes
-// of garbage that go at a time of V8's own choosing.
+// npm run heap: after a million updates of ten thousand objects, the heap is not larger than after the first ten thousand.
+// It runs bundled and keeps its bytecode: the garbage of Node's type stripper and of flushed code amounts to megabytes,
+// which V8 collects at unpredictable times.
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { byPath, type ListerWatcher, SharedIndexInformer, type WatchEvent } from '@kube-informer/core'
 import { usedMemory } from './memory.ts'
@@ -11,17 +11,17 @@ const UPDATES = 1_000_000
 const EVENTS_PER_READ = 100
 const ALLOWED_GROWTH = 0.02
 
-/** A server whose watch delivers what the test asks for, and no more. */
+/** A source whose watch delivers the requested number of updates. */
 class Source implements ListerWatcher<Item> {
-  #version = OBJECTS
+  #resourceVersion = OBJECTS
   #wanted = 0
   #wake: () => void = () => {}
 
-  /** The version that the last of these updates will have. */
+  /** Returns the resourceVersion of the last of these updates. */
   deliver(updates: number): string {
     this.#wanted += updates
     this.#wake()
-    return String(this.#version + this.#wanted)
+    return String(this.#resourceVersion + this.#wanted)
   }
 
   async list() {
@@ -42,12 +42,12 @@ class Source implements ListerWatcher<Item> {
         })
         continue
       }
-      // A read of the network is a task of its own, in which everyone else gets a turn.
+      // A network read is a task of its own, so other tasks run between reads.
       await setImmediate()
       const count = Math.min(EVENTS_PER_READ, this.#wanted)
       this.#wanted -= count
       yield Array.from({ length: count }, () => {
-        const version = ++this.#version
+        const version = ++this.#resourceVersion
         return { type: 'MODIFIED', object: itemAt(version % OBJECTS, version) } as const
       })
     }
@@ -76,12 +76,12 @@ async function heapAfter(updates: number): Promise<number> {
   })
   awaited = source.deliver(updates)
   await arrived
-  // What the last turn still holds on its stack must be let go first.
+  // References on the stack of the last task must be released first.
   await setTimeout(200)
   return usedMemory()
 }
 
-// Compiled code and inline caches are part of the heap: they are there before the first measurement.
+// Compiled code and inline caches are part of the heap; create them before the first measurement.
 await heapAfter(20 * OBJECTS)
 const first = await heapAfter(OBJECTS)
 const last = await heapAfter(UPDATES)

@@ -26,7 +26,7 @@ import { watchRate, watchRateInMemory } from './watch-rate/case.ts'
 import { workloads } from './workloads/case.ts'
 import { informerReaders } from './workloads/readers-case.ts'
 
-/** Every case; a new one is a folder beside cold-sync and a line here. */
+/** All cases. To add one, create a folder beside cold-sync and add a line here. */
 const CASES: readonly BenchCase[] = [
   coldSync,
   coldSyncHttp,
@@ -61,27 +61,27 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
-    // Named cases as the short form runs them, which without names it is.
+    // Runs the named cases in the short form, which is the default without names.
     short: { type: 'boolean', default: false },
-    // Also what is no part of the short form: every case, every contender.
+    // Runs every case and every contender, including those excluded from the short form.
     all: { type: 'boolean', default: false },
     out: { type: 'string' },
     runs: { type: 'string' },
     by: { type: 'string' },
-    // Every process measures its first run, with code that nobody has loaded or compiled yet.
+    // Each process measures its first run, which includes loading and compiling the code.
     cold: { type: 'boolean', default: false },
   },
 })
 
-/** The short form: of each kind of figure one case, in less than five minutes. A smoke test runs everything, hardly. */
+/** The short form runs one case of each kind in less than five minutes. A smoke run runs everything, with small sizes. */
 const isShort = values.short || (positionals.length === 0 && !values.all && !values.smoke)
 const SHORT_RUNS = 3
 
-function chosen(): readonly BenchCase[] {
+function selectedCases(): readonly BenchCase[] {
   const unknown = positionals.filter(name => !CASES.some(benchCase => benchCase.name === name))
   if (unknown.length > 0) {
     throw new Error(
-      `no such case: ${unknown.join(', ')}; there is ${CASES.map(({ name }) => name).join(', ')}`,
+      `unknown case: ${unknown.join(', ')}; the cases are ${CASES.map(({ name }) => name).join(', ')}`,
     )
   }
   if (positionals.length > 0) return CASES.filter(({ name }) => positionals.includes(name))
@@ -90,16 +90,16 @@ function chosen(): readonly BenchCase[] {
 
 const runs = Number(values.runs ?? (values.smoke ? 1 : isShort ? SHORT_RUNS : 7))
 if (!Number.isInteger(runs) || runs < 1)
-  throw new Error(`--runs wants a whole number from 1, got ${values.runs}`)
+  throw new Error(`--runs requires a positive integer, got ${values.runs}`)
 
-/** The case with its ratios of another metric, where it has that: `cpuMs` on a machine that is busy. */
+/** The case with ratios of another metric, if it has that metric: `cpuMs` suits a busy machine. */
 function rankedBy(key: string | undefined, benchCase: BenchCase): BenchCase {
   const metric = benchCase.metrics.find(candidate => candidate.key === key)
   if (!metric) return benchCase
   return { ...benchCase, metrics: [metric, ...benchCase.metrics.filter(other => other !== metric)] }
 }
 
-const asked = (benchCase: BenchCase): BenchCase => {
+const withOptions = (benchCase: BenchCase): BenchCase => {
   const { setup } = benchCase
   return rankedBy(values.by, values.cold ? { ...benchCase, setup: { ...setup, warmUps: 0 } } : benchCase)
 }
@@ -109,9 +109,9 @@ function print(report: Report, { description, metrics }: BenchCase): void {
 }
 
 const options = { runs, smoke: values.smoke, full: !isShort, log: (line: string) => console.error(line) }
-const cases = chosen().map(asked)
+const cases = selectedCases().map(withOptions)
 const reports: Report[] = []
-// The rounds of a long run lie far apart anyway, and whoever waits for it wants to see something.
+// In the long form each case runs on its own: its rounds are long enough, and results are printed early.
 for (const together of isShort ? [cases] : cases.map(benchCase => [benchCase])) {
   const done = await runCases(together, options)
   for (const [i, report] of done.entries()) print(report, together[i] as BenchCase)

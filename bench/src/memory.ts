@@ -1,4 +1,4 @@
-/** Bytes alive in this process, after two full collections: heap and buffers, which are part of `external`. */
+/** Bytes in use after two full collections: heap and external memory, which includes buffers. */
 export function usedMemory(): number {
   globalThis.gc?.()
   globalThis.gc?.()

@@ -1,24 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Sample, Setup } from './bench-case.ts'
 
-/** What the runner tells a child to do. */
+/** A task of a child process. */
 export interface Task {
   readonly module: string
   readonly call: 'run' | 'start'
   readonly setup: Setup
-  /** Runs it so often, and answers the sample that has the least of this metric: other work on the machine only adds. */
+  /** Runs it `times` times and returns the sample with the lowest value of this metric: other load only adds. */
   readonly bestOf?: { readonly times: number; readonly metric: string }
 }
 
-/** What a child answers. */
+/** The result of a child process. */
 export type Outcome = { readonly result: Sample | Setup } | { readonly error: string }
 
 const CHILD = new URL('./child.ts', import.meta.url)
 
-/** A gc() for whoever measures memory; the sources rather than a build, as everywhere in this repository. */
+/** Exposes `gc()` to cases that measure memory, and runs the sources instead of a build. */
 const EXEC_ARGV = ['--conditions=@kube-informer/source', '--expose-gc', '--max-old-space-size=4096']
 
-/** Starts a child on its task. Its own output goes to stderr, so that `--json` owns stdout. */
+/** Starts a child with its task. Its output goes to stderr, because `--json` writes to stdout. */
 export function startChild(task: Task): ChildProcess {
   const child = fork(CHILD, { execArgv: EXEC_ARGV, stdio: ['ignore', 2, 2, 'ipc'] })
   child.send(task)
@@ -26,23 +26,23 @@ export function startChild(task: Task): ChildProcess {
 }
 
 /** The slowest contender takes a minute on a busy machine. */
-const PATIENCE_MS = 5 * 60_000
+const TIMEOUT_MS = 5 * 60_000
 
-/** A child's answer; rejects when it fails, ends without one, or does not come to an end. */
+/** Resolves to a child's result; rejects when it fails, exits without a result, or times out. */
 export function outcomeOf(child: ChildProcess): Promise<Sample | Setup> {
   return new Promise((resolve, reject) => {
-    const hangs = () => reject(new Error(`no answer within ${PATIENCE_MS / 60_000} minutes`))
-    setTimeout(hangs, PATIENCE_MS).unref()
+    const fail = () => reject(new Error(`no result within ${TIMEOUT_MS / 60_000} minutes`))
+    setTimeout(fail, TIMEOUT_MS).unref()
     child.once('message', (outcome: Outcome) => {
       if ('error' in outcome) reject(new Error(outcome.error))
       else resolve(outcome.result)
     })
     child.once('error', reject)
-    child.once('exit', code => reject(new Error(`ended without an answer, exit code ${code}`)))
+    child.once('exit', code => reject(new Error(`exited without a result, exit code ${code}`)))
   })
 }
 
-/** Runs a task in a process of its own and ends the process. */
+/** Runs a task in a separate process, and ends that process. */
 export async function inProcess(task: Task): Promise<Sample | Setup> {
   const child = startChild(task)
   try {
@@ -52,10 +52,10 @@ export async function inProcess(task: Task): Promise<Sample | Setup> {
   }
 }
 
-/** Ends a child and waits until it is gone, so that it takes no time from the next one. */
+/** Kills a child and waits for its exit, so that it does not compete with the next one. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise(resolve => child.once('exit', resolve))
+  const exited = new Promise(resolve => child.once('exit', resolve))
   child.kill('SIGKILL')
-  await gone
+  await exited
 }

@@ -1,23 +1,23 @@
 import type { BenchCase, Contender, Metric, Sample, Setup } from './bench-case.ts'
 import { median, pairingsOf, range, ratiosOf, spread } from './statistics.ts'
 
-/** One contender's numbers. */
+/** The results of one contender. */
 export interface Result {
   readonly contender: string
   readonly floor: boolean
-  /** Of the first metric, to the floor of the same rounds. */
+  /** Ratio of the first metric to the floor in the same rounds. */
   readonly ratio: number
-  /** How far any sample by any of the floor lies apart, to either side, as a share of what is in the middle. */
+  /** Half the range of all sample-to-floor ratios across rounds, as a share of their median. */
   readonly ratioRange: number
-  /** The same to the peer of the same rounds, where the case has one. */
+  /** Ratio to the peer in the same rounds, if the case has one. */
   readonly ratioToPeer?: number
-  /** Why there are no numbers. */
+  /** The reason why there are no results. */
   readonly missing?: string
   readonly metrics: Readonly<Record<string, { readonly median: number; readonly spread: number }>>
   readonly samples: readonly Sample[]
 }
 
-/** A case's numbers, and where they come from. */
+/** The results of a case, with its setup. */
 export interface Report {
   readonly case: string
   readonly setup: Setup
@@ -26,7 +26,7 @@ export interface Report {
   readonly results: readonly Result[]
 }
 
-/** The numbers of a case's rounds: one sample of each contender in each. */
+/** Summarizes the rounds of a case; each has one sample of each contender. */
 export function reportOf(
   benchCase: BenchCase,
   setup: Setup,
@@ -37,17 +37,17 @@ export function reportOf(
     rounds.map(round => contender && round.get(contender)).filter(sample => sample !== undefined)
   const floor = samplesOf(benchCase.contenders.find(contender => contender.floor))
   const peer = samplesOf(benchCase.contenders.find(contender => contender.peer))
-  const shown = benchCase.contenders.filter(
+  const reported = benchCase.contenders.filter(
     contender => missing.has(contender) || rounds.some(round => round.has(contender)),
   )
-  const results = shown.map(contender => ({
-    ...summarise(contender, samplesOf(contender), { floor, peer }, benchCase.metrics),
+  const results = reported.map(contender => ({
+    ...summarize(contender, samplesOf(contender), { floor, peer }, benchCase.metrics),
     ...(missing.has(contender) ? { missing: missing.get(contender) ?? '' } : {}),
   }))
   return { case: benchCase.name, setup, runs: rounds.length, node: process.version, results }
 }
 
-function summarise(
+function summarize(
   contender: Contender,
   samples: readonly Sample[],
   { floor, peer }: { readonly floor: readonly Sample[]; readonly peer: readonly Sample[] },

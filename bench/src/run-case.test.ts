@@ -7,7 +7,7 @@ const module = `data:text/javascript,${encodeURIComponent('export const run = as
 
 const benchCase: BenchCase = {
   name: 'waiting',
-  description: 'nothing in particular',
+  description: 'a test case',
   metrics: [{ key: 'us', unit: 'us' }],
   setup: { us: 10 },
   smoke: {},
@@ -19,7 +19,7 @@ const benchCase: BenchCase = {
   ],
 }
 
-test('ratios are taken of the floor and of the peer; who is missing is listed, and never run', {
+test('ratios are relative to the floor and to the peer; a missing contender is listed and not run', {
   timeout: 60_000,
 }, async () => {
   const [report] = await runCases([benchCase], { runs: 1, smoke: false, log: () => {} })
@@ -35,7 +35,7 @@ test('ratios are taken of the floor and of the peer; who is missing is listed, a
   expect(table).toMatch(/foreign: not on this machine *$/m)
 })
 
-test('the short form leaves out what is marked, and counts in fewer rounds', {
+test('the short form excludes extra contenders, and has fewer rounds for cases that count', {
   timeout: 60_000,
 }, async () => {
   const [floor, ours] = benchCase.contenders
@@ -54,7 +54,7 @@ test('the short form leaves out what is marked, and counts in fewer rounds', {
   expect(reports[1]?.results[0]?.metrics.us?.median).toBe(40)
 })
 
-test('rounds go around all cases', { timeout: 60_000 }, async () => {
+test('rounds are interleaved across cases', { timeout: 60_000 }, async () => {
   const [floor] = benchCase.contenders
   if (!floor) throw new Error('no contenders')
   const at = `data:text/javascript,${encodeURIComponent('export const run = async () => ({ us: Date.now() })')}`

@@ -4,21 +4,21 @@ import { type Report, reportOf } from './report.ts'
 
 /** How to run a case. */
 export interface RunOptions {
-  /** How many rounds there are. The short form may ask for fewer of a case. */
+  /** The number of rounds. The short form of a case may have fewer. */
   readonly runs: number
   readonly smoke: boolean
-  /** Whether contenders that are no part of the short form run, too. @default true */
+  /** Whether to run contenders that are excluded from the short form. @default true */
   readonly full?: boolean
   readonly log: (line: string) => void
 }
 
-/** How many times as often as the others a floor runs. */
+/** A floor runs this many times as often as other contenders. */
 const FLOOR_TIMES = 3
 
 /**
- * A case under way. In a round all contenders take their turn, each in a fresh process. Unless the case warms its contenders
- * up, what is measured is a program that has just started, with cold code, as a page or a command meets it. Each round begins
- * with another contender, so that nobody always follows the same neighbour.
+ * A running case. In each round, all contenders run in sequence, each in a new process. Without warm-ups, a case measures a
+ * program that has just started, with code that is not compiled yet, like a page or a command. Each round starts with a
+ * different contender, so that the order does not favor one of them.
  */
 class CaseRun {
   readonly rounds: Map<Contender, Sample>[] = []
@@ -49,15 +49,15 @@ class CaseRun {
       : undefined
   }
 
-  /** How many rounds are wanted. */
+  /** The number of rounds of this case. */
   get runs(): number {
     const { full = true, runs } = this.#options
     return Math.min(runs, (full ? undefined : this.#case.short?.rounds) ?? runs)
   }
 
   /**
-   * Waits for the case's server. In a full run of a case without warm-ups, one whole round comes first and is thrown away,
-   * which warms the machine's file cache and the server.
+   * Waits for the server of the case. In a full run of a case without warm-ups, one discarded round warms up the file cache
+   * and the server.
    */
   async prepare(): Promise<void> {
     const { smoke, full = true, log } = this.#options
@@ -94,13 +94,13 @@ class CaseRun {
   }
 }
 
-/** Where a process may run several times, a floor does so more often: it is short, and every ratio of its round hangs on it. */
+/** Where a process runs several times, the floor runs more often: it is short, and every ratio of the round depends on it. */
 const timesOf = (bestOf: NonNullable<Task['bestOf']>, { floor }: Contender): Task['bestOf'] =>
   floor && bestOf.times > 1 ? { ...bestOf, times: FLOOR_TIMES * bestOf.times } : bestOf
 
 /**
- * Runs cases together, round by round: the first of each, then the second of each. A machine that is slow for a minute then
- * distorts one round of every case, which its spread shows, and not all rounds of one.
+ * Runs cases interleaved: the first round of each case, then the second of each. When the machine is slow for a minute, this
+ * distorts one round of every case, which the spread shows, instead of all rounds of one case.
  */
 export async function runCases(
   benchCases: readonly BenchCase[],
@@ -115,7 +115,7 @@ export async function runCases(
     }
     for (let round = 0; round < options.runs; round++) {
       for (const run of running) if (round < run.runs) await run.round()
-      if (options.runs > 1) options.log(`round ${round + 1} of ${options.runs} is done`)
+      if (options.runs > 1) options.log(`round ${round + 1} of ${options.runs} completed`)
     }
     return running.map(run => run.report())
   } finally {

@@ -1,9 +1,9 @@
-/** The value in the middle, or between the two there; NaN of nothing. */
+/** The median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which a share `q` of the sorted values lies, interpolated; NaN of nothing. */
+/** The interpolated quantile `q`; NaN for an empty list. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const position = (sorted.length - 1) * q
@@ -12,28 +12,28 @@ export function quantile(values: readonly number[], q: number): number {
   return below + (above - below) * (position - Math.floor(position))
 }
 
-/** Half the distance between the quartiles, as a share of the median: 0.02 reads "give or take 2 %". */
+/** Half the interquartile range, as a share of the median: 0.02 means ± 2 %. */
 export function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)
 }
 
-/** Half the distance between the smallest and the largest, as a share of the median: what a few values can tell. */
+/** Half the distance between minimum and maximum, as a share of the median; for few values. */
 export function range(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / 2 / median(values)
 }
 
 /**
- * How many times the floor something takes, in each round: samples of the same round are compared, so that a machine
- * that slows down half-way through distorts both sides alike.
+ * The ratio to the floor in each round. Samples of the same round are compared, so that a slow phase of the machine affects
+ * both sides.
  */
 export function ratiosOf(values: readonly number[], floor: readonly number[]): readonly number[] {
   return values.flatMap((value, round) => (floor[round] ? [value / floor[round]] : []))
 }
 
 /**
- * Every value by every value of the floor. Within a round they lie up to half a minute apart, so that those of another round
- * might have met as well: what lies between these is what the next run may say.
+ * The ratios of every value to every value of the floor, across rounds. The two samples of a round are up to half a minute
+ * apart, so any two could have been paired: the range of these ratios bounds what the next run may report.
  */
 export function pairingsOf(values: readonly number[], floor: readonly number[]): readonly number[] {
-  return values.flatMap(value => floor.map(least => value / least))
+  return values.flatMap(value => floor.map(reference => value / reference))
 }

@@ -1,7 +1,7 @@
 import type { Metric, Setup } from './bench-case.ts'
 import type { Report, Result } from './report.ts'
 
-/** A report for the screen. */
+/** Formats a report as a table. */
 export function formatTable(report: Report, description: string, metrics: readonly Metric[]): string {
   const hasPeer = report.results.some(({ ratioToPeer }) => ratioToPeer !== undefined)
   const rows = [
@@ -14,13 +14,13 @@ export function formatTable(report: Report, description: string, metrics: readon
     ]),
   ]
   const [head = '', ...body] = align(rows)
-  const job = inWords(description, report.setup)
+  const task = describe(description, report.setup)
   const origin = `${report.runs} runs each, interleaved, medians; Node ${report.node}`
-  return ['', `${report.case}: ${job}`, origin, '', head, '-'.repeat(head.length), ...body].join('\n')
+  return ['', `${report.case}: ${task}`, origin, '', head, '-'.repeat(head.length), ...body].join('\n')
 }
 
-/** A description names parameters of its case in braces, since a short run has others than a full one. */
-const inWords = (description: string, setup: Setup): string =>
+/** Replaces the parameters in braces by their values, which differ between the short and the full form. */
+const describe = (description: string, setup: Setup): string =>
   description.replace(/\{(\w+)\}/g, (_, name: string) => Number(setup[name]).toLocaleString('en'))
 
 const times = (ratio = Number.NaN): string => (Number.isNaN(ratio) ? '' : `${ratio.toFixed(2)}x`)
@@ -31,10 +31,10 @@ function cells(result: Result, { key, digits = 0 }: Metric): [string, string] {
   return [summary.median.toFixed(digits), percent(summary.spread)]
 }
 
-/** A share in per cent; empty where there is none. */
+/** Formats a share in per cent; empty for NaN. */
 export const percent = (share: number): string => (Number.isNaN(share) ? '' : `${(share * 100).toFixed(0)} %`)
 
-/** Pads the columns: names to the left, numbers to the right. */
+/** Pads the columns: names are left-aligned, numbers right-aligned. */
 export function align(rows: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...rows.map(row => row[column]?.length ?? 0))
   return rows.map(row =>

@@ -2,11 +2,12 @@ import type { BenchCase } from '../bench-case.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-/** One Cacher and a thousand watches of one scope. */
+/** One Cacher with a thousand watches of one scope. */
 export const cacherFanOut: BenchCase = {
   name: 'cacher-fan-out',
   extra: true,
-  description: '1,000 watches of one namespace, one event in each turn of the event loop: each delivery',
+  description:
+    '1,000 watches of one namespace, one event in each iteration of the event loop: time of one delivery',
   metrics: [
     { key: 'nanoseconds', unit: 'ns' },
     { key: 'cpuNanoseconds', unit: 'CPU ns' },
@@ -26,11 +27,11 @@ export const cacherFanOut: BenchCase = {
   ],
 }
 
-/** What it costs to wait. */
+/** The memory of idle watches. */
 export const cacherIdle: BenchCase = {
   name: 'cacher-idle',
   extra: true,
-  description: '10,000 watches to which nothing comes: heap and buffers of each',
+  description: '10,000 watches without events: heap and buffers of each',
   metrics: [{ key: 'bytes', unit: 'bytes a watch' }],
   setup: { watches: 10_000 },
   smoke: { watches: 500 },
@@ -42,12 +43,12 @@ export const cacherIdle: BenchCase = {
   ],
 }
 
-/** Writes, and whoever watches them as bytes. */
+/** Writes, with watches that read the events as bytes. */
 export const cacherWrites: BenchCase = {
   name: 'cacher-writes',
   extra: true,
   description:
-    'updates of 1,000 Pods of 7 KB in storage, ten watches that read their bytes: until all have read all',
+    'updates of 1,000 Pods of 7 KB in storage, ten watches that read their bytes: until all watches have read all events',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'cpuMs', unit: 'CPU ms' },
@@ -61,11 +62,11 @@ export const cacherWrites: BenchCase = {
   ],
 }
 
-/** Lists from bytes that are there already. */
+/** Lists from bytes that are already encoded. */
 export const cacherList: BenchCase = {
   name: 'cacher-list',
   extra: true,
-  description: 'a list of 10,000 Pods of 7 KB, not the first one: until its last byte is read',
+  description: 'a list of 10,000 Pods of 7 KB, after a first list: until its last byte is read',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'cpuMs', unit: 'CPU ms' },

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sample, Setup } from '../bench-case.ts'
 
-/** Somewhere that events go in, and come out at many readers. */
+/** Delivers events to many readers. */
 export interface FanOutRig {
   write(version: number): void
-  /** Resolves when each reader has been given as many. */
+  /** Resolves when each reader has received that many events. */
   finished: Promise<void>
 }
 
-/** Writes `events` events, `burst` of them in each turn of the event loop, and waits until all readers have all. */
+/** Writes `events` events, `burst` of them in each iteration of the event loop, and waits until all readers have received all. */
 export async function measureDeliveries(
   { events, readers, burst }: Setup,
   start: (count: { readers: number; events: number }) => Promise<FanOutRig>,

@@ -2,7 +2,7 @@ import type { CacherWatch } from '@kube-informer/core/cacher'
 import type { Run } from '../bench-case.ts'
 import { measureWatches } from './watches.ts'
 
-/** Read when they say that there is something. */
+/** Watches that are read in their `onReadable` callback. */
 export const run: Run = measureWatches(readAll)
 
 function readAll(watch: CacherWatch, events: number): Promise<void> {
@@ -11,7 +11,7 @@ function readAll(watch: CacherWatch, events: number): Promise<void> {
     const read = () => {
       received += watch.take().length
       if (received === events) resolve()
-      else if (watch.isOver) reject(new Error(`the watch ended behind ${received} events`))
+      else if (watch.isOver) reject(new Error(`the watch ended after ${received} events`))
     }
     read()
     watch.onReadable(read)

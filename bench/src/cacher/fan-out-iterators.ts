@@ -1,7 +1,7 @@
 import type { Run } from '../bench-case.ts'
 import { measureWatches } from './watches.ts'
 
-/** Read as async iterables. */
+/** Watches that are read as async iterables. */
 export const run: Run = measureWatches(readAll)
 
 async function readAll(watch: AsyncIterable<readonly unknown[]>, events: number): Promise<void> {
@@ -10,5 +10,5 @@ async function readAll(watch: AsyncIterable<readonly unknown[]>, events: number)
     received += deliveries.length
     if (received === events) return
   }
-  throw new Error(`the watch ended behind ${received} events`)
+  throw new Error(`the watch ended after ${received} events`)
 }

@@ -2,7 +2,7 @@ import type { Run } from '../bench-case.ts'
 import { measureDeliveries } from './deliveries.ts'
 import { FIRST, objectAt } from './objects.ts'
 
-/** The floor: a stream for each reader, and each event put into every one of them. */
+/** The floor: one stream for each reader; each event is enqueued into every stream. */
 export const run: Run = setup =>
   measureDeliveries(setup, async ({ readers, events }) => {
     const controllers: ReadableStreamDefaultController<unknown>[] = []

@@ -2,7 +2,7 @@ import { createFakeApiserver } from '@kube-informer/testing'
 import type { Run } from '../bench-case.ts'
 import { measureIdle } from './idle.ts'
 
-/** Watches of the fake apiserver's HTTP side, with a read that is pending. */
+/** Watches of the fake apiserver over HTTP, each with a pending read. */
 export const run: Run = async ({ watches }) => {
   const server = createFakeApiserver()
   const sample = await measureIdle(Number(watches), async count => {

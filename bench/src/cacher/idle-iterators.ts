@@ -2,7 +2,7 @@ import type { Run } from '../bench-case.ts'
 import { measureIdle } from './idle.ts'
 import { FIRST, filledCacher } from './objects.ts'
 
-/** Watches with bookmarks and a deadline, whose next events somebody awaits. */
+/** Watches with bookmarks and a deadline, each with a pending `next()`. */
 export const run: Run = async ({ watches }) => {
   const cacher = filledCacher()
   const sample = await measureIdle(Number(watches), async count => {

@@ -1,7 +1,7 @@
 import type { Run } from '../bench-case.ts'
 import { measureIdle } from './idle.ts'
 
-/** The floor: streams with a read that is pending, and nothing to read. */
+/** The floor: streams with a pending read and no data. */
 export const run: Run = ({ watches }) =>
   measureIdle(Number(watches), async count =>
     Array.from({ length: count }, () => {

@@ -13,7 +13,7 @@ const kind: ServedKind = {
   columns: async () => [],
 }
 
-/** Watches of a Cacher's HTTP side, with a read that is pending. */
+/** Watches of a Cacher over HTTP, each with a pending read. */
 export const run: Run = async ({ watches }) => {
   const cacher = filledCacher()
   const handler = createCacherHandler({ kind, reads: cacher, clock: systemClock })

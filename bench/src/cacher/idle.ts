@@ -1,7 +1,7 @@
 import type { Sample } from '../bench-case.ts'
 import { usedMemory } from '../memory.ts'
 
-/** What each of many idle things costs, once the code that makes them is warm. */
+/** Measures the memory of one of many idle instances, after the code that creates them is warm. */
 export async function measureIdle(
   count: number,
   open: (count: number) => Promise<readonly unknown[]>,

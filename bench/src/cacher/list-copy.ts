@@ -3,7 +3,7 @@ import { startStopwatch } from '../pods/stopwatch.ts'
 import { encodeItems } from '../pods/wire.ts'
 import { somePods } from './pod-versions.ts'
 
-/** The floor: each Pod's bytes copied, once, by a program that has the Pods, too: what collects garbage sees both. */
+/** The floor: copies the bytes of each Pod once, in a process that also holds the Pods, so that the collector has the same heap. */
 export const run: Run = async ({ count, lists }) => {
   const pods = somePods(Number(count))
   const items = encodeItems(pods)

@@ -3,7 +3,7 @@ import type { Run } from '../bench-case.ts'
 import { startStopwatch } from '../pods/stopwatch.ts'
 import { somePods } from './pod-versions.ts'
 
-/** Lists of the fake apiserver, read to their ends, after a first one that encodes each Pod. */
+/** Lists of the fake apiserver, read completely, after a first list that encodes each Pod. */
 export const run: Run = async ({ count, lists }) => {
   const server = createFakeApiserver({ objects: somePods(Number(count)) })
   const first = await sizeOfList(server)

@@ -2,10 +2,10 @@ import type { KubernetesObject } from '@kube-informer/core'
 import { Cacher, type CacherSource } from '@kube-informer/core/cacher'
 
 const COUNT = 1000
-/** Where the versions begin. */
+/** The first resourceVersion. */
 export const FIRST = 1_000_000
 
-/** A small object in some version. */
+/** A small object with a resourceVersion. */
 export const objectAt = (index: number, version: number): KubernetesObject => ({
   kind: 'Pod',
   apiVersion: 'v1',
@@ -17,10 +17,10 @@ export const objectAt = (index: number, version: number): KubernetesObject => ({
   },
 })
 
-/** A source of which nothing is asked. */
+/** A source that must not be called. */
 const source: CacherSource = {
-  list: () => Promise.reject(new Error('nothing is asked of the source')),
-  get: () => Promise.reject(new Error('nothing is asked of the source')),
+  list: () => Promise.reject(new Error('the source must not be called')),
+  get: () => Promise.reject(new Error('the source must not be called')),
   currentResourceVersion: () => Promise.resolve(String(FIRST)),
 }
 

@@ -3,7 +3,7 @@ import type { Run } from '../bench-case.ts'
 import { measureDeliveries } from './deliveries.ts'
 import { FIRST, filledCacher, objectAt } from './objects.ts'
 
-/** Watches of one scope of a Cacher, each read to its end in the given way. */
+/** Watches of one scope of a Cacher, each read to its end by the given function. */
 export const measureWatches =
   (readAll: (watch: CacherWatch, events: number) => Promise<void>): Run =>
   setup =>

@@ -4,10 +4,10 @@ import type { Run } from '../bench-case.ts'
 import { rateOf, startStopwatch } from '../pods/stopwatch.ts'
 import { somePods, versionsOf } from './pod-versions.ts'
 
-const EVENTS_PER_TURN = 10
+const BATCH_SIZE = 10
 const NEWLINE = 10
 
-/** Writes into the fake apiserver's storage, and watches of its HTTP side, whose bytes are read. */
+/** Writes to the storage of the fake apiserver, with HTTP watches whose bytes are read. */
 export const run: Run = async ({ events, watches, isWarmUp }) => {
   const pods = somePods()
   const server = createFakeApiserver({ objects: pods })
@@ -15,7 +15,7 @@ export const run: Run = async ({ events, watches, isWarmUp }) => {
   for (let watch = 0; watch < Number(watches); watch++) {
     const query = `watch=1&resourceVersion=${server.rv}`
     const response = await server.fetch(`http://fake/api/v1/pods?${query}`)
-    // To count the lines takes as long as to write them: that is left to the runs that are not measured.
+    // Counting the lines takes as long as writing them, so only unmeasured runs count them.
     if (response.body) reading.push(readAll(response.body, isWarmUp ? countLines : countBytes))
   }
   globalThis.gc?.()
@@ -23,7 +23,7 @@ export const run: Run = async ({ events, watches, isWarmUp }) => {
   let written = 0
   for (const pod of versionsOf(pods, Number(events))) {
     server.update(pod)
-    if (++written % EVENTS_PER_TURN === 0) await setImmediate()
+    if (++written % BATCH_SIZE === 0) await setImmediate()
   }
   server.dropWatches()
   const received = await Promise.all(reading)

@@ -2,7 +2,7 @@ import type { Run } from '../bench-case.ts'
 import { rateOf, startStopwatch } from '../pods/stopwatch.ts'
 import { somePods, versionsOf } from './pod-versions.ts'
 
-/** The floor: nothing but the text of each event. */
+/** The floor: only the JSON text of each event. */
 export const run: Run = async ({ events }) => {
   const pods = somePods()
   globalThis.gc?.()

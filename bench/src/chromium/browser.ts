@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { BROWSER_ARGS, findBrowser } from '../../../tools/browser.ts'
 
-/** A browser with a profile on disk: what Playwright opens otherwise keeps its databases in memory. */
+/** A browser with a profile on disk. Playwright's default contexts keep their databases in memory. */
 export interface BenchBrowser {
   readonly browser: Browser
   openTab(url: string): Promise<Page>
   close(): Promise<void>
 }
 
-/** Starts a browser; the same profile brings back what was kept in it. */
+/** Starts a browser. With the same profile, stored data is available again. */
 export async function openBrowser(profile: string): Promise<BenchBrowser> {
   const executablePath = findBrowser()
   const context = await chromium.launchPersistentContext(profile, {
@@ -19,7 +19,7 @@ export async function openBrowser(profile: string): Promise<BenchBrowser> {
     ...(executablePath ? { executablePath } : {}),
   })
   const browser = context.browser()
-  if (!browser) throw new Error('this Playwright does not tell the browser of a profile')
+  if (!browser) throw new Error('this Playwright version does not expose the browser of a profile')
   return {
     browser,
     async openTab(url) {
@@ -33,18 +33,18 @@ export async function openBrowser(profile: string): Promise<BenchBrowser> {
   }
 }
 
-/** A profile that is gone afterwards. */
+/** Runs with a temporary profile, which is deleted afterwards. */
 export async function withProfile<T>(use: (profile: string) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'kube-informer-bench-'))
   try {
     return await use(profile)
   } finally {
-    // A browser that has just ended may still be tidying up.
+    // A browser that has just exited may still be deleting files.
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 
-/** A browser with an empty profile; both are gone afterwards. */
+/** Runs with a browser and an empty profile; closes and deletes them afterwards. */
 export const withBrowser = <T>(use: (browser: BenchBrowser) => Promise<T>): Promise<T> =>
   withProfile(async profile => {
     const browser = await openBrowser(profile)

@@ -1,9 +1,9 @@
 import { build } from 'esbuild'
 
 /**
- * A script for a browser, bundled as for production: React's development build would be measured otherwise.
+ * Bundles a script for the browser with production settings; otherwise React's development build would be measured.
  *
- * @param path without its ending: a page's is `.tsx`, any other's `.ts`
+ * @param path without extension; pages are `.tsx`, others `.ts`
  */
 export async function bundleScript(path: string): Promise<string> {
   const { outputFiles } = await build({
@@ -13,7 +13,7 @@ export async function bundleScript(path: string): Promise<string> {
     format: 'esm',
     write: false,
     jsx: 'automatic',
-    // As the production build, and it tells a Profiler.
+    // The production build with profiling enabled.
     alias: { 'react-dom/client': 'react-dom/profiling' },
     define: { 'process.env.NODE_ENV': '"production"' },
     conditions: ['@kube-informer/source'],

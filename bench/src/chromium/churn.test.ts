@@ -8,7 +8,7 @@ function changes(count: number): readonly Change[] {
   return Array.from({ length: count }, () => churn.next().value)
 }
 
-test('what happens is legal: what is deleted was there, what is added was not, each has a version of its own', () => {
+test('events are consistent: a deleted Pod existed, an added one did not, and each has a resourceVersion of its own', () => {
   const keys = new Set([...versionedPods(setup)].map(({ metadata }) => metadata.uid))
   let version = 1_000_000
   for (const { type, object, count } of changes(2_000)) {
@@ -21,14 +21,14 @@ test('what happens is legal: what is deleted was there, what is added was not, e
   }
 })
 
-test('Pods come and go, and there are about as many of them as before', () => {
+test('Pods are added and deleted, and their number stays about the same', () => {
   const all = changes(2_000)
   const of = (type: Change['type']) => all.filter(change => change.type === type).length
   expect(of('DELETED')).toBe(100)
   expect(of('ADDED')).toBeGreaterThan(90)
 })
 
-test('the first Pod stays, and its changes tell how far a reader is', () => {
+test('the first Pod is never deleted, and its changes show the progress of a reader', () => {
   const [first] = versionedPods(setup)
   const all = changes(2 * MARK_EVERY)
   const ofFirst = all.filter(({ object }) => object.metadata.uid === first?.metadata.uid)

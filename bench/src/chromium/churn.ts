@@ -4,43 +4,43 @@ import { LIST_VERSION, versionedPods, withVersion } from '../pods/wire.ts'
 
 const SEED = 2
 
-/** Of so many events one is a deletion, and one is a Pod that takes the place of one that was deleted. */
-const ONE_IN = 20
+/** In each group of this many events, one is a deletion, and one adds a Pod that replaces a deleted one. */
+const GROUP_SIZE = 20
 
-/** So often it is the first Pod that changes: whoever has seen that has seen all events before it. */
+/** Every n-th event changes the first Pod; a reader that has received it has received all events before it. */
 export const MARK_EVERY = 1_000
 
-/** One event, and how many Pods there are behind it. */
+/** One event, and the number of Pods after it. */
 export interface Change {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly object: Pod
   readonly count: number
 }
 
-/** What happens to the Pods of a setup, without an end and the same each time: most get a new status, some come and go. */
+/** An endless, reproducible sequence of events for the Pods of a setup: mostly status changes, some deletions and additions. */
 export function* churnOf(setup: Setup): Generator<Change, never> {
   const random = seededRandom(SEED)
   const [mark, ...pods] = versionedPods(setup)
-  if (!mark) throw new Error('there is no Pod that could change')
-  const gone: Pod[] = []
+  if (!mark) throw new Error('the setup has no Pods')
+  const deleted: Pod[] = []
   let marked = mark
-  for (let turn = 1; ; turn++) {
-    const version = LIST_VERSION + turn
+  for (let sequence = 1; ; sequence++) {
+    const version = LIST_VERSION + sequence
     const at = Math.floor(random() * pods.length)
     const pod = pods[at]
-    const successor = turn % ONE_IN === ONE_IN / 2 ? gone.shift() : undefined
+    const successor = sequence % GROUP_SIZE === GROUP_SIZE / 2 ? deleted.shift() : undefined
     const count = () => pods.length + 1
-    if (turn % MARK_EVERY === 0 || !pod) {
+    if (sequence % MARK_EVERY === 0 || !pod) {
       marked = changed(marked, version, random)
       yield { type: 'MODIFIED', object: marked, count: count() }
     } else if (successor) {
-      const added = withVersion(replacementOf(successor, turn), version)
+      const added = withVersion(replacementOf(successor, sequence), version)
       pods.push(added)
       yield { type: 'ADDED', object: added, count: count() }
-    } else if (turn % ONE_IN === 1) {
+    } else if (sequence % GROUP_SIZE === 1) {
       pods[at] = pods.at(-1) ?? pod
       pods.pop()
-      gone.push(pod)
+      deleted.push(pod)
       yield { type: 'DELETED', object: withVersion(pod, version), count: count() }
     } else {
       const object = changed(pod, version, random)
@@ -53,12 +53,16 @@ export function* churnOf(setup: Setup): Generator<Change, never> {
 const changed = (pod: Pod, version: number, random: () => number): Pod =>
   withVersion({ ...pod, status: nextPodStatus(pod, random) }, version)
 
-/** As a ReplicaSet makes one: another name, another uid. */
-function replacementOf(pod: Pod, turn: number): Pod {
+/** A replacement as a ReplicaSet creates it: with a new name and uid. */
+function replacementOf(pod: Pod, sequence: number): Pod {
   const { generateName, uid } = pod.metadata
-  const name = `${generateName}${turn.toString(36).padStart(5, '0')}`
+  const name = `${generateName}${sequence.toString(36).padStart(5, '0')}`
   return {
     ...pod,
-    metadata: { ...pod.metadata, name, uid: `${uid?.slice(0, 24)}${turn.toString(16).padStart(12, '0')}` },
+    metadata: {
+      ...pod.metadata,
+      name,
+      uid: `${uid?.slice(0, 24)}${sequence.toString(16).padStart(12, '0')}`,
+    },
   }
 }

@@ -4,10 +4,10 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
 const as = (name: string, how: string): Contender => ({ name, module: module('commits'), setup: { how } })
 
-/** What React is asked to do while a cluster is busy. */
+/** The number of React commits while a cluster is busy. */
 export const reactCommits: BenchCase = {
   name: 'react-commits',
-  description: 'Chromium, {count} Pods, a table of 50 of them, {perSecond} events a second: commits of React',
+  description: 'Chromium, {count} Pods, a table of 50 of them, {perSecond} events a second: React commits',
   metrics: [
     { key: 'commits', unit: 'commits per 1,000 events', digits: 1 },
     { key: 'renderMs', unit: 'render ms per 1,000 events', digits: 1 },

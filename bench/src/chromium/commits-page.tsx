@@ -20,7 +20,7 @@ interface Options {
 type Measured = Readonly<Record<'commits' | 'renderMs' | 'frames' | 'longTasks', number>>
 
 declare global {
-  // A global function is what Playwright can call.
+  // Playwright can call global functions only.
   var commits: (options: Options) => Promise<Measured>
 }
 
@@ -59,7 +59,7 @@ globalThis.commits = async ({ how, count, events, perSecond }) => {
   }
 }
 
-/** Ours: the informer in a worker, fifty rows in the page. */
+/** kube-informer: the informer in a worker, fifty rows in the page. */
 function hookTable(onReady: () => void) {
   const connection = connect() as Connection<typeof informers>
   return (
@@ -78,7 +78,7 @@ function WindowOfPods({ onReady }: { readonly onReady: () => void }) {
   return <PodTable rows={data as readonly Pod[]} />
 }
 
-/** What one writes without a worker; as a floor, a state that changes with each frame and shows nothing. */
+/** A page without a worker; for the floor, a state that changes on each frame and renders nothing. */
 async function pageTable(how: string, count: number, onReady: () => void) {
   if (how === 'frames') return <FrameCounter onReady={onReady} />
   const client = createKubeClient({ baseUrl: '/k8s' })
@@ -99,7 +99,7 @@ function PodsOfPage({ informer, onReady }: PodsOfPageProps) {
   useEffect(() => {
     const show = () => setRows(informer.indexer.list().slice(0, ROWS))
     const registration = informer.addEventHandler({ onAdd: show, onUpdate: show, onDelete: show })
-    // The replay of what is there is over by then.
+    // The initial adds have been delivered by then.
     setTimeout(onReady, 500)
     return () => registration.remove()
   }, [informer, onReady])

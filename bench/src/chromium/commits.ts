@@ -2,7 +2,7 @@ import type { Sample, Setup } from '../bench-case.ts'
 import { withBrowser } from './browser.ts'
 import { control } from './control.ts'
 
-/** React in Chromium, with an apiserver behind the page's own origin that sends so many events a second. */
+/** Measures React in Chromium, with an apiserver on the page's origin that sends events at a fixed rate. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, how, count, events, perSecond } = setup
   const server = control(setup)

@@ -7,18 +7,18 @@ import {
 } from '@kube-informer/worker'
 import { informers } from './informers.ts'
 
-/** How a page of the bench connects. */
+/** Options of a benchmark page's connection. */
 export interface ConnectOptions {
   readonly host?: 'dedicated' | 'shared' | 'leader'
   /** @default '/k8s' */
   readonly baseUrl?: string
-  /** Without it nothing is kept. */
+  /** Without it nothing is persisted. */
   readonly identity?: string | undefined
   /** @default '/worker.js' */
   readonly script?: string
   readonly definitions?: InformerDefinitions
   readonly graceMs?: number
-  /** Called with each worker that was made, at once. @param startedAt when its making began */
+  /** Called with each new worker. @param startedAt the time just before its creation */
   readonly onWorker?: (worker: Worker, startedAt: number) => void
 }
 
@@ -43,13 +43,13 @@ export function connect({
   })
 }
 
-/** A window of so many Pods, from the first on. */
+/** A window of the first Pods. */
 export const windowOf = (limit: number): Subscription => ({
   resource: 'pods',
   slice: { window: { offset: 0, limit } },
 })
 
-/** Follows a slice until it shows what is waited for; then it is followed on, and nobody listens. */
+/** Resolves when the state of a slice matches. The subscription stays open afterwards. */
 export function until<T>(
   connection: Connection,
   subscription: Subscription,

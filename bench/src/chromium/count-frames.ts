@@ -1,4 +1,4 @@
-/** Calls back with each frame of the page, from now on. */
+/** Calls back on each frame of the page, from now on. */
 export function onEachFrame(callback: () => void): void {
   const next = () => {
     callback()
@@ -7,7 +7,7 @@ export function onEachFrame(callback: () => void): void {
   requestAnimationFrame(next)
 }
 
-/** Counts the page's frames; answers how many there were since. */
+/** Counts the page's frames; the returned function returns the number so far. */
 export function countFrames(): () => number {
   let frames = 0
   onEachFrame(() => frames++)

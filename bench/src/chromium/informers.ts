@@ -1,5 +1,5 @@
 import { pods } from '@kube-informer/core/resources'
 import { defineInformers } from '@kube-informer/worker'
 
-/** What page and worker agree on. */
+/** The definition that page and worker share. */
 export const informers = defineInformers({ pods: { resource: pods } })

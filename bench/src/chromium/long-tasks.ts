@@ -1,12 +1,12 @@
-/** A task of the main thread over 50 ms, and whether a script of the page's own origin ran in it. */
+/** A main-thread task over 50 ms, and whether a script of the page's origin ran in it. */
 export interface LongTask {
   readonly ms: number
   readonly isOurs: boolean
-  /** What ran for how long, as the browser tells it. */
+  /** The scripts of the task and their durations, as the browser reports them. */
   readonly scripts: readonly string[]
 }
 
-/** As Chromium tells them; TypeScript's DOM does not know them yet. */
+/** Entries as reported by Chromium; TypeScript's DOM types do not include them yet. */
 interface LongAnimationFrame extends PerformanceEntry {
   readonly scripts: readonly (PerformanceEntry & {
     readonly invoker: string
@@ -16,8 +16,8 @@ interface LongAnimationFrame extends PerformanceEntry {
 }
 
 /**
- * Watches the main thread from now on. The Long Tasks API tells how long a task was, but not whose: that is told by the
- * frame it was part of, which names every script that ran for 5 ms or more.
+ * Observes the main thread from now on. The Long Tasks API reports the duration of a task, but not its scripts. The frame that
+ * contains the task reports every script that ran for 5 ms or more.
  */
 export function watchLongTasks(): () => readonly LongTask[] {
   const tasks: PerformanceEntry[] = []

@@ -3,16 +3,16 @@ import type { Setup } from '../bench-case.ts'
 import { encodeFrame, encodeItems, joinItems, versionedPods } from '../pods/wire.ts'
 import { type Change, churnOf } from './churn.ts'
 
-/** A part has about a megabyte. */
+/** The size of a part is about a megabyte. */
 export const PODS_OF_A_PART = 150
 
-/** The Pods of a setup and all that happens to them, as bytes that are made once: what is measured is the reader. */
+/** The Pods of a setup and their events, encoded once in advance, so that only the reader is measured. */
 export class PodHistory {
-  /** The key of the first Pod, which changes with every so many events. */
+  /** The key of the first Pod, which every `MARK_EVERY`-th event changes. */
   readonly mark: string
-  /** How many Pods there are before anything has happened. */
+  /** The number of Pods before the first event. */
   readonly count: number
-  /** The items of the list then, some of them in each part. */
+  /** The items of the initial list, in parts. */
   readonly parts: readonly Buffer[]
   readonly #churn: Generator<Change, never>
   readonly #lines: Buffer[] = []
@@ -26,7 +26,7 @@ export class PodHistory {
     this.#churn = churnOf(setup)
   }
 
-  /** Makes the events up to this many, so that nobody waits for them later. */
+  /** Encodes the first events in advance. */
   prepare(events: number): void {
     while (this.#lines.length < events) {
       const { type, object, count } = this.#churn.next().value
@@ -35,13 +35,13 @@ export class PodHistory {
     }
   }
 
-  /** The line of the event with this number, from 0. */
+  /** The line of the event with this index. */
   line(event: number): Buffer {
     this.prepare(event + 1)
     return this.#lines[event] ?? Buffer.alloc(0)
   }
 
-  /** How many Pods there are behind so many events. */
+  /** The number of Pods after this many events. */
   countAfter(events: number): number {
     this.prepare(events)
     return this.#counts[events - 1] ?? this.count
@@ -50,7 +50,7 @@ export class PodHistory {
 
 const keyOf = ({ metadata: { namespace, name } }: Pod): string => `${namespace}/${name}`
 
-/** An apiserver lists in the order of its storage. */
+/** Sorts as an apiserver lists: in the order of its storage. */
 const byKey = (a: Pod, b: Pod): number => (keyOf(a) < keyOf(b) ? -1 : 1)
 
 function* encodeParts(pods: readonly Pod[]): Generator<Buffer> {

@@ -3,34 +3,34 @@ import { encodeList, LIST_VERSION } from '../pods/wire.ts'
 import { PODS_OF_A_PART, type PodHistory } from './pod-history.ts'
 
 const TICK_MS = 10
-/** Events are joined to about this much, as a busy apiserver's socket does. */
+/** Events are combined into writes of about this size, as on the socket of a busy apiserver. */
 const WRITE_BYTES = 64 * 1024
 
-/** What was asked of the server since it was reset, and where it is. */
+/** The requests since the last reset, and the current state. */
 export interface Counts {
   readonly lists: number
-  /** Lists of one, which an informer asks for to tell how many there will be. */
-  readonly countings: number
+  /** Lists with limit 1, which an informer sends to get the total count. */
+  readonly countRequests: number
   readonly watches: number
   readonly openWatches: number
   readonly version: string
   readonly pods: number
-  /** The key of the first Pod, which changes with every so many events. */
+  /** The key of the first Pod, which every `MARK_EVERY`-th event changes. */
   readonly mark: string
 }
 
 interface Watch {
   readonly response: ServerResponse
-  /** The number of the event that it gets next. */
+  /** The index of the next event to send. */
   next: number
 }
 
-/** An apiserver of Pods. It has a history of events, and goes on in it when it is told to; a watch may resume anywhere. */
+/** An apiserver for Pods that replays a prepared history of events on request. A watch may resume at any event. */
 export class PodServer {
   readonly #history: PodHistory
   readonly #watches = new Set<Watch>()
-  #happened = 0
-  #counts = { lists: 0, countings: 0, watches: 0 }
+  #released = 0
+  #counts = { lists: 0, countRequests: 0, watches: 0 }
   #pacing: NodeJS.Timeout | undefined
 
   constructor(history: PodHistory) {
@@ -44,29 +44,29 @@ export class PodServer {
     else this.#answerList(searchParams, response)
   }
 
-  /** Forgets what has happened, ends all watches. */
+  /** Returns to the initial state and closes all watches. */
   reset(): void {
     clearInterval(this.#pacing)
-    this.#happened = 0
-    this.#counts = { lists: 0, countings: 0, watches: 0 }
+    this.#released = 0
+    this.#counts = { lists: 0, countRequests: 0, watches: 0 }
     for (const { response } of this.#watches) response.destroy()
     this.#watches.clear()
   }
 
-  /** Makes that many more events, which takes a while, so that they can happen without delay. */
+  /** Encodes that many further events in advance, so that releasing them causes no delay. */
   prepare(events: number): void {
-    this.#history.prepare(this.#happened + events)
+    this.#history.prepare(this.#released + events)
   }
 
-  /** Lets so many more events happen: so many a second, or all at once. */
+  /** Releases further events, `perSecond` of them each second, or all at once if that is 0. */
   go(events: number, perSecond: number): void {
-    const from = this.#happened
+    const from = this.#released
     this.prepare(events)
     const started = performance.now()
     const step = () => {
-      // By the clock, since a busy machine calls late.
+      // Computed from the clock, because timers are late on a busy machine.
       const due = perSecond > 0 ? Math.ceil(((performance.now() - started) / 1_000) * perSecond) : events
-      this.#happened = from + Math.min(events, due)
+      this.#released = from + Math.min(events, due)
       if (due >= events) clearInterval(this.#pacing)
       for (const watch of this.#watches) this.#send(watch)
     }
@@ -78,8 +78,8 @@ export class PodServer {
     return {
       ...this.#counts,
       openWatches: this.#watches.size,
-      version: String(LIST_VERSION + this.#happened),
-      pods: this.#history.countAfter(this.#happened),
+      version: String(LIST_VERSION + this.#released),
+      pods: this.#history.countAfter(this.#released),
       mark: this.#history.mark,
     }
   }
@@ -95,9 +95,9 @@ export class PodServer {
   }
 
   #send(watch: Watch): void {
-    while (watch.next < this.#happened && !watch.response.writableNeedDrain) {
+    while (watch.next < this.#released && !watch.response.writableNeedDrain) {
       const lines: Buffer[] = []
-      for (let bytes = 0; watch.next < this.#happened && bytes < WRITE_BYTES; watch.next++) {
+      for (let bytes = 0; watch.next < this.#released && bytes < WRITE_BYTES; watch.next++) {
         const line = this.#history.line(watch.next)
         lines.push(line)
         bytes += line.length
@@ -106,12 +106,12 @@ export class PodServer {
     }
   }
 
-  /** Whole, or a part to those who insist on pages. Behind an event there is none: no case may need one. */
+  /** The whole list, or a page of it. After the first event it fails, because no case may need a list then. */
   #answerList(query: URLSearchParams, response: ServerResponse): void {
-    if (query.get('limit') === '1') this.#counts.countings++
+    if (query.get('limit') === '1') this.#counts.countRequests++
     else this.#counts.lists++
     const { parts, count } = this.#history
-    if (this.#happened > 0) response.writeHead(500).end()
+    if (this.#released > 0) response.writeHead(500).end()
     else if (query.has('limit') && query.get('resourceVersion') !== '0') {
       const part = Number(query.get('continue') ?? 0)
       const rest = count - (part + 1) * PODS_OF_A_PART
@@ -128,7 +128,7 @@ export class PodServer {
   }
 }
 
-/** Writes as fast as the reader reads. */
+/** Writes the buffers with backpressure. */
 function writeAll(response: ServerResponse, buffers: readonly Buffer[]): void {
   const length = buffers.reduce((sum, buffer) => sum + buffer.length, 0)
   response.setHeader('content-length', length)

@@ -1,6 +1,6 @@
 import type { Pod } from '@kube-informer/testing'
 
-/** Pods as a dashboard shows them. */
+/** A table of Pods, like in a dashboard. */
 export function PodTable({ rows }: { readonly rows: readonly Pod[] }) {
   return (
     <table>

@@ -6,13 +6,13 @@ import { bundleScript } from './bundle-script.ts'
 import { PodHistory } from './pod-history.ts'
 import { PodServer } from './pod-server.ts'
 
-/** The clusters that there are, and how many of the setup's Pods each has. */
+/** The clusters, and the share of the setup's Pods that each has. */
 const SHARES: Readonly<Record<string, number>> = { k8s: 1, half: 0.5, empty: 0 }
 
 /**
- * A site and its apiservers, in a process that shares none of its time with what is measured. `setup.scripts` names the
- * scripts by their paths: `/x-page` is a page that runs `…/x-page`. Below `/k8s` there are `count` Pods, below `/half` half of them,
- * below `/empty` none; below `/control/k8s/` is what a contender asks of one of them ({@link control}).
+ * Serves a site and its apiservers from a separate process, so that it does not affect the measured one. `setup.scripts` lists
+ * the paths of the scripts: `/x-page` is a page that runs `…/x-page`. The cluster at `/k8s` has `count` Pods, `/half` has half
+ * of them, `/empty` has none. `/control/k8s/` controls one of them ({@link control}).
  */
 export async function start(setup: Setup): Promise<Setup> {
   const scripts = new Map<string, string>()
@@ -35,7 +35,7 @@ export async function start(setup: Setup): Promise<Setup> {
     else if (first.endsWith('-page')) response.setHeader('content-type', 'text/html').end(html(first))
     else response.writeHead(404).end()
   })
-  // On a busy machine a client may come back to a connection just as it is closed for being idle.
+  // On a busy machine a client may reuse a connection at the moment it is closed as idle.
   server.keepAliveTimeout = 10 * 60_000
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

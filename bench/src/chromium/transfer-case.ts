@@ -4,11 +4,11 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
 const as = (name: string, how: string): Contender => ({ name, module: module('transfer'), setup: { how } })
 
-/** What a page waits for when it asks a worker that has all objects already. */
+/** The time a page waits for objects that the worker already holds. */
 export const workerTransfer: BenchCase = {
   name: 'worker-transfer',
   description:
-    'Chromium, {count} Pods less managedFields in a worker: asked for by the page -> there as objects',
+    'Chromium, {count} Pods without managedFields in a worker: requested by the page -> received as objects',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'longTaskMs', unit: 'longest task ms' },

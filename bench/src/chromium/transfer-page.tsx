@@ -9,11 +9,11 @@ interface Options {
 }
 
 declare global {
-  // A global function is what Playwright can call.
+  // Playwright can call global functions only.
   var transfer: (options: Options) => Promise<{ ms: number; longTaskMs: number }>
 }
 
-/** The best of some askings: the first one compiles what is asked. */
+/** Returns the best of several requests: the first one includes compilation. */
 globalThis.transfer = async ({ how, count, asks }) => {
   const ask =
     how === 'all' || how === 'window' ? await askConnection(how, count) : await askWorker(how, count)
@@ -23,12 +23,12 @@ globalThis.transfer = async ({ how, count, asks }) => {
     const started = performance.now()
     await ask()
     const ms = performance.now() - started
-    // A long task is told of behind its end.
+    // Long tasks are reported after they end.
     await new Promise(resolve => setTimeout(resolve, 100))
     times.push({ ms, longTaskMs: Math.max(0, ...longTasks().map(task => task.ms)) })
   }
   const best = times.toSorted((a, b) => a.ms - b.ms)[0]
-  if (!best) throw new Error('never asked')
+  if (!best) throw new Error('asks must be at least 1')
   return best
 }
 
@@ -50,19 +50,19 @@ async function askWorker(how: string, count: number): Promise<() => Promise<void
 
 async function askConnection(how: 'all' | 'window', count: number): Promise<() => Promise<void>> {
   const connection = connect({ graceMs: 0 })
-  const shows = (subscription: Subscription, rows: number) =>
+  const untilShown = (subscription: Subscription, rows: number) =>
     new Promise<() => void>(resolve => {
       const stop = connection.subscribe(subscription, ({ data, total }) => {
         if (data.length === rows && total === count) resolve(() => stop())
       })
     })
-  // Keeps the informer alive between the askings, and shows one row.
-  await shows({ resource: 'pods', slice: { window: { offset: 0, limit: 1 } } }, 1)
+  // Keeps the informer running between the requests; it shows one row.
+  await untilShown({ resource: 'pods', slice: { window: { offset: 0, limit: 1 } } }, 1)
   const slice = how === 'window' ? { window: { offset: 0, limit: 50 } } : {}
   return async () => {
-    const stop = await shows({ resource: 'pods', slice }, how === 'window' ? Math.min(50, count) : count)
+    const stop = await untilShown({ resource: 'pods', slice }, how === 'window' ? Math.min(50, count) : count)
     stop()
-    // Behind the grace, so that the next asking asks the worker again.
+    // Longer than the grace period, so that the next request reaches the worker.
     await new Promise(resolve => setTimeout(resolve, 20))
   }
 }

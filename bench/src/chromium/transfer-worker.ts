@@ -1,4 +1,4 @@
-/** What a page would get from a worker without us: the list's items, in the form that was asked for. */
+/** A worker without kube-informer: returns the items of the list, in the requested form. */
 interface Asked {
   readonly how: 'bytes' | 'objects' | 'text'
   readonly isFirst: boolean

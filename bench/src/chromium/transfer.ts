@@ -1,7 +1,7 @@
 import type { Sample, Setup } from '../bench-case.ts'
 import { withBrowser } from './browser.ts'
 
-/** From a worker to its page, in Chromium. */
+/** Measures the transfer from a worker to its page in Chromium. */
 export async function run({ url, how, count, asks }: Setup): Promise<Sample> {
   return withBrowser(async ({ openTab }) => {
     const page = await openTab(`${url}/transfer-page`)

@@ -3,16 +3,16 @@ import type { Contender, Setup } from '../bench-case.ts'
 
 const module = new URL('./run.ts', import.meta.url).href
 
-/** client-go's informer, in another language and on as many cores as there are; it needs Go, once. */
+/** client-go's informer, in Go and on all cores. Building it requires Go once. */
 const clientGo = (name: string, setup: Setup): Contender => ({
   name: `client-go 0.37 (Go), ${name}`,
   module,
-  // Compiled before it starts.
+  // Compiled before the measurement.
   setup: { ...setup, warmUps: 0 },
   missing: ({ smoke }) => buildInformerBench({ onlyIfBuilt: smoke }),
 })
 
-/** How it gets its first state: by watch-list, its default, or by list, which a server answers in pages or whole. */
+/** How it gets the initial list: by watch-list, its default, or by list, in pages or as a whole. */
 export const clientGoLists: readonly Contender[] = [
   { ...clientGo('JSON, watch-list', { mode: 'list', content: 'json', watchList: true }), extra: true },
   {
@@ -28,7 +28,7 @@ export const clientGoLists: readonly Contender[] = [
   { ...clientGo('protobuf, list', { mode: 'list', content: 'protobuf', watchList: false }), extra: true },
 ]
 
-/** How it reads a watch. */
+/** The encodings of its watch. */
 export const clientGoWatches: readonly Contender[] = [
   { ...clientGo('JSON', { mode: 'watch', content: 'json', watchList: true }), extra: true },
   clientGo('protobuf', { mode: 'watch', content: 'protobuf', watchList: true }),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { BINARY } from '../../../tools/kubernetes/informer-bench/build.ts'
 import type { Sample, Setup } from '../bench-case.ts'
 
-/** Runs the binary; it checks what it got itself. */
+/** Runs the binary, which checks its own results. */
 export async function run(setup: Setup): Promise<Sample> {
   const { mode, count, listed = count, events = 0, content, watchList } = setup
   const flags = { url: urlOf(setup), mode, content, count, listed, events }

@@ -4,11 +4,11 @@ import { BINARY, buildInformerBench } from '../../../tools/kubernetes/informer-b
 import type { Setup } from '../bench-case.ts'
 import { start as startPods } from '../pods/server.ts'
 
-/** The Pods in JSON, and where there is a client-go to read them, in protobuf from another process. */
+/** Serves the Pods in JSON, and in protobuf from another process if client-go is available. */
 export async function start(setup: Setup): Promise<Setup> {
   const { url } = await startPods(setup)
   if (url === undefined || buildInformerBench({ onlyIfBuilt: true }) !== undefined) return { url: url ?? '' }
-  // It ends with its stdin: with this process, however that ends.
+  // It exits when its stdin closes, so it always exits with this process.
   const server = spawn(BINARY, ['-serve', `-url=${url}`], { stdio: ['pipe', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: server.stdout })) {
     return { url, protobufUrl: (JSON.parse(line) as { readonly url: string }).url }

@@ -4,14 +4,14 @@ import { createClientNodeInformer, expectClientNodePods } from '../pods/client-n
 import { startStopwatch } from '../pods/stopwatch.ts'
 import { loadFetch } from '../pods/stream.ts'
 
-/** The official client. */
+/** The official JavaScript client. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, count } = setup
   await loadFetch(url)
   const before = usedMemory()
   const stopwatch = startStopwatch()
   const informer = createClientNodeInformer(url)
-  // It has neither a promise nor an event for "synced": the last object's callback is the first sign of it.
+  // It has neither a promise nor an event for "synced"; the callback of the last object is the first indication.
   const synced = new Promise<void>((resolve, reject) => {
     let added = 0
     informer.on('add', () => {

@@ -6,7 +6,7 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 /** From the first request to a synced informer with its namespace index. */
 export const coldSyncHttp: BenchCase = {
   name: 'cold-sync-http',
-  description: '{count} realistic Pods from a server of another process: list started -> synced, indexed',
+  description: '{count} realistic Pods from a server in another process: list started -> synced, indexed',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'cpuMs', unit: 'CPU ms' },

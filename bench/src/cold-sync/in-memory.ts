@@ -5,12 +5,12 @@ import { fetchChunks, inMemoryFetch } from '../pods/in-memory.ts'
 import { createPodInformer } from '../pods/informer.ts'
 import { startStopwatch } from '../pods/stopwatch.ts'
 
-/** Ours, from bytes that are there already to a synced informer. */
+/** kube-informer, from bytes in memory to a synced informer. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, count, form } = setup
   const list = await fetchChunks(`${url}/api/v1/pods`)
   const fetch = inMemoryFetch({ list })
-  // The chunks are gone afterwards, as far as nobody keeps them.
+  // The chunks can be collected afterwards, unless the informer references them.
   const before = usedMemory() - list.byteLength
   const stopping = new AbortController()
   const stopwatch = startStopwatch()

@@ -5,7 +5,7 @@ import { createPodInformer } from '../pods/informer.ts'
 import { startStopwatch } from '../pods/stopwatch.ts'
 import { loadFetch } from '../pods/stream.ts'
 
-/** Ours, over HTTP. */
+/** kube-informer over HTTP. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, count, form } = setup
   await loadFetch(url)

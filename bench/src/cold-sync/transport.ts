@@ -2,7 +2,7 @@ import type { Sample, Setup } from '../bench-case.ts'
 import { startStopwatch } from '../pods/stopwatch.ts'
 import { loadFetch } from '../pods/stream.ts'
 
-/** The floor over HTTP: the answer's bytes, read and dropped. */
+/** The floor over HTTP: the bytes of the response are read and discarded. */
 export async function run({ url, count }: Setup): Promise<Sample> {
   await loadFetch(url)
   const stopwatch = startStopwatch()

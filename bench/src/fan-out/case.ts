@@ -8,10 +8,10 @@ const at = (name: string, file: string, handlers: number): Contender => ({
   setup: { handlers },
 })
 
-/** What it costs to tell many, each with a queue of its own, so that none waits for another. */
+/** The cost of notifying many handlers, each with its own queue, so that no handler waits for another. */
 export const fanOut: BenchCase = {
   name: 'fan-out',
-  description: 'an update of one of {count} objects, a hundred in a read: each call of a handler',
+  description: 'updates of {count} objects, a hundred in each read: time of one handler call',
   metrics: [{ key: 'nanoseconds', unit: 'ns a call' }],
   setup: { count: 1_000, updates: 50_000, warmUps: 1 },
   smoke: { updates: 500, warmUps: 0 },

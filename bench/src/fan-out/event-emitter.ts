@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Sample, Setup } from '../bench-case.ts'
 import { collectGarbage, type Item, updatesOf } from '../store-update/objects.ts'
 
-/** The floor: Node's own way of telling many, one after the other, with no cache behind it. */
+/** The floor: Node's EventEmitter, which calls the listeners in sequence, without a cache. */
 export async function run({ count, updates, handlers }: Setup): Promise<Sample> {
   const emitter = new EventEmitter().setMaxListeners(0)
   let calls = 0

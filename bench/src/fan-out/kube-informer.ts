@@ -2,10 +2,10 @@ import { type ListerWatcher, SharedIndexInformer, type WatchEvent } from '@kube-
 import type { Sample, Setup } from '../bench-case.ts'
 import { collectGarbage, type Item, itemAt, updatesOf } from '../store-update/objects.ts'
 
-/** What one network read brings. */
+/** Events in one network read. */
 const READ = 100
 
-/** The whole way from the Reflector to all handlers; what the cache itself costs is shared by their calls. */
+/** The whole path from the Reflector to all handlers; the cost of the cache is divided among their calls. */
 export async function run({ count, updates, handlers }: Setup): Promise<Sample> {
   const events = [...updatesOf(Number(count), Number(updates))].map(
     (object): WatchEvent<Item> => ({ type: 'MODIFIED', object }),

@@ -3,10 +3,10 @@ import { coldSyncHttp } from '../cold-sync/http-case.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-/** A heap is as large the first time; what an earlier one has left may go while this one is measured. */
+/** Without warm-ups: garbage of an earlier run could be collected during the measurement. */
 const { short: _, setup, ...programs } = coldSyncHttp
 
-/** What a synced cache holds, with all it needs to hold it: the same programs as in cold-sync-http. */
+/** The memory of a synced cache; the programs are those of cold-sync-http. */
 export const heapPerObject: BenchCase = {
   ...programs,
   setup: { ...setup, warmUps: 0 },
@@ -16,20 +16,20 @@ export const heapPerObject: BenchCase = {
   metrics: [{ key: 'kilobytesPerPod', unit: 'KB/Pod', digits: 2 }],
   contenders: [
     { name: 'a Map of trimmed texts', module: module('text'), floor: true },
-    // In Go it is the same whichever way the objects come.
+    // For Go, the transport makes no difference.
     ...coldSyncHttp.contenders
       .filter(({ floor }) => !floor)
       .map(contender => (contender.missing ? { ...contender, extra: true as const } : contender)),
   ],
 }
 
-/** The same where no two Pods have anything in common, so that nothing is won by keeping equal parts once. */
+/** The same with Pods that have nothing in common, so that sharing equal parts saves nothing. */
 export const heapPerDistinctObject: BenchCase = {
   ...heapPerObject,
   name: 'heap-per-distinct-object',
   extra: true,
   description:
-    '{count} Pods of as many apps in a synced cache, per Pod: heap and buffers after full collections',
+    '{count} Pods of {apps} apps in a synced cache, per Pod: heap and buffers after full collections',
   setup: { ...heapPerObject.setup, apps: 10_000 },
   contenders: heapPerObject.contenders.filter(({ missing }) => !missing),
 }

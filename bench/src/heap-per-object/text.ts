@@ -3,7 +3,7 @@ import { usedMemory } from '../memory.ts'
 import { loadFetch } from '../pods/stream.ts'
 import { versionedPods } from '../pods/wire.ts'
 
-/** The floor: a map of what is left of each Pod's text without its managedFields. */
+/** The floor: a Map of the JSON text of each Pod without its managedFields. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, count } = setup
   await loadFetch(url)

@@ -3,13 +3,13 @@ import { createIndexedDbDisk, hostInformers, type SnapshotDisk } from '@kube-inf
 import { informers } from '../chromium/informers.ts'
 import { messageSize } from './message-size.ts'
 
-/** What the worker has kept, in bytes. */
+/** The data that the worker has written, in bytes. */
 export interface DiskCounts {
-  /** What was given to IndexedDB, whatever for. */
+  /** Everything that was passed to IndexedDB. */
   readonly put: number
-  /** What had to be kept: everything at first, later each object that changed since the time before, once. */
+  /** The minimum: all objects initially, then each object that changed since the previous save, once. */
   readonly changed: number
-  /** The newest version that is kept. */
+  /** The highest resourceVersion on disk. */
   readonly version: string
 }
 

@@ -10,23 +10,23 @@ import { type LongTask, watchLongTasks } from '../chromium/long-tasks.ts'
 import { PodTable } from '../chromium/pod-table.tsx'
 import { messageSize } from './message-size.ts'
 
-/** What went on in the page since it was asked before. */
+/** The activity of the page since the last call. */
 export interface FramesSeen {
   readonly seconds: number
   readonly frames: number
   readonly longTasks: readonly LongTask[]
   readonly messages: number
   readonly bytes: number
-  /** What the table shows, and how many Pods it says there are. */
+  /** The rows of the table, and the total that it displays. */
   readonly rows: number
   readonly total: number
-  /** The newest version on the screen. */
+  /** The highest resourceVersion on the screen. */
   readonly version: number
 }
 
 declare global {
-  // Global functions are what Playwright can call.
-  /** Shows the first so many Pods; resolves when they are there. */
+  // Playwright can call global functions only.
+  /** Shows the first Pods; resolves when they are shown. */
   var show: (options: {
     readonly cluster: string
     readonly count: number

@@ -4,7 +4,7 @@ import { withBrowser } from '../chromium/browser.ts'
 import { control, expectRequests } from '../chromium/control.ts'
 import type { FramesSeen } from './frames-page.tsx'
 
-/** A page that is idle first, then shows some Pods of a cluster while it is listed and while it changes. */
+/** Measures a page that is first idle, and then shows some Pods of a cluster while it is listed and while it changes. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, cluster, rows, seconds, idleSeconds } = setup
   const share = Number(setup.share ?? 1)
@@ -32,7 +32,7 @@ export async function run(setup: Setup): Promise<Sample> {
     await server.go(events, perSecond)
     await wait(seconds)
     const changing = await seen()
-    // Until the last of it is on the screen.
+    // Waits until the last event is on the screen.
     await wait(1)
     const counts = await server.counts()
     expectRequests(counts, { lists: 1, openWatches: 1 })

@@ -1,20 +1,20 @@
 import type { Browser, CDPSession } from 'playwright'
 
-/** What one thread holds after a collection, in bytes. */
+/** The memory of one thread after a collection, in bytes. */
 export interface Heap {
   readonly type: 'page' | 'worker' | 'shared_worker'
   /** Objects, most strings, code. */
   readonly objects: number
-  /** ArrayBuffers, and strings that were decoded from bytes: Chromium keeps them outside. */
+  /** ArrayBuffers, and strings decoded from bytes, which Chromium stores outside the heap. */
   readonly buffers: number
-  /** The memories of WebAssembly, which are part of neither. */
+  /** WebAssembly memories, which are included in neither. */
   readonly webAssembly: number
 }
 
-/** The heaps of all pages and workers of a browser whose URL begins so; one for each, however many share it. */
+/** The heaps of all pages and workers of a browser whose URL has this prefix; a shared one counts once. */
 export async function heapsOf(browser: Browser, url: string): Promise<readonly Heap[]> {
   const devTools = await browser.newBrowserCDPSession()
-  // Without a filter it leaves workers out.
+  // Without a filter, workers are excluded.
   const { targetInfos } = await devTools.send('Target.getTargets', { filter: [{}] })
   const heaps = new Map<string, Heap>()
   for (const target of targetInfos) {
@@ -27,7 +27,7 @@ export async function heapsOf(browser: Browser, url: string): Promise<readonly H
   return [...heaps.values()]
 }
 
-/** All that heaps hold, in bytes. */
+/** The total of heaps, in bytes. */
 export const sizeOfHeaps = (heaps: readonly Heap[]): number =>
   heaps.reduce((sum, { objects, buffers, webAssembly }) => sum + objects + buffers + webAssembly, 0)
 
@@ -35,7 +35,7 @@ const isThread = (type: string): type is Heap['type'] => ['page', 'worker', 'sha
 
 type Ask = (method: string, params?: object) => Promise<unknown>
 
-/** Playwright has sessions of pages only: a worker is spoken to through the browser's. */
+/** Playwright has sessions for pages only, so a worker is reached through the session of the browser. */
 async function attach(devTools: CDPSession, targetId: string): Promise<Ask> {
   const { sessionId } = await devTools.send('Target.attachToTarget', { targetId, flatten: false })
   let lastId = 0
@@ -61,7 +61,7 @@ async function attach(devTools: CDPSession, targetId: string): Promise<Ask> {
 async function heapOf(ask: Ask): Promise<readonly [isolate: string, heap: Omit<Heap, 'type'>]> {
   const { id } = (await ask('Runtime.getIsolateId')) as { readonly id: string }
   const webAssembly = await webAssemblyOf(ask)
-  // The first lets go of what the second can free.
+  // The first collection releases references that the second can free.
   for (let time = 0; time < 2; time++) await ask('HeapProfiler.collectGarbage')
   const usage = (await ask('Runtime.getHeapUsage')) as {
     readonly usedSize: number
@@ -70,7 +70,7 @@ async function heapOf(ask: Ask): Promise<readonly [isolate: string, heap: Omit<H
   return [id, { objects: usage.usedSize, buffers: usage.backingStorageSize, webAssembly }]
 }
 
-/** There is no figure for it: every memory that lives is asked. */
+/** DevTools reports no total, so this sums up all live memories. */
 async function webAssemblyOf(ask: Ask): Promise<number> {
   const expression = 'WebAssembly.Memory.prototype'
   const prototype = (await ask('Runtime.evaluate', { expression })) as RemoteResult

@@ -4,13 +4,13 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
 const as = (name: string, how: string): Contender => ({ name, module: module('large'), setup: { how } })
 
-/** A cluster that is large, and what a table needs of it. */
+/** A large cluster, and a table that shows some fields of it. */
 export const largeWorker: BenchCase = {
   name: 'large-worker',
   description:
-    'Chromium, 100,000 Pods in a worker, node, phase, labels and creation of each: its memory; another namespace',
+    'Chromium, 100,000 Pods in a worker, with node, phase, labels and creation time of each: its memory; the switch to another namespace',
   metrics: [
-    { key: 'megabytes', unit: 'MB in all', digits: 1 },
+    { key: 'megabytes', unit: 'MB in total', digits: 1 },
     { key: 'heapMegabytes', unit: 'MB of heap', digits: 1 },
     { key: 'switchMs', unit: 'ms until painted', digits: 1 },
     { key: 'slowestSwitchMs', unit: 'the slowest', digits: 1 },

@@ -9,12 +9,12 @@ interface Options {
 }
 
 declare global {
-  // Global functions are what Playwright can call.
-  /** Shows a namespace; resolves with all their names once all Pods are in the worker. */
+  // Playwright can call global functions only.
+  /** Shows a namespace; resolves with the names of all namespaces when all Pods are in the worker. */
   var load: (options: Options) => Promise<readonly string[]>
-  /** Shows another namespace; answers how long it took until its rows were painted, in ms. */
+  /** Shows another namespace; returns the time until its rows were painted, in ms. */
   var switchTo: (namespace: string) => Promise<number>
-  /** The floor: a worker of its own that keeps their texts; answers how many. */
+  /** The floor: a worker that stores the texts of the Pods; returns their number. */
   var loadTexts: () => Promise<number>
 }
 
@@ -28,7 +28,7 @@ const rowsOf = (namespace: string): Subscription => ({
   },
 })
 
-/** Shows rows as a page without a framework does. */
+/** Renders rows without a framework. */
 function paint(rows: readonly Pod[]): void {
   const lines = rows.map(({ metadata, spec, status }) => {
     const line = document.createElement('tr')
@@ -40,7 +40,7 @@ function paint(rows: readonly Pod[]): void {
   document.getElementById('root')?.replaceChildren(...lines)
 }
 
-/** A frame begins with its callbacks; the one behind them begins when it has been painted. */
+/** Animation frame callbacks run before painting; the next frame starts after it. */
 const painted = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 globalThis.load = async ({ count, identity }) => {

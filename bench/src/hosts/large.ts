@@ -7,7 +7,7 @@ import { median } from '../statistics.ts'
 import { type Heap, heapsOf, sizeOfHeaps } from './heaps.ts'
 import { storageSettles } from './storage.ts'
 
-/** A worker that holds many Pods, with what a table shows of them. */
+/** A worker that holds many Pods with the fields that a table shows. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, how } = setup
   const count = Number(setup.count)
@@ -27,7 +27,7 @@ export async function run(setup: Setup): Promise<Sample> {
     const switches: number[] = []
     for (const namespace of namespaces.slice(0, Number(setup.switches))) {
       switches.push(await page.evaluate(namespace => globalThis.switchTo(namespace), namespace))
-      // As a visitor does, who looks at it for a while.
+      // A user looks at the rows for a while.
       await setTimeout(100)
     }
     return {

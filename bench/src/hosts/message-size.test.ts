@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { messageSize } from './message-size.ts'
 
-test('texts and buffers count as long as they are, everything else by its members', () => {
+test('texts and buffers count by length, everything else by its members', () => {
   expect(messageSize('four')).toBe(4)
   expect(messageSize(new Uint8Array(7))).toBe(7)
   expect(messageSize(new ArrayBuffer(7))).toBe(7)

@@ -1,6 +1,6 @@
 /**
- * About what a message takes on its way to another thread: a byte for each character (they are hardly ever wider),
- * eight for each number and each object. Walks around the texts, so that it costs next to nothing itself.
+ * Estimates the size of a message to another thread: one byte for each character (wider ones are rare), eight for each number
+ * and each object. It does not read the texts, so the estimate itself is cheap.
  */
 export function messageSize(value: unknown): number {
   if (typeof value === 'string') return value.length

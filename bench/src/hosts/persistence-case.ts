@@ -4,17 +4,17 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
 const as = (name: string, setup: Setup): Contender => ({ name, module: module('persistence'), setup })
 
-/** What it costs a worker to keep everything on disk, and how much it writes for that. */
+/** The cost of persisting all objects, and the amount of data written. */
 export const persistenceCost: BenchCase = {
   name: 'persistence-cost',
   description:
-    'Chromium, 10,000 Pods in a worker, 100,000 events as fast as it takes them: until the page knows the last',
+    'Chromium, 10,000 Pods in a worker, 100,000 events without a rate limit: until the page has received the last one',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'eventsPerSecond', unit: 'events/s' },
-    { key: 'firstMegabytes', unit: 'MB written first' },
-    { key: 'megabytes', unit: 'MB written then' },
-    { key: 'amplification', unit: 'of what changed', digits: 2 },
+    { key: 'firstMegabytes', unit: 'MB written initially' },
+    { key: 'megabytes', unit: 'MB written for events' },
+    { key: 'amplification', unit: 'x the changed bytes', digits: 2 },
   ],
   setup: {
     count: 10_000,

@@ -4,15 +4,15 @@ import type { DiskCounts } from './counting-worker.ts'
 
 interface Options {
   readonly count: number
-  /** The Pod that tells where the worker is. */
+  /** The Pod that shows the progress of the worker. */
   readonly mark: string
   readonly identity?: string
 }
 
 declare global {
-  // Global functions are what Playwright can call.
+  // Playwright can call global functions only.
   var sync: (options: Options) => Promise<void>
-  /** Lets events happen by asking for this URL; answers how long it took until the page knew the last of them. */
+  /** Releases events with a request to this URL; returns the time until the page has received the last of them. */
   var change: (url: string, version: string) => Promise<number>
   var written: () => Promise<DiskCounts>
 }
@@ -22,13 +22,13 @@ const disk = new BroadcastChannel('bench-disk')
 globalThis.sync = async ({ count, mark, identity }) => {
   const connection = connect({ identity, script: '/counting-worker.js' })
   await until(connection, windowOf(50), ({ total }) => total === count)
-  const followed = { resource: 'pods', slice: { target: { type: 'key', key: mark } } } as const
-  await until(connection, followed, ({ data }) => data.length === 1)
+  const subscription = { resource: 'pods', slice: { target: { type: 'key', key: mark } } } as const
+  await until(connection, subscription, ({ data }) => data.length === 1)
   globalThis.change = async (url, version) => {
     const started = performance.now()
     const isThere = until<Pod>(
       connection,
-      followed,
+      subscription,
       ({ data: [pod] }) => pod?.metadata.resourceVersion === version,
     )
     await fetch(url)

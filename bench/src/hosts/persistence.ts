@@ -6,11 +6,11 @@ import { control, expectRequests } from '../chromium/control.ts'
 import type { DiskCounts } from './counting-worker.ts'
 
 const EVERY_MS = 250
-/** As often in a row the same figures. */
+/** After this many equal readings in a row, writing has stopped. */
 const STILL = 6
 const PATIENCE_MS = 60_000
 
-/** Events as fast as a worker takes them, or so many a second, while it keeps everything on disk or nothing. */
+/** Sends events without a limit or at a fixed rate, while the worker persists everything or nothing. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, isKept } = setup
   const count = Number(setup.count)
@@ -43,7 +43,7 @@ export async function run(setup: Setup): Promise<Sample> {
   })
 }
 
-/** What has been written once everything up to this version is kept, and what is tidied up behind it is done. */
+/** The bytes written when everything up to this resourceVersion is on disk and cleanup has finished. */
 async function written(page: Page, version: string): Promise<DiskCounts> {
   const started = performance.now()
   let before = 0
@@ -52,7 +52,7 @@ async function written(page: Page, version: string): Promise<DiskCounts> {
     still = counts.version === version && counts.put === before ? still + 1 : 0
     if (still === STILL) return counts
     if (performance.now() - started > PATIENCE_MS)
-      throw new Error(`${counts.version} is kept, not ${version}`)
+      throw new Error(`resourceVersion ${counts.version} is on disk, expected ${version}`)
     before = counts.put
     await setTimeout(EVERY_MS)
   }

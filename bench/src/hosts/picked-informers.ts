@@ -1,7 +1,7 @@
 import { pods } from '@kube-informer/core/resources'
 import { defineInformers } from '@kube-informer/worker'
 
-/** Pods, with what a table of them shows. */
+/** Pods with the fields that a table shows. */
 export const pickedInformers = defineInformers({
   pods: {
     resource: pods,

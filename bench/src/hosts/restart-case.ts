@@ -4,11 +4,11 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
 const as = (name: string, how: string): Contender => ({ name, module: module('restart'), setup: { how } })
 
-/** What a reload costs that finds everything on disk. */
+/** A reload that finds all objects on disk. */
 export const warmRestart: BenchCase = {
   name: 'warm-restart',
   description:
-    'Chromium, 10,000 realistic Pods: a page is loaded again; worker started -> all are counted at the page',
+    'Chromium, 10,000 realistic Pods: a page is reloaded; worker started -> the page has counted all Pods',
   metrics: [
     { key: 'ms', unit: 'all counted ms' },
     { key: 'firstRowsMs', unit: 'first 50 rows ms' },

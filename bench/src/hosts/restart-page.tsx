@@ -3,29 +3,29 @@ import { connect, until, windowOf } from '../chromium/connect.ts'
 
 interface Options {
   readonly count: number
-  /** A number of its own for each load. */
-  readonly turn: number
+  /** A different number for each load. */
+  readonly load: number
   readonly identity?: string
 }
 
-/** From the worker's start, in ms. */
+/** Times since the start of the worker, in ms. */
 interface Restarted {
-  /** The first rows are at the page. */
+  /** The page has the first rows. */
   readonly firstRowsMs: number
-  /** All Pods are counted, by namespace, too. */
+  /** All Pods are counted, also by namespace. */
   readonly ms: number
 }
 
 declare global {
-  // Global functions are what Playwright can call.
+  // Playwright can call global functions only.
   var restart: (options: Options) => Promise<Restarted>
-  /** Resolves once the page has been told that a Pod has that version. */
+  /** Resolves when the page has received this resourceVersion of a Pod. */
   var seen: (pod: { readonly key: string; readonly version: string }) => Promise<void>
 }
 
 const ROWS = 50
 
-globalThis.restart = async ({ count, turn, identity }) => {
+globalThis.restart = async ({ count, load, identity }) => {
   let started = Number.NaN
   const connection = connect({
     identity,
@@ -34,15 +34,15 @@ globalThis.restart = async ({ count, turn, identity }) => {
     },
   })
   const rows = until<Pod>(connection, windowOf(ROWS), ({ data }) => isWhole(data, Math.min(ROWS, count)))
-  // Nobody has asked for this window before: no answer to it is kept, and all Pods have to be there.
+  // A window that was not requested before: no stored first-paint snapshot matches, so all Pods have to be loaded.
   const counted = until(
     connection,
-    { resource: 'pods', slice: { window: { offset: turn, limit: 0 }, groupBy: 'namespace' } },
+    { resource: 'pods', slice: { window: { offset: load, limit: 0 }, groupBy: 'namespace' } },
     ({ total, groups }) => total === count && groups.reduce((sum, group) => sum + group.count, 0) === count,
   )
   globalThis.seen = async ({ key, version }) => {
-    const followed = { resource: 'pods', slice: { target: { type: 'key', key } } } as const
-    await until<Pod>(connection, followed, ({ data: [pod] }) => pod?.metadata.resourceVersion === version)
+    const subscription = { resource: 'pods', slice: { target: { type: 'key', key } } } as const
+    await until<Pod>(connection, subscription, ({ data: [pod] }) => pod?.metadata.resourceVersion === version)
   }
   return { firstRowsMs: (await rows).at - started, ms: (await counted).at - started }
 }

@@ -8,14 +8,14 @@ import type { Counts } from '../chromium/pod-server.ts'
 import { median } from '../statistics.ts'
 import { storageSettles } from './storage.ts'
 
-/** What a Pod takes on disk at least, without what informers cut. */
-const LEAST_BYTES = 1_000
-/** What a slice shows is kept some seconds behind, too. */
-const FIRST_LIFE_MS = 5_000
+/** The minimum size of a Pod on disk, without the fields that informers trim. */
+const MIN_BYTES = 1_000
+/** First-paint snapshots are written with a delay of some seconds. */
+const FIRST_LOAD_MS = 5_000
 
 /**
- * A page that was there before, so that the browser knows its scripts, is loaded again: `how` says what it finds.
- * `cold` keeps nothing; `reload` and `browser` have all Pods on disk, the latter in a browser that has just started.
+ * Reloads a page whose scripts the browser has already cached. `how` selects the state of the disk: `cold` persists nothing;
+ * `reload` and `browser` have all Pods on disk, the latter in a browser that has just started.
  */
 export async function run(setup: Setup): Promise<Sample> {
   const server = control(setup)
@@ -27,23 +27,23 @@ export async function run(setup: Setup): Promise<Sample> {
     const open = () => browser.openTab(`${setup.url}/restart-page`)
     try {
       let page = await open()
-      await page.evaluate(options => globalThis.restart(options), { ...options, turn: 0 })
+      await page.evaluate(options => globalThis.restart(options), { ...options, load: 0 })
       if (isKept) {
-        await setTimeout(FIRST_LIFE_MS)
-        await storageSettles(page, LEAST_BYTES * options.count)
+        await setTimeout(FIRST_LOAD_MS)
+        await storageSettles(page, MIN_BYTES * options.count)
       }
       const before = await server.counts()
       const laps: Awaited<ReturnType<typeof globalThis.restart>>[] = []
-      for (let turn = 1; turn <= Number(setup.times); turn++) {
+      for (let load = 1; load <= Number(setup.times); load++) {
         if (setup.how === 'browser') {
           await browser.close()
           browser = await openBrowser(profile)
           page = await open()
         } else await page.reload()
-        laps.push(await page.evaluate(options => globalThis.restart(options), { ...options, turn }))
+        laps.push(await page.evaluate(options => globalThis.restart(options), { ...options, load }))
       }
       await expectLists(server, before, isKept ? 0 : laps.length)
-      await expectToGoOn(server, page)
+      await expectWatchResumes(server, page)
       return {
         ms: median(laps.map(({ ms }) => ms)),
         firstRowsMs: median(laps.map(({ firstRowsMs }) => firstRowsMs)),
@@ -55,14 +55,15 @@ export async function run(setup: Setup): Promise<Sample> {
 }
 
 async function expectLists(server: Control, before: Counts, expected: number): Promise<void> {
-  const { lists, countings } = await server.counts()
-  const asked = lists - before.lists
-  if (asked !== expected) throw new Error(`${asked} lists instead of ${expected}`)
-  if (expected === 0 && countings > before.countings) throw new Error('the server was asked to count')
+  const { lists, countRequests } = await server.counts()
+  const listed = lists - before.lists
+  if (listed !== expected) throw new Error(`${listed} lists instead of ${expected}`)
+  if (expected === 0 && countRequests > before.countRequests)
+    throw new Error('the server received a count request')
 }
 
-/** A cache that came from disk is worth something if its watch goes on where it was. */
-async function expectToGoOn(server: Control, page: Page): Promise<void> {
+/** The watch of a cache that was restored from disk must resume and deliver events. */
+async function expectWatchResumes(server: Control, page: Page): Promise<void> {
   await server.go(MARK_EVERY, 0)
   const { version, mark: key } = await server.counts()
   await page.evaluate(pod => globalThis.seen(pod), { key, version })

@@ -8,8 +8,8 @@ interface Options {
 }
 
 declare global {
-  // Global functions are what Playwright can call.
-  /** Shows the first rows of a cluster, and goes on with it; resolves when they are there. */
+  // Playwright can call global functions only.
+  /** Shows the first rows of a cluster and keeps them updated; resolves when they are shown. */
   var showTab: (options: Options) => Promise<void>
 }
 

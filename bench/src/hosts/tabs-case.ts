@@ -4,10 +4,10 @@ const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
 const as = (name: string, setup: Setup): Contender => ({ name, module: module('tabs'), setup })
 
-/** What ten tabs of a dashboard cost more than one. */
+/** The memory of ten tabs of a dashboard, compared with one. */
 const tenTabs = (name: string, host: string): BenchCase => ({
   name,
-  description: `Chromium, 50 of 10,000 Pods in each tab: heaps of pages and workers, less the same of an empty cluster`,
+  description: `Chromium, 50 of 10,000 Pods in each tab: heaps of pages and workers, minus those with an empty cluster`,
   metrics: [
     { key: 'megabytes', unit: 'MB', digits: 1 },
     { key: 'emptyMegabytes', unit: 'MB of the empty cluster', digits: 1 },

@@ -5,7 +5,7 @@ import { control, expectRequests } from '../chromium/control.ts'
 import { heapsOf, sizeOfHeaps } from './heaps.ts'
 import { storageSettles } from './storage.ts'
 
-/** What so many tabs cost, less what they cost where the cluster is empty. */
+/** The memory of several tabs, minus their memory with an empty cluster. */
 export async function run(setup: Setup): Promise<Sample> {
   const empty = await openTabs({ ...setup, cluster: 'empty', count: 0 })
   const full = await openTabs({ ...setup, cluster: 'k8s' })
@@ -34,7 +34,7 @@ function hostOf({ host }: Setup): 'shared' | 'leader' {
   return host
 }
 
-/** Some of what is let go is let go later: by timers, and by those who finish writing. */
+/** Some memory is released later: by timers, and after pending writes. */
 async function settledMegabytes({ browser }: BenchBrowser, url: string): Promise<number> {
   let before = Number.POSITIVE_INFINITY
   for (let time = 0; ; time++) {

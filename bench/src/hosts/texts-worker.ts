@@ -1,4 +1,4 @@
-/** The floor of memory: the text of what is picked of each Pod, in a Map. */
+/** The floor of memory: the JSON text of the picked fields of each Pod, in a Map. */
 interface PodOfList {
   readonly metadata: {
     readonly name: string

@@ -8,12 +8,12 @@ const at = (name: string, file: string, count: number): Contender => ({
   setup: { count },
 })
 
-/** More objects of one namespace than some caches can list, without a server: what is measured is the cache. */
+/** More objects in one namespace than some caches can list, without a server, so that only the cache is measured. */
 export const largeStores: BenchCase = {
   name: 'large-stores',
   extra: true,
   description:
-    'small Pods of one namespace: synced, everything, one index value, one update until its handler',
+    'small Pods of one namespace: sync, list of all, list of one index value, one update until its handler',
   metrics: [
     { key: 'syncMs', unit: 'sync ms', digits: 1 },
     { key: 'listMs', unit: 'list ms', digits: 2 },

@@ -7,7 +7,7 @@ import { Laps } from './laps.ts'
 
 type OnEvent = (phase: string, object: SmallPod) => void
 
-/** The official client's cache. It has one index, by namespace, so that is what is read of it. */
+/** The official client's cache. It has one index, by namespace, so that index is read. */
 export async function run(setup: Setup): Promise<Sample> {
   const count = sizeOf(setup, 'count')
   const items = podsUpTo(count)
@@ -29,7 +29,7 @@ export async function run(setup: Setup): Promise<Sample> {
   await cache.start()
   laps.end('syncMs')
   const all = listOrNothing(cache)
-  // A list that failed has no time: the column stays empty.
+  // A failed list has no time; its column stays empty.
   if (all) laps.end('listMs')
   laps.start()
   const ofNamespace = cache.list('default')
@@ -43,7 +43,7 @@ export async function run(setup: Setup): Promise<Sample> {
   return laps.sample
 }
 
-/** It spreads a whole namespace into the arguments of one call, which are more than a stack has room for. */
+/** It spreads a whole namespace into the arguments of one call, which overflows the stack. */
 function listOrNothing(cache: ListWatch<SmallPod>): readonly SmallPod[] | undefined {
   try {
     return cache.list()

@@ -6,7 +6,7 @@ import { sizeOf } from '../workloads/size-of.ts'
 import { expectCount } from '../workloads/stopwatch.ts'
 import { Laps } from './laps.ts'
 
-/** Ours, with an index by node beside the one by namespace. */
+/** kube-informer, with an index by node in addition to the one by namespace. */
 export async function run(setup: Setup): Promise<Sample> {
   const count = sizeOf(setup, 'count')
   const pods = podsUpTo(count)

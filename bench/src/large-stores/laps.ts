@@ -1,4 +1,4 @@
-/** Times one step after the other; what is done between an end and the next start is not counted. */
+/** Times one step after the other; the time between an end and the next start is not counted. */
 export class Laps {
   readonly sample: Record<string, number> = {}
   #started = performance.now()

@@ -4,7 +4,7 @@ import { sizeOf } from '../workloads/size-of.ts'
 import { expectCount } from '../workloads/stopwatch.ts'
 import { Laps } from './laps.ts'
 
-/** The floor: a map by key and another by node, filled by a loop. */
+/** The floor: one map by key and one by node, filled in a loop. */
 export async function run(setup: Setup): Promise<Sample> {
   const count = sizeOf(setup, 'count')
   const pods = podsUpTo(count)

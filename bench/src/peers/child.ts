@@ -1,4 +1,4 @@
-// One probe of one peer in a process of its own: what it saw as a line of JSON, unless the peer brought it down.
+// Runs one probe of one peer in a separate process and prints its result as a line of JSON, unless the peer crashes the process.
 import { clientNode } from './client-node.ts'
 import { kubeInformer } from './kube-informer.ts'
 import { PROBES, runProbe } from './probes.ts'

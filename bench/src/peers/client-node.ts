@@ -1,12 +1,12 @@
 import { CoreV1Api, KubeConfig, makeInformer } from '@kubernetes/client-node'
 import type { Peer } from './peer.ts'
 
-/** The official client, as its own examples use it. */
+/** The official JavaScript client, used as in its examples. */
 export const clientNode: Peer = {
   name: '@kubernetes/client-node',
   create(url) {
     const config = new KubeConfig()
-    // It refuses plain HTTP unless told that TLS is not to be verified.
+    // It rejects plain HTTP unless TLS verification is disabled.
     config.loadFromClusterAndUser({ name: 'peers', server: url, skipTLSVerify: true }, { name: 'peers' })
     const api = config.makeApiClient(CoreV1Api)
     const informer = makeInformer(config, '/api/v1/pods', () => api.listPodForAllNamespaces())

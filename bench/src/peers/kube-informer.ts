@@ -9,7 +9,7 @@ import type { Peer } from './peer.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 
-/** Ours. */
+/** kube-informer. */
 export const kubeInformer: Peer = {
   name: 'kube-informer',
   create(url) {

@@ -1,4 +1,4 @@
-// npm run peers -- [--slow] [case ...]: what published peers do in the cases of docs/peers.md, beside ours.
+// npm run peers -- [--slow] [case ...]: compares published peers with kube-informer in the cases of docs/peers.md.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const execute = promisify(execFile)
 const LONGEST_MS = 420_000
 const CHILD = join(import.meta.dirname, 'child.ts')
 
-/** What a peer did; if it brought its process down, with what. */
+/** The result of a probe; if the process crashed, the reason. */
 async function observe(peer: Peer, id: string): Promise<string> {
   try {
     const { stdout } = await execute(process.execPath, [...process.execArgv, CHILD, peer.name, id], {
@@ -23,7 +23,7 @@ async function observe(peer: Peer, id: string): Promise<string> {
   } catch (error) {
     const { stderr = '', killed } = error as { stderr?: string; killed?: boolean }
     const reason = /^\s*((?:\w*Error)\b.*)$/m.exec(stderr)?.[1]
-    return killed ? 'does not come to an end' : `the process ends: ${reason ?? 'for no reason given'}`
+    return killed ? 'does not finish' : `the process exits: ${reason ?? 'no reason given'}`
   }
 }
 

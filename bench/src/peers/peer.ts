@@ -1,24 +1,24 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
-/** What somebody wants to hear of Pods. */
+/** Handlers of Pod events. */
 export interface PodHandler {
   readonly onAdd?: (pod: KubernetesObject) => unknown
   readonly onUpdate?: (pod: KubernetesObject) => unknown
   readonly onDelete?: (pod: KubernetesObject) => unknown
 }
 
-/** An informer of all Pods of a server, of whatever make. */
+/** An informer of all Pods of a server, implemented by any library. */
 export interface PodInformer {
-  /** Starts it; whether it says when it has synced is its own business. */
+  /** Starts the informer; it may or may not report when it has synced. */
   start(): void
   stop(): void
   addHandler(handler: PodHandler): void
-  /** Whatever it tells of as an error. */
+  /** Called with every error that it reports. */
   onError(listener: (error: unknown) => void): void
   list(): readonly KubernetesObject[]
 }
 
-/** A library that has informers. */
+/** A library with informers. */
 export interface Peer {
   readonly name: string
   readonly create: (url: string) => PodInformer

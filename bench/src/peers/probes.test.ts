@@ -11,6 +11,6 @@ const probe = (id: string): Probe => {
 test.each([
   ['2', 'yes'],
   ['10', '5000'],
-])('probe %s sees of kube-informer: %s', async (id, seen) => {
+])('probe %s of kube-informer returns: %s', async (id, seen) => {
   expect(await runProbe(probe(id), kubeInformer)).toBe(seen)
 })

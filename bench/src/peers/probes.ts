@@ -4,23 +4,23 @@ import { createFakeApiserver, type FakeApiserver, type Pod } from '@kube-informe
 import { serve } from '@kube-informer/testing/node'
 import type { Peer, PodInformer } from './peer.ts'
 
-/** One thing to see of a peer, on a server of its own; what was seen, in words. */
+/** One observation of a peer on its own server; `run` returns the result as text. */
 export interface Probe {
   readonly title: string
-  /** Objects that are there from the beginning. @default 3 */
+  /** The number of initial objects. @default 3 */
   readonly objects?: number
-  /** Too slow for every day: run with `--slow`. */
+  /** Runs only with `--slow`. */
   readonly slow?: boolean
   run(scene: Scene): Promise<string>
 }
 
-/** What a probe works with. */
+/** The server and informer of a probe. */
 export interface Scene {
   readonly server: FakeApiserver
   readonly informer: PodInformer
 }
 
-/** Long enough for anything that is to happen soon, over loopback. */
+/** Long enough for an immediate reaction over loopback. */
 const SOON_MS = 1_500
 
 const pod = (name: string, metadata: object = {}): Pod => ({
@@ -33,32 +33,32 @@ const pod = (name: string, metadata: object = {}): Pod => ({
 const named = (name: string): Pod => pod(name, { labels: { changed: String(Math.random()) } })
 const uidOf = (object: KubernetesObject | undefined): string => object?.metadata?.uid ?? 'none'
 
-async function until(holds: () => boolean, ms = 20_000): Promise<boolean> {
-  for (const start = Date.now(); Date.now() - start < ms; await sleep(10)) if (holds()) return true
+async function until(condition: () => boolean, ms = 20_000): Promise<boolean> {
+  for (const start = Date.now(); Date.now() - start < ms; await sleep(10)) if (condition()) return true
   return false
 }
 
 const isWatching = ({ server }: Scene): Promise<boolean> => until(() => server.openWatches > 0)
 
-/** Started, and with the whole list. */
+/** Starts the informer and waits for its watch. */
 async function synced(scene: Scene): Promise<void> {
   scene.informer.start()
   await isWatching(scene)
 }
 
-/** By the numbers of the cases in `docs/peers.md`. */
+/** By the case numbers of `docs/peers.md`. */
 export const PROBES: Readonly<Record<string, Probe>> = {
   1: {
     title: 'delay of an event after five minutes without one',
     slow: true,
     async run(scene) {
-      let heard = 0
-      scene.informer.addHandler({ onUpdate: () => heard++ })
+      let received = 0
+      scene.informer.addHandler({ onUpdate: () => received++ })
       await synced(scene)
       await sleep(300_000)
       const started = Date.now()
       scene.server.update(named('pod-0'))
-      return (await until(() => heard > 0, 60_000)) ? `${Date.now() - started} ms` : 'never (60 s)'
+      return (await until(() => received > 0, 60_000)) ? `${Date.now() - started} ms` : 'never (60 s)'
     },
   },
   2: {
@@ -95,29 +95,29 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   5: {
     title: 'of 3 adds, received by a handler next to one that throws',
     async run(scene) {
-      let heard = 0
+      let received = 0
       scene.informer.addHandler({
         onAdd() {
           throw new Error('a mistake')
         },
       })
-      scene.informer.addHandler({ onAdd: () => heard++ })
+      scene.informer.addHandler({ onAdd: () => received++ })
       await synced(scene).catch(() => {})
       await sleep(SOON_MS)
-      return String(heard)
+      return String(received)
     },
   },
   6: {
     title: 'delete events for an object that was deleted before a 410',
     async run(scene) {
-      let heard = 0
-      scene.informer.addHandler({ onDelete: () => heard++ })
+      let received = 0
+      scene.informer.addHandler({ onDelete: () => received++ })
       await synced(scene)
       await sleep(SOON_MS)
       scene.server.relist()
       scene.server.delete(pod('pod-1'))
       await sleep(10_000)
-      return String(heard)
+      return String(received)
     },
   },
   7: {
@@ -125,10 +125,10 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     async run(scene) {
       await synced(scene)
       await sleep(SOON_MS)
-      let heard = 0
-      scene.informer.addHandler({ onAdd: () => heard++ })
+      let received = 0
+      scene.informer.addHandler({ onAdd: () => received++ })
       await sleep(SOON_MS)
-      return String(heard)
+      return String(received)
     },
   },
   9: {
@@ -157,10 +157,10 @@ export const PROBES: Readonly<Record<string, Probe>> = {
       await synced(scene)
       const text = 'x'.repeat(4 * 1024 * 1024)
       scene.server.create(pod('large', { annotations: { text } }))
-      const came = await until(() =>
+      const arrived = await until(() =>
         scene.informer.list().some(({ metadata }) => metadata?.annotations?.text === text),
       )
-      return came ? 'whole' : 'lost'
+      return arrived ? 'whole' : 'lost'
     },
   },
   20: {

@@ -6,8 +6,7 @@ import { podOf } from './informer.ts'
 import { eventsOf, extentOf, LIST_VERSION, versionedPods } from './wire.ts'
 
 /**
- * A fast wrong answer is no answer: every Pod is there and indexed, one of them equals what was sent last, and no
- * event is missing.
+ * Checks the result: every Pod is stored and indexed, one of them equals its last sent state, and no event is missing.
  */
 export function expectPods(
   { indexer, lastSyncResourceVersion }: SharedIndexInformer<unknown>,
@@ -23,12 +22,12 @@ export function expectPods(
   const { managedFields: _, ...metadata } = sent.metadata
   const stored = podOf(indexer.getByKey(`${namespace}/${name}`), setup.form)
   if (!isDeepStrictEqual(stored, { ...sent, metadata })) {
-    throw new Error(`not what was sent: ${JSON.stringify(stored)}`)
+    throw new Error(`differs from the sent object: ${JSON.stringify(stored)}`)
   }
   expectVersion(Number(lastSyncResourceVersion), setup)
 }
 
-/** The Pod in the middle, after all events. */
+/** The Pod in the middle of the list, after all events. */
 function lastSent(setup: Setup): Pod {
   const extent = extentOf(setup)
   const pods = [...versionedPods(setup)]
@@ -46,11 +45,11 @@ export function expectSizes(sizes: ReadonlyMap<string, number>, total: number, s
     expected.set(namespace, (expected.get(namespace) ?? 0) + 1)
   }
   if (total !== setup.count) throw new Error(`${total} objects instead of ${setup.count}`)
-  if (!isDeepStrictEqual(new Map(sizes), expected)) throw new Error('the namespace index is not right')
+  if (!isDeepStrictEqual(new Map(sizes), expected)) throw new Error('the namespace index is wrong')
 }
 
-/** Every event was seen, the last one too. */
+/** Every event was received, including the last one. */
 export function expectVersion(version: number, setup: Setup): void {
   const expected = LIST_VERSION + extentOf(setup).events
-  if (version !== expected) throw new Error(`at version ${version} instead of ${expected}`)
+  if (version !== expected) throw new Error(`at resourceVersion ${version} instead of ${expected}`)
 }

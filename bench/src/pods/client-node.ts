@@ -9,12 +9,12 @@ import {
 import type { Setup } from '../bench-case.ts'
 import { expectSizes, expectVersion } from './check.ts'
 
-/** The official client, as its own examples use it; its cache is indexed by namespace. */
+/** The official JavaScript client, used as in its examples; its cache is indexed by namespace. */
 export function createClientNodeInformer(
   url: Setup[string] | undefined,
 ): Informer<V1Pod> & ObjectCache<V1Pod> {
   const config = new KubeConfig()
-  // It refuses plain HTTP unless told that TLS is not to be verified.
+  // It rejects plain HTTP unless TLS verification is disabled.
   config.loadFromClusterAndUser(
     { name: 'bench', server: String(url), skipTLSVerify: true },
     { name: 'bench' },
@@ -23,7 +23,7 @@ export function createClientNodeInformer(
   return makeInformer(config, '/api/v1/pods', () => api.listPodForAllNamespaces())
 }
 
-/** Every Pod is there, and the last event was seen. */
+/** Every Pod is stored, and the last event was received. */
 export function expectClientNodePods(informer: ObjectCache<V1Pod>, setup: Setup): void {
   if (setup.isWarmUp) return
   const pods = informer.list()
@@ -31,6 +31,6 @@ export function expectClientNodePods(informer: ObjectCache<V1Pod>, setup: Setup)
   const sizes = [...namespaces.keys()].map(name => [name, informer.list(name).length] as const)
   expectSizes(new Map(sizes), pods.length, setup)
   const versions = pods.map(({ metadata }) => Number(metadata?.resourceVersion))
-  // A list's own version is no object's.
+  // The resourceVersion of a list is not that of an object.
   if (setup.events) expectVersion(Math.max(...versions), setup)
 }

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 
-/** Lets the watches of one contender through when it asks for it, whichever of the two comes first. */
+/** Holds back the watches of one contender until it opens the gate; the two may happen in either order. */
 export class Gate {
   readonly #waiting = new Map<ServerResponse, () => void>()
   #isOpen = false
 
-  /** Opens for those who wait; where nobody does, for the next one. */
+  /** Releases the waiting watches, or the next one if none is waiting. */
   open(): void {
     this.#isOpen = this.#waiting.size === 0
     for (const pass of this.#waiting.values()) pass()
@@ -16,7 +16,7 @@ export class Gate {
     if (this.#isOpen) then()
     else {
       this.#waiting.set(response, then)
-      // Whoever is gone no longer waits.
+      // A closed response no longer waits.
       response.once('close', () => this.#waiting.delete(response))
     }
     this.#isOpen = false

@@ -1,9 +1,9 @@
 import type { Fetch } from '@kube-informer/core'
 
-/** What a network read brings, roughly. */
+/** The approximate size of a network read. */
 const CHUNK_BYTES = 64 * 1024
 
-/** Chunks that can be read once, each in memory of its own, as they come from a socket. */
+/** Chunks that can be read once, each with its own buffer, as from a socket. */
 export class Chunks {
   readonly byteLength: number
   readonly #chunks: Uint8Array<ArrayBuffer>[]
@@ -17,22 +17,22 @@ export class Chunks {
     ).reverse()
   }
 
-  /** Nothing keeps a chunk that was taken, so that its memory is the reader's business. */
+  /** A chunk that was read is no longer referenced here, so only the reader retains its memory. */
   take(): Uint8Array<ArrayBuffer> | undefined {
     return this.#chunks.pop()
   }
 }
 
-/** The bytes of an answer, fetched before any clock starts. */
+/** The bytes of a response, fetched before the measurement. */
 export async function fetchChunks(url: string): Promise<Chunks> {
   const response = await fetch(url)
   return new Chunks(new Uint8Array(await response.arrayBuffer()))
 }
 
-/** What an apiserver answers, from memory. */
+/** The responses of an apiserver, from memory. */
 export interface Answers {
   readonly list: Chunks
-  /** Sent once `go` resolves; after that, or without it, a watch stays silent. */
+  /** Sent when `go` resolves; a watch sends nothing else. */
   readonly watch?: { readonly chunks: Chunks; readonly go: Promise<void> }
 }
 

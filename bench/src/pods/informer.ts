@@ -10,16 +10,16 @@ import {
 import { type Pod, pods } from '@kube-informer/testing'
 import type { Setup } from '../bench-case.ts'
 
-/** Where the Pods come from. */
+/** The source of the Pods. */
 export interface Source {
   readonly url: string
   readonly fetch?: Fetch | undefined
 }
 
-/** How they are kept: `form` is 'row' or 'object'. */
+/** The form in which they are cached: 'row' or 'object'. */
 export type Form = Setup[string] | undefined
 
-/** Ours, as a user would write it; the namespace index is always there. */
+/** kube-informer as an application uses it; the namespace index is always present. */
 export function createPodInformer({ url, fetch }: Source, form: Form): SharedIndexInformer<unknown> {
   const client = createKubeClient({ baseUrl: url, fetch })
   const listerWatcher: ListerWatcher<unknown> =

@@ -11,14 +11,13 @@ import {
   versionedPods,
 } from './wire.ts'
 
-/** What a read of a socket brings at most, in Node. */
+/** The maximum size of a socket read in Node. */
 const WRITE_BYTES = 64 * 1024
 
 /**
- * Serves `count` Pods, or the first `listed` of them, as an apiserver would, out of bytes that were encoded
- * beforehand: what is measured is the reader. A watch stays silent until somebody asks for `/go`, and then sends
- * `events`, if there are any, as fast as the reader takes them. `/events` answers the bytes of that watch. Below
- * `/paged` a list comes in the pages that are asked for.
+ * Serves `count` Pods, or the first `listed` of them, like an apiserver, from bytes that were encoded in advance, so that only
+ * the reader is measured. A watch sends nothing until a request to `/go`, and then `events` events with backpressure.
+ * `/events` returns the bytes of that watch. `/paged` serves lists in the requested pages.
  */
 export async function start(setup: Setup): Promise<Setup> {
   const extent = extentOf(setup)
@@ -52,10 +51,10 @@ export async function start(setup: Setup): Promise<Setup> {
     return state
   }
 
-  /** Pages made so far: the warm-up round asks for each of them once. */
+  /** Encoded pages; the warm-up round requests each of them once. */
   const pages = new Map<string, Buffer>()
   function answerList(response: ServerResponse, query: URLSearchParams, paged: boolean): void {
-    // Out of an apiserver's cache a list comes whole, whatever its limit.
+    // An apiserver serves a list from its cache as a whole and ignores the limit.
     const limit = paged || query.get('resourceVersion') !== '0' ? Number(query.get('limit') ?? 0) : 0
     const from = Number(query.get('continue') ?? 0)
     const name = `${from}+${limit}`
@@ -66,7 +65,7 @@ export async function start(setup: Setup): Promise<Setup> {
     response.end(page)
   }
 
-  // On a busy machine a client may come back to a connection just as it is closed for being idle.
+  // On a busy machine a client may reuse a connection at the moment it is closed as idle.
   server.keepAliveTimeout = 10 * 60_000
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -79,7 +78,7 @@ function encodePage(items: readonly Buffer[], from: number, limit: number): Buff
   return encodeList(items.slice(from, to), rest > 0 ? { continue: String(to), remainingItemCount: rest } : {})
 }
 
-/** Writes as fast as the reader reads, and leaves the answer open. */
+/** Writes with backpressure, and leaves the response open. */
 function send(response: ServerResponse, bytes: Buffer, then: () => void = () => {}): void {
   let at = 0
   const write = (): void => {

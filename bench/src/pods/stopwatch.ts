@@ -1,7 +1,7 @@
-/** What passed: on the wall, and on all the cores this process had; the latter doesn't mind a busy machine. */
+/** Elapsed wall time and CPU time; other load on the machine does not affect the latter. */
 export type Lap = { readonly ms: number; readonly cpuMs: number }
 
-/** Starts a stopwatch; each call of it reads it. */
+/** Starts a stopwatch; each call returns the elapsed times. */
 export function startStopwatch(): () => Lap {
   const cpu = process.cpuUsage()
   const started = performance.now()
@@ -12,7 +12,7 @@ export function startStopwatch(): () => Lap {
   }
 }
 
-/** So many events in that time. */
+/** The rate of this many events in that time. */
 export const rateOf = (lap: Lap, events: number): Lap & { readonly eventsPerSecond: number } => ({
   ...lap,
   eventsPerSecond: (events / lap.ms) * 1000,

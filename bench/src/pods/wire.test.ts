@@ -3,7 +3,7 @@ import { encodeEvents, encodeItems, encodeList, eventsOf, versionedPods } from '
 
 const extent = { count: 4, listed: 1, events: 6 }
 
-test('a list is one that an apiserver would send', () => {
+test('a list has the form of one from an apiserver', () => {
   const pods = [...versionedPods({ count: 3 })]
   const list = JSON.parse(encodeList(encodeItems(pods), { continue: '3' }).toString())
   expect(list).toMatchObject({ kind: 'PodList', metadata: { resourceVersion: '1000000', continue: '3' } })
@@ -14,7 +14,7 @@ test('a list is one that an apiserver would send', () => {
   )
 })
 
-test('events add what was not listed, then modify, each with a version of its own', () => {
+test('events add Pods that were not listed, then modify, each with its own resourceVersion', () => {
   const events = [...eventsOf([...versionedPods({ count: 4 })], extent)]
   expect(events.map(({ type }) => type)).toEqual('ADDED ADDED ADDED MODIFIED MODIFIED MODIFIED'.split(' '))
   const versions = events.map(({ object }) => Number(object.metadata.resourceVersion))
@@ -23,7 +23,7 @@ test('events add what was not listed, then modify, each with a version of its ow
   expect(events[4]?.object.status).not.toEqual(events[0]?.object.status)
 })
 
-test('events are lines, and leave behind what a cache should hold', () => {
+test('events are lines, and `pods` ends as the expected content of a cache', () => {
   const pods = [...versionedPods({ count: 4 })]
   const lines = encodeEvents(pods, extent).toString().trimEnd().split('\n')
   expect(lines).toHaveLength(6)

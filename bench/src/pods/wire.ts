@@ -3,12 +3,12 @@ import type { Setup } from '../bench-case.ts'
 
 const SEED = 1
 
-/** Version of the list; every event of the watch has the next one. */
+/** The resourceVersion of the list; each event of the watch has the next one. */
 export const LIST_VERSION = 1_000_000
 
 /**
- * The `count` Pods of a setup, each with the version that it has in the list, fields in the order of an apiserver.
- * They are replicas of `apps`, 400 unless the setup says otherwise, and those of one app have their spec in common.
+ * The `count` Pods of a setup, each with its resourceVersion in the list, and fields in the order of an apiserver. They are
+ * replicas of `apps` apps, 400 by default; replicas of one app have the same spec.
  */
 export function* versionedPods({ count, apps = 400 }: Setup): Generator<Pod> {
   let version = LIST_VERSION - Number(count)
@@ -16,18 +16,18 @@ export function* versionedPods({ count, apps = 400 }: Setup): Generator<Pod> {
   for (const pod of pods) yield withVersion(pod, ++version)
 }
 
-/** The Pod in another version, its fields in the order of an apiserver. */
+/** The Pod with another resourceVersion, and fields in the order of an apiserver. */
 export function withVersion(pod: Pod, version: number): Pod {
   const { name, generateName, namespace, uid, resourceVersion: _, ...rest } = pod.metadata
   const metadata = { name, generateName, namespace, uid, resourceVersion: String(version), ...rest }
   return { ...pod, metadata } as Pod
 }
 
-/** A list's items as an apiserver writes them: those of built-in resources say neither kind nor apiVersion. */
+/** Encodes list items as an apiserver does: those of built-in resources have neither kind nor apiVersion. */
 export const encodeItems = (pods: Iterable<Pod>): Buffer[] =>
   Array.from(pods, ({ kind: _, apiVersion: __, ...item }) => Buffer.from(JSON.stringify(item)))
 
-/** A list's answer; `more` says what its metadata holds besides the version. */
+/** Encodes the response of a list; `more` adds to its metadata. */
 export function encodeList(items: readonly Buffer[], more: Readonly<Record<string, unknown>> = {}): Buffer {
   const metadata = JSON.stringify({ resourceVersion: String(LIST_VERSION), ...more })
   return Buffer.concat([
@@ -37,7 +37,7 @@ export function encodeList(items: readonly Buffer[], more: Readonly<Record<strin
   ])
 }
 
-/** Items with commas between them. */
+/** Joins items with commas. */
 export function joinItems(items: readonly Buffer[]): Buffer {
   const comma = Buffer.from(',')
   return Buffer.concat(items.flatMap((item, i) => (i === 0 ? [item] : [comma, item])))
@@ -47,14 +47,14 @@ export function joinItems(items: readonly Buffer[]): Buffer {
 export const encodeFrame = (type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK', object: unknown): Buffer =>
   Buffer.from(`${JSON.stringify({ type, object })}\n`)
 
-/** How many Pods there are, how many of them are in the list, and how many events follow. */
+/** The number of Pods, of those in the list, and of the events that follow. */
 export interface Extent {
   readonly count: number
   readonly listed: number
   readonly events: number
 }
 
-/** The server's setup says `count` at least. */
+/** The server's setup has at least `count`. */
 export const extentOf = ({ count, listed = count, events = 0 }: Setup): Extent => ({
   count: Number(count),
   listed: Number(listed),
@@ -62,8 +62,8 @@ export const extentOf = ({ count, listed = count, events = 0 }: Setup): Extent =
 })
 
 /**
- * The events, over all the Pods in turn: the first of each that is not in the list adds it, the others bring a new
- * status. `pods` is changed on the way, and in the end what a cache should hold.
+ * The events, for all Pods in rotation: the first event of a Pod that is not in the list adds it, the others change its
+ * status. `pods` is modified; at the end it equals the expected content of a cache.
  */
 export function* eventsOf(
   pods: Pod[],
@@ -86,11 +86,11 @@ export function* eventsOf(
 export const encodeEvents = (pods: readonly Pod[], extent: Extent): Buffer =>
   Buffer.concat(Array.from(eventsOf([...pods], extent), ({ type, object }) => encodeFrame(type, object)))
 
-/** The state by watch, and its end. */
+/** The initial events of a watch-list, and the bookmark that ends them. */
 export const encodeInitialEvents = (pods: readonly Pod[]): Buffer =>
   Buffer.concat([...pods.map(pod => encodeFrame('ADDED', pod)), encodeInitialEventsEnd()])
 
-/** The end of a state that came by watch. */
+/** The bookmark that ends the initial events. */
 const encodeInitialEventsEnd = (): Buffer =>
   encodeFrame('BOOKMARK', {
     kind: 'Pod',

@@ -2,11 +2,11 @@ import type { BenchCase } from '../bench-case.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-/** A version that is too old: all objects are listed again, and a hundredth of them is new. */
+/** An expired resourceVersion: all objects are listed again, and one in a hundred has changed. */
 export const relist: BenchCase = {
   name: 'relist',
   description:
-    '{count} Pods are listed again after a 410, 1 % changed: until handlers were told of the last change',
+    'relist of {count} Pods after a 410, 1 % changed: until the handler has received the last change',
   metrics: [
     { key: 'ms', unit: 'ms' },
     { key: 'cpuMs', unit: 'CPU ms' },

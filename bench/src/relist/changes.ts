@@ -1,13 +1,13 @@
 import { nextPodStatus, type Pod, seededRandom } from '@kube-informer/testing'
 import { LIST_VERSION } from '../pods/wire.ts'
 
-/** One of so many Pods is another one in the second list. */
+/** One in this many Pods differs in the second list. */
 const EVERY = 100
 
-/** How many changes there are among so many Pods. */
+/** The number of changed Pods. */
 export const changesAmong = (count: number): number => Math.ceil(count / EVERY)
 
-/** The version of the second list. */
+/** The resourceVersion of the second list. */
 export const RELIST_VERSION: number = LIST_VERSION + 1_000_000
 
 /** The Pods of the second list. */

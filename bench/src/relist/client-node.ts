@@ -4,7 +4,7 @@ import { createClientNodeInformer } from '../pods/client-node.ts'
 import { startStopwatch } from '../pods/stopwatch.ts'
 import { changesAmong } from './changes.ts'
 
-/** The official client, which lists again by itself after a 410. */
+/** The official JavaScript client, which relists after a 410. */
 export async function run({ url, count }: Setup): Promise<Sample> {
   const server = `${url}/${randomUUID()}`
   const informer = createClientNodeInformer(server)
@@ -16,7 +16,7 @@ export async function run({ url, count }: Setup): Promise<Sample> {
       if (++added === count) resolve()
     })
   })
-  const told = new Promise<void>((resolve, reject) => {
+  const delivered = new Promise<void>((resolve, reject) => {
     informer.on('update', () => {
       if (++updates === changesAmong(Number(count))) resolve()
     })
@@ -28,7 +28,7 @@ export async function run({ url, count }: Setup): Promise<Sample> {
   globalThis.gc?.()
   const stopwatch = startStopwatch()
   await (await fetch(`${server}/go`)).text()
-  await told
+  await delivered
   const lap = stopwatch()
   if (informer.list().length !== count) throw new Error(`${informer.list().length} objects`)
   void informer.stop()

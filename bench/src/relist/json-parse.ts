@@ -3,7 +3,7 @@ import type { Sample, Setup } from '../bench-case.ts'
 import { startStopwatch } from '../pods/stopwatch.ts'
 import { loadFetch } from '../pods/stream.ts'
 
-/** The floor: the second list is read and parsed, and nobody compares it with anything. */
+/** The floor: the second list is read and parsed, but not compared with the first. */
 export async function run({ url, count }: Setup): Promise<Sample> {
   await loadFetch(url)
   const server = `${url}/${randomUUID()}`

@@ -12,7 +12,7 @@ import type { Sample, Setup } from '../bench-case.ts'
 import { startStopwatch } from '../pods/stopwatch.ts'
 import { changesAmong, RELIST_VERSION } from './changes.ts'
 
-/** Ours. The pause that it makes before it lists again is left out: it is not work. */
+/** kube-informer, without the backoff before the relist. */
 export async function run({ url, count, form }: Setup): Promise<Sample> {
   const server = `${url}/${randomUUID()}`
   const client = createKubeClient({ baseUrl: server })
@@ -22,7 +22,7 @@ export async function run({ url, count, form }: Setup): Promise<Sample> {
   const informer = new SharedIndexInformer<unknown>({ listerWatcher, backoff })
   let updates = 0
   let others = 0
-  const told = new Promise<void>(resolve => {
+  const delivered = new Promise<void>(resolve => {
     informer.addEventHandler({
       onAdd: (_, isInInitialList) => {
         if (!isInInitialList) others++
@@ -38,20 +38,21 @@ export async function run({ url, count, form }: Setup): Promise<Sample> {
   const stopping = new AbortController()
   const running = informer.run(stopping.signal)
   await informer.synced()
-  // The watch is open a moment after the list is in the cache.
+  // The watch opens shortly after the list is in the cache.
   await new Promise<void>(resolve => {
-    const look = () => informer.status.link === 'live' && resolve()
-    informer.subscribeStatus(look)
-    look()
+    const check = () => informer.status.link === 'live' && resolve()
+    informer.subscribeStatus(check)
+    check()
   })
   globalThis.gc?.()
   const stopwatch = startStopwatch()
   await (await fetch(`${server}/go`)).text()
-  await told
+  await delivered
   const lap = stopwatch()
   if (informer.indexer.size !== count || others > 0)
     throw new Error(`${informer.indexer.size} objects, ${others}`)
-  if (informer.lastSyncResourceVersion !== String(RELIST_VERSION)) throw new Error('not at the new version')
+  if (informer.lastSyncResourceVersion !== String(RELIST_VERSION))
+    throw new Error('not at the new resourceVersion')
   stopping.abort()
   await running
   return lap

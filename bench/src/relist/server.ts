@@ -15,8 +15,8 @@ const TOO_OLD = {
 }
 
 /**
- * Below each first segment of a path is a server of its own, so that each run begins anew. A list is the old one until
- * the run asks for `/go`: then the watch that is open is told that its version is too old, and lists are the new one.
+ * Each first path segment addresses a separate server, so that each run starts in the initial state. Lists return the first
+ * list until a request to `/go`. Then the open watch receives a 410, and lists return the second list.
  */
 export async function start(setup: Setup): Promise<Setup> {
   const pods = [...versionedPods(setup)]
@@ -37,7 +37,7 @@ export async function start(setup: Setup): Promise<Setup> {
       watches.set(run, response)
     } else response.end(gone.has(run) ? after : before)
   })
-  // On a busy machine a client may come back to a connection just as it is closed for being idle.
+  // On a busy machine a client may reuse a connection at the moment it is closed as idle.
   server.keepAliveTimeout = 10 * 60_000
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }

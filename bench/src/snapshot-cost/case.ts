@@ -8,10 +8,10 @@ const after = (changes: number, spread: boolean, where: string): Contender => ({
   setup: { changes, spread },
 })
 
-/** What it costs to be given everything again after a few changes, as a view that shows all of it is. */
+/** The cost of reading all objects again after a few changes, as a view of all of them does. */
 export const snapshotCost: BenchCase = {
   name: 'snapshot-cost',
-  description: '{count} objects in {namespaces} namespaces: reading all of them again after a few changed',
+  description: '{count} objects in {namespaces} namespaces: reading all of them again after a few changes',
   metrics: [{ key: 'microseconds', unit: 'us', digits: 1 }],
   setup: { count: 100_000, namespaces: 50, rounds: 200 },
   smoke: { count: 5_000, rounds: 5 },

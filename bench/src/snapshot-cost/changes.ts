@@ -1,7 +1,7 @@
 import type { Setup } from '../bench-case.ts'
 import { podAt, type SmallPod } from '../workloads/objects.ts'
 
-/** The objects, the namespaces they are in, and one round of changes after the other. */
+/** The objects, their namespaces, and rounds of changes. */
 export class Changes {
   readonly namespaces: readonly string[]
   readonly pods: readonly SmallPod[]
@@ -17,7 +17,7 @@ export class Changes {
     this.#version = this.pods.length
   }
 
-  /** As many objects as a round changes, in a new version each: all of one namespace, or one namespace after the other. */
+  /** The changed objects of a round, each with a new resourceVersion: all in one namespace, or spread over namespaces. */
   next(): readonly SmallPod[] {
     const step = this.#spread ? 1 : this.namespaces.length
     return Array.from({ length: this.#changes }, (_, i) =>

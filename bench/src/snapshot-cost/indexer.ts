@@ -6,7 +6,7 @@ import { Changes } from './changes.ts'
 
 type Lists = readonly (readonly SmallPod[])[]
 
-/** Reads every namespace again after some changes; those without one must come back as the array that they were. */
+/** Reads every namespace again after some changes; namespaces without a change must return the same array. */
 export async function run(setup: Setup): Promise<Sample> {
   const changes = new Changes(setup)
   const indexer = new Indexer<SmallPod>({ indexers: { namespace: metaNamespaceIndex } })
@@ -35,7 +35,7 @@ function check(before: Lists, after: Lists, touched: ReadonlySet<number>): void 
   for (const [i, list] of after.entries()) {
     if (!Object.isFrozen(list)) throw new Error('a list is not frozen')
     if ((list !== before[i]) !== touched.has(i)) {
-      throw new Error(touched.has(i) ? 'a change does not show' : 'an untouched list is another array')
+      throw new Error(touched.has(i) ? 'a change is missing' : 'an unchanged list is a new array')
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Sample, Setup } from '../bench-case.ts'
 import { expectCount } from '../workloads/stopwatch.ts'
 import { Changes } from './changes.ts'
 
-/** The floor: whoever keeps no lists copies everything after every change. */
+/** The floor: a store without cached lists copies all values after every change. */
 export async function run(setup: Setup): Promise<Sample> {
   const changes = new Changes(setup)
   const store = new Map<string, unknown>(changes.pods.map(pod => [pod.metadata.uid, pod]))

@@ -8,16 +8,16 @@ const at = (name: string, file: string, count: number, setup: Setup = {}): Conte
   setup: { count, ...setup },
 })
 
-/** Who is ten times as slow needs fewer for a time that can be measured. */
+/** A contender that is ten times slower needs fewer updates for a measurable time. */
 const FEWER = { updates: 50_000 }
 
 /**
- * One update of a stored object, up to the call of somebody who follows the namespace it is in: in the store alone,
- * and on the whole way from a watch through Reflector, queue and store to a handler.
+ * One update of a stored object, up to the call of a subscriber to its namespace: in the store alone, and on the whole path
+ * from a watch through Reflector, queue and store to a handler.
  */
 export const storeUpdate: BenchCase = {
   name: 'store-update',
-  description: 'one update of a stored object, two indexes, one subscriber: until the subscriber was called',
+  description: 'one update of a stored object, two indexes, one subscriber: until the subscriber is called',
   metrics: [{ key: 'microseconds', unit: 'us', digits: 2 }],
   setup: { updates: 200_000 },
   smoke: { updates: 500 },

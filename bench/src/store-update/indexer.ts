@@ -2,7 +2,7 @@ import { byPath, Indexer, metaNamespaceIndex } from '@kube-informer/core'
 import type { Sample, Setup } from '../bench-case.ts'
 import { collectGarbage, FOLLOWED, type Item, itemAt, updatesOf } from './objects.ts'
 
-/** The store alone, and a subscriber who is called after each write with the old object and the new one. */
+/** The store alone, with a subscriber that is called after each write with the old and the new object. */
 export async function run({ count, updates }: Setup): Promise<Sample> {
   const indexer = new Indexer<Item>({
     indexers: { namespace: metaNamespaceIndex, node: byPath('spec.nodeName') },

@@ -2,7 +2,7 @@ import { byPath, type ListerWatcher, SharedIndexInformer, type WatchEvent } from
 import type { Sample, Setup } from '../bench-case.ts'
 import { collectGarbage, FOLLOWED, type Item, itemAt, updatesOf } from './objects.ts'
 
-/** The whole way of an event, from the Reflector to the handler; each comes alone, as if in a read of its own. */
+/** The whole path of an event, from the Reflector to the handler; each event arrives alone, as in a separate read. */
 export async function run({ count, updates }: Setup): Promise<Sample> {
   let begin: () => void = () => {}
   const ready = new Promise<void>(resolve => {
@@ -40,7 +40,7 @@ export async function run({ count, updates }: Setup): Promise<Sample> {
       },
     })
   })
-  // The replay of what is there must be over before the time is taken.
+  // The initial adds must be delivered before the time starts.
   await new Promise(resolve => setTimeout(resolve, 200))
   collectGarbage()
   const started = performance.now()

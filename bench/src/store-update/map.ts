@@ -1,7 +1,7 @@
 import type { Sample, Setup } from '../bench-case.ts'
 import { collectGarbage, itemAt, updatesOf } from './objects.ts'
 
-/** The floor: nothing but the map, and a call. */
+/** The floor: a Map and a function call. */
 export async function run({ count, updates }: Setup): Promise<Sample> {
   const store = new Map<string, unknown>()
   for (let i = 0; i < Number(count); i++) store.set(itemAt(i, i + 1).metadata.uid, itemAt(i, i + 1))

@@ -1,4 +1,4 @@
-/** What is stored: as much of a Pod as two indexes need. */
+/** The stored object: the parts of a Pod that two indexes need. */
 export interface Item {
   readonly kind: 'Pod'
   readonly metadata: {
@@ -10,14 +10,14 @@ export interface Item {
   readonly spec: { readonly nodeName: string }
 }
 
-/** The namespace that the subscriber follows. */
+/** The namespace of the subscription. */
 export const FOLLOWED = 'followed'
-/** It holds as many objects in a small store as in a large one, so that only the size of the store differs. */
+/** The number of objects of that namespace; it is the same in all stores, so that only the size of the store differs. */
 const FOLLOWED_SIZE = 200
 const NAMESPACES = 50
 const NODES = 200
 
-/** The object with this number, in this version. */
+/** The object with this number and resourceVersion. */
 export const itemAt = (index: number, version: number): Item => ({
   kind: 'Pod',
   metadata: {
@@ -29,12 +29,12 @@ export const itemAt = (index: number, version: number): Item => ({
   spec: { nodeName: `node-${index % NODES}` },
 })
 
-/** The objects of the followed namespace, one after the other, each in a new version. */
+/** The objects of the namespace in rotation, each with a new resourceVersion. */
 export function* updatesOf(count: number, updates: number): Generator<Item> {
   for (let i = 0; i < updates; i++) yield itemAt(i % FOLLOWED_SIZE, count + i + 1)
 }
 
-/** Collects what the loading left behind, so that the updates are not charged with it. */
+/** Collects the garbage of loading, so that it does not affect the updates. */
 export function collectGarbage(): void {
   globalThis.gc?.()
   globalThis.gc?.()

@@ -8,7 +8,7 @@ interface Sync {
   commit(): unknown
 }
 
-/** A live query over the followed namespace, as its documentation builds one. */
+/** A live query of the namespace, as in its documentation. */
 export async function run({ count, updates }: Setup): Promise<Sample> {
   let sync: Sync | undefined
   const collection = createCollection<Item, string>({

@@ -9,10 +9,10 @@ import { median, ratiosOf } from '../statistics.ts'
 
 const MANAGED_FIELDS = ['metadata.managedFields']
 
-/** Passes that nobody counts: the code is to be hot, as in a program that has run for a while. */
+/** Unmeasured passes, so that the code is optimized, as in a program that has run for a while. */
 const WARM_UP = 5
 
-/** Takes the time of each pass, all in turn; see case.ts for what they mean. */
+/** Times the passes alternately; case.ts explains them. */
 export async function run(setup: Setup): Promise<Sample> {
   const { passes, form } = setup
   const full = [...versionedPods(setup)]
@@ -47,10 +47,10 @@ function withoutManagedFields(pod: Pod): Pod {
   return { ...pod, metadata }
 }
 
-/** One pass; answers how many objects it made. */
+/** One pass; returns the number of objects. */
 type Pass = () => Promise<number>
 
-/** A list through the client. Its bytes are copied before the clock starts, for they can be read only once. */
+/** A list through the client. Its bytes are copied before the time starts, because they can be read only once. */
 function list(body: Uint8Array, trim: readonly string[], form: Form): () => Pass {
   return () => {
     const fetch = inMemoryFetch({ list: new Chunks(body) })
@@ -68,7 +68,7 @@ function parse(texts: readonly string[]): Pass {
   return async () => texts.map(text => JSON.parse(text)).length
 }
 
-/** What each pass took, in ms of CPU time. */
+/** The time of each pass, in ms of CPU time. */
 async function timesOf<TName extends string>(
   passes: number,
   prepared: Readonly<Record<TName, () => Pass>>,
@@ -76,11 +76,11 @@ async function timesOf<TName extends string>(
   const names = Object.keys(prepared) as TName[]
   const times = Object.fromEntries(names.map(name => [name, [] as number[]])) as Record<TName, number[]>
   for (let pass = -WARM_UP; pass < passes; pass++) {
-    // Each pass starts with another, so that nobody always follows the same neighbour.
+    // Each round starts with a different pass, so that the order does not favor one of them.
     names.push(...names.splice(0, 1))
     for (const name of names) {
       const take = prepared[name]()
-      // A pass is not charged with the garbage of the one before.
+      // Collects the garbage of the previous pass first.
       globalThis.gc?.()
       const stopwatch = startStopwatch()
       const made = await take()

@@ -1,10 +1,10 @@
 import type { SharedIndexInformer } from '@kube-informer/core'
 
-/** Counts what an informer's handler is told after its initial list. */
+/** Counts the notifications of a handler after the initial list. */
 export class Arrivals {
-  /** Resolves when so many changes have arrived. */
+  /** Resolves when this many changes have arrived. */
   readonly all: Promise<void>
-  /** Resolves when the initial list was told. */
+  /** Resolves when the initial list was delivered. */
   readonly synced: Promise<void>
 
   constructor(informer: SharedIndexInformer<unknown>, events: number) {

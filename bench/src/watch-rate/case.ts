@@ -3,7 +3,7 @@ import { clientGoWatches } from '../client-go/contenders.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-/** After a small list; every Pod is added once, then modified. */
+/** A small list first; then every Pod is added once and modified afterwards. */
 const setup = { count: 10_000, listed: 1_000, events: 20_000, warmUps: 2 }
 const smoke = { count: 1_000, listed: 100, events: 2_000, warmUps: 0 }
 const server = new URL('../client-go/server.ts', import.meta.url).href
@@ -13,11 +13,11 @@ const metrics = [
   { key: 'eventsPerSecond', unit: 'events/s' },
 ] as const
 
-/** Events of one watch, as fast as the reader takes them, until a handler was told of the last one. */
+/** Events of one watch without a rate limit, until a handler has received the last one. */
 export const watchRate: BenchCase = {
   name: 'watch-rate',
   description:
-    '{events} events of 7 KB from a server of another process: let go -> the last one at a handler',
+    '{events} events of 7 KB from a server in another process: released -> the last one received by a handler',
   metrics,
   setup,
   smoke,
@@ -32,11 +32,11 @@ export const watchRate: BenchCase = {
   ],
 }
 
-/** The same without a network: chunks of 64 KB that are in memory already. */
+/** The same without a network: chunks of 64 KB that are already in memory. */
 export const watchRateInMemory: BenchCase = {
   name: 'watch-rate-in-memory',
   extra: true,
-  description: '{events} events of 7 KB from bytes in memory: let go -> the last one at a handler',
+  description: '{events} events of 7 KB from bytes in memory: released -> the last one received by a handler',
   metrics,
   setup,
   smoke,

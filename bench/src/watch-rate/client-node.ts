@@ -3,7 +3,7 @@ import { createClientNodeInformer, expectClientNodePods } from '../pods/client-n
 import { rateOf, startStopwatch } from '../pods/stopwatch.ts'
 import { letGo, loadFetch } from '../pods/stream.ts'
 
-/** The official client. */
+/** The official JavaScript client. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, listed, events } = setup
   await loadFetch(url)

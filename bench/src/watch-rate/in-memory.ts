@@ -5,7 +5,7 @@ import { createPodInformer } from '../pods/informer.ts'
 import { rateOf, startStopwatch } from '../pods/stopwatch.ts'
 import { Arrivals } from './arrivals.ts'
 
-/** Ours, from bytes that are there already. */
+/** kube-informer, from bytes in memory. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, events, form } = setup
   const list = await fetchChunks(`${url}/api/v1/pods`)

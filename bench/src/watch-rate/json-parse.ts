@@ -1,7 +1,7 @@
 import type { Sample, Setup } from '../bench-case.ts'
 import { rateOf, startStopwatch } from '../pods/stopwatch.ts'
 
-/** The floor without a network: each event is a text of its own already, is parsed, and is kept until the next one. */
+/** The floor without a network: each event is already a separate text; it is parsed and retained until the next one. */
 export async function run({ url, events }: Setup): Promise<Sample> {
   const response = await fetch(`${url}/events`)
   const lines = (await response.text()).trimEnd().split('\n')

@@ -5,7 +5,7 @@ import { rateOf, startStopwatch } from '../pods/stopwatch.ts'
 import { letGo, loadFetch } from '../pods/stream.ts'
 import { Arrivals } from './arrivals.ts'
 
-/** Ours, over HTTP. */
+/** kube-informer over HTTP. */
 export async function run(setup: Setup): Promise<Sample> {
   const { url, events, form } = setup
   await loadFetch(url)

@@ -4,7 +4,7 @@ import { letGo, loadFetch } from '../pods/stream.ts'
 
 const NEWLINE = 10
 
-/** The floor: the bytes are read and dropped, their lines counted. */
+/** The floor: the bytes are read and discarded, and their lines counted. */
 export async function run({ url, events }: Setup): Promise<Sample> {
   await loadFetch(url)
   const stopping = new AbortController()

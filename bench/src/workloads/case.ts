@@ -16,13 +16,13 @@ const matched = (count: number) =>
   at(`Lister of ${text(count)}: 100 that match`, 'lister-match', { count, matches: 1_000_000 })
 
 /**
- * The workloads of client-go's own benchmarks, in its sizes. What does not apply, or not as it is:
+ * The workloads of client-go's own benchmarks, with the same sizes. Differences:
  *
- * - Readers of a store are threads there and contend for its lock; here they take turns with the writer. The
- *   corners of its many combinations are here, all of them in the case `informer-readers`.
- * - Pods have versions. Without one, every update would be a resync's.
- * - The resync timer, the list of a Reflector and the keys of a queue are not public; the files say what stands in.
- * - A selector that matches nothing at all (`Lister_Match_1M_0`) cannot be said in the text form of selectors.
+ * - Readers of a store are threads in Go, which contend for its lock; here they alternate with the writer. This case has
+ *   the extreme combinations; the case `informer-readers` has all of them.
+ * - Pods have a resourceVersion. Without one, every update would count as a resync.
+ * - The resync timer, the list of a Reflector and the keys of a queue are not public; the files describe the substitutes.
+ * - A selector that matches nothing (`Lister_Match_1M_0`) cannot be expressed in the text form of selectors.
  * - Workqueues and the disk cache of discovery have no counterpart.
  */
 export const workloads: BenchCase = {

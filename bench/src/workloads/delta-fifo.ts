@@ -5,9 +5,8 @@ import { sizeOf } from './size-of.ts'
 import { expectCount } from './stopwatch.ts'
 
 /**
- * BenchmarkDeltaFIFOListKeys has no counterpart: the queue lists no keys, as nothing here asks for them. What can be
- * done with 20,000 pending keys is measured instead, and is one operation each: `keyOf` of all of them, and taking all
- * of them out.
+ * BenchmarkDeltaFIFOListKeys has no counterpart, because this queue does not list its keys. Instead, two operations on 20,000
+ * pending keys are measured: `keyOf` of all of them, and popping all of them.
  */
 export async function run(setup: Setup): Promise<Sample> {
   const { action } = setup

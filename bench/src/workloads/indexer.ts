@@ -6,7 +6,7 @@ import { expectCount, microsecondsEach } from './stopwatch.ts'
 const textAt = (index: number) => `object-number-${index}`
 const ROUNDS_READY = 2
 
-/** BenchmarkIndexer: an update that leaves the value of the only index as it was. */
+/** BenchmarkIndexer: an update that does not change the value of the only index. */
 export async function run(setup: Setup): Promise<Sample> {
   const { objects } = setup
   const count = sizeOf(setup, 'count')
@@ -14,14 +14,14 @@ export async function run(setup: Setup): Promise<Sample> {
   return objects === true ? ofObjects(count, operations) : ofStrings(count, operations)
 }
 
-/** As upstream. A string that equals the stored one is the stored one here, so the indexes are not even asked. */
+/** As in client-go. In JavaScript, equal strings are identical, so the index functions are not called. */
 function ofStrings(count: number, operations: number): Sample {
   const indexer = new Indexer<string>({ keyFunction: String, indexers: { self: text => [text] } })
   const texts = Array.from({ length: count }, (_, i) => textAt(i))
   return updateAll(indexer, [texts], operations)
 }
 
-/** The path that upstream means to measure: another object each time, the same index value. */
+/** The path that client-go intends to measure: a new object each time, with the same index value. */
 function ofObjects(count: number, operations: number): Sample {
   const indexer = new Indexer<{ readonly text: string }>({
     keyFunction: item => ('text' in item ? item.text : item.key),

@@ -10,8 +10,8 @@ const IN_FLIGHT = 10
 
 /**
  * BenchmarkSharedIndexInformer: changes of random Pods, at most ten of them unacknowledged, while readers list the
- * namespace that holds everything. Upstream's readers run flat out on threads of their own; on one thread each of
- * them reads once for every write, and its time is part of the write's.
+ * namespace that holds everything. In client-go, readers run continuously on threads of their own. On one thread, each of them
+ * reads once for every write, and its time is part of the time of the write.
  */
 export async function run(setup: Setup): Promise<Sample> {
   const { readers } = setup
@@ -35,7 +35,7 @@ export async function run(setup: Setup): Promise<Sample> {
   const running = informer.run(stopping.signal)
   await informer.synced()
 
-  /** Resolves once so many writes were acknowledged. */
+  /** Resolves when this many writes are acknowledged. */
   const writeAll = (writes: number, readsEach: number) =>
     new Promise<void>(resolve => {
       let acknowledged = 0
@@ -52,7 +52,7 @@ export async function run(setup: Setup): Promise<Sample> {
       while (sent < Math.min(IN_FLIGHT, writes)) send()
     })
 
-  // The first update arrives when the initial adds have been told.
+  // The first update arrives after the initial adds were delivered.
   await writeAll(1, 0)
   const started = performance.now()
   await writeAll(operations, Number(readers))

@@ -5,8 +5,8 @@ import { sizeOf } from './size-of.ts'
 import { expectCount, microsecondsEach } from './stopwatch.ts'
 
 /**
- * BenchmarkExtractList and BenchmarkEachListItem: one pass over a list of 100. Go has decoded the list by then; here
- * decoding and iterating are one step, so the pass begins with the bytes of the answer.
+ * BenchmarkExtractList and BenchmarkEachListItem: one pass over a list of 100. In Go the list is already decoded; here decoding
+ * and iterating are one step, so the pass starts with the bytes of the response.
  */
 export async function run(setup: Setup): Promise<Sample> {
   const { by, kind } = setup
@@ -14,7 +14,7 @@ export async function run(setup: Setup): Promise<Sample> {
   const operations = sizeOf(setup, 'operations')
   const body = new TextEncoder().encode(JSON.stringify(listOf(kind, count)))
   const read = by === 'JSON.parse' ? parse(body) : viaClient(body, kind, by === 'row')
-  // Loading the host's own fetch is not part of any pass.
+  // Loads the platform's fetch before the first pass.
   await read()
   let seen = 0
   const started = performance.now()
@@ -28,7 +28,7 @@ export async function run(setup: Setup): Promise<Sample> {
 
 type Read = () => Promise<readonly unknown[]>
 
-/** The same way without the client: a Response, its text, its objects. */
+/** The same without the client: a Response, its text, its objects. */
 const parse =
   (body: Uint8Array<ArrayBuffer>): Read =>
   async () =>

@@ -6,8 +6,8 @@ import { expectCount, microsecondsEach } from './stopwatch.ts'
 const MATCHING = 100
 
 /**
- * BenchmarkLister_Match: the objects that carry a label, found by looking at all of them. The list that they are found
- * in is made once, before; upstream, which keeps none, walks its map every time.
+ * BenchmarkLister_Match: finds the objects with a label by a scan of all objects. The scanned list is created once before;
+ * client-go has no such list and iterates its map every time.
  */
 export async function run(setup: Setup): Promise<Sample> {
   const count = sizeOf(setup, 'count')

@@ -3,7 +3,7 @@ import { podsUpTo } from './objects.ts'
 import { sizeOf } from './size-of.ts'
 import { expectCount, microsecondsEach } from './stopwatch.ts'
 
-/** The floor: an object that is there already goes into a map under a key that is there already. */
+/** The floor: sets an existing object in a Map under an existing key. */
 export async function run(setup: Setup): Promise<Sample> {
   const count = sizeOf(setup, 'count')
   const operations = sizeOf(setup, 'operations')

@@ -6,8 +6,8 @@ import { sizeOf } from './size-of.ts'
 import { expectCount, microsecondsEach } from './stopwatch.ts'
 
 /**
- * BenchmarkListener: a notification from the queue of a handler to the return of its `onAdd`. The store has no part in
- * it: handlers that come late to a cache are told of everything that is there, and do nothing.
+ * BenchmarkListener: a notification from the queue of a handler to the return of its `onAdd`. It does not involve the store:
+ * handlers that are added to a synced cache receive an add for each object, and do nothing.
  */
 export async function run(setup: Setup): Promise<Sample> {
   const { handlers } = setup
@@ -18,18 +18,18 @@ export async function run(setup: Setup): Promise<Sample> {
   await informer.synced()
 
   const notifications = count * Number(handlers)
-  let told = 0
+  let received = 0
   const started = performance.now()
   const registrations = Array.from({ length: Number(handlers) }, () =>
     informer.addEventHandler({
       onAdd: () => {
-        told++
+        received++
       },
     }),
   )
   await Promise.all(registrations.map(({ synced }) => synced))
   const microseconds = microsecondsEach(started, notifications)
-  expectCount('notifications', told, notifications)
+  expectCount('notifications', received, notifications)
   stopping.abort()
   await running
   return { microseconds }

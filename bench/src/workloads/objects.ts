@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
-/** A Pod that is little more than its name, as client-go's own benchmarks use it. */
+/** A minimal Pod, as in client-go's own benchmarks. */
 export interface SmallPod extends KubernetesObject {
   readonly metadata: {
     readonly name: string
@@ -11,16 +11,16 @@ export interface SmallPod extends KubernetesObject {
   readonly spec: { readonly nodeName: string }
 }
 
-/** How many values the node index has, whatever the size of the store. */
+/** The number of values of the node index; it does not depend on the size of the store. */
 export const NODES = 200
 
-/** The Pod with this number, in this version. */
+/** The Pod with this number and resourceVersion. */
 export const podAt = (index: number, version: number, namespace = 'default'): SmallPod => ({
   kind: 'Pod',
   metadata: { name: `pod-${index}`, namespace, uid: `uid-${index}`, resourceVersion: String(version) },
   spec: { nodeName: `node-${index % NODES}` },
 })
 
-/** So many Pods of the namespace "default". */
+/** Pods of the namespace "default". */
 export const podsUpTo = (count: number): SmallPod[] =>
   Array.from({ length: count }, (_, i) => podAt(i, i + 1))

@@ -1,6 +1,6 @@
 import type { ListerWatcher, WatchEvent } from '@kube-informer/core'
 
-/** A server in this process: a list that is prepared, and a watch that tells what it is told to. */
+/** A source in this process: a prepared list, and a watch that delivers pushed changes. */
 export class PushSource<T> implements ListerWatcher<T> {
   readonly #items: readonly T[]
   readonly #reads: (readonly WatchEvent<T>[])[] = []
@@ -10,7 +10,7 @@ export class PushSource<T> implements ListerWatcher<T> {
     this.#items = items
   }
 
-  /** Sends one change, in a network read of its own. */
+  /** Delivers one change in a read of its own. */
   modify(object: T): void {
     this.#reads.push([{ type: 'MODIFIED', object }])
     this.#wake()

@@ -2,22 +2,22 @@ import type { BenchCase, Contender } from '../bench-case.ts'
 
 const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
 
-/** client-go's sizes. */
+/** The sizes of client-go's benchmark. */
 const PODS = [10_000, 20_000, 40_000, 80_000, 160_000]
 const READERS = [0, 1, 10, 20, 40, 80]
 
-/** Reading everything after each write costs so much more than the write that a few writes are enough. */
+/** Reading all objects after each write costs much more than the write, so a few writes are enough. */
 const written = (count: number, readers: number): Contender => ({
   name: `${count.toLocaleString('en')} Pods, ${readers} readers`,
   module: module('informer-readers'),
   setup: { count, readers, operations: readers === 0 ? 30_000 : Math.max(20, Math.ceil(400 / readers)) },
 })
 
-/** All of BenchmarkSharedIndexInformer; `workloads` holds its corners. */
+/** All combinations of BenchmarkSharedIndexInformer; `workloads` has the extreme ones. */
 export const informerReaders: BenchCase = {
   name: 'informer-readers',
   extra: true,
-  description: 'one write into an informer, and as many reads of its whole namespace as there are readers',
+  description: 'one write to an informer, and one read of its whole namespace by each reader',
   metrics: [{ key: 'microseconds', unit: 'us', digits: 2 }],
   setup: { scale: 1 },
   smoke: { scale: 0.01 },

@@ -5,8 +5,8 @@ import { sizeOf } from './size-of.ts'
 import { expectCount, microsecondsEach } from './stopwatch.ts'
 
 /**
- * BenchmarkReflectorList: three pages of 100 Pods into a store. Upstream calls `list` of one Reflector again and again
- * (and gets three pages only the first time); ours has no such method, so each list is that of a new Reflector.
+ * BenchmarkReflectorList: three pages of 100 Pods into a store. client-go calls `list` of one Reflector repeatedly (and gets
+ * three pages only the first time). Here the Reflector has no such method, so each list uses a new Reflector.
  */
 export async function run(setup: Setup): Promise<Sample> {
   const { pages } = setup
@@ -24,7 +24,7 @@ export async function run(setup: Setup): Promise<Sample> {
 async function listOnce(listerWatcher: ListerWatcher<Pod>, pageSize: number): Promise<number> {
   const stopping = new AbortController()
   const store = new Indexer<Pod>()
-  // An abort in the middle of the call that tells of the list: the Reflector never comes to watch.
+  // Aborts inside the call that delivers the list, so that the Reflector does not start a watch.
   const observer = { onListed: () => stopping.abort() }
   await new Reflector({ listerWatcher, store, observer, pageSize }).run(stopping.signal)
   return store.size
@@ -37,5 +37,5 @@ const pagesOf = (items: readonly Pod[]): ListerWatcher<Pod> => ({
     const more = to < items.length ? { continue: String(to) } : {}
     return { metadata: { resourceVersion: '1', ...more }, items: items.slice(from, to) }
   },
-  watch: () => Promise.reject(new Error('nobody watches')),
+  watch: () => Promise.reject(new Error('this source has no watch')),
 })

@@ -1,5 +1,5 @@
 import type { Setup } from '../bench-case.ts'
 
-/** A number of the setup, made smaller by its `scale`: contenders bring their own sizes, a quick run the scale. */
+/** A number of the setup, multiplied by its `scale`: contenders define the sizes, a smoke run the scale. */
 export const sizeOf = (setup: Setup, name: string): number =>
   Math.ceil(Number(setup[name]) * Number(setup.scale ?? 1))

@@ -5,8 +5,8 @@ import { podAt, type SmallPod } from './objects.ts'
 import { sizeOf } from './size-of.ts'
 
 /**
- * BenchmarkAddWithSlowHandlers: what one `add` costs its caller while the consumer is always inside a handler that
- * takes 1 ms. No thread can be blocked here, so what could show is work that piles up in the queue.
+ * BenchmarkAddWithSlowHandlers: the cost of one `add` for its caller while the consumer is always inside a handler that takes
+ * 1 ms. No thread can block here, so it only shows whether the queue gets slower as it grows.
  */
 export async function run(setup: Setup): Promise<Sample> {
   const { atomic } = setup
@@ -28,7 +28,7 @@ export async function run(setup: Setup): Promise<Sample> {
   clearInterval(producing)
   stopping.abort()
   await consuming
-  if (handled === 0) throw new Error('the handler was never busy')
+  if (handled === 0) throw new Error('the handler was never called')
   return { microseconds: (spent * 1000) / operations }
 }
 

@@ -1,8 +1,8 @@
-/** Microseconds for each of `operations` that took place since `started`. */
+/** Microseconds for each of the `operations` since `started`. */
 export const microsecondsEach = (started: number, operations: number): number =>
   ((performance.now() - started) * 1000) / operations
 
-/** A fast wrong answer is no answer. */
+/** Throws unless the result is correct. */
 export function expectCount(what: string, actual: number, expected: number): void {
   if (actual !== expected) throw new Error(`${actual} ${what} instead of ${expected}`)
 }

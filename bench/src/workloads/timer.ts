@@ -5,8 +5,8 @@ import { sizeOf } from './size-of.ts'
 import { microsecondsEach } from './stopwatch.ts'
 
 /**
- * BenchmarkReflectorResyncChanMany: a timer of up to 25 ms is made and stopped at once. A Reflector's resync timer is
- * its own business; it waits with `sleep`, so that is what is made, and the abort of a signal is what stops it.
+ * BenchmarkReflectorResyncChanMany: creates a timer of up to 25 ms and stops it at once. The resync timer of a Reflector is not
+ * public; it waits with `sleep`, so this calls `sleep` and aborts its signal.
  */
 export async function run(setup: Setup): Promise<Sample> {
   const operations = sizeOf(setup, 'operations')
