@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ROOT } from '../../tools/packages.ts'
+import { missingPaths, repositoryFiles } from './missing-paths.ts'
+import { readPages } from './pages.ts'
+
+const FILES = ['packages/core/src/api/keys.ts', 'scripts/size.ts']
+
+test('every path that a page mentions is in the repository', () => {
+  const pages = readPages().filter(({ path }) => !/^docs\/decisions\/0(?:0|10)/.test(path))
+  expect(missingPaths(repositoryFiles(ROOT), pages)).toEqual([])
+})
+
+test('a path that does not exist is found', () => {
+  const text = '`scripts/gone.ts`, `keyz.ts` and `packages/core/lib`'
+  expect(missingPaths(FILES, [{ path: 'README.md', text }])).toEqual([
+    'README.md: there is no scripts/gone.ts',
+    'README.md: there is no keyz.ts',
+    'README.md: there is no packages/core/lib',
+  ])
+})
+
+test('folders, whole paths and their endings are known', () => {
+  const text =
+    '`packages/core/src/`, `scripts/size.ts`, `keys.ts`, `api/keys.ts`, `npm run size`, `a.ts` in\n```\n`b.ts`\n```'
+  expect(missingPaths(FILES, [{ path: 'README.md', text: text.replace('`a.ts` in', '') }])).toEqual([])
+})
