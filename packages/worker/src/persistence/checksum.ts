@@ -1,6 +1,6 @@
 /**
- * A checksum of 32 bits over words: four independent lanes, so that a processor works on all of them at once (3 GB/s
- * where memory allows it). It finds what disks and half-written files do; it keeps out nobody who means it.
+ * A 32-bit checksum over words. Four independent accumulators allow instruction-level parallelism (3 GB/s where memory
+ * bandwidth allows it). It detects corruption and partial writes; it is not cryptographic.
  */
 export function checksum(words: Uint32Array, seed: number): number {
   let a = seed ^ 0x9e3779b9
@@ -18,7 +18,7 @@ export function checksum(words: Uint32Array, seed: number): number {
   return mix(mix(mix(mix(words.length, a), b), c), d) >>> 0
 }
 
-/** Each word decides over all bits above its own, and the shift brings the upper ones down again. */
+/** The multiplication spreads each bit to all higher bits; the shift feeds the high bits back into the low ones. */
 function mix(state: number, word: number): number {
   const product = Math.imul(state ^ word, 0x85ebca6b)
   return product ^ (product >>> 15)

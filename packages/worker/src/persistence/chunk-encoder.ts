@@ -1,34 +1,34 @@
 import type { Row } from '@kube-informer/core'
 import {
+  type ChunkAddress,
   type ChunkContent,
   type ChunkIndex,
-  type ChunkPlace,
   HEADER_BYTES,
   sealChunk,
   shareOf,
 } from './chunk-format.ts'
 import { textOfRow } from './row-text.ts'
 
-/** A chunk in bytes, and what is to be remembered of it. */
+/** An encoded chunk and its metadata. */
 export interface EncodedChunk extends ChunkContent {
   readonly number: number
   readonly checksum: number
-  /** What each row takes of it, in bytes. */
+  /** The bytes that each row accounts for. */
   readonly sizes: readonly number[]
-  /** A view of memory that the next chunk will be written over. */
+  /** A view of the encoder's buffer; the next chunk overwrites it. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 const FIRST_BUFFER_BYTES = 64 * 1024
 const SPACE = 0x20
 
-/** Writes chunks, one at a time, into memory that it uses again. */
+/** Encodes chunks one at a time into a reused buffer. */
 export class ChunkEncoder {
   readonly #encoder = new TextEncoder()
   #buffer = new Uint8Array(FIRST_BUFFER_BYTES)
   #at = 0
 
-  encode({ rows, deletions, note }: ChunkContent, place: ChunkPlace): EncodedChunk {
+  encode({ rows, deletions, note }: ChunkContent, address: ChunkAddress): EncodedChunk {
     this.#at = HEADER_BYTES
     const lengths = rows.map(row => this.#write(textOfRow(row)))
     const bodyBytes = this.#at - HEADER_BYTES
@@ -40,8 +40,8 @@ export class ChunkEncoder {
     const bytes = this.#buffer.subarray(0, end)
     const sizes = lengths.map(length => shareOf(length, end, bodyBytes, rows.length))
     return {
-      number: place.number,
-      checksum: sealChunk(bytes, place, bodyBytes),
+      number: address.number,
+      checksum: sealChunk(bytes, address, bodyBytes),
       sizes,
       bytes,
       rows,
@@ -50,7 +50,7 @@ export class ChunkEncoder {
   }
 
   #write(text: string): number {
-    // A character of a string takes three bytes at most.
+    // A UTF-16 code unit takes at most three bytes of UTF-8.
     this.#reserve(this.#at + 3 * text.length)
     const { written } = this.#encoder.encodeInto(text, this.#buffer.subarray(this.#at))
     this.#at += written

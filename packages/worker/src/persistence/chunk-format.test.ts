@@ -7,10 +7,10 @@ import { ChunkEncoder } from './chunk-encoder.ts'
 import { readChunk } from './chunk-reader.ts'
 import { DamagedError } from './disk-error.ts'
 
-const place = { collection: 3, number: 7 }
+const address = { collection: 3, number: 7 }
 
-/** The bytes of a chunk, in memory of their own. */
-const bytesOf = (rows: readonly Row[], deletions: readonly string[] = [], at = place) =>
+/** A copy of the bytes of an encoded chunk. */
+const bytesOf = (rows: readonly Row[], deletions: readonly string[] = [], at = address) =>
   new ChunkEncoder().encode({ rows, deletions }, at).bytes.slice()
 
 const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
@@ -28,12 +28,12 @@ const rows = fc.array(
 )
 
 describe('a chunk', () => {
-  test('gives back the rows and deletions that were put in, whatever is in their texts', () => {
+  test('round-trips rows and deletions with arbitrary text', () => {
     const encoder = new ChunkEncoder()
     fc.assert(
       fc.property(rows, fc.array(names), (kept, deletions) => {
-        const encoded = encoder.encode({ rows: kept, deletions }, place)
-        const read = readChunk(encoded.bytes.slice(), place)
+        const encoded = encoder.encode({ rows: kept, deletions }, address)
+        const read = readChunk(encoded.bytes.slice(), address)
         expect(kept.map((_, i) => read.row(i))).toEqual(kept)
         expect(read.keys).toEqual(kept.map(row => row.key))
         expect(read.deletions).toEqual(deletions)
@@ -43,50 +43,50 @@ describe('a chunk', () => {
     )
   })
 
-  test('says of its rows that they take what it takes', () => {
+  test('assigns all of its bytes to its rows', () => {
     const { sizes, bytes } = new ChunkEncoder().encode(
       { rows: [podRow('a/b', 1), podRow('a/c', 2, { node: 'x'.repeat(100) })], deletions: [] },
-      place,
+      address,
     )
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(bytes.byteLength)
     expect(sizes[1]).toBeGreaterThan(sizes[0] ?? 0)
   })
 
-  test('is refused when a single bit of it is not what was written', () => {
+  test('is rejected if any single bit changed', () => {
     const written = bytesOf([podRow('default/a', 1), podRow('default/b', 2)], ['default/c'])
     for (let bit = 0; bit < 8 * written.length; bit++) {
       const broken = written.slice()
       broken[bit >> 3] = (broken[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      expect(() => readChunk(broken, place), `bit ${bit}`).toThrow(DamagedError)
+      expect(() => readChunk(broken, address), `bit ${bit}`).toThrow(DamagedError)
     }
   })
 
-  test('is refused when it is cut off anywhere', () => {
+  test('is rejected if it is truncated at any byte', () => {
     const written = bytesOf([podRow('default/a', 1)])
     for (let length = 0; length < written.length; length++)
-      expect(() => readChunk(written.slice(0, length), place), `${length} bytes`).toThrow(DamagedError)
+      expect(() => readChunk(written.slice(0, length), address), `${length} bytes`).toThrow(DamagedError)
   })
 
-  test('is refused in the place of another one', () => {
+  test('is rejected at the address of another chunk', () => {
     const written = bytesOf([podRow('default/a', 1)])
     expect(() => readChunk(written, { collection: 4, number: 7 })).toThrow(/checksum/)
     expect(() => readChunk(written, { collection: 3, number: 8 })).toThrow(/checksum/)
     expect(() => readChunk(written, { collection: 3, number: 7 + 2 ** 32 })).toThrow(/checksum/)
   })
 
-  test('is refused when a part of a file is zeros', () => {
+  test('is rejected if a part of it is zeros', () => {
     const written = bytesOf(Array.from({ length: 100 }, (_, i) => podRow(`default/pod-${i}`, i)))
-    expect(() => readChunk(written.slice().fill(0, 4096, 8192), place)).toThrow(DamagedError)
-    expect(() => readChunk(new Uint8Array(written.length), place)).toThrow(/none of ours/)
+    expect(() => readChunk(written.slice().fill(0, 4096, 8192), address)).toThrow(DamagedError)
+    expect(() => readChunk(new Uint8Array(written.length), address)).toThrow(/unknown format/)
   })
 
-  test('keeps no row of an encoding that it does not know', () => {
+  test('rejects a row with an unknown encoding', () => {
     const row = { ...podRow('default/a', 1), body: new Uint8Array(3) as unknown as Row['body'] }
-    expect(() => bytesOf([row])).toThrow(/only rows of text/)
+    expect(() => bytesOf([row])).toThrow(/only rows with text bodies/)
   })
 })
 
-test('the checksum depends on the order of words and on how many there are', () => {
+test('the checksum depends on the order and number of words', () => {
   const sums = [[], [0], [0, 0], [1, 2, 3, 4, 5], [5, 2, 3, 4, 1], [1, 2, 3, 5, 4], [1, 2, 3, 4, 5, 0]].map(
     words => checksum(Uint32Array.from(words), 1),
   )

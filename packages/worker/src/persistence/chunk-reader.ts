@@ -1,7 +1,7 @@
 import type { Row } from '@kube-informer/core'
 import {
+  type ChunkAddress,
   type ChunkIndex,
-  type ChunkPlace,
   HEADER_BYTES,
   INDEX_MEMBERS,
   shareOf,
@@ -10,29 +10,29 @@ import {
 import { DamagedError } from './disk-error.ts'
 import { rowKey, rowOfText } from './row-text.ts'
 
-/** A chunk that was read and found to be whole. Bodies are decoded when the first one is asked for. */
+/** A verified chunk. Its bodies are decoded at the first call of `row`. */
 export interface ReadChunk {
   readonly number: number
   readonly checksum: number
-  /** Of its plain form. */
+  /** The size of the unencrypted chunk. */
   readonly bytes: number
   readonly keys: readonly string[]
-  /** What each row takes of it, in bytes. */
+  /** The bytes that each row accounts for. */
   readonly sizes: readonly number[]
   readonly deletions: readonly string[]
   readonly note: unknown
   /**
-   * The row of a key, by its place. Rows of one chunk share the memory of its text, so that it lives as long as one of
-   * them: a text of its own for each would take as long again to make.
+   * The row at an index of `keys`. Rows of one chunk are slices of one string, which stays in memory as long as one of the
+   * rows: copying each body would double the time to read a chunk.
    */
   row(index: number): Row
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** @throws {DamagedError} when a single bit of it is not what was written */
-export function readChunk(bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace): ReadChunk {
-  const { checksum, bodyBytes } = verifyChunk(bytes, place)
+/** Reads a chunk. @throws {DamagedError} when the bytes differ from what was written */
+export function readChunk(bytes: Uint8Array<ArrayBuffer>, address: ChunkAddress): ReadChunk {
+  const { checksum, bodyBytes } = verifyChunk(bytes, address)
   const bodies = bytes.subarray(HEADER_BYTES, HEADER_BYTES + bodyBytes)
   const { namespaces, rows, deletions, note } = parseIndex(bytes.subarray(HEADER_BYTES + bodyBytes))
   const textAt = decodeBodies(bodies)
@@ -47,7 +47,7 @@ export function readChunk(bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace): Re
     begins.push(end)
     end += length
   }
-  if (end !== bodyBytes) throw new DamagedError('the rows of a record are not as long as its bodies')
+  if (end !== bodyBytes) throw new DamagedError('the lengths of the rows of a record do not match its bodies')
   const row = (index: number): Row => {
     const [namespace, name, uid, resourceVersion, length] = rows.slice(
       INDEX_MEMBERS * index,
@@ -63,12 +63,12 @@ export function readChunk(bytes: Uint8Array<ArrayBuffer>, place: ChunkPlace): Re
     }
     return rowOfText(identity, textAt(begin, begin + Number(length)))
   }
-  return { number: place.number, checksum, bytes: bytes.byteLength, keys, sizes, deletions, note, row }
+  return { number: address.number, checksum, bytes: bytes.byteLength, keys, sizes, deletions, note, row }
 }
 
 /**
- * The texts of bodies. All of them are decoded at once, when the first one is asked for; where that gives as many characters as
- * there were bytes, all were of ASCII, and a body is where its bytes were.
+ * Decodes all bodies at once, at the first call. If the text has as many characters as there were bytes, it is ASCII, and a
+ * body is a slice of the text at its byte offsets. Otherwise each body is decoded separately.
  */
 function decodeBodies(bodies: Uint8Array): (begin: number, end: number) => string {
   let all: string | undefined

@@ -1,9 +1,9 @@
 import { type PayloadForm, plainForm, sealedForm } from './chunk-payload.ts'
 import {
   type CollectionFacts,
+  type CommitResult,
   claimCollection,
   readCollection,
-  type CommitResult,
 } from './collection-file.ts'
 import { readDirectory } from './collection-reader.ts'
 import { CollectionWriter } from './collection-writer.ts'
@@ -14,23 +14,23 @@ import type { HeadRecord, OwnerRecord } from './disk-schema.ts'
 import type { OwnerGeneration } from './owners.ts'
 import { drawToken } from './token.ts'
 
-/** A collection that was read, and can be gone on with. */
+/** A collection that was read, and a writer that appends to it. */
 export interface ReadCollection {
   readonly collection: CollectionWriter
   readonly directory: Directory
 }
 
-/** Without locks: a collection that its writer has not touched for so long is anybody's. */
+/** Without locks, a collection can be claimed from a writer that has not written for this long. */
 const ABANDONED_MS = 10 * 60_000
 
-/** How one store gets at its collection: reads what is there, and becomes its writer. */
+/** Reads a collection for one store, and makes the store its writer. */
 export class CollectionAccess {
   readonly #context: DiskContext
   readonly #facts: CollectionFacts
   readonly #generation: OwnerGeneration
-  /** What this store signs heads with. */
+  /** Identifies this store in the heads that it writes. */
   readonly #writer: string
-  #wasDeposed = false
+  #wasPreempted = false
 
   constructor(context: DiskContext, facts: CollectionFacts, generation: OwnerGeneration) {
     this.#context = context
@@ -39,7 +39,7 @@ export class CollectionAccess {
     this.#writer = drawToken(context.crypto, context.random)
   }
 
-  /** What is kept, unless it is too old; no transaction of its writer begins once the signal has aborted. */
+  /** Reads the collection unless it has expired. The returned writer begins no transaction after the signal aborts. */
   async read(signal: AbortSignal): Promise<ReadCollection | 'nothing'> {
     const { database, clock, maxAgeMs } = this.#context
     const [owner, found] = await Promise.all([
@@ -51,39 +51,39 @@ export class CollectionAccess {
     return { directory, collection: this.#writerOn(found.head, owner, signal, directory) }
   }
 
-  /** Becomes the writer of the collection, whatever is there; its next change has to be a whole one. */
+  /** Becomes the writer of the collection. The next save must be a full replacement. */
   async claim(signal: AbortSignal): Promise<CollectionWriter | Exclude<CommitResult, 'done'>> {
     const { database, clock } = this.#context
     const owner = await this.#generation.record()
     const now = clock.now()
     const claimable = (head: HeadRecord) => this.#mayClaim(head, now)
     const { incarnation } = owner
-    const by = { incarnation, writer: this.#writer, now, claimable }
-    const head = await claimCollection(database, this.#facts, by)
+    const claim = { incarnation, writer: this.#writer, now, claimable }
+    const head = await claimCollection(database, this.#facts, claim)
     return typeof head === 'string' ? head : this.#writerOn(head, owner, signal)
   }
 
-  /** Somebody else has written: where no lock says who may, the collection is left to them. */
-  deposed(): void {
-    this.#wasDeposed = this.#context.locks === undefined
+  /** Another store has written. Without locks, the collection is left to that store. */
+  preempted(): void {
+    this.#wasPreempted = this.#context.locks === undefined
   }
 
   /** Whether a head was written by this store. */
-  isOurs(head: HeadRecord): boolean {
+  isOwn(head: HeadRecord): boolean {
     return head.writer === this.#writer
   }
 
-  /** How chunks are kept. @throws {DiskError} when they are to be encrypted, and cannot be */
+  /** The payload form of an owner's chunks. @throws {DiskError} when encryption is required and not available */
   formFor({ key }: OwnerRecord): PayloadForm {
     const { encrypt, crypto } = this.#context
     if (!encrypt) return plainForm
-    if (!crypto || !key) throw new DiskError('there is no key to encrypt with')
+    if (!crypto || !key) throw new DiskError('there is no encryption key')
     return sealedForm(crypto, key)
   }
 
-  /** Who has the lock may; without locks whoever comes last, and not again until the other one has left. */
+  /** A lock holder may always claim. Without locks, a preempted store waits until the other writer has stopped. */
   #mayClaim(head: HeadRecord, now: number): boolean {
-    return !this.#wasDeposed || this.isOurs(head) || now - head.savedAt > ABANDONED_MS
+    return !this.#wasPreempted || this.isOwn(head) || now - head.savedAt > ABANDONED_MS
   }
 
   #writerOn(
@@ -93,8 +93,8 @@ export class CollectionAccess {
     directory?: Directory,
   ): CollectionWriter {
     const { database, encoder, clock } = this.#context
-    const who = { owner: owner.id, incarnation: owner.incarnation, writer: this.#writer }
+    const identity = { owner: owner.id, incarnation: owner.incarnation, writer: this.#writer }
     const form = this.formFor(owner)
-    return new CollectionWriter({ database, encoder, clock, form, head, directory, signal, ...who })
+    return new CollectionWriter({ database, encoder, clock, form, head, directory, signal, ...identity })
   }
 }

@@ -10,7 +10,7 @@ import {
   type WriteTransaction,
 } from './disk-schema.ts'
 
-/** Which collection, and what it has to look like. */
+/** The identity of a collection and the format that its records must have. */
 export interface CollectionFacts {
   readonly id: string
   readonly owner: string
@@ -19,37 +19,37 @@ export interface CollectionFacts {
   readonly title: string
 }
 
-/** A collection as it was found. */
+/** A collection as read from disk. */
 export interface FoundCollection {
   readonly head: HeadRecord
-  /** The newest first. */
+  /** Newest first. */
   readonly chunks: readonly { readonly number: number; readonly payload: unknown }[]
 }
 
-/** Who writes, and on top of what. */
+/** The preconditions of a write. */
 export interface Guard {
   readonly owner: string
   readonly incarnation: string
-  /** What the writer knows of the collection. */
+  /** The head that the writer expects on disk. */
   readonly head: HeadRecord
 }
 
-/** One transaction. */
+/** The changes of one transaction. */
 export interface Write {
   readonly put: readonly (readonly [number: number, payload: Payload])[]
   readonly remove?: readonly number[]
   /** Removes every chunk below this number. */
   readonly removeBelow?: number | undefined
-  /** Removes every chunk from this number on before anything is put. */
+  /** Removes every chunk from this number on, before the new chunks are put. */
   readonly removeFrom?: number | undefined
-  /** The new head; without one nothing of this counts yet. */
+  /** The new head. Without it, the chunks are not part of the collection yet. */
   readonly head?: HeadRecord | undefined
 }
 
-/** `erased`: the owner is gone, and with it every right to write. `deposed`: somebody else has written meanwhile. */
-export type CommitResult = 'done' | 'erased' | 'deposed'
+/** `erased`: the owner was erased, so nothing may be written. `preempted`: another writer has changed the head. */
+export type CommitResult = 'done' | 'erased' | 'preempted'
 
-/** What a claim may rest on; undefined takes whatever is there. */
+/** Whether a collection with this head may be claimed. */
 export type Claimable = (head: HeadRecord) => boolean
 
 const chunksOf = (collection: number, from = 0) =>
@@ -57,14 +57,14 @@ const chunksOf = (collection: number, from = 0) =>
 const chunksBelow = (collection: number, end: number) =>
   IDBKeyRange.bound([collection, -1], [collection, end], false, true)
 
-/** Every key, and every age: text sorts behind numbers, and arrays behind both. */
+/** All keys and ages of a collection: IndexedDB orders numbers before text, and text before arrays. */
 export const firstPaintOf = (collection: number): IDBKeyRange =>
   IDBKeyRange.bound([collection], [collection, []])
 
 export const fits = (record: CollectionRecord, { shape, encrypted }: CollectionFacts): boolean =>
   record.shape === shape && record.encrypted === encrypted && record.format === FORMAT
 
-/** What is kept of this collection, in one transaction; undefined when there is nothing that can be used. */
+/** Reads a collection in one transaction; undefined if it is missing or has another format. */
 export function readCollection(
   database: DiskDatabase,
   facts: CollectionFacts,
@@ -88,8 +88,8 @@ export function readCollection(
 }
 
 /**
- * Makes us the writer: nobody who wrote before can go on. What a replacement left behind that was not finished is removed, and
- * what has another shape. Resolves with the head that is ours now.
+ * Makes this store the writer of a collection, so that writes of earlier writers are rejected. Deletes chunks of unfinished
+ * replacements and data of another shape. Resolves with the new head.
  */
 export function claimCollection(
   database: DiskDatabase,
@@ -109,16 +109,16 @@ export function claimCollection(
       transaction.objectStore('owners').get(facts.owner),
       collections.index('id').get(facts.id),
     ])
-    if (owner?.incarnation !== incarnation) return broken(transaction, 'erased')
+    if (owner?.incarnation !== incarnation) return abortWith(transaction, 'erased')
     const found = record && (await heads.get(record.number))
     const before = found && isWhole(found) ? found : undefined
-    if (before && !claimable(before)) return broken(transaction, 'deposed')
+    if (before && !claimable(before)) return abortWith(transaction, 'preempted')
     const { id, shape, encrypted, title } = facts
     const fresh = { id, shape, encrypted, title, owner: facts.owner, format: FORMAT, usedAt: now }
     const number = record?.number ?? (await collections.add(fresh as CollectionRecord))
     const kept = record && before && fits(record, facts) ? before : emptyHead(number, before)
     const head = { ...kept, writer, sequence: kept.sequence + 1 }
-    await carryOut(transaction, function* () {
+    await commitRequests(transaction, function* () {
       yield collections.put({ ...fresh, number })
       yield heads.put(head)
       if (kept !== before) yield transaction.objectStore('firstPaint').delete(firstPaintOf(number))
@@ -128,7 +128,7 @@ export function claimCollection(
   })
 }
 
-/** One transaction of the writer; nothing happens unless the guard still holds. */
+/** Runs one transaction of the writer; changes nothing unless the guard holds. */
 export function writeCollection(database: DiskDatabase, guard: Guard, write: Write): Promise<CommitResult> {
   return database.use(async open => {
     const transaction = writing(open)
@@ -136,10 +136,10 @@ export function writeCollection(database: DiskDatabase, guard: Guard, write: Wri
       transaction.objectStore('owners').get(guard.owner),
       transaction.objectStore('heads').get(guard.head.number),
     ])
-    if (owner?.incarnation !== guard.incarnation) return broken(transaction, 'erased')
+    if (owner?.incarnation !== guard.incarnation) return abortWith(transaction, 'erased')
     if (head?.writer !== guard.head.writer || head.sequence !== guard.head.sequence)
-      return broken(transaction, 'deposed')
-    await carryOut(transaction, () => requestsOf(transaction, guard.head.number, write))
+      return abortWith(transaction, 'preempted')
+    await commitRequests(transaction, () => requestsOf(transaction, guard.head.number, write))
     return 'done'
   })
 }
@@ -159,10 +159,10 @@ function* requestsOf(
 }
 
 /**
- * Resolves once all requests are committed; rejects, with nothing of them done, with what stood in the way: the
- * transaction's end tells of a request that failed, and what the browser does not even take is thrown at once.
+ * Issues requests and waits for the commit. Rejects, with the transaction rolled back, with the transaction's error or with
+ * what a request threw synchronously.
  */
-export async function carryOut(
+export async function commitRequests(
   transaction: Pick<WriteTransaction, 'done' | 'error' | 'abort'>,
   requests: () => Iterable<Promise<unknown>>,
 ): Promise<void> {
@@ -175,7 +175,7 @@ export async function carryOut(
   }
 }
 
-/** Removes collections with everything in them, in a transaction that has all stores. */
+/** Deletes collections and all of their records. The transaction must include all stores. */
 export function* removalOf(
   transaction: WriteTransaction,
   numbers: readonly number[],
@@ -188,10 +188,10 @@ export function* removalOf(
   }
 }
 
-/** Relaxed: the browser need not wait for the disk. A machine that loses power then shows an older state, no wrong one. */
+/** Opens a write transaction with relaxed durability: after a power failure an older state is found, never a wrong one. */
 export function writing(open: Database): WriteTransaction {
   const transaction = open.transaction(STORES, 'readwrite', { durability: 'relaxed' })
-  // Whoever waits for it hears of its end; where a request before has failed, nobody does.
+  // A failed request can end the transaction before `done` is awaited.
   transaction.done.catch(() => {})
   return transaction
 }
@@ -201,7 +201,7 @@ const emptyHead = (number: number, before: HeadRecord | undefined): HeadRecord =
   ...{ count: 0, bytes: 0, checksum: 0, savedAt: 0 },
 })
 
-async function broken<T extends CommitResult>(transaction: WriteTransaction, result: T): Promise<T> {
+async function abortWith<T extends CommitResult>(transaction: WriteTransaction, result: T): Promise<T> {
   tryAbort(transaction)
   await transaction.done.catch(() => {})
   return result
@@ -211,6 +211,6 @@ function tryAbort(transaction: Pick<WriteTransaction, 'abort'>): void {
   try {
     transaction.abort()
   } catch {
-    // It is over already.
+    // The transaction has already ended.
   }
 }

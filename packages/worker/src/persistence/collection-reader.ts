@@ -5,16 +5,16 @@ import { Directory } from './directory.ts'
 import { DamagedError } from './disk-error.ts'
 
 /**
- * So many chunks are on their way at a time. With all of them, each would get its share of the disk, and the first one would
- * come hardly before the last: nobody could look into it meanwhile.
+ * How many chunks are read at a time. Reading all at once would share the disk among them, and the first chunk would arrive
+ * hardly before the last, so none could be decoded in the meantime.
  */
-const AHEAD = 4
+const CONCURRENT_READS = 4
 
 /**
- * What lies where in a collection that was found, once everything in it is known to be what was written. Chunks are looked
- * into from the newest to the oldest, so that of a row only its newest state is made, while the next ones are on their way.
+ * Reads and verifies the chunks of a collection. Chunks are decoded from the newest to the oldest, so only the newest state
+ * of each row is built, while the next chunks are being read.
  *
- * @throws {DamagedError} when anything is missing, changed or too much: what is left may be no state that ever was
+ * @throws {DamagedError} when a chunk is missing, damaged or surplus: the rest may be a state that never existed
  */
 export async function readDirectory(
   { head, chunks }: FoundCollection,
@@ -23,21 +23,21 @@ export async function readDirectory(
   const directory = new Directory()
   const unwrap = ({ number, payload }: FoundCollection['chunks'][number]) => {
     const bytes = form.unwrap(payload, { collection: head.number, number })
-    // One that is damaged ends all of it: what becomes of the others is nobody's concern then.
+    // The first damaged chunk rejects this read; later rejections need no handler.
     bytes.catch(() => {})
     return bytes
   }
-  const onTheirWay = chunks.slice(0, AHEAD).map(unwrap)
+  const pending = chunks.slice(0, CONCURRENT_READS).map(unwrap)
   for (const [i, { number }] of chunks.entries()) {
-    const bytes = await onTheirWay.shift()
-    const next = chunks[i + AHEAD]
-    if (next) onTheirWay.push(unwrap(next))
+    const bytes = await pending.shift()
+    const next = chunks[i + CONCURRENT_READS]
+    if (next) pending.push(unwrap(next))
     if (bytes) directory.found(readChunk(bytes, { collection: head.number, number }))
   }
   directory.foundAll()
   const sums = directory.sums()
   if (sums.count !== head.count)
-    throw new DamagedError(`${head.count} records were written, ${sums.count} are there`)
-  if (sums.checksum !== head.checksum) throw new DamagedError('a record is not the one that was written last')
+    throw new DamagedError(`${head.count} records were written, ${sums.count} were found`)
+  if (sums.checksum !== head.checksum) throw new DamagedError('a record is not the one that was last written')
   return directory
 }

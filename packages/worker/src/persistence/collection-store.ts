@@ -10,48 +10,48 @@ import { CollectionAccess } from './collection-access.ts'
 import type { CollectionFacts, CommitResult } from './collection-file.ts'
 import type { CollectionWriter } from './collection-writer.ts'
 import type { DiskContext } from './disk-context.ts'
-import { DamagedError, DiskError, errorName, failureWords } from './disk-error.ts'
+import { DamagedError, DiskError, describeFailure, errorName } from './disk-error.ts'
 import type { HeadRecord } from './disk-schema.ts'
 import type { FirstPaintSnapshots } from './first-paint.ts'
 import { FirstPaintStore } from './first-paint-store.ts'
-import { WriterLock } from './writer-lock.ts'
 import type { OwnerGeneration } from './owners.ts'
 import type { DiskCollection } from './snapshot-disk.ts'
 import { sizeOfRow } from './split-content.ts'
 import { within } from './within.ts'
+import { WriterLock } from './writer-lock.ts'
 
-/** A load that takes longer is given up: the server is asked instead. */
-const LONGEST_LOAD_MS = 6_000
-/** A write that takes longer has failed, as far as we are concerned; nothing is built on what became of it. */
-const LONGEST_SAVE_MS = 60_000
+/** A load that takes longer is abandoned: the informer lists instead. */
+const LOAD_TIMEOUT_MS = 6_000
+/** A write that takes longer counts as failed; its outcome is unknown. */
+const SAVE_TIMEOUT_MS = 60_000
 /**
- * A write of so many characters counts for a millisecond more than it took. Informers rest in proportion to that before they
- * write again, so that while everything changes all the time, each state of an object is not written on its own.
+ * `save` resolves one millisecond later per this many characters. Informers pause in proportion to the duration of a save, so
+ * that under constant change several states of an object are merged into one write.
  */
-const CHARACTERS_A_MS = 100_000
-/** Small writes are not worth a timer. */
-const SHORTEST_PACE_MS = 10
-/** Between two steps of compaction, which begin some time after a write. */
+const CHARACTERS_PER_MS = 100_000
+/** Shorter pauses are skipped. */
+const MIN_PACE_MS = 10
+/** The pause before each compaction step. */
 const COMPACTION_PAUSE_MS = 200
 
 /**
- * One collection for one informer. It is read by everybody and written by its keeper; whoever is not, or is not any more,
- * answers `'not-owner'`. Nothing here throws or rejects but `save`, and that only where the disk is at fault.
+ * The snapshot store of one collection for one informer. Every store can load it; only the holder of the writer lock can
+ * save, others resolve with `'not-owner'`. `load` never rejects; `save` rejects only when the disk fails.
  */
 export class CollectionStore implements DiskCollection {
   readonly firstPaint: FirstPaintSnapshots
   readonly #context: DiskContext
   readonly #facts: CollectionFacts
   readonly #generation: OwnerGeneration
-  readonly #keeping: WriterLock
+  readonly #writerLock: WriterLock
   readonly #access: CollectionAccess
   readonly #onReleased: () => void
   readonly #end = new AbortController()
-  /** Goes on from what is known to be on disk; absent before a load or a replacement, and after anything went wrong. */
+  /** Appends to the known state on disk; absent before a load or a full save, and after a failure. */
   #collection: CollectionWriter | undefined
-  /** Aborts what is under way to the disk. */
+  /** Aborts transactions that have not begun. */
   #attempt = new AbortController()
-  #turn: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
   #compactionTimer: TimerHandle | undefined
 
   constructor(
@@ -66,22 +66,22 @@ export class CollectionStore implements DiskCollection {
     this.#generation = generation
     this.#access = new CollectionAccess(context, facts, generation)
     const { locks, takeOver, name } = context
-    const keptHead = () => this.#keptHead()
-    this.firstPaint = new FirstPaintStore({ context, facts, generation, access: this.#access, keptHead })
-    this.#keeping = new WriterLock({ name: `kube-informer:${name}:${facts.id}`, locks, takeOver })
+    const writableHead = () => this.#writableHead()
+    this.firstPaint = new FirstPaintStore({ context, facts, generation, access: this.#access, writableHead })
+    this.#writerLock = new WriterLock({ name: `kube-informer:${name}:${facts.id}`, locks, takeOver })
   }
 
   async load(signal: AbortSignal): Promise<Snapshot<Row> | undefined> {
     if (this.#isOver || signal.aborted) return undefined
     const { clock } = this.#context
-    void this.#keeping.isOurs()
+    void this.#writerLock.isHeld()
     try {
-      const loaded = await within(clock, LONGEST_LOAD_MS, this.#access.read(this.#attempt.signal))
-      if (!loaded) throw new DiskError('the browser takes too long to read')
+      const loaded = await within(clock, LOAD_TIMEOUT_MS, this.#access.read(this.#attempt.signal))
+      if (!loaded) throw new DiskError('reading timed out')
       if (loaded === 'nothing' || this.#isOver) return undefined
       const { collection, directory } = loaded
       this.#collection = collection
-      this.#tellUsage()
+      this.#reportUsage()
       return { resourceVersion: collection.head.resourceVersion, objects: directory.rows() }
     } catch (error) {
       this.#reportFailedLoad(error)
@@ -91,17 +91,17 @@ export class CollectionStore implements DiskCollection {
 
   async save(change: SnapshotChange<Row>, signal: AbortSignal): Promise<SaveOutcome> {
     if (this.#isOver) return 'not-owner'
-    const isOurs = await this.#keeping.isOurs()
-    if (!isOurs) this.#forget()
-    if (!isOurs || this.#isOver) return 'not-owner'
-    const outcome = await this.#inTurn(() => this.#save(change))
-    const paceMs = Math.floor(sizeOf(change) / CHARACTERS_A_MS)
-    if (outcome === undefined && paceMs >= SHORTEST_PACE_MS)
+    const isHeld = await this.#writerLock.isHeld()
+    if (!isHeld) this.#forget()
+    if (!isHeld || this.#isOver) return 'not-owner'
+    const outcome = await this.#enqueue(() => this.#save(change))
+    const paceMs = Math.floor(sizeOf(change) / CHARACTERS_PER_MS)
+    if (outcome === undefined && paceMs >= MIN_PACE_MS)
       await sleep(this.#context.clock, paceMs, AbortSignal.any([signal, this.#end.signal]))
     return outcome
   }
 
-  /** Hands the keeping on, once what is under way has ended. Idempotent. */
+  /** Releases the writer lock after pending work. Idempotent. */
   release(): void {
     if (this.#end.signal.aborted) return
     this.#end.abort()
@@ -110,20 +110,21 @@ export class CollectionStore implements DiskCollection {
     const { owner, id } = this.#facts
     this.#context.housekeeping.released(id)
     this.#context.report.forget(owner, id)
-    void this.#inTurn(async () => this.#keeping.release())
+    void this.#enqueue(async () => this.#writerLock.release())
   }
 
-  #keptHead(): HeadRecord | undefined {
+  #writableHead(): HeadRecord | undefined {
     const head = this.#isOver ? undefined : this.#collection?.head
-    return head && this.#access.isOurs(head) ? head : undefined
+    return head && this.#access.isOwn(head) ? head : undefined
   }
 
   #reportFailedLoad(error: unknown): void {
     const { owner, id, title } = this.#facts
     const { report, database } = this.#context
     if (error instanceof DamagedError)
-      report.noted(owner, id, `what was kept of ${title} was damaged and is not used: ${error.message}`)
-    else if (database.isUsable) report.failed(owner, id, `${title} could not be read: ${failureWords(error)}`)
+      report.noted(owner, id, `the snapshot of ${title} is damaged and was not used: ${error.message}`)
+    else if (database.isUsable)
+      report.failed(owner, id, `${title} could not be read: ${describeFailure(error)}`)
   }
 
   get #isOver(): boolean {
@@ -136,25 +137,25 @@ export class CollectionStore implements DiskCollection {
     try {
       const saved = await within(
         clock,
-        LONGEST_SAVE_MS,
+        SAVE_TIMEOUT_MS,
         this.#withRoom(() => this.#write(change), change),
       )
-      if (!saved) throw new DiskError('the browser takes too long to write')
-      if (saved !== 'done') return this.#refused(saved)
-      report.kept(owner, id)
-      this.#tellUsage()
+      if (!saved) throw new DiskError('writing timed out')
+      if (saved !== 'done') return this.#rejected(saved)
+      report.saved(owner, id)
+      this.#reportUsage()
       this.#compactSoon()
       return undefined
     } catch (error) {
       this.#forget()
       if (this.#isOver) return 'not-owner'
-      const failure = `${title} cannot be kept: ${failureWords(error)}`
+      const failure = `${title} cannot be persisted: ${describeFailure(error)}`
       if (this.#context.database.isUsable) report.failed(owner, id, failure)
       throw new DiskError(failure, { cause: error })
     }
   }
 
-  /** Where there is no space, collections that nobody uses make room, once. */
+  /** Writes; if the quota is exceeded, evicts unused collections and retries once. */
   async #withRoom(write: () => Promise<CommitResult>, change: SnapshotChange<Row>): Promise<CommitResult> {
     try {
       return await write()
@@ -168,9 +169,9 @@ export class CollectionStore implements DiskCollection {
   async #write(change: SnapshotChange<Row>): Promise<CommitResult> {
     if (change.type === 'delta') {
       const { upserts, deletions, resourceVersion } = change
-      return (await this.#collection?.append(upserts, deletions, resourceVersion)) ?? 'deposed'
+      return (await this.#collection?.append(upserts, deletions, resourceVersion)) ?? 'preempted'
     }
-    this.#refuseTooLarge(change)
+    this.#rejectTooLarge(change)
     const { signal } = this.#attempt
     const claimed = await this.#access.claim(signal)
     if (typeof claimed === 'string') return claimed
@@ -179,51 +180,55 @@ export class CollectionStore implements DiskCollection {
     return result
   }
 
-  /** Changes of ours are refused: what we know of the disk is worth nothing any more. */
-  #refused(result: Exclude<CommitResult, 'done'>): SaveOutcome {
+  /** The write was rejected: the known state on disk is outdated. */
+  #rejected(result: Exclude<CommitResult, 'done'>): SaveOutcome {
     this.#forget()
-    if (result === 'deposed') this.#access.deposed()
+    if (result === 'preempted') this.#access.preempted()
     else {
       this.#generation.end()
       const { owner, id } = this.#facts
-      this.#context.report.noted(owner, id, 'what was kept has been erased; what runs now is not kept again')
+      this.#context.report.noted(
+        owner,
+        id,
+        'the persisted data was erased; running informers do not persist again',
+      )
     }
     return 'not-owner'
   }
 
-  #refuseTooLarge({ objects }: Extract<SnapshotChange<Row>, { type: 'replace' }>): void {
+  #rejectTooLarge({ objects }: Extract<SnapshotChange<Row>, { type: 'replace' }>): void {
     const { maxBytes } = this.#context
     const bytes = objects.reduce((sum, row) => sum + sizeOfRow(row), 0)
-    if (bytes > maxBytes) throw new DiskError(`it takes ${bytes} bytes, more than the limit of ${maxBytes}`)
+    if (bytes > maxBytes) throw new DiskError(`it takes ${bytes} bytes, over the limit of ${maxBytes}`)
   }
 
   #compactSoon(): void {
     if (this.#compactionTimer !== undefined || this.#isOver || !this.#collection?.isCompactionDue) return
     this.#compactionTimer = this.#context.clock.setTimeout(() => {
       this.#compactionTimer = undefined
-      void this.#inTurn(() => this.#compact())
+      void this.#enqueue(() => this.#compact())
     }, COMPACTION_PAUSE_MS)
   }
 
   async #compact(): Promise<void> {
     const { clock } = this.#context
     try {
-      const result = this.#collection && (await within(clock, LONGEST_SAVE_MS, this.#collection.compact()))
+      const result = this.#collection && (await within(clock, SAVE_TIMEOUT_MS, this.#collection.compact()))
       if (result !== 'done') this.#forget()
-      this.#tellUsage()
+      this.#reportUsage()
       this.#compactSoon()
     } catch (error) {
-      // A full disk leaves everything as it was; after anything else we do not know.
+      // A full disk leaves the state unchanged; after any other error it is unknown.
       if (errorName(error) !== 'QuotaExceededError') this.#forget()
     }
   }
 
-  #tellUsage(): void {
+  #reportUsage(): void {
     const { owner, id } = this.#facts
     if (this.#collection) this.#context.housekeeping.uses(owner, id, this.#collection.head)
   }
 
-  /** What is under way has no consequences any more, and the next change has to be a whole one. */
+  /** Abandons pending transactions. The next save must be a full replacement. */
   #forget(): void {
     this.#attempt.abort(new DiskError('given up'))
     this.#attempt = new AbortController()
@@ -232,11 +237,11 @@ export class CollectionStore implements DiskCollection {
     this.#compactionTimer = undefined
   }
 
-  /** One thing at a time. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => {})
-    return turn
+  /** Runs work after all earlier work has settled. */
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work)
+    this.#queue = result.catch(() => {})
+    return result
   }
 }
 

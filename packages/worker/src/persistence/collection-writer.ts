@@ -2,7 +2,7 @@ import type { Clock, Row } from '@kube-informer/core'
 import type { ChunkEncoder, EncodedChunk } from './chunk-encoder.ts'
 import type { ChunkContent } from './chunk-format.ts'
 import type { Payload, PayloadForm } from './chunk-payload.ts'
-import { type Guard, type CommitResult, type Write, writeCollection } from './collection-file.ts'
+import { type CommitResult, type Guard, type Write, writeCollection } from './collection-file.ts'
 import { chooseChunks } from './compaction.ts'
 import { type ChunkFacts, Directory } from './directory.ts'
 import type { DiskDatabase } from './disk-database.ts'
@@ -18,19 +18,19 @@ export interface CollectionWriterOptions {
   readonly clock: Clock
   readonly owner: string
   readonly incarnation: string
-  /** What the heads that it writes are signed with. */
+  /** Identifies the writer in the heads that it writes. */
   readonly writer: string
-  /** The head to go on from: one that was read, or claimed. */
+  /** The head that was read or claimed. */
   readonly head: HeadRecord
-  /** What is on disk below that head. @default nothing that counts */
+  /** The chunks on disk that the head covers. @default none */
   readonly directory?: Directory | undefined
-  /** No transaction begins once this has aborted. */
+  /** No transaction begins after this aborts. */
   readonly signal: AbortSignal
 }
 
-/** A transaction takes about so much, so that it does not stand in the way of other readers and writers for long. */
+/** The approximate size of one transaction, so that it does not block other readers and writers for long. */
 const TRANSACTION_BYTES = 4 * 1024 * 1024
-/** About what a head takes on disk. */
+/** The approximate size of a head on disk. */
 const HEAD_BYTES = 200
 
 interface Prepared {
@@ -39,15 +39,15 @@ interface Prepared {
 }
 
 /**
- * Writes one collection as long as nobody else does: each transaction checks that the head is still the one that this
- * writer knows. Not to be used for two things at the same time.
+ * Writes one collection until another writer claims it: each transaction checks that the head on disk is the one that this
+ * writer wrote last. Methods must not be called concurrently.
  */
 export class CollectionWriter {
   readonly #options: CollectionWriterOptions
   readonly #budget = new WriteBudget()
   #head: HeadRecord
   #directory: Directory
-  /** Nobody has looked yet whether an unfinished replacement lies behind the head. */
+  /** Whether chunks of an unfinished replacement may exist past the head. */
   #mustSweep: boolean
 
   constructor(options: CollectionWriterOptions) {
@@ -62,15 +62,15 @@ export class CollectionWriter {
   }
 
   /**
-   * Writes a whole collection behind the one that is there, some chunks at a time. The last transaction brings the head
-   * that speaks of them, and removes the chunks before: until then, nothing of it counts.
+   * Writes a whole collection after the existing one, in several transactions. The last transaction writes the head that
+   * covers the new chunks, and deletes the old chunks. Until then the old collection stays valid.
    */
   async replace(rows: readonly Row[], resourceVersion: string): Promise<CommitResult> {
     const first = this.#head.end
     try {
       return await this.#replace(rows, resourceVersion, first)
     } catch (error) {
-      // What takes space and counts for nothing is not left for the next one to remove.
+      // Free the space of the unfinished replacement.
       await this.#write({ put: [], removeFrom: first }).catch(() => {})
       throw error
     }
@@ -82,7 +82,7 @@ export class CollectionWriter {
     let put: (readonly [number, Payload])[] = []
     let bytes = 0
     for (const content of splitContent(rows)) {
-      // Others are let through between two chunks.
+      // Yield between chunks, so that other tasks of the worker can run.
       if (end > first) await this.#options.clock.yieldToHost()
       if (bytes >= TRANSACTION_BYTES) {
         const result = await this.#write({ put })
@@ -100,7 +100,7 @@ export class CollectionWriter {
     return result
   }
 
-  /** Writes what has changed, behind everything else. */
+  /** Appends the changed rows and deletions. */
   async append(
     upserts: ReadonlyMap<string, Row>,
     deletions: readonly string[],
@@ -119,12 +119,12 @@ export class CollectionWriter {
     return result
   }
 
-  /** Whether {@link compact} has something to do, and may. */
+  /** Whether compaction is due, and the write budget allows it. */
   get isCompactionDue(): boolean {
     return this.#chosen() !== undefined
   }
 
-  /** One step: writes what still counts of some chunks behind everything else, and removes them. */
+  /** Runs one compaction step: appends the live rows of some chunks, and deletes these chunks. */
   async compact(): Promise<CommitResult> {
     const chosen = this.#chosen()
     if (!chosen) return 'done'
@@ -149,10 +149,13 @@ export class CollectionWriter {
   async #change(
     { chunks, put }: Prepared,
     removed: readonly ChunkFacts[],
-    told: Pick<HeadRecord, 'resourceVersion' | 'savedAt'>,
+    covered: Pick<HeadRecord, 'resourceVersion' | 'savedAt'>,
   ): Promise<CommitResult> {
     const end = this.#head.end + chunks.length
-    const head = { ...this.#nextHead({ ...this.#directory.sums(chunks, removed), end, ...told }), ...told }
+    const head = {
+      ...this.#nextHead({ ...this.#directory.sums(chunks, removed), end, ...covered }),
+      ...covered,
+    }
     const removeFrom = this.#mustSweep ? this.#head.end : undefined
     const result = await this.#write({ put, head, removeFrom, remove: removed.map(chunk => chunk.number) })
     if (result !== 'done') return result
@@ -162,23 +165,25 @@ export class CollectionWriter {
     return result
   }
 
-  #nextHead(told: Pick<HeadRecord, 'resourceVersion' | 'end' | 'count' | 'bytes' | 'checksum'>): HeadRecord {
+  #nextHead(
+    covered: Pick<HeadRecord, 'resourceVersion' | 'end' | 'count' | 'bytes' | 'checksum'>,
+  ): HeadRecord {
     const { writer, clock } = this.#options
     const { number, sequence } = this.#head
-    return { number, writer, sequence: sequence + 1, savedAt: clock.now(), ...told }
+    return { number, writer, sequence: sequence + 1, savedAt: clock.now(), ...covered }
   }
 
-  /** Encodes before any transaction begins: encryption takes turns, in which a transaction would end. */
+  /** Encodes before the transaction begins: encryption is asynchronous, and an idle transaction would commit early. */
   async #prepare(contents: readonly ChunkContent[], first: number): Promise<Prepared> {
     const { encoder, form } = this.#options
     const collection = this.#head.number
     const chunks: EncodedChunk[] = []
     const put: (readonly [number, Payload])[] = []
     for (const [i, content] of contents.entries()) {
-      const place = { collection, number: first + i }
-      const chunk = encoder.encode(content, place)
+      const address = { collection, number: first + i }
+      const chunk = encoder.encode(content, address)
       chunks.push(chunk)
-      put.push([place.number, await form.wrap(chunk.bytes, place)])
+      put.push([address.number, await form.wrap(chunk.bytes, address)])
     }
     return { chunks, put }
   }

@@ -1,27 +1,26 @@
 import type { ChunkFacts } from './directory.ts'
 
-/** What a collection on disk takes may be so much more than what counts of it. */
+/** Compaction starts when a collection takes more than this multiple of its live bytes. */
 const SLACK = 1.6
-/** And so much besides, so that a small collection is left alone. */
+/** Added to the limit, so that small collections are not compacted. */
 const SLACK_BYTES = 256 * 1024
-/** A collection has no more chunks than these, and one more for each of its rows' {@link BYTES_OF_A_CHUNK}. */
-const MOST_CHUNKS = 256
-const BYTES_OF_A_CHUNK = 128 * 1024
-/** One step moves about so much, which takes a worker some milliseconds. */
+/** The limit of chunks, plus one per {@link BYTES_PER_CHUNK} of live bytes. */
+const MAX_CHUNKS = 256
+const BYTES_PER_CHUNK = 128 * 1024
+/** The bytes that one step rewrites, which takes a worker some milliseconds. */
 const STEP_BYTES = 1024 * 1024
 const STEP_CHUNKS = 128
 
 /**
- * The chunks to write anew, or rather what still counts of them; none while there is no need. Chunks that hold the most
- * that does not count go first, so that little is moved for much that is freed. Where chunks are many, the smallest go
- * together, so that a load has few records to read.
+ * The chunks to rewrite in one step; none if compaction is not due. Chunks with the smallest live share come first, since
+ * they free the most for the least rewriting. If there are too many chunks, the smallest are merged, so that a load
+ * reads fewer records.
  */
 export function chooseChunks(chunks: Iterable<ChunkFacts>): readonly ChunkFacts[] {
   const all = [...chunks]
   const [bytes, liveBytes] = [sum(all, chunk => chunk.bytes), sum(all, chunk => chunk.liveBytes)]
   if (bytes > SLACK * liveBytes + SLACK_BYTES) return firstOf(sorted(all, liveShare))
-  if (all.length > MOST_CHUNKS + liveBytes / BYTES_OF_A_CHUNK)
-    return firstOf(sorted(all, chunk => chunk.bytes))
+  if (all.length > MAX_CHUNKS + liveBytes / BYTES_PER_CHUNK) return firstOf(sorted(all, chunk => chunk.bytes))
   return []
 }
 
@@ -33,7 +32,7 @@ const sum = (chunks: readonly ChunkFacts[], of: (chunk: ChunkFacts) => number): 
 const sorted = (chunks: readonly ChunkFacts[], by: (chunk: ChunkFacts) => number): ChunkFacts[] =>
   chunks.toSorted((a, b) => by(a) - by(b) || a.number - b.number)
 
-/** As many as one step moves; the first one in any case. */
+/** As many chunks as one step rewrites; at least one. */
 function firstOf(chunks: readonly ChunkFacts[]): ChunkFacts[] {
   const step: ChunkFacts[] = []
   let bytes = 0

@@ -10,7 +10,7 @@ import { WriteBudget } from './write-budget.ts'
 
 const HISTORIES = process.env.LONG ? 300 : 20
 
-/** A collection on a disk that never fails: what `CollectionWriter` does, without a database. */
+/** Does what `CollectionWriter` does, without a database. */
 class Shelf {
   directory = new Directory()
   readonly files = new Map<number, Uint8Array<ArrayBuffer>>()
@@ -28,7 +28,7 @@ class Shelf {
     this.budget.changed(bytes + gone)
   }
 
-  /** Steps until nothing is due. */
+  /** Compacts until no step is due. */
   compact(): void {
     for (let step = 0; step < 1_000; step++) {
       const chosen = chooseChunks(this.directory.chunks)
@@ -44,7 +44,7 @@ class Shelf {
     throw new Error('compaction does not end')
   }
 
-  /** What a new life would read. */
+  /** The state that a new host would load. */
   reopened(): Directory {
     const directory = new Directory()
     for (const [number, bytes] of [...this.files].sort(([a], [b]) => b - a))
@@ -72,7 +72,7 @@ const contents = (rows: Iterable<Row>): Record<string, string> =>
 
 describe('a directory', () => {
   test.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
-    'knows what is on disk, history %i',
+    'matches the state on disk: history %i',
     seed => {
       const random = seededRandom(seed)
       const shelf = new Shelf()
@@ -103,7 +103,7 @@ describe('a directory', () => {
     },
   )
 
-  test('forgets a deletion once no chunk holds the row any more', () => {
+  test('drops a deletion once no chunk holds the row', () => {
     const shelf = new Shelf()
     for (let i = 0; i < 3_000; i++) {
       shelf.append(
@@ -117,7 +117,7 @@ describe('a directory', () => {
   })
 })
 
-describe('what is written', () => {
+describe('write amplification', () => {
   const COUNT = 2_000
   const body = { node: 'n'.repeat(2_000) }
   const filled = () => {
@@ -131,12 +131,12 @@ describe('what is written', () => {
   }
 
   test.each([
-    ['all objects alike', 1, (random: () => number) => Math.floor(random() * COUNT)],
-    ['all objects alike, in large flushes', 200, (random: () => number) => Math.floor(random() * COUNT)],
-    ['one object again and again', 1, () => 7],
-    ['few objects mostly', 20, (random: () => number) => Math.floor(COUNT * random() ** 8)],
+    ['all objects equally', 1, (random: () => number) => Math.floor(random() * COUNT)],
+    ['all objects equally, in large flushes', 200, (random: () => number) => Math.floor(random() * COUNT)],
+    ['one object repeatedly', 1, () => 7],
+    ['mostly a few objects', 20, (random: () => number) => Math.floor(COUNT * random() ** 8)],
     [
-      'one object after the other',
+      'one object after another',
       10,
       (() =>
         (
@@ -145,7 +145,7 @@ describe('what is written', () => {
         )(0))(),
     ],
   ])(
-    'stays under three times of what changes, and the disk under twice of what there is: %s',
+    'writes less than three times the changed bytes, and takes less than twice the live bytes: %s',
     (_, many, pick) => {
       const random = seededRandom(5)
       const shelf = filled()

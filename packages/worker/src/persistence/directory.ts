@@ -2,34 +2,34 @@ import type { Row } from '@kube-informer/core'
 import type { EncodedChunk } from './chunk-encoder.ts'
 import type { ReadChunk } from './chunk-reader.ts'
 
-/** What is known of a chunk on disk. */
+/** The metadata of a chunk on disk. */
 export interface ChunkFacts {
   readonly number: number
   readonly bytes: number
   readonly checksum: number
-  /** Keys of all rows that it holds, also of those that newer chunks have made obsolete. */
+  /** The keys of all its rows, including rows that newer chunks have replaced. */
   readonly keys: readonly string[]
   readonly deletions: readonly string[]
-  /** Bytes of the rows that still count. */
+  /** The bytes of rows that no newer chunk has replaced. */
   readonly liveBytes: number
-  /** Rows and deletions that still count: without any, the chunk may go. */
+  /** How many rows and deletions no newer chunk has replaced. At 0 the chunk can be deleted. */
   readonly needed: number
 }
 
 type MutableFacts = { -readonly [Key in keyof ChunkFacts]: ChunkFacts[Key] }
 
-/** What is known of a key. */
-interface Place {
-  /** Its newest row; undefined where its newest state is a deletion. */
+/** The location of a key's newest state. */
+interface KeyLocation {
+  /** The newest row; undefined if the newest state is a deletion. */
   row: Row | undefined
   /** The chunk that holds the newest state. */
   chunk: MutableFacts
   size: number
-  /** How many chunks hold a row of this key: a deletion is needed as long as there is one. */
+  /** How many chunks hold a row of this key. A deletion must be kept while there is one. */
   copies: number
 }
 
-/** Adds up to something that tells whether a chunk is missing, or one is there too many. */
+/** Sums over all chunks, stored in the head to detect missing and surplus chunks. */
 export interface DirectorySums {
   readonly count: number
   readonly bytes: number
@@ -37,11 +37,11 @@ export interface DirectorySums {
 }
 
 /**
- * What lies where on disk: the chunks of one collection, and which of them holds the newest state of each key. It follows
- * what has been committed, and nothing else.
+ * The in-memory directory of one collection on disk: its chunks, and which chunk holds the newest state of each key. Only
+ * committed transactions change it.
  */
 export class Directory {
-  readonly #places = new Map<string, Place>()
+  readonly #locations = new Map<string, KeyLocation>()
   readonly #chunks = new Map<number, MutableFacts>()
   #liveBytes = 0
 
@@ -53,38 +53,38 @@ export class Directory {
     return this.#liveBytes
   }
 
-  /** Every row, in no order. */
+  /** Every current row, in no particular order. */
   rows(): Row[] {
     const rows: Row[] = []
-    for (const { row } of this.#places.values()) if (row) rows.push(row)
+    for (const { row } of this.#locations.values()) if (row) rows.push(row)
     return rows
   }
 
-  /** What of a chunk still counts. */
+  /** The rows and deletions of a chunk that no newer chunk has replaced. */
   neededOf(chunk: ChunkFacts): { rows: Row[]; deletions: string[] } {
     const rows: Row[] = []
     for (const key of chunk.keys) {
-      const place = this.#places.get(key)
-      if (place?.row && place.chunk === chunk) rows.push(place.row)
+      const location = this.#locations.get(key)
+      if (location?.row && location.chunk === chunk) rows.push(location.row)
     }
     const deletions = chunk.deletions.filter(key => {
-      const place = this.#places.get(key)
-      return place !== undefined && !place.row && place.chunk === chunk
+      const location = this.#locations.get(key)
+      return location !== undefined && !location.row && location.chunk === chunk
     })
     return { rows, deletions }
   }
 
-  /** Bytes on disk of these keys' rows. */
+  /** The bytes on disk of the rows of these keys. */
   bytesOf(keys: Iterable<string>): number {
     let bytes = 0
     for (const key of keys) {
-      const place = this.#places.get(key)
-      if (place?.row) bytes += place.size
+      const location = this.#locations.get(key)
+      if (location?.row) bytes += location.size
     }
     return bytes
   }
 
-  /** The sums as they are, or as they will be once these chunks have come and gone. */
+  /** The current sums, or the sums after these chunks are added and removed. */
   sums(added: readonly EncodedChunk[] = [], removed: readonly ChunkFacts[] = []): DirectorySums {
     let [count, bytes, checksum] = [0, 0, 0]
     const add = (chunk: { readonly checksum: number }, length: number, sign: 1 | -1) => {
@@ -98,35 +98,36 @@ export class Directory {
     return { count, bytes, checksum }
   }
 
-  /** These chunks were written and those deleted, in one transaction. */
+  /** Records a committed transaction: the chunks that it wrote and deleted. */
   committed(added: readonly EncodedChunk[], removed: readonly ChunkFacts[] = []): void {
     for (const chunk of added) this.#add(chunk)
     for (const chunk of removed) this.#remove(chunk)
   }
 
-  /** A chunk was found on disk. To be told from the newest to the oldest, and then {@link foundAll}. */
+  /** Records a chunk that was read from disk. Call it from the newest to the oldest chunk, then call {@link foundAll}. */
   found(read: ReadChunk): void {
     const chunk = this.#factsOf(read, read.bytes)
     for (const [i, key] of read.keys.entries()) {
-      const newer = this.#places.get(key)
+      const newer = this.#locations.get(key)
       if (newer) {
         newer.copies++
         continue
       }
       const size = read.sizes[i] ?? 0
-      this.#places.set(key, { row: read.row(i), chunk, size, copies: 1 })
+      this.#locations.set(key, { row: read.row(i), chunk, size, copies: 1 })
       this.#count(chunk, size)
     }
     for (const key of read.deletions) {
-      if (this.#places.has(key)) continue
-      this.#places.set(key, { row: undefined, chunk, size: 0, copies: 0 })
+      if (this.#locations.has(key)) continue
+      this.#locations.set(key, { row: undefined, chunk, size: 0, copies: 0 })
       chunk.needed++
     }
   }
 
-  /** Deletions of what no chunk holds are needed no more. */
+  /** Drops deletions of keys that no chunk holds. */
   foundAll(): void {
-    for (const [key, place] of this.#places) if (!place.row && place.copies === 0) this.#forget(key, place)
+    for (const [key, location] of this.#locations)
+      if (!location.row && location.copies === 0) this.#forget(key, location)
   }
 
   #add(encoded: EncodedChunk): void {
@@ -135,16 +136,16 @@ export class Directory {
     const chunk = this.#factsOf({ ...encoded, keys }, bytes.byteLength)
     for (const [i, row] of rows.entries()) {
       const size = sizes[i] ?? 0
-      const before = this.#places.get(row.key)
+      const before = this.#locations.get(row.key)
       if (before) this.#discount(before)
-      this.#places.set(row.key, { row, chunk, size, copies: (before?.copies ?? 0) + 1 })
+      this.#locations.set(row.key, { row, chunk, size, copies: (before?.copies ?? 0) + 1 })
       this.#count(chunk, size)
     }
     for (const key of deletions) {
-      const before = this.#places.get(key)
+      const before = this.#locations.get(key)
       if (!before) continue
       this.#discount(before)
-      this.#places.set(key, { row: undefined, chunk, size: 0, copies: before.copies })
+      this.#locations.set(key, { row: undefined, chunk, size: 0, copies: before.copies })
       chunk.needed++
     }
   }
@@ -154,10 +155,10 @@ export class Directory {
     if (!chunk) return
     this.#chunks.delete(number)
     for (const key of chunk.keys) {
-      const place = this.#places.get(key)
-      if (!place) continue
-      place.copies--
-      if (!place.row && place.copies === 0) this.#forget(key, place)
+      const location = this.#locations.get(key)
+      if (!location) continue
+      location.copies--
+      if (!location.row && location.copies === 0) this.#forget(key, location)
     }
   }
 
@@ -177,14 +178,14 @@ export class Directory {
     this.#liveBytes += size
   }
 
-  #discount({ chunk, size }: Place): void {
+  #discount({ chunk, size }: KeyLocation): void {
     chunk.needed--
     chunk.liveBytes -= size
     this.#liveBytes -= size
   }
 
-  #forget(key: string, { chunk }: Place): void {
+  #forget(key: string, { chunk }: KeyLocation): void {
     chunk.needed--
-    this.#places.delete(key)
+    this.#locations.delete(key)
   }
 }

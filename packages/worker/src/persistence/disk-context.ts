@@ -5,7 +5,7 @@ import type { DiskReport } from './disk-report.ts'
 import type { Housekeeping } from './housekeeping.ts'
 import type { Owners } from './owners.ts'
 
-/** What all collections of a disk share. */
+/** Shared by all collections of a disk. */
 export interface DiskContext {
   /** The database's name. */
   readonly name: string

@@ -1,10 +1,10 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
 import { unwrap, wrap } from 'idb'
-import { DiskError, errorName, failureWords } from './disk-error.ts'
+import { DiskError, describeFailure, errorName } from './disk-error.ts'
 import { createStores, DATABASE_VERSION, type Database, hasStores } from './disk-schema.ts'
 import { within } from './within.ts'
 
-/** Whether the database can be used. */
+/** The state of the database connection. */
 export type DatabaseState =
   | { readonly type: 'closed' | 'opening' | 'open' }
   | { readonly type: 'missing' | 'failed'; readonly reason: string }
@@ -19,14 +19,14 @@ export interface DiskDatabaseOptions {
   readonly version?: number | undefined
 }
 
-/** Whoever waits for the database waits so long at most. An open that was asked for is not taken back by that. */
-const LONGEST_OPEN_MS = 4_000
+/** How long callers wait for the database to open. The open request continues after that. */
+const OPEN_TIMEOUT_MS = 4_000
 const FIRST_RETRY_MS = 5_000
-const LONGEST_RETRY_MS = 5 * 60_000
+const MAX_RETRY_MS = 5 * 60_000
 
 /**
- * The connection to the database: opened when it is first needed, given up at once when another tab wants to delete or
- * upgrade the database, opened anew when it was lost, and tried again with growing pauses when it cannot be opened.
+ * The connection to the database. It opens at first use, closes at once when another tab deletes or upgrades the database,
+ * reopens after it was lost, and retries with exponential backoff when it cannot be opened.
  */
 export class DiskDatabase {
   readonly #options: DiskDatabaseOptions
@@ -39,33 +39,33 @@ export class DiskDatabase {
 
   constructor(options: DiskDatabaseOptions) {
     this.#options = options
-    if (!options.factory) this.#state = { type: 'missing', reason: 'this browser has no IndexedDB here' }
+    if (!options.factory) this.#state = { type: 'missing', reason: 'IndexedDB is not available' }
   }
 
   get state(): DatabaseState {
     return this.#state
   }
 
-  /** Whether what fails now fails for another reason than that the database as a whole cannot be used. */
+  /** False while the database as a whole cannot be used; then failures of single operations are not reported. */
   get isUsable(): boolean {
     return this.#state.type !== 'failed' && this.#state.type !== 'missing'
   }
 
-  /** Begins to open the database. Idempotent. */
+  /** Starts to open the database. Idempotent. */
   open(): void {
     if (this.#opening || this.#isClosed || !this.#options.factory) return
-    this.#become({ type: 'opening' })
+    this.#setState({ type: 'opening' })
     const opening = this.#connect(this.#options.factory)
     this.#opening = opening
     opening.then(
       database => this.#opened(database),
-      error => this.#failed(failureWords(error)),
+      error => this.#failed(describeFailure(error)),
     )
   }
 
   /**
-   * Does something with the open database, once more where the connection turns out to be lost: to be called for each
-   * transaction. @throws {DiskError} when it cannot be opened, or not in time
+   * Runs one transaction on the open database, and retries once if the connection was lost.
+   * @throws {DiskError} when the database cannot be opened in time
    */
   async use<T>(work: (database: Database) => Promise<T>): Promise<T> {
     const database = await this.#ready()
@@ -92,16 +92,15 @@ export class DiskDatabase {
     if (this.#open) return this.#open
     this.open()
     const opening = this.#opening
-    if (!opening || this.state.type === 'failed') throw this.#refusal()
-    // Why it failed is in the state by then.
-    const database = await within(this.#options.clock, LONGEST_OPEN_MS, opening).catch(() => undefined)
+    if (!opening || this.state.type === 'failed') throw this.#openError()
+    const database = await within(this.#options.clock, OPEN_TIMEOUT_MS, opening).catch(() => undefined)
     if (database) return database
     if (this.state.type === 'opening')
-      this.#become({ type: 'failed', reason: 'the browser does not open the database' })
-    throw this.#refusal()
+      this.#setState({ type: 'failed', reason: 'opening the database timed out' })
+    throw this.#openError()
   }
 
-  #refusal(): DiskError {
+  #openError(): DiskError {
     const state = this.#state
     return new DiskError('reason' in state ? state.reason : 'the disk was closed')
   }
@@ -114,7 +113,9 @@ export class DiskDatabase {
     const database = (await wrap(request)) as unknown as Database
     if (this.#isClosed || !hasStores(database)) {
       database.close()
-      throw new DiskError(this.#isClosed ? 'the disk was closed' : `the database ${name} is not one of ours`)
+      throw new DiskError(
+        this.#isClosed ? 'the disk was closed' : `the database ${name} has an unknown schema`,
+      )
     }
     return database
   }
@@ -124,18 +125,21 @@ export class DiskDatabase {
     this.#retryMs = FIRST_RETRY_MS
     const raw = unwrap(database)
     raw.onversionchange = () => {
-      // Another tab waits for us: to delete the database, or for a version of its own.
+      // Another tab wants to delete or upgrade the database.
       raw.close()
       this.#lost(database)
     }
     raw.onclose = () => this.#lost(database)
-    this.#become({ type: 'open' })
+    this.#setState({ type: 'open' })
   }
 
-  /** The open goes on behind this, and ends when the other tab has gone or let go. */
+  /** The open request stays pending until the other tab closes its connection. */
   #blocked(): void {
     if (this.#open || this.#isClosed) return
-    this.#become({ type: 'failed', reason: 'another tab holds the database in an older version; close it' })
+    this.#setState({
+      type: 'failed',
+      reason: 'another tab has an older version of the database open; close that tab',
+    })
   }
 
   #lost(database: Database): void {
@@ -143,22 +147,22 @@ export class DiskDatabase {
     this.#open = undefined
     this.#opening = undefined
     if (this.#isClosed) return
-    this.#become({ type: 'closed' })
+    this.#setState({ type: 'closed' })
     this.open()
   }
 
   #failed(reason: string): void {
     this.#opening = undefined
     if (this.#isClosed) return
-    this.#become({ type: 'failed', reason })
+    this.#setState({ type: 'failed', reason })
     this.#retryTimer = this.#options.clock.setTimeout(() => {
       this.#retryTimer = undefined
       this.open()
     }, this.#retryMs)
-    this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS)
+    this.#retryMs = Math.min(2 * this.#retryMs, MAX_RETRY_MS)
   }
 
-  #become(state: DatabaseState): void {
+  #setState(state: DatabaseState): void {
     this.#state = state
     this.#options.onState()
   }

@@ -15,22 +15,23 @@ import {
   shown,
 } from '../test/disk-rig.ts'
 import { podRow } from '../test/rows.ts'
+import { DATABASE_VERSION } from './disk-schema.ts'
 
 const A = podRow('default/a', 1)
 const B = podRow('default/b', 2)
 
-/** Keeps a transaction busy, so that no other one that writes, or reads what it may write, gets its turn; returns the end of it. */
+/** Keeps a write transaction open, which blocks conflicting transactions; returns a function that ends it. */
 async function occupy(name: string): Promise<() => void> {
   const database = await openRaw(name)
   const store = database.transaction('chunks', 'readwrite').objectStore('chunks')
   let isOver = false
-  const goOn = () => {
+  const keepBusy = () => {
     if (isOver) database.close()
-    else store.count().onsuccess = goOn
+    else store.count().onsuccess = keepBusy
   }
   await new Promise<void>(resolve => {
     store.count().onsuccess = () => {
-      goOn()
+      keepBusy()
       resolve()
     }
   })
@@ -44,7 +45,7 @@ interface StorageBuckets {
   delete(name: string): Promise<void>
 }
 
-/** The databases of a storage bucket that may have so many bytes: its quota is the browser's own, as is its eviction. */
+/** A storage bucket with a quota that the browser itself enforces, as it does eviction. */
 async function bucket(quota: number): Promise<{ indexedDB: IDBFactory; evict: () => Promise<void> }> {
   const { storageBuckets } = navigator as Navigator & { readonly storageBuckets: StorageBuckets }
   const name = `bucket-${Math.floor(Math.random() * 1e9)}`
@@ -54,17 +55,17 @@ async function bucket(quota: number): Promise<{ indexedDB: IDBFactory; evict: ()
   return { indexedDB, evict }
 }
 
-describe('where there is no disk', () => {
-  test('nothing is kept, and the status is off', async () => {
+describe('without a usable database', () => {
+  test('nothing is persisted, and the status is off', async () => {
     const disk = diskRig().open({ indexedDB: null })
     const store = disk.collection(PODS)
     expect(await load(store)).toBeUndefined()
-    await expect(replace(store, '5', [A])).rejects.toThrow(/no IndexedDB/)
-    expect(disk.status(OWNER)).toEqual({ state: 'off', reason: 'this browser has no IndexedDB here' })
+    await expect(replace(store, '5', [A])).rejects.toThrow(/IndexedDB is not available/)
+    expect(disk.status(OWNER)).toEqual({ state: 'off', reason: 'IndexedDB is not available' })
     await disk.erase(OWNER)
   })
 
-  test('because it is refused, the status says so, and it is tried again', async () => {
+  test('a denied open is reported and retried', async () => {
     const rig = diskRig()
     const clock = new FakeClock()
     const open = vi.fn<IDBFactory['open']>(() => {
@@ -77,20 +78,20 @@ describe('where there is no disk', () => {
     expect(await load(disk.collection(PODS))).toBeUndefined()
     expect(disk.status(OWNER)).toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/refuses storage.*private mode/),
+      reason: expect.stringMatching(/denies storage.*private mode/),
     })
-    await expect(disk.erase(OWNER)).rejects.toThrow(/refuses storage/)
+    await expect(disk.erase(OWNER)).rejects.toThrow(/denies storage/)
     open.mockImplementation((...args) => indexedDB.open(...args))
     await clock.advance(5_000)
     await expect.poll(() => disk.status(OWNER).state).toBe('on')
     await disk.erase(OWNER)
   })
 
-  test('because the browser never answers, a load ends all the same', async () => {
+  test('a load ends although opening hangs', async () => {
     const rig = diskRig()
     const clock = new FakeClock()
     const holder = await openRaw(rig.name)
-    // Nothing is opened before what is to be deleted has been let go.
+    // An open request waits for the pending deletion.
     const deleting = deleteDatabase(rig.name)
     const disk = rig.open({ clock })
     const loading = load(disk.collection(PODS))
@@ -98,32 +99,32 @@ describe('where there is no disk', () => {
     expect(await loading).toBeUndefined()
     expect(disk.status(OWNER)).toMatchObject({
       state: 'failed',
-      reason: 'the browser does not open the database',
+      reason: 'opening the database timed out',
     })
-    await expect(disk.erase(OWNER)).rejects.toThrow(/does not open/)
+    await expect(disk.erase(OWNER)).rejects.toThrow(/timed out/)
     holder.close()
     await deleting
     await expect.poll(() => disk.status(OWNER).state).toBe('on')
   })
 
-  test('because reading never ends, a load ends all the same', async () => {
+  test('a load ends although reading hangs', async () => {
     const rig = diskRig()
     const clock = new FakeClock()
     const disk = rig.open({ clock })
     const store = disk.collection(PODS)
     await replace(store, '5', [A])
-    const letGo = await occupy(rig.name)
+    const endTransaction = await occupy(rig.name)
     const loading = load(store)
     await clock.advance(6_000)
     expect(await loading).toBeUndefined()
     expect(disk.status(OWNER)).toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/too long to read/),
+      reason: expect.stringMatching(/reading timed out/),
     })
-    const saving = expect(replace(store, '6', [A])).rejects.toThrow(/too long to write/)
+    const saving = expect(replace(store, '6', [A])).rejects.toThrow(/writing timed out/)
     await clock.advance(60_000)
     await saving
-    letGo()
+    endTransaction()
     expect(await change(store, '7', [B])).toBe('not-owner')
     expect(await replace(store, '8', [B])).toBeUndefined()
     expect(disk.status(OWNER).state).toBe('on')
@@ -131,8 +132,8 @@ describe('where there is no disk', () => {
   })
 })
 
-describe('where there is no space', () => {
-  test('collections that nobody uses make room', { timeout: 120_000 }, async () => {
+describe('when the quota is exceeded', () => {
+  test('unused collections are evicted', { timeout: 120_000 }, async () => {
     const rig = diskRig()
     const { indexedDB } = await bucket(6_000_000)
     const clock = new FakeClock()
@@ -146,23 +147,23 @@ describe('where there is no space', () => {
     const disk = rig.open({ clock, indexedDB })
     const store = disk.collection(PODS)
     const pods = largePods(40, 9, 100_000)
-    // The browser gives free what is deleted at its own time: an informer tries again then, too.
+    // The browser frees deleted data later; an informer retries as well.
     const save = () => settle(clock, replace(store, '9', pods)).catch(() => 'refused')
     await expect.poll(save, { timeout: 90_000, interval: 500 }).toBeUndefined()
     expect(disk.status(OWNER).state).toBe('on')
     expect(await shown(rig.open({ clock, indexedDB }), old)).toBeUndefined()
   })
 
-  test('it is refused in words, what was kept stays, and later it is kept again', async () => {
+  test('the error is reported, the old snapshot stays, and a later save succeeds', async () => {
     const rig = diskRig()
     const { indexedDB } = await bucket(2_000_000)
     const disk = rig.open({ indexedDB })
     const store = disk.collection(PODS)
     await replace(store, '5', [A])
-    await expect(replace(store, '6', largePods(30, 6, 100_000))).rejects.toThrow(/quota exceeded/)
+    await expect(replace(store, '6', largePods(30, 6, 100_000))).rejects.toThrow(/quota .*exceeded/)
     expect(disk.status(OWNER)).toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/v1\/pods cannot be kept.*quota/),
+      reason: expect.stringMatching(/v1\/pods cannot be persisted.*quota/),
     })
     expect(await shown(rig.open({ indexedDB }))).toEqual(['5', { 'default/a': '1' }])
     expect(await change(store, '7', [B])).toBe('not-owner')
@@ -173,7 +174,7 @@ describe('where there is no space', () => {
 })
 
 describe('another tab', () => {
-  test('that holds the database in an older version is waited for, and no load is', async () => {
+  test('that blocks the upgrade delays the disk, and no load', async () => {
     const rig = diskRig()
     const older = await openRaw(rig.name, 1)
     const disk = rig.open()
@@ -181,7 +182,7 @@ describe('another tab', () => {
     const blocked = expect.poll(() => disk.status(OWNER))
     await blocked.toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/another tab holds the database/),
+      reason: expect.stringMatching(/another tab has an older version/),
     })
     expect(await load(store)).toBeUndefined()
     await expect(replace(store, '5', [A])).rejects.toThrow(/another tab/)
@@ -190,7 +191,7 @@ describe('another tab', () => {
     expect(await replace(store, '6', [A])).toBeUndefined()
   })
 
-  test('that wants a newer version is let through at once', async () => {
+  test('that upgrades to a newer version is not blocked', async () => {
     const rig = diskRig()
     const disk = rig.open()
     const store = disk.collection(PODS)
@@ -206,7 +207,7 @@ describe('another tab', () => {
     newer.close()
   })
 
-  test('that deletes the database is let through, and nothing is kept that may have been deleted on purpose', async () => {
+  test('that deletes the database is not blocked, and running stores persist nothing again', async () => {
     const rig = diskRig()
     const disk = rig.open()
     const store = disk.collection(PODS)
@@ -220,10 +221,10 @@ describe('another tab', () => {
     await expect.poll(() => replace(rig.open().collection(PODS), '8', [B])).toBeUndefined()
   })
 
-  test('that made a database of the same name and another kind is left alone', async () => {
+  test('with a foreign database of the same name leaves it unchanged', async () => {
     const rig = diskRig()
     const foreign = await new Promise<IDBDatabase>(resolve => {
-      const request = indexedDB.open(rig.name, 2)
+      const request = indexedDB.open(rig.name, DATABASE_VERSION)
       request.onupgradeneeded = () => request.result.createObjectStore('letters')
       request.onsuccess = () => resolve(request.result)
     })
@@ -232,12 +233,12 @@ describe('another tab', () => {
     expect(await load(disk.collection(PODS))).toBeUndefined()
     expect(disk.status(OWNER)).toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/not one of ours/),
+      reason: expect.stringMatching(/unknown schema/),
     })
     expect(await rig.all('letters')).toEqual([])
   })
 
-  test('that upgrades from an older format finds nothing of it', async () => {
+  test('that upgrades from an older format drops its data', async () => {
     const rig = diskRig()
     const older = await openRaw(rig.name, 1)
     older.close()
@@ -245,36 +246,36 @@ describe('another tab', () => {
   })
 })
 
-test('storage that is evicted under us is nobody’s any more, and the informer hears of no harm', async () => {
+test('evicted storage rejects the next save with a reason', async () => {
   const { indexedDB, evict } = await bucket(10_000_000)
   const disk = diskRig().open({ indexedDB })
   const store = disk.collection(PODS)
   await replace(store, '5', [A])
   await evict()
   await expect.poll(() => disk.status(OWNER).state).not.toBe('on')
-  await expect(change(store, '6', [B])).rejects.toThrow(/v1\/pods cannot be kept/)
+  await expect(change(store, '6', [B])).rejects.toThrow(/v1\/pods cannot be persisted/)
   expect(await load(disk.collection(PODS))).toBeUndefined()
   expect(disk.status(OWNER)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/the browser/) })
 })
 
-describe('what is damaged', () => {
+describe('a damaged collection', () => {
   const damages: [string, (rig: ReturnType<typeof diskRig>) => Promise<void>][] = [
     [
-      'garbage in the place of a chunk',
+      'random bytes instead of a chunk',
       async rig => {
         const [chunk] = await rig.all('chunks')
         await rig.put('chunks', crypto.getRandomValues(new Uint8Array(500)), chunk?.key)
       },
     ],
     [
-      'something else in the place of a chunk',
+      'a foreign value instead of a chunk',
       async rig => {
         const [chunk] = await rig.all('chunks')
         await rig.put('chunks', { rows: [] }, chunk?.key)
       },
     ],
     [
-      'a chunk that is cut off',
+      'a truncated chunk',
       async rig => {
         const [chunk] = await rig.all('chunks')
         const blob = chunk?.value as Blob
@@ -282,7 +283,7 @@ describe('what is damaged', () => {
       },
     ],
     [
-      'a byte that is another one',
+      'a changed byte',
       async rig => {
         const [chunk] = await rig.all('chunks')
         const blob = chunk?.value as Blob
@@ -292,14 +293,14 @@ describe('what is damaged', () => {
       },
     ],
     [
-      'a chunk that is missing',
+      'a missing chunk',
       async rig => {
         const chunks = await rig.all('chunks')
         await rig.remove('chunks', chunks[1]?.key ?? '')
       },
     ],
     [
-      'two chunks that have changed places',
+      'two swapped chunks',
       async rig => {
         const [one, other] = await rig.all('chunks')
         await rig.put('chunks', one?.value, other?.key)
@@ -314,14 +315,14 @@ describe('what is damaged', () => {
       },
     ],
     [
-      'a head that speaks of another state',
+      'a head of another state',
       async rig => {
         const [head] = await rig.all('heads')
         await rig.put('heads', { ...(head?.value as object), checksum: 1 })
       },
     ],
     [
-      'a head from nowhere',
+      'a head with invalid types',
       async rig => {
         const [head] = await rig.all('heads')
         await rig.put('heads', { ...(head?.value as object), sequence: 'many', count: undefined })
@@ -329,7 +330,7 @@ describe('what is damaged', () => {
     ],
   ]
 
-  test.each(damages)('is found out, not shown, and replaced: %s', async (_, damage) => {
+  test.each(damages)('is detected, not used, and replaced: %s', async (_, damage) => {
     const rig = diskRig()
     const before = rig.open()
     const first = before.collection(PODS)
@@ -342,14 +343,14 @@ describe('what is damaged', () => {
     expect(await load(store)).toBeUndefined()
     expect(disk.status(OWNER)).toMatchObject({
       state: 'on',
-      reason: expect.stringMatching(/v1\/pods was damaged/),
+      reason: expect.stringMatching(/v1\/pods is damaged/),
     })
     await expect.poll(() => replace(store, '7', [B])).toBeUndefined()
     expect(await shown(rig.open())).toEqual(['7', { 'default/b': '2' }])
     expect(await rig.all('chunks')).toHaveLength(1)
   })
 
-  test('a replacement that was never finished does not count, and does not come back', async () => {
+  test('an unfinished replacement is ignored and removed', async () => {
     const rig = diskRig()
     const before = rig.open()
     await replace(before.collection(PODS), '5', [A])
@@ -366,7 +367,7 @@ describe('what is damaged', () => {
 })
 
 describe('encrypted', () => {
-  test('nothing of an object can be read from the database, and its key cannot be taken out', async () => {
+  test('hides the content of objects, and the key cannot be exported', async () => {
     const rig = diskRig()
     const disk = rig.open({ encrypt: true })
     const store = disk.collection(PODS)
@@ -390,7 +391,7 @@ describe('encrypted', () => {
     expect(await rig.all('owners')).toEqual([])
   })
 
-  test('what is changed by somebody is found out', async () => {
+  test('detects modified records', async () => {
     const rig = diskRig()
     const before = rig.open({ encrypt: true })
     await replace(before.collection(PODS), '5', [A])
@@ -404,7 +405,7 @@ describe('encrypted', () => {
     expect(disk.status(OWNER).reason).toMatch(/cannot be decrypted/)
   })
 
-  test.each([true, false])('what was kept the other way is not used (%s)', async encrypt => {
+  test.each([true, false])('ignores a collection of the other form (%s)', async encrypt => {
     const rig = diskRig()
     const before = rig.open({ encrypt })
     await replace(before.collection(PODS), '5', [A])
@@ -416,7 +417,7 @@ describe('encrypted', () => {
     expect(await rig.all('chunks')).toHaveLength(1)
   })
 
-  test('is refused in words where the browser cannot encrypt', async () => {
+  test('reports that the browser cannot encrypt', async () => {
     const insecure = { getRandomValues: crypto.getRandomValues.bind(crypto) } as Crypto
     const disk = diskRig().open({ encrypt: true, crypto: insecure })
     const store = disk.collection(PODS)
@@ -429,7 +430,7 @@ describe('encrypted', () => {
   })
 })
 
-test('the disk is silent once it is closed, and leaves no timer', async () => {
+test('a closed disk notifies no listener and leaves no timer', async () => {
   const clock = new FakeClock()
   const disk = diskRig().open({ clock })
   const listener = vi.fn()
@@ -446,7 +447,7 @@ test('the disk is silent once it is closed, and leaves no timer', async () => {
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('the status tells of the space that is used, and of what the browser says', async () => {
+test('the status has the used bytes and the estimate of the browser', async () => {
   const rig = diskRig()
   const storage = { estimate: async () => ({ usage: 12, quota: 34 }), persisted: async () => true }
   const disk = rig.open({ clock: systemClock, storage })

@@ -1,14 +1,14 @@
-/** How it stands with what is kept of one owner. */
+/** The state of one owner's persisted collections. */
 export interface OwnerReport {
-  /** Why nothing can be kept now. */
+  /** Why collections cannot be persisted now. */
   readonly failure?: string | undefined
-  /** What happened that is worth a word and no obstacle any more. */
+  /** An event worth reporting that does not prevent persistence. */
   readonly note?: string | undefined
 }
 
 const NOTHING: OwnerReport = Object.freeze({})
 
-/** Collects what a status says, owner by owner: nobody hears of another one's collections. */
+/** Collects failures and notes per owner, so that a status never mentions another owner's collections. */
 export class DiskReport {
   readonly #owners = new Map<string, Map<string, OwnerReport>>()
   readonly #onChange: () => void
@@ -17,31 +17,31 @@ export class DiskReport {
     this.#onChange = onChange
   }
 
-  /** The latest of all collections; a failure before a note. */
+  /** The latest report of all collections; failures take precedence over notes. */
   of(owner: string): OwnerReport {
     const reports = [...(this.#owners.get(owner)?.values() ?? [])].reverse()
     return reports.find(({ failure }) => failure !== undefined) ?? reports[0] ?? NOTHING
   }
 
-  /** A collection could not be kept, or found. */
+  /** Records that a collection could not be saved or loaded. */
   failed(owner: string, collection: string, failure: string): void {
     this.#set(owner, collection, { failure })
   }
 
-  /** Something happened to a collection that has no consequence but this word. */
+  /** Records an event that has no other consequence. */
   noted(owner: string, collection: string, note: string): void {
     this.#set(owner, collection, { note })
   }
 
-  /** A collection is kept, whatever was before. */
-  kept(owner: string, collection: string): void {
+  /** Records that a collection was saved, which clears its failure. */
+  saved(owner: string, collection: string): void {
     const reports = this.#owners.get(owner)
     if (reports?.get(collection)?.failure === undefined) return
     reports.delete(collection)
     this.#onChange()
   }
 
-  /** Of collections that are in use no more nothing needs to be said. */
+  /** Removes the report of a collection that is no longer in use. */
   forget(owner: string, collection: string): void {
     if (this.#owners.get(owner)?.delete(collection)) this.#onChange()
   }
@@ -51,7 +51,7 @@ export class DiskReport {
     this.#owners.set(owner, reports)
     const { failure, note } = reports.get(collection) ?? NOTHING
     if (failure === report.failure && note === report.note) return
-    // Behind all others, as the latest.
+    // Reinsert, so that it is the last in insertion order.
     reports.delete(collection)
     reports.set(collection, report)
     this.#onChange()

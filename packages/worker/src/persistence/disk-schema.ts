@@ -2,59 +2,59 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import type { Payload } from './chunk-payload.ts'
 
 /**
- * Raised whenever what is below changes: it is a cache, so everything is dropped then. It begins with 2, since 1 is what a
- * database has that was opened without saying which.
+ * Increased with each change of the schema. An upgrade drops all data, since it is a cache. The first version was 2, because
+ * a database that is opened without a version has version 1.
  */
 export const DATABASE_VERSION = 3
-/** What a chunk is made of; part of a collection's record, so that a change drops collections one by one. */
+/** The format of chunks. It is part of a collection's record, so a change discards collections as they are opened. */
 export const FORMAT = 1
 
-/** An owner that something is kept of. */
+/** An owner with persisted data. */
 export interface OwnerRecord {
   readonly id: string
-  /** Drawn when the record is made. Erasing an owner deletes the record; one that is made later has another incarnation. */
+  /** Random, set when the record is created. Erasing an owner deletes the record; a later record has another incarnation. */
   readonly incarnation: string
-  /** Where its objects are kept encrypted; cannot be exported. */
+  /** The encryption key, not extractable; absent without encryption. */
   readonly key?: CryptoKey
 }
 
-/** A collection that something is kept of. */
+/** A persisted collection. */
 export interface CollectionRecord {
   readonly number: number
-  /** Everything of its address but the shape. */
+  /** The address without the shape. */
   readonly id: string
   readonly owner: string
   readonly shape: string
   readonly format: number
   readonly encrypted: boolean
-  /** In words, for the status. */
+  /** Names the collection in status messages. */
   readonly title: string
-  /** When somebody last loaded it or began to keep it. */
+  /** When a store last claimed the collection; ms since the epoch. */
   readonly usedAt: number
 }
 
-/** The state of a collection: written in the transaction that writes what it speaks of. */
+/** The state of a collection, written in the same transaction as the data that it describes. */
 export interface HeadRecord {
   readonly number: number
-  /** Who wrote it, and the how-manieth time: only who knows both may write the next one. */
+  /** The writer and its number of writes. A writer must know both to replace the head. */
   readonly writer: string
   readonly sequence: number
-  /** The resourceVersion that the chunks cover; empty while there is nothing whole. */
+  /** The resourceVersion of the collection; empty before the first complete save. */
   readonly resourceVersion: string
-  /** Chunks from this number on do not count: they are of a replacement that was not finished. */
+  /** Chunks from this number on belong to an unfinished replacement, and are ignored. */
   readonly end: number
-  /** How many chunks there are below, their bytes, and the sum of their checksums. */
+  /** The number of chunks below `end`, their bytes, and the sum of their checksums. */
   readonly count: number
   readonly bytes: number
   readonly checksum: number
   readonly savedAt: number
 }
 
-/** Whether a head is one that we have written, as far as can be seen. */
+/** Whether a head has the expected types. */
 export const isWhole = ({ sequence, end, count, resourceVersion }: HeadRecord): boolean =>
   [sequence, end, count].every(Number.isSafeInteger) && typeof resourceVersion === 'string'
 
-/** What a slice of a collection showed last. */
+/** The first-paint snapshot of one slice. */
 export interface FirstPaintRecord {
   readonly collection: number
   readonly key: string
@@ -80,7 +80,7 @@ export type WriteTransaction = IDBPTransaction<DiskSchema, StoreName[], 'readwri
 
 export const STORES: StoreName[] = ['owners', 'collections', 'heads', 'chunks', 'firstPaint']
 
-/** Makes the stores of a new database; whatever an older one has is dropped. */
+/** Creates the object stores; drops those of an older version. */
 export function createStores(database: Database): void {
   for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name)
   database.createObjectStore('owners', { keyPath: 'id' })
@@ -93,6 +93,6 @@ export function createStores(database: Database): void {
   firstPaint.createIndex('age', ['collection', 'savedAt'])
 }
 
-/** Whether the database has what we need: another one of the same name has not. */
+/** Whether the database has all object stores; a foreign database of the same name has not. */
 export const hasStores = (database: Database): boolean =>
   STORES.every(name => database.objectStoreNames.contains(name))

@@ -4,7 +4,7 @@ import { diskRig, largePods, load, OWNER, PODS, replace, untilReleased } from '.
 import { podRow } from '../test/rows.ts'
 import type { FirstPaintSnapshot } from './first-paint.ts'
 
-const GLIMPSE: FirstPaintSnapshot = {
+const SNAPSHOT: FirstPaintSnapshot = {
   resourceVersion: '5',
   rows: [podRow('default/b', 2, { node: 'näher' }), podRow('default/a', 1)],
   total: 200,
@@ -12,30 +12,30 @@ const GLIMPSE: FirstPaintSnapshot = {
   window: { offset: 0, limit: 2 },
 }
 
-/** A collection that was saved once, and so may have firstPaint. */
+/** A collection that was saved once, which first-paint snapshots require. */
 async function kept(options: Parameters<ReturnType<typeof diskRig>['open']>[0] = {}) {
   const rig = diskRig()
   const disk = rig.open(options)
   const collection = disk.collection(PODS)
-  await replace(collection, '5', [...GLIMPSE.rows])
+  await replace(collection, '5', [...SNAPSHOT.rows])
   return { rig, disk, collection, next: () => rig.open(options).collection(PODS).firstPaint }
 }
 
-test.each([false, true])('a snapshot comes back as it was, encrypted: %s', async encrypt => {
+test.each([false, true])('a first-paint snapshot round-trips, encrypted: %s', async encrypt => {
   const { rig, collection, next } = await kept({ encrypt })
-  await collection.firstPaint.save('default', GLIMPSE)
-  await collection.firstPaint.save('other', { ...GLIMPSE, rows: [], groups: undefined, window: undefined })
-  expect(await next().load('default')).toEqual(GLIMPSE)
+  await collection.firstPaint.save('default', SNAPSHOT)
+  await collection.firstPaint.save('other', { ...SNAPSHOT, rows: [], groups: undefined, window: undefined })
+  expect(await next().load('default')).toEqual(SNAPSHOT)
   expect(await next().load('other')).toEqual({ resourceVersion: '5', rows: [], total: 200 })
   expect(await next().load('none')).toBeUndefined()
   const [record] = (await rig.all('firstPaint')) as { value: { payload: Uint8Array } }[]
   expect(new TextDecoder().decode(record?.value.payload).includes('uid-default')).toBe(!encrypt)
 })
 
-test('is there before its collection', async () => {
+test('a first-paint snapshot loads before its collection', async () => {
   const { rig, disk, collection } = await kept()
   await replace(collection, '6', largePods(60, 6, 100_000))
-  await collection.firstPaint.save('default', GLIMPSE)
+  await collection.firstPaint.save('default', SNAPSHOT)
   disk.close()
   await untilReleased(rig)
   const next = rig.open().collection(PODS)
@@ -47,13 +47,13 @@ test('is there before its collection', async () => {
   expect(order).toEqual(['snapshot', 'collection'])
 })
 
-test('takes the place of the one before; of many, the latest stay', async () => {
+test('a save replaces the snapshot of its key, and only the latest keys stay', async () => {
   const clock = new FakeClock()
   const { rig, collection, next } = await kept({ clock })
   for (let i = 0; i < 20; i++) {
-    await collection.firstPaint.save(`key-${i}`, { ...GLIMPSE, total: i })
+    await collection.firstPaint.save(`key-${i}`, { ...SNAPSHOT, total: i })
     await clock.advance(1)
-    await collection.firstPaint.save('again', { ...GLIMPSE, total: i })
+    await collection.firstPaint.save('again', { ...SNAPSHOT, total: i })
     await clock.advance(1)
   }
   const keys = (await rig.all('firstPaint')).map(({ key }) => (key as string[])[1])
@@ -61,22 +61,22 @@ test('takes the place of the one before; of many, the latest stay', async () => 
   expect((await next().load('again'))?.total).toBe(19)
 })
 
-test('is not kept of a collection that is not, that somebody else keeps, or of too much', async () => {
+test('is not saved without a saved collection, without the writer lock, or above the size limit', async () => {
   const { rig, collection } = await kept()
   const other = rig.open().collection(PODS)
   await load(other)
-  await other.firstPaint.save('default', GLIMPSE)
+  await other.firstPaint.save('default', SNAPSHOT)
   await rig
     .open()
     .collection({ ...PODS, identity: 'bob' })
-    .firstPaint.save('default', GLIMPSE)
-  await collection.firstPaint.save('default', { ...GLIMPSE, rows: largePods(11, 5, 100_000) })
+    .firstPaint.save('default', SNAPSHOT)
+  await collection.firstPaint.save('default', { ...SNAPSHOT, rows: largePods(11, 5, 100_000) })
   expect(await rig.all('firstPaint')).toEqual([])
 })
 
-test('goes with its owner, its collection and its shape', async () => {
+test('belongs to an owner, a collection and a shape', async () => {
   const { rig, disk, collection, next } = await kept()
-  await collection.firstPaint.save('default', GLIMPSE)
+  await collection.firstPaint.save('default', SNAPSHOT)
   expect(
     await rig
       .open()
@@ -90,36 +90,36 @@ test('goes with its owner, its collection and its shape', async () => {
       .firstPaint.load('default'),
   ).toBeUndefined()
   await replace(collection, '6', [])
-  expect(await next().load('default')).toEqual(GLIMPSE)
+  expect(await next().load('default')).toEqual(SNAPSHOT)
   await disk.erase(OWNER)
   expect(await rig.all('firstPaint')).toEqual([])
   expect(await collection.firstPaint.load('default')).toBeUndefined()
 })
 
-test('goes when its collection takes another shape', async () => {
+test('is deleted when its collection changes its shape', async () => {
   const { rig, disk, collection } = await kept()
-  await collection.firstPaint.save('default', GLIMPSE)
+  await collection.firstPaint.save('default', SNAPSHOT)
   disk.close()
   await untilReleased(rig)
   await replace(rig.open().collection({ ...PODS, shape: 'other' }), '7', [])
   expect(await rig.all('firstPaint')).toEqual([])
 })
 
-test('that is damaged, or of another key, is none', async () => {
+test('a damaged snapshot, or one of another key, is not loaded', async () => {
   const { rig, collection, next } = await kept()
-  await collection.firstPaint.save('default', GLIMPSE)
+  await collection.firstPaint.save('default', SNAPSHOT)
   const [record] = (await rig.all('firstPaint')) as { value: { payload: Uint8Array } }[]
   await rig.put('firstPaint', { ...record?.value, key: 'other' })
   expect(await next().load('other')).toBeUndefined()
-  expect(await next().load('default')).toEqual(GLIMPSE)
+  expect(await next().load('default')).toEqual(SNAPSHOT)
   const payload = record?.value.payload.slice() ?? new Uint8Array()
   payload[20] = (payload[20] ?? 0) ^ 1
   await rig.put('firstPaint', { ...record?.value, payload })
   expect(await next().load('default')).toBeUndefined()
 })
 
-test('is none where there is no disk', async () => {
+test('is missing without a disk', async () => {
   const collection = diskRig().open({ indexedDB: null }).collection(PODS)
-  await collection.firstPaint.save('default', GLIMPSE)
+  await collection.firstPaint.save('default', SNAPSHOT)
   expect(await collection.firstPaint.load('default')).toBeUndefined()
 })

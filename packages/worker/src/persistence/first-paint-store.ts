@@ -1,6 +1,6 @@
 import { readChunk } from './chunk-reader.ts'
 import type { CollectionAccess } from './collection-access.ts'
-import { type CollectionFacts, carryOut, fits, firstPaintOf, writing } from './collection-file.ts'
+import { type CollectionFacts, commitRequests, firstPaintOf, fits, writing } from './collection-file.ts'
 import type { DiskContext } from './disk-context.ts'
 import type { FirstPaintRecord, HeadRecord, OwnerRecord } from './disk-schema.ts'
 import type { FirstPaintSnapshot, FirstPaintSnapshots } from './first-paint.ts'
@@ -14,18 +14,18 @@ export interface FirstPaintStoreOptions {
   readonly facts: CollectionFacts
   readonly generation: OwnerGeneration
   readonly access: CollectionAccess
-  /** The collection's head, if it is ours to write. */
-  readonly keptHead: () => HeadRecord | undefined
+  /** The collection's head, if this store may write the collection. */
+  readonly writableHead: () => HeadRecord | undefined
 }
 
 type Note = Omit<FirstPaintSnapshot, 'rows'>
 
 const MAX_SNAPSHOTS = 16
-const MOST_CHARACTERS = 1024 * 1024
-/** Later than this nobody is helped by it. */
-const LONGEST_LOAD_MS = 2_000
+const MAX_CHARACTERS = 1024 * 1024
+/** After this time the collection itself is usually loaded. */
+const LOAD_TIMEOUT_MS = 2_000
 
-/** The firstPaint of one collection: a record each, in the form of a chunk. Whatever goes wrong, there is none. */
+/** The first-paint snapshots of one collection: one record each, encoded as a chunk. Failures are treated as missing. */
 export class FirstPaintStore implements FirstPaintSnapshots {
   readonly #options: FirstPaintStoreOptions
 
@@ -36,24 +36,24 @@ export class FirstPaintStore implements FirstPaintSnapshots {
   async load(key: string): Promise<FirstPaintSnapshot | undefined> {
     const { context, generation } = this.#options
     if (generation.isOver) return undefined
-    const snapshot = await within(context.clock, LONGEST_LOAD_MS, this.#read(key)).catch(() => undefined)
+    const snapshot = await within(context.clock, LOAD_TIMEOUT_MS, this.#read(key)).catch(() => undefined)
     return generation.isOver ? undefined : snapshot
   }
 
   async save(key: string, { rows, ...note }: FirstPaintSnapshot): Promise<void> {
-    const { context, generation, access, keptHead } = this.#options
-    const head = keptHead()
+    const { context, generation, access, writableHead } = this.#options
+    const head = writableHead()
     if (!head || generation.isOver) return
-    if (rows.reduce((sum, row) => sum + sizeOfRow(row), 0) > MOST_CHARACTERS) return
+    if (rows.reduce((sum, row) => sum + sizeOfRow(row), 0) > MAX_CHARACTERS) return
     try {
       const owner = await generation.record()
-      const place = { collection: head.number, number: numberOf(key) }
-      const { bytes } = context.encoder.encode({ rows, deletions: [], note }, place)
-      const payload = await access.formFor(owner).wrap(bytes, place)
+      const address = { collection: head.number, number: numberOf(key) }
+      const { bytes } = context.encoder.encode({ rows, deletions: [], note }, address)
+      const payload = await access.formFor(owner).wrap(bytes, address)
       const record = { collection: head.number, key, savedAt: context.clock.now(), payload }
       await this.#write(record, head.writer, owner)
     } catch {
-      // The next one may be kept.
+      // The next save may succeed.
     }
   }
 
@@ -61,8 +61,11 @@ export class FirstPaintStore implements FirstPaintSnapshots {
     const { context, generation, access } = this.#options
     const [owner, record] = await Promise.all([generation.record(), this.#find(key)])
     if (!record || context.clock.now() - record.savedAt > context.maxAgeMs) return undefined
-    const place = { collection: record.collection, number: numberOf(key) }
-    const { note, keys, row } = readChunk(await access.formFor(owner).unwrap(record.payload, place), place)
+    const address = { collection: record.collection, number: numberOf(key) }
+    const { note, keys, row } = readChunk(
+      await access.formFor(owner).unwrap(record.payload, address),
+      address,
+    )
     return { ...(note as Note), rows: keys.map((_, i) => row(i)) }
   }
 
@@ -87,7 +90,7 @@ export class FirstPaintStore implements FirstPaintSnapshots {
         firstPaint.index('age').getAllKeys(firstPaintOf(record.collection)),
       ])
       const others = byAge.filter(([, key]) => key !== record.key)
-      await carryOut(transaction, function* () {
+      await commitRequests(transaction, function* () {
         if (owner?.incarnation !== incarnation || head?.writer !== writer) return
         yield firstPaint.put(record)
         for (const old of others.slice(0, Math.max(0, others.length + 1 - MAX_SNAPSHOTS)))
@@ -97,7 +100,7 @@ export class FirstPaintStore implements FirstPaintSnapshots {
   }
 }
 
-/** Below the numbers of chunks: what is written for the one is never taken for the other. */
+/** A negative chunk number, so that a first-paint snapshot is never mistaken for a chunk of the collection. */
 function numberOf(key: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)

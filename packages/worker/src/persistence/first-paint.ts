@@ -2,25 +2,25 @@ import type { Row } from '@kube-informer/core'
 import type { SliceGroup, SliceWindow } from '../api/subscription.ts'
 
 /**
- * What a slice showed last: some rows that can be read at once, while the collection that they are of is still on its way
- * from disk. It is as old as its version, and says nothing about rows that it does not have.
+ * The rows that a slice showed last. They can be read at once, while the collection is still being loaded from disk. A
+ * first-paint snapshot reflects its resourceVersion, and carries no information about rows outside of it.
  */
 export interface FirstPaintSnapshot {
   readonly resourceVersion: string
-  /** In the order in which they were shown. */
+  /** In display order. */
   readonly rows: readonly Row[]
   readonly total: number
   readonly groups?: readonly SliceGroup[] | undefined
   readonly window?: SliceWindow | undefined
 }
 
-/** The firstPaint of one collection, by a key of the caller's: they come and go with it. */
+/** The first-paint snapshots of one collection, by a key of the caller. They are deleted with the collection. */
 export interface FirstPaintSnapshots {
-  /** Never rejects: what cannot be read is not there. Does not wait for the collection, so it is to be asked first. */
+  /** Never rejects: an unreadable snapshot counts as missing. Does not wait for the collection, so call it first. */
   load(key: string): Promise<FirstPaintSnapshot | undefined>
   /**
-   * Keeps it in the place of the one before; never rejects. Nothing is kept where the collection is not ours to keep, before it
-   * was saved for the first time, or whose rows have more than a million characters of text. Of many, the sixteen latest are kept.
+   * Replaces the snapshot of this key; never rejects. Nothing is saved if another store is the collection's writer, before
+   * the collection was first saved, or if the rows have more than a million characters. The latest sixteen are kept.
    */
   save(key: string, snapshot: FirstPaintSnapshot): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
-import { carryOut, removalOf, writing } from './collection-file.ts'
+import { commitRequests, removalOf, writing } from './collection-file.ts'
 import type { DiskDatabase } from './disk-database.ts'
 import type { CollectionRecord, Database, HeadRecord } from './disk-schema.ts'
 
@@ -9,19 +9,19 @@ export interface HousekeepingOptions {
   readonly clock: Clock
   readonly maxBytes: number
   readonly maxAgeMs: number
-  /** Whether this host has to do with an owner. */
+  /** Whether this host uses an owner. */
   readonly isOwnerInUse: (owner: string) => boolean
   readonly onUsage: () => void
 }
 
-/** The first look at what is kept, some time after the start, when everybody has what they wait for. */
+/** The delay of the first sweep, so that it does not compete with the initial loads. */
 const FIRST_SWEEP_MS = 15_000
-/** Where too much is kept by collections that are all in use, it is looked at again only after so long. */
+/** The pause between sweeps when the collections in use exceed the limit. */
 const SWEEP_PAUSE_MS = 60_000
-/** A collection that was written so short a time ago is in use in another tab: it does not make room for others. */
+/** A collection that was written more recently is in use in another tab, and is not evicted. */
 const IN_USE_MS = 60_000
 
-interface Kept {
+interface StoredCollection {
   readonly number: number
   readonly owner: string
   readonly bytes: number
@@ -29,14 +29,14 @@ interface Kept {
 }
 
 /**
- * Keeps what is kept within its limits: collections that were not written for too long go, and where all of them are too
- * large, those that were not used for longest.
+ * Enforces the limits of persisted data: deletes expired collections, and evicts the least recently used ones when the total
+ * size exceeds the limit.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions
-  /** Collections of this host: they make no room for each other. */
+  /** The collections that this host uses, which are never evicted. */
   readonly #inUse = new Map<string, number>()
-  #kept = new Map<number, Kept>()
+  #collections = new Map<number, StoredCollection>()
   #timer: TimerHandle | undefined
   #sweptAt = Number.NEGATIVE_INFINITY
 
@@ -44,55 +44,57 @@ export class Housekeeping {
     this.#options = options
   }
 
-  /** Bytes of an owner, as far as is known. */
+  /** The known bytes of an owner's collections. */
   bytesOf(owner: string): number {
     let bytes = 0
-    for (const kept of this.#kept.values()) if (kept.owner === owner) bytes += kept.bytes
+    for (const collection of this.#collections.values())
+      if (collection.owner === owner) bytes += collection.bytes
     return bytes
   }
 
-  /** Has everything looked through soon. Idempotent. */
+  /** Schedules the first sweep. Idempotent. */
   start(): void {
     this.#timer ??= this.#options.clock.setTimeout(() => void this.sweep().catch(() => {}), FIRST_SWEEP_MS)
   }
 
-  /** This host uses a collection, which has come to so many bytes. */
+  /** Records that this host uses a collection, and its size. */
   uses(owner: string, collection: string, { number, bytes, savedAt }: HeadRecord): void {
-    const before = this.#kept.get(number)?.bytes
+    const before = this.#collections.get(number)?.bytes
     this.#inUse.set(collection, number)
-    this.#kept.set(number, { number, owner, bytes, lastUsedAt: savedAt })
+    this.#collections.set(number, { number, owner, bytes, lastUsedAt: savedAt })
     if (before !== bytes) this.#options.onUsage()
     const isTooMuch = this.#total() > this.#options.maxBytes
     if (isTooMuch && this.#options.clock.now() - this.#sweptAt > SWEEP_PAUSE_MS)
       void this.sweep().catch(() => {})
   }
 
-  /** This host does not use a collection any more. */
+  /** Records that this host no longer uses a collection. */
   released(collection: string): void {
     this.#inUse.delete(collection)
   }
 
-  /** What was kept of an owner is gone. */
+  /** Records that an owner's data was erased. */
   erased(owner: string): void {
-    for (const kept of [...this.#kept.values()]) if (kept.owner === owner) this.#kept.delete(kept.number)
+    for (const collection of [...this.#collections.values()])
+      if (collection.owner === owner) this.#collections.delete(collection.number)
     this.#options.onUsage()
   }
 
-  /** Looks at what there is, and at what others have done; drops what is too old or too much. */
+  /** Reads the list of collections, which other tabs may have changed, and deletes expired and excess ones. */
   async sweep(): Promise<void> {
     const { clock, maxAgeMs, maxBytes, isOwnerInUse } = this.#options
     const now = clock.now()
     this.#sweptAt = now
-    await this.#look()
-    const old = [...this.#kept.values()].filter(({ lastUsedAt }) => now - lastUsedAt > maxAgeMs)
+    await this.#refresh()
+    const old = [...this.#collections.values()].filter(({ lastUsedAt }) => now - lastUsedAt > maxAgeMs)
     const owners = new Set(old.map(({ owner }) => owner).filter(owner => !isOwnerInUse(owner)))
     await this.#drop(old, owners)
     await this.#drop(this.#leastUsed(this.#total() - maxBytes))
   }
 
-  /** Drops collections that nobody uses now, of so many bytes at least; tells whether there were any. */
+  /** Evicts unused collections of at least this many bytes, if there are enough; resolves with whether any was evicted. */
   async makeRoom(bytes: number): Promise<boolean> {
-    await this.#look()
+    await this.#refresh()
     const dropped = this.#leastUsed(bytes)
     await this.#drop(dropped)
     return dropped.length > 0
@@ -104,40 +106,43 @@ export class Housekeeping {
   }
 
   #total(): number {
-    return [...this.#kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    return [...this.#collections.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  #leastUsed(bytes: number): Kept[] {
+  #leastUsed(bytes: number): StoredCollection[] {
     const own = new Set(this.#inUse.values())
     const now = this.#options.clock.now()
-    const others = [...this.#kept.values()].filter(
+    const others = [...this.#collections.values()].filter(
       ({ number, lastUsedAt }) => !own.has(number) && Math.abs(now - lastUsedAt) > IN_USE_MS,
     )
-    const chosen: Kept[] = []
+    const chosen: StoredCollection[] = []
     let freed = 0
-    for (const kept of others.toSorted((a, b) => a.lastUsedAt - b.lastUsedAt)) {
+    for (const collection of others.toSorted((a, b) => a.lastUsedAt - b.lastUsedAt)) {
       if (freed >= bytes) break
-      chosen.push(kept)
-      freed += kept.bytes
+      chosen.push(collection)
+      freed += collection.bytes
     }
     return chosen
   }
 
-  async #look(): Promise<void> {
-    this.#kept = await this.#options.database.use(readKept)
+  async #refresh(): Promise<void> {
+    this.#collections = await this.#options.database.use(readCollections)
     this.#options.onUsage()
   }
 
-  async #drop(collections: readonly Kept[], owners: ReadonlySet<string> = new Set()): Promise<void> {
+  async #drop(
+    collections: readonly StoredCollection[],
+    owners: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
     if (collections.length === 0) return
     const numbers = collections.map(({ number }) => number)
     await this.#options.database.use(open => removeWithOwners(open, numbers, owners))
-    for (const number of numbers) this.#kept.delete(number)
+    for (const number of numbers) this.#collections.delete(number)
     this.#options.onUsage()
   }
 }
 
-async function readKept(open: Database): Promise<Map<number, Kept>> {
+async function readCollections(open: Database): Promise<Map<number, StoredCollection>> {
   const transaction = open.transaction(['collections', 'heads'], 'readonly')
   transaction.done.catch(() => {})
   const [collections, heads] = await Promise.all([
@@ -145,14 +150,19 @@ async function readKept(open: Database): Promise<Map<number, Kept>> {
     transaction.objectStore('heads').getAll(),
   ])
   const headOf = new Map(heads.map(head => [head.number, head]))
-  return new Map(collections.map(record => [record.number, keptOf(record, headOf.get(record.number))]))
+  return new Map(
+    collections.map(record => [record.number, toStoredCollection(record, headOf.get(record.number))]),
+  )
 }
 
-const keptOf = ({ number, owner, usedAt }: CollectionRecord, head: HeadRecord | undefined): Kept => ({
+const toStoredCollection = (
+  { number, owner, usedAt }: CollectionRecord,
+  head: HeadRecord | undefined,
+): StoredCollection => ({
   ...{ number, owner, bytes: head?.bytes ?? 0, lastUsedAt: Math.max(usedAt, head?.savedAt ?? 0) },
 })
 
-/** Of these owners, those of whom nothing is left are not remembered either. */
+/** Deletes collections, and the records of those of the owners that have no collection left. */
 async function removeWithOwners(
   open: Database,
   numbers: readonly number[],
@@ -160,9 +170,10 @@ async function removeWithOwners(
 ): Promise<void> {
   const transaction = writing(open)
   const left = await transaction.objectStore('collections').getAll()
-  const having = new Set(left.filter(({ number }) => !numbers.includes(number)).map(({ owner }) => owner))
-  await carryOut(transaction, function* () {
+  const remaining = new Set(left.filter(({ number }) => !numbers.includes(number)).map(({ owner }) => owner))
+  await commitRequests(transaction, function* () {
     yield* removalOf(transaction, numbers)
-    for (const owner of owners) if (!having.has(owner)) yield transaction.objectStore('owners').delete(owner)
+    for (const owner of owners)
+      if (!remaining.has(owner)) yield transaction.objectStore('owners').delete(owner)
   })
 }

@@ -22,7 +22,7 @@ const A = podRow('default/a', 1)
 const B = podRow('default/b', 2)
 
 describe('a collection on disk', () => {
-  test('is what was saved last, with rows as they were', async () => {
+  test('loads the rows that were saved last', async () => {
     const rig = diskRig()
     const store = rig.open().collection(PODS)
     expect(await load(store)).toBeUndefined()
@@ -38,7 +38,7 @@ describe('a collection on disk', () => {
     expect(snapshot?.objects).toHaveLength(2)
   })
 
-  test('goes on from what was loaded', async () => {
+  test('appends to the loaded state', async () => {
     const rig = diskRig()
     const first = rig.open()
     await replace(first.collection(PODS), '5', [A, B])
@@ -50,7 +50,7 @@ describe('a collection on disk', () => {
     expect(await shown(rig.open())).toEqual(['8', { 'default/a': '8', 'default/b': '2' }])
   })
 
-  test('may be empty, and move on in version alone', async () => {
+  test('can be empty, and can change its resourceVersion only', async () => {
     const rig = diskRig()
     const store = rig.open().collection(PODS)
     await replace(store, '5', [])
@@ -59,7 +59,7 @@ describe('a collection on disk', () => {
     expect(await shown(rig.open())).toEqual(['6', {}])
   })
 
-  test('is none of another owner, resource, scope or shape', async () => {
+  test('is not loaded for another owner, resource, scope or shape', async () => {
     const rig = diskRig()
     await replace(rig.open().collection(PODS), '5', [A])
     const others = [
@@ -74,7 +74,7 @@ describe('a collection on disk', () => {
     expect(await shown(rig.open())).toEqual(['5', { 'default/a': '1' }])
   })
 
-  test('of another shape takes the place of the one before', async () => {
+  test('of another shape replaces the old one', async () => {
     const rig = diskRig()
     await replace(rig.open().collection(PODS), '5', largePods(3, 5, 100_000))
     const [first] = await rig.all('chunks')
@@ -87,7 +87,7 @@ describe('a collection on disk', () => {
     expect(chunks[0]?.value).not.toEqual(first?.value)
   })
 
-  test('of many chunks comes back whole, and no chunk of the one before stays', async () => {
+  test('of many chunks loads completely, and leaves no chunk of the old one', async () => {
     const rig = diskRig()
     const store = rig.open().collection(PODS)
     for (const version of [5, 6]) await replace(store, String(version), largePods(120, version, 100_000))
@@ -99,7 +99,7 @@ describe('a collection on disk', () => {
   })
 })
 
-/** Breaks off every so-manieth transaction that puts something. */
+/** Aborts every nth transaction that puts a value. */
 function abortSome(random: () => number, share: number): void {
   const { put } = IDBObjectStore.prototype
   onTestFinished(() => {
@@ -115,7 +115,7 @@ function abortSome(random: () => number, share: number): void {
 const HISTORIES = 8
 
 test.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
-  'whatever is saved, broken off and opened anew, the disk shows what was saved last: history %i',
+  'loads the last committed save after aborts and reopens: history %i',
   async seed => {
     const random = seededRandom(seed)
     const rig = diskRig()
@@ -161,8 +161,8 @@ test.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
   },
 )
 
-describe('of two hosts', () => {
-  test('one keeps a collection, and the other when that one has gone', async () => {
+describe('two hosts', () => {
+  test('one writes a collection, and the other takes over when it closes', async () => {
     const rig = diskRig()
     const [first, second] = [rig.open().collection(PODS), rig.open().collection(PODS)]
     await replace(first, '5', [A])
@@ -174,7 +174,7 @@ describe('of two hosts', () => {
     expect(await shown(rig.open())).toEqual(['8', { 'default/a': '1', 'default/b': '2' }])
   })
 
-  test('who has loaded an older state than is on disk by now has to write the whole', async () => {
+  test('a store that loaded an older state must save the whole collection', async () => {
     const rig = diskRig()
     const locks = createFakeLocks()
     const first = rig.open({ locks: locks.agent() }).collection(PODS)
@@ -189,7 +189,7 @@ describe('of two hosts', () => {
     expect(await replace(second, '8', [A])).toBeUndefined()
   })
 
-  test('the one that was taken over from while it was frozen writes nothing when it thaws', async () => {
+  test('a frozen host that was preempted writes nothing when it resumes', async () => {
     const rig = diskRig()
     const locks = createFakeLocks()
     const frozen = locks.agent()
@@ -199,7 +199,7 @@ describe('of two hosts', () => {
     const second = rig.open({ locks: locks.agent(), takeOver: () => true }).collection(PODS)
     await load(second)
     expect(await change(second, '6', [B])).toBeUndefined()
-    // It has not heard yet that its lock is gone.
+    // Its lock request has not rejected yet.
     expect(await change(first, '7', [podRow('default/z', 7)])).toBe('not-owner')
     expect(await shown(rig.open({ locks: locks.agent() }))).toEqual([
       '6',
@@ -207,7 +207,7 @@ describe('of two hosts', () => {
     ])
   })
 
-  test('without locks the last to come keeps it, and the other leaves it alone', async () => {
+  test('without locks the last claim wins, and the other store stops writing', async () => {
     const rig = diskRig()
     const clock = new FakeClock()
     const open = () => rig.open({ locks: null, clock }).collection(PODS)
@@ -223,8 +223,8 @@ describe('of two hosts', () => {
   })
 })
 
-describe('an owner that is erased', () => {
-  test('leaves nothing behind, and others everything', async () => {
+describe('an erased owner', () => {
+  test('leaves no data, and other owners keep theirs', async () => {
     const rig = diskRig()
     const disk = rig.open()
     await replace(disk.collection(PODS), '5', [A])
@@ -240,7 +240,7 @@ describe('an owner that is erased', () => {
     expect(await shown(rig.open(), { ...PODS, identity: 'bob' })).toEqual(['5', { 'default/b': '2' }])
   })
 
-  test('is kept no more by who has it open, here and elsewhere', async () => {
+  test('is no longer written by open stores, in this host and in others', async () => {
     const rig = diskRig()
     const [here, elsewhere] = [rig.open(), rig.open()]
     const own = here.collection(PODS)
@@ -258,7 +258,7 @@ describe('an owner that is erased', () => {
     expect(elsewhere.status(OWNER).reason).toMatch(/erased/)
   })
 
-  test('may come back', async () => {
+  test('can be used again', async () => {
     const rig = diskRig()
     const disk = rig.open()
     const before = disk.collection(PODS)
@@ -272,7 +272,7 @@ describe('an owner that is erased', () => {
     expect(await shown(rig.open())).toEqual(['9', { 'default/b': '2' }])
   })
 
-  test('is erased while a large collection is being written, and no part of it stays', async () => {
+  test('is erased completely during the save of a large collection', async () => {
     const rig = diskRig()
     const [here, elsewhere] = [rig.open(), rig.open()]
     const writing = replace(here.collection(PODS), '5', largePods(200, 5, 100_000))
@@ -284,7 +284,7 @@ describe('an owner that is erased', () => {
 })
 
 describe('limits', () => {
-  test('what was not written for a week is not shown, and goes', async () => {
+  test('a collection that was not written for a week is not loaded, and is deleted', async () => {
     const rig = diskRig()
     const clock = new FakeClock()
     const first = rig.open({ clock })
@@ -299,7 +299,7 @@ describe('limits', () => {
     await expect.poll(async () => JSON.stringify(await rig.all('collections'))).toBe('[]')
   })
 
-  test('where all of it is too much, what was not used for longest goes', async () => {
+  test('the least recently used collection is evicted above the limit', async () => {
     const rig = diskRig()
     const clock = new FakeClock()
     for (const namespace of ['oldest', 'older', 'newest']) {
@@ -320,16 +320,16 @@ describe('limits', () => {
     expect(disk.status(OWNER).usedBytes).toBeLessThan(800_000)
   })
 
-  test('a collection that alone is too much is refused in words', async () => {
+  test('a collection above the limit is rejected with a reason', async () => {
     const rig = diskRig()
     const disk = rig.open({ maxBytes: 100_000 })
     const store = disk.collection(PODS)
     await expect(replace(store, '5', largePods(3, 5, 100_000))).rejects.toThrow(
-      /more than the limit of 100000/,
+      /over the limit of 100000/,
     )
     expect(disk.status(OWNER)).toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/v1\/pods cannot be kept/),
+      reason: expect.stringMatching(/v1\/pods cannot be persisted/),
     })
     expect(await replace(store, '6', [A])).toBeUndefined()
     expect(disk.status(OWNER).state).toBe('on')

@@ -2,12 +2,12 @@ import { systemClock } from '@kube-informer/core'
 import { resourceName } from '@kube-informer/core/internal'
 import type { StorageStatus } from '../api/storage-status.ts'
 import { ChunkEncoder } from './chunk-encoder.ts'
-import { type CollectionFacts, carryOut, removalOf, writing } from './collection-file.ts'
+import { type CollectionFacts, commitRequests, removalOf, writing } from './collection-file.ts'
 import { CollectionStore } from './collection-store.ts'
 import type { IndexedDbDiskOptions } from './create-indexed-db-disk.ts'
 import type { DiskContext } from './disk-context.ts'
 import { DiskDatabase } from './disk-database.ts'
-import { DiskError, failureWords } from './disk-error.ts'
+import { DiskError, describeFailure } from './disk-error.ts'
 import { DiskReport } from './disk-report.ts'
 import type { Database } from './disk-schema.ts'
 import { Housekeeping } from './housekeeping.ts'
@@ -18,10 +18,10 @@ import { within } from './within.ts'
 
 const MAX_BYTES = 512 * 1024 * 1024
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000
-/** Whoever signs out is not kept waiting for longer. */
-const LONGEST_ERASE_MS = 15_000
+/** A sign-out fails when erasing takes longer than this. */
+const ERASE_TIMEOUT_MS = 15_000
 
-/** The caches of a host in one database of IndexedDB. */
+/** Persists the caches of a host in one IndexedDB database. */
 export class IndexedDbDisk implements SnapshotDisk {
   readonly #context: DiskContext
   readonly #estimates: SpaceEstimates
@@ -48,7 +48,7 @@ export class IndexedDbDisk implements SnapshotDisk {
     this.#stores.add(store)
     if (this.#isClosed) store.release()
     else {
-      // The sooner it begins to open, the sooner there is something to show.
+      // Start opening now rather than at `load`: opening takes most of the time to the first rows.
       database.open()
       housekeeping.start()
     }
@@ -61,10 +61,10 @@ export class IndexedDbDisk implements SnapshotDisk {
     if (database.state.type === 'missing') return
     const id = ownerId(owner)
     const erasing = database.use(open => eraseOwner(open, id)).then(() => true)
-    const erased = await within(clock, LONGEST_ERASE_MS, erasing).catch(cause => {
-      throw new DiskError(`what is kept on disk could not be erased: ${failureWords(cause)}`, { cause })
+    const erased = await within(clock, ERASE_TIMEOUT_MS, erasing).catch(cause => {
+      throw new DiskError(`the persisted data could not be erased: ${describeFailure(cause)}`, { cause })
     })
-    if (!erased) throw new DiskError('what is kept on disk could not be erased: the browser takes too long')
+    if (!erased) throw new DiskError('the persisted data could not be erased: timed out')
     housekeeping.erased(id)
   }
 
@@ -144,7 +144,7 @@ function factsOf(
 async function eraseOwner(open: Database, id: string): Promise<void> {
   const transaction = writing(open)
   const numbers = await transaction.objectStore('collections').index('owner').getAllKeys(id)
-  await carryOut(transaction, function* () {
+  await commitRequests(transaction, function* () {
     yield* removalOf(transaction, numbers)
     yield transaction.objectStore('owners').delete(id)
   })

@@ -1,6 +1,6 @@
 import type { Random } from '@kube-informer/core'
 import { createSealingKey } from './chunk-payload.ts'
-import { carryOut } from './collection-file.ts'
+import { commitRequests } from './collection-file.ts'
 import type { DiskDatabase } from './disk-database.ts'
 import type { OwnerRecord } from './disk-schema.ts'
 import type { DiskOwner } from './snapshot-disk.ts'
@@ -11,7 +11,7 @@ export interface OwnersOptions {
   readonly database: DiskDatabase
   readonly crypto: Crypto | undefined
   readonly random: Random
-  /** Whether owners get a key. */
+  /** Whether each owner has an encryption key. */
   readonly encrypt: boolean
 }
 
@@ -19,8 +19,8 @@ export interface OwnersOptions {
 export const ownerId = ({ server, identity }: DiskOwner): string => JSON.stringify([server, identity])
 
 /**
- * An owner from when it was first heard of until it is erased: whoever began in an generation that is over keeps nothing any more,
- * in this tab by the flag, in any other because the record has another incarnation by then, or is gone.
+ * An owner between its first use and its erasure. Stores of an ended generation can no longer write: in this tab because of
+ * the flag, in other tabs because the owner's record was deleted or has a new incarnation.
  */
 export class OwnerGeneration {
   readonly id: string
@@ -41,12 +41,12 @@ export class OwnerGeneration {
     this.#isOver = true
   }
 
-  /** The owner's record, made if there is none. It is read once: what it says later is another generation. */
+  /** The owner's record; created if missing. It is read once, because a later record belongs to another generation. */
   record(): Promise<OwnerRecord> {
     this.#record ??= this.#find()
     const record = this.#record
     record.catch(() => {
-      // A disk that fails now may work later.
+      // Retry at the next call.
       if (this.#record === record) this.#record = undefined
     })
     return record
@@ -69,13 +69,13 @@ export class OwnerGeneration {
       const incarnation = found?.incarnation ?? drawToken(crypto, random)
       const sealing = found?.key ?? key
       const record = { id: this.id, incarnation, ...(sealing ? { key: sealing } : {}) }
-      await carryOut(transaction, () => [transaction.store.put(record)])
+      await commitRequests(transaction, () => [transaction.store.put(record)])
       return record
     })
   }
 }
 
-/** The owners that this host has to do with. */
+/** The owners that this host has used. */
 export class Owners {
   readonly #options: OwnersOptions
   readonly #generations = new Map<string, OwnerGeneration>()
@@ -84,7 +84,7 @@ export class Owners {
     this.#options = options
   }
 
-  /** The generation that is on. */
+  /** The current generation of an owner. */
   generation(owner: DiskOwner): OwnerGeneration {
     const id = ownerId(owner)
     const generation = this.#generations.get(id) ?? new OwnerGeneration(id, this.#options)
@@ -92,12 +92,12 @@ export class Owners {
     return generation
   }
 
-  /** Whether an generation is on. */
+  /** Whether this host uses an owner. */
   has(id: string): boolean {
     return this.#generations.has(id)
   }
 
-  /** Ends the generation: what is asked for from here on belongs to the next one. */
+  /** Ends the current generation. Later calls of {@link generation} begin a new one. */
   end(owner: DiskOwner): void {
     const id = ownerId(owner)
     this.#generations.get(id)?.end()

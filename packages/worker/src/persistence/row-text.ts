@@ -1,23 +1,23 @@
 import type { Row } from '@kube-informer/core'
 
-/** Who an object is, as a row has it in the clear. */
+/** The identifying members of a row. */
 type RowIdentity = Omit<Row, 'body'>
 
 /**
- * The text of a row's body. The codec of rows and this file know that a body is text: another encoding needs another form
- * on disk, too, and until then is refused here.
+ * The text of a row's body. Only core's row codec and this file depend on bodies being text; a row with another encoding is
+ * rejected.
  */
 export function textOfRow(row: Row): string {
   const body: unknown = row.body
-  if (typeof body !== 'string') throw new TypeError('only rows of text can be kept on disk')
+  if (typeof body !== 'string') throw new TypeError('only rows with text bodies can be persisted')
   return body
 }
 
-/** The row that {@link textOfRow} was read from; its members in the order of the codec's, so that engines see one kind of row. */
+/** The inverse of {@link textOfRow}. Members are in the order of core's codec, so that engines use one hidden class. */
 export function rowOfText({ key, uid, resourceVersion, namespace, name }: RowIdentity, text: string): Row {
   return { key, uid, resourceVersion, namespace, name, body: text as unknown as Row['body'] }
 }
 
-/** The key of a row, put together as the codec of rows does. */
+/** The key of a row, as core's codec builds it. */
 export const rowKey = (namespace: string, name: string): string =>
   namespace === '' ? name : `${namespace}/${name}`

@@ -5,7 +5,7 @@ import type { FirstPaintSnapshots } from './first-paint.ts'
 
 export type { FirstPaintSnapshot, FirstPaintSnapshots } from './first-paint.ts'
 
-/** Whose caches: nothing that is kept for one owner is ever read for another. */
+/** The owner of persisted collections. One owner's data is never read for another. */
 export interface DiskOwner {
   /** The server's URL. */
   readonly server: string
@@ -16,26 +16,26 @@ export interface DiskOwner {
 export interface CollectionAddress extends DiskOwner {
   readonly resource: ResourceDefinition
   readonly scope: Scope
-  /** Tells apart what is kept of each object: `trim`, `pick`, the transform's text and version. Another shape is another collection. */
+  /** Identifies how objects were reduced: `trim`, `pick`, and the transform's source and version. A new shape is a new collection. */
   readonly shape: string
 }
 
-/** One collection for one informer. */
+/** The snapshot store of one collection, opened by one informer. */
 export interface DiskCollection extends SnapshotStore<Row> {
-  /** Hands the keeping on. Idempotent. */
+  /** Releases the writer lock. Idempotent. */
   release(): void
-  /** What was shown of it last, to be shown before it has been read. */
+  /** The rows that slices showed last, which can be read before the collection. */
   readonly firstPaint: FirstPaintSnapshots
 }
 
-/** Where a host keeps its caches between two lives; there is one for each host. No method throws before it is awaited. */
+/** Persists the caches of one host across restarts. Methods that return a promise never throw synchronously. */
 export interface SnapshotDisk {
   /**
-   * The store of one collection; cheap, nothing is opened before `load`. Two stores of one collection (two tabs) may be
-   * loaded, and one of them keeps it: `save` of the other answers `'not-owner'`. `release` hands the keeping on.
+   * Returns the store of one collection without reading it. Several stores of one collection (in several tabs) can be
+   * loaded; one of them writes, and `save` of the others resolves with `'not-owner'`. `release` lets another store write.
    */
   collection(address: CollectionAddress): DiskCollection
-  /** Resolves once nothing is left of this owner; whoever still has one of its stores open, in any tab, can keep nothing any more. */
+  /** Deletes all data of an owner. Stores of this owner that are still open, in any tab, can no longer write. */
   erase(owner: DiskOwner): Promise<void>
   status(owner: DiskOwner): StorageStatus
   subscribeStatus(listener: () => void): () => void

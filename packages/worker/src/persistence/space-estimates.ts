@@ -1,22 +1,22 @@
 import type { Clock } from '@kube-informer/core'
 import type { StorageEstimates } from './create-indexed-db-disk.ts'
 
-/** What the browser says of the origin's space. */
+/** The browser's estimate of the origin's storage. */
 export interface Space {
   readonly originUsageBytes?: number
   readonly originQuotaBytes?: number
   readonly persisted?: boolean
 }
 
-/** The browser adds up files to answer: it is not asked more often. */
-const PAUSE_MS = 30_000
+/** The minimum time between estimates, since the browser sums up files to make one. */
+const MIN_INTERVAL_MS = 30_000
 
-/** What the browser said last, asked anew now and then, when somebody has a reason to. */
+/** Caches the browser's latest storage estimate. */
 export class SpaceEstimates {
   readonly #storage: StorageEstimates | undefined
   readonly #clock: Clock
   readonly #onChange: () => void
-  #askedAt = Number.NEGATIVE_INFINITY
+  #requestedAt = Number.NEGATIVE_INFINITY
   #space: Space = {}
 
   constructor(storage: StorageEstimates | undefined, clock: Clock, onChange: () => void) {
@@ -29,15 +29,15 @@ export class SpaceEstimates {
     return this.#space
   }
 
-  /** Asks, unless it was asked just now. */
+  /** Requests a new estimate, unless the last request is recent. */
   refresh(): void {
     const now = this.#clock.now()
-    if (!this.#storage || Math.abs(now - this.#askedAt) < PAUSE_MS) return
-    this.#askedAt = now
-    void this.#ask(this.#storage)
+    if (!this.#storage || Math.abs(now - this.#requestedAt) < MIN_INTERVAL_MS) return
+    this.#requestedAt = now
+    void this.#request(this.#storage)
   }
 
-  async #ask(storage: StorageEstimates): Promise<void> {
+  async #request(storage: StorageEstimates): Promise<void> {
     try {
       const [estimate, persisted] = await Promise.all([storage.estimate?.(), storage.persisted?.()])
       this.#space = {
@@ -47,7 +47,7 @@ export class SpaceEstimates {
       }
       this.#onChange()
     } catch {
-      // An estimate is a courtesy.
+      // Estimates are optional.
     }
   }
 }

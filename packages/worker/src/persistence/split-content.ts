@@ -3,15 +3,15 @@ import type { ChunkContent } from './chunk-format.ts'
 import { textOfRow } from './row-text.ts'
 
 /**
- * About how many characters go into one chunk. Larger ones are read faster, since each is a file of its own; smaller ones
- * keep a worker busy for less time at once (2 MB: 5 ms) and cost less to write anew.
+ * The approximate number of characters of a chunk. Larger chunks load faster, since each is one file; smaller ones block a
+ * worker for less time (2 MB: 5 ms) and cost less to rewrite.
  */
 const CHUNK_CHARACTERS = 2 * 1024 * 1024
 
-/** The characters of a row, as far as it matters. */
+/** The approximate number of characters that a row takes. */
 export const sizeOfRow = (row: Row): number => textOfRow(row).length + row.key.length
 
-/** Cuts rows into chunks of a good size. Deletions go into the first one. */
+/** Splits rows into the contents of chunks. Deletions go into the first one. */
 export function* splitContent(
   rows: Iterable<Row>,
   deletions: readonly string[] = [],

@@ -1,6 +1,6 @@
 import type { Random } from '@kube-informer/core'
 
-/** A text that nobody else has drawn: from the platform's good randomness, which workers have everywhere. */
+/** A unique random token, from `crypto` if available. */
 export function drawToken(crypto: Crypto | undefined, random: Random): string {
   const numbers = crypto
     ? [...crypto.getRandomValues(new Uint32Array(4))]

@@ -1,6 +1,6 @@
 import type { Clock } from '@kube-informer/core'
 
-/** What a promise resolves with, or undefined when that takes too long. Rejects with it; leaves no timer behind. */
+/** Resolves with the promise's value, or with undefined after the limit. Rejects with the promise; clears its timer. */
 export function within<T>(clock: Clock, limitMs: number, promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = clock.setTimeout(() => resolve(undefined), limitMs)

@@ -1,26 +1,26 @@
-/** Of all that is written, in bytes of changed objects: the change itself, and the rest for heads and compaction. */
-const MOST_WRITTEN = 2.8
+/** The limit of bytes written per byte of changed objects: the change itself, heads and compaction. */
+const MAX_WRITE_AMPLIFICATION = 2.8
 
 /**
- * Sees to it that writing stays in proportion to what changes: compaction has to wait where it would not. It never has to
- * wait long, because what makes it necessary is changes.
+ * Bounds write amplification by delaying compaction. The delay is short, because the changes that make compaction necessary
+ * also add to the budget.
  */
 export class WriteBudget {
   #changedBytes = 0
   #writtenBytes = 0
 
-  /** So many bytes of distinct objects have changed. */
+  /** Adds bytes of changed objects. */
   changed(bytes: number): void {
     this.#changedBytes += bytes
   }
 
-  /** So many bytes were given to the database. */
+  /** Adds bytes that were written. */
   written(bytes: number): void {
     this.#writtenBytes += bytes
   }
 
-  /** Whether so much may be written without any change. */
+  /** Whether this many bytes may be written without a change. */
   allows(bytes: number): boolean {
-    return this.#writtenBytes + bytes <= MOST_WRITTEN * this.#changedBytes
+    return this.#writtenBytes + bytes <= MAX_WRITE_AMPLIFICATION * this.#changedBytes
   }
 }

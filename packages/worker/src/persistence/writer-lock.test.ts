@@ -9,50 +9,50 @@ const keeping = (
   takeOver = false,
 ) => new WriterLock({ name: NAME, locks, takeOver: () => takeOver })
 
-describe('the keeping of a collection', () => {
-  test('belongs to one, and goes to the next when that one hands it on', async () => {
+describe('WriterLock', () => {
+  test('is held by one store, and passes to the next on release', async () => {
     const locks = createFakeLocks()
     const [first, second] = [keeping(locks.agent()), keeping(locks.agent())]
-    expect(await first.isOurs()).toBe(true)
-    expect(await second.isOurs()).toBe(false)
+    expect(await first.isHeld()).toBe(true)
+    expect(await second.isHeld()).toBe(false)
     first.release()
     await settled()
-    expect(await first.isOurs()).toBe(false)
-    expect(await second.isOurs()).toBe(true)
+    expect(await first.isHeld()).toBe(false)
+    expect(await second.isHeld()).toBe(true)
   })
 
-  test('goes to the next when its keeper dies', async () => {
+  test('passes to the next store when its holder crashes', async () => {
     const locks = createFakeLocks()
     const tab = locks.agent()
     const [first, second] = [keeping(tab), keeping(locks.agent())]
-    await first.isOurs()
-    await second.isOurs()
+    await first.isHeld()
+    await second.isHeld()
     tab.die()
     await settled()
-    expect(await second.isOurs()).toBe(true)
+    expect(await second.isHeld()).toBe(true)
   })
 
-  test('is taken over from who is stuck, who waits for it from then on', async () => {
+  test('is stolen from a hanging holder, which queues for it again', async () => {
     const locks = createFakeLocks()
     const stuck = locks.agent()
     const first = keeping(stuck)
-    await first.isOurs()
+    await first.isHeld()
     stuck.freeze()
     const second = keeping(locks.agent(), true)
-    expect(await second.isOurs()).toBe(true)
+    expect(await second.isHeld()).toBe(true)
     stuck.thaw()
     await settled()
-    expect(await first.isOurs()).toBe(false)
+    expect(await first.isHeld()).toBe(false)
     second.release()
     await settled()
-    expect(await first.isOurs()).toBe(true)
+    expect(await first.isHeld()).toBe(true)
   })
 
-  test('leaves nobody waiting who was released', async () => {
+  test('a released store leaves the queue', async () => {
     const locks = createFakeLocks()
     const [first, second] = [keeping(locks.agent()), keeping(locks.agent())]
-    await first.isOurs()
-    await second.isOurs()
+    await first.isHeld()
+    await second.isHeld()
     expect(locks.waiters(NAME)).toHaveLength(1)
     second.release()
     first.release()
@@ -61,14 +61,14 @@ describe('the keeping of a collection', () => {
     expect(locks.holders(NAME)).toEqual([])
   })
 
-  test('is nobody else’s where there are no locks', async () => {
+  test('is always held without Web Locks', async () => {
     const alone = keeping(undefined)
-    expect(await alone.isOurs()).toBe(true)
+    expect(await alone.isHeld()).toBe(true)
   })
 
-  test('is nobody’s where locks are refused', async () => {
+  test('is never held where Web Locks are denied', async () => {
     const request = () => Promise.reject(new DOMException('no', 'SecurityError'))
     const refused = new WriterLock({ name: NAME, locks: { request }, takeOver: () => false })
-    expect(await refused.isOurs()).toBe(false)
+    expect(await refused.isHeld()).toBe(false)
   })
 })

@@ -4,47 +4,47 @@ import type { LockManager } from '@kube-informer/core'
 export interface WriterLockOptions {
   /** The lock's name: one for each collection. */
   readonly name: string
-  /** Absent: nothing tells who else there is, and only the token in the collection's head does. */
+  /** Absent: every host may write, and only the token in the collection's head detects a second writer. */
   readonly locks: LockManager | undefined
   readonly takeOver: () => boolean
 }
 
 /**
- * Who writes a collection: whoever holds its Web Lock. Tabs queue for it, so that the next one keeps the collection when
- * this one has gone, however it went. The lock spares work; that nobody writes who has lost it is seen to by the head.
+ * The Web Lock of a collection's writer. Tabs queue for it, so the next tab becomes the writer when this one closes or
+ * crashes. The lock only avoids wasted work: writes of a store that lost it are rejected by the check of the head record.
  */
 export class WriterLock {
   readonly #options: WriterLockOptions
-  readonly #end = new AbortController()
-  #asked: Promise<void> | undefined
+  readonly #released = new AbortController()
+  #requested: Promise<void> | undefined
   #isHeld = false
-  #letGo: () => void = () => {}
+  #unlock: () => void = () => {}
 
   constructor(options: WriterLockOptions) {
     this.#options = options
   }
 
-  /** Asks for the keeping; resolves with whether it is ours now. It may become ours later, and may be taken from us. */
-  async isOurs(): Promise<boolean> {
-    this.#asked ??= this.#ask()
-    await this.#asked
-    return this.#isHeld && !this.#end.signal.aborted
+  /** Requests the lock once; resolves with whether this store holds it now. It can be granted or stolen later. */
+  async isHeld(): Promise<boolean> {
+    this.#requested ??= this.#acquire()
+    await this.#requested
+    return this.#isHeld && !this.#released.signal.aborted
   }
 
-  /** Hands it on. Idempotent. */
+  /** Releases the lock to the next store in the queue. Idempotent. */
   release(): void {
-    this.#end.abort()
-    this.#letGo()
+    this.#released.abort()
+    this.#unlock()
   }
 
-  async #ask(): Promise<void> {
+  async #acquire(): Promise<void> {
     const { locks, takeOver } = this.#options
     if (!locks) this.#isHeld = true
     else if (takeOver()) await this.#request(locks, { steal: true })
     else if (!(await this.#request(locks, { ifAvailable: true }))) this.#queue(locks)
   }
 
-  /** Resolves with the first answer, while the lock is held on. */
+  /** Resolves as soon as the lock is granted or unavailable; a granted lock stays held. */
   #request(locks: LockManager, options: { steal: true } | { ifAvailable: true }): Promise<boolean> {
     return new Promise(resolve => {
       const granted = locks.request(this.#options.name, options, lock => {
@@ -59,20 +59,20 @@ export class WriterLock {
   }
 
   #queue(locks: LockManager): void {
-    const { signal } = this.#end
+    const { signal } = this.#released
     if (signal.aborted) return
     locks.request(this.#options.name, { signal }, () => this.#hold()).catch(() => this.#lost(locks))
   }
 
   #hold(): Promise<void> | undefined {
-    if (this.#end.signal.aborted) return
+    if (this.#released.signal.aborted) return
     this.#isHeld = true
     return new Promise(resolve => {
-      this.#letGo = resolve
+      this.#unlock = resolve
     })
   }
 
-  /** Somebody has stolen the lock, or it is refused. Who held it waits for it like everybody else. */
+  /** The lock was stolen, or the request was rejected. A store that held it queues for it again. */
   #lost(locks: LockManager): void {
     const wasHeld = this.#isHeld
     this.#isHeld = false

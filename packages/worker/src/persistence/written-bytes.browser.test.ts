@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { change, diskRig, PODS, replace, settle, shown, versions } from '../test/disk-rig.ts'
 import { podRow } from '../test/rows.ts'
 
-/** Counts what is given to the database from here on. */
+/** Counts the bytes that are written to the database from now on. */
 function countPuts(): { bytes: number } {
   const counted = { bytes: 0 }
   const { put } = IDBObjectStore.prototype
@@ -29,7 +29,7 @@ test.each([
   ['some changes a flush', 20, 250, 1.8],
   ['many changes a flush', 300, 30, 1.6],
 ])(
-  'what is written stays well under three times of what changes: %s',
+  'writes much less than three times the changed bytes: %s',
   { timeout: 60_000 },
   async (_, changes, flushes, times) => {
     const random = seededRandom(changes)
@@ -48,11 +48,11 @@ test.each([
       const keys = Array.from({ length: changes }, () => `default/pod-${Math.floor(COUNT * random())}`)
       const rows = new Map(keys.map(key => [key, podRow(key, version, body)]))
       const saving = change(store, String(version), [...rows.values()])
-      // Of a large one the save takes some time, which has to pass.
+      // The save of a large collection waits before it resolves.
       expect(await (changes > 100 ? settle(clock, saving) : saving)).toBeUndefined()
       for (const [key, row] of rows) state.set(key, row)
       changed += bytesOf(rows.values())
-      // As long as an informer waits between two flushes: time enough for compaction.
+      // The pause of an informer between two saves, in which compaction runs.
       await clock.advance(500)
     }
     expect(counted.bytes / changed).toBeLessThan(times)
