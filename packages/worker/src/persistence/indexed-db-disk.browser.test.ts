@@ -324,9 +324,7 @@ describe('limits', () => {
     const rig = diskRig()
     const disk = rig.open({ maxBytes: 100_000 })
     const store = disk.collection(PODS)
-    await expect(replace(store, '5', largePods(3, 5, 100_000))).rejects.toThrow(
-      /over the limit of 100000/,
-    )
+    await expect(replace(store, '5', largePods(3, 5, 100_000))).rejects.toThrow(/over the limit of 100000/)
     expect(disk.status(OWNER)).toMatchObject({
       state: 'failed',
       reason: expect.stringMatching(/v1\/pods cannot be persisted/),
