@@ -4,9 +4,11 @@ import { promisify } from 'node:util'
 import { createFakeApiserver, type FakeApiserver, generatePods, pods } from '@kube-informer/testing'
 import { type Serving, serve } from '@kube-informer/testing/node'
 import { Miniflare } from 'miniflare'
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { tool } from '../../tools/packages.ts'
 import { compileAll, compiled } from './compile.ts'
+import { describeOldestNode } from './oldest-node.suite.ts'
+import { describeStreams } from './streams.suite.ts'
 
 const PODS = 200
 const TIMEOUT_MS = 30_000
@@ -16,13 +18,7 @@ let server: FakeApiserver
 let serving: Serving
 
 beforeAll(compileAll, 120_000)
-beforeEach(async () => {
-  server = createFakeApiserver({ objects: generatePods({ count: PODS, seed: 1 }) })
-  serving = await serve(server)
-  return () => serving.close()
-})
-
-/** Changes the first Pod as soon as somebody watches; answers its name. */
+/** Changes the first Pod once a watch is open; returns its name. */
 async function changeOnceWatched(): Promise<string> {
   await expect.poll(() => server.openWatches, { timeout: TIMEOUT_MS }).toBe(1)
   const [pod] = server.list(pods)
@@ -31,44 +27,55 @@ async function changeOnceWatched(): Promise<string> {
   return pod.metadata.name
 }
 
-test.each([
-  ['Node', process.execPath, []],
-  ['Bun', tool('bun'), ['run']],
-  ['Deno', tool('deno'), ['run', '--no-config', '--no-lock', '--allow-net=127.0.0.1']],
-] as const)(
-  'an informer syncs in %s, sees an update, stops, and lets the process end',
-  async (runtime, command, args) => {
-    const script = compiled(runtime.toLowerCase())
-    // A timer or a connection left behind would keep the process alive, and the time limit would end it.
-    const running = execute(command, [...args, script, serving.url], { timeout: TIMEOUT_MS })
-    const [{ stdout }, updated] = await Promise.all([running, changeOnceWatched()])
-    expect(JSON.parse(stdout)).toEqual({ synced: PODS, updated })
-    await expect.poll(() => server.openWatches).toBe(0)
-  },
-  TIMEOUT_MS + 5_000,
-)
+describe('informers', () => {
+  beforeEach(async () => {
+    server = createFakeApiserver({ objects: generatePods({ count: PODS, seed: 1 }) })
+    serving = await serve(server)
+    return () => serving.close()
+  })
 
-test(
-  'an informer syncs in workerd, sees an update, and stops',
-  async () => {
-    const worker = new Miniflare({
-      modules: true,
-      script: readFileSync(compiled('workerd'), 'utf8'),
-      compatibilityDate: '2026-07-01',
-    })
-    onTestFinished(() => worker.dispose())
-    const response = worker.dispatchFetch(`http://worker/?server=${encodeURIComponent(serving.url)}`)
-    const [answer, updated] = await Promise.all([response, changeOnceWatched()])
-    expect(await answer.json()).toEqual({ synced: PODS, updated })
-    await expect.poll(() => server.openWatches).toBe(0)
-  },
-  TIMEOUT_MS + 5_000,
-)
+  test.each([
+    ['Node', process.execPath, []],
+    ['Bun', tool('bun'), ['run']],
+    ['Deno', tool('deno'), ['run', '--no-config', '--no-lock', '--allow-net=127.0.0.1']],
+  ] as const)(
+    'an informer syncs in %s, sees an update, stops, and lets the process end',
+    async (runtime, command, args) => {
+      const script = compiled(runtime.toLowerCase())
+      // A timer or connection that stays open keeps the process alive until the timeout fails the test.
+      const running = execute(command, [...args, script, serving.url], { timeout: TIMEOUT_MS })
+      const [{ stdout }, updated] = await Promise.all([running, changeOnceWatched()])
+      expect(JSON.parse(stdout)).toEqual({ synced: PODS, updated })
+      await expect.poll(() => server.openWatches).toBe(0)
+    },
+    TIMEOUT_MS + 5_000,
+  )
 
-test('importing core starts no timer and holds nothing open', async () => {
+  test(
+    'an informer syncs in workerd, sees an update, and stops',
+    async () => {
+      const worker = new Miniflare({
+        modules: true,
+        script: readFileSync(compiled('workerd'), 'utf8'),
+        compatibilityDate: '2026-07-01',
+      })
+      onTestFinished(() => worker.dispose())
+      const response = worker.dispatchFetch(`http://worker/?server=${encodeURIComponent(serving.url)}`)
+      const [answer, updated] = await Promise.all([response, changeOnceWatched()])
+      expect(await answer.json()).toEqual({ synced: PODS, updated })
+      await expect.poll(() => server.openWatches).toBe(0)
+    },
+    TIMEOUT_MS + 5_000,
+  )
+})
+
+test('importing core starts no timer and opens no handle', async () => {
   const { stdout } = await execute(process.execPath, [compiled('import-core')], { timeout: TIMEOUT_MS })
   const { asked, before, resources, exports } = JSON.parse(stdout) as Record<string, unknown>
   expect(asked).toEqual([])
   expect(resources).toEqual(before)
   expect(exports).toBeGreaterThan(10)
 })
+
+describeStreams()
+describeOldestNode()
