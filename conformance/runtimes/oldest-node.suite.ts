@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { PACKAGES, packageFolder, readJson } from '../../tools/packages.ts'
+import { type PACKAGES, packageFolder, readJson } from '../../tools/packages.ts'
 import { declaredNodeMajor, findOldestNode } from './oldest-node.ts'
 
 const TIMEOUT_MS = 30_000
