@@ -9,9 +9,9 @@ const RESTART_PROBABILITY = 0.35
 const CRASH_LOOP_PROBABILITY = 0.1
 
 /**
- * What a kubelet might say of a Pod next: a pending one comes up, a broken one recovers, a running one restarts a
- * container, fails its readiness probe, or just gets newer transition times. A pure function: use it on the fake
- * server, or to PATCH the `status` subresource of a real one.
+ * The next status that a kubelet might report for a Pod: a pending Pod starts, a failed one recovers, a running one
+ * restarts a container, fails its readiness probe, or gets new transition times. A pure function: apply the result to
+ * the fake server, or PATCH the `status` subresource of a real one.
  *
  * @param now in ms since the Unix epoch, for the times in the status
  */

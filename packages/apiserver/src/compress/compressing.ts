@@ -22,12 +22,11 @@ const PLAIN_UP_TO_BYTES = 128 * 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Compresses answers as Kubernetes 1.37 does, where the request has the exact token `gzip`: a body of more than
- * 128 KiB as one gzip stream; a watch-list, which is a watch with `sendInitialEvents` and `allowWatchBookmarks`, as
- * one complete gzip member for each flush; any other watch not at all.
+ * Compresses responses as Kubernetes 1.37 does for requests with the exact token `gzip`: a body of more than 128 KiB as
+ * one gzip stream; a watch-list (a watch with `sendInitialEvents` and `allowWatchBookmarks`) as one complete gzip
+ * member for each flush; no other watch.
  *
- * Cloudflare's workers need to be told that a body is encoded already: `new Response(response.body, { ...,
- * encodeBody: 'manual' })`.
+ * In Cloudflare Workers, mark the body as encoded: `new Response(response.body, { ..., encodeBody: 'manual' })`.
  *
  * @example Deno.serve(compressing(request => server.fetch(request), { features: server.features }))
  */

@@ -4,14 +4,14 @@ import { type AnyObject, textOf } from '../object/any-object.ts'
 import { invalidValue } from '../status/field-errors.ts'
 import { invalid } from '../status/status-errors.ts'
 
-/** The refusal of a custom object that says it is of another kind; undefined where it is not. */
+/** The Status error for a custom object of another kind; undefined if the kind matches. */
 export function customKindError({ resource }: Kind, { kind, metadata }: AnyObject): StatusError | undefined {
   if (textOf(kind) === resource.kind) return undefined
   const errors = [invalidValue('kind', kind, `must be ${resource.kind}`)]
   return invalid({ kind: textOf(kind), group: resource.group }, metadata?.name ?? '', errors)
 }
 
-/** The refusal of a custom object that a patch moved to another version; undefined where none did. */
+/** The Status error for a patch that changes the apiVersion of a custom object; undefined if it does not. */
 export function customVersionError(
   { resource }: Kind,
   { apiVersion, metadata }: AnyObject,

@@ -3,10 +3,10 @@ import { type AnyObject, fieldsOf, textOf, withMetadata } from '../object/any-ob
 import { selectorChangeErrors, workloadErrors } from './deployment.ts'
 import type { Strategy } from './strategy.ts'
 
-/** Where a number is kept that was a field once: how often the template changed. */
+/** The annotation that counts changes of the template; it replaced a field. */
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation'
 
-/** What is special about DaemonSets. */
+/** The strategy of DaemonSets. */
 export const daemonSetStrategy: Partial<Strategy> = {
   normalize: object =>
     withGeneration(object, Number(textOf(annotationsOf(object)[TEMPLATE_GENERATION])) || 0),

@@ -12,7 +12,7 @@ import type { Target } from './target.ts'
 const TYPE_OF_TYPE = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`
 const SCHEME = 'in scheme "pkg/runtime/scheme.go:111"'
 
-/** A value that is no object of the kind; where its own type could be told, the type is here. */
+/** The value is not an object of the kind. Carries the value's own type if it is known. */
 export class UndecodableError extends Error {
   override readonly name = 'UndecodableError'
   readonly type: { readonly kind: string; readonly version: string } | undefined
@@ -23,23 +23,23 @@ export class UndecodableError extends Error {
   }
 }
 
-/** An object as its type has it, with its defaults, and the paths of what the type does not know. */
+/** A decoded object with defaults, and the paths of unknown fields. */
 export interface DecodedValue {
   readonly object: AnyObject
   readonly unknownFields: readonly string[]
 }
 
-/** Where a value comes from. */
+/** The origin of a value. */
 export interface DecodeOptions {
-  /** The text of a request. */
+  /** The text of the request body. */
   readonly text?: string | undefined
-  /** A strategic merge patch or an apply: a server reads them in another way, with words of its own. */
+  /** A strategic merge patch or an apply, which a server decodes differently and with other messages. */
   readonly isUnstructured?: boolean | undefined
-  /** An apply, which leaves nulls in custom objects. */
+  /** An apply, which keeps nulls in custom objects. */
   readonly keepsNulls?: boolean | undefined
 }
 
-/** A JSON value as an object of the target's kind; throws an {@link UndecodableError}. */
+/** Decodes a JSON value as an object of the target's kind; throws an {@link UndecodableError}. */
 export function decodeValue(
   value: unknown,
   target: Target,
@@ -52,10 +52,10 @@ export function decodeValue(
       `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${TYPE_OF_TYPE}`,
     )
   const fields = value ?? {}
-  // In the text of a request any case of letters will do; what a patch made is looked at as it is.
+  // Member names in a request body are case-insensitive; the result of a patch is decoded as it is.
   const type = text === undefined ? fields : { ...fields, ...typeMembers(fields) }
   const { kind } = target
-  // Nobody looks at the type that such a one says, nor writes it down.
+  // A server ignores the type in these and does not store it.
   if (kind.isBuiltIn && options.isUnstructured)
     return typed(saysType(fields) ? { ...fields, ...typeOfKind(kind) } : fields, target, options)
   checkTypeMembers(type)
@@ -83,14 +83,14 @@ function typed(
   return { object: applyDefaults(schema, normal, { keepsNulls }) as AnyObject, unknownFields }
 }
 
-/** An empty list is left out by the decoder, but here it asks for something: to forget who owns what. */
+/** The decoder omits empty lists, but an empty managedFields clears all entries. */
 function withEmptyManagers(object: AnyObject, { metadata }: Fields): AnyObject {
   const { managedFields } = fieldsOf(metadata)
   const isEmpty = Array.isArray(managedFields) && managedFields.length === 0
   return isEmpty ? withMetadata(object, { managedFields }) : object
 }
 
-/** A stored object as its type has it now: a test may have stored less, a definition may have come to say more. */
+/** Decodes a stored object again: a test may have stored an incomplete one, or a definition may have changed. */
 export function typedStored(stored: AnyObject, target: Target): AnyObject {
   try {
     return typed(stored, target).object
@@ -108,7 +108,7 @@ const typeOfKind = ({ resource }: Kind): Fields => ({
   apiVersion: apiVersionOf(resource),
 })
 
-/** Without the members of the type that are empty. */
+/** Removes empty type members. */
 function present({ kind, apiVersion, ...rest }: Fields): Fields {
   return { ...(kind ? { kind } : {}), ...(apiVersion ? { apiVersion } : {}), ...rest }
 }
@@ -118,7 +118,7 @@ const typeOf = ({ kind, apiVersion }: Fields, expected: Kind) => ({
   version: textOf(apiVersion).split('/').at(-1) || expected.resource.version,
 })
 
-/** What names the type, in any case of letters; the last one counts. */
+/** The type members in any case; the last one is used. */
 const typeMembers = (fields: Fields): Fields =>
   Object.fromEntries(
     ['apiVersion', 'kind'].flatMap(name => {

@@ -3,7 +3,7 @@ import { type Fields, textOf } from '../object/any-object.ts'
 import { jsonTypeName } from '../patch/patch-errors.ts'
 import { badRequest } from '../status/status-errors.ts'
 
-/** What the members of DeleteOptions are in Go. */
+/** The JSON and Go types of DeleteOptions' members. */
 const TYPES: Readonly<Record<string, readonly [json: string, go: string]>> = {
   gracePeriodSeconds: ['number', 'int64'],
   orphanDependents: ['boolean', 'bool'],
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, readonly [json: string, go: string]>> = {
   dryRun: ['array', '[]string'],
 }
 
-/** The body of a delete as options; throws a 400 for what are none. */
+/** Decodes DeleteOptions; throws a 400 if the body is invalid. */
 export function decodeDeleteOptions(body: unknown): Fields {
   if (body === null) return {}
   if (!isObject(body))

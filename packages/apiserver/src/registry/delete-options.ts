@@ -9,7 +9,7 @@ export interface Preconditions {
   readonly resourceVersion?: string | undefined
 }
 
-/** What a delete does about the objects that have this one as their owner. */
+/** How a delete treats dependents. */
 type Propagation = 'Foreground' | 'Background' | 'Orphan'
 
 /** The options of a delete. */
@@ -18,13 +18,13 @@ export interface DeleteOptions {
   readonly gracePeriodSeconds?: number | undefined
   readonly propagationPolicy?: Propagation | undefined
   readonly preconditions: Preconditions
-  /** It was said in the old way that dependents go, too. */
+  /** Set by the deprecated `orphanDependents: false`: dependents are deleted, too. */
   readonly isCascading: boolean
 }
 
 const POLICIES: readonly string[] = ['Foreground', 'Background', 'Orphan', 'nil']
 
-/** Reads the options of a delete: from the body, or, if there is none, from the query. Throws 400 and 422. */
+/** Parses DeleteOptions from the body, or from the query if there is no body. Throws 400 and 422. */
 export const parseDeleteOptions = (body: unknown, query: URLSearchParams): DeleteOptions =>
   optionsOf(body === undefined ? fromQuery(query) : decodeDeleteOptions(body))
 

@@ -5,7 +5,7 @@ import type { Strategy } from './strategy.ts'
 const ORPHAN = 'orphan'
 const FOREGROUND = 'foregroundDeletion'
 
-/** The finalizers of an object that is being deleted: those of the garbage collector follow the policy. */
+/** The finalizers of an object that is being deleted; those of the garbage collector follow the propagation policy. */
 export function finalizersOf(
   { metadata }: AnyObject,
   { propagationPolicy }: DeleteOptions,
@@ -33,7 +33,7 @@ function wantedFinalizer(
     case 'Background':
       return undefined
     default:
-      // Nothing was said: what is there holds.
+      // Without a policy, the present finalizers decide.
       if (finalizers.includes(FOREGROUND)) return FOREGROUND
       return finalizers.includes(ORPHAN) || orphansByDefault ? ORPHAN : undefined
   }

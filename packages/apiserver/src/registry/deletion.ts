@@ -13,14 +13,14 @@ import { protectedNamespaceError } from './namespace-gate.ts'
 import { inServerForm, stampInOrder } from './stored-form.ts'
 import { type Target, withType } from './target.ts'
 
-/** What is left of a deleted object, or what it was. */
+/** The result of a delete: the remaining or the removed object. */
 export interface Deleted {
   readonly object: KubernetesObject
-  /** It is gone; otherwise it waits. */
+  /** False if the object waits for finalizers or a grace period. */
   readonly isGone: boolean
 }
 
-/** Deletes objects, each in the steps that its kind, its finalizers and its grace ask for. */
+/** Deletes objects in the steps that kind, finalizers and grace period require. */
 export class Deletion {
   readonly #options: RegistryOptions
 
@@ -68,7 +68,7 @@ export class Deletion {
     return { object: this.#remove(target, state, options), isGone: true }
   }
 
-  /** Seconds that the object still has; undefined where it goes without any, `pending` where it goes soon enough. */
+  /** The grace period in seconds; undefined without one, `pending` if the running one is short enough. */
   #graceOf({ strategy }: Target, live: AnyObject, options: DeleteOptions): number | undefined | 'pending' {
     if (!strategy.graceSeconds) return undefined
     const { deletionTimestamp, deletionGracePeriodSeconds: granted = 0 } = live.metadata ?? {}
@@ -81,7 +81,7 @@ export class Deletion {
     return asked === undefined || asked >= granted ? 'pending' : asked
   }
 
-  /** The object with a time to go; a time that was told before can only come closer. */
+  /** The object with a deletion time; a present deletion time can only be moved forward. */
   #leaving(object: AnyObject, grace: number): AnyObject {
     const { deletionTimestamp, deletionGracePeriodSeconds: granted = 0, generation } = object.metadata ?? {}
     const now = this.#options.clock.now()
@@ -99,7 +99,7 @@ export class Deletion {
     })
   }
 
-  /** Without a grace, for as long as somebody holds it. */
+  /** Marks an object that waits for finalizers only. */
   #leavingNow(object: AnyObject): AnyObject {
     const { deletionTimestamp, generation } = object.metadata ?? {}
     const now = this.#options.clock.now()
@@ -111,7 +111,7 @@ export class Deletion {
     })
   }
 
-  /** A Namespace is only marked: it goes when `/finalize` says that it is empty. */
+  /** A Namespace is only marked; it is removed when `/finalize` clears its finalizers. */
   #deleteNamespace(target: Target, state: State, options: DeleteOptions): Deleted {
     const { live } = state
     checkNamespacePreconditions(target, options.preconditions, live)
@@ -127,7 +127,7 @@ export class Deletion {
     return { object: this.#write(target, state, terminating, options), isGone: false }
   }
 
-  /** Nothing changed: nothing is written. */
+  /** Without a change nothing is written. */
   #write(
     target: Target,
     { collection, live }: State,
@@ -139,7 +139,7 @@ export class Deletion {
     return collection.put(keyOf(target), revision => stampInOrder(object, revision)).object
   }
 
-  /** The last state, with the revision at which it went. */
+  /** The last state with the resourceVersion of its removal. */
   #remove(target: Target, { collection, live }: State, { dryRun }: DeleteOptions): KubernetesObject {
     if (dryRun) return live
     const event = collection.remove(keyOf(target))
@@ -149,7 +149,7 @@ export class Deletion {
   }
 }
 
-/** In the old way of saying it, a Namespace takes its dependents before it goes. */
+/** With the deprecated `orphanDependents: false`, a Namespace is deleted in the foreground. */
 const inNamespaceTerms = (options: DeleteOptions): DeleteOptions =>
   options.isCascading ? { ...options, propagationPolicy: 'Foreground' } : options
 
@@ -158,7 +158,7 @@ interface State {
   readonly live: AnyObject
 }
 
-/** A delete changes these alone. */
+/** Compares the members that a delete changes. */
 function isSame(next: AnyObject, live: AnyObject): boolean {
   const [after, before] = [next.metadata ?? {}, live.metadata ?? {}]
   return (
@@ -184,7 +184,7 @@ function checkPreconditions({ kind, name }: Target, wanted: Preconditions, { met
     )
 }
 
-/** Namespaces say it in other words. */
+/** Namespaces have other messages. */
 function checkNamespacePreconditions(
   { kind, name }: Target,
   { uid, resourceVersion }: Preconditions,

@@ -20,7 +20,7 @@ import type { FieldError } from '../status/status-errors.ts'
 import { podSpecErrors } from './pod-spec.ts'
 import type { Strategy } from './strategy.ts'
 
-/** What is special about Deployments. */
+/** The strategy of Deployments. */
 export const deploymentStrategy: Partial<Strategy> = {
   countsAnnotations: true,
   statusMetadata: 'all but labels',
@@ -32,7 +32,7 @@ export const deploymentStrategy: Partial<Strategy> = {
     subresource === 'status' ? statusErrors(fieldsOf(next.status)) : selectorChangeErrors(next, stored),
 }
 
-/** What is wrong with the spec of a workload that keeps Pods running. */
+/** Errors in the spec of a workload that manages Pods. */
 export function workloadErrors(spec: Fields, workload: string): readonly FieldError[] {
   const replicas = numberOf(spec.replicas) ?? 0
   const template = fieldsOf(spec.template)
@@ -87,7 +87,7 @@ function isMet({ key, operator, values }: Fields, labels: Fields): boolean {
   }
 }
 
-/** What a rollout is like is only of interest where there is one. */
+/** The settings of a rolling update are validated for rolling updates only. */
 function strategyErrors({ strategy }: Fields): readonly FieldError[] {
   const { type, rollingUpdate } = fieldsOf(strategy)
   return type === 'Recreate' && rollingUpdate !== undefined
@@ -111,7 +111,7 @@ const COUNTS = [
   'collisionCount',
 ]
 
-/** A part is no more than the whole. */
+/** Partial counts must not exceed the total. */
 function statusErrors(status: Fields): readonly FieldError[] {
   const count = (name: string) => numberOf(status[name]) ?? 0
   const exceeds = (part: string, whole: string, text: string) =>
@@ -129,14 +129,14 @@ function statusErrors(status: Fields): readonly FieldError[] {
   ]
 }
 
-/** As a server prints a selector. */
+/** A selector with members in Go's order, as messages print it. */
 function inGoOrder(selector: unknown): Fields | null {
   if (!isObject(selector) || Object.keys(selector).length === 0) return null
   const { matchLabels, matchExpressions } = selector
   return withMembers({}, { matchLabels, matchExpressions })
 }
 
-/** Which Pods are whose is decided once. */
+/** Selectors are immutable. */
 export function selectorChangeErrors(next: AnyObject, stored: AnyObject): readonly FieldError[] {
   const { selector } = fieldsOf(next.spec)
   return deepEqual(selector, fieldsOf(stored.spec).selector)

@@ -4,7 +4,7 @@ import { configKeyErrors } from '../object/names.ts'
 import { forbiddenValue, invalidValue, invalidValues } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
 
-/** What is wrong with the keys of a ConfigMap or a Secret. */
+/** Errors in the keys of a ConfigMap or Secret. */
 export function dataKeyErrors({ data, binaryData }: AnyObject): readonly FieldError[] {
   const binary = fieldsOf(binaryData)
   return [
@@ -18,7 +18,7 @@ export function dataKeyErrors({ data, binaryData }: AnyObject): readonly FieldEr
   ]
 }
 
-/** What may not change once `immutable` is set. */
+/** Errors of changes while `immutable` is set. */
 export function immutableDataErrors(
   next: AnyObject,
   stored: AnyObject,

@@ -3,14 +3,14 @@ import { invalidValue } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import type { Strategy } from './strategy.ts'
 
-/** What is special about Leases. */
+/** The strategy of Leases. */
 export const leaseStrategy: Partial<Strategy> = {
   prepareForCreate: withoutGated,
   prepareForUpdate: withoutGated,
   validate: leaseErrors,
 }
 
-/** Leases that are coordinated are behind a gate, and their fields are dropped. */
+/** Drops the fields of coordinated Leases, which are behind a feature gate. */
 function withoutGated(object: AnyObject): AnyObject {
   const { strategy: _strategy, preferredHolder: _holder, ...spec } = fieldsOf(object.spec)
   return object.spec === undefined ? object : { ...object, spec }

@@ -2,7 +2,7 @@ import { type AnyObject, textOf, withMetadata } from '../object/any-object.ts'
 import { badRequest } from '../status/status-errors.ts'
 import type { Target } from './target.ts'
 
-/** The object in the namespace of its path; throws a 400 where it says that it belongs to another one. */
+/** Sets the namespace of the path; throws a 400 if the object has another one. */
 export function inNamespace({ namespace, kind }: Target, object: AnyObject): AnyObject {
   const given = textOf(object.metadata?.namespace)
   if (!kind.resource.namespaced) return given ? withMetadata(object, { namespace: undefined }) : object
@@ -11,7 +11,7 @@ export function inNamespace({ namespace, kind }: Target, object: AnyObject): Any
   return given ? object : withMetadata(object, { namespace })
 }
 
-/** Throws a 400 where an object does not have the name of its path. */
+/** Throws a 400 if the name differs from that in the path. */
 export function checkName({ name }: Target, { metadata }: AnyObject): void {
   const given = textOf(metadata?.name)
   if (given === '')

@@ -7,8 +7,8 @@ import type { Target } from './target.ts'
 const PROTECTED: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public'])
 
 /**
- * Lets new objects only into namespaces that exist and are not on their way out. One that a test merely put objects
- * into, without a Namespace, exists as far as this goes.
+ * Allows creation only in namespaces that exist and are not terminating. A namespace into which a test stored objects
+ * directly counts as existing.
  */
 export class NamespaceGate {
   readonly #storage: Storage
@@ -18,12 +18,12 @@ export class NamespaceGate {
     this.#storage = storage
   }
 
-  /** A namespace that objects were put into directly. */
+  /** Records a namespace that has directly stored objects. */
   name(namespace: string): void {
     this.#named.add(namespace)
   }
 
-  /** Throws a 404 or a 403 where nothing may be created. */
+  /** Throws a 404 or 403 if nothing may be created in the namespace. */
   check({ kind, namespace }: Target, name: string): void {
     if (!kind.resource.namespaced) return
     const found = this.#storage.collection(namespaces).get(namespace)?.object
@@ -47,6 +47,6 @@ export class NamespaceGate {
   }
 }
 
-/** The refusal to delete a namespace that every cluster needs; undefined for the others. */
+/** The Status error for deleting a system namespace; undefined for others. */
 export const protectedNamespaceError = (name: string): StatusError | undefined =>
   PROTECTED.has(name) ? forbidden(namespaces, name, 'this namespace may not be deleted') : undefined

@@ -16,7 +16,7 @@ const OWN_FINALIZER = 'kubernetes'
 const LEVELS: readonly string[] = ['privileged', 'baseline', 'restricted']
 const NAME_LABEL = 'kubernetes.io/metadata.name'
 
-/** What is special about Namespaces: they end when their own finalizers are gone, which only `/finalize` writes. */
+/** The strategy of Namespaces: deletion completes when `/finalize` has cleared their own finalizers. */
 export const namespaceStrategy: Partial<Strategy> = {
   prepareForCreate: object => {
     const spec = fieldsOf(object.spec)
@@ -38,7 +38,7 @@ export const namespaceStrategy: Partial<Strategy> = {
   validateUpdate: (next, _stored, { subresource }) => (subresource === 'status' ? phaseErrors(next) : []),
 }
 
-/** Each way to write has its own part: the object, its status, its finalizers. */
+/** Restricts a write to its part: the object, its status, or its finalizers. */
 function withOwnParts(next: AnyObject, stored: AnyObject, { subresource }: WriteContext): AnyObject {
   if (subresource === 'status') return next
   if (subresource === 'finalize') return withMembers(next, { status: stored.status })
@@ -51,7 +51,7 @@ const named = (object: AnyObject): AnyObject =>
     labels: { ...fieldsOf(object.metadata?.labels), [NAME_LABEL]: object.metadata?.name },
   })
 
-/** What Pods of the namespace may do is said in labels. */
+/** Validates the Pod security levels in the labels. */
 const securityLevelErrors = (labels: Fields): readonly FieldError[] =>
   ['enforce', 'audit', 'warn'].flatMap(mode => {
     const label = `pod-security.kubernetes.io/${mode}`
@@ -90,6 +90,6 @@ function phaseErrors({ metadata, status }: AnyObject): readonly FieldError[] {
     : [invalidValue('status.Phase', phase, "may only be 'Active' if `deletionTimestamp` is empty")]
 }
 
-/** Whether a Namespace waits for something before it goes. */
+/** Whether a Namespace has finalizers of its own left. */
 export const awaitsFinalize = ({ kind, spec }: AnyObject): boolean =>
   kind === 'Namespace' && itemsOf(fieldsOf(spec).finalizers).length > 0

@@ -5,7 +5,7 @@ import { knowsFinalizers } from './kind-facts.ts'
 import type { Target } from './target.ts'
 import { anyMetadataErrors, metadataErrors, metadataUpdateErrors } from './validate-metadata.ts'
 
-/** Everything that is wrong with a new object. */
+/** All validation errors of a new object. */
 export function objectErrors(target: Target, object: AnyObject): readonly FieldError[] {
   const { kind, strategy } = target
   const rules = {
@@ -17,8 +17,8 @@ export function objectErrors(target: Target, object: AnyObject): readonly FieldE
 }
 
 /**
- * Everything that is wrong with a change. What was wrong with the stored object before is not held against it: a test
- * may have put it there as it is.
+ * All validation errors of a change. Errors that the stored object already had are excluded: a test may have stored it
+ * directly.
  */
 export function changeErrors(
   target: Target,
@@ -31,7 +31,7 @@ export function changeErrors(
     knowsFinalizers: knowsFinalizers(target.kind),
   })
   const metadata = anyMetadataErrors(next.metadata ?? {}, target.kind.resource.namespaced)
-  // Metadata are judged for all kinds, and once more for each, which shows in causes of custom resources.
+  // Metadata is validated twice, in general and per kind; custom resources show both in their causes.
   const spec = specErrors(target, next)
   const isChangeFirst = target.strategy.judgesChangeFirst
   const rest = isChangeFirst ? [...ownErrors, ...spec] : [...spec, ...ownErrors]
@@ -46,7 +46,7 @@ const stateErrors = (target: Target, object: AnyObject): readonly FieldError[] =
   ...specErrors(target, object),
 ]
 
-/** What the kind itself says, and what its schema says of other fields. */
+/** The errors of the kind's strategy, and of the schema for other fields. */
 function specErrors(target: Target, object: AnyObject): readonly FieldError[] {
   const own = target.subresource === 'status' ? [] : (target.strategy.validate?.(object) ?? [])
   const fields = new Set(own.map(({ field }) => field))

@@ -6,7 +6,7 @@ import type { FieldError } from '../status/status-errors.ts'
 
 const FIELD = 'metadata.ownerReferences'
 
-/** What is wrong with the owners that an object names. */
+/** Errors in an object's owner references. */
 export function ownerReferenceErrors(references: readonly unknown[]): readonly FieldError[] {
   const errors = references.flatMap((reference, index) =>
     referenceErrors(fieldsOf(reference), `${FIELD}[${index}]`),
@@ -39,7 +39,7 @@ function referenceErrors(reference: Readonly<Record<string, unknown>>, field: st
     : missing
 }
 
-/** The object with each owner named once; whoever was named more often is what the sender is warned of. */
+/** Removes duplicate owner references, and warns about them. */
 export function withDistinctOwners(
   object: AnyObject,
   warn: (message: string) => void,

@@ -15,7 +15,7 @@ import { customKindError, customVersionError } from './custom-type.ts'
 import { decodeValue, UndecodableError } from './decode-value.ts'
 import type { Target, Writing } from './target.ts'
 
-/** The state that a patch makes of the stored one; throws the refusals of a real server. */
+/** Applies a patch to the stored object; throws the Status errors of a real server. */
 export function patched(
   target: Target,
   patch: Patch,
@@ -25,7 +25,7 @@ export function patched(
 ): AnyObject {
   const isStrict = writing.fieldValidation !== 'Ignore'
   const value = patchedValue(target, patch, stored, isStrict)
-  // A strategic patch is told as it came, the others by what they made.
+  // Messages show a strategic patch itself; for other types, its result.
   const shown = patch.type === 'strategic' ? goValue(patch.value) : sortedJson(value, !target.kind.isBuiltIn)
   const refuse = (message: string) =>
     invalid({ kind: '', group: '' }, '', [invalidValue('patch', shown, message)])
@@ -43,7 +43,7 @@ export function patched(
   }
 }
 
-/** The state that a server-side apply makes of the stored one, or of none. */
+/** Applies a configuration to the stored object, or to none. */
 export function applied(
   target: Target,
   { value: config, duplicates }: Patch,
@@ -62,7 +62,7 @@ export function applied(
   }
 }
 
-/** An apply merges first and decodes then, and says so. */
+/** The error of a result that cannot be decoded. */
 function unconvertible({ kind }: Target, config: unknown, why: string): Error {
   const { name, namespace } = fieldsOf(fieldsOf(config).metadata)
   const type = `${apiVersionOf(kind.resource)}, Kind=${kind.resource.kind}`
@@ -72,7 +72,7 @@ function unconvertible({ kind }: Target, config: unknown, why: string): Error {
   )
 }
 
-/** Members that came twice, told as YAML tells of them: `line 1: key "a" already set in map`. */
+/** Reports duplicate members with YAML's message: `line 1: key "a" already set in map`. */
 function judgeDuplicates(duplicates: readonly string[], { fieldValidation, warn }: Writing): void {
   if (duplicates.length === 0 || fieldValidation === 'Ignore') return
   if (fieldValidation === 'Warn') for (const duplicate of duplicates) warn(duplicate)
@@ -101,7 +101,7 @@ function checkCustomType({ kind, schema }: Target, object: AnyObject): void {
   if (error) throw error
 }
 
-/** What is odd about a patch, in the words of warnings and of strict errors. */
+/** The problems of a patch, as texts for warnings and strict errors. */
 function problemsOf({ type, value, duplicates }: Patch, unknownFields: readonly string[]): readonly string[] {
   return [
     ...duplicates.map(
@@ -112,7 +112,7 @@ function problemsOf({ type, value, duplicates }: Patch, unknownFields: readonly 
   ]
 }
 
-/** As a server prints what a patch made: with sorted members, of built-in kinds those of the object alone. */
+/** A patch result as messages print it: with sorted members; for built-in kinds only the top level is sorted. */
 function sortedJson(value: unknown, isDeep: boolean): string {
   return JSON.stringify(isObject(value) ? sorted(value, isDeep) : value)
 }

@@ -13,7 +13,7 @@ const DONE = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success'
 const TOKEN_SECONDS = 3600
 const AUDIENCE = 'https://kubernetes.default.svc'
 
-/** What is ordered by a POST to a subresource: nothing is stored under that name. */
+/** Actions by POST to a subresource, which store no object of that name. */
 export class PodActions {
   readonly #options: RegistryOptions
   readonly #deletion: Deletion
@@ -23,7 +23,7 @@ export class PodActions {
     this.#deletion = deletion
   }
 
-  /** The answer; undefined where there is no such subresource. */
+  /** The response; undefined if the subresource does not exist. */
   act(target: Target, body: unknown, writing: Writing): object | undefined {
     const fields = fieldsOf(body)
     this.#options.gate.check(target, target.name)
@@ -39,7 +39,7 @@ export class PodActions {
     }
   }
 
-  /** Gives a Pod its node, which nothing else can. */
+  /** Assigns a Pod to a node. */
   #bind(target: Target, { metadata, target: wanted }: Fields, { dryRun }: Writing): object {
     checkName(target, metadata, 'Binding')
     const nodeName = textOf(fieldsOf(wanted).name)
@@ -68,7 +68,7 @@ export class PodActions {
     return DONE
   }
 
-  /** A delete that says why. */
+  /** Deletes a Pod by an Eviction. */
   #evict(target: Target, { metadata, deleteOptions }: Fields, writing: Writing): object {
     checkName(target, metadata, 'Eviction')
     const { object } = this.#stored(target)
@@ -88,7 +88,7 @@ export class PodActions {
     return DONE
   }
 
-  /** A token that looks like one, for whoever asks; no fake server accepts it for more than any other. */
+  /** Returns a token in the format of a real one. The fake does not treat it specially. */
   #token(target: Target, { spec }: Fields): object {
     const { metadata } = this.#stored(target).object
     const { audiences, expirationSeconds } = fieldsOf(spec)

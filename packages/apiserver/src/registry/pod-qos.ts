@@ -3,7 +3,7 @@ import { quantityOf } from './quantity.ts'
 
 const COUNTED = ['cpu', 'memory'] as const
 
-/** The quality of service that a Pod's requests and limits put it in. */
+/** The quality of service class from a Pod's requests and limits. */
 export function qosClassOf(spec: Fields): 'Guaranteed' | 'Burstable' | 'BestEffort' {
   const containers = [...itemsOf(spec.containers), ...itemsOf(spec.initContainers)].map(fieldsOf)
   const resources = containers.map(container => fieldsOf(container.resources))

@@ -17,7 +17,7 @@ const RESTART_POLICIES: readonly string[] = ['Always', 'OnFailure', 'Never']
 const DNS_POLICIES: readonly string[] = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']
 const MAX_SECONDS = 2 ** 31 - 1
 
-/** What is wrong with the spec of a Pod, or of a template for Pods at `field`. Defaults are set. */
+/** Errors in the Pod spec at `field`. Defaults are set. */
 export function podSpecErrors(spec: Fields, field: string): readonly FieldError[] {
   const volumes = itemsOf(spec.volumes).map(fieldsOf)
   const volumeNames = new Set(volumes.map(({ name }) => name))

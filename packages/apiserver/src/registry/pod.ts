@@ -15,13 +15,13 @@ import { qosClassOf } from './pod-qos.ts'
 import { podSpecErrors } from './pod-spec.ts'
 import type { Strategy } from './strategy.ts'
 
-/** How long a Pod may stay on a node that is not well. */
+/** The default toleration of an unhealthy node. */
 const TOLERATED_SECONDS = 300
 const UNWELL = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'] as const
 const MAY_CHANGE =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'
 
-/** What is special about Pods. */
+/** The strategy of Pods. */
 export const podStrategy: Partial<Strategy> = {
   admit: admitPod,
   prepareForCreate: (object, { now }) => ({ ...object, status: firstStatus(fieldsOf(object.spec), now) }),
@@ -51,7 +51,7 @@ function firstStatus(spec: Fields, now: number): Fields {
   }
 }
 
-/** Tolerations that every Pod has, and the priority of one that names none. */
+/** Adds default tolerations and priority. */
 function admitPod(object: AnyObject, stored: AnyObject | undefined): AnyObject {
   const spec = fieldsOf(object.spec)
   const before = fieldsOf(stored?.spec)
@@ -89,7 +89,7 @@ function withQosClass(next: AnyObject, stored: AnyObject): AnyObject {
   return textOf(status.qosClass) ? next : { ...next, status: withMembers(status, { qosClass }) }
 }
 
-/** Of what a Pod shall do, nearly nothing can change. */
+/** Nearly all of a Pod's spec is immutable. */
 function changeErrors(next: AnyObject, stored: AnyObject): readonly FieldError[] {
   const [after, before] = [fieldsOf(next.spec), fieldsOf(stored.spec)]
   for (const list of ['containers', 'initContainers'] as const)
@@ -114,7 +114,7 @@ function deadlineErrors(after: Fields, before: Fields): readonly FieldError[] {
   return next > stored ? [invalidValue(field, next, 'must be less than or equal to previous value')] : []
 }
 
-/** What holds a Pod back from being scheduled can only go. */
+/** Scheduling gates can only be removed. */
 function newGateErrors(after: Fields, before: Fields): readonly FieldError[] {
   const known = itemsOf(before.schedulingGates).map(gate => fieldsOf(gate).name)
   return itemsOf(after.schedulingGates).flatMap((gate, index) => {
@@ -124,7 +124,7 @@ function newGateErrors(after: Fields, before: Fields): readonly FieldError[] {
   })
 }
 
-/** A spec with what may change as it was. */
+/** The spec with its mutable fields reset. */
 function withoutFree(spec: Fields, before: Fields): Fields {
   const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, ...rest } = spec
   const wasNegative = (numberOf(before.terminationGracePeriodSeconds) ?? 0) < 0
@@ -161,7 +161,7 @@ function tolerationErrors(after: Fields, before: Fields): readonly FieldError[] 
 const withoutSeconds = (toleration: Fields): Fields =>
   withMembers(toleration, { tolerationSeconds: undefined })
 
-/** One that no node has, or that has ended, goes at once. */
+/** A Pod that is unscheduled or completed is deleted at once. */
 function graceSeconds({ spec, status }: AnyObject, asked: number | undefined): number {
   const { nodeName, terminationGracePeriodSeconds } = fieldsOf(spec)
   const { phase } = fieldsOf(status)

@@ -17,7 +17,7 @@ const FACTORS: Readonly<Record<string, number>> = {
   Ei: 2 ** 60,
 }
 
-/** How much a quantity is (`500m`, `1Gi`, `1e3`, 2); undefined for what is none. Exact enough to compare. */
+/** The value of a quantity (`500m`, `1Gi`, `1e3`, 2), precise enough to compare; undefined if invalid. */
 export function quantityOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined

@@ -24,7 +24,7 @@ const pathsOf = ({ kind }: Target) => kind.scale ?? BUILT_IN
 const segments = (path: string): readonly string[] => parsePath(path.replace(/^\./, ''))
 const read = (object: AnyObject, path: string): unknown => readPath(object, segments(path))
 
-/** The view of a workload as autoscaling/v1 Scale; throws where a custom one does not say how many it wants. */
+/** A workload as autoscaling/v1 Scale; throws if a custom one has no number of replicas. */
 export function scaleOf(target: Target, object: AnyObject, mustSay = true): AnyObject {
   const { specReplicasPath, statusReplicasPath } = pathsOf(target)
   const replicas = read(object, specReplicasPath)
@@ -43,7 +43,7 @@ export function scaleOf(target: Target, object: AnyObject, mustSay = true): AnyO
   }
 }
 
-/** The selector as text; workloads of Kubernetes have it as an object. */
+/** The selector as text; built-in workloads have it as an object. */
 function selectorOf(target: Target, object: AnyObject): string {
   if (target.kind.scale) {
     const { labelSelectorPath } = target.kind.scale
@@ -78,11 +78,11 @@ const missingReplicas = (path: string): StatusError => {
   })
 }
 
-/** Where the object has its number of replicas. */
+/** The path of the number of replicas. */
 export const replicasPathOf = (target: Target): readonly string[] =>
   segments(pathsOf(target).specReplicasPath)
 
-/** A value as a Scale; throws a 400 for what is none, a 422 if a patch made it. */
+/** Decodes a Scale; throws a 400 if it is invalid, or a 422 if a patch made it. */
 export function decodeScale(value: unknown, isPatched = false): AnyObject {
   if (!isObject(value)) throw badRequest('the object provided is unrecognized (must be of type Scale)')
   const { replicas } = fieldsOf(value.spec)
@@ -94,7 +94,7 @@ export function decodeScale(value: unknown, isPatched = false): AnyObject {
     : badRequest(`Scale in version "v1" cannot be handled as a Scale: ${why}`)
 }
 
-/** The refusal of a Scale that asks for less than nothing; of custom resources, their own validation says it. */
+/** The Status error for negative replicas; custom resources have a validation error of their own. */
 export function scaleErrors({ kind, name }: Target, { spec }: AnyObject): StatusError | undefined {
   const replicas = numberOf(fieldsOf(spec).replicas) ?? 0
   if (replicas >= 0 || kind.scale) return undefined
@@ -103,7 +103,7 @@ export function scaleErrors({ kind, name }: Target, { spec }: AnyObject): Status
   ])
 }
 
-/** The workload with the number of replicas that a Scale asks for. */
+/** The workload with the replicas of a Scale. */
 export function withReplicas(
   target: Target,
   object: AnyObject,

@@ -14,7 +14,7 @@ import type { Strategy } from './strategy.ts'
 
 const ACCOUNT = 'kubernetes.io/service-account.name'
 const MAX_BYTES = 1024 * 1024
-/** The keys that a type promises. */
+/** The keys that a type requires. */
 const REQUIRED_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['kubernetes.io/tls', ['tls.crt', 'tls.key']],
   ['kubernetes.io/ssh-auth', ['ssh-privatekey']],
@@ -23,7 +23,7 @@ const REQUIRED_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 const BASIC_AUTH: readonly string[] = ['username', 'password']
 
-/** What is special about Secrets. */
+/** The strategy of Secrets. */
 export const secretStrategy: Partial<Strategy> = {
   judgesChangeFirst: true,
   normalize: withStringData,
@@ -35,7 +35,7 @@ export const secretStrategy: Partial<Strategy> = {
   ],
 }
 
-/** Texts are sent in `stringData` and kept, encoded, in `data`. */
+/** Encodes `stringData` into `data`. */
 function withStringData(object: AnyObject): AnyObject {
   const { stringData, data, ...rest } = object
   const texts = Object.entries(fieldsOf(stringData))
@@ -50,7 +50,7 @@ function base64Of(text: string): string {
   return btoa(binary)
 }
 
-/** One of the two is enough for basic authentication; where both are missing, both are asked for. */
+/** Basic authentication requires one of two keys; if both are missing, both are reported. */
 function requiredKeys(type: string, data: Fields): readonly string[] {
   if (type !== 'kubernetes.io/basic-auth') return REQUIRED_KEYS.get(type) ?? []
   return BASIC_AUTH.some(key => Object.hasOwn(data, key)) ? [] : BASIC_AUTH

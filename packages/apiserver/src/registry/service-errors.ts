@@ -19,7 +19,7 @@ const PROTOCOLS = ['SCTP', 'TCP', 'UDP']
 const AFFINITIES = ['ClientIP', 'None']
 const ADDRESS = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 
-/** What is wrong with the spec of a Service. */
+/** Errors in the spec of a Service. */
 export function serviceErrors(spec: Fields): readonly FieldError[] {
   const ports = itemsOf(spec.ports).map(fieldsOf)
   const isHeadless = spec.clusterIP === 'None'
@@ -44,7 +44,7 @@ export function serviceErrors(spec: Fields): readonly FieldError[] {
   ]
 }
 
-/** What is wrong with the status of a Service. */
+/** Errors in the status of a Service. */
 export function serviceStatusErrors({ spec, status }: AnyObject): readonly FieldError[] {
   const { ingress } = fieldsOf(fieldsOf(status).loadBalancer)
   const isBalanced = fieldsOf(spec).type === 'LoadBalancer'
@@ -53,7 +53,7 @@ export function serviceStatusErrors({ spec, status }: AnyObject): readonly Field
     : [forbiddenValue('status.loadBalancer.ingress', "may only be used when `spec.type` is 'LoadBalancer'")]
 }
 
-/** What a server tells of fields that are on their way out. */
+/** Warnings about deprecated fields. */
 export function serviceWarnings(spec: Fields): readonly string[] {
   const hasExternal = itemsOf(spec.externalIPs).length > 0
   const isHeadless = spec.clusterIP === 'None'
@@ -76,7 +76,7 @@ export function serviceWarnings(spec: Fields): readonly string[] {
   ]
 }
 
-/** What may not change about the addresses of a Service. */
+/** Errors of changes to a Service's addresses. */
 export function serviceChangeErrors(next: Fields, stored: Fields): readonly FieldError[] {
   const [after, before] = [itemsOf(next.clusterIPs), itemsOf(stored.clusterIPs)]
   const isKept = before.length === 0 || next.type === 'ExternalName' || deepEqual(after[0], before[0])
@@ -97,7 +97,7 @@ function portListErrors(ports: readonly Fields[]): readonly FieldError[] {
   })
 }
 
-/** The same port of the same protocol twice; a server shows it as it compares it. */
+/** Errors of duplicate ports; the message prints the port in the form in which a server compares it. */
 function repeatedPortErrors(ports: readonly Fields[]): readonly FieldError[] {
   const seen = new Set<string>()
   return ports.flatMap(({ port, protocol }, index) => {
@@ -117,7 +117,7 @@ function repeatedPortErrors(ports: readonly Fields[]): readonly FieldError[] {
   })
 }
 
-/** Ports of nodes come from a range of their own. */
+/** Errors of node ports outside their range. */
 function nodePortErrors({ ports }: Fields): readonly FieldError[] {
   return itemsOf(ports).flatMap((port, index) => {
     const value = numberOf(fieldsOf(port).nodePort)
@@ -127,7 +127,7 @@ function nodePortErrors({ ports }: Fields): readonly FieldError[] {
   })
 }
 
-/** An address belongs to a service by its name. */
+/** Errors of addresses without a service name. */
 export const namelessAddressError = (address: string): FieldError =>
   invalidValue(
     'spec.clusterIPs',
@@ -135,7 +135,7 @@ export const namelessAddressError = (address: string): FieldError =>
     `failed to allocate IP: IPAddress.networking.k8s.io ${JSON.stringify(address)} is invalid: spec.parentRef.name: Required value`,
   )
 
-/** What the pools have to say against addresses and ports that a client picks. */
+/** Errors of requested addresses and ports that are taken. */
 export function allocationErrors(spec: Fields, taken: (address: string) => boolean): readonly FieldError[] {
   const address = textOf(itemsOf(spec.clusterIPs)[0] ?? spec.clusterIP)
   const isTaken = address !== '' && address !== 'None' && taken(address)

@@ -1,13 +1,13 @@
 import { fieldsOf, itemsOf, numberOf, textOf } from '../object/any-object.ts'
 import type { Collection } from '../storage/collection.ts'
 
-/** The first address is the API's own. */
+/** The first address belongs to the API's own Service. */
 const FIRST_HOST = 2
 const LAST_HOST = 254
 export const FIRST_PORT = 30_000
 export const LAST_PORT = 32_767
 
-/** What the services have that there are; a server has few enough to look at all of them. */
+/** The specs of all Services. */
 function* specs(services: Collection): Generator<Readonly<Record<string, unknown>>> {
   for (const key of services.keys) {
     const object = services.get(key)?.object
@@ -15,13 +15,13 @@ function* specs(services: Collection): Generator<Readonly<Record<string, unknown
   }
 }
 
-/** Whether a service has the address. */
+/** Whether a Service has the address. */
 export function isTaken(services: Collection, address: string): boolean {
   for (const { clusterIPs } of specs(services)) if (itemsOf(clusterIPs).includes(address)) return true
   return false
 }
 
-/** The lowest address of 10.0.0.0/24 that no service has; "" where all are taken. */
+/** The lowest free address of 10.0.0.0/24; "" if there is none. */
 export function freeAddress(services: Collection): string {
   const taken = new Set<string>()
   for (const { clusterIPs, clusterIP } of specs(services))
@@ -31,7 +31,7 @@ export function freeAddress(services: Collection): string {
   return ''
 }
 
-/** The lowest port of the range for node ports that no service has, nor this one. */
+/** The lowest free node port that this Service does not use either. */
 export function freePort(services: Collection, own: readonly number[]): number {
   const taken = new Set(own)
   for (const { ports } of specs(services))

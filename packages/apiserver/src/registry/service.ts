@@ -19,10 +19,10 @@ import {
 import { FIRST_PORT, freeAddress, freePort, isTaken } from './service-pools.ts'
 import type { Strategy, WriteContext } from './strategy.ts'
 
-/** What is special about Services: addresses and ports come from pools. */
+/** The strategy of Services, with addresses and ports from pools. */
 export const serviceStrategy: Partial<Strategy> = {
   prepareForCreate: (object, context) => {
-    // A status that creates its service knows of no pools.
+    // A create through the status subresource allocates nothing.
     if (context.subresource === 'status') return { ...object, status: { loadBalancer: {} } }
     checkAllocation(object, context)
     return {
@@ -35,7 +35,7 @@ export const serviceStrategy: Partial<Strategy> = {
     if (context.subresource !== '') return withModes(next)
     const before = fieldsOf(stored.spec)
     const kept = withoutUnused(withAllocated(fieldsOf(next.spec), before), before)
-    // One that never got an address does not get one now.
+    // A Service without an address does not get one by an update.
     const isBare = needsAddress(before) && !textOf(before.clusterIP) && !textOf(kept.clusterIP)
     if (isBare) return { ...next, spec: kept }
     return { ...next, spec: allocated(kept, textOf(next.metadata?.name), context) }
@@ -52,7 +52,7 @@ const needsAddress = ({ type }: Fields): boolean => type !== 'ExternalName'
 const needsNodePorts = ({ type, allocateLoadBalancerNodePorts }: Fields): boolean =>
   type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts !== false)
 
-/** How an address of a load balancer is used, if nobody says. */
+/** Sets the default IP mode of load balancer addresses. */
 function withModes(object: AnyObject): AnyObject {
   const status = fieldsOf(object.status)
   const balancer = fieldsOf(status.loadBalancer)
@@ -63,7 +63,7 @@ function withModes(object: AnyObject): AnyObject {
   return { ...object, status: { ...status, loadBalancer: { ...balancer, ingress } } }
 }
 
-/** The pools are asked before anything else is looked at. */
+/** Allocation errors are reported before all others. */
 function checkAllocation({ metadata, spec }: AnyObject, { storage, kind, dryRun }: WriteContext): void {
   const services = storage.collection(kind.resource)
   const isNameless = textOf(metadata?.name) === '' && !textOf(fieldsOf(spec).clusterIP)
@@ -83,7 +83,7 @@ const refuseFull = (name: string): never => {
   })
 }
 
-/** The spec with addresses and ports where it needs some and has none. */
+/** Allocates missing addresses and ports. */
 function allocated(spec: Fields, name: string, { storage, kind }: WriteContext): Fields {
   if (!needsAddress(spec)) return spec
   const services = storage.collection(kind.resource)
@@ -102,7 +102,7 @@ function allocated(spec: Fields, name: string, { storage, kind }: WriteContext):
   }
 }
 
-/** Of each node it is asked whether it has a Pod of the service. */
+/** Whether the Service needs a health check port on each node. */
 const needsHealthCheck = ({ type, externalTrafficPolicy }: Fields): boolean =>
   type === 'LoadBalancer' && externalTrafficPolicy === 'Local'
 
@@ -126,7 +126,7 @@ function withNodePorts({ ports }: Fields, services: Parameters<typeof freePort>[
     })
 }
 
-/** What was allocated stays where a client leaves it out. */
+/** Keeps allocated values that the client omits. */
 function withAllocated(next: Fields, before: Fields): Fields {
   if (!needsAddress(next) || !needsAddress(before)) return next
   const kept = withAddresses(next, before)
@@ -142,7 +142,7 @@ function withAllocated(next: Fields, before: Fields): Fields {
   return { ...kept, ports }
 }
 
-/** The one address and the list of them follow each other: whichever was changed leads. */
+/** Keeps `clusterIP` and `clusterIPs` in sync: the changed one determines the other. */
 function withAddresses(next: Fields, before: Fields): Fields {
   const [nextIP, beforeIP] = [textOf(next.clusterIP), textOf(before.clusterIP)]
   const nextIPs = itemsOf(next.clusterIPs)
@@ -159,7 +159,7 @@ function withAddresses(next: Fields, before: Fields): Fields {
     : withMembers(next, families)
 }
 
-/** What a Service of another type has no use for goes, unless the client wants it to stay. */
+/** Drops fields that the new type does not use, unless the client changed them. */
 function withoutUnused(next: Fields, before: Fields): Fields {
   let spec = next
   if (!needsAddress(next) && needsAddress(before) && next.clusterIP === before.clusterIP)
@@ -176,7 +176,7 @@ function withoutUnused(next: Fields, before: Fields): Fields {
   return spec
 }
 
-/** Reached from outside of the cluster. */
+/** Whether the Service is reachable from outside the cluster. */
 const isExternal = ({ type, externalIPs }: Fields): boolean =>
   type === 'NodePort' || type === 'LoadBalancer' || itemsOf(externalIPs).length > 0
 

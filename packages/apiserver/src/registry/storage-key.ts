@@ -1,7 +1,7 @@
 import { keyOf } from '../object/object-location.ts'
 import type { Target } from './target.ts'
 
-/** Where etcd has resources that are not under their own name. */
+/** Resources with another path in etcd. */
 const FOLDERS: Readonly<Record<string, string>> = {
   services: 'services/specs',
   endpoints: 'services/endpoints',
@@ -10,7 +10,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   ingresses: 'ingress',
 }
 
-/** The key of an object in etcd, as it shows in some refusals. */
+/** An object's etcd key, which some messages contain. */
 export function storageKeyOf(target: Target): string {
   const { group, plural } = target.kind.resource
   const folder = target.kind.isBuiltIn ? (FOLDERS[plural] ?? plural) : `${group}/${plural}`

@@ -3,7 +3,7 @@ import { frozenCopy } from '../json/freeze.ts'
 import { isObject } from '../json/json-value.ts'
 import { type AnyObject, type Fields, itemsOf, withMetadata } from '../object/any-object.ts'
 
-/** In which order a server writes metadata. */
+/** A server's order of metadata members. */
 const ORDER = [
   'name',
   'generateName',
@@ -22,15 +22,15 @@ const ORDER = [
   'managedFields',
 ]
 
-/** The object with its revision, frozen. */
+/** The object with its resourceVersion, frozen. */
 export const stamp = (object: KubernetesObject, revision: number): KubernetesObject =>
   frozenCopy({ ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } })
 
-/** The same for what a server made itself, with everything in its place. */
+/** The same in the server's form. */
 export const stampInOrder = (object: AnyObject, revision: number): KubernetesObject =>
   frozenCopy(inServerForm(withMetadata(object, { resourceVersion: String(revision) })))
 
-/** The object with its metadata in the server's order, and without what is empty there. */
+/** The object with metadata in the server's order, without empty members. */
 export function inServerForm(object: AnyObject): AnyObject {
   const metadata: Fields = { ...object.metadata }
   const known = ORDER.filter(name => !isEmpty(metadata[name])).map(name => [name, metadata[name]])

@@ -26,7 +26,7 @@ import { secretStrategy } from './secret.ts'
 import { serviceStrategy } from './service.ts'
 import type { Strategy } from './strategy.ts'
 
-/** The code of the kinds for which facts do not do. */
+/** Strategies of kinds with special rules. */
 const OWN: Readonly<Record<string, Partial<Strategy>>> = {
   pods: podStrategy,
   namespaces: namespaceStrategy,
@@ -52,7 +52,7 @@ const OWN: Readonly<Record<string, Partial<Strategy>>> = {
 
 const known = new WeakMap<Kind, Strategy>()
 
-/** How a kind is written. */
+/** The strategy of a kind. */
 export function strategyOf(kind: Kind): Strategy {
   let strategy = known.get(kind)
   if (!strategy) {

@@ -4,7 +4,7 @@ import type { TextRule } from '../object/names.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** What a strategy sees of the write that it is part of. */
+/** The context of a write for its strategy. */
 export interface WriteContext {
   readonly kind: Kind
   /** In ms. */
@@ -12,55 +12,55 @@ export interface WriteContext {
   readonly storage: Storage
   /** "" for the resource itself. */
   readonly subresource: string
-  /** Tells the sender of something that does not stop the write. */
+  /** Adds a warning to the response. */
   warn(this: void, message: string): void
-  /** Nothing is written, and nothing is taken from a pool. */
+  /** Nothing is stored or allocated. */
   readonly dryRun?: boolean | undefined
 }
 
-/** What distinguishes a kind from the others when it is written. Facts first; code where facts do not do. */
+/** The rules for writes of a kind: flags, and functions where flags do not suffice. */
 export interface Strategy {
-  /** `metadata.generation` counts the changes of what the users wish. */
+  /** `metadata.generation` counts changes of the desired state. */
   readonly countsGeneration: boolean
-  /** Of these, changes of the annotations. */
+  /** It also counts changes of annotations. */
   readonly countsAnnotations?: boolean
-  /** Of these, changes of the labels. */
+  /** It also counts changes of labels. */
   readonly countsLabels?: boolean
-  /** What is wrong with a change is told before what is wrong with the object. */
+  /** Errors of a change are reported before errors of the object. */
   readonly judgesChangeFirst?: boolean
-  /** The status is written through its own subresource only. */
+  /** The status can only be written through its subresource. */
   readonly hasStatus: boolean
-  /** What a write of the status may change of the metadata. */
+  /** The metadata that a write of the status can change. */
   readonly statusMetadata: 'all' | 'all but labels' | 'none'
-  /** A PUT creates what is not there. */
+  /** PUT creates a missing object. */
   readonly createsOnUpdate: boolean
-  /** A PUT must say which revision it replaces. */
+  /** PUT must specify a resourceVersion. */
   readonly requiresRevision: boolean
-  /** A DELETE answers with the object. */
+  /** DELETE returns the object. */
   readonly returnsDeleted: boolean
-  /** A DELETE that says nothing leaves the dependents. */
+  /** DELETE without a propagation policy orphans dependents. */
   readonly orphansByDefault: boolean
   readonly name: TextRule
-  /** What the members stand for that are only ever sent. */
+  /** Converts write-only members. */
   normalize?(object: AnyObject): AnyObject
-  /** What admission makes of an object; not counted among the fields of its sender. */
+  /** Admission plugins; their changes are not owned by the client. */
   admit?(object: AnyObject, stored: AnyObject | undefined): AnyObject
-  /** The first state of what a client sends. */
+  /** The initial state of a client's object. */
   prepareForCreate?(object: AnyObject, context: WriteContext): AnyObject
-  /** The next state, of which the server has its own part already. */
+  /** The next state; server-owned metadata is set already. */
   prepareForUpdate?(next: AnyObject, stored: AnyObject, context: WriteContext): AnyObject
-  /** What is wrong with an object, besides its metadata and what its schema forbids. */
+  /** Validation besides metadata and schema. */
   validate?(object: AnyObject): readonly FieldError[]
-  /** What is said of an object behind what its schema says. */
+  /** Errors to report after those of the schema. */
   validateLast?(object: AnyObject): readonly FieldError[]
-  /** `validate` says all that there is to say, so that the schema is not asked. */
+  /** `validate` is complete; the schema is not applied. */
   readonly validatesSchema?: boolean
-  /** What a DELETE stores instead of removing; absent where it removes. */
+  /** The state that a DELETE stores instead of removing the object; absent if it removes. */
   prepareForDelete?(object: AnyObject, context: WriteContext): AnyObject
-  /** What is wrong with a change. */
+  /** Errors of a change. */
   validateUpdate?(next: AnyObject, stored: AnyObject, context: WriteContext): readonly FieldError[]
-  /** What the sender is told of an object that is taken. */
+  /** Warnings about an accepted object. */
   warnings?(object: AnyObject, stored?: AnyObject): readonly string[]
-  /** For how many seconds an object lives on when it is deleted; undefined where it goes at once. */
+  /** The grace period of a delete; undefined if the object is removed at once. */
   graceSeconds?(object: AnyObject, asked: number | undefined): number
 }

@@ -6,32 +6,32 @@ import { strategyOf } from './strategies.ts'
 import type { Strategy } from './strategy.ts'
 import type { WriteOptions } from './write-options.ts'
 
-/** What a request writes to, with everything that is known of it. */
+/** The target of a write, with its kind's schema and strategy. */
 export interface Target {
   readonly kind: Kind
-  /** Loaded; undefined where nothing is known, so that any object will do. */
+  /** Loaded; undefined if unknown: any object is then accepted. */
   readonly schema: Schema | undefined
   readonly strategy: Strategy
   /** "" for a cluster-scoped kind. */
   readonly namespace: string
-  /** "" where the object will say it. */
+  /** "" if the object determines it. */
   readonly name: string
   /** "" for the resource itself. */
   readonly subresource: string
 }
 
-/** A write's options, and where its warnings go. */
+/** A write's options and its warning callback. */
 export interface Writing extends WriteOptions {
   warn(this: void, message: string): void
 }
 
-/** What became of a write. */
+/** The result of a write. */
 export interface Written {
   readonly object: KubernetesObject
   readonly isNew: boolean
 }
 
-/** Loads what has to be known before anything is read: between a read and its write nobody else may come. */
+/** Loads everything asynchronous first, so that a write reads and stores in one synchronous step. */
 export async function loadTarget(
   kind: Kind,
   place: { readonly namespace: string; readonly name: string; readonly subresource: string },
@@ -40,7 +40,7 @@ export async function loadTarget(
   return { kind, schema: await kind.schema(), strategy: strategyOf(kind), namespace, name, subresource }
 }
 
-/** The object with its kind and version first, which is what every stored object has. */
+/** The object with kind and apiVersion first, as all stored objects. */
 export function withType(kind: Kind, object: AnyObject): AnyObject {
   const { kind: _kind, apiVersion: _apiVersion, metadata = {}, ...rest } = object
   const { resource } = kind

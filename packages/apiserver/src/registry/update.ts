@@ -19,21 +19,21 @@ import { inServerForm, stampInOrder } from './stored-form.ts'
 import type { WriteContext } from './strategy.ts'
 import { type Target, type Writing, type Written, withType } from './target.ts'
 
-/** What makes the next state out of the stored one. */
+/** How a write changes the stored object. */
 export interface Change {
-  /** What the client wishes; nothing is stored yet where the stored state is undefined. */
+  /** The client's next state; `stored` is undefined if the object does not exist. */
   next(stored: AnyObject | undefined): AnyObject
-  /** The client may create by this. */
+  /** The write may create the object. */
   readonly mayCreate: boolean
-  /** Who owns the fields is worked out by `next`. */
+  /** `next` records field ownership itself. */
   readonly tracksItself: boolean
-  /** All that changes is a number of replicas, which is here. */
+  /** The path of the number of replicas, if that is the only change. */
   readonly replicasPath?: readonly string[] | undefined
-  /** The object that is meant, if the client says so. */
+  /** The expected uid, if the client specifies one. */
   readonly uid?: string | undefined
 }
 
-/** Changes objects: PUT, all kinds of PATCH, and what a server does to objects by itself. */
+/** Changes objects: PUT, all types of PATCH, and the server's own changes. */
 export class Update {
   readonly #options: RegistryOptions
   readonly #creation: Creation
@@ -43,7 +43,7 @@ export class Update {
     this.#creation = creation
   }
 
-  /** One write: from what is stored to what follows from it, or the refusal of a real server. */
+  /** Applies one write; throws the Status errors of a real server. */
   update(target: Target, change: Change, writing: Writing): Written {
     const { kind, name } = target
     const stored = this.#options.storage.collection(kind.resource).get(keyOf(target))
@@ -60,7 +60,7 @@ export class Update {
     return { object: this.#settle(target, next, { stored, live }, writing), isNew: false }
   }
 
-  /** What the client wishes, with its owners. */
+  /** The client's next state with field ownership. */
   #wished(target: Target, change: Change, live: AnyObject | undefined, writing: Writing): AnyObject {
     const sent = withType(target.kind, change.next(live))
     const uid = textOf(sent.metadata?.uid)
@@ -83,7 +83,7 @@ export class Update {
     return next as AnyObject
   }
 
-  /** The next state is made the server's own, judged, and written if it is one. */
+  /** Completes, validates and stores the next state. */
   #settle(
     target: Target,
     wished: AnyObject,
@@ -130,7 +130,7 @@ function checkRevisionText({ metadata }: AnyObject): void {
     throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`)
 }
 
-/** A client that says which revision it means gets no other one; some kinds want it said. */
+/** Compares the resourceVersion that the client specifies; some kinds require it. */
 function checkRevision({ kind, strategy, name }: Target, next: AnyObject, { revision }: StoredObject): void {
   const given = textOf(next.metadata?.resourceVersion)
   if (Number(given) === 0) {
@@ -147,7 +147,7 @@ function checkRevision({ kind, strategy, name }: Target, next: AnyObject, { revi
     )
 }
 
-/** The next state with what is the server's, and with the parts that this path does not write. */
+/** The next state with server-owned metadata, and without changes to other subresources. */
 function withServerParts(target: Target, next: AnyObject, live: AnyObject): AnyObject {
   const { uid, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds } = live.metadata ?? {}
   const parts = target.subresource === 'status' ? ofStatus(target, next, live) : ofSpec(target, next, live)
@@ -166,7 +166,7 @@ function withServerParts(target: Target, next: AnyObject, live: AnyObject): AnyO
 const ofSpec = ({ strategy }: Target, next: AnyObject, live: AnyObject): AnyObject =>
   strategy.hasStatus ? withMembers(next, { status: live.status }) : next
 
-/** A write of the status leaves all but the status, and some of the metadata. */
+/** A write of the status keeps everything except the status and some metadata. */
 function ofStatus({ strategy, kind }: Target, next: AnyObject, live: AnyObject): AnyObject {
   const { managedFields } = next.metadata ?? {}
   const object = withMembers(live, { status: next.status })
@@ -179,7 +179,7 @@ function ofStatus({ strategy, kind }: Target, next: AnyObject, live: AnyObject):
   return { ...object, metadata: withMembers(next.metadata ?? {}, kept) }
 }
 
-/** One more, where something changed that counts. */
+/** Increments the generation if a counted part changed. */
 function withGeneration({ strategy, subresource }: Target, next: AnyObject, live: AnyObject): AnyObject {
   if (!strategy.countsGeneration || subresource === 'status') return next
   const counts = (object: AnyObject) => {
@@ -195,11 +195,11 @@ function withGeneration({ strategy, subresource }: Target, next: AnyObject, live
   return withMetadata(next, { generation: (live.metadata?.generation ?? 0) + 1 })
 }
 
-/** Of kinds without words of their own. */
+/** Schema errors for kinds without their own update rules. */
 const unchangeableErrors = ({ schema, kind, subresource }: Target, next: AnyObject, live: AnyObject) =>
   schema && kind.isBuiltIn && subresource === '' ? immutableErrors(schema, live, next) : []
 
-/** Deleted, and nothing waits for it any more. */
+/** Whether the object is being deleted and has no finalizers left. */
 function isFinalized(next: AnyObject, { metadata: before }: AnyObject): boolean {
   const isWaiting = (next.metadata?.finalizers ?? []).length > 0 || awaitsFinalize(next)
   return (

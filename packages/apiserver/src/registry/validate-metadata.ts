@@ -22,20 +22,20 @@ import type { FieldError } from '../status/status-errors.ts'
 import { ownerReferenceErrors } from './owner-references.ts'
 
 const MAX_ANNOTATIONS_BYTES = 256 * 1024
-/** Those of Kubernetes itself. */
+/** The finalizers of Kubernetes itself. */
 export const STANDARD_FINALIZERS: readonly string[] = ['kubernetes', 'orphan', 'foregroundDeletion']
-/** What only a server may change. */
+/** Members that only the server changes. */
 const KEPT = ['uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const
 
-/** What the kind of an object says about its metadata. */
+/** A kind's rules for metadata. */
 export interface MetadataRules {
   readonly isNamespaced: boolean
-  /** Finalizers without a domain are those of Kubernetes itself, or wrong. */
+  /** Rejects finalizers without a domain, except those of Kubernetes. */
   readonly knowsFinalizers: boolean
   readonly name: TextRule
 }
 
-/** What is wrong with the metadata of a new object, whose name has been generated. */
+/** Errors in the metadata of a new object, whose name is set. */
 export function metadataErrors(metadata: ObjectMeta, rules: MetadataRules): readonly FieldError[] {
   const { generateName, name } = metadata
   return [
@@ -50,7 +50,7 @@ export function metadataErrors(metadata: ObjectMeta, rules: MetadataRules): read
   ]
 }
 
-/** What is wrong with any metadata, new or not, of any kind: what a path could not name, to begin with. */
+/** Errors that apply to all kinds, new objects or not; names must be valid path segments. */
 export function anyMetadataErrors(metadata: ObjectMeta, isNamespaced: boolean): readonly FieldError[] {
   const { generateName, name = '' } = metadata
   return [
@@ -62,7 +62,7 @@ export function anyMetadataErrors(metadata: ObjectMeta, isNamespaced: boolean): 
   ]
 }
 
-/** What is wrong with how metadata changes. */
+/** Errors of a metadata change. */
 export function metadataUpdateErrors(
   next: ObjectMeta,
   stored: ObjectMeta,
@@ -134,7 +134,7 @@ function finalizersErrors({ finalizers = [] }: ObjectMeta): readonly FieldError[
   return isTorn ? [...errors, invalidValue(field, finalizers, torn)] : errors
 }
 
-/** Most built-in kinds know all the names that have no domain. */
+/** Most built-in kinds know all finalizers without a domain. */
 const shortFinalizerErrors = ({ finalizers = [] }: ObjectMeta): readonly FieldError[] =>
   finalizers.flatMap((name, index) =>
     name.includes('/') || STANDARD_FINALIZERS.includes(name)

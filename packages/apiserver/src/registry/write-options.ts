@@ -8,28 +8,28 @@ import {
 } from '../status/field-errors.ts'
 import { badRequest, type FieldError, invalid } from '../status/status-errors.ts'
 
-/** What is done about fields that nobody knows, and about those that were sent twice. */
+/** The treatment of unknown and duplicate fields. */
 type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
 
-/** The options of a create, an update or a patch. */
+/** The options of a create, update or patch. */
 export interface WriteOptions {
-  /** All is done but the write. */
+  /** Performs everything except the write. */
   readonly dryRun: boolean
-  /** Whose the fields become. */
+  /** The field manager. */
   readonly manager: string
   readonly fieldValidation: FieldValidation
-  /** An apply takes what others own. */
+  /** An apply takes over fields of other managers. */
   readonly force: boolean
 }
 
-/** What an options object is of. */
+/** The kind of an options object. */
 export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'DeleteOptions'
 
 const MAX_MANAGER_BYTES = 128
 const VALIDATIONS: readonly string[] = ['', 'Ignore', 'Strict', 'Warn']
 const encoder = new TextEncoder()
 
-/** Reads the options of a write from its query; throws the 422 of a real server. */
+/** Parses a write's options from its query; throws the 422 of a real server. */
 export function parseWriteOptions(
   kind: OptionsKind,
   query: URLSearchParams,
@@ -53,15 +53,15 @@ export function parseWriteOptions(
   }
 }
 
-/** The 422 about options. */
+/** The 422 for invalid options. */
 export const invalidOptions = (kind: OptionsKind, errors: readonly FieldError[]): StatusError =>
   invalid({ kind, group: 'meta.k8s.io' }, '', errors)
 
-/** As Go reads a switch in a query: anything but these is on. */
+/** A boolean query parameter as Go parses it: true except for these values. */
 export const isTrue = (value: string | null): boolean =>
   value !== null && !['false', '0'].includes(value.toLowerCase())
 
-/** An integer in a query; throws a 400. */
+/** An integer query parameter; throws a 400. */
 export function parseInteger(value: string): number {
   if (!/^[-+]?\d+$/.test(value))
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`)
@@ -102,7 +102,7 @@ const validationErrors = (value: string): readonly FieldError[] =>
 const validationOf = (value: string | null): FieldValidation =>
   value === 'Ignore' || value === 'Strict' ? value : 'Warn'
 
-/** A client that names no manager is known by the first word of its user agent. */
+/** The default manager: the first word of the user agent. */
 function managerOf(userAgent: string): string {
   let manager = ''
   for (const character of userAgent.split('/')[0] ?? '') {

@@ -24,10 +24,7 @@ import { stamp } from './stored-form.ts'
 import type { Target, Writing, Written } from './target.ts'
 import { type Change, Update } from './update.ts'
 
-/**
- * The door to the storage for everything that writes: requests, by all the rules of a real server, and tests, which
- * put in what they like.
- */
+/** The write API of the storage: for requests, with all rules of a real server, and for tests, without validation. */
 export class Writes {
   readonly #storage: Storage
   readonly #clock: Clock
@@ -51,7 +48,7 @@ export class Writes {
     this.#actions = new PodActions(registry, this.#deletion)
   }
 
-  /** Deletes by the rules, for controllers. */
+  /** For controllers. */
   get deletion(): Deletion {
     return this.#deletion
   }
@@ -62,12 +59,12 @@ export class Writes {
     return stored
   }
 
-  /** POST of what a client sent, decoded and with its defaults. */
+  /** POST of a decoded object with defaults. */
   create(target: Target, sent: AnyObject, writing: Writing): KubernetesObject {
     return this.#creation.create(target, sent, writing)
   }
 
-  /** PUT, PATCH and apply: one change of one object. */
+  /** PUT, PATCH and apply. */
   update(target: Target, change: Change, writing: Writing): Written {
     return this.#update.update(target, change, writing)
   }
@@ -77,7 +74,7 @@ export class Writes {
     return this.#deletion.delete(target, options, warn)
   }
 
-  /** DELETE of an object that may be gone by now. */
+  /** DELETE of an object that may be deleted already. */
   deleteIfThere(target: Target, options: DeleteOptions, warn: (message: string) => void): void {
     try {
       this.#deletion.delete(target, options, warn)
@@ -86,12 +83,12 @@ export class Writes {
     }
   }
 
-  /** POST to a subresource; undefined where there is no such action. */
+  /** POST to a subresource; undefined if there is no such action. */
   act(target: Target, body: unknown, writing: Writing): object | undefined {
     return this.#actions.act(target, body, writing)
   }
 
-  /** Stores a new object as it is, with a uid, a creation time and a revision; refuses what exists. */
+  /** Stores a new object without validation, with a uid, a creation time and a resourceVersion; throws if it exists. */
   insert(resource: ResourceDefinition, object: AnyObject): StoredObject {
     const location = locationOf(resource, object)
     const collection = this.#storage.collection(resource)
@@ -101,8 +98,8 @@ export class Writes {
   }
 
   /**
-   * The object with what every stored object has, except its revision; parts that are frozen are shared. Its namespace
-   * exists from now on, as far as the creation of other objects goes.
+   * Adds the metadata of stored objects, except the resourceVersion; frozen parts are shared. Its namespace counts as
+   * existing from now on.
    */
   complete(resource: ResourceDefinition, object: AnyObject): AnyObject {
     const { kind: _kind, apiVersion: _apiVersion, metadata, ...rest } = object
@@ -122,7 +119,7 @@ export class Writes {
     }
   }
 
-  /** Stores a new state of an object that exists, whatever the state is. */
+  /** Replaces an existing object without validation. */
   overwrite(location: ObjectLocation, object: AnyObject): StoredObject {
     const stored = this.get(location)
     const { uid, creationTimestamp } = stored.object.metadata ?? {}
@@ -133,7 +130,7 @@ export class Writes {
       .put(keyOf(location), revision => stamp(complete, revision))
   }
 
-  /** Removes an object, whatever holds it. Returns its last state. */
+  /** Removes an object despite its finalizers. Returns its last state. */
   remove(location: ObjectLocation): KubernetesObject {
     const event = this.#storage.collection(location.resource).remove(keyOf(location))
     if (!event?.previous) throw notFound(location.resource, location.name)

@@ -1,13 +1,13 @@
-/** Whether a bearer token, or none, is accepted. */
+/** Accepts one bearer token, or those that pass the test. */
 export type TokenTest = string | ((token: string) => boolean)
 
-/** Who may ask. Tokens can be revoked while the server runs. */
+/** Authentication by bearer token. Tokens can be revoked at run time. */
 export class Auth {
   readonly #test: TokenTest | undefined
   readonly #seen = new Set<string>()
   readonly #revoked = new Set<string>()
 
-  /** @param test without one, everybody may */
+  /** @param test without it, every request is accepted */
   constructor(test?: TokenTest) {
     this.#test = test
   }
@@ -28,7 +28,8 @@ export class Auth {
   }
 
   /**
-   * Refuses a token from now on, or all that were seen; requests without one count as one token. Returns its own undo.
+   * Rejects a token from now on, or all tokens seen so far; requests without a token count as one token. Returns a
+   * function that accepts them again.
    */
   revoke(token?: string): () => void {
     const revoked = (token === undefined ? [...this.#seen, ''] : [token]).filter(

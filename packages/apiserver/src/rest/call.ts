@@ -1,7 +1,7 @@
 import type { FaultDecision } from '../faults/fault-rules.ts'
 import type { Route } from '../http/route.ts'
 
-/** A request, read once. */
+/** A parsed request. */
 export interface Call {
   readonly request: Request
   readonly method: string
@@ -10,5 +10,5 @@ export interface Call {
   readonly fault: FaultDecision['action']
 }
 
-/** A path that names a resource. */
+/** The route of a path that names a resource. */
 export type ResourceRoute = Extract<Route, { type: 'resource' }>

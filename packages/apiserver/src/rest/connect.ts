@@ -4,18 +4,18 @@ import { type AnyObject, fieldsOf, itemsOf, textOf } from '../object/any-object.
 import { badRequest, failure } from '../status/status-errors.ts'
 import type { Call, ResourceRoute } from './call.ts'
 
-/** Subresources that lead on to a kubelet, or to what runs in a Pod; here there is neither. */
+/** Subresources that a kubelet serves. The fake has no kubelets. */
 const CONNECTIONS = new Set(['log', 'exec', 'attach', 'portforward', 'proxy'])
 
 /** Finds an object, or throws a 404. */
 export type Find = (resource: ResourceDefinition, namespace: string, name: string) => KubernetesObject
 
-/** Whether a path leads to something outside the server. */
+/** Whether a path connects to a kubelet. */
 export const isConnection = ({ subresource }: ResourceRoute): boolean => CONNECTIONS.has(subresource)
 
 /**
- * What a real server answers where nothing stands behind it: a Pod that no node has yet cannot be connected with, and
- * has no log. The log of any other Pod is empty.
+ * A real server's responses without a kubelet: a Pod without a node cannot be connected to and has no log. The log of
+ * any other Pod is empty.
  */
 export function connect(
   { resource, namespace, name, subresource }: ResourceRoute,

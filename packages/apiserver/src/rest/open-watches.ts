@@ -1,13 +1,13 @@
 import type { CacherWatch } from '@kube-informer/core/cacher'
 
-/** What is kept of an open watch. */
+/** An open watch and its request. */
 interface OpenWatch {
-  /** In Node, the signal of a request that was collected hears of no abort any more. */
+  /** In Node, the abort signal of a request stops working when the request is garbage collected. */
   readonly request: Request
   readonly broken: AbortController
 }
 
-/** The watches that clients have open. */
+/** The open watches of clients. */
 export class OpenWatches {
   readonly #open = new Map<CacherWatch, OpenWatch>()
 
@@ -15,13 +15,13 @@ export class OpenWatches {
     return this.#open.size
   }
 
-  /** Whether something waits for a reader of any of them. */
+  /** Whether any watch has events that were not read. */
   get hasUnread(): boolean {
     for (const watch of this.#open.keys()) if (watch.hasUnread) return true
     return false
   }
 
-  /** @param broken aborted when the connection is to break */
+  /** @param broken aborted to break the connection */
   add(watch: CacherWatch, request: Request, broken: AbortController): void {
     this.#open.set(watch, { request, broken })
   }
@@ -30,17 +30,17 @@ export class OpenWatches {
     this.#open.delete(watch)
   }
 
-  /** Ends all, as a plain end of the stream behind what is waiting. */
+  /** Ends all streams cleanly after the pending events. */
   end(): void {
     for (const watch of [...this.#open.keys()]) watch.end()
   }
 
-  /** Ends those whose requests are such. */
+  /** Ends the watches whose requests match. */
   endOf(isSuch: (request: Request) => boolean): void {
     for (const [watch, { request }] of [...this.#open]) if (isSuch(request)) watch.end()
   }
 
-  /** Breaks all connections: what was waiting is lost, and the readers get an error. */
+  /** Breaks all connections: pending events are lost and the readers get an error. */
   break(): void {
     for (const { broken } of [...this.#open.values()]) broken.abort(new TypeError('terminated'))
   }

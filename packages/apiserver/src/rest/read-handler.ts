@@ -33,7 +33,7 @@ export class ReadHandler {
     return this.#readsOf(route.kind).list(readCallOf(route, call), { onList: this.#onList })
   }
 
-  /** What a list of the same path and query finds. */
+  /** The page that a list with the same path and query returns. */
   async page(route: ResourceRoute, call: Call): Promise<ListPage> {
     return this.#readsOf(route.kind).page(readCallOf(route, call))
   }
@@ -81,7 +81,7 @@ export class ReadHandler {
     return reads
   }
 
-  /** The caches of a resource come and go. */
+  /** Looks up the cache on each call, since a resource's cache can be replaced. */
   #currentReadsOf(kind: Kind): Reads {
     const { caches } = this.#options
     return {
@@ -91,7 +91,7 @@ export class ReadHandler {
     }
   }
 
-  /** What a watch meets whose revision has been forgotten. */
+  /** Reads for which the requested resourceVersion has expired. */
   #expiredReads(kind: Kind, { query }: Call): ResourceReads {
     const requested = query.get('resourceVersion') || '0'
     const { status } = tooOldResourceVersion(requested, String(this.#options.storage.current))
@@ -103,7 +103,7 @@ export class ReadHandler {
 
   #resourceReads(kind: Kind, reads: Reads): ResourceReads {
     const { clock, features, watchBuffer } = this.#options
-    // Of two channels, one behind the other.
+    // The buffer consists of two queues.
     const watchQueueSize = Math.ceil(watchBuffer / 2)
     return new ResourceReads({ kind, reads, clock, features, watchQueueSize })
   }

@@ -15,13 +15,13 @@ import {
 import type { Kind } from '../kinds/kind.ts'
 import type { Call } from './call.ts'
 
-/** The form of an answer. */
+/** The negotiated form of a response. */
 export interface AnswerForm extends Negotiated {
-  /** The parameter `includeObject`, which tables have. */
+  /** The `includeObject` parameter of tables. */
   readonly includeObject: ListForm['includeObject']
 }
 
-/** What the answer to a write may be; throws the 406 before anything is written. */
+/** Negotiates the response of a write; throws the 406 before anything is written. */
 export function negotiateAnswer(
   { request, query }: Pick<Call, 'request' | 'query'>,
   kind?: Pick<Kind, 'isBuiltIn'>,
@@ -32,7 +32,7 @@ export function negotiateAnswer(
 }
 
 /**
- * An object as the answer to a write: as it is, or as a table or metadata, where the client asked for that.
+ * Renders an object as the response of a write: as it is, as a table, or as metadata.
  *
  * @param now for the ages in a table
  */
@@ -46,7 +46,7 @@ export async function renderItem(
   return jsonResponse(body, status, form.mediaType)
 }
 
-/** Several objects as the answer to the deletion of a collection. */
+/** Renders the response to the deletion of a collection. */
 export async function renderList(
   kind: Kind,
   page: ListPage,
@@ -57,7 +57,7 @@ export async function renderList(
   return jsonResponse(bodyStream(parts), 200, form.mediaType)
 }
 
-/** A Status, which no conversion changes. */
+/** Renders a Status, which is never converted. */
 export const renderStatus = (status: object, { mediaType }: AnswerForm, code = 200): Response =>
   valueResponse(status, code, mediaType)
 

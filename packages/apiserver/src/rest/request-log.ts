@@ -1,7 +1,7 @@
 import { describeLocation } from '@kube-informer/core/internal'
 import type { Route } from '../http/route.ts'
 
-/** What kind of request it was. */
+/** The kind of a request. */
 export type RequestKind =
   | 'list'
   | 'watch'
@@ -13,27 +13,27 @@ export type RequestKind =
   | 'deletecollection'
   | 'other'
 
-/** One request that reached the server. */
+/** A request that the server received. */
 export interface LoggedRequest {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly kind: RequestKind
-  /** The plural of the resource, where the path names one. */
+  /** The plural of the resource; undefined for other paths. */
   readonly resource: string | undefined
-  /** The query's, "" when absent. */
+  /** From the query; "" if absent. */
   readonly resourceVersion: string
-  /** When it came, by the server's clock. */
+  /** The time of the request on the server's clock. */
   readonly at: number
-  /** In words: `watch pods in namespace "default"`. */
+  /** A description: `watch pods in namespace "default"`. */
   readonly text: string
-  /** The code of the answer; undefined while there is none, and where a fault lets there be none. */
+  /** The status code; undefined before the response, and for a dropped request. */
   readonly status: number | undefined
-  /** Where the request went wrong in a way that a test can mend: what to do. */
+  /** For a path that is not served: how a test can fix it. */
   readonly note: string | undefined
 }
 
-/** The answer to a request, once it is known. */
+/** A logged request whose status is not known yet. */
 type Answered = { -readonly [Name in keyof LoggedRequest]: LoggedRequest[Name] }
 
 const KEPT = 10_000
@@ -46,9 +46,9 @@ export class RequestLog {
     return this.#requests
   }
 
-  /** @returns what sets the code of the answer */
+  /** @returns a function that sets the status code */
   add(request: Omit<LoggedRequest, 'status'>): (status: number) => void {
-    // A new array now and then, so that a server that runs for days keeps its memory.
+    // Copies the array occasionally, so that memory stays bounded.
     if (this.#requests.length >= 2 * KEPT) this.#requests = this.#requests.slice(-KEPT)
     const logged: Answered = { ...request, status: undefined }
     this.#requests.push(logged)
@@ -66,14 +66,14 @@ const BY_METHOD: Readonly<Record<string, readonly [item: RequestKind, collection
   DELETE: ['delete', 'deletecollection'],
 }
 
-/** Names what a method means on an item or a collection. */
+/** The request kind of a method on an item or a collection. */
 export function kindOf(method: string, isItem: boolean, watch: boolean): RequestKind {
   if (method === 'GET' && watch) return 'watch'
   const [item, collection] = BY_METHOD[method] ?? ['other', 'other']
   return isItem ? item : collection
 }
 
-/** What a request asks for, in words. */
+/** Describes a request in words. */
 export function describeRequest(method: string, path: string, route: Route, kind: RequestKind): string {
   if (route.type !== 'resource') return `${method} ${path}`
   const { resource, namespace, name, subresource } = route
@@ -81,7 +81,7 @@ export function describeRequest(method: string, path: string, route: Route, kind
   return `${verb} ${describeLocation(resource, { namespace, name, subresource })}`
 }
 
-/** What a test can do about a path that leads to nothing. */
+/** How a test can fix a path that is not served. */
 export function noteOf(path: string, route: Route): string | undefined {
   if (route.type !== 'unknown-path' && route.type !== 'unknown-resource') return undefined
   return `nothing is served at ${path}: name the resource in createFakeApiserver({ resources }), or create its CustomResourceDefinition, or mind the version, the plural and whether it is namespaced`

@@ -21,7 +21,7 @@ import { answerUnrouted } from './unrouted.ts'
 import { addWarning } from './warnings.ts'
 import { WriteHandler } from './write-handler.ts'
 
-/** A request that was written down. */
+/** A logged request with its fault. */
 interface Admitted {
   readonly fault: FaultDecision
   readonly answered: (status: number) => void
@@ -58,7 +58,7 @@ export class RestHandler {
     const deprecation = route.type === 'resource' && route.kind.deprecation
     if (deprecation && !isRefusedEarly(response, call)) addWarning(response, deprecation)
     answered(response.status)
-    // Nothing is indented that is still being made.
+    // Streams are not indented.
     const isWatch = route.type === 'resource' && method === 'GET' && isWatchPath(route, call)
     const whole = !isWatch && wantsPretty(request, call.query) ? await prettyResponse(response) : response
     const { clock, busy } = this.#options
@@ -74,7 +74,7 @@ export class RestHandler {
     }
   }
 
-  /** Writes the request down and decides about its fault. */
+  /** Logs the request and decides its fault. */
   #admit(request: Request, { pathname: path, searchParams: query }: URL, route: Route): Admitted {
     const { method } = request
     const kind = route.type === 'resource' ? requestKind(route, method, query) : 'other'
@@ -128,7 +128,7 @@ export class RestHandler {
     return route.name === '' ? this.#onCollection(route, call) : this.#onItem(route, call)
   }
 
-  /** Custom resources have it: a GET without the body. */
+  /** HEAD of a custom resource: a GET without the body. */
   async #onHead(route: ResourceRoute, call: Call): Promise<Response> {
     const response = await this.#onResource(route, { ...call, method: 'GET' })
     await response.body?.cancel()
@@ -166,11 +166,14 @@ export class RestHandler {
   }
 }
 
-/** What a real server's filters and its router refuse never comes to those who know the kind. */
+/**
+ * Whether a real server's filters or router reject the request, before it reaches the kind's handler and its
+ * deprecation warning.
+ */
 const isRefusedEarly = ({ status }: Response, { method, query }: Call): boolean =>
   status === 405 || (status === 415 && method === 'PATCH') || (status === 400 && !isTimeout(query))
 
-/** On the path of one object `watch` is ignored, unless the path itself says it. */
+/** `watch` is ignored for a single object, except under a legacy watch path. */
 const isWatchPath = (route: ResourceRoute, { query }: Pick<Call, 'query'>): boolean =>
   route.legacyWatch || (route.name === '' && asksForWatch(query))
 

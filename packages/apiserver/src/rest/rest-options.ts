@@ -11,7 +11,7 @@ import type { Auth } from './auth.ts'
 import type { OpenWatches } from './open-watches.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** What the REST surface stands on. */
+/** The server parts behind the REST API. */
 export interface RestOptions {
   readonly storage: Storage
   readonly caches: WatchCaches
@@ -23,7 +23,7 @@ export interface RestOptions {
   readonly log: RequestLog
   readonly busy: Busy
   readonly watches: OpenWatches
-  /** How many events may wait for a slow reader of a watch. */
+  /** The number of events that may wait for a slow reader of a watch. */
   readonly watchBuffer: number
   readonly features: QueryFeatures
   readonly auth: Auth

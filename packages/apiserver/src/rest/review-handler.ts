@@ -13,7 +13,7 @@ import type { Call, ResourceRoute } from './call.ts'
 import { negotiateAnswer, renderStatus } from './render.ts'
 import { withWarnings } from './warnings.ts'
 
-/** What reviews stand on. */
+/** The server parts that reviews depend on. */
 export interface ReviewHandlerOptions {
   readonly access: Access
   readonly auth: Auth
@@ -23,7 +23,7 @@ export interface ReviewHandlerOptions {
 
 const GROUPS = new Set(['authentication.k8s.io', 'authorization.k8s.io'])
 
-/** Answers POSTs that are questions: may I do this, who am I, whose token is it. */
+/** Answers access and token reviews. */
 export class ReviewHandler {
   readonly #options: ReviewHandlerOptions
 
@@ -31,7 +31,7 @@ export class ReviewHandler {
     this.#options = options
   }
 
-  /** Whether a resource is such a question. */
+  /** Whether a resource is a review. */
   handles({ kind, resource }: ResourceRoute): boolean {
     return GROUPS.has(resource.group) && kind.verbs.join() === 'create'
   }
@@ -47,7 +47,7 @@ export class ReviewHandler {
       const writing = { ...parseWriteOptions('CreateOptions', query, userAgent), warn }
       const { access, auth, kinds, clock } = this.#options
       const sent = await decodeBody(text, type, target, writing, kinds)
-      // Nothing is stored, so it has neither name nor time.
+      // Reviews are not stored, so they have neither name nor creation time.
       const review = withType(route.kind, { ...sent, metadata: {} })
       const answered = reviewOf(route.resource.plural, review, {
         access,

@@ -16,7 +16,7 @@ import { readText } from './body/read-text.ts'
 import type { Call } from './call.ts'
 import { type AnswerForm, renderStatus } from './render.ts'
 
-/** Answers requests to the subresource `scale`: the number of replicas, whatever the kind calls it. */
+/** Handles the `scale` subresource: the number of replicas, at the path that the kind defines. */
 export class ScaleHandler {
   readonly #writes: Writes
 
@@ -74,7 +74,7 @@ async function patchOf(call: Call, target: Target): Promise<(scale: AnyObject) =
   return scale => (type === 'json' ? applyJsonPatch(scale, value) : applyMergePatch(scale, value))
 }
 
-/** How a Scale is patched; throws where it cannot be, which is found before anything else is. */
+/** The patch type of a Scale; throws for unsupported types before any other check. */
 function scalePatchType({ request }: Call, { kind }: Target): Exclude<PatchType, 'apply'> {
   const type = patchTypeOf(request, kind)
   if (type === 'apply') throw unsupportedPatchType()

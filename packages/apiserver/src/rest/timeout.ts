@@ -2,13 +2,13 @@ import { badRequest } from '../status/status-errors.ts'
 
 const UNITS = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h'])
 
-/** The parameter `timeout`, a duration as Go writes it; throws the 400 of a real server where it is none. */
+/** Validates the `timeout` parameter, a Go duration; throws the 400 of a real server. */
 export function checkTimeout(query: URLSearchParams): void {
   const problem = problemIn(query)
   if (problem) throw badRequest(`invalid timeout specified in the request URL - time: ${problem}`)
 }
 
-/** Whether the parameter is absent, or a duration. */
+/** Whether the parameter is absent or a valid duration. */
 export const isTimeout = (query: URLSearchParams): boolean => problemIn(query) === undefined
 
 function problemIn(query: URLSearchParams): string | undefined {

@@ -2,10 +2,10 @@ import { textResponse } from '../http/respond.ts'
 import type { Route } from '../http/route.ts'
 import { badRequest, notFound, unknownResource } from '../status/status-errors.ts'
 
-/** A path that leads to nothing. */
+/** A route without a resource, discovery or OpenAPI. */
 export type Unrouted = Exclude<Route, { readonly type: 'resource' | 'discovery' | 'openapi' }>
 
-/** The answer of a real server to a path that leads to nothing: a text, or a thrown StatusError. */
+/** A real server's response for such a path: plain text, or a thrown StatusError. */
 export function answerUnrouted(route: Unrouted): Response {
   switch (route.type) {
     case 'unknown-resource':

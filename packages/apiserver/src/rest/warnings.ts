@@ -1,17 +1,17 @@
 import { StatusError } from '@kube-informer/core'
 import { statusResponse } from '../http/respond.ts'
 
-/** What an agent of warnings says of itself where it does not say who it is. */
+/** The warning code and an unknown agent (RFC 7234). */
 const CODE_AND_AGENT = '299 -'
 
 const quoted = (text: string): string =>
   `"${text.replace(/[\\"]/g, '\\$&').replace(/[^\t\x20-\x7e]/g, character => escaped(character))}"`
 
-/** A header is ASCII. */
+/** Header values are ASCII. */
 const escaped = (character: string): string =>
   [...new TextEncoder().encode(character)].map(byte => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
 
-/** Runs what answers a request; whatever it warns of goes into the headers of the answer, of a refusal, too. */
+/** Runs a request handler and adds its warnings to the response, also to a Status error. */
 export async function withWarnings(
   request: Request,
   answer: (warn: (message: string) => void) => Promise<Response>,
@@ -22,7 +22,7 @@ export async function withWarnings(
   return response
 }
 
-/** Tells whoever reads an answer of something that it does not say. */
+/** Adds a Warning header to a response. */
 export const addWarning = ({ headers }: Response, message: string): void =>
   headers.append('Warning', `${CODE_AND_AGENT} ${quoted(message)}`)
 

@@ -20,7 +20,7 @@ import { type AnswerForm, negotiateAnswer, renderItem, renderList, renderStatus 
 import { ScaleHandler } from './scale-handler.ts'
 import { withWarnings } from './warnings.ts'
 
-/** What writes stand on. */
+/** The server parts that writes depend on. */
 export interface WriteHandlerOptions {
   readonly writes: Writes
   readonly kinds: Kinds
@@ -28,10 +28,10 @@ export interface WriteHandlerOptions {
   readonly busy: Busy
 }
 
-/** One page of a list that is about to be deleted. */
+/** One page of the collection to delete. */
 type Page = Parameters<typeof renderList>[1]
 
-/** Answers requests that change something. */
+/** Handles write requests. */
 export class WriteHandler {
   readonly #options: WriteHandlerOptions
   readonly #scales: ScaleHandler
@@ -54,7 +54,7 @@ export class WriteHandler {
     })
   }
 
-  /** PUT of an object, or of a subresource that has the whole object. */
+  /** PUT of an object, or of a subresource with the whole object. */
   replace(route: ResourceRoute, call: Call): Promise<Response> {
     return this.#answer(route, call, async (form, warn) => {
       const text = await readText(call.request)
@@ -108,7 +108,7 @@ export class WriteHandler {
     })
   }
 
-  /** Deletes what is on a page, and answers with it as it was. */
+  /** Deletes the objects of a page; returns them as they were. */
   deleteCollection(route: ResourceRoute, call: Call, page: Page): Promise<Response> {
     return this.#answer(route, call, async (form, warn) => {
       const options = await deleteOptionsOf(call)
@@ -159,7 +159,7 @@ export class WriteHandler {
     return renderItem(kind, object, form, { now: this.#options.clock.now(), status })
   }
 
-  /** What the client accepts is known first: a 406 leaves no write behind. */
+  /** Negotiates the response first, so that a 406 writes nothing. */
   #answer(
     { kind }: ResourceRoute,
     call: Call,
@@ -168,7 +168,7 @@ export class WriteHandler {
     return withWarnings(call.request, warn => answer(negotiateAnswer(call, kind), warn))
   }
 
-  /** Loading what is known of a kind takes a while the first time. */
+  /** A kind's schema is loaded on first use. */
   async #target({ kind, namespace, name, subresource }: ResourceRoute): Promise<Target> {
     const token = {}
     this.#options.busy.set(token, true)

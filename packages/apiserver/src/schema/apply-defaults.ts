@@ -3,16 +3,16 @@ import { setMember } from '../json/set-member.ts'
 import { conditionalDefaults } from './defaults/conditional-defaults.ts'
 import type { Schema } from './schema.ts'
 
-/** How to add defaults. */
+/** Options of {@link applyDefaults}. */
 export interface DefaultsOptions {
-  /** Nulls that the schema of a custom resource does not allow stay, unless they have a default. @default false */
+  /** Keeps nulls that a custom resource's schema forbids, unless they have a default. @default false */
   readonly keepsNulls?: boolean | undefined
 }
 
 /**
- * Adds what the server adds to an object before it looks at it: the defaults of built-in types, those that depend on
- * other members included, or the `default`s of a custom resource's schema. What admission plugins and the strategies of
- * kinds add is not here. The value itself is left as it is; where nothing is added it is what is returned.
+ * Sets the defaults that the server sets when it decodes an object: those of built-in types, including ones that depend
+ * on other members, or the `default`s of a custom resource's schema. Defaults of admission plugins and strategies are
+ * not included. The value is not changed; without defaults to set, it is returned itself.
  */
 export function applyDefaults(schema: Schema, value: unknown, options: DefaultsOptions = {}): unknown {
   if (Array.isArray(value)) return withDefaultItems(schema.items, value, options)
@@ -32,7 +32,7 @@ function withDefaultItems(
   return next.some((item, index) => item !== value[index]) ? next : value
 }
 
-/** `own` is a copy of `value` if something was added to it. */
+/** `own` is a copy of `value` if defaults were added. */
 function withDefaultMembers(
   schema: Schema,
   value: JsonObject,
@@ -75,7 +75,7 @@ function customDefaults(
   { keepsNulls = false }: DefaultsOptions,
 ): JsonObject {
   let copy: Record<string, unknown> | undefined
-  // A null that the schema does not allow is no value.
+  // A null that the schema forbids counts as absent.
   for (const [name, member] of Object.entries(value)) {
     const type = member === null ? (properties?.get(name) ?? additionalProperties) : undefined
     if (!type || type.nullable || (keepsNulls && type.default === undefined)) continue

@@ -4,14 +4,14 @@ import { builtInDiscovery } from '@kube-informer/core/resources'
 import { RESOURCE_FACTS } from './data/resource-facts.ts'
 import type { Subresource } from './subresource.ts'
 
-/** A resource that is compiled into kube-apiserver, with all that its discovery tells of it. */
+/** A built-in resource of kube-apiserver with its discovery data. */
 export interface BuiltInResource extends DiscoveredResource {
   readonly subresources: readonly Subresource[]
-  /** Names the form in which objects are stored; absent where nothing is stored. */
+  /** Identifies the storage form in discovery; absent if nothing is stored. */
   readonly storageVersionHash: string | undefined
 }
 
-/** All built-in resources: groups and versions in the order of a real server's discovery, preferred version first. */
+/** All built-in resources in a real server's discovery order, each group's preferred version first. */
 export const builtInResources = (): readonly BuiltInResource[] => resourcesOf(builtInDiscovery).map(withFacts)
 
 function withFacts(resource: DiscoveredResource): BuiltInResource {

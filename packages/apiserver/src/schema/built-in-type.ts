@@ -2,14 +2,14 @@ import { type DataNode, type DataType, fullName, ZERO } from './data-type.ts'
 import type { Schema, SchemaType } from './schema.ts'
 
 type Find = (name: string) => Schema | undefined
-/** Go's names for a member's type, and for that of what is in it. */
+/** The Go type names of a member and of its items or values. */
 interface GoTypes {
   readonly own?: string | undefined
   readonly inner?: string | undefined
 }
 type Shape = Pick<Schema, 'type' | 'format' | 'preservesUnknown'>
 
-/** Types whose JSON is not that of an object with members, by the end of their names. */
+/** Types whose JSON form is not an object with members, by the end of their names. */
 const SPECIAL: Readonly<Record<string, Shape>> = {
   'resource.Quantity': { type: 'string', format: 'quantity' },
   'intstr.IntOrString': { type: 'int-or-string', format: 'int-or-string' },
@@ -23,7 +23,7 @@ const SPECIAL: Readonly<Record<string, Shape>> = {
   'v1.JSONSchemaPropsOrStringArray': { type: 'any' },
 }
 
-/** What the types and formats of the data are. */
+/** The JSON types of the data's type names and formats. */
 const SCALARS: Readonly<Record<string, Shape>> = {
   string: { type: 'string' },
   byte: { type: 'string', format: 'byte' },
@@ -46,7 +46,7 @@ const ZEROS: Partial<Record<SchemaType, unknown>> = {
   object: Object.freeze({}),
 }
 
-/** A built-in type, whose members are made when they are first read: types refer to themselves. */
+/** A built-in type. Types are recursive, so members are created when they are first read. */
 export class BuiltInType implements Schema {
   readonly type: SchemaType
   readonly format: string | undefined
@@ -128,7 +128,7 @@ function typed(text: string, find: Find): Schema {
   return isZero ? inPlace(base, { default: ZEROS[base.type] }) : base
 }
 
-/** A type with what is said of it in one place only; its members stay unmade until they are read. */
+/** A type with the attributes of one occurrence; members are still created on demand. */
 function inPlace(base: Schema, more: Partial<Schema>): Schema {
   if (Object.keys(more).length === 0) return base
   return {

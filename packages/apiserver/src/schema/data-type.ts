@@ -1,37 +1,37 @@
 /**
- * A built-in type as it stands in the generated data: one line, its name (without a prefix that most have) and this
- * as JSON. Names are short, for there are thousands of members.
+ * A built-in type in the generated data: one line with its name (without the common prefix) and this object as JSON.
+ * Member names are short, since there are thousands.
  */
 export interface DataType {
-  /** Kinds that have this type: `group/version/Kind`. */
+  /** The kinds of this type: `group/version/Kind`. */
   readonly g?: readonly string[]
   /** Members. */
   readonly p?: Readonly<Record<string, DataNode>>
   /** Members that are required. */
   readonly r?: readonly string[]
-  /** Paths that no update changes, with what is said of it: `%v` is the new value. */
+  /** Immutable paths and the messages about them; `%v` is the new value. */
   readonly n?: Readonly<Record<string, string>>
-  /** Members whose absence the validation tells of, with what it says of it; not all that are called required are. */
+  /** Required members that validation reports, with the messages; not all members that OpenAPI calls required are. */
   readonly q?: Readonly<Record<string, string>>
   /** `x-kubernetes-map-type`. */
   readonly m?: string
-  /** Members that the server adds where they are missing. */
+  /** Default values of members. */
   readonly '+'?: Readonly<Record<string, unknown>>
-  /** Members by the Go struct within this one that they are in. */
+  /** Members by the embedded Go struct that contains them. */
   readonly b?: Readonly<Record<string, readonly string[]>>
-  /** The Go types of members, where OpenAPI has them as plain texts, lists or maps. */
+  /** The Go types of members that OpenAPI describes as strings, lists or maps. */
   readonly o?: Readonly<Record<string, string>>
   /** The Go types of their items or values. */
   readonly oi?: Readonly<Record<string, string>>
-  /** Members whose zero value (`0`, `false`, `""`) is not the same as none: pointers in Go. */
+  /** Members whose zero value (`0`, `false`, `""`) differs from an absent one: pointers in Go. */
   readonly '*'?: readonly string[]
 }
 
-/** A member, or what a list or a map holds; a text is a node that has but its type. */
+/** A member, item or value; a string is a node with only a type. */
 export type DataNode =
   | string
   | {
-      /** A type's name, or a format, or a type of JSON; with `ZERO` where the zero value is its default. */
+      /** A type's name, a format, or a JSON type; with `ZERO` if its default is the zero value. */
       readonly t?: string
       /** The items of a list. */
       readonly i?: DataNode
@@ -47,11 +47,11 @@ export type DataNode =
       /** `x-kubernetes-patch-strategy` and `x-kubernetes-patch-merge-key`. */
       readonly s?: string
       readonly y?: string
-      /** Members that the server adds to an object in this place, besides those that its type has anywhere. */
+      /** Additional defaults of an object at this occurrence. */
       readonly '+'?: Readonly<Record<string, unknown>>
     }
 
-/** Behind a type whose default is its zero value: `""`, `0`, `false` or `{}`. */
+/** Follows a type whose default is its zero value: `""`, `0`, `false` or `{}`. */
 export const ZERO = '='
 
 const PREFIXES: readonly (readonly [prefix: string, short: string])[] = [

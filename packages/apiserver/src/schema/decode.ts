@@ -4,25 +4,25 @@ import type { Schema } from './schema.ts'
 
 export type { DecodeError } from './decoding/decoder.ts'
 
-/** How to decode. */
+/** Options of {@link decode}. */
 export interface DecodeOptions {
-  /** The value comes from a strategic merge patch, which has other texts for its errors than JSON. @default false */
+  /** The value comes from a strategic merge patch, for which errors have other messages. @default false */
   readonly isUnstructured?: boolean | undefined
 }
 
-/** What decoding made of a value. */
+/** The result of decoding. */
 export interface Decoded {
-  /** The value as the server would write it; of no use where there are errors. */
+  /** The value as the server would write it; unspecified if there are errors. */
   readonly value: unknown
-  /** The paths of members that the type does not have, in the order of the document: `spec.containers[0].bogus`. */
+  /** The paths of unknown members in document order: `spec.containers[0].bogus`. */
   readonly unknownFields: readonly string[]
-  /** A server tells the first one only. */
+  /** A server reports only the first one. */
   readonly errors: readonly DecodeError[]
 }
 
 /**
- * Reads a built-in object as the server does, into a Go struct, and writes it down again: unknown members, nulls and
- * values that Go leaves out are gone, quantities and times are in their canonical form. Nothing is added.
+ * Decodes a built-in object into a Go struct and encodes it again, as the server does: unknown members, nulls and
+ * omitted zero values are removed, quantities and times become canonical. Nothing is added.
  */
 export function decode(
   schema: Schema,

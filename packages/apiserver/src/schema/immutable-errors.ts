@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts'
 const TYPES = ['Invalid value', 'Forbidden'] as const
 
 /**
- * What a built-in object of a kind may not have changed, as a real server was seen to refuse it. Values within the
- * texts are JSON; a real server prints some of them with the names that Go has for their members.
+ * Errors of changes to immutable fields of built-in kinds, as observed on a real server. Values in the messages are
+ * JSON; a real server prints some with Go member names.
  */
 export const immutableErrors = (schema: Schema, old: unknown, next: unknown): readonly FieldError[] =>
   [...(schema.immutable ?? [])].flatMap(([path, text]) => {
@@ -16,7 +16,7 @@ export const immutableErrors = (schema: Schema, old: unknown, next: unknown): re
     return deepEqual(readPath(old, segments), value) ? [] : errorOf(path, text, value)
   })
 
-/** `Invalid value: %v: field is immutable` about a value. */
+/** The error of a message pattern, `Invalid value: %v: field is immutable`, for a value. */
 function errorOf(field: string, text: string, value: unknown): readonly FieldError[] {
   const type = TYPES.find(each => text.startsWith(each))
   if (!type) return []

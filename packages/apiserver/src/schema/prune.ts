@@ -2,16 +2,16 @@ import { isObject, type JsonObject, objectOf } from '../json/json-value.ts'
 import { type DecodeError, decode } from './decode.ts'
 import type { Schema } from './schema.ts'
 
-/** What pruning left of a value. */
+/** The result of pruning. */
 export interface Pruned {
   readonly value: unknown
-  /** The paths of what is gone, sorted as a real server has them: `spec.a`, `spec.list[0].b`. */
+  /** The removed paths, sorted as on a real server: `spec.a`, `spec.list[0].b`. */
   readonly unknownFields: readonly string[]
-  /** Why metadata, the object's own or those of an object in it, are none. */
+  /** Errors in metadata of the object or of embedded objects. */
   readonly errors: readonly DecodeError[]
 }
 
-/** Removes what the schema of a custom resource does not name, unless it says that all is to be kept. */
+/** Removes fields that a custom resource's schema does not specify, unless it preserves unknown fields. */
 export function prune(schema: Schema, value: unknown): Pruned {
   const pruner = new Pruner()
   const pruned = pruner.value(schema, value, '')
@@ -46,7 +46,7 @@ class Pruner {
     return objectOf(members)
   }
 
-  /** Metadata are a Go struct in custom resources, too. */
+  /** Metadata is a Go struct in custom resources, too. */
   #builtIn(schema: Schema, value: unknown, path: string): unknown {
     if (value === null) return value
     const decoded = decode(schema, value)

@@ -1,4 +1,4 @@
-/** What a value of an API type is in JSON. */
+/** The JSON type of a value. */
 export type SchemaType =
   | 'object'
   | 'array'
@@ -6,59 +6,59 @@ export type SchemaType =
   | 'integer'
   | 'number'
   | 'boolean'
-  /** A number or a text (`targetPort: 80`, `targetPort: http`). */
+  /** A number or a string (`targetPort: 80`, `targetPort: http`). */
   | 'int-or-string'
-  /** Anything at all (`RawExtension`, `JSON`). */
+  /** Any value (`RawExtension`, `JSON`). */
   | 'any'
 
 /**
- * One node of an API type: of a built-in one, as the generated data has it, or of a CustomResourceDefinition's
- * structural schema. Types refer to themselves (`JSONSchemaProps`), so members are made when they are first read and
- * must not be walked without an object to walk along.
+ * A node of an API type: of a built-in type from the generated data, or of a CustomResourceDefinition's structural
+ * schema. Types are recursive (`JSONSchemaProps`), so members are created when they are first read; traverse a schema
+ * only along a value.
  */
 export interface Schema {
   readonly type: SchemaType
   /** OpenAPI's format: `int32`, `int64`, `date-time`, `byte`, ... */
   readonly format?: string | undefined
-  /** The name of a built-in type, `io.k8s.api.core.v1.Container`; absent within CustomResourceDefinitions. */
+  /** The name of a built-in type, `io.k8s.api.core.v1.Container`; absent in CustomResourceDefinitions. */
   readonly typeName?: string | undefined
   /** The members of an object, by name. */
   readonly properties?: ReadonlyMap<string, Schema> | undefined
-  /** What the values of a map are. */
+  /** The type of a map's values. */
   readonly additionalProperties?: Schema | undefined
-  /** What the items of an array are. */
+  /** The type of an array's items. */
   readonly items?: Schema | undefined
   readonly required?: readonly string[] | undefined
   readonly enum?: readonly unknown[] | undefined
   readonly default?: unknown
-  /** Members of a built-in type that the server adds where they are missing; those of an added object are its type's. */
+  /** Default values of a built-in type's members; an added object gets the defaults of its type. */
   readonly added?: ReadonlyMap<string, unknown> | undefined
-  /** Members of a built-in type whose zero value (`0`, `false`, `""`) is not dropped: pointers in Go. */
+  /** Members of a built-in type whose zero value (`0`, `false`, `""`) is kept: pointers in Go. */
   readonly pointers?: ReadonlySet<string> | undefined
-  /** Members of a built-in type that its validation misses, and what it says then besides `Required value`. */
+  /** Required members that validation reports, with the text after `Required value`. */
   readonly demanded?: ReadonlyMap<string, string> | undefined
-  /** Paths of a built-in kind that no update may change, and what is said of it; `%v` is the new value. */
+  /** Immutable paths of a built-in kind, and the messages about them; `%v` is the new value. */
   readonly immutable?: ReadonlyMap<string, string> | undefined
-  /** How Go calls the type, where that cannot be told from the rest: `v1.PullPolicy`. */
+  /** The Go type if it cannot be derived: `v1.PullPolicy`. */
   readonly goType?: string | undefined
-  /** Members of a built-in type that are in a Go struct within it, with its name. */
+  /** Members of an embedded Go struct, with its name. */
   readonly embedded?: ReadonlyMap<string, string> | undefined
-  /** Somewhere in a custom resource there are rules (`x-kubernetes-validations`), which need a valid object. */
+  /** The schema of a custom resource contains rules (`x-kubernetes-validations`), which require a valid object. */
   readonly hasRules?: boolean | undefined
   readonly nullable?: boolean | undefined
-  /** Members that are not named are kept (`x-kubernetes-preserve-unknown-fields`). */
+  /** Unknown members are kept (`x-kubernetes-preserve-unknown-fields`). */
   readonly preservesUnknown?: boolean | undefined
-  /** A whole object with kind, apiVersion and metadata (`x-kubernetes-embedded-resource`). */
+  /** An object with kind, apiVersion and metadata (`x-kubernetes-embedded-resource`). */
   readonly isEmbeddedResource?: boolean | undefined
-  /** How server-side apply merges an array (`x-kubernetes-list-type`); absent is atomic. */
+  /** How server-side apply merges an array (`x-kubernetes-list-type`). Default: atomic. */
   readonly listType?: 'atomic' | 'set' | 'map' | undefined
-  /** What tells the items of a `map` list apart. */
+  /** The members that identify an item of a `map` list. */
   readonly listMapKeys?: readonly string[] | undefined
-  /** An atomic object or map is one value to server-side apply (`x-kubernetes-map-type`); absent is granular. */
+  /** Whether server-side apply merges an object or map as one value (`x-kubernetes-map-type`). Default: granular. */
   readonly mapType?: 'atomic' | 'granular' | undefined
-  /** How a strategic merge patch goes about a list (`x-kubernetes-patch-strategy`). */
+  /** How a strategic merge patch merges a list (`x-kubernetes-patch-strategy`). */
   readonly patchStrategy?: string | undefined
-  /** What tells the items of a merged list apart (`x-kubernetes-patch-merge-key`). */
+  /** The member that identifies an item of a merged list (`x-kubernetes-patch-merge-key`). */
   readonly patchMergeKey?: string | undefined
   readonly minimum?: number | undefined
   readonly maximum?: number | undefined

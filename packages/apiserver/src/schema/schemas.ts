@@ -2,9 +2,9 @@ import { BuiltInType } from './built-in-type.ts'
 import { type DataType, fullName } from './data-type.ts'
 import type { Schema } from './schema.ts'
 
-/** The types of everything that is compiled into kube-apiserver. */
+/** The types of the built-in kinds. */
 export interface Schemas {
-  /** The type of a kind, `ofKind('apps', 'v1', 'Deployment')`; undefined for kinds that are not built in. */
+  /** The type of a kind, `ofKind('apps', 'v1', 'Deployment')`; undefined if the kind is not built in. */
   ofKind(group: string, version: string, kind: string): Schema | undefined
   /** A type by its full name, `io.k8s.api.core.v1.Container`. */
   ofType(name: string): Schema | undefined
@@ -12,7 +12,7 @@ export interface Schemas {
   readonly typeNames: readonly string[]
 }
 
-/** Reads the lines of the generated data. Types are put together when somebody asks for them. */
+/** Parses the lines of the generated data; types are created on demand. */
 export class BuiltInSchemas implements Schemas {
   readonly #data = new Map<string, DataType>()
   readonly #types = new Map<string, Schema>()

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../json/json-value.ts'
 import type { Schema, SchemaType } from './schema.ts'
 
-/** What a CustomResourceDefinition has as `openAPIV3Schema`: JSON that its own validation has let through. */
+/** An `openAPIV3Schema` that passed the validation of CustomResourceDefinitions. */
 export type OpenAPIV3Schema = JsonObject
 
 /**
- * The schema of a custom resource.
+ * Creates the schema of a custom resource.
  *
- * @param objectMeta the built-in type of `metadata` (`loadSchemas().ofType(OBJECT_META)`), which no
- *   CustomResourceDefinition describes; without it metadata are anything
+ * @param objectMeta the built-in type of `metadata` (`loadSchemas().ofType(OBJECT_META)`), which
+ *   CustomResourceDefinitions do not describe; without it, metadata can be anything
  */
 export function structuralSchema(openAPIV3Schema: OpenAPIV3Schema, objectMeta?: Schema): Schema {
   const metadata = objectMeta ?? { type: 'object', preservesUnknown: true }
@@ -22,7 +22,7 @@ export function structuralSchema(openAPIV3Schema: OpenAPIV3Schema, objectMeta?: 
   }
 }
 
-/** The type of every object's metadata. */
+/** The name of the type of metadata. */
 export const OBJECT_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta'
 
 const TYPES: readonly SchemaType[] = ['object', 'array', 'string', 'integer', 'number', 'boolean']
@@ -47,7 +47,7 @@ function convert(node: JsonObject, metadata: Schema): Schema {
   }
 }
 
-/** What a value has to be besides its type. */
+/** The validation keywords of a value. */
 const validationsOf = (node: JsonObject, metadata: Schema): Partial<Schema> => ({
   format: textOf(node.format),
   required: textsOf(node.required),
@@ -76,7 +76,7 @@ function typeOf(node: JsonObject): SchemaType {
   return TYPES.find(type => type === node.type) ?? 'any'
 }
 
-/** Whole objects have these members, whatever their schema says. */
+/** Adds the members that every object has. */
 const withIdentity = (
   properties: ReadonlyMap<string, Schema> | undefined,
   metadata: Schema,
@@ -112,7 +112,7 @@ function membersOf(
   )
 }
 
-/** Whether there is a rule anywhere in a schema. */
+/** Whether a schema contains a rule. */
 function hasRules(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasRules)
   if (!isObject(value)) return false

@@ -5,19 +5,19 @@ import type { FakeApiserver } from './fake-apiserver-api.ts'
 import { kindOfObject } from './load-objects.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** What a test does with objects past all requests. */
+/** Direct access to objects, without requests. */
 type DirectObjects = Pick<FakeApiserver, 'create' | 'update' | 'delete' | 'get' | 'list' | 'keys'>
 
-/** Reads and writes of a server's storage, without rules and without waiting. */
+/** Reads and writes the storage synchronously, without validation. */
 export function directObjects({ kinds, writes, storage, customResources }: ServerParts): DirectObjects {
   const resourceOf = (object: KubernetesObject, resource?: ResourceDefinition): ResourceDefinition =>
     resource ?? kindOfObject(object, kinds).resource
-  /** What follows from a write of a definition has happened when the call returns. */
+  /** A write of a definition takes effect before the call returns. */
   const settled = <T>(result: T): T => {
     customResources.settle()
     return result
   }
-  // What comes out is of the type that went in: nobody else can say what a resource's objects are.
+  // A resource does not carry its object type at run time, so results are cast to the argument's type.
   return {
     create: <T extends KubernetesObject>(object: T, resource?: ResourceDefinition) =>
       settled(writes.insert(resourceOf(object, resource), anyObject(object))).object as T,

@@ -53,7 +53,7 @@ export function createFakeApiserver(options: FakeApiserverOptions = {}): FakeApi
   }
 }
 
-/** A URL of no real host, for callers that pass paths only. */
+/** The base of relative URLs. */
 const NOWHERE = 'http://fake-apiserver.invalid'
 
 function toRequest(input: Request | string | URL, init: RequestInit | undefined): Request {

@@ -7,7 +7,7 @@ import { locationOf } from '../object/object-location.ts'
 import { stamp } from '../registry/stored-form.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** What an object says it is, among what is served. */
+/** The served kind of an object. */
 export function kindOfObject({ kind, apiVersion = 'v1' }: KubernetesObject, kinds: Kinds): Kind {
   const [version = '', group = ''] = apiVersion.split('/').reverse()
   const found = kinds.ofKind(group, version, kind ?? '')
@@ -17,10 +17,10 @@ export function kindOfObject({ kind, apiVersion = 'v1' }: KubernetesObject, kind
   )
 }
 
-/** What every cluster has. */
+/** Namespaces that every cluster has. */
 const SYSTEM_NAMESPACES: readonly string[] = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
 
-/** The namespaces of every cluster, besides those that are given, and everything else as it is. */
+/** Adds the system namespaces that are missing. */
 function* withSystemNamespaces(objects: Iterable<KubernetesObject>): Generator<KubernetesObject> {
   const missing = new Set(SYSTEM_NAMESPACES)
   for (const object of objects) {
@@ -37,8 +37,8 @@ function* withSystemNamespaces(objects: Iterable<KubernetesObject>): Generator<K
 }
 
 /**
- * Puts the first objects in without a history: a watch starts behind them. Definitions come first, since they say what
- * others are.
+ * Loads the initial objects without history: a watch starts after them. Definitions are loaded first, since they define
+ * the kinds of other objects.
  */
 export function loadObjects(objects: Iterable<KubernetesObject>, parts: ServerParts): void {
   const grouped = groupBy(withSystemNamespaces(objects), ({ kind }) => kind === 'CustomResourceDefinition')

@@ -4,7 +4,7 @@ import type { Kind } from '../kinds/kind.ts'
 import type { FakeApiserver } from './fake-apiserver-api.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** What a test does to a server, or has happen to it. */
+/** The methods that simulate failures and maintenance. */
 type ServerControls = Pick<
   FakeApiserver,
   | 'compact'
@@ -17,7 +17,7 @@ type ServerControls = Pick<
   | 'revokeTokens'
 >
 
-/** The controls of a server's storage, caches, watches and tokens. */
+/** Controls a server's storage, caches, watches and tokens. */
 export function serverControls({ storage, caches, watches, kinds, auth }: ServerParts): ServerControls {
   const served = (resource: ResourceDefinition): Kind => {
     const kind = kinds.of(resource)
@@ -29,7 +29,7 @@ export function serverControls({ storage, caches, watches, kinds, auth }: Server
   return {
     compact: (rv, { keepsWatchHistory = false } = {}) => {
       const revision = rv === undefined ? storage.current : Number(rv)
-      // A cache that is made later has to know what was written before.
+      // Caches that are created later need the history, too.
       if (keepsWatchHistory) caches.prepare()
       storage.compact(revision)
       if (keepsWatchHistory) caches.compact(revision)

@@ -17,13 +17,13 @@ import type { FakeApiserverOptions } from './fake-apiserver-api.ts'
 const HISTORY_LIMIT = 20_000
 const WATCH_BUFFER = 11_000
 
-/** What a server is made of. */
+/** The parts of a server. */
 export interface ServerParts extends RestOptions {
   readonly rest: RestHandler
   readonly customResources: CustomResources
 }
 
-/** Puts the parts of a server together, without any object in it. */
+/** Creates the parts of a server, without objects. */
 export function createParts(options: FakeApiserverOptions): ServerParts {
   const { clock = systemClock, random = Math.random, features = {}, watchBuffer = WATCH_BUFFER } = options
   const kinds = createKinds(options.resources, options.selectableFields)

@@ -1,20 +1,20 @@
 import type { FieldError } from './status-errors.ts'
 
-/** A value as a server prints it in an error: Go's own quotes for texts, JSON for the rest. */
+/** A value as messages print it: strings with Go's quoting, otherwise JSON. */
 export function printed(value: unknown): string {
   if (value === undefined || value === null) return 'null'
   const json = JSON.stringify(value)
   return typeof value === 'string' ? json.replace(/\\u00([0-9a-f]{2})/g, '\\x$1') : json
 }
 
-/** A value that breaks a rule. */
+/** An invalid value and the violated rule. */
 export const invalidValue = (field: string, value: unknown, rule: string): FieldError => ({
   field,
   type: 'Invalid value',
   detail: rule === '' ? printed(value) : `${printed(value)}: ${rule}`,
 })
 
-/** The same value against several rules. */
+/** An invalid value and several violated rules. */
 export const invalidValues = (
   field: string,
   value: unknown,
@@ -33,7 +33,7 @@ export const forbiddenValue = (field: string, detail: string): FieldError => ({
   detail,
 })
 
-/** A value that is not one of those that are allowed. */
+/** A value that is not in the list of allowed values. */
 export const unsupportedValue = (
   field: string,
   value: unknown,

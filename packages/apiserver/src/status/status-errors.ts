@@ -23,7 +23,7 @@ export const unknownResource = (): StatusError =>
     details: {},
   })
 
-/** 405: there are objects of this kind, and nobody tells of their changes. */
+/** 405: the resource has objects but does not support watches. */
 export const watchNotSupported = (resource: ResourceDefinition): StatusError =>
   failure({
     code: 405,
@@ -40,7 +40,7 @@ export const alreadyExists = (resource: ResourceDefinition, name: string): Statu
     details: detailsOf(resource, name),
   })
 
-/** No free name was found in some tries. */
+/** No free generated name was found. */
 export const nameConflict = (resource: ResourceDefinition, name: string): StatusError =>
   failure({
     code: 409,
@@ -49,7 +49,7 @@ export const nameConflict = (resource: ResourceDefinition, name: string): Status
     details: { ...detailsOf(resource, name), retryAfterSeconds: 1 },
   })
 
-/** The name is taken by an object that is on its way out. */
+/** The object that has the name is being deleted. */
 export const stillBeingDeleted = (resource: ResourceDefinition, name: string): StatusError =>
   failure({
     code: 409,
@@ -58,7 +58,7 @@ export const stillBeingDeleted = (resource: ResourceDefinition, name: string): S
     details: detailsOf(resource, name),
   })
 
-/** 403: nobody may do this. */
+/** 403: the operation is not allowed on this object. */
 export const forbidden = (
   resource: ResourceDefinition,
   name: string,
@@ -72,7 +72,7 @@ export const forbidden = (
     details: { ...detailsOf(resource, name), ...(causes.length > 0 ? { causes } : {}) },
   })
 
-/** 413: the body, or what it asks for, is too large. */
+/** 413: the body, or a number in it, exceeds the limit. */
 export const requestTooLarge = (limit: string): StatusError =>
   failure({
     code: 413,
@@ -88,7 +88,7 @@ export const conflict = (resource: ResourceDefinition, name: string, why: string
     details: detailsOf(resource, name),
   })
 
-/** A precondition of a delete that does not hold: this message names the kind instead of the resource. */
+/** A failed precondition of a delete; the message names the kind instead of the resource. */
 export function preconditionFailed(resource: ResourceDefinition, name: string, why: string): StatusError {
   const kind = resource.group ? `${resource.kind}.${resource.group}` : resource.kind
   return failure({
@@ -106,7 +106,7 @@ export const unsupportedMediaType = (accepted: readonly string[]): StatusError =
     message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`,
   })
 
-/** 415 to a PATCH of a built-in kind, which does not list what it accepts. */
+/** 415 for a PATCH of a built-in kind; the message does not list the supported types. */
 export const unsupportedPatchType = (): StatusError =>
   failure({
     code: 415,
@@ -128,7 +128,7 @@ const REASONS: Readonly<Record<number, readonly [reason: string, message: string
   504: ['Timeout', 'Timeout: request did not complete within the allotted timeout'],
 }
 
-/** What a server answers with a given code, for injected faults. */
+/** The Status error of a code, for injected faults. */
 export function failureOf(code: number, retryAfterSeconds?: number): StatusError {
   const [reason, message] = REASONS[code] ?? ['', `the server answered ${code}`]
   const details = retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } }

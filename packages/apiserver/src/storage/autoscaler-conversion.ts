@@ -10,8 +10,8 @@ import {
 import type { Conversion } from './converted-collection.ts'
 
 /**
- * HorizontalPodAutoscalers are stored as `autoscaling/v2`; `v1` knows of their metrics the use of CPU alone. A real
- * server keeps the others in annotations while it shows `v1`; here they do not survive a write through it.
+ * HorizontalPodAutoscalers are stored as `autoscaling/v2`; `v1` supports CPU utilization only. A real server keeps
+ * other metrics in annotations of the `v1` form; here a write through `v1` removes them.
  */
 export const autoscalerConversion: Conversion = {
   toView: object => asVersion(object, 'autoscaling/v1', specOfV1, statusOfV1),
@@ -81,7 +81,7 @@ const cpuMetric = (side: 'target' | 'current', value: object): object => ({
   resource: { name: 'cpu', [side]: value },
 })
 
-/** How much of its CPU something uses, or should, in per cent. */
+/** The current or target CPU utilization, in percent. */
 function cpuIn(metrics: unknown, side: 'target' | 'current'): number | undefined {
   for (const metric of itemsOf(metrics).map(fieldsOf)) {
     const resource = fieldsOf(metric.resource)

@@ -3,23 +3,23 @@ import { ListenerSet } from '@kube-informer/core/internal'
 import { byKey, insertSorted, lowerBound, removeSorted } from './sorted.ts'
 import type { StorageEvent, StoredObject } from './stored-object.ts'
 
-/** What a collection needs of the storage around it. */
+/** The revision counter that collections share. */
 export interface Revisions {
-  /** The revision of the newest write to any collection. */
+  /** The revision of the latest write to any collection. */
   readonly current: number
-  /** Where reads start for a collection that is new: nothing before it was forgotten but by a compaction. */
+  /** The read floor of a new collection: the last compaction. */
   readonly readFloor: number
   readonly watchFloor: number
   /** Takes the next revision. */
   next(): number
-  /** What was written with it is there. */
+  /** Reports that a write with the current revision is complete. */
   written(): void
 }
 
-/** How many states of the past are kept as lists, so that the pages of a list do not rebuild them. */
+/** The number of cached past states, so that the pages of a list do not rebuild them. */
 const KEPT_SNAPSHOTS = 4
 
-/** The objects of one resource: their state now, and a history from which earlier states follow. */
+/** The current objects of one resource, and the history to reconstruct earlier states. */
 export class Collection {
   readonly #revisions: Revisions
   readonly #historyLimit: number
@@ -39,17 +39,17 @@ export class Collection {
     this.#watchFloor = revisions.watchFloor
   }
 
-  /** All keys in order: the list itself, not a copy. */
+  /** All keys in order: the internal array, not a copy. */
   get keys(): readonly string[] {
     return this.#keys
   }
 
-  /** The oldest revision whose state can still be read. */
+  /** The oldest revision that can be read. */
   get readFloor(): number {
     return this.#readFloor
   }
 
-  /** The oldest revision from which a watch can still start. */
+  /** The oldest revision from which a watch can start. */
   get watchFloor(): number {
     return this.#watchFloor
   }
@@ -58,7 +58,7 @@ export class Collection {
     return this.#objects.get(key)
   }
 
-  /** Fills an empty collection; what is loaded has no history. */
+  /** Fills an empty collection without history. */
   load(objects: Iterable<{ key: string; build: (revision: number) => KubernetesObject }>): void {
     for (const { key, build } of objects) {
       const revision = this.#revisions.next()
@@ -70,7 +70,7 @@ export class Collection {
     this.compact(this.#revisions.current)
   }
 
-  /** Creates or replaces. `build` gets the revision, which goes into the object. */
+  /** Creates or replaces an object. `build` receives the revision. */
   put(key: string, build: (revision: number) => KubernetesObject): StoredObject {
     const revision = this.#revisions.next()
     const previous = this.#objects.get(key)
@@ -81,7 +81,7 @@ export class Collection {
     return current
   }
 
-  /** Removes an object, if it is there; returns the event. */
+  /** Removes an object if it exists; returns the event. */
   remove(key: string): StorageEvent | undefined {
     const previous = this.#objects.get(key)
     if (!previous) return undefined
@@ -92,9 +92,9 @@ export class Collection {
     return event
   }
 
-  /** The state at a revision that is neither in the future nor compacted, in the order of keys. */
+  /** The state at a revision, in key order. The revision is neither in the future nor compacted. */
   snapshot(revision: number): readonly StoredObject[] {
-    // Nothing changed since the last change, so all later revisions share one state.
+    // All revisions since the last change share one state.
     const at = Math.min(revision, this.#lastChange)
     const known = this.#snapshots.get(at)
     if (known) return known
@@ -105,19 +105,19 @@ export class Collection {
     return snapshot
   }
 
-  /** The writes after a revision, oldest first. The caller has compared with {@link watchFloor}. */
+  /** The writes after a revision, oldest first. The caller has checked {@link watchFloor}. */
   eventsAfter(revision: number): readonly StorageEvent[] {
     let start = this.#history.length
     while (start > 0 && (this.#history[start - 1]?.revision ?? 0) > revision) start--
     return this.#history.slice(start)
   }
 
-  /** Calls back for each write, in its order; returns its own undo. */
+  /** Subscribes to writes; returns the unsubscribe function. */
   subscribe(listener: (event: StorageEvent) => void): () => void {
     return this.#listeners.add(listener)
   }
 
-  /** Forgets the history up to and including a revision: states before it can be neither read nor watched from. */
+  /** Discards the history up to a revision: earlier states can be neither read nor watched from. */
   compact(revision: number): void {
     this.#readFloor = Math.max(this.#readFloor, revision)
     this.#watchFloor = Math.max(this.#watchFloor, revision)
@@ -125,7 +125,7 @@ export class Collection {
     for (const at of this.#snapshots.keys()) if (at < this.#readFloor) this.#snapshots.delete(at)
   }
 
-  /** No watch may start before this revision any more; earlier states can still be read. */
+  /** Prevents watches from starting before this revision; earlier states can still be read. */
   forgetWatches(revision: number): void {
     this.#watchFloor = Math.max(this.#watchFloor, revision)
   }
@@ -135,7 +135,7 @@ export class Collection {
     this.#lastChange = event.revision
     this.#listeners.emit(event)
     this.#revisions.written()
-    // Half of it goes at once, so that the cost of the move is spread over many writes.
+    // Discards a third at a time, to amortize the cost of the move.
     if (this.#history.length > this.#historyLimit * 1.5) this.#forgetOldest()
   }
 
@@ -153,7 +153,7 @@ export class Collection {
     return state
   }
 
-  /** The state now, with every write since undone. */
+  /** The current state with later writes undone. */
   #pastState(revision: number): readonly StoredObject[] {
     const before = new Map<string, StoredObject | undefined>()
     for (const event of this.eventsAfter(revision)) {
@@ -167,14 +167,14 @@ export class Collection {
 
 const keyOf = (stored: StoredObject): string => stored.key
 
-/** The part of a snapshot that lies in a namespace ("" for all), starting at `startKey`. */
+/** The part of a snapshot in a namespace ("" for all), starting at `startKey`. */
 export function rangeOf(
   snapshot: readonly StoredObject[],
   namespace: string,
   startKey: string,
 ): { start: number; end: number } {
   const first = namespace === '' ? 0 : lowerBound(snapshot, `${namespace}/`, keyOf)
-  // '0' is the character after '/', so this is the first key behind the namespace.
+  // '0' follows '/', so this is the first key after the namespace.
   const end = namespace === '' ? snapshot.length : lowerBound(snapshot, `${namespace}0`, keyOf)
   return { start: startKey === '' ? first : Math.max(first, lowerBound(snapshot, startKey, keyOf)), end }
 }

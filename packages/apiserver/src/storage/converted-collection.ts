@@ -2,21 +2,21 @@ import type { KubernetesObject } from '@kube-informer/core'
 import { Collection, type Revisions } from './collection.ts'
 import type { StorageEvent, StoredObject } from './stored-object.ts'
 
-/** How objects of one kind are written as another, which is the same thing. */
+/** Converts the objects of one kind to another and back. */
 export interface Conversion {
-  /** What is stored, as the view has it. */
+  /** Converts a stored object to the view's form. */
   toView(object: KubernetesObject): KubernetesObject
   toStored(object: KubernetesObject): KubernetesObject
 }
 
 /**
- * The objects of another collection in another form: one kind under two names, in two API groups. What is written
- * through one is seen through both.
+ * Another collection's objects in another form: one kind under two names, in two API groups. A write through one is
+ * visible through both.
  */
 export class ConvertedCollection extends Collection {
   readonly #base: Collection
   readonly #conversion: Conversion
-  /** So that an object is the same one each time. */
+  /** Caches converted objects, so that each keeps its identity. */
   readonly #views = new WeakMap<StoredObject, StoredObject>()
 
   constructor(base: Collection, conversion: Conversion, revisions: Revisions) {

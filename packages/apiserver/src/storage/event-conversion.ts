@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import type { Conversion } from './converted-collection.ts'
 
-/** A member: its name in `v1`, its name in `events.k8s.io/v1`, and what each writes where there is none. */
+/** A member with its name in `v1` and in `events.k8s.io/v1`, and its value in each if it is absent. */
 interface Member {
   readonly core: string
   readonly events: string
@@ -40,8 +40,7 @@ const IN_EVENTS = known([
 ])
 
 /**
- * Events are one thing in two API groups: `v1`, in which they are stored, and `events.k8s.io/v1`, which calls many of
- * their members something else.
+ * Events exist in two API groups: `v1`, in which they are stored, and `events.k8s.io/v1`, which renames many members.
  */
 export const eventConversion: Conversion = {
   toView: object =>

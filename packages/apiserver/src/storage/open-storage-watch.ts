@@ -16,24 +16,27 @@ import { StorageWatch } from './storage-watch.ts'
 import type { StorageEvent } from './stored-object.ts'
 
 const MIN_TIMEOUT_MS = 30 * 60_000
-/** What a real server lets wait for a reader of such a watch, in both of its channels. */
+/** The buffer size of both queues on a real server. */
 const QUEUE_SIZE = 200
 const MAX_RETRY_AFTER_SECONDS = 3
 
-/** Where a watch is to be opened. */
+/** The collection to watch, and its options. */
 interface WatchPlace extends StorageReadsOptions {
   readonly collection: Collection
   readonly cachedOf: (object: KubernetesObject) => CachedObject
 }
 
-/** Where a watch starts. */
+/** The start of a watch. */
 interface Start {
-  /** Only writes after it are sent. */
+  /** Only later writes are sent. */
   readonly revision: number
   readonly initial: readonly Delivery[]
 }
 
-/** A watch without a cache between; throws the 500 of a revision that is no number, and has the stream tell the rest. */
+/**
+ * Opens a watch without a watch cache. Throws the 500 for an invalid resourceVersion; other errors are sent in the
+ * stream.
+ */
 export function openStorageWatch(place: WatchPlace, options: CacherWatchOptions): CacherWatch {
   const { storage, collection, clock, random } = place
   const requested = Number(requestedRevision(options.resourceVersion ?? '', String(storage.current)))
@@ -96,7 +99,7 @@ function markOf({ kind: { resource } }: WatchPlace, revision: number): Delivery 
   return new BookmarkDelivery(type, String(revision), true)
 }
 
-/** What a write means for a view: an object may enter it or leave it by being changed. */
+/** The event of a write for a filtered view: a change can move an object into or out of it. */
 function deliveryOf(
   { cachedOf }: WatchPlace,
   { previous, current, revision }: StorageEvent,
@@ -109,7 +112,7 @@ function deliveryOf(
   return wasInView ? new ObjectDelivery('DELETED', lastState(before, revision)) : undefined
 }
 
-/** The content as it was last in view, with the revision of the write that ended it. */
+/** The last content in view, with the resourceVersion of the write that removed it. */
 function lastState({ object }: CachedObject, revision: number): CachedObject {
   return new CachedObject({
     ...object,

@@ -1,7 +1,7 @@
 import type { Status } from '@kube-informer/core'
 import { type CacherWatch, type Delivery, ErrorDelivery } from '@kube-informer/core/cacher'
 
-/** A watch that says why there is none, and ends. */
+/** A watch that sends an error and ends. */
 export class RefusedWatch implements CacherWatch {
   readonly deadline = 0
   #error: Delivery | undefined

@@ -1,4 +1,4 @@
-/** The first index whose key is not below `key`, in a list sorted by key. */
+/** The first index whose key is not less than `key`. */
 export function lowerBound<T>(sorted: readonly T[], key: string, keyOf: (item: T) => string): number {
   let low = 0
   let high = sorted.length
@@ -13,18 +13,18 @@ export function lowerBound<T>(sorted: readonly T[], key: string, keyOf: (item: T
 
 const self = (key: string): string => key
 
-/** Inserts a key where it belongs; does nothing when it is there. */
+/** Inserts a key in order unless it is present. */
 export function insertSorted(keys: string[], key: string): void {
   const index = lowerBound(keys, key, self)
   if (keys[index] !== key) keys.splice(index, 0, key)
 }
 
-/** Removes a key; does nothing when it is not there. */
+/** Removes a key if it is present. */
 export function removeSorted(keys: string[], key: string): void {
   const index = lowerBound(keys, key, self)
   if (keys[index] === key) keys.splice(index, 1)
 }
 
-/** Byte order, which is the order of keys in etcd; JavaScript's own order agrees for all that names may contain. */
+/** Byte order, as in etcd; JavaScript's string order is the same for all valid names. */
 export const byKey = (a: { readonly key: string }, b: { readonly key: string }): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : 0

@@ -11,14 +11,14 @@ import {
 import { type Collection, rangeOf } from './collection.ts'
 import type { StoredObject } from './stored-object.ts'
 
-/** Which state a list reads, from where, and how much of it. */
+/** The revision, start and size of a list. */
 interface Read {
   readonly revision: number
   readonly startKey: string
   readonly limit: number
 }
 
-/** One page, out of storage. */
+/** One page from the storage. */
 export interface StoragePage {
   readonly resourceVersion: string
   readonly items: readonly CachedObject[]
@@ -26,19 +26,19 @@ export interface StoragePage {
   readonly remainingItemCount: number | undefined
 }
 
-/** What a list is asked of. */
+/** The collection that a list reads. */
 export interface StorageTarget {
-  /** An object with what selectors see of it. */
+  /** The object as selectors see it. */
   readonly cachedOf: (object: KubernetesObject) => CachedObject
   readonly collection: Collection
-  /** The newest revision of the whole storage, which is what a list of the latest state carries. */
+  /** The latest revision of the storage, which a list of the current state carries. */
   readonly current: number
 }
 
-/** Whether an object is in view. */
+/** Whether an object matches the selectors. */
 export type Selects = (cached: CachedObject) => boolean
 
-/** One page as etcd gives it, or the refusal of a real server, thrown. */
+/** One page as etcd returns it; throws the Status errors of a real server. */
 export function listStorage(target: StorageTarget, options: SourceListOptions): StoragePage {
   const { collection, current } = target
   const { namespace } = options
@@ -63,7 +63,7 @@ export function listStorage(target: StorageTarget, options: SourceListOptions): 
   }
 }
 
-/** The whole semantics of `resourceVersion`, `resourceVersionMatch` and `limit` on a first page. */
+/** The semantics of `resourceVersion`, `resourceVersionMatch` and `limit` for a first page. */
 function readFirst({ collection, current }: StorageTarget, options: SourceListOptions): Read {
   const { resourceVersion, resourceVersionMatch, limit } = options
   const requested = Number(resourceVersion)
@@ -89,7 +89,7 @@ function readContinued({ collection, current }: StorageTarget, options: SourceLi
   throw continueExpired(encodeContinue({ revision: '-1', lastKey, namespace, fromCache: false }))
 }
 
-/** Both selectors, which have been checked before. */
+/** Combines both selectors, which were validated before. */
 export function selectionOf({
   labelSelector,
   fieldSelector,
@@ -99,7 +99,7 @@ export function selectionOf({
   return cached => matchesLabels(cached.labels) && matchesFields(path => cached.field(path))
 }
 
-/** Up to `limit` matches (0: all), and the index behind the last object that was looked at. */
+/** Up to `limit` matches (0: all), and the index after the last examined object. */
 function take(
   snapshot: readonly StoredObject[],
   { start, end, limit }: { start: number; end: number; limit: number },

@@ -18,8 +18,8 @@ import { listStorage, type StoragePage } from './storage-lists.ts'
 import type { StorageReadsOptions } from './storage-reads-options.ts'
 
 /**
- * Reads straight from the storage, for a resource that has no watch cache: limits count for any revision, a future
- * one is refused at once, and no bookmark comes but the one behind the first state.
+ * Reads the storage directly, for a resource without a watch cache: limits apply at any revision, a future revision is
+ * rejected at once, and the only bookmark is the one after the initial list.
  */
 export class StorageReads implements Reads {
   readonly #options: StorageReadsOptions
@@ -55,7 +55,7 @@ export class StorageReads implements Reads {
     return openStorageWatch(place, options)
   }
 
-  /** One for each version, so that its bytes are made once. */
+  /** One for each state of an object, so that it is encoded once. */
   readonly #cachedOf = (object: KubernetesObject): CachedObject => {
     let cached = this.#cached.get(object)
     if (!cached) {

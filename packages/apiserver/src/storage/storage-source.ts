@@ -11,14 +11,14 @@ import type { Collection } from './collection.ts'
 import type { Storage } from './storage.ts'
 import { listStorage } from './storage-lists.ts'
 
-/** What a watch cache asks of the storage behind it. */
+/** The source of a watch cache in the storage. */
 export class StorageSource implements CacherSource {
   readonly #kind: ServedKind
   readonly #storage: Storage
   readonly #collection: Collection
   readonly #tellProgress: () => void
 
-  /** @param tellProgress has the cache told how far the storage is, unless what feeds it is held up */
+  /** @param tellProgress reports the storage's revision to the cache, unless the cache is stalled */
   constructor(kind: ServedKind, storage: Storage, tellProgress: () => void) {
     this.#kind = kind
     this.#storage = storage

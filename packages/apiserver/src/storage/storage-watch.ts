@@ -1,22 +1,22 @@
 import type { Clock } from '@kube-informer/core'
 import type { CacherWatch, Delivery } from '@kube-informer/core/cacher'
 
-/** What the timers of every host can do. */
+/** The longest timeout of JavaScript timers. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Options of {@link StorageWatch}. */
 export interface StorageWatchOptions {
-  /** What it begins with. */
+  /** The initial events. */
   readonly initial: readonly Delivery[]
-  /** How many events may wait for a slow reader. */
+  /** The number of events that may wait for a slow reader. */
   readonly size: number
   readonly clock: Clock
   readonly deadline: number
-  /** Has what is written from now on offered; returns its own undo. */
+  /** Subscribes the watch to later writes; returns the unsubscribe function. */
   readonly follow: (watch: StorageWatch) => () => void
 }
 
-/** A watch of the storage itself, without a cache between: a queue that ends when its reader falls behind. */
+/** A watch of the storage without a watch cache: a queue that ends if its reader is too slow. */
 export class StorageWatch implements CacherWatch {
   readonly deadline: number
   readonly #size: number
@@ -45,7 +45,7 @@ export class StorageWatch implements CacherWatch {
     return this.#hasEnded && !this.hasUnread
   }
 
-  /** Takes in what was written. A watch whose reader has fallen behind ends there. */
+  /** Adds a write to the queue. The watch ends if the queue is full. */
   offer(delivery: Delivery): void {
     if (this.#hasEnded) return
     this.#queue.push(delivery)
@@ -86,7 +86,7 @@ export class StorageWatch implements CacherWatch {
     }
   }
 
-  /** Once for all that is written in one go. */
+  /** Notifies the reader once for all events of a synchronous burst. */
   #wake(): void {
     if (this.#isWaking) return
     this.#isWaking = true

@@ -6,38 +6,38 @@ import { Collection } from './collection.ts'
 import { type Conversion, ConvertedCollection } from './converted-collection.ts'
 import { eventConversion } from './event-conversion.ts'
 
-/** Real clusters are never at revision 1 when a client comes. */
+/** Real clusters have a higher revision than 1 when a client connects. */
 const FIRST_REVISION = 1000
 
-/** All collections under one revision counter, as in etcd: each write anywhere takes the next number. */
+/** All collections with a shared revision counter, as in etcd. */
 export class Storage {
   #revision = FIRST_REVISION
   #readFloor = FIRST_REVISION
   #watchFloor = FIRST_REVISION
   readonly #collections = new Map<string, Collection>()
   readonly #historyLimit: number
-  /** By version and resource: what is stored in another form. */
+  /** Resources that are stored in another form, by version and resource. */
   readonly #views = new Map<string, Collection>()
   readonly #listeners = new ListenerSet()
 
-  /** @param historyLimit how many writes each collection remembers at least */
+  /** @param historyLimit the minimum number of writes that each collection keeps */
   constructor(historyLimit: number) {
     this.#historyLimit = historyLimit
     this.convert(eventsEventsV1, eventConversion, events)
     this.convert(horizontalPodAutoscalersV1, autoscalerConversion)
   }
 
-  /** The revision of the newest write. */
+  /** The revision of the latest write. */
   get current(): number {
     return this.#revision
   }
 
-  /** The oldest revision that a compaction left. */
+  /** The oldest revision after a compaction. */
   get readFloor(): number {
     return this.#readFloor
   }
 
-  /** The oldest revision that a compaction or {@link forgetWatches} left to watch from. */
+  /** The oldest revision from which a watch can start after a compaction or {@link forgetWatches}. */
   get watchFloor(): number {
     return this.#watchFloor
   }
@@ -51,28 +51,28 @@ export class Storage {
     this.#listeners.emit()
   }
 
-  /** Calls back after each write to anything; returns its own undo. */
+  /** Subscribes to all writes; returns the unsubscribe function. */
   onWrite(listener: () => void): () => void {
     return this.#listeners.add(listener)
   }
 
-  /** Whether anything of a resource was ever stored, or asked for. */
+  /** Whether the resource has a collection. */
   has(resource: ResourceDefinition): boolean {
     return this.#collections.has(groupResource(resource))
   }
 
-  /** The objects of a resource, which its versions share. */
+  /** The objects of a resource; its versions share them. */
   collection(resource: ResourceDefinition): Collection {
     return this.#views.get(resourceName(resource)) ?? this.#collection(groupResource(resource))
   }
 
-  /** Names what a resource is read as: versions of the same name have the same objects, but for their apiVersion. */
+  /** The form of a resource: versions with the same form have equal objects except for the apiVersion. */
   formOf(resource: ResourceDefinition): string {
     const version = resourceName(resource)
     return this.#views.has(version) ? version : groupResource(resource)
   }
 
-  /** Gives a resource, in one version, another form than the one that is stored; without a conversion: the same. */
+  /** Sets the conversion of a resource in one version; undefined: the stored form. */
   convert(
     resource: ResourceDefinition,
     conversion: Conversion | undefined,
@@ -95,17 +95,14 @@ export class Storage {
     return collection
   }
 
-  /** Forgets the history up to a revision, in all collections. */
+  /** Discards the history of all collections up to a revision. */
   compact(revision: number): void {
     this.#readFloor = Math.max(this.#readFloor, revision)
     this.#watchFloor = Math.max(this.#watchFloor, revision)
     for (const collection of this.#collections.values()) collection.compact(revision)
   }
 
-  /**
-   * Takes a revision that no client can know, and accepts watches from there on only: a client that has seen
-   * everything must list again, too.
-   */
+  /** Takes a new revision and accepts watches only from there on: even an up-to-date client has to relist. */
   forgetWatches(): void {
     const revision = this.next()
     this.#watchFloor = revision

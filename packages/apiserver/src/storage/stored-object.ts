@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
-/** One version of one object. Never changes. */
+/** A stored state of an object. Immutable. */
 export interface StoredObject {
   /** `namespace/name`, or `name` for a cluster-scoped object. */
   readonly key: string
@@ -9,12 +9,12 @@ export interface StoredObject {
   readonly object: KubernetesObject
 }
 
-/** One write, with the state before and after it; what a watch sends is derived from both. */
+/** A write with the states before and after it, from which watches derive their events. */
 export interface StorageEvent {
   readonly revision: number
   readonly key: string
-  /** Absent for a creation. */
+  /** Undefined for a creation. */
   readonly previous: StoredObject | undefined
-  /** Absent for a deletion. */
+  /** Undefined for a deletion. */
   readonly current: StoredObject | undefined
 }

@@ -13,17 +13,17 @@ export interface WatchCacheOptions {
   readonly storage: Storage
   readonly clock: Clock
   readonly random: Random
-  /** How many writes it remembers at most. */
+  /** The maximum number of writes to keep. */
   readonly historyLimit: number
 }
 
-/** Of the resources that have one, the field by which a real server finds the watches that an object concerns. */
+/** For resources with an index, the field by which a real server finds the affected watches. */
 const INDEX_FIELDS: Readonly<Record<string, string>> = { pods: 'spec.nodeName' }
 
-/** How long somebody waits for the cache to catch up. */
+/** How long a read waits for the cache to catch up. */
 const PATIENCE_MS = 3_000
 
-/** The watch cache of one resource, fed from storage as it is written, unless it is held up. */
+/** The watch cache of one resource, updated synchronously with the storage unless it is stalled. */
 export class WatchCache {
   readonly cacher: Cacher
   readonly #storage: Storage
@@ -31,7 +31,7 @@ export class WatchCache {
   readonly #clock: Clock
   readonly #unsubscribe: () => void
   #askedAt = Number.NEGATIVE_INFINITY
-  /** What is held back, while it is. */
+  /** The delayed updates while the cache is stalled. */
   #held: (() => void)[] | undefined
   #isReady = true
 
@@ -58,19 +58,22 @@ export class WatchCache {
     }
   }
 
-  /** Holds back what is written from now on, as if the connection to etcd had stalled. */
+  /** Delays later writes, as if the connection to etcd had stalled. */
   stall(): void {
     this.#held ??= []
   }
 
-  /** Lets go of what was held back. */
+  /** Applies the delayed updates. */
   resume(): void {
     const held = this.#held ?? []
     this.#held = undefined
     for (const step of held) step()
   }
 
-  /** Not ready: watches end, and reads get what they get while a real server's cache has nothing. */
+  /**
+   * While the cache is not ready, watches end, and reads get the responses of a real server whose cache is not
+   * initialized.
+   */
   setReady(isReady: boolean): void {
     if (this.#isReady === isReady) return
     this.#isReady = isReady
@@ -78,30 +81,30 @@ export class WatchCache {
     else this.cacher.fail()
   }
 
-  /** Takes the whole state anew, as of a revision: watches end, and none may start from before. */
+  /** Reloads the state at a revision: watches end, and none may start from before it. */
   reload(revision: number): void {
     this.#isReady = true
     if (this.#held) this.#held = []
     this.cacher.replace(objectsOf(this.#collection.snapshot(revision)), String(revision))
   }
 
-  /** Lets nothing start from before a revision; what is open goes on. */
+  /** Prevents watches from starting before a revision; open watches continue. */
   forgetHistory(revision: number): void {
     this.cacher.forgetHistory(String(revision))
   }
 
-  /** The storage has forgotten its history up to a revision: a cache's own outlives that, but for past states. */
+  /** Handles a compaction of the storage: the cache keeps its own history except for past states. */
   compact(revision: number): void {
     this.cacher.compact(String(revision))
   }
 
-  /** Ends everything. */
+  /** Ends all watches and releases the cache. */
   stop(): void {
     this.#unsubscribe()
     this.cacher.stop()
   }
 
-  /** As if it had been there all the time: with the history that the storage still has. */
+  /** Loads the history that the storage still has, as if the cache had existed all the time. */
   #begin(): void {
     const floor = this.#collection.watchFloor
     this.cacher.replace(objectsOf(this.#collection.snapshot(floor)), String(floor))
@@ -121,18 +124,18 @@ export class WatchCache {
     else this.cacher.add(current.object)
   }
 
-  /** Somebody waits for the cache to catch up. */
+  /** Called when a read waits for the cache to catch up. */
   #tellProgress(): void {
     this.#askedAt = this.#clock.now()
     this.#passProgress()
   }
 
-  /** Who waits for a revision hears of it at once, and not when the next question is due: that may be never. */
+  /** Notifies reads that wait for a revision immediately, since the next progress request may never come. */
   #tellWaiters(): void {
     if (this.#clock.now() - this.#askedAt <= PATIENCE_MS) this.#passProgress()
   }
 
-  /** As far as the storage is now, also where that is told later. */
+  /** Passes the storage's current revision, also when it is delivered later. */
   #passProgress(): void {
     const revision = String(this.#storage.current)
     this.#pass(() => this.cacher.progress(revision))

@@ -13,14 +13,14 @@ export interface WatchCachesOptions {
   readonly kinds: Kinds
   readonly clock: Clock
   readonly random: Random
-  /** How many writes each cache remembers at most. */
+  /** The maximum number of writes that each cache keeps. */
   readonly historyLimit: number
 }
 
-/** What a real server reads from its storage: these come and go too fast to be kept. */
+/** Resources that a real server reads from its storage, since they change too fast to be cached. */
 const UNCACHED = new Set(['events', 'events.events.k8s.io'])
 
-/** Who answers reads of each resource; versions of the same form share a cache, as they share what is stored. */
+/** The watch caches by resource; versions with the same form share a cache. */
 export class WatchCaches {
   readonly #options: WatchCachesOptions
   readonly #caches = new Map<string, WatchCache>()
@@ -31,7 +31,9 @@ export class WatchCaches {
     this.#options = options
   }
 
-  /** Made when it is first asked for, and then as if it had been there from the beginning. */
+  /**
+   * The cache of a kind. Created on first use, with the history that it would have if it had existed from the start.
+   */
   readsOf(kind: Kind): Reads {
     const name = this.#options.storage.formOf(kind.resource)
     if (!UNCACHED.has(groupResource(kind.resource))) return this.#cacheOf(kind).cacher
@@ -43,7 +45,7 @@ export class WatchCaches {
     return reads
   }
 
-  /** Holds back what one resource's cache, or every cache, is told. Returns what lets it go on. */
+  /** Delays the updates of one resource's cache, or of all. Returns a function that resumes them. */
   stall(kind?: Kind): () => void {
     if (!kind) this.#isStalled = true
     const stalled = kind ? [this.#cacheOf(kind)] : [...this.#caches.values()]
@@ -60,28 +62,28 @@ export class WatchCaches {
     this.#cacheOf(kind).setReady(isReady)
   }
 
-  /** Every cache takes its state anew, as of a revision. */
+  /** Reloads all caches at a revision. */
   reload(revision: number): void {
     for (const cache of this.#caches.values()) cache.reload(revision)
   }
 
-  /** No watch may start from before a revision; what is open goes on. */
+  /** Prevents watches from starting before a revision; open watches continue. */
   forgetHistory(revision: number): void {
     for (const cache of this.#caches.values()) cache.forgetHistory(revision)
   }
 
-  /** Makes the caches of everything that is stored, while the storage has its history. */
+  /** Creates the caches of all stored resources while the storage still has its history. */
   prepare(): void {
     const { kinds, storage } = this.#options
     for (const kind of kinds.all) if (storage.has(kind.resource)) this.readsOf(kind)
   }
 
-  /** The storage was compacted, and the caches keep what they know of their own. */
+  /** Handles a compaction of the storage: the caches keep their own history. */
   compact(revision: number): void {
     for (const cache of this.#caches.values()) cache.compact(revision)
   }
 
-  /** Forgets the cache of a resource that is not served any more, or in another way; its watches end. */
+  /** Removes the cache of a resource whose definition changed or was removed; its watches end. */
   reset(resource: ResourceDefinition): void {
     for (const name of [groupResource(resource), resourceName(resource)]) {
       this.#caches.get(name)?.stop()
@@ -102,7 +104,7 @@ export class WatchCaches {
     return cache
   }
 
-  /** A kind with the fields that any of its versions offers to selectors. */
+  /** A kind with the selectable fields of all its versions. */
   #asStored(kind: Kind): Kind {
     const name = groupResource(kind.resource)
     const versions = this.#options.kinds.all.filter(({ resource }) => groupResource(resource) === name)

@@ -18,7 +18,7 @@ export const pod = (name: string, more: Partial<Pod> & { labels?: Record<string,
   }
 }
 
-/** What a Pod must say for a server to take it from a client. */
+/** The smallest spec that the server accepts in a create. */
 export const POD_SPEC: NonNullable<Pod['spec']> = { containers: [{ name: 'main', image: 'example/app:1' }] }
 
 export const getJson = async <T>(server: FakeApiserver, path: string): Promise<T> =>
@@ -43,15 +43,15 @@ export const send = (
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-/** An answer, read: its code, what it is, and what it warns of. */
+/** A parsed response: status code, body and warnings. */
 export interface Answer {
   readonly code: number
-  // The tests look into it at their will.
+  // Tests access arbitrary members.
   readonly body: KubernetesObject & Status & { readonly [field: string]: unknown }
   readonly warnings: string
 }
 
-/** Sends a request, and reads its answer. A body that is a text is sent as it is. */
+/** Sends a request and parses its response. A string body is sent unchanged. */
 export async function ask(
   server: Pick<FakeApiserver, 'fetch'>,
   method: string,
@@ -68,16 +68,16 @@ export async function ask(
   return { code: response.status, body: (await response.json()) as Answer['body'], warnings }
 }
 
-/** A watch that is read from the beginning; what came so far is in `frames`. */
+/** A watch that is read in the background; `frames` has the events so far. */
 export interface Reading {
   readonly frames: Frame[]
-  /** `ADDED default/a`, for each frame. */
+  /** `ADDED default/a` for each frame. */
   readonly texts: string[]
   ended: boolean
   error: unknown
   readonly response: Response
   readonly controller: AbortController
-  /** What is left of the text after the last whole frame. */
+  /** The incomplete last line. */
   rest: string
 }
 

@@ -1,6 +1,6 @@
 import { type Status, StatusError } from '@kube-informer/core'
 
-/** The Status that an act is refused with. */
+/** The Status that an action throws. */
 export function refusalOf(act: () => unknown): Status {
   try {
     act()

@@ -4,7 +4,7 @@ import { OBJECT_META, structuralSchema } from '../schema/structural-schema.ts'
 
 const text = { type: 'string' }
 
-/** A type with one member for each way in which server-side apply merges. */
+/** A type with one member for each merge behavior of server-side apply. */
 const SPEC = {
   type: 'object',
   properties: {

@@ -2,7 +2,7 @@ import type { Handler } from '../compress/compressing.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
 import { webSocketWatches } from './web-socket-watches.ts'
 
-/** What `Bun.serve` hands to its handlers: the socket, with what was given to `upgrade`. */
+/** The socket that `Bun.serve` passes to its handlers, with the data given to `upgrade`. */
 interface BunSocket {
   readonly data: unknown
   readonly readyState: number
@@ -11,12 +11,12 @@ interface BunSocket {
   getBufferedAmount?(): number
 }
 
-/** The part of Bun's server that upgrades. */
+/** The part of Bun's server that upgrades a request. */
 interface BunServer {
   upgrade(request: Request, options: { readonly data: unknown; readonly headers?: HeadersInit }): boolean
 }
 
-/** What `Bun.serve` takes. */
+/** Options of `Bun.serve`. */
 export interface BunServeOptions {
   fetch(request: Request, server: BunServer): Promise<Response | undefined>
   readonly websocket: {
@@ -26,7 +26,7 @@ export interface BunServeOptions {
   }
 }
 
-/** A socket that Bun opens behind the answer. */
+/** A socket that Bun opens after the response. */
 class LateSocket implements ServerWebSocket {
   #socket: BunSocket | undefined
   #isClosed = false
@@ -68,7 +68,7 @@ class LateSocket implements ServerWebSocket {
 }
 
 /**
- * Watches over WebSocket in Bun, whose sockets have their handlers beside `fetch`.
+ * Watches over WebSocket in Bun, which configures socket handlers beside `fetch`.
  *
  * @example Bun.serve({ port: 8001, ...bunWebSocketWatches(request => server.fetch(request)) })
  */

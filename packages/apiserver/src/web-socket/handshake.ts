@@ -2,12 +2,12 @@ import { asksForWatch } from '@kube-informer/core/cacher/internal'
 import { isLegacyWatch } from '../http/legacy-watch.ts'
 import { readSubprotocols, type Subprotocols } from './subprotocols.ts'
 
-/** What a request to upgrade needs to say. */
+/** The headers of an upgrade request. */
 interface Headed {
   readonly headers: { get(name: string): string | null }
 }
 
-/** Whether a request wants a WebSocket, and what it asks for is a watch; any other is answered as if it had not asked. */
+/** Whether a request wants to upgrade a watch to a WebSocket; other upgrade requests are handled as plain requests. */
 export const asksForWebSocketWatch = ({ headers }: Headed, url: URL): boolean =>
   hasToken(headers.get('Upgrade'), 'websocket') &&
   (asksForWatch(url.searchParams) || isLegacyWatch(url.pathname))
@@ -15,11 +15,11 @@ export const asksForWebSocketWatch = ({ headers }: Headed, url: URL): boolean =>
 const hasToken = (header: string | null, token: string): boolean =>
   (header ?? '').split(',').some(name => name.trim().toLowerCase() === token)
 
-/** What the list of subprotocols says; undefined where nobody would know who asks. */
+/** Parses the list of subprotocols; undefined if it does not identify the user. */
 export const subprotocolsOf = ({ headers }: Headed): Subprotocols | undefined =>
   readSubprotocols(headers.get('Sec-WebSocket-Protocol'))
 
-/** Checks a handshake in the order of the real server; the answer to what fails. */
+/** Checks a handshake in the order of a real server; returns the error response. */
 export function handshakeRefusal({ headers }: Headed, protocols: readonly string[]): Response | undefined {
   const refuse = (text: string, more: HeadersInit = {}) => new Response(text, { status: 400, headers: more })
   if (!headers.get('Sec-WebSocket-Key')) return refuse('mismatch challenge/response')

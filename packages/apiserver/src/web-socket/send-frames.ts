@@ -3,10 +3,12 @@ import type { ServerWebSocket } from './server-web-socket.ts'
 const OPEN = 1
 const NORMAL = 1000
 const INTERNAL_ERROR = 1011
-/** What may wait in a socket before its reader is thought to be gone. */
+/** The limit of buffered bytes; beyond it the reader is assumed to be gone. */
 const MAX_BUFFERED_BYTES = 64 * 1024 * 1024
 
-/** One message an event, each with its newline; then the end, which is a close with 1000 unless the body broke off. */
+/**
+ * Sends one message per event, each with its newline, then closes with 1000, or with an error if the body broke off.
+ */
 export async function sendFrames(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   socket: ServerWebSocket,

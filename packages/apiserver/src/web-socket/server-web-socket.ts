@@ -1,4 +1,4 @@
-/** The part of a WebSocket that a server of watches uses. */
+/** The part of a WebSocket that watches use. */
 export interface ServerWebSocket {
   readonly readyState: number
   readonly bufferedAmount?: number

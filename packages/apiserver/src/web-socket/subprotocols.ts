@@ -1,17 +1,17 @@
 const BEARER = 'base64url.bearer.authorization.k8s.io.'
 
-/** What a WebSocket's list of subprotocols says. */
+/** The parsed subprotocols of a WebSocket. */
 export interface Subprotocols {
-  /** The bearer token in it, if any. */
+  /** The bearer token, if any. */
   readonly token?: string
-  /** The others, one of which is echoed. */
+  /** The other subprotocols, one of which is echoed. */
   readonly others: readonly string[]
 }
 
 /**
- * Reads `Sec-WebSocket-Protocol` as a Kubernetes server does: a page cannot set headers, so a token comes as a
- * subprotocol, beside another one, since tokens are not to be echoed. Answers undefined where the server would not
- * know who asks: two tokens, a token alone, or one that cannot be decoded.
+ * Parses `Sec-WebSocket-Protocol` as a Kubernetes server does. A page cannot set headers, so it sends its token as a
+ * subprotocol together with another one, since tokens are not echoed. Undefined if the user is ambiguous: two tokens, a
+ * token alone, or a token that cannot be decoded.
  */
 export function readSubprotocols(header: string | null | undefined): Subprotocols | undefined {
   const names = (header ?? '')
@@ -26,7 +26,7 @@ export function readSubprotocols(header: string | null | undefined): Subprotocol
 }
 
 function decode(text: string): string | undefined {
-  // Padding is not allowed, and `atob` would accept it.
+  // Padding is not allowed, although `atob` accepts it.
   if (!/^[\w-]+$/.test(text)) return undefined
   try {
     const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))

@@ -2,7 +2,7 @@ import { UsageError } from '@kube-informer/core'
 import type { ServerWebSocket } from './server-web-socket.ts'
 import type { Upgrade } from './web-socket-watches.ts'
 
-/** What Deno and Cloudflare's workers have for it. */
+/** The upgrade APIs of Deno and Cloudflare Workers. */
 interface Host {
   readonly Deno?: {
     upgradeWebSocket(
@@ -15,13 +15,13 @@ interface Host {
 
 const host: Host = globalThis as Host
 
-/** By `Deno.upgradeWebSocket`. */
+/** Upgrades with `Deno.upgradeWebSocket`. */
 export const denoUpgrade: Upgrade = (request, protocol) => {
   if (!host.Deno) throw new UsageError('denoUpgrade works in Deno only')
   return host.Deno.upgradeWebSocket(request, protocol === undefined ? {} : { protocol })
 }
 
-/** By a `WebSocketPair`, in Cloudflare's workers. */
+/** Upgrades with a `WebSocketPair`, in Cloudflare Workers. */
 export const workerdUpgrade: Upgrade = (_request, protocol) => {
   if (!host.WebSocketPair) throw new UsageError("workerdUpgrade works in Cloudflare's workers only")
   const { 0: client, 1: socket } = new host.WebSocketPair()

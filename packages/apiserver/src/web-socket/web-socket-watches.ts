@@ -5,17 +5,17 @@ import { asksForWebSocketWatch, handshakeRefusal, subprotocolsOf } from './hands
 import { sendFrames } from './send-frames.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
 
-/** How a runtime turns a request into a WebSocket. */
+/** Upgrades a request to a WebSocket. */
 export type Upgrade = (
   request: Request,
-  /** To be echoed, where there is one. */
+  /** The subprotocol to echo, if any. */
   protocol: string | undefined,
 ) => { readonly socket: ServerWebSocket; readonly response: Response }
 
 /**
- * Watches over WebSocket, for runtimes whose handler upgrades a request, by a Kubernetes server's rules: an absolute
- * Origin is mandatory; a bearer token may come as a subprotocol; each event is one text message that ends in a
- * newline; what the client sends is passed over; the end is a close with 1000. Any other request goes to `handle`.
+ * Watches over WebSocket by the rules of a Kubernetes server, for runtimes whose handler upgrades a request: an
+ * absolute Origin is required; a bearer token may be sent as a subprotocol; each event is one text message that ends
+ * with a newline; client messages are ignored; the stream ends with close code 1000. Other requests go to `handle`.
  *
  * @example
  * Deno.serve(webSocketWatches(request => server.fetch(request), denoUpgrade))
@@ -39,7 +39,7 @@ export const webSocketWatches =
     return upgraded
   }
 
-/** The same request, as one for a stream: with the token of the subprotocol as a header. */
+/** The request as a plain watch request, with the subprotocol's token as a header. */
 function plainRequest({ url, headers }: Request, token: string | undefined, signal: AbortSignal): Request {
   const plain = new Headers(headers)
   for (const name of ['Upgrade', 'Connection', 'Accept-Encoding']) plain.delete(name)

@@ -4,34 +4,34 @@ import { type Timer, TimerHeap } from './timer-heap.ts'
 
 /** Options of {@link FakeClock}. */
 export interface FakeClockOptions {
-  /** Where virtual time starts, in ms since the Unix epoch. @default 2026-01-01T00:00:00Z */
+  /** The start of virtual time, in ms since the Unix epoch. @default 2026-01-01T00:00:00Z */
   readonly now?: number
   /**
-   * How many turns of the host's event loop in a row must pass without a new timer or yield before the world
-   * counts as quiet. Promise chains need one; each `MessagePort` hop needs one more.
+   * How many consecutive turns of the host's event loop without a new timer or yield count as quiet. Promise chains
+   * need one turn; each `MessagePort` hop needs one more.
    * @default 5
    */
   readonly quietTurns?: number
 }
 
 const START = Date.UTC(2026, 0, 1)
-/** Past these numbers something re-arms itself for ever, and a clear error beats a test that hangs. */
+/** Limits that detect endless loops: an error instead of a test that hangs. */
 const MAX_TIMERS_PER_INSTANT = 100_000
 const MAX_TURNS_UNTIL_QUIET = 100_000
 
 /**
- * Virtual time with one driver. Nothing moves by itself: {@link advance} runs due timers in the order of time, and
- * between two of them waits until the world is quiet.
+ * A virtual clock. Time advances only through {@link advance}, which runs due timers in order and waits between two of
+ * them until pending work is complete.
  *
- * The rule of quiet: a turn of the host's event loop drains every promise chain, however long, so everything
- * that is made of promises and in-process streams ends within one turn. The driver takes turns until
- * `quietTurns` of them in a row saw no call of `setTimeout`, `clearTimeout` or `yieldToHost`. What waits for real
- * I/O (a socket, another thread) is outside of virtual time and is not waited for.
+ * One turn of the host's event loop drains every promise chain, so all work made of promises and in-process streams
+ * completes within a turn. The clock takes turns until `quietTurns` consecutive ones pass without a call of
+ * `setTimeout`, `clearTimeout` or `yieldToHost`. Real I/O (sockets, other threads) is not part of virtual time and is
+ * not waited for.
  *
  * @example
  * const clock = new FakeClock()
  * const server = createFakeApiserver({ clock })
- * await clock.advance(30 * 60_000) // half an hour of watch, in a blink
+ * await clock.advance(30 * 60_000) // half an hour
  */
 export class FakeClock implements Clock {
   #now: number
@@ -49,7 +49,7 @@ export class FakeClock implements Clock {
     this.#hostTurn = createHostTurn()
   }
 
-  /** Timers that are set and neither ran nor were cleared: 0 after everything was stopped properly. */
+  /** Timers that neither ran nor were cleared: 0 after everything was stopped properly. */
   get pendingTimers(): number {
     return this.#timers.size
   }
@@ -68,15 +68,15 @@ export class FakeClock implements Clock {
     if (this.#timers.remove(handle as Timer)) this.#activity++
   }
 
-  /** Resolves while the driver settles, in the order of the calls; takes no virtual time. */
+  /** Resolves while the clock settles, in call order, without advancing virtual time. */
   readonly yieldToHost = (): Promise<void> => {
     this.#activity++
     return new Promise(resolve => this.#yields.push(resolve))
   }
 
   /**
-   * Moves time on by `ms`, running what falls due on the way. Calls queue up behind each other.
-   * Rejects with what a timer's callback throws.
+   * Advances time by `ms` and runs due timers. Concurrent calls run one after another. Rejects with the error of a
+   * timer's callback.
    */
   advance(ms: number): Promise<void> {
     const run = this.#driver.then(() => this.#advanceTo(this.#now + ms))
@@ -84,7 +84,7 @@ export class FakeClock implements Clock {
     return run
   }
 
-  /** Lets everything that is due now happen, without moving time. */
+  /** Runs everything that is due now, without advancing time. */
   settle(): Promise<void> {
     return this.advance(0)
   }
@@ -97,7 +97,9 @@ export class FakeClock implements Clock {
       if (!timer) break
       atThisInstant = timer.due > this.#now ? 0 : atThisInstant + 1
       if (atThisInstant > MAX_TIMERS_PER_INSTANT)
-        throw new UsageError('virtual time stands still: a timer sets itself again and again without a delay')
+        throw new UsageError(
+          'virtual time does not advance: a timer restarts itself repeatedly without a delay',
+        )
       this.#now = Math.max(this.#now, timer.due)
       timer.callback()
       await this.#untilQuiet()
@@ -109,7 +111,7 @@ export class FakeClock implements Clock {
     let quiet = 0
     for (let turn = 0; quiet < this.#quietTurns; turn++) {
       if (turn > MAX_TURNS_UNTIL_QUIET)
-        throw new UsageError('the world does not become quiet: something yields to the host for ever')
+        throw new UsageError('the work does not complete: something yields to the host in an endless loop')
       const seen = this.#activity
       this.#releaseYields()
       await this.#hostTurn()

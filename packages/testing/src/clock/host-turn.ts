@@ -1,11 +1,11 @@
-/** Waits for one turn of the host's event loop, by when every promise chain that could run has run. */
+/** Waits for one turn of the host's event loop, which drains all runnable promise chains. */
 export type HostTurn = () => Promise<void>
 
 type SetImmediate = (callback: () => void) => unknown
 
 /**
- * The cheapest turn the host offers: `setImmediate` where there is one, else a `MessageChannel` (which browsers
- * do not clamp to 4 ms). Taken once, so that a test which replaces the globals later does not stop the driver.
+ * Uses `setImmediate` if it exists, otherwise a `MessageChannel` (which browsers do not clamp to 4 ms). Resolved once,
+ * so that a test that replaces the globals later does not stop the clock.
  */
 export function createHostTurn(): HostTurn {
   const setImmediate = (globalThis as { setImmediate?: SetImmediate }).setImmediate

@@ -1,18 +1,18 @@
 import { withResolvers } from '@kube-informer/core/internal'
 import { type Endpoint, isOurs, MARK, type ToPage, type ToServer } from './wire.ts'
 
-/** How many chunks may be on their way to a reader that is busy. */
+/** The number of chunks in flight to a busy reader. */
 const WINDOW = 4
 
-/** A server that is somewhere else. */
+/** A server in another thread. */
 export interface ForwardedServer {
-  /** Has the request answered on the other side; an abort of its signal is passed on. */
+  /** Sends the request to the server; forwards an abort of its signal. */
   fetch(this: void, request: Request): Promise<Response>
 }
 
 /**
- * A server whose work is done in a Worker of its own, so that a mocked page is as busy as it would be with a real
- * server. The other side calls `serveFromWorker`.
+ * A server in a Worker, so that a mocked page has the same load as with a real server. The Worker calls
+ * `serveFromWorker`.
  *
  * @example
  * const server = forwardToWorker(new Worker(new URL('./server.worker.ts', import.meta.url), { type: 'module' }))
@@ -40,12 +40,12 @@ export function forwardToWorker(worker: Endpoint): ForwardedServer {
 interface ExchangeOptions {
   readonly id: number
   readonly worker: Endpoint
-  /** Kept whole: in Node, the signal of a request that was collected hears of no abort any more. */
+  /** Kept, since in Node the abort signal of a request stops working when the request is garbage collected. */
   readonly request: Request
   readonly onDone: () => void
 }
 
-/** One request and its answer. */
+/** A request and its response. */
 class Exchange {
   readonly #options: ExchangeOptions
   readonly #response = withResolvers<Response>()
@@ -109,7 +109,7 @@ class Exchange {
     )
   }
 
-  /** Gives a waiting reader the next chunk, and asks the other side for one in its place. */
+  /** Gives a waiting reader the next chunk, and requests another one. */
   #hand(): void {
     if (!this.#wanted || this.#done) return
     const chunk = this.#chunks.shift()

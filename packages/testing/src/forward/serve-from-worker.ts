@@ -1,15 +1,15 @@
 import { errorMessage } from '@kube-informer/core/internal'
 import { type Endpoint, isOurs, MARK, type ToPage, type ToServer } from './wire.ts'
 
-/** Whatever answers requests. */
+/** Handles requests. */
 export interface Answerer {
   fetch(request: Request): Promise<Response>
 }
 
 /**
- * Answers what `forwardToWorker` sends from the other side; returns its undo.
+ * Answers the requests of `forwardToWorker`; returns a function that stops it.
  *
- * @param endpoint where the requests come from; the Worker's own global scope when absent
+ * @param endpoint the source of requests. Default: the Worker's global scope
  * @example
  * // server.worker.ts
  * serveFromWorker(createFakeApiserver({ objects: generatePods({ count: 10_000 }) }))
@@ -32,7 +32,7 @@ export function serveFromWorker(server: Answerer, endpoint: Endpoint = globalThi
   }
 }
 
-/** One request being answered: a chunk is read when the other side asked for one. */
+/** A request being answered; a chunk is read when the page requests one. */
 class Answer {
   readonly #id: number
   readonly #endpoint: Endpoint
@@ -75,7 +75,7 @@ class Answer {
       const { done, value } = await reader.read()
       if (done) return
       this.#credit--
-      // Watches of the same share their chunks: only a copy is ours to give away.
+      // Watches share their chunks, so a copy is transferred.
       const bytes = value.slice().buffer as ArrayBuffer
       this.#post({ mark: MARK, type: 'chunk', id: this.#id, bytes }, [bytes])
     }

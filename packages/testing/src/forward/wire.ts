@@ -1,7 +1,7 @@
-/** Marks our messages on a channel that carries others, too; also the version of the protocol. */
+/** Identifies these messages on a shared channel, with the protocol's version. */
 export const MARK = 'kube-informer-fake/1'
 
-/** From the page to the Worker that answers. */
+/** Messages from the page to the Worker. */
 export type ToServer =
   | {
       readonly mark: typeof MARK
@@ -12,12 +12,12 @@ export type ToServer =
       readonly headers: readonly (readonly [string, string])[]
       readonly body?: ArrayBuffer
     }
-  /** The page wants one more chunk. */
+  /** Requests one more chunk. */
   | { readonly mark: typeof MARK; readonly type: 'pull'; readonly id: number }
-  /** The page does not want the answer any more. */
+  /** Cancels the response. */
   | { readonly mark: typeof MARK; readonly type: 'cancel'; readonly id: number }
 
-/** From the Worker to the page. */
+/** Messages from the Worker to the page. */
 export type ToPage =
   | {
       readonly mark: typeof MARK
@@ -30,15 +30,15 @@ export type ToPage =
   | { readonly mark: typeof MARK; readonly type: 'end'; readonly id: number }
   | { readonly mark: typeof MARK; readonly type: 'error'; readonly id: number; readonly message: string }
 
-/** What both a Worker and a MessagePort are. */
+/** The common part of Worker and MessagePort. */
 export interface Endpoint {
   postMessage(message: unknown, transfer: Transferable[]): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void
-  /** A MessagePort delivers nothing before this. */
+  /** Starts the delivery of a MessagePort's messages. */
   start?(): void
 }
 
-/** Whether a message is one of ours. */
+/** Whether a message has the mark. */
 export const isOurs = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && (data as { mark?: unknown }).mark === MARK

@@ -1,21 +1,21 @@
 import { Inbox } from './inbox.ts'
 
-/** As much of a `BroadcastChannel` as tests need. */
+/** The part of `BroadcastChannel` that tests use. */
 export interface FakeBroadcast {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
   close(): void
 }
 
-/** The broadcast channels of one tab or worker, and what can become of it. */
+/** The broadcast channels of one tab or worker, with its lifecycle. */
 export interface FakeBroadcastAgent {
-  /** Opens the channel of a name: what others post there is heard, and what it posts itself is not. */
+  /** Opens a channel; it receives the messages of other channels with the name. */
   readonly open: (name: string) => FakeBroadcast
-  /** How many channels it has open. */
+  /** The number of open channels. */
   readonly openCount: number
-  /** The tab is closed, or the worker crashes: it hears nothing more. */
+  /** Simulates a closed tab or crashed worker: it receives no more messages. */
   die(): void
-  /** What is posted from now on is heard after {@link thaw}. */
+  /** Delays messages from now on until {@link thaw}. */
   freeze(): void
   thaw(): void
 }
@@ -31,7 +31,7 @@ interface End {
 }
 
 /**
- * Broadcast channels for tests: messages are cloned, arrive in order, in microtasks, and at nobody who has closed his end.
+ * Broadcast channels for tests: messages are cloned and delivered in order, in microtasks, and not to closed channels.
  *
  * @example
  * const broadcasts = createFakeBroadcasts()

@@ -2,27 +2,27 @@ import type { LockManager } from '@kube-informer/core'
 import { LockAgent } from './lock-agent.ts'
 import { LockQueue } from './lock-queue.ts'
 
-/** The locks of one origin, under the control of a test. */
+/** The Web Locks of one origin, controlled by a test. */
 export interface FakeLocks {
-  /** The lock manager of one more tab or worker. */
+  /** Creates the lock manager of another tab or worker. */
   agent(name?: string): FakeLockAgent
-  /** Names of the agents that hold this lock. */
+  /** The names of the agents that hold the lock. */
   holders(lock: string): readonly string[]
-  /** Names of the agents that wait for it, in order. */
+  /** The names of the agents that wait for the lock, in order. */
   waiters(lock: string): readonly string[]
 }
 
-/** What one tab or worker has of the locks of its origin, and what can become of it. */
+/** The lock manager of one tab or worker, with its lifecycle. */
 export interface FakeLockAgent extends LockManager {
   readonly name: string
   /**
-   * The tab is closed, or the worker crashes: what it holds is free, what it waits for is given up, and it never hears of
-   * either.
+   * Simulates a closed tab or crashed worker: its locks are released, its requests are removed, and its callbacks and
+   * promises are not called any more.
    */
   die(): void
   /**
-   * The tab is frozen: it keeps what it holds and its places in queues, may be granted and robbed, and learns of nothing
-   * before {@link thaw}.
+   * Simulates a frozen tab: it keeps its locks and queue positions, may be granted a lock or preempted, and is notified
+   * after {@link thaw}.
    */
   freeze(): void
   thaw(): void
@@ -36,7 +36,7 @@ export interface FakeLockAgent extends LockManager {
  * const locks = createFakeLocks()
  * const [tab, other] = [locks.agent('tab'), locks.agent('other')]
  * void tab.request('leader', {}, () => new Promise(() => {}))
- * void other.request('leader', {}, () => console.log('the tab has died'))
+ * void other.request('leader', {}, () => console.log('the tab died'))
  * tab.die()
  */
 export function createFakeLocks(): FakeLocks {

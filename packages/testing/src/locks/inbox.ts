@@ -1,4 +1,4 @@
-/** What a tab or worker learns, in order and in microtasks: later while it is frozen, and never when it is dead. */
+/** Delivers an agent's notifications in order, in microtasks: delayed while it is frozen, dropped when it is dead. */
 export class Inbox {
   #state: 'live' | 'frozen' | 'dead' = 'live'
   #news: (() => void)[] = []

@@ -8,14 +8,14 @@ import type { FakeLockAgent } from './fake-locks.ts'
 import { Inbox } from './inbox.ts'
 import type { LockClaim, LockQueue } from './lock-queue.ts'
 
-/** What {@link LockAgent} takes. */
+/** Options of {@link LockAgent}. */
 export interface LockAgentOptions {
   readonly name: string
   readonly queueOf: (lock: string) => LockQueue
   readonly queues: () => readonly LockQueue[]
 }
 
-/** One tab or worker: it learns of its locks in microtasks, and of nothing while it is frozen or after its death. */
+/** A tab or worker: it is notified in microtasks, and not while it is frozen or after it died. */
 export class LockAgent implements FakeLockAgent {
   readonly name: string
   readonly #options: LockAgentOptions
@@ -78,7 +78,7 @@ export class LockAgent implements FakeLockAgent {
   }
 }
 
-/** What the platform refuses, too. */
+/** The errors that `navigator.locks` reports for invalid options. */
 function refusalOf({ mode, steal, ifAvailable, signal }: LockRequestOptions): Error | undefined {
   const refuse = (text: string) => new DOMException(text, 'NotSupportedError')
   if (signal?.aborted) return signal.reason

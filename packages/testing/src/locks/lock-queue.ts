@@ -1,16 +1,16 @@
 import type { GrantedLock, LockRequestOptions } from '@kube-informer/core/internal'
 
-/** One request for a lock: in the queue, or granted. */
+/** A request for a lock, waiting or granted. */
 export interface LockClaim {
   readonly mode: 'exclusive' | 'shared'
-  /** Whose it is. */
+  /** The agent of the request. */
   readonly owner: object
   grant(lock: GrantedLock | null): void
-  /** The lock was taken away. */
+  /** Called when another request steals the lock. */
   rob(): void
 }
 
-/** Who holds the lock of one name, and who waits for it, in order. */
+/** The holders and waiting requests of one lock, in order. */
 export class LockQueue {
   readonly #name: string
   readonly #held = new Set<LockClaim>()
@@ -33,7 +33,7 @@ export class LockQueue {
       const robbed = [...this.#held]
       this.#held.clear()
       for (const each of robbed) each.rob()
-      // Ahead of everybody who waits.
+      // Precedes all waiting requests.
       this.#waiting.unshift(claim)
     } else if (ifAvailable && !(this.#waiting.length === 0 && this.#isFreeFor(claim))) {
       claim.grant(null)
@@ -42,14 +42,14 @@ export class LockQueue {
     this.#serve()
   }
 
-  /** The claim is over, whether it was granted or waited. */
+  /** Removes a waiting or granted request. */
   remove(claim: LockClaim): void {
     this.#held.delete(claim)
     this.#waiting = this.#waiting.filter(each => each !== claim)
     this.#serve()
   }
 
-  /** Everything of an owner who is gone. */
+  /** Removes all requests of an agent that died. */
   removeOwner(owner: object): void {
     for (const claim of [...this.#held, ...this.#waiting]) if (claim.owner === owner) this.remove(claim)
   }

@@ -3,19 +3,19 @@ import type { Answerer } from '../forward/serve-from-worker.ts'
 
 /** Options of {@link mswHandlers}. */
 export interface MswHandlersOptions {
-  /** Where the mocked apiserver is, e.g. `/k8s` or `https://cluster.example`. @default '/' */
+  /** The base URL of the mocked apiserver, e.g. `/k8s` or `https://cluster.example`. @default '/' */
   readonly baseUrl?: string
 }
 
-/** What an apiserver answers, and the controls, below its base URL. */
+/** The paths below the base URL that an apiserver or its controls serve. */
 const SERVED =
   /^\/(api(\/v[^/]+(\/.*)?)?|apis(\/.*)?|openapi\/.*|version|(healthz|livez|readyz)(\/.*)?|_fake\/.*)$/
 
-/** Lists and watches: what may be large, or without an end. */
+/** Lists and watches, whose bodies may be large or endless. */
 const COLLECTION = /^\/(api\/[^/]+|apis\/[^/]+\/[^/]+)((\/watch)?(\/namespaces\/[^/]+)?\/[^/]+|\/watch\/.*)$/
 
 /**
- * Handlers that let a server answer, in this thread (`createFakeApiserver`) or in a Worker (`forwardToWorker`).
+ * msw handlers for a server in this thread (`createFakeApiserver`) or in a Worker (`forwardToWorker`).
  *
  * @example await setupWorker(...mswHandlers(server)).start()
  */
@@ -34,7 +34,7 @@ export function mswHandlers(server: Answerer, { baseUrl = '/' }: MswHandlersOpti
   ]
 }
 
-/** Path and query below the base, when an apiserver would serve it. */
+/** Path and query below the base URL; undefined if an apiserver does not serve the path. */
 function pathBelow(base: URL, url: string): string | undefined {
   const { origin, pathname, search } = new URL(url)
   if (origin !== base.origin || !pathname.startsWith(base.pathname)) return undefined
@@ -42,7 +42,7 @@ function pathBelow(base: URL, url: string): string | undefined {
   return SERVED.test(path) ? path + search : undefined
 }
 
-/** The request, for another URL. */
+/** The request with another URL. */
 async function at(request: Request, url: URL): Promise<Request> {
   if (request.url === url.href) return request
   const { method, headers, signal } = request
@@ -53,9 +53,9 @@ async function at(request: Request, url: URL): Promise<Request> {
 const STREAM_TYPE = 'text/event-stream; of="application/json"'
 
 /**
- * msw's service worker clones every answer for its own events, and the clone that nobody reads keeps all its bytes
- * and keeps an abort from reaching the source: for a watch, a leak without an end. It leaves event streams alone,
- * so mocked lists and watches say that they are one, and what they carry.
+ * msw's service worker clones every response for its own events. The clone is not read: it buffers all bytes, and
+ * prevents an abort from reaching the source, so a watch would leak without limit. It does not clone event streams, so
+ * lists and watches are labeled as such, with their actual type as a parameter.
  */
 function streamable(response: Response): Response {
   if (!response.ok || !response.body) return response

@@ -9,10 +9,10 @@ import type { Target, Writing } from '../../registry/target.ts'
 import { badRequest } from '../../status/status-errors.ts'
 import type { BodyType } from './media-type.ts'
 
-/** How much of a body is shown in a refusal. */
+/** The number of bytes of a body that a message shows. */
 const SHOWN_BYTES = 30
 
-/** The object that a body brings, with its defaults; throws the 400 or 422 of a real server. */
+/** Decodes the object in a body and sets its defaults; throws the 400 or 422 of a real server. */
 export async function decodeBody(
   text: string,
   type: BodyType,
@@ -48,7 +48,7 @@ async function parse(text: string, type: BodyType): Promise<ParsedJson> {
   }
 }
 
-/** Custom objects must name their type, and are told so in words of their own. */
+/** Custom objects must specify their type, and have their own messages for it. */
 function checkCustom({ kind, schema }: Target, object: AnyObject): void {
   if (kind.isBuiltIn || !schema) return
   const expected = apiVersionOf(kind.resource)
@@ -60,7 +60,7 @@ function checkCustom({ kind, schema }: Target, object: AnyObject): void {
   if (error) throw error
 }
 
-/** What came twice and what nobody knows; of built-in kinds in the order of the text. */
+/** Duplicate and unknown fields; for built-in kinds in the order of the text. */
 function problemsOf(
   { duplicates, positionOf }: ParsedJson,
   unknownFields: readonly string[],
@@ -95,7 +95,7 @@ function judgeFields(
   for (const problem of problems) warn(problem)
 }
 
-/** The beginning of a body as a refusal shows it: as text if it looks like JSON, else in hexadecimal digits. */
+/** The start of a body as messages show it: as text if it looks like JSON, otherwise in hexadecimal digits. */
 function summaryOf(text: string): string {
   if (text === '') return '<empty>'
   const bytes = new TextEncoder().encode(text)

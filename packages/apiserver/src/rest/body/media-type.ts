@@ -1,23 +1,23 @@
 import { unsupportedMediaType } from '../../status/status-errors.ts'
 
-/** How the body of an object is written. */
+/** The format of an object in a body. */
 export type BodyType = 'json' | 'yaml'
 
-/** The form in which kubectl sends what it makes itself. */
+/** The media type in which kubectl sends objects that it creates itself. */
 export const PROTOBUF = 'application/vnd.kubernetes.protobuf'
 
 const ACCEPTED = ['application/json', 'application/yaml', PROTOBUF]
 
-/** What a Content-Type names, without its parameters. */
+/** The media type of the Content-Type header, without parameters. */
 export const mediaTypeOf = (request: Request): string =>
   (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim() ?? ''
 
-/** The type of a body that brings an object; none is JSON. Throws a 415 for what this server cannot read. */
+/** The format of an object's body; JSON without a Content-Type. Throws a 415 for unsupported types. */
 export function bodyTypeOf(request: Request): BodyType {
   switch (mediaTypeOf(request).toLowerCase()) {
     case '':
     case 'application/json':
-    // Which is JSON once it was read.
+    // `readText` converts it to JSON.
     case PROTOBUF:
       return 'json'
     case 'application/yaml':

@@ -5,7 +5,7 @@ import { badRequest } from '../../status/status-errors.ts'
 import { bodyTypeOf } from './media-type.ts'
 import { readText } from './read-text.ts'
 
-/** The body of a request that brings options, or an order that is not stored; undefined where there is none. */
+/** Parses a body with options, or with an action such as a binding; undefined if it is empty. */
 export async function readOptionsBody(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text === '') return undefined

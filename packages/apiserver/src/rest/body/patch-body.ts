@@ -18,7 +18,7 @@ const CUSTOM_TYPES = [
   'application/apply-patch+yaml',
 ]
 
-/** The type of a patch, by its Content-Type; throws a 415. Only built-in kinds have a strategy to merge by. */
+/** The patch type of the Content-Type; throws a 415. Only built-in kinds support strategic merge patches. */
 export function patchTypeOf(request: Request, { isBuiltIn }: Kind): PatchType {
   const type = TYPES.get(mediaTypeOf(request))
   if (!type && isBuiltIn) throw unsupportedPatchType()
@@ -26,7 +26,7 @@ export function patchTypeOf(request: Request, { isBuiltIn }: Kind): PatchType {
   return type
 }
 
-/** Parses the text of a patch; throws a 400. */
+/** Parses a patch; throws a 400. */
 export async function parsePatch(type: PatchType, text: string): Promise<Patch> {
   if (type === 'apply') return { type, value: await parseApplyBody(text), duplicates: yamlDuplicates(text) }
   try {
@@ -36,7 +36,7 @@ export async function parsePatch(type: PatchType, text: string): Promise<Patch> 
   }
 }
 
-/** What YAML says of keys that came twice; of texts that are JSON. */
+/** YAML's messages about duplicate keys; only JSON texts are examined. */
 function yamlDuplicates(text: string): readonly string[] {
   const json = jsonOf(text)
   return (json?.duplicates ?? []).map(path => {

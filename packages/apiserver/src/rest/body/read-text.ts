@@ -3,10 +3,10 @@ import { WireError } from '../../protobuf/wire.ts'
 import { badRequest, requestTooLarge } from '../../status/status-errors.ts'
 import { mediaTypeOf, PROTOBUF } from './media-type.ts'
 
-/** No body may be longer, in bytes. */
+/** The maximum size of a body, in bytes. */
 const MAX_BYTES = 3 * 1024 * 1024
 
-/** The body of a request, protobuf as JSON; throws a 413 where it is too long. */
+/** The body of a request as text, protobuf as JSON; throws a 413 if it is too large. */
 export async function readText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer()
   if (bytes.byteLength > MAX_BYTES) throw requestTooLarge(`limit is ${MAX_BYTES}`)

@@ -1,4 +1,4 @@
-/** A text that is no base64; the message is Go's. */
+/** Invalid base64; the message is Go's. */
 class Base64Error extends Error {
   constructor(at: number) {
     super(`illegal base64 data at input byte ${at}`)
@@ -7,9 +7,9 @@ class Base64Error extends Error {
 
 const ALPHABET = /[A-Za-z0-9+/]/
 
-/** Base64 without the line breaks that Go allows in it; throws where it is none. */
+/** Removes the line breaks that Go accepts in base64; throws if the text is invalid. */
 export function canonicalBase64(text: string): string {
-  // Positions count line breaks, too.
+  // Go's offsets include line breaks.
   const places = [...text].flatMap((character, at) => (/[\r\n]/.test(character) ? [] : [{ character, at }]))
   const body = places.findIndex(({ character }) => !ALPHABET.test(character))
   const end = body === -1 ? places.length : body

@@ -12,12 +12,12 @@ import { isLeftOut, zeroOf } from './zero-values.ts'
 const OR_ARRAY = '.JSONSchemaPropsOrArray'
 const OR_BOOL = '.JSONSchemaPropsOrBool'
 
-/** Why a body cannot be an object of its kind, in the words of Go's decoder. */
+/** Why a body cannot be decoded, with the message of Go's decoder. */
 export interface DecodeError {
   readonly message: string
 }
 
-/** Goes through a value along its type, and notes what is wrong with it. */
+/** Decodes a value by its type and records errors. */
 export class Decoder {
   readonly unknownFields: string[] = []
   readonly #wrongTypes: DecodeError[] = []
@@ -28,7 +28,10 @@ export class Decoder {
     this.#isUnstructured = isUnstructured
   }
 
-  /** Go goes on after a wrong type; a type that reads its own JSON ends the decoding, and is what is told. */
+  /**
+   * Go continues after a wrong type. An error of a type with its own decoder ends the decoding, and is reported
+   * instead.
+   */
   get errors(): readonly DecodeError[] {
     return [...this.#ends, ...this.#wrongTypes]
   }
@@ -59,7 +62,7 @@ export class Decoder {
     return value.map((item: unknown, index) => this.#inner(items, item, place.inner(schema, index)))
   }
 
-  /** An item of a list or a value of a map, whose place stays even if it is null. */
+  /** A list item or map value, which is kept if it is null. */
   #inner(schema: Schema, value: unknown, place: Place): unknown {
     return value === null && schema.type !== 'any' ? zeroOf(schema) : this.value(schema, value, place)
   }
@@ -92,11 +95,11 @@ export class Decoder {
     return struct
   }
 
-  /** OpenAPI leaves open what a schema within a schema is: it has the type of the schema around it. */
+  /** OpenAPI does not specify the type of a schema within a schema: it is the type of the enclosing one. */
   #member(owner: Schema, type: Schema, value: unknown, place: Place): unknown {
     if (type.typeName?.endsWith(OR_ARRAY)) {
       if (Array.isArray(value)) return value.map(item => this.#schemaWithin(owner, item, place))
-      // Text and numbers are read as no schema at all.
+      // Other values decode as no schema.
       return isObject(value) ? this.#schemaWithin(owner, value, place) : undefined
     }
     if (!type.typeName?.endsWith(OR_BOOL) || typeof value === 'boolean') return this.value(type, value, place)
@@ -105,7 +108,7 @@ export class Decoder {
     return null
   }
 
-  /** The type that reads it says nothing of members that it does not know. */
+  /** The decoder of this type does not report unknown members. */
   #schemaWithin(owner: Schema, value: unknown, place: Place): unknown {
     const told = this.unknownFields.length
     const decoded = this.#inner(owner, value, place)
@@ -126,7 +129,7 @@ export class Decoder {
     if (typeof value !== 'number') return this.#wrongType(schema, value, place)
     const limit = schema.format === 'int64' ? 2 ** 63 : 2 ** 31
     if (Number.isInteger(value) && value < limit && value >= -limit) return value
-    // Where there is no JSON, what is too large becomes another number.
+    // Without JSON, a number that is too large overflows.
     if (this.#isUnstructured && Number.isInteger(value)) return wrapped(value)
     return this.#wrongType(schema, value, place)
   }
@@ -148,7 +151,7 @@ export class Decoder {
     return this.#canonical(this.#wrongTypes, () => canonicalBase64(value), prefix)
   }
 
-  /** Without JSON every error ends the decoding. */
+  /** Without JSON, every error ends the decoding. */
   get #decodersOwn(): DecodeError[] {
     return this.#isUnstructured ? this.#wrongTypes : this.#ends
   }
@@ -172,8 +175,8 @@ export class Decoder {
   }
 }
 
-/** What is left of a number in 32 bits. */
+/** A number truncated to 32 bits. */
 const wrapped = (value: number): number => Number(BigInt.asIntN(32, BigInt(value)))
 
-/** What a quantity is read from: any JSON. */
+/** A quantity is parsed from any JSON value. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

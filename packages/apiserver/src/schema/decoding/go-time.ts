@@ -1,7 +1,7 @@
-/** A text that is no time; the message is Go's. */
+/** Invalid time; the message is Go's. */
 class TimeError extends Error {}
 
-/** Parts of Go's layouts, in the order in which they are read. */
+/** The parts of Go's layouts in parsing order. */
 type Part = readonly [layout: string, pattern: RegExp]
 
 const DATE_TIME: readonly Part[] = [
@@ -27,21 +27,21 @@ const RANGES: readonly (readonly [unit: string, at: number, min: number, max: nu
   ['second', 17, 0, 59],
 ]
 
-/** Nearly all times. */
+/** Fast path: already canonical. */
 const CANONICAL = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
 
-/** A text as meta/v1 Time has it in the answer: UTC, to the second. */
+/** Converts a time to the form of meta/v1 Time: UTC, to the second. */
 export function canonicalTime(text: string): string {
   if (CANONICAL.test(text)) return text
   const layout = '2006-01-02T15:04:05Z07:00'
   const rest = read(text, layout, DATE_TIME)
-  // Go takes a fraction of a second where the layout has none.
+  // Go accepts a fraction of a second that the layout does not have.
   const zone = rest.replace(/^\.\d+/, '')
   read(text, layout, [ZONE], zone, true)
   return utc(text, zone, '')
 }
 
-/** A text as meta/v1 MicroTime has it: UTC, with six digits behind the second, which have to be there. */
+/** Converts a time to the form of meta/v1 MicroTime: UTC with six fractional digits, which are required. */
 export function canonicalMicroTime(text: string): string {
   const layout = '2006-01-02T15:04:05.000000Z07:00'
   const fraction: Part = ['.000000', /^\.\d{6}/]
@@ -50,7 +50,7 @@ export function canonicalMicroTime(text: string): string {
   return utc(text, zone, text.slice(19, 26))
 }
 
-/** Reads the parts off the front, and answers what is left. */
+/** Parses the parts from the start; returns the remaining text. */
 function read(text: string, layout: string, parts: readonly Part[], from = text, isEnd = false): string {
   let rest = from
   const failure = (why: string) => new TimeError(`parsing time ${JSON.stringify(text)}${why}`)

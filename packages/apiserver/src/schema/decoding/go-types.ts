@@ -1,6 +1,6 @@
 import type { Schema } from '../schema.ts'
 
-/** The kind of a JSON value, as Go's decoder names it. */
+/** The name of a JSON value's kind in Go's messages. */
 export function jsonKind(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   if (value === null) return 'null'
@@ -14,7 +14,7 @@ const SCALARS: Partial<Record<Schema['type'], string>> = {
   'int-or-string': 'int32',
 }
 
-/** The Go type behind a schema, as errors name it: `[]v1.Container`. */
+/** The Go type of a schema, as messages name it: `[]v1.Container`. */
 export function goType(schema: Schema): string {
   const { type, format, typeName, items, additionalProperties } = schema
   if (schema.goType) return schema.goType
@@ -36,7 +36,7 @@ const structType = (typeName: string): string => typeName.split('.').slice(-2).j
 export const structName = (typeName: string | undefined): string =>
   typeName === undefined ? '' : typeName.slice(typeName.lastIndexOf('.') + 1)
 
-/** What stands for a member in the path of an error: `ProbeHandler.httpGet`, where a struct is within the struct. */
+/** A member in the path of an error; with the embedded struct, if there is one: `ProbeHandler.httpGet`. */
 export function goMember(owner: Schema | undefined, member: string): string {
   const embedded = owner?.embedded?.get(member)
   return embedded === undefined ? member : `${embedded}.${member}`

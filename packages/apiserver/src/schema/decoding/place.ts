@@ -2,8 +2,8 @@ import type { Schema } from '../schema.ts'
 import { goMember, structName } from './go-types.ts'
 
 /**
- * Where a value stands. There is one for each value of a document, and hardly any is ever told of: the paths are put
- * together when they are asked for.
+ * The location of a value in a document. Paths are computed on demand, since there is a location for each value and few
+ * are reported.
  */
 export class Place {
   readonly #parent: Place | undefined
@@ -16,12 +16,12 @@ export class Place {
     this.#step = step
   }
 
-  /** A member of the object here, or an item of the list here. */
+  /** The location of a member or item. */
   inner(owner: Schema, step: string | number): Place {
     return new Place(this, owner, step)
   }
 
-  /** With the numbers of items, `spec.containers[0].name`; `""` at the top. */
+  /** With item indexes, `spec.containers[0].name`; "" at the top level. */
   get path(): string {
     if (!this.#parent) return ''
     const above = this.#parent.path
@@ -29,7 +29,9 @@ export class Place {
     return above === '' ? this.#step : `${above}.${this.#step}`
   }
 
-  /** As Go's errors have it: by the innermost struct and without items and keys, `Container.spec.containers.name`. */
+  /**
+   * As in Go's messages: starts with the innermost struct and omits indexes and keys, `Container.spec.containers.name`.
+   */
   get goPath(): string {
     const members = this.#goMembers
     return members.length === 0 ? '' : [this.#struct, ...members].join('.')

@@ -1,4 +1,4 @@
-/** A text that is no quantity; the message is upstream's. */
+/** Invalid quantity; the message is upstream's. */
 class QuantityError extends Error {}
 
 const PARTS = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/
@@ -17,15 +17,15 @@ const DECIMAL: Readonly<Record<string, number>> = {
   E: 18,
 }
 const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
-/** Nothing finer is kept. */
+/** The smallest decimal exponent. */
 const NANO = 9
 
-/** Nearly all quantities: too small for another unit. */
+/** Fast path: already canonical, since it is too small for a larger unit. */
 const CANONICAL = /^[1-9]\d{0,2}(?:[numkMGTPE]|[KMGTPE]i)?$/
 
 type Format = 'decimal' | 'binary' | 'exponent'
 
-/** A resource quantity as the server writes it: `0.5` is `500m`, `1024Mi` is `1Gi`; throws where it is none. */
+/** The canonical form of a quantity: `0.5` becomes `500m`, `1024Mi` becomes `1Gi`; throws if it is invalid. */
 export function canonicalQuantity(value: string | number): string {
   if (typeof value === 'string' && CANONICAL.test(value)) return value
   const [, sign = '', whole = '', fraction = '', suffix = ''] = PARTS.exec(String(value).trim()) ?? []
@@ -51,7 +51,7 @@ function unitOf(suffix: string): Unit {
   return { base: 10, exponent: Number(exponent), format: 'exponent' }
 }
 
-/** Billionths, rounded up. */
+/** In billionths, rounded up. */
 function toNanos(digits: bigint, decimals: number, base: 2 | 10, exponent: number): bigint {
   const tens = NANO - decimals + (base === 10 ? exponent : 0)
   const twos = base === 2 ? 2n ** BigInt(exponent) : 1n

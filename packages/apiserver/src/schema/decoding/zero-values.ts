@@ -1,6 +1,6 @@
 import type { Schema } from '../schema.ts'
 
-/** What Go has where JSON says null: within lists and maps that is not the same as nothing. */
+/** Go's zero value for a JSON null; in lists and maps it is kept. */
 export function zeroOf({ type, items }: Schema): unknown {
   if (items) return null
   switch (type) {
@@ -19,10 +19,10 @@ export function zeroOf({ type, items }: Schema): unknown {
   }
 }
 
-/** Whether Go leaves a member out when it writes an object: its value is that of a member which was never set. */
+/** Whether Go omits a member because it has the zero value. */
 export function isLeftOut(owner: Schema, name: string, member: Schema, value: unknown): boolean {
   if (value === null) return true
-  // What may be anything is behind a pointer.
+  // A member of any type is a pointer.
   if (member.type === 'any') return false
   if (Array.isArray(value)) return value.length === 0 && owner.added?.get(name) !== null
   if (typeof value === 'object')

@@ -9,6 +9,6 @@ const TABLE: ReadonlyMap<string, ConditionalDefaults> = new Map(
   [CORE_DEFAULTS, POD_DEFAULTS, SERVICE_DEFAULTS, WORKLOAD_DEFAULTS].flatMap(table => Object.entries(table)),
 )
 
-/** Defaults of a type that depend on its other members; undefined where it has none. */
+/** Defaults of a type that depend on its other members; undefined if it has none. */
 export const conditionalDefaults = ({ typeName = '' }: Schema): ConditionalDefaults | undefined =>
   TABLE.get(typeName.replace(/^io\.k8s\.(api|apiextensions-apiserver\.pkg\.apis)\./, ''))

@@ -4,13 +4,16 @@ import { isEmpty, objectAt, objectsAt, textAt } from './members.ts'
 
 const RBAC = 'rbac.authorization.k8s.io'
 
-/** How many devices: all of them is no number. */
+/** The number of devices; the mode `All` has none. */
 const deviceCount: ConditionalDefaults = {
   members: ['count'],
   of: ({ allocationMode, count }) => (allocationMode === 'ExactCount' && !count ? { count: 1 } : {}),
 }
 
-/** Limits go from the hardest to the softest: a maximum is a default, which is a default request, as is a minimum. */
+/**
+ * Each limit defaults to the next stricter one: `max` for `default`, `default` for `defaultRequest`, and `min` for
+ * `defaultRequest`.
+ */
 function limitsOf(item: JsonObject): Readonly<Record<string, unknown>> {
   if (textAt(item, 'type') !== 'Container') return {}
   const limits = { ...objectAt(item, 'max'), ...objectAt(item, 'default') }
@@ -21,7 +24,7 @@ function limitsOf(item: JsonObject): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What is left: one rule each. */
+/** Types with a single rule each. */
 export const CORE_DEFAULTS: DefaultsTable = {
   'core.v1.Namespace': {
     members: [],

@@ -1,18 +1,18 @@
 import { isObject, type JsonObject, memberOf } from '../../json/json-value.ts'
 
-/** A member that is an object; an empty one where it is none. */
+/** A member that is an object; empty otherwise. */
 export function objectAt(object: JsonObject, name: string): JsonObject {
   const value = memberOf(object, name)
   return isObject(value) ? value : {}
 }
 
-/** The objects of a member that is a list. */
+/** The objects in a list member. */
 export function objectsAt(object: JsonObject, name: string): readonly JsonObject[] {
   const value = memberOf(object, name)
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-/** A member that is a text; `""` where it is none. */
+/** A string member; "" otherwise. */
 export function textAt(object: JsonObject, name: string): string {
   const value = memberOf(object, name)
   return typeof value === 'string' ? value : ''

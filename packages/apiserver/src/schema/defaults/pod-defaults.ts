@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../json/json-value.ts'
 import type { ConditionalDefaults, DefaultsTable } from './defaults-table.ts'
 import { isEmpty, objectAt, objectsAt, textAt } from './members.ts'
 
-/** An image that may change under its name is pulled each time. */
+/** The default pull policy of an image: `Always` for a mutable tag. */
 function pullPolicyOf(image: string): string {
   if (image === '') return 'IfNotPresent'
   const name = image.slice(image.lastIndexOf('/') + 1)
@@ -16,7 +16,7 @@ const pullPolicy = (member: string, image: string): ConditionalDefaults => ({
   of: object => (textAt(object, member) ? {} : { [member]: pullPolicyOf(textAt(object, image)) }),
 })
 
-/** What is limited and not asked for is asked for up to its limit. */
+/** Requests default to limits. */
 function withRequests(container: JsonObject): JsonObject {
   const resources = objectAt(container, 'resources')
   const limits = objectAt(resources, 'limits')
@@ -25,7 +25,7 @@ function withRequests(container: JsonObject): JsonObject {
   return { ...container, resources: { ...resources, requests } }
 }
 
-/** On the host's network a container's port is the host's. */
+/** On the host network, host ports default to container ports. */
 const withHostPort = (port: JsonObject): JsonObject =>
   port.hostPort ? port : { ...port, ...(port.containerPort ? { hostPort: port.containerPort } : {}) }
 
@@ -39,14 +39,14 @@ function podContainers(spec: JsonObject, name: string): Readonly<Record<string, 
   return { [name]: spec.hostNetwork === true ? containers.map(onHost) : containers }
 }
 
-/** An address, and the list that begins with it. */
+/** Keeps `podIP` and `podIPs` in sync. */
 function podIPs(status: JsonObject): JsonObject {
   const first = objectsAt(status, 'podIPs')[0]
   if (first) return { ...status, podIP: first.ip }
   return status.podIP ? { ...status, podIPs: [{ ip: status.podIP }] } : status
 }
 
-/** Pods and what is in them. Some holds of Pods only, and not of the templates of Pods. */
+/** Defaults of Pods. Those of `Pod` do not apply to Pod templates. */
 export const POD_DEFAULTS: DefaultsTable = {
   'core.v1.Pod': {
     members: [],
@@ -61,7 +61,7 @@ export const POD_DEFAULTS: DefaultsTable = {
   },
   'core.v1.PodSpec': {
     members: [],
-    // The older name follows the newer one.
+    // The deprecated name has the value of the current one.
     of(spec) {
       const name = textAt(spec, 'serviceAccountName') || textAt(spec, 'serviceAccount')
       return name ? { serviceAccountName: name, serviceAccount: name } : {}

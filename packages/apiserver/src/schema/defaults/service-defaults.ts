@@ -19,7 +19,7 @@ function affinityOf(spec: JsonObject): Readonly<Record<string, unknown>> {
 const unlessSet = (spec: JsonObject, name: string, value: unknown): Readonly<Record<string, unknown>> =>
   spec[name] === undefined ? { [name]: value } : {}
 
-/** A load balancer's addresses are its own, unless it says otherwise. */
+/** The default IP mode of load balancer addresses. */
 function withModes(status: JsonObject): JsonObject {
   const loadBalancer = objectAt(status, 'loadBalancer')
   if (!Array.isArray(loadBalancer.ingress)) return status
@@ -29,7 +29,7 @@ function withModes(status: JsonObject): JsonObject {
   return { ...status, loadBalancer: { ...loadBalancer, ingress } }
 }
 
-/** Services: most depends on the type. */
+/** Defaults of Services; most depend on the type. */
 export const SERVICE_DEFAULTS: DefaultsTable = {
   'core.v1.Service': {
     members: [],

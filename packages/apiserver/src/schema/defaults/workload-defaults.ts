@@ -2,7 +2,7 @@ import { isObject } from '../../json/json-value.ts'
 import type { ConditionalDefaults, DefaultsTable } from './defaults-table.ts'
 import { isEmpty, objectAt, textAt } from './members.ts'
 
-/** Only a rolling update has its numbers. */
+/** Only rolling updates have settings. */
 const rollingUpdate: ConditionalDefaults = {
   members: ['rollingUpdate'],
   of: strategy =>
@@ -11,23 +11,23 @@ const rollingUpdate: ConditionalDefaults = {
       : {},
 }
 
-/** Jobs have no limit of their own where each of their indexes has one. */
+/** A Job with a limit per index has no limit of its own. */
 const NO_LIMIT = 2_147_483_647
 
-/** What runs Pods. */
+/** Defaults of workloads. */
 export const WORKLOAD_DEFAULTS: DefaultsTable = {
   'apps.v1.DeploymentStrategy': rollingUpdate,
   'apps.v1.DaemonSetUpdateStrategy': rollingUpdate,
   'apps.v1.StatefulSetUpdateStrategy': {
     members: ['type', 'rollingUpdate'],
-    // Here a type that is given brings no numbers along.
+    // An explicit type does not get default settings.
     of: ({ type, rollingUpdate: numbers = {} }) =>
       type ? {} : { type: 'RollingUpdate', rollingUpdate: numbers },
   },
   'batch.v1.JobSpec': {
     members: ['completions', 'parallelism', 'backoffLimit', 'podReplacementPolicy'],
     of(spec, { added }) {
-      // Within a CronJob it stays as it is until a Job is made of it.
+      // A Job template in a CronJob does not get these defaults.
       if (!added?.has('backoffLimit')) return {}
       const { completions, parallelism = 1, backoffLimit, podReplacementPolicy } = spec
       const isPlain = completions === undefined && spec.parallelism === undefined
@@ -42,7 +42,7 @@ export const WORKLOAD_DEFAULTS: DefaultsTable = {
   },
   'core.v1.ReplicationController': {
     members: [],
-    // Alone among the workloads it takes its labels and its selector from its template.
+    // Of the workloads, only this one defaults labels and selector from its template.
     of(controller) {
       const spec = objectAt(controller, 'spec')
       const metadata = objectAt(controller, 'metadata')

@@ -3,10 +3,10 @@ import type { FieldError } from '../../status/status-errors.ts'
 import type { Schema } from '../schema.ts'
 import { notSupported, required } from './errors.ts'
 
-/** Members that a server fills in itself, or that nobody validates. */
+/** Members that a server sets itself or does not validate. */
 const SKIPPED: readonly string[] = ['status', 'metadata', 'apiVersion', 'kind']
 
-/** Required members and enumerations of a built-in object. */
+/** Validates required members and enumerations of a built-in object. */
 export function validateBuiltIn(schema: Schema, value: unknown): readonly FieldError[] {
   if (!isObject(value)) return []
   return membersOf(schema, value).flatMap(([name, member, type]) =>
@@ -14,7 +14,7 @@ export function validateBuiltIn(schema: Schema, value: unknown): readonly FieldE
   )
 }
 
-/** The members that a type names, in the order of their names. */
+/** The members of a type, sorted by name. */
 const membersOf = (
   { properties }: Schema,
   value: JsonObject,
@@ -55,7 +55,7 @@ function valueErrors(type: Schema, value: unknown, path: string): readonly Field
   return type.enum && !type.enum.includes(value) ? [notSupported(path, value, type.enum)] : []
 }
 
-/** Nothing tells a missing number from zero, nor a missing struct from an empty one. */
+/** A missing number cannot be distinguished from zero, nor a missing struct from an empty one. */
 const isMissing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||

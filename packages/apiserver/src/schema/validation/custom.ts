@@ -9,14 +9,14 @@ import { typeErrors } from './types.ts'
 const NOT_CHECKED =
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation'
 
-/** What the schema of a custom resource has against an object. */
+/** Validates an object against the schema of a custom resource. */
 export function validateCustom(schema: Schema, value: unknown): readonly FieldError[] {
   const errors = [
     ...valueErrors(schema, value, ''),
     ...embeddedErrors(schema, value, ''),
     ...duplicates(schema, value, ''),
   ]
-  // Rules are not run on what may not be what they expect, and so it is said that they were not.
+  // A server skips rules if an error could affect them, and reports that.
   return schema.hasRules && errors.some(isBlocking) ? [...errors, ofNoField(NOT_CHECKED, 'null')] : errors
 }
 
@@ -25,7 +25,7 @@ const isBlocking = ({ type, reason }: FieldError): boolean =>
   ['Required value', 'Too long', 'Too many', 'Unsupported value'].includes(type)
 
 function valueErrors(schema: Schema, value: unknown, path: string): readonly FieldError[] {
-  // Metadata are no part of the schema.
+  // Metadata is not validated by the schema.
   if (schema.typeName !== undefined || (value === null && schema.nullable)) return []
   return [
     ...typeErrors(schema, value, path),
@@ -102,7 +102,7 @@ function objectErrors(schema: Schema, value: JsonObject, path: string): readonly
   ]
 }
 
-/** What calls `find` for a value and all that is in it, as far as the schema goes. */
+/** Calls `find` for a value and everything in it that the schema covers. */
 function everywhere(
   schema: Schema,
   value: unknown,
@@ -124,7 +124,7 @@ function everywhere(
   return [...own, ...inner]
 }
 
-/** Objects within an object have to say what they are. */
+/** Errors of embedded objects without a type. */
 const embeddedErrors = (schema: Schema, value: unknown, path: string): readonly FieldError[] =>
   everywhere(schema, value, path, ({ isEmbeddedResource }, object, at) =>
     isEmbeddedResource && at !== '' && isObject(object)
@@ -132,7 +132,7 @@ const embeddedErrors = (schema: Schema, value: unknown, path: string): readonly 
       : [],
   )
 
-/** Items of sets and of lists by key that occur twice; these are looked for when all else is known. */
+/** Duplicate items of sets and keyed lists; found after all other errors. */
 const duplicates = (schema: Schema, value: unknown, path: string): readonly FieldError[] =>
   everywhere(schema, value, path, (type, list, at) =>
     Array.isArray(list) ? repeatedItems(type, list, at) : [],
@@ -151,7 +151,7 @@ function repeatedItems({ listType, listMapKeys = [] }: Schema, value: readonly u
     const text = JSON.stringify(identity(item))
     const count = (seen.get(text) ?? 0) + 1
     seen.set(text, count)
-    // However often it comes, it is told once.
+    // A repeated duplicate is reported once.
     return count === 2 ? [duplicate(`${path}[${index}]`, identity(item))] : []
   })
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../status/status-errors.ts'
 
-/** A value as upstream's errors print it. */
+/** A value as upstream's messages print it. */
 const printed = (value: unknown): string => JSON.stringify(value) ?? 'null'
 
 export const required = (field: string): FieldError => ({ field, type: 'Required value', detail: '' })
@@ -35,7 +35,7 @@ export const tooMany = (field: string, count: number, limit: number): FieldError
   detail: `${count}: must have at most ${limit} items`,
 })
 
-/** The value is of another type than the schema says: `spec.n in body must be of type integer: "string"`. */
+/** The value has the wrong type: `spec.n in body must be of type integer: "string"`. */
 export const wrongType = (field: string, type: string, found: string): FieldError => ({
   field,
   type: 'Invalid value',
@@ -43,7 +43,7 @@ export const wrongType = (field: string, type: string, found: string): FieldErro
   detail: `${printed(found)}: ${field} in body must be of type ${type}: ${printed(found)}`,
 })
 
-/** What upstream cannot say of a member, for all that the text names it. */
+/** An error without a field in the Status, although its message names one. */
 export const ofNoField = (why: string, value = '""'): FieldError => ({
   field: '<nil>',
   type: 'Invalid value',

@@ -42,8 +42,8 @@ function parseMac(text: string): void {
   if (!/^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i.test(text)) throw new Error(text)
 }
 
-/** Whether a server knows a format, so that it looks at it. */
+/** Whether a server validates a format. */
 export const isFormat = (format: string): boolean => Object.hasOwn(TESTS, format)
 
-/** Whether a text has a format of OpenAPI; one that the server does not know is none. */
+/** Whether a string matches an OpenAPI format; unknown formats match nothing. */
 export const hasFormat = (format: string, text: string): boolean => TESTS[format]?.(text) ?? true

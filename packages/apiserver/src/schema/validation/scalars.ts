@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts'
 import { invalidValue, ofNoField, tooLong, wrongType } from './errors.ts'
 import { hasFormat } from './formats.ts'
 
-/** What a schema has against a text; only the first of length and pattern is told. */
+/** Validates a string; of length and pattern only the first error is reported. */
 export function textErrors(schema: Schema, value: unknown, path: string): readonly FieldError[] {
   if (typeof value !== 'string') return []
   const first = lengthOrPatternError(schema, value, path)
@@ -23,7 +23,7 @@ function lengthOrPatternError(schema: Schema, value: string, path: string): Fiel
   return undefined
 }
 
-/** Patterns are Go's; what JavaScript does not know matches everything. */
+/** Patterns use Go's syntax; one that JavaScript does not support matches everything. */
 function regExp(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u')
@@ -32,7 +32,7 @@ function regExp(pattern: string): RegExp {
   }
 }
 
-/** What a schema has against a number. */
+/** Validates a number. */
 export function numberErrors(schema: Schema, value: unknown, path: string): readonly FieldError[] {
   if (typeof value !== 'number') return []
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
@@ -47,7 +47,7 @@ export function numberErrors(schema: Schema, value: unknown, path: string): read
   ]
 }
 
-/** Of a whole number only the whole part of the factor counts; where that is none, it is told so. */
+/** For an integer only the integer part of the factor is used; if that is zero, an error reports it. */
 function multipleErrors(value: number, multipleOf: number, path: string): readonly FieldError[] {
   const factor = Number.isInteger(value) ? Math.trunc(multipleOf) : multipleOf
   if (factor <= 0)

@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts'
 import { ofNoField, wrongType } from './errors.ts'
 import { isFormat } from './formats.ts'
 
-/** The value is of another type than its schema says. */
+/** Type errors of a value. */
 export function typeErrors({ type, format }: Schema, value: unknown, path: string): readonly FieldError[] {
   const found = typeOf(value)
   if (isOf(type, found)) return []
@@ -22,14 +22,14 @@ function isOf(type: Schema['type'], found: string): boolean {
   return type === 'int-or-string' && (found === 'integer' || found === 'string')
 }
 
-/** With a size some values are told by Go's names for them, and some by none. */
+/** With a sized format, messages name some types as Go does, and others not at all. */
 function sizedErrors(format: string, found: string, path: string): readonly FieldError[] {
   if (found === 'boolean' || found === 'object') return [wrongType(path, format, '')]
   if (found !== 'number') return [wrongType(path, 'integer', found)]
   return [wrongType(path, format, 'float64'), checked(`with format ${format}`, path)]
 }
 
-/** So with a format; and a list passes for any. */
+/** The same for other formats; lists match any of them. */
 function formattedErrors(format: string, found: string, path: string): readonly FieldError[] {
   switch (found) {
     case 'array':

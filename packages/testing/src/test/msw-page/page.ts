@@ -3,7 +3,7 @@ import { forwardToWorker } from '../../forward/forward-to-worker.ts'
 import { mswHandlers } from '../../msw/handlers.ts'
 import { type Reading, watch } from '../fixtures.ts'
 
-/** What the test calls in the page. */
+/** The functions that the test calls in the page. */
 export interface Page {
   ready: Promise<unknown>
   status(): Promise<{ rv: string; openWatches: number }>
