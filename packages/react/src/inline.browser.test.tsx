@@ -9,7 +9,7 @@ import { createSliceStore } from './slice-store.ts'
 import { informers, type Pod, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
 
-const { InformerProvider, useByIndex, useLister } = createInformerHooks(informers)
+const { InformerProvider, useByIndex, useInformerStatus, useLister } = createInformerHooks(informers)
 
 function connectTo(server: FakeApiserver): Connection<typeof informers> {
   const connection = connectInline(informers, { baseUrl: 'http://fake', fetch: server.fetch })
@@ -133,4 +133,27 @@ test('a forbidden scope has an error; other scopes keep working', async () => {
     </InformerProvider>,
   )
   await shows(element, /complete ok: asecret 403 none 0/)
+})
+
+test('useInformerStatus reports the status of a scope, and starts no list and no watch', async () => {
+  const server = createFakeApiserver({ objects: [podNamed('a')] })
+  const connection = connectTo(server)
+  const Status = ({ namespace }: { readonly namespace: string }): ReactNode => {
+    const { data, link, counters } = useInformerStatus({ namespace })
+    return <p>{`${namespace} ${data} ${link} ${counters.objects}`}</p>
+  }
+  const Rows = (): ReactNode => <p>{useLister({ namespace: 'default' }).data.length}</p>
+  const tree = (rows: boolean): ReactNode => (
+    <InformerProvider connection={connection}>
+      <Status namespace="default" />
+      <Status namespace="other" />
+      {rows && <Rows />}
+    </InformerProvider>
+  )
+  const { element, root } = await render(tree(false))
+  await shows(element, /^default none stopped 0other none stopped 0$/)
+  expect(server.requests).toEqual([])
+  await act(async () => root.render(tree(true)))
+  await shows(element, /^default complete live 1other none stopped 01$/)
+  expect(server.requests.filter(({ path }) => path.includes('other'))).toEqual([])
 })

@@ -18,7 +18,7 @@ export interface SliceResult<TData> {
   readonly groups: readonly SliceGroup[]
   /** The status of the informer: how complete and current `data` is. */
   readonly status: InformerStatus
-  /** The current error, with or without data: `status.error`. */
+  /** The current error, with or without data: `status.error`. `isForbidden` and the other predicates accept it. */
   readonly error: Error | undefined
   /** The progress of a running list: `status.progress`. */
   readonly progress: ListProgress | undefined

@@ -1,3 +1,4 @@
+import { isForbidden, isNotFound, StatusError } from '@kube-informer/core'
 import { createFakeApiserver } from '@kube-informer/testing'
 import { connectInformers } from '@kube-informer/worker'
 import { act, memo, type ReactNode } from 'react'
@@ -7,7 +8,7 @@ import { createPageWorker, type PageWorker } from './test/page-worker.ts'
 import { informers, type Pod, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
 
-const { InformerProvider, useByIndex, useConnectionStatus } = createInformerHooks(informers)
+const { InformerProvider, useByIndex, useConnectionStatus, useLister } = createInformerHooks(informers)
 
 /** A connection whose workers the test can break, and a server with these Pods. */
 function startPage(...pods: readonly string[]) {
@@ -76,4 +77,23 @@ test('every hook is empty after sign-out, with an error that gives the reason', 
   await shows(element, /^ready 0 : a$/)
   await act(() => connection.signOut())
   expect(element.textContent).toMatch(/^signedOut 0 signed out.*: $/)
+})
+
+test('the error of a forbidden scope is a StatusError that isForbidden accepts, across the worker', async () => {
+  const { server, connection } = startPage('a')
+  server.faults.add({ match: { path: '/namespaces/secret/' }, action: { type: 'status', code: 403 } })
+  const errors: unknown[] = []
+  const Secret = (): ReactNode => {
+    const { error, status } = useLister({ namespace: 'secret' })
+    errors.push(error)
+    return <p>{`${isForbidden(error)} ${isNotFound(error)} ${error === status.error}`}</p>
+  }
+  const { element } = await render(
+    <InformerProvider connection={connection}>
+      <Secret />
+    </InformerProvider>,
+  )
+  await shows(element, /^true false true$/)
+  expect(errors.at(-1)).toBeInstanceOf(StatusError)
+  expect(errors.at(-1)).toMatchObject({ code: 403, reason: 'Forbidden' })
 })

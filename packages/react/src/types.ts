@@ -159,7 +159,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
 
   /**
    * The status of the informer of a scope, with its counters, which change with every batch. It reports only: it starts no
-   * list and no watch.
+   * list and no watch. `link` is `stopped` while no data hook or subscription uses that scope.
    *
    * @example const { data, link, counters } = useInformerStatus({ resource: 'pods' })
    */
