@@ -54,6 +54,7 @@ export type {
   HandlerRegistration,
   ResourceEventHandler,
 } from './cache/handlers/event-handler.ts'
+export type { CacheChange } from './cache/informer/cache-change.ts'
 export type { SharedIndexInformerOptions } from './cache/informer/informer-options.ts'
 export type { InformerCounters, InformerStatus } from './cache/informer/informer-status.ts'
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.ts'

@@ -1,10 +1,10 @@
 import { DeletedFinalStateUnknown } from '../../api/keys.ts'
 import type { ObjectAccess } from '../../api/object-access.ts'
-import type { Notification } from '../handlers/event-handler.ts'
 import type { Delta } from '../queue/queue.ts'
 import type { Indexer } from '../store/indexer.ts'
+import type { CacheChange } from './cache-change.ts'
 
-/** Where deltas go. */
+/** The cache that deltas are applied to. */
 export interface DeltaTarget<T> {
   readonly indexer: Indexer<T>
   readonly access: ObjectAccess<T>
@@ -12,28 +12,27 @@ export interface DeltaTarget<T> {
 }
 
 /**
- * Applies deltas to the store, oldest first, and answers what to tell (client-go `processDeltas`). All of it
- * happens in one turn: no reader sees half a batch, and nobody is told before the batch stands. A delta that
- * fails is reported and costs no other.
+ * Applies deltas to the cache, oldest first, and returns the changes (client-go `processDeltas`). It runs synchronously:
+ * no reader sees half a batch, and handlers are called afterwards. A delta that fails is reported and skipped.
  */
 export function applyDeltas<T>(
   deltas: readonly Delta<T>[],
   target: DeltaTarget<T>,
   onError: (error: unknown) => void,
-): Notification<T>[] {
-  const notifications: Notification<T>[] = []
+): CacheChange<T>[] {
+  const changes: CacheChange<T>[] = []
   for (const delta of deltas) {
     try {
-      for (const notification of applyDelta(delta, target)) notifications.push(notification)
+      for (const change of applyDelta(delta, target)) changes.push(change)
     } catch (error) {
       onError(error)
     }
   }
-  return notifications
+  return changes
 }
 
-/** Applies one delta and answers what to tell; throws what the store threw. */
-export function applyDelta<T>(delta: Delta<T>, target: DeltaTarget<T>): readonly Notification<T>[] {
+/** Applies one delta and returns its changes; throws what the cache threw. */
+export function applyDelta<T>(delta: Delta<T>, target: DeltaTarget<T>): readonly CacheChange<T>[] {
   switch (delta.type) {
     case 'Added':
     case 'Updated':
@@ -42,60 +41,73 @@ export function applyDelta<T>(delta: Delta<T>, target: DeltaTarget<T>): readonly
       return [upsert(delta.object, target)]
     case 'Deleted':
       target.indexer.delete(delta.object)
-      return [{ type: 'delete', object: delta.object }]
+      return [{ type: 'delete', key: target.indexer.keyOf(delta.object), object: delta.object }]
     case 'ReplacedAll':
       return replaceAll(delta, target)
     case 'SyncAll':
-      return target.indexer
-        .list()
-        .map(object => ({ type: 'update', oldObject: object, object, isSync: true }))
+      return target.indexer.list().map(object => ({
+        type: 'update',
+        key: target.indexer.keyOf(object),
+        oldObject: object,
+        object,
+        isSync: true,
+      }))
     case 'Bookmark':
       target.indexer.bookmark(delta.resourceVersion)
       return []
   }
 }
 
-/** What the store knows decides between add and update, not the type of the delta. */
-function upsert<T>(object: T, target: DeltaTarget<T>): Notification<T> {
+/** Whether the cache has the key decides between add and update, not the type of the delta. */
+function upsert<T>(object: T, target: DeltaTarget<T>): CacheChange<T> {
   const { indexer, access, isInInitialList } = target
+  const key = indexer.keyOf(object)
   let kept = object
-  const oldObject = indexer.exchange(object, stored => {
+  const oldObject = indexer.exchange(key, object, stored => {
     if (sameState(stored, object, access)) kept = stored
     return kept
   })
-  if (oldObject === undefined) return { type: 'add', object, isInInitialList }
-  return { type: 'update', oldObject, object: kept, isSync: sameResourceVersion(oldObject, object, access) }
+  if (oldObject === undefined) return { type: 'add', key, object, isInInitialList }
+  return {
+    type: 'update',
+    key,
+    oldObject,
+    object: kept,
+    isSync: sameResourceVersion(oldObject, object, access),
+  }
 }
 
-/** Deletions are told first, as upstream; the store already holds the whole new state by then. */
+/** Deletions come first, as upstream; the cache already has the whole new content when handlers are called. */
 function replaceAll<T>(
   { objects, resourceVersion }: { readonly objects: readonly T[]; readonly resourceVersion: string },
   target: DeltaTarget<T>,
-): Notification<T>[] {
-  const notifications: Notification<T>[] = []
+): CacheChange<T>[] {
+  const changes: CacheChange<T>[] = []
   target.indexer.exchangeAll(objects, resourceVersion, {
     onGone: (key, object) => {
-      notifications.push({ type: 'delete', object: new DeletedFinalStateUnknown(key, object) })
+      changes.push({ type: 'delete', key, object: new DeletedFinalStateUnknown(key, object) })
     },
-    choose: (object, stored) => {
-      const notification = replaceOne(stored, object, target)
-      notifications.push(notification)
-      return notification.object
+    choose: (object, stored, key) => {
+      const change = replaceOne(key, stored, object, target)
+      changes.push(change)
+      return change.object
     },
   })
-  return notifications
+  return changes
 }
 
-/** What a relist says of one object; the reference that readers hold stays where the state is the same. */
+/** The change of one object by a relist. The stored object remains where its state is the same. */
 function replaceOne<T>(
+  key: string,
   stored: T | undefined,
   object: T,
   { access, isInInitialList }: DeltaTarget<T>,
-): Notification<T> & { readonly object: T } {
-  if (stored === undefined) return { type: 'add', object, isInInitialList }
+): CacheChange<T> & { readonly object: T } {
+  if (stored === undefined) return { type: 'add', key, object, isInInitialList }
   const kept = sameState(stored, object, access) ? stored : object
   return {
     type: 'update',
+    key,
     oldObject: stored,
     object: kept,
     isSync: sameResourceVersion(stored, object, access),
@@ -105,6 +117,6 @@ function replaceOne<T>(
 const sameResourceVersion = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>
   access.resourceVersion(a) === access.resourceVersion(b)
 
-/** Same uid and version is the same state: the reference that readers hold stays. */
+/** The same uid and resourceVersion are the same state: the stored object remains, so readers see no new reference. */
 const sameState = <T>(a: T, b: T, access: ObjectAccess<T>): boolean =>
   access.resourceVersion(a) !== '' && sameResourceVersion(a, b, access) && access.uid(a) === access.uid(b)

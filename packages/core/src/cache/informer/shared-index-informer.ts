@@ -1,6 +1,8 @@
 import { type Clock, systemClock } from '../../api/clock.ts'
 import { UsageError } from '../../api/errors.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
+import { ListenerSet } from '../../internal/listener-set.ts'
+import { throwLater } from '../../internal/throw-later.ts'
 import type { HandlerOptions, HandlerRegistration, ResourceEventHandler } from '../handlers/event-handler.ts'
 import { handlerName } from '../handlers/handler-name.ts'
 import { SharedProcessor } from '../handlers/shared-processor.ts'
@@ -13,6 +15,7 @@ import { Lister } from '../store/lister.ts'
 import type { DoneChecker } from '../sync/done-checker.ts'
 import { SingleFileTracker } from '../sync/single-file-tracker.ts'
 import { waitForSync } from '../sync/wait-for-sync.ts'
+import { type CacheChange, isEffective } from './cache-change.ts'
 import { Controller } from './controller.ts'
 import type { SharedIndexInformerOptions } from './informer-options.ts'
 import type { InformerStatus } from './informer-status.ts'
@@ -56,6 +59,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   readonly #queue: Queue<T>
   readonly #processor: SharedProcessor<T>
   readonly #tracker: InformerStatusTracker
+  readonly #changeListeners: ListenerSet<[changes: readonly CacheChange<T>[]]>
   readonly #clock: Clock
   readonly #synced: SingleFileTracker
   #controller: Controller<T> | undefined
@@ -93,6 +97,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
       onRead: () => this.#updateResourceVersion(),
       onRefused: () => this.#snapshots?.missed(),
     })
+    this.#changeListeners = new ListenerSet(error => throwLater(clock, error))
     this.#synced = new SingleFileTracker(listerWatcher.description ?? 'objects')
     this.hasSyncedChecker = this.#synced
   }
@@ -149,6 +154,21 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   /** The registration's own `remove`; nothing happens to the handlers of another informer. Idempotent. */
   removeEventHandler(registration: HandlerRegistration): void {
     this.#processor.find(registration)?.remove()
+  }
+
+  /**
+   * Calls the listener once for each batch that is applied to the cache, with the batch's changes in order, in the same
+   * synchronous step: no reader sees the new content earlier. Cheaper than a handler, which queues one notification per
+   * object. The listener must be quick. It does not receive earlier changes, nor updates that change nothing (a resync,
+   * or a relist of the same state). What it throws is reported as uncaught and affects no other listener. No call
+   * follows an abort. Returns the unsubscribe function.
+   *
+   * @example
+   * const unsubscribe = informer.subscribeChanges(changes => view.invalidate(changes.map(({ key }) => key)))
+   */
+  subscribeChanges(listener: (changes: readonly CacheChange<T>[]) => void): () => void {
+    const unsubscribe = this.#changeListeners.add(listener)
+    return () => void unsubscribe()
   }
 
   /** Adds indexes at any time before the stop; throws on a name that is taken. */
@@ -226,6 +246,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     this.#stopped = true
     this.#queue.close()
     this.#processor.stop()
+    this.#changeListeners.clear()
     this.#tracker.onStopped()
   }
 
@@ -261,19 +282,26 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   #apply(deltas: readonly Delta<T>[], isInInitialList: boolean): void {
     const target = { indexer: this.indexer, access: this.#access, isInInitialList }
     const errors: unknown[] = []
-    const notifications = applyDeltas(deltas, target, error => errors.push(error))
+    const changes = applyDeltas(deltas, target, error => errors.push(error))
     const isWhole = deltas[0]?.type === 'ReplacedAll'
     // What a snapshot brought need not be saved again.
-    if (!(isWhole && this.#expectsSnapshot)) this.#snapshots?.applied(notifications)
+    if (!(isWhole && this.#expectsSnapshot)) this.#snapshots?.applied(changes)
     if (isWhole && errors.length === 0) {
       this.#stateFrom = this.#expectsSnapshot ? 'snapshot' : 'server'
       if (!this.#expectsSnapshot) this.#snapshots?.whole()
     }
     if (isWhole) this.#expectsSnapshot = false
     this.#tracker.onApplied(this.indexer.size)
-    this.#processor.distribute(notifications)
+    this.#processor.distribute(changes)
+    this.#emitChanges(changes)
     // At the end: who listens to the status may read the cache or add a handler, and finds the batch whole and told.
     for (const error of errors) this.#tracker.onObjectError(error)
+  }
+
+  #emitChanges(changes: readonly CacheChange<T>[]): void {
+    if (this.#changeListeners.size === 0) return
+    const effective = changes.filter(isEffective)
+    if (effective.length > 0) this.#changeListeners.emit(effective)
   }
 
   /** Tells what is new after a batch, and, once, that the first list is in the cache. */

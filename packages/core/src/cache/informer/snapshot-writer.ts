@@ -1,7 +1,7 @@
 import { type Clock, sleep } from '../../api/clock.ts'
 import type { SnapshotChange, SnapshotStore } from '../../api/snapshot-store.ts'
-import type { Notification } from '../handlers/event-handler.ts'
 import type { Indexer } from '../store/indexer.ts'
+import { type CacheChange, isEffective } from './cache-change.ts'
 
 /** After refusals the pause between two attempts grows from this at least, */
 const FIRST_PAUSE_MS = 500
@@ -53,15 +53,12 @@ export class SnapshotWriter<T> {
   }
 
   /** The cache has changed. */
-  applied(notifications: readonly Notification<T>[]): void {
+  applied(changes: readonly CacheChange<T>[]): void {
     const { indexer } = this.#options
     // A store that never settles must not make the changes grow without bound: a whole write is less by then.
     if ((this.#changes?.size ?? 0) > 2 * indexer.size + 1_000) this.#changes = undefined
-    for (const notification of this.#changes ? notifications : []) {
-      // A reminder, or the same state once more, is on disk already.
-      if (notification.type === 'update' && notification.oldObject === notification.object) continue
-      const key = indexer.keyOf(notification.object)
-      this.#changes?.set(key, indexer.getByKey(key))
+    for (const change of this.#changes ? changes : []) {
+      if (isEffective(change)) this.#changes?.set(change.key, indexer.getByKey(change.key))
     }
   }
 

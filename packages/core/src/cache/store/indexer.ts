@@ -27,12 +27,12 @@ interface Change<T> {
   readonly moves: readonly Move<T>[]
 }
 
-/** What has a say while a whole content is replaced. It is asked before anything is stored: a throw stops it all. */
+/** Callbacks of `Indexer.exchangeAll`. They run before anything is stored; if one throws, the store does not change. */
 export interface ExchangeAll<T> {
-  /** Told of each object that is not there any more, before the others are chosen. */
+  /** Receives each stored object that the new content lacks, before any call of `choose`. */
   onGone?(key: string, stored: T): void
-  /** Answers what to store for an object, in the order of the new content. @default the object */
-  choose?(object: T, stored: T | undefined): T
+  /** Returns the object to store for a key, in the order of the new content. @default the new object */
+  choose?(object: T, stored: T | undefined, key: string): T
 }
 
 interface Move<T> {
@@ -109,12 +109,11 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   }
 
   /**
-   * Stores an object, or what `choose` makes of the stored one where there is one, with a single look-up.
+   * Stores an object under its key. Where the key is stored already, `choose` returns the object to store. One look-up.
    *
-   * @returns what was stored before
+   * @returns the object that was stored before
    */
-  exchange(object: T, choose: (stored: T) => T): T | undefined {
-    const key = this.keyOf(object)
+  exchange(key: string, object: T, choose: (stored: T) => T): T | undefined {
     const slot = this.#slots.get(key)
     const before = slot?.object
     const after = before === undefined ? object : choose(before)
@@ -159,7 +158,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     this.exchangeAll(objects, resourceVersion, {})
   }
 
-  /** {@link replace}, with a say in what is stored; see {@link ExchangeAll}. */
+  /** {@link replace}, with callbacks that choose what is stored. */
   exchangeAll(objects: readonly T[], resourceVersion: string, { onGone, choose }: ExchangeAll<T>): void {
     const next = new Map<string, Slot<T>>()
     for (const object of objects) {
@@ -175,7 +174,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     const added: Slot<T>[] = []
     for (const slot of next.values()) {
       const stored = this.#slots.get(slot.key)
-      const object = choose ? choose(slot.object, stored?.object) : slot.object
+      const object = choose ? choose(slot.object, stored?.object, slot.key) : slot.object
       slot.object = object
       if (stored) changes.push(this.#planAt(stored, slot.key, object))
       else added.push(slot)

@@ -1,4 +1,5 @@
 import {
+  type CacheChange,
   type Clock,
   createListWatch,
   type InformerStatus,
@@ -96,11 +97,7 @@ export class ScopedInformer {
     this.#transform = transform && new RowTransform(transform, () => this.#statusChanged())
     this.#informer = this.#createInformer(options)
     // The rows are read from the cache when it is time to send; here it only matters which ones.
-    this.#informer.addEventHandler({
-      onAdd: row => this.#changed(row.key),
-      onUpdate: (_, row) => this.#changed(row.key),
-      onDelete: gone => this.#changed(gone.key),
-    })
+    this.#informer.subscribeChanges(changes => this.#changed(changes))
     this.#informer.subscribeStatus(() => this.#statusChanged())
     void this.#informer.run(this.#stop.signal)
   }
@@ -194,9 +191,11 @@ export class ScopedInformer {
     this.stopWhenIdle()
   }
 
-  #changed(key: string): void {
-    for (const { view, users } of this.#views.values()) {
-      if (view.mark(key)) for (const user of users) user.onRows()
+  #changed(changes: readonly CacheChange<Row>[]): void {
+    for (const { view, users } of [...this.#views.values()]) {
+      let isMarked = false
+      for (const { key } of changes) if (view.mark(key)) isMarked = true
+      if (isMarked) for (const user of [...users]) user.onRows()
     }
   }
 
