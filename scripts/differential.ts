@@ -1,7 +1,7 @@
-// The same random requests to a real kube-apiserver and to the fake one; what they answer differently is printed:
+// Sends the same random requests to a real kube-apiserver and to the fake one, and prints the differences:
 //   npm run differential -- [--requests 5000] [--seed 1] [--from 0] [--parallel 4] [--shrink 10] [--keep]
-// The real one is started, or that of KUBE_APISERVER_URL (or --url) with KUBE_TOKEN or KUBECONFIG: a cluster that
-// nobody needs, please. Exits with 1 on a difference that docs/fidelity.md does not list.
+// Starts a real one, or uses that of KUBE_APISERVER_URL (or --url) with KUBE_TOKEN or KUBECONFIG, which must be
+// disposable. Exits with 1 on a difference that docs/fidelity.md does not list.
 import { parseArgs } from 'node:util'
 import { judge } from '../conformance/differential/judge.ts'
 import { fakeServer, forgetBeginning, realServer } from '../conformance/differential/targets.ts'

@@ -139,19 +139,19 @@ function describeServer(): void {
   })
 
   test.each(REFUSED_LABEL_SELECTORS)(
-    'V35: the label selector %j is refused in the same words',
+    'V35: the label selector %j is rejected with the same message',
     async selector => {
       expect(parse(() => parseLabelSelector(selector))).toBe(
-        await refusal(client, { labelSelector: selector }),
+        await rejectionMessage(client, { labelSelector: selector }),
       )
     },
   )
 
   test.each(REFUSED_FIELD_SELECTORS)(
-    'V36: the field selector %j is refused in the same words',
+    'V36: the field selector %j is rejected with the same message',
     async selector => {
       expect(parse(() => parseFieldSelector(selector))).toBe(
-        await refusal(client, { fieldSelector: selector }),
+        await rejectionMessage(client, { fieldSelector: selector }),
       )
     },
   )
@@ -166,15 +166,18 @@ function parse(act: () => unknown): string {
   }
 }
 
-/** The message of the 400 that a list of Pods is answered with. */
-async function refusal(client: KubeClient, query: Readonly<Record<string, string>>): Promise<string> {
-  const refused = await client.request('/api/v1/pods', { query }).then(
+/** The message of the 400 in the response to a list of Pods. */
+async function rejectionMessage(
+  client: KubeClient,
+  query: Readonly<Record<string, string>>,
+): Promise<string> {
+  const error = await client.request('/api/v1/pods', { query }).then(
     () => undefined,
-    (error: { code: number; status: { message: string } }) => error,
+    (rejection: { code: number; status: { message: string } }) => rejection,
   )
-  expect(refused?.code).toBe(400)
-  return refused?.status.message ?? ''
+  expect(error?.code).toBe(400)
+  return error?.status.message ?? ''
 }
 
-/** Its table is compared with a server that nobody has added anything to: one of our own. */
+/** The table is compared with a server without additional resources, so the test starts its own. */
 describeReal('a real kube-apiserver', describeServer)

@@ -2,7 +2,7 @@ import { createServer, type Server as HttpsServer } from 'node:https'
 import { createCertificates } from '../../tools/certificates.ts'
 import type { Server } from './server.ts'
 
-/** The label that makes an object a probe: nobody else's objects reach the webhook. */
+/** The label of probes. Objects without it do not reach the webhook. */
 const LABEL = 'kube-informer-probe'
 const NAME = 'kube-informer-probes'
 const CONFIGURATIONS = '/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations'

@@ -66,7 +66,7 @@ class GoNameReader {
     }
   }
 
-  /** Learns of a member; resolves with where one can go from it. */
+  /** Probes a member, and resolves with the types to probe next. */
   async #member(
     path: string,
     { type, path: above, body }: Stop,
@@ -75,20 +75,20 @@ class GoNameReader {
   ): Promise<Stop[]> {
     const isIdentity = above.length === 0 && (name === 'apiVersion' || name === 'kind')
     if (isIdentity) return []
-    const told = await this.#told(path, body({ [name]: wrongFor(node) }))
+    const report = await this.#report(path, body({ [name]: wrongFor(node) }))
     const inner = node.items ?? node.additionalProperties
     const wrap = (value: unknown) => body({ [name]: node.items ? [value] : { k: value } })
-    const toldOfInner =
-      inner && !referenceOf(inner) ? await this.#told(path, wrap(wrongFor(inner))) : undefined
-    const embedded = told && told.path.length > above.length + 1 ? told.path[above.length] : undefined
-    this.names.set(`${type}.${name}`, { type: told?.type, innerType: toldOfInner?.type, embedded })
+    const innerReport =
+      inner && !referenceOf(inner) ? await this.#report(path, wrap(wrongFor(inner))) : undefined
+    const embedded = report && report.path.length > above.length + 1 ? report.path[above.length] : undefined
+    this.names.set(`${type}.${name}`, { type: report?.type, innerType: innerReport?.type, embedded })
     const next = referenceOf(inner ?? node)
     if (!next || OPAQUE.test(next)) return []
     const stop = { type: next, path: [...above, ...(embedded ? [embedded] : []), name] }
     return [{ ...stop, body: value => (inner ? wrap(value) : body({ [name]: value })) }]
   }
 
-  async #told(
+  async #report(
     path: string,
     body: object,
   ): Promise<{ readonly path: readonly string[]; readonly type: string } | undefined> {

@@ -51,16 +51,16 @@ async function tryRow(
   })
   if (created.status !== 201) return []
   const path = `${collection}/${object.metadata?.name}`
-  const told: (readonly [string, string])[] = []
+  const messages: (readonly [string, string])[] = []
   for (const change of changesOf(types, type, created.body as Json)) {
     const { body } = await server.send('PATCH', `${path}?dryRun=All`, change.patch)
     const cause = causesOf(body).find(
       ({ field, message }) => field === change.path && IMMUTABLE.test(message),
     )
-    if (cause) told.push([change.path, template(cause.message, change.value)])
+    if (cause) messages.push([change.path, template(cause.message, change.value)])
   }
   await server.send('DELETE', `${path}?gracePeriodSeconds=0&propagationPolicy=Background`)
-  return told
+  return messages
 }
 
 interface Change {

@@ -54,7 +54,7 @@ describe('what is learned of a type', () => {
     observations.add('Kind', { spec: {} }, { kind: 'Kind', spec: { name: 'a', count: 1 } })
     observations.add('Kind', { others: [{}] }, { others: [{ name: 'a', labels: { x: 'y' } }] })
     expect([...observations.factsOf('Spec').added]).toEqual([['name', 'a']])
-    // What is in only one of its places is told of that place; of an object only that it is there.
+    // A value that only one location adds is reported for that location. For an object, only its presence is reported.
     expect([...observations.localFacts('Spec', 'Kind.spec')]).toEqual([['count', 1]])
     expect([...observations.localFacts('Spec', 'Kind.others')]).toEqual([['labels', {}]])
   })

@@ -8,7 +8,7 @@ export interface MemberFacts {
   readonly pointers: readonly string[]
 }
 
-/** What became of one member of a type, in one place. */
+/** What became of one member of a type, in one location. */
 interface Sightings {
   /** How often it was sent. */
   sent: number
@@ -19,7 +19,7 @@ interface Sightings {
 }
 
 /** A member, by its path, in which a type was seen; its own members. */
-interface Place {
+interface Location {
   seen: number
   readonly members: Map<string, Sightings>
 }
@@ -31,7 +31,7 @@ export class Observations {
   readonly #types: OpenAPITypes
   readonly #ignored: ReadonlySet<string>
   /** By type, then by the `Type.member` that it was in; "" is a kind of its own. */
-  readonly #places = new Map<string, Map<string, Place>>()
+  readonly #locations = new Map<string, Map<string, Location>>()
 
   /** `ignored` are members, `Type.member`, that are not of their type's making. */
   constructor(types: OpenAPITypes, ignored: readonly string[]) {
@@ -47,47 +47,47 @@ export class Observations {
 
   /** Whether a type was seen at all. */
   has(type: string): boolean {
-    return this.#places.has(type)
+    return this.#locations.has(type)
   }
 
   /** What holds of a type wherever it was seen. */
   factsOf(type: string): MemberFacts {
-    const places = [...(this.#places.get(type)?.values() ?? [])]
-    const names = new Set(places.flatMap(({ members }) => [...members.keys()]))
+    const locations = [...(this.#locations.get(type)?.values() ?? [])]
+    const names = new Set(locations.flatMap(({ members }) => [...members.keys()]))
     const added = new Map<string, unknown>()
     const pointers: string[] = []
     for (const name of names) {
-      const [first, ...others] = places.map(place => addedIn(place, name))
+      const [first, ...others] = locations.map(location => addedIn(location, name))
       if (first !== undefined && others.every(each => each === first)) added.set(name, JSON.parse(first))
-      const wasKept = places.some(({ members }) => (members.get(name)?.kept ?? 0) > 0)
+      const wasKept = locations.some(({ members }) => (members.get(name)?.kept ?? 0) > 0)
       if (wasKept && !isZero(added.get(name))) pointers.push(name)
     }
     return { added, pointers }
   }
 
-  /** What is added to a type in this place, but not everywhere. */
+  /** What is added to a type in this location, but not everywhere. */
   localFacts(type: string, where: string): ReadonlyMap<string, unknown> {
     const general = this.factsOf(type).added
-    const place = this.#places.get(type)?.get(where)
+    const location = this.#locations.get(type)?.get(where)
     const local = new Map<string, unknown>()
-    for (const name of place?.members.keys() ?? []) {
-      const value = place && addedIn(place, name)
+    for (const name of location?.members.keys() ?? []) {
+      const value = location && addedIn(location, name)
       if (value !== undefined && !general.has(name)) local.set(name, JSON.parse(value))
     }
     return local
   }
 
   #object(type: string, where: string, sent: Json, answer: Json): void {
-    const place = this.#place(type, where)
-    place.seen += 1
+    const location = this.#location(type, where)
+    location.seen += 1
     for (const [name, value] of Object.entries(answer)) {
       if (name in sent || this.#ignored.has(`${type}.${name}`)) continue
-      const { added } = sightingsOf(place, name)
+      const { added } = sightingsOf(location, name)
       const text = JSON.stringify(withoutMembers(value))
       added.set(text, (added.get(text) ?? 0) + 1)
     }
     for (const [name, value] of Object.entries(sent)) {
-      const sightings = sightingsOf(place, name)
+      const sightings = sightingsOf(location, name)
       sightings.sent += 1
       if (isZero(value) && answer[name] === value) sightings.kept += 1
       const node = this.#types.get(type)?.properties?.[name]
@@ -107,31 +107,31 @@ export class Observations {
     }
   }
 
-  #place(type: string, where: string): Place {
-    const places = this.#places.get(type) ?? new Map<string, Place>()
-    this.#places.set(type, places)
-    const place = places.get(where) ?? { seen: 0, members: new Map<string, Sightings>() }
-    places.set(where, place)
-    return place
+  #location(type: string, where: string): Location {
+    const locations = this.#locations.get(type) ?? new Map<string, Location>()
+    this.#locations.set(type, locations)
+    const location = locations.get(where) ?? { seen: 0, members: new Map<string, Sightings>() }
+    locations.set(where, location)
+    return location
   }
 }
 
-function sightingsOf(place: Place, name: string): Sightings {
-  const sightings = place.members.get(name) ?? { sent: 0, kept: 0, added: new Map<string, number>() }
-  place.members.set(name, sightings)
+function sightingsOf(location: Location, name: string): Sightings {
+  const sightings = location.members.get(name) ?? { sent: 0, kept: 0, added: new Map<string, number>() }
+  location.members.set(name, sightings)
   return sightings
 }
 
-/** The text of the value that a member always had in a place when it was not sent; undefined if it was not always. */
-function addedIn(place: Place, name: string): string | undefined {
-  const sightings = place.members.get(name)
+/** The text of the value that a member always had at a location when it was not sent; undefined if it varied. */
+function addedIn(location: Location, name: string): string | undefined {
+  const sightings = location.members.get(name)
   const [only, ...others] = sightings?.added ?? []
   if (!sightings || !only || others.length > 0) return undefined
   const [text, count] = only
-  return count + sightings.sent === place.seen ? text : undefined
+  return count + sightings.sent === location.seen ? text : undefined
 }
 
-/** An added object's own members are told by its own type. */
+/** The members of an added object are reported by its own type. */
 const withoutMembers = (value: unknown): unknown => (isJson(value) ? {} : value)
 
 const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false

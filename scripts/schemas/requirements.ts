@@ -54,12 +54,12 @@ function memberAt(types: OpenAPITypes, root: string, path: string): string | und
   const steps = path.replace(/\[[^\]]*\]/g, '').split('.')
   const last = steps.pop() ?? ''
   let type: string | undefined = root
-  for (const step of steps) type = type && typeBehind(types.get(type)?.properties?.[step])
+  for (const step of steps) type = type && referencedType(types.get(type)?.properties?.[step])
   if (!type) return undefined
   return types.get(type)?.required?.includes(last) ? `${type}.${last}` : undefined
 }
 
-function typeBehind(node: OpenAPISchema | undefined): string | undefined {
+function referencedType(node: OpenAPISchema | undefined): string | undefined {
   const inner = node?.items ?? node?.additionalProperties ?? node
   return inner && referenceOf(inner)
 }

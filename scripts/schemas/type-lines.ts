@@ -47,11 +47,13 @@ function goNamesOf(type: string, guesses: Schemas, goNames: GoNames): Pick<DataT
   const own = new Map<string, string>()
   const inner = new Map<string, string>()
   for (const [member, schema] of guesses.ofType(type)?.properties ?? []) {
-    const told = goNames.get(`${type}.${member}`)
-    if (told?.embedded) embedded.set(told.embedded, [...(embedded.get(told.embedded) ?? []), member])
-    if (told?.type && told.type !== goType(schema)) own.set(member, told.type)
+    const reported = goNames.get(`${type}.${member}`)
+    if (reported?.embedded)
+      embedded.set(reported.embedded, [...(embedded.get(reported.embedded) ?? []), member])
+    if (reported?.type && reported.type !== goType(schema)) own.set(member, reported.type)
     const within = schema.items ?? schema.additionalProperties
-    if (within && told?.innerType && told.innerType !== goType(within)) inner.set(member, told.innerType)
+    if (within && reported?.innerType && reported.innerType !== goType(within))
+      inner.set(member, reported.innerType)
   }
   return {
     ...(embedded.size > 0 ? { b: Object.fromEntries(embedded) } : {}),
