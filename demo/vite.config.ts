@@ -17,7 +17,10 @@ export default defineConfig({
   optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client', 'msw/browser', 'msw/http', 'idb'] },
   build: {
     target: 'es2023',
-    rolldownOptions: { input: { main: page('index.html'), minimal: page('minimal.html') } },
+    rolldownOptions: {
+      input: { main: page('index.html'), minimal: page('minimal.html') },
+      checks: { pluginTimings: false },
+    },
   },
   server: {
     port: PORT ? Number(PORT) : 5173,

@@ -13,7 +13,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Builds the demo: what is looked at is what would be deployed. */
+/** Builds the demo. */
 export function buildDemo(): void {
   const vite = spawnSync(VITE, ['build', '--logLevel', 'warn'], { cwd: DEMO, stdio: 'inherit' })
   if (vite.status !== 0) throw new Error('the demo does not build')
@@ -23,8 +23,15 @@ export function buildDemo(): void {
 export const previewDemo = (env: Readonly<Record<string, string>>): Promise<Served> =>
   startVite(['preview'], env)
 
-/** Serves the demo as `npm start` does, from its sources. */
-export const developDemo = (): Promise<Served> => startVite([], {})
+/** Runs the command behind `npm start`; with `--dev` the one behind `npm run dev --workspace demo`. */
+export async function startDemo(args: readonly string[]): Promise<Served> {
+  const port = await freePort()
+  const command = ['--conditions=@kube-informer/source', 'server/main.ts', ...args]
+  const env = { ...process.env, PORT: String(port) }
+  const demo = spawn(process.execPath, command, { cwd: DEMO, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await lineOf(demo, /^ready/)
+  return { url: `http://localhost:${port}`, stop: () => stop(demo) }
+}
 
 async function startVite(command: readonly string[], env: Readonly<Record<string, string>>): Promise<Served> {
   const port = await freePort()
@@ -43,7 +50,7 @@ export async function kubectlProxy(kubeconfig: string): Promise<Served> {
   return { url: `http://${line.split(' ').at(-1)}`, stop: () => stop(kubectl) }
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,14 +1,8 @@
-// The fake apiserver as a server of its own, for the demo (?server=/fake) and for kubectl:
+// Runs the fake apiserver of the demo as a server of its own, for kubectl and for KUBE_INFORMER_FAKE_URL:
 //   npm run demo:server -- [--port 8001] [--pods 10000] [--churn 200] [--seed 1]
 import { parseArgs } from 'node:util'
-import {
-  createChurn,
-  createFakeApiserver,
-  generateNamespaces,
-  generateNodes,
-  generatePods,
-} from '@kube-informer/testing'
-import { serve } from '@kube-informer/testing/node'
+import { serve } from '@kube-informer/apiserver/node'
+import { createCluster, warmUp } from '../demo/server/cluster.ts'
 
 const { values } = parseArgs({
   options: {
@@ -22,22 +16,22 @@ const { values } = parseArgs({
 function numberOf(name: keyof typeof values): number {
   const number = Number(values[name])
   if (!Number.isInteger(number) || number < 0)
-    throw new Error(`--${name} wants a whole number, got ${values[name]}`)
+    throw new Error(`--${name} must be a whole number, got ${values[name]}`)
   return number
 }
 
-const pods = generatePods({ count: numberOf('pods'), seed: numberOf('seed') })
-const server = createFakeApiserver({
-  objects: [...generateNamespaces(), ...generateNodes(), ...pods],
-  controllers: { pods: true },
+const { server, churn } = createCluster({
+  pods: numberOf('pods'),
+  churn: numberOf('churn'),
+  seed: numberOf('seed'),
 })
-const churn = createChurn(server, { perSecond: numberOf('churn') })
+await warmUp(server)
 const serving = await serve(server, { port: numberOf('port'), control: { churn } })
 churn.start()
 
-console.log(`${pods.length} Pods, ${churn.perSecond} events a second`)
+console.log(`${values.pods} Pods, ${values.churn} changes per second`)
 console.log(`url=${serving.url}`)
-console.log('the demo on it:  npm start, then open http://localhost:5173/?server=/fake')
+console.log(`the demo on it:  KUBE_INFORMER_FAKE_URL=${serving.url} npm start`)
 console.log(`its controls:    curl -X POST ${serving.url}/_fake/relist`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,13 +1,13 @@
-// Takes the README's picture of the demo: npm run screenshot [-- docs/demo.png]
+// Takes the screenshot of the demo for the README: npm run screenshot [-- docs/demo.png]
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
-import { buildDemo, previewDemo } from '../e2e/preview.ts'
+import { startDemo } from '../e2e/preview.ts'
 import { BROWSER_ARGS, ensureBrowser } from '../tools/browser.ts'
 import { ROOT } from '../tools/packages.ts'
 
 const path = join(ROOT, process.argv[2] ?? 'docs/demo.png')
 
-/** Ten thousand Pods are there, and the chart has something to show. */
+/** Waits for the Pods, and for some seconds of events in the chart. */
 async function settle(page: Page): Promise<void> {
   await page.goto('/?namespace=default')
   await page.locator('[data-testid=status-link][data-link=live]').waitFor({ timeout: 60_000 })
@@ -15,8 +15,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(15_000)
 }
 
-buildDemo()
-const demo = await previewDemo({})
+const demo = await startDemo([])
 const browser = await chromium.launch({ args: [...BROWSER_ARGS], executablePath: ensureBrowser() })
 try {
   const page = await browser.newPage({

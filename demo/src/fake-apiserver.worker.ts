@@ -4,10 +4,11 @@ import {
   createFakeApiserver,
   generatePods,
   seededRandom,
-  serveFromWorker,
-} from '@kube-informer/testing'
+} from '@kube-informer/apiserver'
+import { serveFromWorker } from '@kube-informer/testing'
+import { inLargeChunks } from './large-chunks.ts'
 
-/** What the page wants of its apiserver; it comes in the Worker's name, which is there before any message. */
+/** Settings of the mock apiserver. The page passes them in the Worker's name, which is set before any message. */
 export interface MockSettings {
   readonly pods: number
   readonly churn: number
@@ -19,12 +20,19 @@ const { pods, churn: perSecond, seed }: MockSettings = JSON.parse(self.name)
 const server = createFakeApiserver({
   objects: generatePods({ count: pods, seed }),
   random: seededRandom(seed),
-  // Somebody has to end the Pods that the visitor deletes.
+  // Removes the Pods that the user deletes.
   controllers: { pods: true },
 })
 const churn = createChurn(server, { perSecond })
 if (perSecond > 0) churn.start()
 
-// The controls are the page's own toys: POST /mock-apiserver/_fake/relist, for one.
+// For experiments in the console: POST /mock-apiserver/_fake/relist, for one.
 const controls = controlHandler(server, { churn })
-serveFromWorker({ fetch: async request => (await controls(request)) ?? server.fetch(request) })
+
+async function answer(request: Request): Promise<Response> {
+  const response = (await controls(request)) ?? (await server.fetch(request))
+  const isWatch = new URL(request.url).searchParams.has('watch')
+  return isWatch || !response.body ? response : new Response(inLargeChunks(response.body), response)
+}
+
+serveFromWorker({ fetch: answer })

@@ -1,18 +1,17 @@
-import { forwardToWorker, mswHandlers } from '@kube-informer/testing/msw'
-import { setupWorker } from 'msw/browser'
 import type { MockSettings } from './fake-apiserver.worker.ts'
 
 /**
- * Puts an apiserver behind a path of this origin. msw takes the requests, also those of the informers' worker,
- * which therefore must be made after this has resolved; a Worker of its own answers them, so that the mock's
- * work is not the page's.
+ * Starts a mock apiserver below a path of this origin. A Worker runs it, so that it takes no time from the page. A service
+ * worker (msw) intercepts the requests, also those of workers that are started after this has resolved.
  */
 export async function startMock(path: string, { pods, churn, seed }: MockSettings): Promise<void> {
   const settings: MockSettings = { pods, churn, seed }
+  // Started first: it generates the Pods while the page loads msw and registers the service worker.
   const worker = new Worker(new URL('./fake-apiserver.worker.ts', import.meta.url), {
     type: 'module',
     name: JSON.stringify(settings),
   })
-  const handlers = mswHandlers(forwardToWorker(worker), { baseUrl: path })
-  await setupWorker(...handlers).start({ quiet: true, onUnhandledFrame: 'bypass' })
+  // Loaded on demand: a page with a server needs no msw.
+  const { interceptRequests } = await import('./intercept-requests.ts')
+  await interceptRequests(worker, path)
 }

@@ -1,3 +1,4 @@
+import { serve } from '@kube-informer/apiserver/node'
 import {
   type Churn,
   createChurn,
@@ -6,7 +7,6 @@ import {
   generatePods,
   type Pod,
 } from '@kube-informer/testing'
-import { serve } from '@kube-informer/testing/node'
 import { test as base, expect, type TestInfo } from '@playwright/test'
 import { freePort, previewDemo, type Served } from '../preview.ts'
 import { Dashboard } from './dashboard.ts'

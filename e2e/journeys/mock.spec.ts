@@ -1,4 +1,4 @@
-// The demo as `npm start` shows it: everything in the browser, on the msw-mocked apiserver.
+// The demo with `?mock`: the page runs its own apiserver, and msw's service worker intercepts the requests.
 import { generatePods } from '@kube-informer/testing'
 import { expect, keyOf, test } from './fixtures.ts'
 
@@ -27,7 +27,7 @@ test('ten thousand Pods arrive behind a progress bar, and go on changing', { tag
   picture,
 }) => {
   await page.addInitScript(recordProgress)
-  await page.goto('/')
+  await page.goto('/?mock')
   await expect(dashboard.rows.first()).toBeVisible({ timeout: 60_000 })
   // A rollout makes one Pod more for a moment.
   await expect(dashboard.objects).toHaveText(/^10,0\d\d$/)

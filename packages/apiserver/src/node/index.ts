@@ -1,2 +1,8 @@
 export type { Compression } from '../compress/compressing.ts'
-export { type ServeOptions, type Serving, serve } from './serve.ts'
+export {
+  type RequestListenerOptions,
+  requestListener,
+  type ServeOptions,
+  type Serving,
+  serve,
+} from './serve.ts'

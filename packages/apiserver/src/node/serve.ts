@@ -1,22 +1,26 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Compression } from '../compress/compressing.ts'
 import { type ControlHandlerOptions, controlHandler } from '../control/control-handler.ts'
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
 import { compressing } from './compress.ts'
-import { answer, answeringErrors } from './exchange.ts'
+import { answer, answeringErrors, type Handler } from './exchange.ts'
 import { WebSocketFront } from './web-socket.ts'
 
-/** Options of {@link serve}. */
-export interface ServeOptions {
-  /** @default 0 (any free port) */
-  readonly port?: number
-  /** @default '127.0.0.1' */
-  readonly host?: string
+/** Options of {@link requestListener}. */
+export interface RequestListenerOptions {
   /** Serves the control endpoints under `/_fake/` to every client that can reach the port. @default false */
   readonly control?: boolean | ControlHandlerOptions
   /** Compresses responses as this Kubernetes version does. @default no compression */
   readonly compress?: Compression
+}
+
+/** Options of {@link serve}. */
+export interface ServeOptions extends RequestListenerOptions {
+  /** @default 0 (any free port) */
+  readonly port?: number
+  /** @default '127.0.0.1' */
+  readonly host?: string
 }
 
 /** A listening server. */
@@ -35,12 +39,10 @@ export interface Serving {
  */
 export async function serve(
   server: FakeApiserver,
-  { port = 0, host = '127.0.0.1', control = false, compress }: ServeOptions = {},
+  { port = 0, host = '127.0.0.1', ...options }: ServeOptions = {},
 ): Promise<Serving> {
-  const controls = control ? controlHandler(server, control === true ? {} : control) : undefined
-  const handle = answeringErrors(async request => (await controls?.(request)) ?? server.fetch(request))
-  const front = compress ? compressing(handle, { features: server.features }) : handle
-  const http = createServer((incoming, outgoing) => void answer(front, incoming, outgoing))
+  const handle = handlerOf(server, options)
+  const http = createServer(listenerOf(handle, server, options))
   const webSockets = new WebSocketFront(handle)
   http.on('upgrade', webSockets.upgrade)
   await listen(http, port, host)
@@ -54,6 +56,31 @@ export async function serve(
       await closed
     },
   }
+}
+
+/**
+ * Handles the requests of an HTTP server that you create yourself, without WebSockets. It also serves as a middleware of
+ * Connect and Express.
+ *
+ * @example vite.middlewares.use('/fake', requestListener(server))
+ */
+export const requestListener = (
+  server: FakeApiserver,
+  options: RequestListenerOptions = {},
+): RequestListener => listenerOf(handlerOf(server, options), server, options)
+
+function handlerOf(server: FakeApiserver, { control = false }: RequestListenerOptions): Handler {
+  const controls = control ? controlHandler(server, control === true ? {} : control) : undefined
+  return answeringErrors(async request => (await controls?.(request)) ?? server.fetch(request))
+}
+
+function listenerOf(
+  handle: Handler,
+  { features }: FakeApiserver,
+  { compress }: RequestListenerOptions,
+): RequestListener {
+  const front = compress ? compressing(handle, { features }) : handle
+  return (incoming, outgoing) => void answer(front, incoming, outgoing)
 }
 
 const listen = (http: Server, port: number, host: string): Promise<void> =>

@@ -14,6 +14,13 @@ export interface FakeApiserverOptions {
   /** The initial objects; their resources are found by kind and apiVersion. */
   readonly objects?: Iterable<KubernetesObject>
   /**
+   * The resourceVersion before the first object. A server that replaces an earlier one at the same URL needs a higher one
+   * than the earlier server reached: clients then list again, instead of resuming from a state of another cluster.
+   *
+   * @default 1000
+   */
+  readonly initialRevision?: number
+  /**
    * Fields for field selectors besides name and namespace, by `plural.group`: `{ 'widgets.example.com': ['spec.size']
    * }`.
    */

@@ -28,7 +28,7 @@ export function createParts(options: FakeApiserverOptions): ServerParts {
   const { clock = systemClock, random = Math.random, features = {}, watchBuffer = WATCH_BUFFER } = options
   const kinds = createKinds(options.resources, options.selectableFields)
   const { historyLimit = HISTORY_LIMIT } = options
-  const storage = new Storage(historyLimit)
+  const storage = new Storage(historyLimit, options.initialRevision)
   const caches = new WatchCaches({ storage, kinds, clock, random, historyLimit })
   const writes = new Writes({ storage, clock, random })
   const watches = new OpenWatches()

@@ -11,9 +11,9 @@ const FIRST_REVISION = 1000
 
 /** All collections with a shared revision counter, as in etcd. */
 export class Storage {
-  #revision = FIRST_REVISION
-  #readFloor = FIRST_REVISION
-  #watchFloor = FIRST_REVISION
+  #revision: number
+  #readFloor: number
+  #watchFloor: number
   readonly #collections = new Map<string, Collection>()
   readonly #historyLimit: number
   /** Resources that are stored in another form, by version and resource. */
@@ -21,7 +21,10 @@ export class Storage {
   readonly #listeners = new ListenerSet()
 
   /** @param historyLimit the minimum number of writes that each collection keeps */
-  constructor(historyLimit: number) {
+  constructor(historyLimit: number, initialRevision: number = FIRST_REVISION) {
+    this.#revision = initialRevision
+    this.#readFloor = initialRevision
+    this.#watchFloor = initialRevision
     this.#historyLimit = historyLimit
     this.convert(eventsEventsV1, eventConversion, events)
     this.convert(horizontalPodAutoscalersV1, autoscalerConversion)

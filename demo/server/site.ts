@@ -1,0 +1,49 @@
+import type { RequestListener } from 'node:http'
+import {
+  type Connect,
+  createServer,
+  type Plugin,
+  type PreviewServer,
+  preview,
+  type ViteDevServer,
+} from 'vite'
+import { DEMO, OUT_DIR } from './folders.ts'
+
+const DEFAULT_PORT = 5173
+
+/** Options of {@link serveBundle} and {@link serveSources}. */
+export interface SiteOptions {
+  /** @default 5173, or the next free port */
+  readonly port: number | undefined
+  /** Answers requests below `/fake`; Vite's proxy does when absent. */
+  readonly fake: RequestListener | undefined
+}
+
+/** Serves the bundle. */
+export function serveBundle({ port, fake }: SiteOptions): Promise<PreviewServer> {
+  return preview({
+    root: DEMO,
+    plugins: pluginsFor(fake),
+    build: { outDir: OUT_DIR },
+    preview: { port: port ?? DEFAULT_PORT, strictPort: port !== undefined },
+  })
+}
+
+/** Serves the sources, with hot reload. */
+export async function serveSources({ port, fake }: SiteOptions): Promise<ViteDevServer> {
+  const vite = await createServer({
+    root: DEMO,
+    plugins: pluginsFor(fake),
+    server: { port: port ?? DEFAULT_PORT, strictPort: port !== undefined },
+  })
+  return vite.listen()
+}
+
+function pluginsFor(fake: RequestListener | undefined): Plugin[] {
+  if (fake === undefined) return []
+  // Ahead of Vite's own proxy and compression.
+  const mount = ({ middlewares }: { readonly middlewares: Connect.Server }): void => {
+    middlewares.use('/fake', fake)
+  }
+  return [{ name: 'fake-apiserver', configureServer: mount, configurePreviewServer: mount }]
+}

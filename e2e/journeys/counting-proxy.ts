@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request of a browser, and the size of the response body as it was transferred. */
+export interface CountedRequest {
+  readonly path: string
+  bytes: number
+}
+
+/** A proxy that counts. */
+export interface CountingProxy {
+  readonly url: string
+  /** Oldest first. */
+  readonly requests: readonly CountedRequest[]
+  close(): Promise<void>
+}
+
+/**
+ * Forwards requests to a server and counts them. A proxy sees the requests of every kind of worker, and of the browser
+ * itself; Playwright reports those of pages and their own workers.
+ */
+export async function countingProxy(target: string): Promise<CountingProxy> {
+  const requests: CountedRequest[] = []
+  const server = createServer((incoming, outgoing) => {
+    const counted = { path: incoming.url ?? '/', bytes: 0 }
+    requests.push(counted)
+    forward(new URL(counted.path, target), incoming, outgoing, counted)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function forward(
+  url: URL,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  counted: CountedRequest,
+): void {
+  const { method = 'GET', headers } = incoming
+  const forwarded = request(url, { method, headers: { ...headers, host: url.host } }, response => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers)
+    outgoing.flushHeaders()
+    response.on('data', (chunk: Uint8Array) => {
+      counted.bytes += chunk.length
+    })
+    response.pipe(outgoing)
+  })
+  forwarded.on('error', () => outgoing.destroy())
+  outgoing.on('close', () => forwarded.destroy())
+  incoming.pipe(forwarded)
+}

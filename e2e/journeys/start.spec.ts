@@ -1,0 +1,65 @@
+// What `npm start` serves, and what a first visit costs: the browser's cache is empty in each test.
+import { startDemo } from '../preview.ts'
+import { type CountedRequest, type CountingProxy, countingProxy } from './counting-proxy.ts'
+import { test as base, expect } from './fixtures.ts'
+
+interface Start {
+  readonly demo: { readonly url: string }
+}
+
+const test = base.extend<{ readonly counter: CountingProxy }, Start>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its parameter
+    async ({}, use) => {
+      const demo = await startDemo(['--churn', '0'])
+      await use(demo)
+      await demo.stop()
+    },
+    { scope: 'worker' },
+  ],
+  counter: async ({ demo }, use) => {
+    const proxy = await countingProxy(demo.url)
+    await use(proxy)
+    await proxy.close()
+  },
+  baseURL: async ({ counter }, use) => use(counter.url),
+})
+
+const isApi = ({ path }: CountedRequest): boolean => path.startsWith('/fake/')
+const bytesOf = (requests: readonly CountedRequest[]): number =>
+  requests.reduce((sum, { bytes }) => sum + bytes, 0)
+
+test('a first visit takes nine requests, and 174 kB besides the Pods', { tag: '@smoke' }, async ({
+  page,
+  dashboard,
+  counter,
+}) => {
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  await page.goto('/')
+  await dashboard.synced(10_000)
+  await dashboard.choose('default')
+  await dashboard.hasRows(200)
+
+  const site = counter.requests.filter(request => !isApi(request))
+  expect(site.length).toBeLessThanOrEqual(6)
+  expect(bytesOf(site)).toBeLessThan(182_000)
+  const api = counter.requests.filter(isApi)
+  expect(api.length).toBeLessThanOrEqual(3)
+  expect(bytesOf(api)).toBeLessThan(72_500_000)
+  expect(complaints).toEqual([])
+})
+
+test('with ?mock a first visit takes nine requests and 442 kB', { tag: '@smoke' }, async ({
+  page,
+  dashboard,
+  counter,
+}) => {
+  await page.goto('/?mock&churn=0&pods=1000')
+  await dashboard.synced(1_000)
+  expect(counter.requests.filter(isApi)).toEqual([])
+  expect(counter.requests.length).toBeLessThanOrEqual(9)
+  expect(bytesOf(counter.requests)).toBeLessThan(464_000)
+})
