@@ -2,7 +2,7 @@ import type { Server } from './answer.ts'
 import { isObject, type Json, textAt } from './json.ts'
 import type { Sequence } from './step.ts'
 
-/** Empties what a sequence used, finalizers or not, and lets its namespace go, since nobody else would. */
+/** Deletes the objects of a sequence, finalizers included, and then its namespace: no controller does it. */
 export async function cleanUp(
   server: Server,
   { leavings }: Pick<Sequence, 'leavings'>,

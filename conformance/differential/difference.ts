@@ -13,7 +13,7 @@ export interface Difference {
   /** How much of the kind's objects is compared. */
   readonly depth: Depth
   /** What the real server said in refusing, if it did. */
-  readonly refusal: string | undefined
+  readonly rejection: string | undefined
   /** The status codes of the two answers. */
   readonly statuses: readonly [real: number, fake: number]
   /** Where: `status`, `contentType`, or within the body, `body.metadata.labels`. */
@@ -38,10 +38,10 @@ export function differences(
   })
   const statuses = [real.answer.status, fake.answer.status] as const
   const { what, method, path, depth } = step
-  const refusal = messageOf(real.answer)
+  const rejection = messageOf(real.answer)
   const found: Difference[] = []
   compare(comparable(real), comparable(fake), '', (place, one, other) =>
-    found.push({ what, method, path, depth, refusal, statuses, place, real: one, fake: other }),
+    found.push({ what, method, path, depth, rejection, statuses, place, real: one, fake: other }),
   )
   // With another status everything else differs, too: the bodies tell why, and are one difference.
   if (statuses[0] === statuses[1]) return found

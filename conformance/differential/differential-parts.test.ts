@@ -141,7 +141,7 @@ describe('a difference', () => {
       method: 'POST',
       path: collection,
       depth: 'full' as const,
-      refusal: undefined,
+      rejection: undefined,
       statuses: [201, 201] as const,
       place: 'body.data.lost',
       real: '2',
@@ -159,7 +159,7 @@ describe('a difference', () => {
     const difference = {
       what: 'list pods',
       depth: 'full' as const,
-      refusal: undefined,
+      rejection: undefined,
       method: 'GET',
       path: '/',
       statuses: [200, 200] as const,

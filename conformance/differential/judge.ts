@@ -11,7 +11,7 @@ export interface JudgeOptions extends Omit<RunOptions, 'real' | 'fake'> {
 }
 
 /** Whether two servers behave alike, and if not, how. */
-export interface Verdict {
+export interface JudgeResult {
   /** Differences that are not listed, and came again where they were tried again. */
   readonly failures: number
   readonly requests: number
@@ -20,7 +20,10 @@ export interface Verdict {
 }
 
 /** Compares two servers. */
-export async function judge(servers: Servers, { shrinks = 10, ...options }: JudgeOptions): Promise<Verdict> {
+export async function judge(
+  servers: Servers,
+  { shrinks = 10, ...options }: JudgeOptions,
+): Promise<JudgeResult> {
   const [undefine] = await Promise.all([defineGadgets(servers.real), defineGadgets(servers.fake)])
   try {
     const started = performance.now()

@@ -22,8 +22,8 @@ export const KNOWN: readonly KnownDifference[] = [
     id: 'rules-of-other-kinds',
     reason:
       'kinds that are not in the first three rows above are checked by their types only, not by their own rules: the fake accepts more, or rejects with fewer reasons',
-    matches: ({ depth, refusal = '', statuses: [real, fake] }) =>
-      depth === 'metadata' && real === 422 && [200, 201, 422].includes(fake) && !/^ ""/.test(refusal),
+    matches: ({ depth, rejection = '', statuses: [real, fake] }) =>
+      depth === 'metadata' && real === 422 && [200, 201, 422].includes(fake) && !/^ ""/.test(rejection),
   },
   {
     id: 'causes-twice',
@@ -50,8 +50,8 @@ export const KNOWN: readonly KnownDifference[] = [
     id: 'test-of-escaped',
     reason:
       'the test operation of a JSON patch on the real server compares a text that contains `<`, `>` or `&` with its escaped form, so it fails unless the patch is escaped too; the fake compares the texts',
-    matches: ({ what, refusal = '', statuses: [real, fake] }) =>
-      what.startsWith('JSON patch') && real === 422 && fake === 200 && REJECTED.test(refusal),
+    matches: ({ what, rejection = '', statuses: [real, fake] }) =>
+      what.startsWith('JSON patch') && real === 422 && fake === 200 && REJECTED.test(rejection),
   },
   {
     id: 'daemon-set-annotation',
@@ -104,10 +104,10 @@ export const KNOWN: readonly KnownDifference[] = [
     id: 'odd-applies-of-custom-resources',
     reason:
       'if an apply that creates a custom resource contains a null or an invalid time, the real server reports the null in addition to other errors, and drops the time; the fake reports only the other errors, and rejects the time',
-    matches: ({ path, what, refusal = '', statuses: [real, fake], fake: message }) =>
+    matches: ({ path, what, rejection = '', statuses: [real, fake], fake: message }) =>
       isCustom(path) &&
       what.startsWith('apply') &&
-      ((real === 422 && fake === 422 && refusal.includes('Invalid value: "null"')) ||
+      ((real === 422 && fake === 422 && rejection.includes('Invalid value: "null"')) ||
         (real < 300 && fake === 500 && /parsing time/.test(String(message)))),
   },
   {

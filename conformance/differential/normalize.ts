@@ -18,7 +18,7 @@ const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** As a name: one that the server made for what had none. */
 const UUID = new RegExp(`^${UID.source}$`)
 const AGE = /^(<invalid>|\d+[smhdy](\d+[smhdy])?)$/
-/** A refusal may print the whole object, its members in the order of Go's types. */
+/** A rejection may print the whole object, its members in the order of Go's types. */
 const WHOLE_OBJECT = /Invalid value: "\{(?:[^"\\]|\\.)*\}"/g
 /** What was sent, which is what each server had answered before. */
 const WHOLE_BODY = /is missing in '\{.*'/s

@@ -10,7 +10,7 @@ interface Shown {
   object: JsonObject
 }
 
-/** Stands where nothing is known: well formed, and nobody's. */
+/** A well-formed uid of no object. */
 const NO_UID = '00000000-0000-4000-8000-000000000000'
 
 /** One sequence on one server: fills in what only this server's answers tell, and remembers them. */
@@ -20,9 +20,9 @@ export class Session {
   readonly #numbers = new Map<string, number>()
   readonly #picked = new Map<string, string>()
   #listVersion = '1'
-  #newestVersion = '1'
+  #newestResourceVersion = '1'
   #continue = ''
-  #startVersion = '1'
+  #initialResourceVersion = '1'
   readonly namespace: string
 
   constructor(server: Server, namespace: string) {
@@ -38,8 +38,8 @@ export class Session {
     const { status, body: made } = await this.#server.send({ method: 'POST', path, headers, body })
     if (status !== 201)
       throw new Error(`${this.#server.name}: no namespace: ${status} ${JSON.stringify(made)}`)
-    this.#startVersion = textAt(made, 'metadata', 'resourceVersion') ?? '1'
-    this.#newestVersion = this.#startVersion
+    this.#initialResourceVersion = textAt(made, 'metadata', 'resourceVersion') ?? '1'
+    this.#newestResourceVersion = this.#initialResourceVersion
   }
 
   async send(step: Step): Promise<Answer> {
@@ -99,9 +99,9 @@ export class Session {
       case 'uid':
         return shown?.uid ?? NO_UID
       case 'start-rv':
-        return this.#startVersion
+        return this.#initialResourceVersion
       case 'newest-rv':
-        return this.#newestVersion
+        return this.#newestResourceVersion
       case 'list-rv':
         return this.#listVersion
       case 'continue':
@@ -114,7 +114,7 @@ export class Session {
   #learn({ path, body: sent, query = [] }: Step, body: Json): void {
     this.#learnRefusedName(sent, body)
     this.#learnMadeName(body)
-    // A dry run tells of an object that nobody will see again.
+    // The object of a dry run is not stored.
     if (query.some(([name]) => name === 'dryRun')) return
     if (!isObject(body) || body.kind === 'PartialObjectMetadata') return
     if (Array.isArray(body.items)) this.#learnList(path, body)
@@ -142,13 +142,13 @@ export class Session {
     const name = textAt(object, 'metadata', 'name')
     const [uid, version] = [textAt(object, 'metadata', 'uid'), textAt(object, 'metadata', 'resourceVersion')]
     if (name === undefined || uid === undefined) return
-    // What is not stored, as in a dry run, has no version, and a uid that nobody will see again.
+    // An object that is not stored, as in a dry run, has no resourceVersion, and its uid does not occur again.
     if (!version) return
     this.#count(uid)
     this.#count(version)
     const address = textAt(object, 'spec', 'clusterIP') ?? ''
     if (/^[\d.]{7,}$/.test(address)) this.#picked.set(address, '<address>')
-    if (Number(version) > Number(this.#newestVersion)) this.#newestVersion = version
+    if (Number(version) > Number(this.#newestResourceVersion)) this.#newestResourceVersion = version
     const key = itemPath(path, this.#unfilled(name))
     const known = this.#objects.get(key)
     const shown = known?.uid === uid ? known : { uid, resourceVersions: [], object }

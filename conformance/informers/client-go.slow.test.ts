@@ -35,7 +35,7 @@ describe('client-go on the fake apiserver, beside ours', { concurrent: true }, (
       try {
         await script.run()
         const cache = versionsOf(script.server.list(pods))
-        const settled: InformerState = { synced: true, cache, told: cache }
+        const settled: InformerState = { synced: true, cache, received: cache }
         await expect.poll(states, { timeout: PATIENCE_MS, interval: 250 }).toEqual([settled, settled])
         expect(Object.keys(cache).length).toBeGreaterThan(20)
       } finally {

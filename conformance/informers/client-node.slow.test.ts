@@ -46,7 +46,7 @@ function describeScenes(open: () => Promise<Opened>): void {
     async ({ number, ...scene }, { expect }) => {
       const ending = await play(scene, opened.upstream, `informers-${run}-${number}`)
       const { tells = false, fails } = scene
-      expect(ending).toEqual({ isEqual: fails === undefined, toldOfErrors: tells, met: true })
+      expect(ending).toEqual({ isEqual: fails === undefined, reportedErrors: tells, met: true })
     },
   )
 }

@@ -17,7 +17,7 @@ export interface Upstream {
 
 /** What happens to one request instead of going through. */
 export type ProxyFault =
-  /** The answer of somebody in between, or of a server that is too busy. */
+  /** The response of a proxy, or of an overloaded server. */
   | { readonly type: 'refuse'; readonly status: number; readonly retryAfterSeconds?: number }
   /** A watch asks from the first revision: a server that has forgotten it says 410, another one tells all again. */
   | { readonly type: 'first-revision' }
@@ -40,7 +40,7 @@ interface Rule {
   left: number
 }
 
-/** Stands in front of any apiserver, and gets in the way when told to: the same faults for a fake one and a real one. */
+/** Stands in front of any apiserver, and gets in the way when received to: the same faults for a fake one and a real one. */
 export class FaultProxy {
   readonly #upstream: Upstream
   readonly #server = createServer((incoming, outgoing) => this.#answer(incoming, outgoing))

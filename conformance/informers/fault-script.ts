@@ -9,7 +9,7 @@ import {
   seededRandom,
 } from '@kube-informer/testing'
 
-/** A fault, and its undo where the end of all rules is not that. */
+/** A fault. It returns a function that reverts it, unless removing all rules does. */
 interface Phase {
   readonly name: string
   readonly start: (server: FakeApiserver) => (() => void) | undefined
@@ -47,7 +47,7 @@ const PHASES: readonly Phase[] = [
   { name: 'slow pieces', start: faults({ action: { type: 'slow', everyMs: 1, bytes: 4096 } }) },
   { name: 'gzip, a member for each flush', start: faults({ action: { type: 'gzip' } }) },
   {
-    name: 'history forgotten while nobody watches',
+    name: 'history compacted while no watch is open',
     start: simply(server => {
       server.dropWatches()
       server.compact()
@@ -77,7 +77,7 @@ const PHASES: readonly Phase[] = [
   { name: 'a restart', start: simply(server => server.restart()) },
 ]
 
-/** How long each takes, and how often somebody writes meanwhile. */
+/** How long each takes, and how often an object changes meanwhile. */
 const PHASE_MS = 500
 const WRITES_EVERY_MS = 5
 
@@ -94,15 +94,15 @@ export class FaultScript {
     this.#random = seededRandom(seed)
   }
 
-  /** Runs it; afterwards all is well, and nobody writes. */
+  /** Runs it. Afterwards no fault is active and nothing is written. */
   async run(): Promise<void> {
     const writing = setInterval(() => this.#write(), WRITES_EVERY_MS)
     for (const { start } of this.#shuffled()) {
-      const undo = start(this.server)
+      const revert = start(this.server)
       await sleep(PHASE_MS)
-      undo?.()
+      revert?.()
       this.server.faults.clear()
-      // Whoever has a stream that a fault keeps silent or breaks later would have it for minutes.
+      // A client would keep a stream that a fault silences or breaks later for minutes.
       this.server.restart()
     }
     clearInterval(writing)
@@ -142,7 +142,7 @@ function faults(...rules: readonly FaultRule[]): Phase['start'] {
   })
 }
 
-/** What has no undo of its own. */
+/** What has no revert of its own. */
 function simply(start: (server: FakeApiserver) => void): Phase['start'] {
   return server => {
     start(server)

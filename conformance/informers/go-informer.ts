@@ -10,8 +10,8 @@ export interface InformerState {
   readonly synced: boolean
   /** What is in its cache. */
   readonly cache: Versions
-  /** What a handler would think there is, from all that it was told. */
-  readonly told: Versions
+  /** What a handler would think there is, from all that it was received. */
+  readonly received: Versions
 }
 
 /** client-go's informer of Pods in a process of its own, which has to be built. */
@@ -19,10 +19,10 @@ export class GoInformer {
   readonly #child: ChildProcess
   readonly #answers: AsyncIterator<string>
 
-  /** @param watchList - whether it gets its first state by a watch, as it does by default, or by a list */
+  /** @param watchList - whether it gets its initial list by a watch, the default, or by a list */
   constructor(url: string, { watchList }: { readonly watchList: boolean }) {
     const env = { ...process.env, KUBE_FEATURE_WatchListClient: String(watchList) }
-    // What goes wrong on the way is told on stderr, and is what it is made for.
+    // client-go logs the injected errors to stderr.
     const child = spawn(BINARY, ['-url', url], { env, stdio: ['pipe', 'pipe', 'ignore'] })
     this.#child = child
     this.#answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

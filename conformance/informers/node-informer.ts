@@ -7,23 +7,23 @@ const RESTART_MS = 300
 /** client-node's informer of ConfigMaps, started again after each error as its documentation tells. */
 export class NodeInformer {
   readonly #informer: ReturnType<typeof makeInformer<V1ConfigMap>>
-  readonly #told = new Map<string, string>()
+  readonly #received = new Map<string, string>()
   #stopped = false
-  /** How often it told of an error. */
+  /** How often it received of an error. */
   errors = 0
 
   constructor(url: string, namespace: string) {
     const config = new KubeConfig()
-    // It refuses plain HTTP unless told that TLS is not to be verified.
+    // It refuses plain HTTP unless received that TLS is not to be verified.
     config.loadFromClusterAndUser({ name: 'faults', server: url, skipTLSVerify: true }, { name: 'faults' })
     const api = config.makeApiClient(CoreV1Api)
     const path = `/api/v1/namespaces/${namespace}/configmaps`
     this.#informer = makeInformer<V1ConfigMap>(config, path, () => api.listNamespacedConfigMap({ namespace }))
     const tell = ({ metadata }: V1ConfigMap) =>
-      this.#told.set(metadata?.name ?? '', metadata?.resourceVersion ?? '')
+      this.#received.set(metadata?.name ?? '', metadata?.resourceVersion ?? '')
     this.#informer.on('add', object => void tell(object))
     this.#informer.on('update', object => void tell(object))
-    this.#informer.on('delete', object => void this.#told.delete(object.metadata?.name ?? ''))
+    this.#informer.on('delete', object => void this.#received.delete(object.metadata?.name ?? ''))
     this.#informer.on('error', () => {
       this.errors++
       setTimeout(() => this.start(), RESTART_MS)
@@ -45,7 +45,7 @@ export class NodeInformer {
     )
   }
 
-  get told(): Versions {
-    return Object.fromEntries(this.#told)
+  get received(): Versions {
+    return Object.fromEntries(this.#received)
   }
 }

@@ -10,7 +10,7 @@ export interface Scene {
   readonly title: string
   /** Before the informer starts. */
   readonly before?: (proxy: FaultProxy) => void
-  /** Once it has the first state. */
+  /** Once it has the initial list. */
   readonly later?: (proxy: FaultProxy) => void
   /** Whether it tells of an error, after which it has to be started again. */
   readonly tells?: boolean
@@ -22,8 +22,8 @@ export interface Scene {
 export interface Ending {
   /** Whether its cache is what the server holds, and a handler would think so, too. */
   readonly isEqual: boolean
-  /** Whether it told of errors, which is when it has to be started again. */
-  readonly toldOfErrors: boolean
+  /** Whether it received of errors, which is when it has to be started again. */
+  readonly reportedErrors: boolean
   /** Whether all that was to happen did. */
   readonly met: boolean
 }
@@ -107,9 +107,9 @@ export async function play(scene: Scene, upstream: Upstream, namespace: string):
     scene.later?.(proxy)
     await change(client, namespace)
     const wanted = await versions(client, namespace)
-    await until(() => same(informer.cache, wanted) && same(informer.told, wanted))
-    const isEqual = same(informer.cache, wanted) && same(informer.told, wanted)
-    return { isEqual, toldOfErrors: informer.errors > 0, met: proxy.isDone }
+    await until(() => same(informer.cache, wanted) && same(informer.received, wanted))
+    const isEqual = same(informer.cache, wanted) && same(informer.received, wanted)
+    return { isEqual, reportedErrors: informer.errors > 0, met: proxy.isDone }
   } finally {
     informer.stop()
     await proxy.close()

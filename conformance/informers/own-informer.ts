@@ -12,18 +12,18 @@ import type { InformerState, Versions } from './go-informer.ts'
 export class OwnInformer {
   readonly #stopping = new AbortController()
   readonly #informer: SharedIndexInformer<Pod>
-  readonly #told = new Map<string, string>()
+  readonly #received = new Map<string, string>()
 
   constructor(url: string) {
     const client = createKubeClient({ baseUrl: url })
     const listerWatcher = createListWatch(client, pods)
     this.#informer = new SharedIndexInformer({ listerWatcher })
-    const tell = (pod: Pod) => this.#told.set(metaNamespaceKey(pod), versionOf(pod))
+    const tell = (pod: Pod) => this.#received.set(metaNamespaceKey(pod), versionOf(pod))
     this.#informer.addEventHandler({
       onAdd: pod => void tell(pod),
       onUpdate: (_before, pod) => void tell(pod),
       onDelete: pod =>
-        void this.#told.delete(pod instanceof DeletedFinalStateUnknown ? pod.key : metaNamespaceKey(pod)),
+        void this.#received.delete(pod instanceof DeletedFinalStateUnknown ? pod.key : metaNamespaceKey(pod)),
     })
     void this.#informer.run(this.#stopping.signal)
   }
@@ -32,7 +32,7 @@ export class OwnInformer {
     return {
       synced: this.#informer.hasSynced(),
       cache: versionsOf(this.#informer.lister.list()),
-      told: Object.fromEntries(this.#told),
+      received: Object.fromEntries(this.#received),
     }
   }
 

@@ -45,7 +45,7 @@ function watchConnections(): readonly (string | false | null)[] {
 }
 
 /** Whom the server takes this client for. */
-async function whoAmI(
+async function selfSubject(
   client: KubeClient,
 ): Promise<{ username: string; groups: readonly string[] } | undefined> {
   return (await client.create(reviews, { metadata: {} })).status?.userInfo
@@ -91,7 +91,7 @@ function describeKubeConfig(): void {
   test('informers sync with a client certificate, all over one HTTP/2 connection', async () => {
     const protocols = watchConnections()
     const client = createKubeClient(await load(certified))
-    expect(await whoAmI(client)).toMatchObject({ username: 'admin' })
+    expect(await selfSubject(client)).toMatchObject({ username: 'admin' })
     const stopping = new AbortController()
     const informers = Array.from(
       { length: INFORMERS },
@@ -112,18 +112,18 @@ function describeKubeConfig(): void {
     const client = createKubeClient(
       await load({ token: cluster.token }, { 'tls-server-name': 'kubernetes.default' }),
     )
-    expect(await whoAmI(client)).toMatchObject({ username: 'admin' })
+    expect(await selfSubject(client)).toMatchObject({ username: 'admin' })
   })
 
   test('a server whose name is not in its certificate gets no request', async () => {
     const client = createKubeClient(await load({ token: cluster.token }, { 'tls-server-name': 'other.test' }))
-    await expect(whoAmI(client)).rejects.toMatchObject({ name: 'ConnectionError' })
+    await expect(selfSubject(client)).rejects.toMatchObject({ name: 'ConnectionError' })
   })
 
   test.each([[['devs']], [['devs', 'ops']]])('impersonation, in the groups %j', async groups => {
-    const client = createKubeClient(await load({ ...certified, as: 'somebody', 'as-groups': groups }))
-    const seen = await whoAmI(client)
-    expect(seen).toEqual({ username: 'somebody', groups: expect.arrayContaining(groups) })
+    const client = createKubeClient(await load({ ...certified, as: 'impersonated', 'as-groups': groups }))
+    const seen = await selfSubject(client)
+    expect(seen).toEqual({ username: 'impersonated', groups: expect.arrayContaining(groups) })
     expect(seen?.groups.filter(group => !group.startsWith('system:'))).toEqual(groups)
   })
 
@@ -142,7 +142,7 @@ function describeKubeConfig(): void {
       args: ['-e', script, runs],
       env: [{ name: 'REAL_TOKEN', value: cluster.token }],
     }
-    expect(await whoAmI(createKubeClient(await load({ exec })))).toMatchObject({ username: 'admin' })
+    expect(await selfSubject(createKubeClient(await load({ exec })))).toMatchObject({ username: 'admin' })
   })
 }
 

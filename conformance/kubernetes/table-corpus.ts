@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
-/** An object whose row in a table is looked at, with a status that nobody but a controller would give it. */
+/** An object whose table row is compared, with a status that otherwise only a controller sets. */
 export interface TableRow {
   /** Below `/api/v1` or `/apis`: `apps/v1/deployments`. */
   readonly resource: string

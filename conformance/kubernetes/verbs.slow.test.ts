@@ -201,7 +201,7 @@ function describeVerbs(): void {
     expect((await listMetadata(client, limitRanges, { namespace })).items).toEqual([])
   })
 
-  test('refusals are what they are', async () => {
+  test('rejections are what they are', async () => {
     const path = `/api/v1/namespaces/${namespace}/configmaps`
     const headers = { accept: 'application/*' }
     expect(isNotAcceptable(await errorOf(client.request(path, { headers })))).toBe(true)

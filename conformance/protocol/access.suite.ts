@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest'
 import { configMap, failure, PATCH, send } from './endpoint.ts'
 import { rowsOf, type Target } from './target.ts'
 
-/** A user whom nobody has given any leave. */
-export const NOBODY = 'nobody'
+/** A user without any permission. */
+export const UNPRIVILEGED = 'unprivileged'
 
-const AS_NOBODY = { 'impersonate-user': NOBODY }
+const AS_UNPRIVILEGED = { 'impersonate-user': UNPRIVILEGED }
 
 /** Who may not do what, and servers that have no time. */
 export function describeAccess(target: Target): void {
@@ -14,7 +14,7 @@ export function describeAccess(target: Target): void {
   const inHeaders = { needs: ['headers'] } as const
 
   describe('a user without leave', () => {
-    const refusals: readonly (readonly [string, string, string, object])[] = [
+    const rejections: readonly (readonly [string, string, string, object])[] = [
       [
         'GET',
         'api/v1/namespaces/y/pods',
@@ -65,14 +65,14 @@ export function describeAccess(target: Target): void {
       ],
       ['GET', 'metrics', 'forbidden: ? get path "/metrics"', {}],
     ]
-    for (const [method, path, message, details] of refusals)
+    for (const [method, path, message, details] of rejections)
       row(
         `${method} /${path} is a 403`,
         async cluster => {
           const body = method === 'GET' ? undefined : configMap('n')
           const type = method === 'PATCH' ? PATCH.merge : 'application/json'
-          const answer = await send(cluster, method, `/${path}`, body, { type, headers: AS_NOBODY })
-          const text = message.replace('?', `User "${NOBODY}" cannot`)
+          const answer = await send(cluster, method, `/${path}`, body, { type, headers: AS_UNPRIVILEGED })
+          const text = message.replace('?', `User "${UNPRIVILEGED}" cannot`)
           expect([answer.status, answer.body]).toEqual([403, failure(403, 'Forbidden', text, details)])
         },
         inHeaders,
@@ -82,9 +82,12 @@ export function describeAccess(target: Target): void {
       'a watch is refused by its own name',
       async cluster => {
         const query = { watch: true }
-        const { body } = await send(cluster, 'GET', '/api/v1/pods', undefined, { query, headers: AS_NOBODY })
+        const { body } = await send(cluster, 'GET', '/api/v1/pods', undefined, {
+          query,
+          headers: AS_UNPRIVILEGED,
+        })
         expect(body.message).toBe(
-          `pods is forbidden: User "${NOBODY}" cannot watch resource "pods" in API group "" at the cluster scope`,
+          `pods is forbidden: User "${UNPRIVILEGED}" cannot watch resource "pods" in API group "" at the cluster scope`,
         )
       },
       inHeaders,
@@ -94,7 +97,7 @@ export function describeAccess(target: Target): void {
       'D07: he sees who the server is, and that it is well',
       async cluster => {
         for (const path of ['/version', '/healthz', '/livez', '/readyz'])
-          expect((await send(cluster, 'GET', path, undefined, { headers: AS_NOBODY })).status).toBe(200)
+          expect((await send(cluster, 'GET', path, undefined, { headers: AS_UNPRIVILEGED })).status).toBe(200)
       },
       inHeaders,
     )

@@ -60,7 +60,7 @@ export function describeApply(target: Target): void {
     )
   })
 
-  row('M29: another value for a field of somebody who applied it is a conflict', async cluster => {
+  row('M29: a different value for a field that another manager applied is a conflict', async cluster => {
     const endpoint = await configMapsOf(cluster)
     const first = await apply(endpoint, 'a', { x: '1', y: '1' })
     expect([first.status, managersOf(first)]).toEqual([201, ['a Apply: x y']])
@@ -79,7 +79,7 @@ export function describeApply(target: Target): void {
     expect((await endpoint.get('foo')).body).toEqual(first.body)
   })
 
-  row('M29: whoever forces it becomes the owner', async cluster => {
+  row('M29: a forced apply takes the ownership', async cluster => {
     const endpoint = await configMapsOf(cluster)
     await apply(endpoint, 'a', { x: '1', y: '1' })
     const forced = await apply(endpoint, 'b', { x: '2' }, { force: true })
@@ -96,7 +96,7 @@ export function describeApply(target: Target): void {
     expect((await apply(endpoint, 'b', {})).body).not.toHaveProperty('data.x')
   })
 
-  row('M29: the field of whoever wrote it otherwise is a conflict that names the version', async cluster => {
+  row('M29: a field that another manager updated is a conflict that names the apiVersion', async cluster => {
     const endpoint = await configMapsOf(cluster)
     await endpoint.make(configMap('foo', { x: '1' }), { query: { fieldManager: 'w' } })
     const refused = await apply(endpoint, 'b', { x: '2' })
@@ -124,7 +124,7 @@ export function describeApply(target: Target): void {
     expect([same.status, versionOf(same)]).toEqual([200, versionOf(second)])
   })
 
-  row('M30: what somebody else wrote stays', async cluster => {
+  row('M30: fields of other managers are unchanged', async cluster => {
     const endpoint = await configMapsOf(cluster)
     await apply(endpoint, 'a', { x: '1' })
     await endpoint.patch('foo', PATCH.merge, { data: { y: '1' } }, { query: { fieldManager: 'w' } })

@@ -99,7 +99,7 @@ export function describeBookmarks(target: Target): void {
       async cluster => {
         const options = {
           namespace: await cluster.namespace(),
-          labelSelector: 'nobody=here',
+          labelSelector: 'absent=here',
           resourceVersion: await cluster.rv(),
           allowWatchBookmarks: true,
           timeoutSeconds: 3,
@@ -114,7 +114,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B01: never where nobody asked for them',
+      'B01: never without allowWatchBookmarks',
       async cluster => {
         const watch = await WatchReader.open(cluster, pods, { resourceVersion: await cluster.rv() })
         const next = watch.next()
@@ -145,7 +145,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B07: where nothing is ever written, only the end of the state is told',
+      'B07: without writes, only the end of the initial list is sent',
       async cluster => {
         const resourceVersion = await cluster.rv()
         const watch = await WatchReader.open(cluster, pods, { ...STATE_AND_BOOKMARKS, resourceVersion })
@@ -190,7 +190,7 @@ export function describeBookmarks(target: Target): void {
 
   describe('what they carry', () => {
     row(
-      'B11: the end of the state is told by an annotation, once',
+      'B11: an annotation marks the end of the initial list, once',
       async cluster => {
         await createPods(cluster, 'a')
         const options = { ...STATE_AND_BOOKMARKS, namespace: await cluster.namespace(), timeoutSeconds: 3 }

@@ -84,7 +84,7 @@ export function describeCreations(target: Target): void {
       expect(refused.body).toEqual(invalid('ConfigMap ""', { kind: 'ConfigMap' }, violation))
     })
 
-    row('M07: of a custom resource, too, and its group is told', async cluster => {
+    row('M07: of a custom resource, too; the error names its group', async cluster => {
       const refused = await (await widgetsOf(cluster)).post({ ...widget(''), metadata: {} })
       const violation = [
         'Required',
@@ -161,12 +161,12 @@ export function describeCreations(target: Target): void {
         const endpoint = await configMapsOf(cluster)
         const namespace = await cluster.namespace()
         const written = versionOf(await endpoint.post(configMap('foo')))
-        const [behind, before] = [
+        const [after, before] = [
           await WatchReader.open(cluster, configMaps, { namespace, resourceVersion: written }),
           await WatchReader.open(cluster, configMaps, { namespace, resourceVersion: rvPlus(written, -1) }),
         ]
         await endpoint.make(configMap('later'))
-        expect([await behind.take(1), await before.take(2)]).toEqual([['A later'], ['A foo', 'A later']])
+        expect([await after.take(1), await before.take(2)]).toEqual([['A later'], ['A foo', 'A later']])
       },
     )
   })
@@ -202,7 +202,7 @@ export function describeCreations(target: Target): void {
     row('M11: nothing is created in one that is going away', async cluster => {
       const endpoint = await configMapsOf(cluster, 'doomed')
       const namespace = await cluster.namespace('doomed')
-      // What holds it back, wherever somebody removes what is left of a namespace.
+      // The finalizer that blocks the deletion where a namespace controller runs.
       await endpoint.make({ metadata: { name: 'held', finalizers: ['example.com/hold'] } })
       const deleted = await send(cluster, 'DELETE', `/api/v1/namespaces/${namespace}`)
       expect(deleted.body).toMatchObject({ kind: 'Namespace', status: { phase: 'Terminating' } })
@@ -230,7 +230,7 @@ export function describeCreations(target: Target): void {
   describe('options', () => {
     row('M49: a dry run is All or nothing', async cluster => {
       const endpoint = await configMapsOf(cluster)
-      const refusal = (options: string, value: string) =>
+      const rejection = (options: string, value: string) =>
         invalid(`${options}.meta.k8s.io ""`, { group: 'meta.k8s.io', kind: options }, [
           'NotSupported',
           'dryRun',
@@ -238,17 +238,17 @@ export function describeCreations(target: Target): void {
         ])
       for (const value of ['foo', 'all', ''])
         expect((await endpoint.post(configMap('foo'), { query: { dryRun: value } })).body).toEqual(
-          refusal('CreateOptions', value),
+          rejection('CreateOptions', value),
         )
       const query = { dryRun: 'foo' }
       expect((await endpoint.put('foo', configMap('foo'), { query })).body).toEqual(
-        refusal('UpdateOptions', 'foo'),
+        rejection('UpdateOptions', 'foo'),
       )
       expect((await endpoint.patch('foo', 'application/merge-patch+json', {}, { query })).body).toEqual(
-        refusal('PatchOptions', 'foo'),
+        rejection('PatchOptions', 'foo'),
       )
       expect((await endpoint.delete('foo', undefined, { query })).body).toEqual(
-        refusal('DeleteOptions', 'foo'),
+        rejection('DeleteOptions', 'foo'),
       )
     })
 
@@ -340,7 +340,7 @@ export function describeCreations(target: Target): void {
     })
 
     row(
-      'M50: otherwise it is dropped, with a warning unless nobody wants to know',
+      'M50: otherwise it is dropped, with a warning unless fieldValidation is Ignore',
       async cluster => {
         const endpoint = await configMapsOf(cluster)
         const warn = await endpoint.post(unknown('a'), { query: { fieldValidation: 'Warn' } })

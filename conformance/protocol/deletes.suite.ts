@@ -21,7 +21,7 @@ const HOLD = 'example.com/hold'
 
 const held = (name: string): Body => ({ metadata: { name, finalizers: [HOLD] } })
 
-const watchBehind = async (cluster: Cluster, { metadata }: KubernetesObject) =>
+const watchAfter = async (cluster: Cluster, { metadata }: KubernetesObject) =>
   WatchReader.open(cluster, configMaps, {
     namespace: await cluster.namespace(),
     resourceVersion: metadata?.resourceVersion,
@@ -40,7 +40,7 @@ export function describeDeletes(target: Target): void {
     row('M31: the answer says who it was; the event has a version of its own', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(configMap('foo', { x: '1' }))
-      const watch = await watchBehind(cluster, made)
+      const watch = await watchAfter(cluster, made)
       const answer = await endpoint.delete('foo')
       expect([answer.status, answer.body]).toEqual([
         200,
@@ -60,7 +60,7 @@ export function describeDeletes(target: Target): void {
       ).toBeGreaterThan(0)
     })
 
-    row('M31: of a custom resource the group is told, too', async cluster => {
+    row('M31: of a custom resource, too; the error names its group', async cluster => {
       const endpoint = await widgetsOf(cluster)
       const made = await endpoint.make(widget('foo'))
       const details = { name: 'foo', group: 'protocol.example.com', kind: 'widgets', uid: made.metadata?.uid }
@@ -79,19 +79,19 @@ export function describeDeletes(target: Target): void {
     row('M33, M34: what is not as it was expected stays', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const { metadata } = await endpoint.make(configMap('foo'))
-      const refusal = (why: string) =>
+      const rejection = (why: string) =>
         failure(409, 'Conflict', `Operation cannot be fulfilled on ConfigMap "foo": ${why}`, {
           name: 'foo',
           kind: 'ConfigMap',
         })
       const [uid, resourceVersion] = ['11111111-1111-4111-8111-111111111111', '1']
       expect((await endpoint.delete('foo', { preconditions: { uid } })).body).toEqual(
-        refusal(
+        rejection(
           `the UID in the precondition (${uid}) does not match the UID in record (${metadata?.uid}). The object might have been deleted and then recreated`,
         ),
       )
       expect((await endpoint.delete('foo', { preconditions: { resourceVersion } })).body).toEqual(
-        refusal(
+        rejection(
           `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata?.resourceVersion}). The object might have been modified`,
         ),
       )
@@ -105,7 +105,7 @@ export function describeDeletes(target: Target): void {
     row('M35: it is marked, and marked once', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(held('foo'))
-      const watch = await watchBehind(cluster, made)
+      const watch = await watchAfter(cluster, made)
       const first = await endpoint.delete('foo')
       expect([first.status, first.body]).toMatchObject([
         200,
@@ -124,11 +124,11 @@ export function describeDeletes(target: Target): void {
       expect(await watch.take(2)).toEqual(['M foo', 'A later'])
     })
 
-    row('M36: when the last one goes it is deleted, and nothing else is told', async cluster => {
+    row('M36: when the last one is removed it is deleted, and no other event is sent', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(held('foo'))
       const marked = await endpoint.delete('foo')
-      const watch = await watchBehind(cluster, marked.body)
+      const watch = await watchAfter(cluster, marked.body)
       const metadata = { ...marked.body.metadata, finalizers: [] }
       const last = await endpoint.put('foo', { ...marked.body, metadata })
       expect([last.status, versionOf(last)]).toEqual([200, versionOf(marked)])
@@ -146,7 +146,7 @@ export function describeDeletes(target: Target): void {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(held('foo'))
       const marked = await endpoint.delete('foo')
-      const watch = await watchBehind(cluster, marked.body)
+      const watch = await watchAfter(cluster, marked.body)
       const last = await endpoint.patch('foo', PATCH.merge, { metadata: { finalizers: null } })
       expect([last.status, versionOf(last)]).toEqual([200, versionOf(marked)])
       expect(await watch.take(1)).toEqual(['D foo'])
@@ -191,10 +191,10 @@ export function describeDeletes(target: Target): void {
     ] as const
     for (const [title, propagationPolicy, finalizer] of policies)
       row(title, async cluster => {
-        // Nobody may answer for the finalizer here, so the object has another one, too.
+        // No garbage collector may run here, so the object has a second finalizer.
         const endpoint = await configMapsOf(cluster)
         const made = await endpoint.make(held('foo'))
-        const watch = await watchBehind(cluster, made)
+        const watch = await watchAfter(cluster, made)
         const answer = await endpoint.delete('foo', { propagationPolicy })
         expect([answer.status, answer.body.metadata?.finalizers?.toSorted()]).toEqual([
           200,
@@ -207,7 +207,7 @@ export function describeDeletes(target: Target): void {
     row('M40: Background takes both finalizers away', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make({ metadata: { name: 'foo', finalizers: ['foregroundDeletion'] } })
-      const watch = await watchBehind(cluster, made)
+      const watch = await watchAfter(cluster, made)
       expect((await endpoint.delete('foo', { propagationPolicy: 'Background' })).status).toBe(200)
       expect(await watch.take(1)).toEqual(['D foo'])
       expect((await endpoint.get('foo')).status).toBe(404)
@@ -216,19 +216,19 @@ export function describeDeletes(target: Target): void {
     row('M41: it cannot be said in two ways, nor in others', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(configMap('foo'))
-      const refusal = (...violation: readonly [string, string, string]) =>
+      const rejection = (...violation: readonly [string, string, string]) =>
         invalid('DeleteOptions.meta.k8s.io ""', { group: 'meta.k8s.io', kind: 'DeleteOptions' }, violation)
       expect(
         (await endpoint.delete('foo', { orphanDependents: true, propagationPolicy: 'Orphan' })).body,
       ).toEqual(
-        refusal(
+        rejection(
           'Invalid',
           'propagationPolicy',
           'Invalid value: "Orphan": orphanDependents and deletionPropagation cannot be both set',
         ),
       )
       expect((await endpoint.delete('foo', { propagationPolicy: 'foo' })).body).toEqual(
-        refusal(
+        rejection(
           'NotSupported',
           'propagationPolicy',
           'Unsupported value: "foo": supported values: "Foreground", "Background", "Orphan", "nil"',
@@ -303,7 +303,7 @@ export function describeDeletes(target: Target): void {
       expect([other.status, other.body.kind]).toEqual([200, 'Namespace'])
     })
 
-    row('M46: one that is deleted is marked, and finalized by whoever is in charge', async cluster => {
+    row('M46: a deleted one is marked, and the namespace controller finalizes it', async cluster => {
       const namespace = await cluster.namespace('doomed')
       const path = `/api/v1/namespaces/${namespace}`
       const holding = await configMapsOf(cluster, 'doomed')

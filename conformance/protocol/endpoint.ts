@@ -150,7 +150,7 @@ export const configMap = (name: string, data: Readonly<Record<string, string>> =
   data,
 })
 
-/** The status of a refusal, with what every one of them has. */
+/** The status of a rejection, with what every one of them has. */
 export const failure = (code: number, reason: string, message: unknown, details?: unknown): object => ({
   kind: 'Status',
   apiVersion: 'v1',

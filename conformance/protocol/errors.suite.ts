@@ -11,7 +11,7 @@ import { type LoggedRequest, type Pod, pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
 import { namesOf } from './histories.ts'
 import { createPod, createPods, labelPod, podOf, rvOf } from './objects.ts'
-import { refusalOf } from './refusal.ts'
+import { rejectionOf } from './rejection.ts'
 import { type Cluster, rowsOf, type Target, widgets } from './target.ts'
 import { textsOf, WatchReader } from './watch-reader.ts'
 
@@ -63,7 +63,7 @@ export function describeErrors(target: Target): void {
       expect(later).toEqual([])
     })
 
-    row('E03: before the headers, the status and body of any refusal', async cluster => {
+    row('E03: before the headers, the status and body of any rejection', async cluster => {
       const response = await cluster.fetch('/api/v1/pods?watch=1&sendInitialEvents=true&pretty=false')
       expect([response.status, response.headers.get('content-type')]).toEqual([422, 'application/json'])
       expect(await response.json()).toMatchObject({ kind: 'Status', code: 422 })
@@ -74,10 +74,10 @@ export function describeErrors(target: Target): void {
       expect(isInvalid(refused)).toBe(true)
     })
 
-    row('E23: what nobody can send is not acceptable', async ({ client }) => {
+    row('E23: an unsupported media type is 406 NotAcceptable', async ({ client }) => {
       const headers = { accept: 'application/XYZ' }
       const watch = client.request('/api/v1/pods', { query: { watch: 1, resourceVersion: '1' }, headers })
-      expect(await refusalOf(watch)).toEqual({
+      expect(await rejectionOf(watch)).toEqual({
         kind: 'Status',
         apiVersion: 'v1',
         metadata: {},
@@ -91,7 +91,7 @@ export function describeErrors(target: Target): void {
       })
     })
 
-    row('E25: whoever is told that a version expired can list and go on', async cluster => {
+    row('E25: after 410 Expired, a client can list and resume', async cluster => {
       await createPods(cluster, 'a')
       const expired = await WatchReader.open(cluster, widgets, { resourceVersion: '1' })
       expect(textsOf(await expired.rest())).toEqual(['E 410 Expired'])
@@ -243,7 +243,7 @@ export function describeErrors(target: Target): void {
         const annotations = { filler: 'x'.repeat(50_000) }
         fake?.create(podOf(namespace, 'busy', { annotations }), pods)
         expect((await reader.next())?.text).toBe('A busy')
-        // Fewer than a server keeps for a reader that is on its way.
+        // Fewer than a server buffers for a slow reader.
         const [batches, batch] = [40, 10]
         for (let written = 0; written < batches * batch; written += batch) {
           for (let i = 0; i < batch; i++) {

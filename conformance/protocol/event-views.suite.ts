@@ -168,7 +168,7 @@ async function writeAll(cluster: Cluster, writes: readonly string[]): Promise<vo
 }
 
 /** One more write that the view must see, and its event: nothing else may have come before it. */
-function fenceOf({ namespace }: View, expected: readonly string[]): [write: string, event: string] {
+function barrierOf({ namespace }: View, expected: readonly string[]): [write: string, event: string] {
   const [letter, name = ''] = expected.at(-1)?.split(' ') ?? []
   const key = namespace === undefined ? name : `${namespace}/${name}`
   return letter === 'D' ? [`assign ${key} free`, `A ${name}`] : [`delete ${key}`, `D ${name}`]
@@ -183,7 +183,7 @@ export function describeEventViews(target: Target): void {
       row(title, async cluster => {
         const watch = await watchNow(cluster, view)
         await writeAll(cluster, writes)
-        const [write, event] = fenceOf(view, expected)
+        const [write, event] = barrierOf(view, expected)
         await writeAll(cluster, [write])
         expect(await watch.take(expected.length + 1)).toEqual([...expected, event])
       })

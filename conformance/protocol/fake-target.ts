@@ -8,7 +8,7 @@ import {
   namespaces,
   seededRandom,
 } from '@kube-informer/testing'
-import { NOBODY } from './access.suite.ts'
+import { UNPRIVILEGED } from './access.suite.ts'
 import type { Cluster, Target } from './target.ts'
 import { defineWidgets } from './widgets-definition.ts'
 
@@ -34,7 +34,7 @@ export interface FakeParts {
 
 /** What a fake is made with. */
 export interface FakeSettings {
-  /** Turns of the event loop until nothing is on its way any more. */
+  /** Event loop iterations without activity until no request is in flight. */
   readonly quietTurns?: number
   readonly features?: NonNullable<FakeApiserverOptions['features']>
 }
@@ -48,7 +48,7 @@ export function createFake({ quietTurns, features = {} }: FakeSettings = {}): Fa
     clock,
     random: () => rigged ?? random(),
     auth: { token: TOKEN },
-    authorize: ({ user }) => user !== NOBODY,
+    authorize: ({ user }) => user !== UNPRIVILEGED,
     features,
     controllers: { namespaces: true },
     // So few that a test can fill them.

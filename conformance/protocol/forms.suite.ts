@@ -3,7 +3,7 @@ import { pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
 import { linesOf, type RawEvent } from './lines.ts'
 import { createPods, createWidget, rvOf } from './objects.ts'
-import { refusalOf } from './refusal.ts'
+import { rejectionOf } from './rejection.ts'
 import { type Cluster, rowsOf, type Target, widgets } from './target.ts'
 import { WatchReader } from './watch-reader.ts'
 
@@ -86,7 +86,7 @@ export function describeForms(target: Target): void {
 
     row('T03: an unknown version is refused, or passed over where something else will do', async cluster => {
       const accept = as('Table', 'v1alpha1')
-      const refused = await refusalOf(cluster.client.request('/api/v1/pods', { headers: { accept } }))
+      const refused = await rejectionOf(cluster.client.request('/api/v1/pods', { headers: { accept } }))
       expect(refused).toMatchObject({
         code: 406,
         reason: 'NotAcceptable',
@@ -114,7 +114,7 @@ export function describeForms(target: Target): void {
 
     row('T06: with anything else it is refused', async ({ client }) => {
       const request = { query: { includeObject: 'foo' }, headers: { accept: as('Table') } }
-      expect(await refusalOf(client.request('/api/v1/pods', request))).toMatchObject({
+      expect(await rejectionOf(client.request('/api/v1/pods', request))).toMatchObject({
         code: 400,
         reason: 'BadRequest',
         message: `Unable to convert to Table as requested: includeObject: Invalid value: "foo": must be 'Metadata', 'Object', 'None', or empty`,
@@ -165,7 +165,7 @@ export function describeForms(target: Target): void {
       const [pod] = await createPods(cluster, 'a')
       const item = `/api/v1/namespaces/${pod?.metadata.namespace}/pods/a`
       const refused = (path: string, accept: string) =>
-        refusalOf(cluster.client.request(path, { headers: { accept } }))
+        rejectionOf(cluster.client.request(path, { headers: { accept } }))
       expect(await refused(item, as(`${METADATA}List`))).toMatchObject({
         code: 406,
         message:

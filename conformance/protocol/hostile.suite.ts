@@ -130,7 +130,7 @@ export function describeHostile(target: Target): void {
         ),
       ],
       [
-        'a kind that nobody knows',
+        'a kind that does not exist',
         { kind: 'Foo', apiVersion: 'v1', metadata: { name: 'a' } },
         bad(
           starting(
@@ -176,7 +176,7 @@ export function describeHostile(target: Target): void {
     })
 
     unharmed(
-      'POST whose answer would have to be of a type that nobody knows',
+      'POST that accepts only an unknown media type',
       endpoint => endpoint.post(configMap('a'), { headers: { accept: 'application/xyz' } }),
       failure(406, 'NotAcceptable', `406: Not Acceptable\n\nAvailable representations: ${TYPES}`, {}),
     )
@@ -211,7 +211,7 @@ export function describeHostile(target: Target): void {
         bad('error decoding patch: json: cannot unmarshal number into Go value of type handlers.jsonPatchOp'),
       ],
       [
-        'an operation that nobody knows',
+        'an operation that does not exist',
         PATCH.json,
         [{ op: 'bogus', path: '/data' }],
         failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {}),
@@ -244,7 +244,7 @@ export function describeHostile(target: Target): void {
         bad(starting(`${parse}json: cannot unmarshal array into Go value of type struct {`)),
       ],
       [
-        'options of a kind that nobody knows',
+        'options of a kind that does not exist',
         { kind: 'Foo', apiVersion: 'v1' },
         bad(starting('no kind "Foo" is registered for version "v1" in scheme')),
       ],
@@ -277,7 +277,7 @@ export function describeHostile(target: Target): void {
 
   describe('custom resources', () => {
     const group = 'protocol.example.com'
-    const refusals: readonly (readonly [string, unknown, object])[] = [
+    const rejections: readonly (readonly [string, unknown, object])[] = [
       [
         'another version',
         { kind: 'Widget', apiVersion: `${group}/v9`, metadata: { name: 'q' } },
@@ -304,7 +304,7 @@ export function describeHostile(target: Target): void {
         ]),
       ],
     ]
-    for (const [title, body, expected] of refusals)
+    for (const [title, body, expected] of rejections)
       row(`POST of ${title}`, async cluster => {
         const endpoint = await widgetsOf(cluster)
         expect((await endpoint.post(body)).body).toEqual(expected)
@@ -427,9 +427,9 @@ export function describeHostile(target: Target): void {
         { needs: ['headers'] },
       )
 
-    row('credentials that nobody knows', async cluster => {
+    row('unknown credentials', async cluster => {
       const answer = await send(cluster, 'GET', '/api/v1/pods', undefined, {
-        headers: { authorization: 'Bearer nobody' },
+        headers: { authorization: 'Bearer unknown' },
       })
       expect([answer.status, answer.body]).toEqual([401, failure(401, 'Unauthorized', 'Unauthorized')])
     })

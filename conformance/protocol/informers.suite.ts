@@ -12,20 +12,20 @@ import { createPods, deletePod, labelPod, rvOf } from './objects.ts'
 import { type Cluster, rowsOf, type Target, type Widget, widgets } from './target.ts'
 import { WidgetWriter } from './widget-writer.ts'
 
-/** An informer that runs until its test ends, and what its handler was told. */
+/** An informer that runs until its test ends, and what its handler was received. */
 interface Running<T> {
   readonly informer: SharedIndexInformer<T>
   /** `add n/a`, `update n/a`, `delete n/a`. */
-  readonly told: string[]
+  readonly received: string[]
 }
 
 async function run<T>(cluster: Cluster, listerWatcher: ListerWatcher<T>): Promise<Running<T>> {
   const { access = objectAccess as unknown as ObjectAccess<T> } = listerWatcher
   const controller = new AbortController()
   const informer = new SharedIndexInformer<T>({ listerWatcher, clock: cluster.clock })
-  const told: string[] = []
+  const received: string[] = []
   const keyOf = (object: T) => `${cluster.nameOf(access.namespace(object))}/${access.name(object)}`
-  const tell = (what: string, key: string) => void told.push(`${what} ${key}`)
+  const tell = (what: string, key: string) => void received.push(`${what} ${key}`)
   informer.addEventHandler({
     onAdd: object => tell('add', keyOf(object)),
     onUpdate: (_, object) => tell('update', keyOf(object)),
@@ -39,7 +39,7 @@ async function run<T>(cluster: Cluster, listerWatcher: ListerWatcher<T>): Promis
   })
   await cluster.elapse(10)
   await informer.synced(controller.signal)
-  return { informer, told }
+  return { informer, received }
 }
 
 /** The versions that a cache holds, in the order of keys. */
@@ -79,20 +79,20 @@ export function describeInformers(target: Target): void {
     const follow = async <T>(cluster: Cluster, source: ListerWatcher<T>): Promise<void> => {
       const [a, b] = await createPods(cluster, 'a', 'b', 'c')
       const running = await run(cluster, source)
-      await poll(cluster, () => running.told.toSorted()).toEqual(['add n/a', 'add n/b', 'add n/c'])
+      await poll(cluster, () => running.received.toSorted()).toEqual(['add n/a', 'add n/b', 'add n/c'])
       if (!a || !b) throw new Error('nothing was created')
       await labelPod(cluster, a, { step: '2' })
       await deletePod(cluster, b)
       await createPods(cluster, 'b', 'd')
       const { items } = await cluster.client.list(pods)
       await poll(cluster, () => versionsIn(running, accessOf(source))).toEqual(items.map(rvOf))
-      await poll(cluster, () => running.told.filter(text => !text.endsWith('n/b'))).toEqual([
+      await poll(cluster, () => running.received.filter(text => !text.endsWith('n/b'))).toEqual([
         'add n/a',
         'add n/c',
         'update n/a',
         'add n/d',
       ])
-      expect(running.told.filter(text => text.endsWith('n/b')).at(-1)).toBe('add n/b')
+      expect(running.received.filter(text => text.endsWith('n/b')).at(-1)).toBe('add n/b')
     }
     row(
       'S01, S30: its state by watch, as objects',
@@ -123,7 +123,7 @@ export function describeInformers(target: Target): void {
   })
 
   describe('a view', () => {
-    row('F05, F34: handlers are told what comes into it and leaves it', async cluster => {
+    row('F05, F34: handlers are notified of objects that enter and leave it', async cluster => {
       const namespace = await cluster.namespace()
       const source = createListWatch<Widget>(cluster.client, widgets, {
         namespace,
@@ -138,7 +138,7 @@ export function describeInformers(target: Target): void {
       await writer.delete('n/foo')
       await writer.create('n/foo', { labels: { select: 'true' } })
       const expected = ['add n/foo', 'delete n/foo', 'add n/foo', 'update n/foo', 'delete n/foo', 'add n/foo']
-      await poll(cluster, () => running.told).toEqual(expected)
+      await poll(cluster, () => running.received).toEqual(expected)
     })
   })
 }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const LINE = JSON.stringify({ type: 'ADDED', object: { metadata: { name: 'a', namespace: 'n' } } })
 
-/** Node closes the connection behind a Response that nobody holds and nobody has begun to read. */
+/** Node closes the connection of a Response that is garbage-collected before its body is read. */
 test('a watch survives until its first read, however late that is', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
@@ -27,7 +27,7 @@ test('a watch survives until its first read, however late that is', async () => 
   const closed = new Promise(resolve => response.once('close', () => resolve('closed')))
   let answer: unknown
   // Finalizers run in turns of their own, so that one collection does not show it.
-  for (let turn = 0; turn < 5 && answer === undefined; turn++) {
+  for (let attempt = 0; attempt < 5 && answer === undefined; attempt++) {
     collectGarbage()
     answer = await Promise.race([closed, new Promise(resolve => setImmediate(resolve))])
   }

@@ -14,7 +14,7 @@ import { type Pod, pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
 import { createPodAt, FINAL_KEYS, keysIn, namesOf, writeHistory } from './histories.ts'
 import { createEvent, createPod, deletePod, labelPod, rvOf, rvPlus } from './objects.ts'
-import { refusalOf } from './refusal.ts'
+import { rejectionOf } from './rejection.ts'
 import { type Cluster, events, rowsOf, type Target } from './target.ts'
 import { continueToken } from './tokens.ts'
 
@@ -116,7 +116,7 @@ export function describeLists(target: Target): void {
         await cluster.compact?.(rvOf(second))
         const exactly = { namespace, resourceVersionMatch: 'Exact' } as const
         const list = cluster.client.list(events, { ...exactly, resourceVersion: rvOf(first) })
-        expect(await refusalOf(list)).toMatchObject({
+        expect(await rejectionOf(list)).toMatchObject({
           code: 410,
           reason: 'Expired',
           message: 'The resourceVersion for the provided list is too old.',
@@ -242,7 +242,7 @@ export function describeLists(target: Target): void {
       async cluster => {
         const pod = await createPod(cluster, 'foo')
         const item = `/api/v1/namespaces/${pod.metadata.namespace}/pods/foo`
-        // Not through the client, which would ask ten times more, as it is told to.
+        // Not through the client, which would retry ten times because of Retry-After.
         const answers = [item, '/api/v1/pods'].map(path =>
           cluster.fetch(`${path}?resourceVersion=${LAST_INT64}`),
         )
@@ -388,7 +388,7 @@ export function describeLists(target: Target): void {
     row('L38: what is not there is named', async cluster => {
       const namespace = await cluster.namespace()
       const get = cluster.client.get(pods, { namespace, name: 'none' })
-      expect(await refusalOf(get)).toEqual({
+      expect(await rejectionOf(get)).toEqual({
         kind: 'Status',
         apiVersion: 'v1',
         metadata: {},
@@ -404,7 +404,7 @@ export function describeLists(target: Target): void {
     row('L39: what was deleted is not found at once', async cluster => {
       const pod = await createPod(cluster, 'foo')
       await deletePod(cluster, pod)
-      expect(await refusalOf(getPod(cluster, pod))).toMatchObject({ code: 404, reason: 'NotFound' })
+      expect(await rejectionOf(getPod(cluster, pod))).toMatchObject({ code: 404, reason: 'NotFound' })
     })
   })
 }

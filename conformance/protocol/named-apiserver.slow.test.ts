@@ -8,4 +8,4 @@ const target = await namedTarget()
 if (target) {
   describeProtocol(target)
   describeSockets(target)
-} else test('a cluster that somebody names', context => context.skip('KUBE_APISERVER_URL names none'))
+} else test('the cluster of KUBE_APISERVER_URL', context => context.skip('KUBE_APISERVER_URL is not set'))

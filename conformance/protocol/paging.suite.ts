@@ -11,7 +11,7 @@ import { type Pod, pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
 import { createPodAt, FINAL_KEYS, keysIn, namesOf, writeHistory } from './histories.ts'
 import { createEvent, createPod, podOf } from './objects.ts'
-import { refusalOf } from './refusal.ts'
+import { rejectionOf } from './rejection.ts'
 import { type Cluster, events, rowsOf, type Target } from './target.ts'
 import { continueToken, readContinueToken } from './tokens.ts'
 
@@ -241,9 +241,7 @@ export function describePaging(target: Target): void {
         const elsewhere = await cluster.client.list(pods, { namespace, continue: token })
         expect(keysIn(cluster, elsewhere)).toEqual(['second/foo'])
         const whole = await cluster.client.list(pods, { namespace, continue: first.metadata.continue })
-        expect(keysIn(cluster, whole)).toEqual(
-          keysBehind(start, ['bar', 'foo']).map(name => `second/${name}`),
-        )
+        expect(keysIn(cluster, whole)).toEqual(keysAfter(start, ['bar', 'foo']).map(name => `second/${name}`))
       },
       alone,
     )
@@ -273,7 +271,7 @@ export function describePaging(target: Target): void {
         await changeEvent(cluster, 'second', 'foo')
         await cluster.compact?.(await cluster.rv())
         const next = cluster.client.list(events, { ...OURS, limit: 1, continue: first.metadata.continue })
-        const refused = await refusalOf(next)
+        const refused = await rejectionOf(next)
         expect(refused).toMatchObject({ code: 410, reason: 'Expired' })
         expect(refused.message).toMatch(/^The provided continue parameter is too old/)
         expect(await next.catch(isResourceExpired)).toBe(true)
@@ -329,7 +327,7 @@ export function describePaging(target: Target): void {
 }
 
 /** Keys of a namespace that a start from elsewhere leaves: it is taken as a key within the namespace. */
-const keysBehind = (start: string, names: readonly string[]): string[] =>
+const keysAfter = (start: string, names: readonly string[]): string[] =>
   names.filter(name => name >= start.replace(/^\//, ''))
 
 async function createMany(cluster: Cluster): Promise<void> {

@@ -1,7 +1,7 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 
-/** Sends requests whose paths nobody straightens; resolves with the status of the answer. */
+/** Sends requests without normalizing their paths; resolves with the status code. */
 export function rawRequest(
   url: string,
   headers: Readonly<Record<string, string>> = {},

@@ -85,14 +85,14 @@ export function describeReadiness(target: Target): void {
     )
 
     row(
-      'E10: who goes on from where it was sees every write, or is told that it cannot',
+      'E10: a client that resumes receives every write, or an error event',
       async cluster => {
         const [pod] = await createPods(cluster, 'a')
         const namespace = await cluster.namespace()
         if (!pod) throw new Error('nothing was created')
         const seen: string[] = []
         let from = rvOf(pod)
-        let told = 0
+        let errorEvents = 0
         for (let write = 0; write < 100; write++) {
           await labelPod(cluster, pod, { write: String(write) })
           if (write % 10 === 5) await cluster.relist?.()
@@ -100,13 +100,13 @@ export function describeReadiness(target: Target): void {
           const watch = await WatchReader.open(cluster, pods, { namespace, resourceVersion: from })
           await createPod(cluster, `fence-${write}`)
           for (const { text, resourceVersion } of await watch.upTo(`A fence-${write}`)) {
-            if (text.startsWith('E')) told++
+            if (text.startsWith('E')) errorEvents++
             else seen.push(resourceVersion)
           }
           await watch.close()
           from = await cluster.rv()
         }
-        expect(told).toBeGreaterThan(0)
+        expect(errorEvents).toBeGreaterThan(0)
         expect(seen.length).toBeGreaterThan(0)
         expect(seen).toEqual([...new Set(seen)].toSorted(compareResourceVersions))
       },

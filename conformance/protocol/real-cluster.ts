@@ -11,10 +11,10 @@ export interface Reachable {
 /** What no real server can show at once. */
 export const REAL_LACKS = {
   faults: 'a real server gives no wrong answers on demand',
-  'virtual time': 'it takes hours of real time, or a server that nobody else writes to',
+  'virtual time': 'it takes hours of real time, or a server without other writers',
   hooks: 'a real server is ready when it is ready',
   'rigged chance': 'a real server throws its own dice',
-  controllers: 'only the front of a control plane runs here: nobody empties a namespace',
+  controllers: 'no controller manager runs here, so namespaces are not emptied',
 } as const
 
 /** A cluster for one test, out of one server for all of them. */
@@ -56,7 +56,7 @@ export function openReal(
   }
 }
 
-/** Nobody has any of these: a list of them tells the revision and nothing else. */
+/** No such object exists: a list of them has the revision and no items. */
 const nothing = defineResource({
   group: '',
   version: 'v1',

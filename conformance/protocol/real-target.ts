@@ -8,7 +8,7 @@ import { openReal, REAL_LACKS } from './real-cluster.ts'
 import type { Target } from './target.ts'
 import { defineWidgets } from './widgets-definition.ts'
 
-/** A target that somebody has to stop. */
+/** A target that its caller must stop. */
 export interface RealTarget extends Target {
   /** To be called before the first test. */
   start(): Promise<void>

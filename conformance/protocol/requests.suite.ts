@@ -7,9 +7,9 @@ import {
   getCollection,
   invalidOptions,
   type RawQuery,
-  refusalOf,
+  rejectionOf,
   type Violation,
-} from './refusal.ts'
+} from './rejection.ts'
 import { rowsOf, type Target } from './target.ts'
 import { continueToken } from './tokens.ts'
 import { textsOf, WatchReader } from './watch-reader.ts'
@@ -66,7 +66,7 @@ export function describeRequests(target: Target): void {
     for (const [title, query, ...violations] of lists)
       row(title, async ({ client }) => {
         const list = client.list(pods, query as ListOptions)
-        expect(await refusalOf(list)).toEqual(invalidOptions(...violations))
+        expect(await rejectionOf(list)).toEqual(invalidOptions(...violations))
         expect(await list.catch(isInvalid)).toBe(true)
       })
 
@@ -85,7 +85,7 @@ export function describeRequests(target: Target): void {
     for (const [title, query, ...violations] of watches)
       row(title, async ({ client }) => {
         const watch = client.watch(pods, query as WatchOptions)
-        expect(await refusalOf(watch)).toEqual(invalidOptions(...violations))
+        expect(await rejectionOf(watch)).toEqual(invalidOptions(...violations))
       })
   })
 
@@ -204,14 +204,14 @@ export function describeRequests(target: Target): void {
       ['V32: a token that climbs', { continue: continueToken({ rv: 1, start: '../x' }) }, notValid('../x')],
       ['V32: a token that stays', { continue: continueToken({ rv: 1, start: './x' }) }, notValid('./x')],
       [
-        'V32: a token that climbs on its way',
+        'V32: a continue token with a path that climbs',
         { continue: continueToken({ rv: 1, start: 'a/../..' }) },
         notValid('a/../..'),
       ],
     ]
     for (const [title, query, message] of lists)
       row(title, async ({ client }) => {
-        const refused = await refusalOf(client.list(pods, query as ListOptions))
+        const refused = await rejectionOf(client.list(pods, query as ListOptions))
         expect(refused).toEqual(badRequest(expect.stringContaining(message)))
       })
 
@@ -219,8 +219,8 @@ export function describeRequests(target: Target): void {
       const { metadata } = await createPod(cluster, 'foo')
       const path = `/api/v1/namespaces/${metadata.namespace}/pods/foo`
       const query = { resourceVersion: 'abc' }
-      const get = await refusalOf(cluster.client.request(path, { query }))
-      const watch = await refusalOf(cluster.client.watch(pods, query))
+      const get = await rejectionOf(cluster.client.request(path, { query }))
+      const watch = await rejectionOf(cluster.client.watch(pods, query))
       for (const refused of [get, watch]) {
         expect(refused).toMatchObject({ code: 500, message: unparsable('abc') })
         expect(Object.keys(refused)).not.toEqual(expect.arrayContaining(['reason']))
@@ -230,14 +230,14 @@ export function describeRequests(target: Target): void {
 
     row('V23: a timeout that is no number', async ({ client }) => {
       const watch = client.request('/api/v1/pods', { query: { watch: 1, timeoutSeconds: 'abc' } })
-      expect(await refusalOf(watch)).toEqual(badRequest(parse('abc')))
+      expect(await rejectionOf(watch)).toEqual(badRequest(parse('abc')))
     })
 
     row('V33: a version beside continue', async cluster => {
       await createPods(cluster, 'a', 'b')
       const token = (await cluster.client.list(pods, { limit: 1 })).metadata.continue
       const list = cluster.client.list(pods, { continue: token, resourceVersion: '5' })
-      expect(await refusalOf(list)).toEqual(
+      expect(await rejectionOf(list)).toEqual(
         badRequest('specifying resource version is not allowed when using continue'),
       )
     })
@@ -281,14 +281,14 @@ export function describeRequests(target: Target): void {
     ]
     for (const [title, query, message] of selectors)
       row(title, async ({ client }) => {
-        const refusal = badRequest(expect.stringContaining(message))
-        expect(await refusalOf(client.list(pods, query))).toEqual(refusal)
-        expect(await refusalOf(client.watch(pods, query))).toEqual(refusal)
+        const rejection = badRequest(expect.stringContaining(message))
+        expect(await rejectionOf(client.list(pods, query))).toEqual(rejection)
+        expect(await rejectionOf(client.watch(pods, query))).toEqual(rejection)
       })
 
     row('V37: a kind with names alone says which', async ({ client }) => {
       const list = client.list(deployments, { fieldSelector: 'spec.unknown=1' })
-      expect(await refusalOf(list)).toEqual(
+      expect(await rejectionOf(list)).toEqual(
         badRequest(
           '"spec.unknown" is not a known field selector: only "metadata.name", "metadata.namespace"',
         ),
@@ -299,7 +299,7 @@ export function describeRequests(target: Target): void {
   describe('paths and methods that are not there', () => {
     row('V41: an unknown resource or version of a built-in group is a Status', async ({ client }) => {
       for (const path of ['/api/v1/nosuch', '/apis/apps/v9/x', '/api/v2/x', '/apis/apps/v1/nosuch'])
-        expect(await refusalOf(client.request(path))).toEqual({
+        expect(await rejectionOf(client.request(path))).toEqual({
           kind: 'Status',
           apiVersion: 'v1',
           metadata: {},
@@ -318,7 +318,7 @@ export function describeRequests(target: Target): void {
           const response = await fetch(path)
           expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
           expect(await response.text()).toBe('404 page not found\n')
-          expect(await refusalOf(client.request(path))).toMatchObject({ code: 404, reason: 'NotFound' })
+          expect(await rejectionOf(client.request(path))).toMatchObject({ code: 404, reason: 'NotFound' })
         }
       },
     )
@@ -360,7 +360,7 @@ export function describeRequests(target: Target): void {
       await client.delete(namespaces, { name })
     })
 
-    row('V43: a refusal is a StatusError that says where', async ({ client }) => {
+    row('V43: a rejection is a StatusError that says where', async ({ client }) => {
       const error = await client
         .get(pods, { namespace: 'default', name: 'none' })
         .catch((reason: unknown) => reason)

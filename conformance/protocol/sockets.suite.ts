@@ -23,7 +23,7 @@ function wireOf({ wire }: Cluster): NonNullable<Cluster['wire']> {
 
 const bearerOf = (token: string): string => BEARER + Buffer.from(token).toString('base64url')
 
-/** A socket on a path; what comes before somebody listens is kept. */
+/** A socket on a path. Messages that arrive before a listener is added are buffered. */
 function openSocket(
   cluster: Cluster,
   path: string,
@@ -78,7 +78,7 @@ export function describeSockets(target: Target): void {
         const { socket, messages } = openSocket(cluster, path + query)
         const closed = once(socket, 'close')
         await once(socket, 'open')
-        socket.send('nobody reads this')
+        socket.send('unread')
         await createPods(cluster, 'b', 'c')
         const lines = cluster.fetch(path + query).then(response => response.text())
         await cluster.elapse(2_500)
@@ -153,13 +153,13 @@ export function describeSockets(target: Target): void {
           await once(socket, 'open')
           expect(socket.protocol).toBe('any.name')
         }
-        const refusals = [
+        const rejections = [
           [[token], 401],
-          [[token, bearerOf('nobody'), 'any.name'], 401],
-          [[bearerOf('nobody'), 'any.name'], 401],
+          [[token, bearerOf('unknown'), 'any.name'], 401],
+          [[bearerOf('unknown'), 'any.name'], 401],
           [[token, 'any.name', 'another.name'], 400],
         ] as const
-        for (const [protocols, status] of refusals) {
+        for (const [protocols, status] of rejections) {
           const { socket } = openSocket(cluster, path, { protocols, authorized: false })
           const [, response] = await once(socket, 'unexpected-response')
           expect([protocols, response.statusCode]).toEqual([protocols, status])

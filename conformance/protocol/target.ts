@@ -11,7 +11,7 @@ type Need =
   | 'relists'
   /** Wrong answers can be asked for. */
   | 'faults'
-  /** Nobody else has Pods, widgets or Events there: a row may count those of all namespaces. */
+  /** No other client has Pods, widgets or Events: a row may count those of all namespaces. */
   | 'the cluster to itself'
   /** Time passes on demand, so that minutes cost nothing. */
   | 'virtual time'
@@ -21,7 +21,7 @@ type Need =
   | 'a wire'
   /** Every header can be set and read. */
   | 'headers'
-  /** A first state that comes by watch, compressed member by member, arrives whole by fetch. */
+  /** fetch decodes every gzip member of a streamed initial list. */
   | 'gzip members'
   /** Paths can be sent that `fetch` would straighten. */
   | 'raw paths'
@@ -29,7 +29,7 @@ type Need =
   | 'hooks'
   /** Chance can be rigged. */
   | 'rigged chance'
-  /** Somebody empties and finalizes namespaces that are deleted. */
+  /** A controller empties and finalizes deleted namespaces. */
   | 'controllers'
 
 /** An apiserver that the suite runs on. */
@@ -37,7 +37,7 @@ export interface Target {
   readonly name: string
   /** What it cannot do, and why not. */
   readonly lacks: Readonly<Partial<Record<Need, string>>>
-  /** A cluster for one test: nobody else's objects are in the collections of Pods and widgets. */
+  /** A cluster for one test, without other Pods and widgets. */
   open(defer: Cluster['defer']): Promise<Cluster>
 }
 
@@ -54,7 +54,7 @@ export interface Cluster {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Where it is and who may ask; only where there is a wire. */
   readonly wire?: { readonly url: string; readonly token: string }
-  /** The status of the answer to a path that nobody straightens; only where there is a wire. */
+  /** The status code for a path that is not normalized; over HTTP only. */
   raw?(method: string, path: string): Promise<number>
   /** The newest revision of everything. */
   rv(): Promise<string>

@@ -103,7 +103,7 @@ export function describeTools(target: Target): void {
     })
 
     row(
-      'D03: who knows it already is told so',
+      'D03: a client that has it already gets 304',
       async cluster => {
         for (const path of ['/api', '/apis']) {
           const first = await ask(cluster, path, KUBECTL)
@@ -156,7 +156,7 @@ export function describeTools(target: Target): void {
     })
 
     row(
-      'D06: a page of an origin that is let in is told what it may send',
+      'D06: an allowed origin gets the CORS headers of a preflight',
       async cluster => {
         const response = await cluster.fetch('/api/v1/pods', {
           method: 'OPTIONS',

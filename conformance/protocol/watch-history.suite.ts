@@ -12,7 +12,7 @@ import {
   rvOf,
   rvPlus,
 } from './objects.ts'
-import { badRequest, invalidOptions, refusalOf } from './refusal.ts'
+import { badRequest, invalidOptions, rejectionOf } from './rejection.ts'
 import { type Cluster, events, rowsOf, type Target, widgets } from './target.ts'
 import { textsOf, WatchReader } from './watch-reader.ts'
 
@@ -56,7 +56,7 @@ export function describeWatchHistory(target: Target): void {
     })
 
     row('S25: a version that is forgotten is an error in the stream, then its end', async cluster => {
-      // Nobody has ever known widgets at the first version of all.
+      // No watch cache holds widgets at resourceVersion 1.
       const watch = await WatchReader.open(cluster, widgets, { resourceVersion: '1' })
       const seen = await watch.rest()
       expect(textsOf(seen)).toEqual(['E 410 Expired'])
@@ -217,7 +217,7 @@ export function describeWatchHistory(target: Target): void {
       const watch = client.request(path, {
         query: { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' },
       })
-      expect(await refusalOf(watch)).toEqual(
+      expect(await rejectionOf(watch)).toEqual(
         invalidOptions(
           [
             'Forbidden',
@@ -228,7 +228,7 @@ export function describeWatchHistory(target: Target): void {
         ),
       )
       const other = client.request(`${path}/a`, { query: { fieldSelector: 'metadata.name=b' } })
-      expect(await refusalOf(other)).toEqual(
+      expect(await rejectionOf(other)).toEqual(
         badRequest("fieldSelector metadata.name doesn't match requested name"),
       )
     })

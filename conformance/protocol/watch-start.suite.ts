@@ -156,8 +156,8 @@ export function describeWatchStart(target: Target): void {
           })
           await createPods(cluster, 'pod-4', 'pod-5')
           const seen = await watch.upTo('A pod-5')
-          const isTold = ({ text }: { text: string }) => text !== 'B'
-          expect(textsOf(seen.filter(isTold))).toEqual([...start.expected, 'A pod-4', 'A pod-5'])
+          const isNotBookmark = ({ text }: { text: string }) => text !== 'B'
+          expect(textsOf(seen.filter(isNotBookmark))).toEqual([...start.expected, 'A pod-4', 'A pod-5'])
           const end = seen.find(({ text }) => text === 'B end')
           if (end) expect(isAtLeast(end.resourceVersion, rvOf(created[2] ?? {}))).toBe(true)
         },

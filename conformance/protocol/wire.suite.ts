@@ -9,7 +9,7 @@ import { configMaps, type Pod, pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
 import { linesOf, type RawEvent } from './lines.ts'
 import { createPod, createPods, createWidget, podOf } from './objects.ts'
-import { refusalOf } from './refusal.ts'
+import { rejectionOf } from './rejection.ts'
 import { type Cluster, rowsOf, type Target, widgets } from './target.ts'
 import { WatchReader } from './watch-reader.ts'
 
@@ -137,7 +137,7 @@ export function describeWire(target: Target): void {
 
     row('W05: annotations have a limit', async cluster => {
       const pod = podOf(await cluster.namespace(), 'a', { annotations: { text: 'x'.repeat(262_144) } })
-      expect(await refusalOf(cluster.client.create(pods, pod))).toMatchObject({
+      expect(await rejectionOf(cluster.client.create(pods, pod))).toMatchObject({
         code: 422,
         reason: 'Invalid',
         message: 'Pod "a" is invalid: metadata.annotations: Too long: may not be more than 262144 bytes',
@@ -234,7 +234,7 @@ export function describeWire(target: Target): void {
         expect([response.status, response.headers.get('content-type')]).toEqual([405, 'application/json'])
         expect(await response.text()).toBe('')
       }
-      expect(await refusalOf(cluster.client.request(item, { method: 'HEAD' }))).toMatchObject({
+      expect(await rejectionOf(cluster.client.request(item, { method: 'HEAD' }))).toMatchObject({
         code: 405,
         reason: 'MethodNotAllowed',
       })
@@ -254,7 +254,7 @@ export function describeWire(target: Target): void {
         query: { watch: 1 },
         headers: { accept: 'application/yaml' },
       })
-      expect(await refusalOf(refused)).toMatchObject({ code: 406, reason: 'NotAcceptable' })
+      expect(await rejectionOf(refused)).toMatchObject({ code: 406, reason: 'NotAcceptable' })
     })
 
     row('W22: a custom resource that is asked for as protobuf, then JSON, comes as JSON', async cluster => {

@@ -3,18 +3,16 @@ import { pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import { createFake, openFake } from './fake-target.ts'
 import { createPods } from './objects.ts'
-import { invalidOptions, refusalOf } from './refusal.ts'
+import { invalidOptions, rejectionOf } from './rejection.ts'
 import { textsOf, WatchReader } from './watch-reader.ts'
 
 const open = (defer: (cleanup: () => unknown) => void) =>
   openFake(createFake({ features: { watchList: false } }), defer)
 
-test('V14: a server without watch-list refuses to send a first state by watch', async ({
-  onTestFinished,
-}) => {
+test('V14: a server without WatchList rejects sendInitialEvents', async ({ onTestFinished }) => {
   const cluster = await open(cleanup => onTestFinished(async () => void (await cleanup())))
   const watch = cluster.client.watch(pods, { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' })
-  expect(await refusalOf(watch)).toEqual(
+  expect(await rejectionOf(watch)).toEqual(
     invalidOptions([
       'Forbidden',
       'sendInitialEvents',

@@ -30,7 +30,7 @@ export interface SecureServing {
 
 export const TOKEN = 'conformance-token'
 
-/** Serves over TLS, with HTTP/2 and HTTP/1.1, whoever has a client certificate or the token. */
+/** Serves clients with a certificate or the token over TLS, with HTTP/2 and HTTP/1.1. */
 export async function serveSecurely(
   server: FakeApiserver,
   { authority, server: own }: Certificates,

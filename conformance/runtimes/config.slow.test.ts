@@ -204,7 +204,7 @@ describe.each(Object.entries(RUNTIMES))('a kubeconfig in %s', (runtime, [command
     expect(distinct('refused', 'authorization')).toEqual([undefined])
   })
 
-  test('a server that is signed by nobody known gets no request', () => {
+  test('a server with an unknown certificate authority gets no request', () => {
     expect(probed.untrusted?.error).toMatch(/self.signed certificate|UnknownIssuer/)
     expect(arrivals('untrusted')).toEqual([])
   })
@@ -236,7 +236,7 @@ describe.each(Object.entries(RUNTIMES))('a kubeconfig in %s', (runtime, [command
       onTestFinished(close)
       const { token } = casesFor('')
       const far = { ...token, host: 'kubernetes.test' }
-      // Deno and Bun have to be told.
+      // Deno and Bun have to be received.
       const noProxy = runtime === 'Node' ? {} : { NO_PROXY: '127.0.0.1' }
       const env = { HTTPS_PROXY: url, DENO_NO_UPDATE_CHECK: '1', ...noProxy }
       expect(await probe(Object.entries({ far, near: token ?? {} }), env)).toEqual({
@@ -264,7 +264,7 @@ describe.each(Object.entries(RUNTIMES))('a kubeconfig in %s', (runtime, [command
     else expect(probed.insecure).toEqual({ pods: PODS })
   })
 
-  test('impersonated groups are told apart; Bun says that it cannot', () => {
+  test('impersonated groups are sent as separate headers; Bun rejects them', () => {
     expect(distinct('group', 'groups').flat()).toEqual(['a'])
     if (runtime === 'Bun') expect(probed.groups?.error).toContain('Bun joins headers of one name')
     else expect(arrivals('groups')[0]?.groups).toEqual(['a', 'b'])

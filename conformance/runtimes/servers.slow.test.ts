@@ -135,12 +135,12 @@ for (const [runtime, startServer] of RUNTIMES) {
       })
       await client.create(pods, podOf('a'))
       const informer = new SharedIndexInformer({ listerWatcher: createListWatch(client, pods) })
-      const told: string[] = []
+      const received: string[] = []
       informer.addEventHandler({
-        onAdd: ({ metadata }) => void told.push(`add ${metadata.name}`),
-        onUpdate: (_old, { metadata }) => void told.push(`update ${metadata.name}`),
+        onAdd: ({ metadata }) => void received.push(`add ${metadata.name}`),
+        onUpdate: (_old, { metadata }) => void received.push(`update ${metadata.name}`),
         onDelete: object =>
-          void told.push(`delete ${'metadata' in object ? object.metadata.name : object.key}`),
+          void received.push(`delete ${'metadata' in object ? object.metadata.name : object.key}`),
       })
       const stopping = new AbortController()
       const running = informer.run(stopping.signal)
@@ -148,8 +148,8 @@ for (const [runtime, startServer] of RUNTIMES) {
       await client.create(pods, podOf('b'))
       await client.patch(pods, at, { metadata: { labels: { changed: 'yes' } } })
       await client.delete(pods, at, { gracePeriodSeconds: 0 })
-      await expect.poll(() => told.at(-1), { timeout: 5_000 }).toBe('delete b')
-      expect(told.slice(0, 3)).toEqual(['add a', 'add b', 'update b'])
+      await expect.poll(() => received.at(-1), { timeout: 5_000 }).toBe('delete b')
+      expect(received.slice(0, 3)).toEqual(['add a', 'add b', 'update b'])
       expect(informer.indexer.listKeys()).toEqual(['default/a'])
       stopping.abort()
       await running

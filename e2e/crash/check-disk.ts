@@ -17,7 +17,7 @@ export interface Found {
   /** The version that the cache was kept with. */
   readonly resourceVersion: string
   /** How many versions that was behind the server. */
-  readonly behind: number
+  readonly lag: number
   /** What the tab says of its disk. */
   readonly storage: string
 }
@@ -33,9 +33,9 @@ export async function checkDisk(tab: Tab, { link, history, server }: World): Pro
   await checkView(tab, 'window', version => history.at(version).toSorted(byKey).slice(0, WINDOW))
   const { state, reason } = (await tab.status()).storage
   const storage = [state, reason].filter(Boolean).join(': ')
-  if (!isWhole) return { rows, resourceVersion, behind: Number(server.rv) - Number(resourceVersion), storage }
+  if (!isWhole) return { rows, resourceVersion, lag: Number(server.rv) - Number(resourceVersion), storage }
   if (rows > 0) throw new Error(`${rows} rows are shown, and yet everything is asked for`)
-  return { rows, resourceVersion: '', behind: 0, storage }
+  return { rows, resourceVersion: '', lag: 0, storage }
 }
 
 /** Each view says of which version its rows are. */

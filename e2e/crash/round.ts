@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 /**
  * One life of the browser: what it finds on disk, what it comes to show, and its death. Throws when something is not true.
  *
- * @returns what it found; undefined when it was killed before anybody looked
+ * @returns what it found; undefined if the browser was killed before the check
  */
 export async function playRound(plan: RoundPlan, world: World): Promise<Found | undefined> {
   const { link, history, writer, profile, site } = world

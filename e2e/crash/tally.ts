@@ -10,7 +10,7 @@ export class Tally {
   #looked = 0
   #filled = 0
   #lost = 0
-  #furthestBehind = 0
+  #maxLag = 0
   #newest = ''
 
   /** Throws when the disk has gone back: what was found once was written for good. */
@@ -23,7 +23,7 @@ export class Tally {
       return
     }
     this.#filled++
-    this.#furthestBehind = Math.max(this.#furthestBehind, found.behind)
+    this.#maxLag = Math.max(this.#maxLag, found.lag)
     if (compareVersions(found.resourceVersion, this.#newest) < 0)
       throw new Error(`version ${this.#newest} was on disk, and now it is ${found.resourceVersion}`)
     this.#newest = found.resourceVersion
@@ -36,7 +36,7 @@ export class Tally {
       throw new Error(`only ${Math.round(share * 100)} % of the rounds found something on disk`)
   }
 
-  /** No mistake by itself, and yet somebody should look into it. */
+  /** Not a failure, but worth an investigation. */
   #noteLoss({ storage }: Found): void {
     this.#lost++
     console.log(`round ${this.#rounds}: the disk has nothing any more (${storage})`)
@@ -45,7 +45,7 @@ export class Tally {
   toString(): string {
     return [
       `${this.#looked} looked at the disk`,
-      `${this.#filled} found a true state, at most ${this.#furthestBehind} versions old`,
+      `${this.#filled} found a true state, at most ${this.#maxLag} versions old`,
       `${this.#lost} found that it was gone`,
     ].join(', ')
   }

@@ -53,11 +53,11 @@ export class Chromium {
 }
 
 async function spawnBrowser(profile: string, url: string): Promise<ChildProcess> {
-  // Left by one that was killed; the process with that number may be somebody else now.
+  // A killed browser leaves these files, and another process may have its pid now.
   for (const name of ['Lock', 'Socket', 'Cookie'])
     await rm(join(profile, `Singleton${name}`), { force: true })
   const args = [...ARGS, `--user-data-dir=${profile}`, url]
-  // A group of its own, so that all of its processes can be killed at once; which nobody else does then when we end.
+  // A process group of its own, so that all processes can be killed at once. It does not end with this process.
   const child = spawn(ensureBrowser(), args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const kill = (): void => killGroup(child)
   process.once('exit', kill)

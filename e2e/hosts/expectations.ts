@@ -21,8 +21,8 @@ export async function isKept(tab: Tab): Promise<void> {
   await expect.poll(async () => (await tab.status()).storage.usedBytes ?? 0).toBeGreaterThan(0)
 }
 
-/** The locks of hosts that live in the origin of this tab: how many hosts there are. */
-export const livingHosts = (tab: Tab): Promise<number> =>
+/** The number of running hosts in the tab's origin, counted by their locks. */
+export const runningHosts = (tab: Tab): Promise<number> =>
   tab.evaluate(async () => {
     const { held = [] } = await navigator.locks.query()
     return held.filter(({ name }) => name?.startsWith('kube-informer:host:')).length

@@ -95,7 +95,7 @@ function podAt(pods: readonly Pod[], index: number): Pod {
   return pod
 }
 
-/** What every tab has to say, for whoever looks at a journey that failed. */
+/** Attaches the state of every tab to the report of a failed journey. */
 async function tellAbout(tabs: readonly Tab[], info: TestInfo): Promise<void> {
   for (const [index, tab] of tabs.entries()) {
     const account = await Promise.race([tab.account(), timeLimit()]).catch(String)

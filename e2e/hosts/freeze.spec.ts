@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { isKept, livingHosts, showsServer, wasSteady } from './expectations.ts'
+import { isKept, runningHosts, showsServer, wasSteady } from './expectations.ts'
 import { test } from './fixtures.ts'
 import { another, onNode } from './pods.ts'
 import { wholeStates } from './requests.ts'
@@ -31,7 +31,7 @@ test('a leading tab that freezes loses the lead, and follows when it thaws', asy
   }
   expect((await follower.status()).role).toBe('leader')
   expect(wholeStates(server)).toBe(1)
-  await expect.poll(() => livingHosts(follower)).toBe(1)
+  await expect.poll(() => runningHosts(follower)).toBe(1)
   await expect.poll(() => server.openWatches).toBe(1)
 })
 
@@ -69,7 +69,7 @@ test('a frozen tab with a worker of its own goes on where it was', async ({ tabs
   server.update(onNode(pod(0), 'changed-before'))
   for (const tab of [frozen, front]) await showsServer(tab, server)
   await frozen.freeze()
-  // What a sleeping machine's connections come to: nobody tells the worker.
+  // As after sleep: the connections are closed, and the worker is not notified.
   server.dropWatches()
   server.update(onNode(pod(0), 'changed-while-it-is-frozen'))
   await frozen.thaw()

@@ -1,8 +1,8 @@
 /** The DevTools reach no dedicated worker, so the tests' workers listen to this themselves: how long to hang, in ms. */
 const CHANNEL = 'hang-worker'
 
-/** In a worker: hangs when it is told to, so that it neither answers nor lets go of anything. */
-export function hangWhenTold(): void {
+/** In a worker: blocks the thread on a message, so that it neither responds nor releases a lock. */
+export function hangOnMessage(): void {
   new BroadcastChannel(CHANNEL).onmessage = ({ data }: MessageEvent<number>) => {
     const end = performance.now() + data
     while (performance.now() < end);

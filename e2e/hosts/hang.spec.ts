@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { isKept, livingHosts, showsServer, wasSteady } from './expectations.ts'
+import { isKept, runningHosts, showsServer, wasSteady } from './expectations.ts'
 import { test } from './fixtures.ts'
 import { another, onNode } from './pods.ts'
 import { wholeStates } from './requests.ts'
 
-/** Longer than any tab has patience with a host; one that nobody can end goes on after that. */
+/** Longer than every timeout of a tab. A host that cannot be terminated resumes afterwards. */
 const HANGS_MS = 25_000
 
 for (const host of ['dedicated', 'leader', 'shared'] as const) {
@@ -20,12 +20,12 @@ for (const host of ['dedicated', 'leader', 'shared'] as const) {
     await wasSteady(tab)
     expect(await tab.status()).toMatchObject({ state: 'ready' })
     expect(wholeStates(server)).toBe(1)
-    await expect.poll(() => livingHosts(tab)).toBe(1)
+    await expect.poll(() => runningHosts(tab)).toBe(1)
     await expect.poll(() => server.openWatches).toBe(1)
   })
 }
 
-test('a leading tab that hangs, page and worker, is robbed of the lead and follows afterwards', async ({
+test('a leading tab that hangs, page and worker, is preempted and follows afterwards', async ({
   tabs,
   startCluster,
 }) => {
@@ -53,6 +53,6 @@ test('a leading tab that hangs, page and worker, is robbed of the lead and follo
   }
   expect((await follower.status()).role).toBe('leader')
   expect(wholeStates(server)).toBe(1)
-  await expect.poll(() => livingHosts(follower)).toBe(1)
+  await expect.poll(() => runningHosts(follower)).toBe(1)
   await expect.poll(() => server.openWatches).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * The network between the tabs and an apiserver: byte for byte, until it is held (nothing gets through, nobody is told)
+ * The network between the tabs and an apiserver: byte for byte, until it is held (no byte passes, and no connection is closed)
  * or cut (connections break, new ones are refused).
  */
 export class Link {
@@ -44,7 +44,7 @@ export class Link {
     for (const wire of this.#wires) wire.release()
   }
 
-  /** What is connected now falls silent for good, and nobody is told; new connections are as good as ever. */
+  /** Open connections never transfer another byte and are not closed. New connections work. */
   strand(): void {
     for (const wire of this.#wires) wire.hold()
     this.#wires.clear()

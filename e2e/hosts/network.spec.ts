@@ -37,7 +37,7 @@ test('a machine that is back online does not wait for the end of a pause', async
   server.update(onNode(pod(0), 'changed-before'))
   await showsServer(tab, server)
 
-  // Nothing gets through, and nobody is told: only a new watch can bring what comes now.
+  // No byte passes and no connection is closed: only a new watch can receive this update.
   link.hold()
   await tab.setOffline(true)
   server.update(onNode(pod(0), 'changed-while-offline'))

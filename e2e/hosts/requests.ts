@@ -21,10 +21,10 @@ export const wholeStates = ({ requests }: FakeApiserver, resource = 'pods'): num
 export const watchesOf = ({ requests }: FakeApiserver, resource = 'pods'): readonly LoggedRequest[] =>
   requests.filter(isOf(resource)).filter(({ kind }) => kind === 'watch')
 
-/** A request that is held on its way to the server. */
+/** A request that is held before the server receives it. */
 export interface HeldRequest {
   readonly resource: string
-  /** Whether it is for a whole state, as from somebody who knows nothing. */
+  /** Whether it asks for an initial list. */
   readonly isWhole: boolean
   /** From where a watch is to go on. */
   readonly resourceVersion: string

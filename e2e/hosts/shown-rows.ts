@@ -11,7 +11,7 @@ export interface Shown {
   readonly error?: string
   /** Each state of data and link that it went through, with the rows that were shown: `cached connecting 500`. */
   readonly history: readonly string[]
-  /** Keys of rows that left the screen and came back, though nobody had made them anew. */
+  /** Keys of rows that disappeared and reappeared although the object was not recreated. */
   readonly blinked: readonly string[]
   /** Keys of rows that showed an older version after a newer one. */
   readonly wentBack: readonly string[]

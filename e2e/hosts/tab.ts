@@ -62,7 +62,7 @@ export class Tab {
     await this.#until(() => 'tab' in globalThis)
   }
 
-  /** Freezes the page, as the browser does after a while with one that nobody sees; its dedicated workers freeze, too. */
+  /** Freezes the page and its dedicated workers, as the browser does with a page in the background. */
   async freeze(): Promise<void> {
     await this.#until(() => document.visibilityState === 'hidden')
     await this.#send('Page.setWebLifecycleState', { state: 'frozen' })
@@ -101,7 +101,7 @@ export class Tab {
 
   /** Its process dies. */
   crash(): void {
-    // Nobody is left to answer.
+    // The target is gone and sends no response.
     this.#send('Page.crash').catch(() => {})
   }
 

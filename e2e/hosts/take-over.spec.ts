@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { isKept, livingHosts, showsServer, wasSteady } from './expectations.ts'
+import { isKept, runningHosts, showsServer, wasSteady } from './expectations.ts'
 import { type Cluster, type Tabs, test } from './fixtures.ts'
 import { another, onNode } from './pods.ts'
 import { wholeStates } from './requests.ts'
@@ -12,27 +12,27 @@ interface Death {
   readonly host: NonNullable<TabOptions['host']>
   /** @param first the tab that was opened first: with the host `leader`, the one with the worker */
   readonly happensTo: (first: Tab) => Promise<unknown>
-  /** Whether the first tab lives on. */
-  readonly firstLives: boolean
+  /** Whether the first tab stays open. */
+  readonly firstStays: boolean
 }
 
 const killWorker = (tab: Tab): Promise<boolean> => tab.evaluate(() => globalThis.tab.killWorker())
 
 const DEATHS: readonly Death[] = [
-  { title: 'the leading tab is closed', host: 'leader', happensTo: tab => tab.close(), firstLives: false },
+  { title: 'the leading tab is closed', host: 'leader', happensTo: tab => tab.close(), firstStays: false },
   {
     title: "the leading tab's process crashes",
     host: 'leader',
     happensTo: async tab => tab.crash(),
-    firstLives: false,
+    firstStays: false,
   },
-  { title: "the leading tab's worker is killed", host: 'leader', happensTo: killWorker, firstLives: true },
-  { title: 'a dedicated worker is killed', host: 'dedicated', happensTo: killWorker, firstLives: true },
+  { title: "the leading tab's worker is killed", host: 'leader', happensTo: killWorker, firstStays: true },
+  { title: 'a dedicated worker is killed', host: 'dedicated', happensTo: killWorker, firstStays: true },
   {
     title: 'the shared worker is killed',
     host: 'shared',
     happensTo: tab => tab.killSharedWorkers(),
-    firstLives: true,
+    firstStays: true,
   },
 ]
 
@@ -48,21 +48,21 @@ async function settledTabs(tabs: Tabs, { server }: Cluster, host: Death['host'])
   return open
 }
 
-for (const { title, host, happensTo, firstLives } of DEATHS) {
+for (const { title, host, happensTo, firstStays } of DEATHS) {
   test(`${title}: no row vanishes, and the next host lists nothing`, async ({ tabs, startCluster }) => {
     const cluster = await startCluster({ pods: 300 })
     const { server, pod } = cluster
     const open = await settledTabs(tabs, cluster, host)
     const [first, ...others] = open
     if (!first) throw new Error('no tab was opened')
-    const living = firstLives ? open : others
+    const living = firstStays ? open : others
 
     // Seen by the tabs, and too young to be on disk when the host dies.
     server.create(another(pod(0), 'born-before-the-death'))
     server.delete(pod(1))
     for (const tab of open) await showsServer(tab, server)
     await happensTo(first)
-    server.update(onNode(pod(2), 'changed-while-nobody-watched'))
+    server.update(onNode(pod(2), 'changed-without-a-watch'))
 
     for (const tab of living) {
       await showsServer(tab, server)
@@ -71,7 +71,7 @@ for (const { title, host, happensTo, firstLives } of DEATHS) {
     }
     expect(wholeStates(server)).toBe(1)
     await expect.poll(() => server.openWatches).toBe(1)
-    for (const tab of living.slice(0, 1)) await expect.poll(() => livingHosts(tab)).toBe(1)
+    for (const tab of living.slice(0, 1)) await expect.poll(() => runningHosts(tab)).toBe(1)
     if (host !== 'leader') return
     const roles = await Promise.all(living.map(async tab => (await tab.status()).role))
     expect(roles.filter(role => role === 'leader')).toHaveLength(1)

@@ -113,7 +113,7 @@ describe('twenty informers over HTTP/1.1', () => {
   )
 
   test(
-    'with both, the first four come by fetch and the others by WebSocket; nobody waits',
+    'with both, the first four use fetch and the others WebSocket; none waits',
     async () => {
       await start()
       const { page, follow } = await chromium.open()
@@ -133,7 +133,7 @@ describe('twenty informers over HTTP/1.1', () => {
 
 describe('W12: watch-lists of Kubernetes 1.37, of which Chromium reads the first gzip member', () => {
   const watchLists = () => server.requests.filter(({ query }) => query.sendInitialEvents === 'true')
-  /** More than the budget of a browser: a first state by fetch is only asked for where it need not wait. */
+  /** More than the browser's connection budget: an initial list streams over fetch only if it need not wait. */
   const maxFetchWatches = Number.POSITIVE_INFINITY
 
   test(
@@ -182,7 +182,7 @@ describe('W12: watch-lists of Kubernetes 1.37, of which Chromium reads the first
   )
 
   test(
-    'where a WebSocket is at hand, it brings the first state',
+    'with a WebSocket, it streams the initial list',
     async () => {
       await start({ compress: '1.37' })
       const { page, follow } = await chromium.open(serving.url)

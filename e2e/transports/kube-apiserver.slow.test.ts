@@ -120,7 +120,7 @@ function describeTransports(): void {
     })
 
     test.each(['fetch', 'websocket'] as const)(
-      'W11: an informer gets its first state as a stream by %s, all gzip members of it, and what follows',
+      'W11: an informer streams its initial list by %s, every gzip member of it, and the events after it',
       async watchTransport => {
         const encodings: (string | null)[] = []
         const client = connect({
@@ -187,7 +187,7 @@ function describeTransports(): void {
     )
 
     test(
-      'twenty informers by WebSocket over HTTPS, with a token, their first states too',
+      'twenty informers by WebSocket over HTTPS, with a token, with their initial lists',
       async () => {
         const { page, follow } = await chromium.open()
         const sockets: string[] = []

@@ -120,7 +120,7 @@ class ControlPlane {
       `--service-account-key-file=${this.#path('sa.pub')}`,
       `--service-account-signing-key-file=${this.#path('sa.key')}`,
       '--service-cluster-ip-range=10.0.0.0/24',
-      // Nobody makes the default service accounts that this plugin would wait for.
+      // No controller creates the default service accounts that this plugin waits for.
       '--disable-admission-plugins=ServiceAccount',
       '--cors-allowed-origins=^https?://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?$',
       // A loopback address is no legal endpoint of the service `kubernetes`.
@@ -225,7 +225,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Ports that nobody listens on; all are held until the last one is known, so that they differ. */
+/** Free ports. All are bound until the last one is known, so that they differ. */
 async function freePorts(count: 3): Promise<[number, number, number]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(

@@ -89,7 +89,7 @@ const BROKEN: readonly (readonly [type: string, text: string])[] = [
 
 const ODD_OPERATIONS: readonly Json[] = [
   [{ op: 'test', path: '/metadata/name', value: 'other' }],
-  [{ op: 'remove', path: '/metadata/labels/nobody' }],
+  [{ op: 'remove', path: '/metadata/labels/absent' }],
   [{ op: 'remove', path: '/data' }],
   [{ op: 'add', path: '/a/b/c', value: 1 }],
   [{ op: 'replace', path: '/metadata/labels/new', value: 'x' }],

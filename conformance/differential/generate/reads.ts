@@ -50,7 +50,7 @@ export const watchBadly: StepMaker = (dice, subject) => {
   return stepOf(subject, { what: 'watch (bad)', method: 'GET', path: collectionOf(subject), query })
 }
 
-export const wrongPlace: StepMaker = (dice, subject) => {
+export const wrongPath: StepMaker = (dice, subject) => {
   const [collection, item] = [collectionOf(subject), pathOf(subject, someName(dice))]
   const [method, path] = dice.pick([
     ['POST', item],

@@ -26,7 +26,7 @@ import {
   patchVersioned,
   strategicPatch,
 } from './patches.ts'
-import { get, list, listBadly, listEverywhere, listOn, watchBadly, watchesOf, wrongPlace } from './reads.ts'
+import { get, list, listBadly, listEverywhere, listOn, watchBadly, watchesOf, wrongPath } from './reads.ts'
 import {
   create,
   createBad,
@@ -73,7 +73,7 @@ const MAKERS: Weighted = [
   [3, listOn],
   [3, listBadly],
   [0.3, watchBadly],
-  [1.5, wrongPlace],
+  [1.5, wrongPath],
 ]
 
 const STATUS: Weighted = [

@@ -14,8 +14,8 @@ import { type Item, plain, pods } from './following.ts'
 /** What a client does besides streaming. */
 export const clientCases: readonly Case[] = [
   { name: 'getToken is asked again at a 401, and once', run: tokenIsAskedAgain },
-  { name: 'a token that stays refused is a StatusError 401', run: refusalIsTold },
-  { name: 'no server is a ConnectionError that names it', run: absenceIsTold },
+  { name: 'a token that stays refused is a StatusError 401', run: throwsStatusError },
+  { name: 'no server is a ConnectionError that names it', run: throwsConnectionError },
   { name: 'a list that waits for its answer ends with the abort', run: waitingListEnds },
   { name: 'a list that breaks off rejects, and says what broke off', run: brokenListRejects },
   { name: 'a list that comes in one piece is what the server has', run: onePieceIsWhole },
@@ -32,7 +32,7 @@ async function tokenIsAskedAgain(env: Environment): Promise<void> {
   assertEqual([items.length, asked], [3, 2], 'objects, and how often getToken was asked')
 }
 
-async function refusalIsTold(env: Environment): Promise<void> {
+async function throwsStatusError(env: Environment): Promise<void> {
   const { url } = await env.openServer({ token: 'right' })
   const client = createKubeClient({ baseUrl: url, getToken: () => 'wrong-secret' })
   const error = await rejection(client.list(pods), 'a list with a wrong token')
@@ -40,9 +40,9 @@ async function refusalIsTold(env: Environment): Promise<void> {
   assert(!error.message.includes('wrong-secret'), 'the error tells the token')
 }
 
-async function absenceIsTold(): Promise<void> {
+async function throwsConnectionError(): Promise<void> {
   const client = createKubeClient({ baseUrl: 'http://127.0.0.1:9' })
-  const error = await rejection(client.list(pods), 'a list of nobody')
+  const error = await rejection(client.list(pods), 'a list with a wrong token')
   assert(error instanceof ConnectionError, `not a ConnectionError: ${error}`)
   assert(error.message.includes('http://127.0.0.1:9'), `does not name the server: ${error.message}`)
 }

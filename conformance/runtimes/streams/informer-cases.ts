@@ -20,7 +20,7 @@ export const informerCases: readonly Case[] = [
       run: env => relists(env, stream),
     },
   ]),
-  { name: 'an informer outlives 429s, 500s and no answer at all', run: outlivesRefusals },
+  { name: 'an informer outlives 429s, 500s and no answer at all', run: outlivesErrors },
   ...(['object', 'row'] as const).map(form => ({
     name: `an event without end is an error in the status, and the informer recovers, ${form}s`,
     run: (env: Environment) => endlessEvent(env, form),
@@ -71,7 +71,7 @@ async function relists(env: Environment, stream: Stream): Promise<void> {
   assertEqual(informer.status.counters.relists, 1, 'relists')
 }
 
-async function outlivesRefusals(env: Environment): Promise<void> {
+async function outlivesErrors(env: Environment): Promise<void> {
   const server = await env.openServer({ smallPods: 20 })
   for (const action of [{ type: 'drop' }, { type: 'status', code: 500 }, { type: 'status', code: 429 }])
     await server.control('POST faults', { match: { resource: 'pods' }, times: 1, action })

@@ -24,8 +24,8 @@ function smallPod(index: number): Pod {
 
 /** Changes, deletes and makes small Pods in one go; answers each write as a watch tells it. */
 export function writeTo(server: FakeApiserver, times: number): readonly string[] {
-  const told: string[] = []
-  const tell = (type: string, name: string) => told.push(`${type} ${name} ${server.rv}`)
+  const received: string[] = []
+  const tell = (type: string, name: string) => received.push(`${type} ${name} ${server.rv}`)
   for (let i = 0; i < times; i++) {
     const name = `pod-${i % 10}`
     const pod = server.get(pods, `${NAMESPACE}/${name}`)
@@ -41,5 +41,5 @@ export function writeTo(server: FakeApiserver, times: number): readonly string[]
       tell('MODIFIED', name)
     }
   }
-  return told
+  return received
 }

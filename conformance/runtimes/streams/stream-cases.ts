@@ -47,12 +47,12 @@ async function watchIsInOrder(env: Environment, stream: Stream, form: Form): Pro
     { signal: env.signal },
   )
   const expected = await server.write(writesFor(stream))
-  const told: string[] = []
+  const received: string[] = []
   for await (const read of events) {
-    for (const event of read) told.push(tell(event))
-    if (told.length >= expected.length) break
+    for (const event of read) received.push(tell(event))
+    if (received.length >= expected.length) break
   }
-  assertEqual(told, expected, 'the events')
+  assertEqual(received, expected, 'the events')
 }
 
 async function informerFollows(env: Environment, stream: Stream, form: Form): Promise<void> {

@@ -10,7 +10,7 @@ export interface Stream {
   /** Answers in the place of the server, where it does. */
   readonly answer?: (url: URL) => Response | undefined
   readonly watchTransport?: 'websocket'
-  /** Whether an informer gets its first state by watch. */
+  /** Whether an informer gets its initial list by watch. */
   readonly watchList?: boolean
   /** Whether it is so slow that a tenth of the data must do. */
   readonly slow?: boolean

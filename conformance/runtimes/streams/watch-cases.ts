@@ -39,7 +39,7 @@ export const watchCases: readonly Case[] = [
     run: (env: Environment) => oneRead(env, form),
   })),
   { name: 'a watch is held from the moment it is open, whenever it is read', run: isHeldAtOnce },
-  { name: 'a refused watch throws before there is a stream', run: refusalThrows },
+  { name: 'a refused watch throws before there is a stream', run: throwsBeforeStream },
 ]
 
 async function largeEvent(env: Environment, stream: Stream): Promise<void> {
@@ -104,14 +104,15 @@ const untilClosed = (server: TestServer): Promise<void> =>
 async function errorIsEvent(env: Environment, stream: Stream): Promise<void> {
   const server = await env.openServer({ smallPods: 3 })
   await server.control('POST faults', { match: { watch: true }, times: 1, action: { type: 'expired' } })
-  const told: string[] = []
+  const received: string[] = []
   for await (const read of await listWatchOver(stream, server, 'object').watch(
     { resourceVersion: '1' },
     env,
   )) {
-    for (const event of read) told.push(`${event.type} ${event.type === 'ERROR' ? event.object.code : ''}`)
+    for (const event of read)
+      received.push(`${event.type} ${event.type === 'ERROR' ? event.object.code : ''}`)
   }
-  assertEqual(told, ['ERROR 410'], 'the events')
+  assertEqual(received, ['ERROR 410'], 'the events')
 }
 
 async function oneRead(env: Environment, form: Form): Promise<void> {
@@ -126,18 +127,18 @@ async function oneRead(env: Environment, form: Form): Promise<void> {
   const body = new TextEncoder().encode(frames.map(frame => `${JSON.stringify(frame)}\n`).join(''))
   const headers = { 'content-type': 'application/json' }
   const stream: Stream = { name: '', answer: () => new Response(body, { headers }) }
-  const told: string[] = []
+  const received: string[] = []
   const server = await env.openServer()
   for await (const read of await listWatchOver(stream, server, form).watch({}, env))
-    told.push(...read.map(tell))
+    received.push(...read.map(tell))
   assertEqual(
-    told,
+    received,
     frames.map(({ object: { metadata } }) => `ADDED ${metadata.name} ${metadata.resourceVersion}`),
     'the events',
   )
 }
 
-/** A body that nobody has taken is closed as soon as its response is collected (undici). */
+/** undici closes an unread body when its response is garbage-collected. */
 async function isHeldAtOnce(env: Environment): Promise<void> {
   const server = await env.openServer()
   let body: ReadableStream | null | undefined
@@ -150,10 +151,10 @@ async function isHeldAtOnce(env: Environment): Promise<void> {
     },
   })
   await createListWatch(client, pods).watch({}, env)
-  assert(body?.locked, 'nobody holds the body')
+  assert(body?.locked, 'the body is not locked')
 }
 
-async function refusalThrows(env: Environment): Promise<void> {
+async function throwsBeforeStream(env: Environment): Promise<void> {
   const server = await env.openServer()
   await server.control('POST faults', { action: { type: 'status', code: 410 } })
   const watching = listWatchOver({ name: 'fetch' }, server, 'object').watch({}, env)

@@ -120,7 +120,7 @@ func (t task) check(indexer cache.Indexer) error {
 // LIST_VERSION of bench/src/pods/wire.ts.
 const listVersion = 1_000_000
 
-// arrivals counts what a handler is told; all of it arrives on one goroutine.
+// arrivals counts the notifications of a handler, which run on one goroutine.
 type arrivals struct {
 	wanted, arrived int
 	all             chan struct{}

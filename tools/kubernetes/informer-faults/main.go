@@ -3,7 +3,7 @@
 //	informer-faults -url http://127.0.0.1:8001
 //
 // For each line on stdin it prints one line of JSON: the keys and resource versions in its cache, and those that a
-// handler would know from what it was told. It ends with its stdin, and so with its parent.
+// handler knows from its notifications. It ends with its stdin, and so with its parent.
 package main
 
 import (
@@ -26,7 +26,7 @@ import (
 type state struct {
 	Synced bool              `json:"synced"`
 	Cache  map[string]string `json:"cache"`
-	Told   map[string]string `json:"told"`
+	Told   map[string]string `json:"received"`
 }
 
 func main() {
@@ -43,8 +43,8 @@ func run(url string) error {
 	if err != nil {
 		return err
 	}
-	told := newTold()
-	registration, err := informer.AddEventHandler(told)
+	received := newReceived()
+	registration, err := informer.AddEventHandler(received)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func run(url string) error {
 	go informer.Run(stop)
 	answers := json.NewEncoder(os.Stdout)
 	for asked := bufio.NewScanner(os.Stdin); asked.Scan(); {
-		now := state{Synced: registration.HasSynced(), Cache: cached(informer.GetStore()), Told: told.all()}
+		now := state{Synced: registration.HasSynced(), Cache: cached(informer.GetStore()), Told: received.all()}
 		if err := answers.Encode(now); err != nil {
 			return err
 		}

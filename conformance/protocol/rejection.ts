@@ -7,7 +7,7 @@ import {
 } from '@kube-informer/core'
 
 /** The Status of the StatusError that a call rejects with; anything else fails the test. */
-export async function refusalOf(call: Promise<unknown>): Promise<Status> {
+export async function rejectionOf(call: Promise<unknown>): Promise<Status> {
   const error = await call.then(
     () => new Error('it was not refused'),
     (reason: unknown) => reason,
