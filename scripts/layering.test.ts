@@ -149,6 +149,18 @@ const ALLOWED = [
 const CALLS = ['Date.now()', 'new Date()', 'Math.random()', 'setTimeout(() => {}, 1)']
 const callFile = (index: number, test = '') => `packages/core/src/cache/call-${index}${test}.ts`
 
+/** Two files that import each other, once values and once types only. */
+const CYCLES = {
+  'packages/core/src/client/cycle-a.ts':
+    "import { b } from './cycle-b.ts'\n\nexport const a = (): number => b()\n",
+  'packages/core/src/client/cycle-b.ts':
+    "import { a } from './cycle-a.ts'\n\nexport const b = (): number => a()\n",
+  'packages/core/src/client/types-a.ts':
+    "import type { B } from './types-b.ts'\n\nexport type A = readonly B[]\n",
+  'packages/core/src/client/types-b.ts':
+    "import type { A } from './types-a.ts'\n\nexport type B = readonly A[]\n",
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'layering-'))
 let complaints: Map<string, string>
 
@@ -176,6 +188,7 @@ beforeAll(() => {
   for (const [index, call] of CALLS.entries()) {
     for (const kind of ['', '.test']) write(callFile(index, kind), `export const value: unknown = ${call}\n`)
   }
+  for (const [path, text] of Object.entries(CYCLES)) write(path, text)
   complaints = lint()
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -200,4 +213,8 @@ test('every folder of apiserver has a layer', () => {
 test.each(CALLS.map((call, index) => [call, index] as const))('a library may not call %s', (_, index) => {
   expect(complaints.get(callFile(index))).toMatch(/injected (Clock|Random)|noRestrictedGlobals/)
   expect(complaints.get(callFile(index, '.test'))).toBeUndefined()
+})
+
+test.each(Object.keys(CYCLES))('%s is part of an import cycle', path => {
+  expect(complaints.get(path)).toContain('noImportCycles')
 })

@@ -2,8 +2,9 @@
 // npm run test:all: every test; a real kube-apiserver is built first if Go is installed.
 // npm run test:rest: what `npm test` omits.
 // Each prints the slowest tests and compares the durations with scripts/test/budget.json; CI=true fails past a budget.
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from '../tools/browser.ts'

@@ -1,9 +1,9 @@
 import { createFakeApiserver, type FakeApiserver } from '@kube-informer/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { APPLY_CASES, DEFINITIONS, PATHS, type Step } from './apply-cases.ts'
 import { openCluster, trust } from '../../tools/kubernetes/cluster.ts'
 import { describeReal } from '../../tools/kubernetes/describe-real.ts'
 import type { Cluster } from '../../tools/kubernetes/start.ts'
+import { APPLY_CASES, DEFINITIONS, PATHS, type Step } from './apply-cases.ts'
 
 interface Answer {
   readonly code: number

@@ -61,4 +61,5 @@ export {
   type FakeBroadcastAgent,
   type FakeBroadcasts,
 } from './locks/fake-broadcasts.ts'
-export { createFakeLocks, type FakeLockAgent, type FakeLocks } from './locks/fake-locks.ts'
+export type { FakeLockAgent } from './locks/fake-lock-agent.ts'
+export { createFakeLocks, type FakeLocks } from './locks/fake-locks.ts'

@@ -5,18 +5,18 @@ export type {
   ConnectionStatus,
   IndexName,
   ObjectOf,
-  ResourceName,
   SliceObserver,
   StoragePersistence,
 } from './api/connection.ts'
 export type { ConnectionClient, ResourceReference } from './api/connection-client.ts'
-export { defineInformers, type InformerDefinition, type InformerDefinitions } from './api/definition.ts'
-export type { HostKind } from './api/host-kind.ts'
-export { type ConnectInformersOptions, connectInformers } from './page/connect-informers.ts'
-export { documentLifecycle } from './page/document-lifecycle.ts'
+export {
+  defineInformers,
+  type InformerDefinition,
+  type InformerDefinitions,
+  type ResourceName,
+} from './api/definition.ts'
 export type { FrameScheduler } from './api/frame-scheduler.ts'
-export { INITIAL_STATE as INITIAL_SLICE_STATE } from './page/replica.ts'
-export { PROTOCOL_VERSION } from './wire/protocol.ts'
+export type { HostKind } from './api/host-kind.ts'
 export type { StorageStatus } from './api/storage-status.ts'
 export {
   type Scope,
@@ -30,3 +30,7 @@ export {
   type Subscription,
   subscriptionKey,
 } from './api/subscription.ts'
+export { type ConnectInformersOptions, connectInformers } from './page/connect-informers.ts'
+export { documentLifecycle } from './page/document-lifecycle.ts'
+export { INITIAL_STATE as INITIAL_SLICE_STATE } from './page/replica.ts'
+export { PROTOCOL_VERSION } from './wire/protocol.ts'

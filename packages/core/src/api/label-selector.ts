@@ -1,10 +1,6 @@
 import { UsageError } from './errors.ts'
-import {
-  formatLabelRequirements,
-  type LabelOperator,
-  type LabelRequirement,
-  sortByKey,
-} from './label-requirements.ts'
+import type { LabelOperator, LabelRequirement } from './label-requirement.ts'
+import { formatLabelRequirements, sortByKey } from './label-requirements.ts'
 import { checkRequirement } from './label-validation.ts'
 
 /** One expression of a {@link LabelSelector} (meta/v1 LabelSelectorRequirement). */

@@ -1,5 +1,5 @@
 import { UsageError } from './errors.ts'
-import type { LabelRequirement } from './label-requirements.ts'
+import type { LabelRequirement } from './label-requirement.ts'
 
 const NAME = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
 const VALUE = `(${NAME})?`

@@ -1,5 +1,6 @@
 import { type FieldSelector, fieldSelectorRequirements, parseFieldRequirements } from './field-selector.ts'
-import { type LabelRequirement, parseLabelRequirements } from './label-requirements.ts'
+import type { LabelRequirement } from './label-requirement.ts'
+import { parseLabelRequirements } from './label-requirements.ts'
 import { type LabelSelector, labelSelectorRequirements } from './label-selector.ts'
 import { parseInt64 } from './label-validation.ts'
 

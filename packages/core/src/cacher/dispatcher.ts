@@ -4,8 +4,9 @@ import { throwLater } from '../internal/throw-later.ts'
 import { type CacheEvent, FanOut } from './cache-event.ts'
 import type { ObjectDelivery } from './delivery.ts'
 import { TimeBudget } from './time-budget.ts'
+import type { WatchGroup } from './watch-group.ts'
 import type { WatchQueue } from './watch-queue.ts'
-import type { WatchGroup, WatchRegistry } from './watch-registry.ts'
+import type { WatchRegistry } from './watch-registry.ts'
 
 /** How many events may wait behind slow readers before the feed should wait, too. */
 const INCOMING = 100
@@ -98,7 +99,7 @@ export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
     }
     const fanOut = new FanOut(item)
     let blocked: Map<WatchQueue<T>, ObjectDelivery<T>> | undefined
-    const send = ({ selection, watches }: WatchGroup<T>): void => {
+    const send = ({ selection, watches }: WatchGroup<WatchQueue<T>>): void => {
       const delivery = fanOut.for(selection)
       if (!delivery) return
       for (const watch of watches) {

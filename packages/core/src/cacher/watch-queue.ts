@@ -3,7 +3,7 @@ import type { Delivery } from './delivery.ts'
 import type { InitialEvents } from './initial-events.ts'
 import { isNewer } from './revision.ts'
 import type { CacherWatch } from './watch.ts'
-import type { WatchGroup } from './watch-registry.ts'
+import type { WatchGroup } from './watch-group.ts'
 
 /** What a watch needs of the cache that it belongs to. */
 export interface WatchHost<T extends KubernetesObject> {
@@ -36,7 +36,7 @@ const NOTHING: readonly never[] = Object.freeze([])
 export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
   readonly deadline: number
   /** Where it is registered: kept here so that it is found without a search. */
-  group: WatchGroup<T> | undefined
+  group: WatchGroup<WatchQueue<T>> | undefined
   index = -1
   deadlineSlot = -1
   bookmarkSlot = -1

@@ -2,13 +2,8 @@ import type { KubernetesObject } from '../api/object.ts'
 import type { CacheEvent } from './cache-event.ts'
 import type { CachedObject } from './cached-object.ts'
 import type { Selection } from './selection.ts'
+import type { WatchGroup } from './watch-group.ts'
 import type { WatchQueue } from './watch-queue.ts'
-
-/** The watches with one and the same view: an object is compared with their selectors once. */
-export interface WatchGroup<T extends KubernetesObject = KubernetesObject> {
-  readonly selection: Selection
-  readonly watches: WatchQueue<T>[]
-}
 
 /**
  * Who watches what. Groups are found by what their selection leaves of namespace, name and the index' field, so that
@@ -16,9 +11,9 @@ export interface WatchGroup<T extends KubernetesObject = KubernetesObject> {
  */
 export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
   readonly #indexField: string | undefined
-  readonly #groups = new Map<Selection, WatchGroup<T>>()
-  readonly #byScope = new Map<string, Set<WatchGroup<T>>>()
-  readonly #byIndexValue = new Map<string, Set<WatchGroup<T>>>()
+  readonly #groups = new Map<Selection, WatchGroup<WatchQueue<T>>>()
+  readonly #byScope = new Map<string, Set<WatchGroup<WatchQueue<T>>>>()
+  readonly #byIndexValue = new Map<string, Set<WatchGroup<WatchQueue<T>>>>()
   #size = 0
 
   constructor(indexField?: string) {
@@ -63,7 +58,10 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
   }
 
   /** Calls back for each group that an event may be about. */
-  forEachCandidate({ previous, current }: CacheEvent<T>, visit: (group: WatchGroup<T>) => void): void {
+  forEachCandidate(
+    { previous, current }: CacheEvent<T>,
+    visit: (group: WatchGroup<WatchQueue<T>>) => void,
+  ): void {
     const object = current ?? previous
     if (!object) return
     this.#visitScopes(object, visit)
@@ -74,7 +72,7 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
     if (after !== undefined && after !== before) this.#byIndexValue.get(after)?.forEach(visit)
   }
 
-  #visitScopes(object: CachedObject<T>, visit: (group: WatchGroup<T>) => void): void {
+  #visitScopes(object: CachedObject<T>, visit: (group: WatchGroup<WatchQueue<T>>) => void): void {
     if (this.#byScope.size === 0) return
     const { namespace, name } = object
     this.#byScope.get(scopeOf('', ''))?.forEach(visit)
@@ -83,8 +81,8 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
     if (namespace !== '') this.#byScope.get(scopeOf(namespace, name))?.forEach(visit)
   }
 
-  #addGroup(selection: Selection): WatchGroup<T> {
-    const group: WatchGroup<T> = { selection, watches: [] }
+  #addGroup(selection: Selection): WatchGroup<WatchQueue<T>> {
+    const group: WatchGroup<WatchQueue<T>> = { selection, watches: [] }
     this.#groups.set(selection, group)
     const [places, place] = this.#placeOf(selection)
     const groups = places.get(place) ?? new Set()
@@ -92,7 +90,7 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
     return group
   }
 
-  #removeGroup(group: WatchGroup<T>): void {
+  #removeGroup(group: WatchGroup<WatchQueue<T>>): void {
     this.#groups.delete(group.selection)
     const [places, place] = this.#placeOf(group.selection)
     const groups = places.get(place)
@@ -100,7 +98,11 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
     if (groups?.size === 0) places.delete(place)
   }
 
-  #placeOf({ namespace, name, indexValue }: Selection): [Map<string, Set<WatchGroup<T>>>, string] {
+  #placeOf({
+    namespace,
+    name,
+    indexValue,
+  }: Selection): [Map<string, Set<WatchGroup<WatchQueue<T>>>>, string] {
     return indexValue === undefined
       ? [this.#byScope, scopeOf(namespace, name ?? '')]
       : [this.#byIndexValue, indexValue]

@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts'
-import type { Connection, ConnectionSettings } from './connection.ts'
+import type { Connection, ConnectionSettings } from './connection-settings.ts'
 
 /** Bun's fetch takes certificates with each request; Bun keeps the sockets. */
 export function bunConnection(settings: ConnectionSettings): Connection {

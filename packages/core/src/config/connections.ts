@@ -1,6 +1,7 @@
 import type { Fetch } from '../api/clock.ts'
 import { ConfigError } from './config-error.ts'
-import { type Connection, type ConnectionSettings, givenConnection, openConnection } from './connection.ts'
+import { givenConnection, openConnection } from './connection.ts'
+import type { Connection, ConnectionSettings } from './connection-settings.ts'
 import { sameKeyPair } from './credential.ts'
 import type { KeyPair } from './pem.ts'
 

@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts'
-import type { Connection, ConnectionSettings } from './connection.ts'
+import type { Connection, ConnectionSettings } from './connection-settings.ts'
 
 interface HttpClient {
   close(): void

@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts'
-import type { Connection, ConnectionSettings } from './connection.ts'
+import type { Connection, ConnectionSettings } from './connection-settings.ts'
 import type { HeaderPairs } from './impersonation.ts'
 import { builtinModule, hostProcess } from './runtime.ts'
 

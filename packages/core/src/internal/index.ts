@@ -6,12 +6,8 @@ export {
   formatFieldRequirements,
   parseFieldRequirements,
 } from '../api/field-selector.ts'
-export {
-  formatLabelRequirements,
-  type LabelOperator,
-  type LabelRequirement,
-  parseLabelRequirements,
-} from '../api/label-requirements.ts'
+export type { LabelOperator, LabelRequirement } from '../api/label-requirement.ts'
+export { formatLabelRequirements, parseLabelRequirements } from '../api/label-requirements.ts'
 export type { GrantedLock, LockRequestOptions } from '../api/lock-manager.ts'
 export { onAbort } from '../api/on-abort.ts'
 export { type PathSegments, parsePath, readPath } from '../api/path.ts'

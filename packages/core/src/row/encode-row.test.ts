@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { KeyError } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import { encodeRow } from './encode-row.ts'
-import { readMetadata, readObject, rowAccess } from './row.ts'
+import { readMetadata, readObject, rowAccess } from './read-row.ts'
 
 const [pod] = generatePods({ count: 1, seed: 1 })
 

@@ -1,9 +1,4 @@
-import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import type { ObjectAccess } from '../api/object-access.ts'
-import { decodeBody, textCodec } from './text-codec.ts'
-
-const METADATA = ['metadata']
-const LABELS = ['metadata', 'labels']
+import type { KubernetesObject } from '../api/object.ts'
 
 declare const bodyOf: unique symbol
 
@@ -22,26 +17,4 @@ export interface Row<T = KubernetesObject> {
   readonly namespace: string
   readonly name: string
   readonly body: RowBody<T>
-}
-
-/**
- * The whole object, decoded: the cost of one `JSON.parse` of its trimmed text at each call, so keep the result.
- *
- * @example const pod = readObject(row) // row: Row<Pod>
- */
-export const readObject = <T>(row: Row<T>): T => decodeBody(row.body)
-
-/** The object's metadata, decoded without the rest. */
-export const readMetadata = <T>(row: Row<T>): ObjectMeta =>
-  (textCodec.readPath(row.body, METADATA) as ObjectMeta | undefined) ?? {}
-
-/** Access to rows: what the record holds in the clear, and the rest by a scan of the body. */
-export const rowAccess: ObjectAccess<Row<unknown>> = {
-  key: row => row.key,
-  namespace: row => row.namespace,
-  name: row => row.name,
-  uid: row => row.uid,
-  resourceVersion: row => row.resourceVersion,
-  labels: row => (textCodec.readPath(row.body, LABELS) as Readonly<Record<string, string>> | undefined) ?? {},
-  readPath: (row, path) => textCodec.readPath(row.body, path),
 }

@@ -12,7 +12,8 @@ import { metaNamespaceKey } from '../api/keys.ts'
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.ts'
 import { createKubeClient } from '../client/kube-client.ts'
 import { createListWatch } from '../client/list-watch.ts'
-import { type Row, readObject } from '../row/row.ts'
+import { readObject } from '../row/read-row.ts'
+import type { Row } from '../row/row.ts'
 import { type CorruptingFetch, createCorruptingFetch, type StruckAnswer } from './corrupting-fetch.ts'
 
 const MINUTE = 60_000

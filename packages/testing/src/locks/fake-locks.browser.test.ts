@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFakeLocks, type FakeLockAgent } from './fake-locks.ts'
+import type { FakeLockAgent } from './fake-lock-agent.ts'
+import { createFakeLocks } from './fake-locks.ts'
 
 /** One history of requests in one name, with what every one of them has seen. */
 async function history(locks: Pick<FakeLockAgent, 'request'>, name: string): Promise<string[][]> {

@@ -1,6 +1,7 @@
 import type { GrantedLock } from '@kube-informer/core/internal'
 import { describe, expect, test } from 'vitest'
-import { createFakeLocks, type FakeLockAgent } from './fake-locks.ts'
+import type { FakeLockAgent } from './fake-lock-agent.ts'
+import { createFakeLocks } from './fake-locks.ts'
 
 const settled = () => new Promise<void>(resolve => setImmediate(resolve))
 

@@ -1,4 +1,4 @@
-import type { LockManager } from '@kube-informer/core'
+import type { FakeLockAgent } from './fake-lock-agent.ts'
 import { LockAgent } from './lock-agent.ts'
 import { LockQueue } from './lock-queue.ts'
 
@@ -10,22 +10,6 @@ export interface FakeLocks {
   holders(lock: string): readonly string[]
   /** The names of the agents that wait for the lock, in order. */
   waiters(lock: string): readonly string[]
-}
-
-/** The lock manager of one tab or worker, with its lifecycle. */
-export interface FakeLockAgent extends LockManager {
-  readonly name: string
-  /**
-   * Simulates a closed tab or crashed worker: its locks are released, its requests are removed, and its callbacks and
-   * promises are not called any more.
-   */
-  die(): void
-  /**
-   * Simulates a frozen tab: it keeps its locks and queue positions, may be granted a lock or preempted, and is notified
-   * after {@link thaw}.
-   */
-  freeze(): void
-  thaw(): void
 }
 
 /**

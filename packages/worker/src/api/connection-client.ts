@@ -17,8 +17,7 @@ import type {
   Scale,
   WriteOptions,
 } from '@kube-informer/core'
-import type { ResourceName } from './connection.ts'
-import type { InformerDefinitions } from './definition.ts'
+import type { InformerDefinitions, ResourceName } from './definition.ts'
 
 /** A resource of the definition by name, or any other. */
 export type ResourceReference<TDefinitions> = ResourceName<TDefinitions> | ResourceDefinition

@@ -9,8 +9,8 @@ import type {
 import type { OpenBroadcast } from './broadcast.ts'
 import type { ConnectionClient } from './connection-client.ts'
 import type { InformerDefinitions } from './definition.ts'
-import type { HostKind } from './host-kind.ts'
 import type { FrameScheduler } from './frame-scheduler.ts'
+import type { HostKind } from './host-kind.ts'
 import type { StorageStatus } from './storage-status.ts'
 import type { SliceState, Subscription } from './subscription.ts'
 
@@ -91,9 +91,6 @@ export interface ConnectionStatus {
   /** What the host keeps on disk for this connection; `opening` until it has said so. */
   readonly storage: StorageStatus
 }
-
-/** The names of a definition's resources. */
-export type ResourceName<TDefinitions> = Extract<keyof TDefinitions, string>
 
 /** The object type behind a resource name. */
 export type ObjectOf<TDefinitions, TName extends keyof TDefinitions> = TDefinitions[TName] extends {

@@ -76,3 +76,6 @@ function hashOf(text: string): string {
   }
   return [high, low].map(half => (half >>> 0).toString(36)).join('')
 }
+
+/** The names of a definition's resources. */
+export type ResourceName<TDefinitions> = Extract<keyof TDefinitions, string>

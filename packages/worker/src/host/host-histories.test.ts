@@ -2,12 +2,12 @@ import { compareResourceVersions, type Fetch, sleep } from '@kube-informer/core'
 import { createFakeLocks, FakeClock, type FakeLockAgent, pods } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Scope, Subscription } from '../api/subscription.ts'
+import type { DiskCollection, SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import { hostRig, type TestPage } from '../test/host-rig.ts'
 import { createTestServer, pod } from '../test/informers.ts'
 import { memoryDisk } from '../test/memory-disk.ts'
-import type { DiskCollection, SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import type { HelloMessage } from '../wire/protocol.ts'
-import type { Scope, Subscription } from '../api/subscription.ts'
 
 const RUNS = process.env.LONG ? 2_000 : 100
 const IDENTITIES = ['alice', 'bob', undefined]

@@ -1,8 +1,8 @@
 import { createFakeBroadcasts, createFakeLocks, FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
+import { definitionsFingerprint } from '../api/definition.ts'
 import { BASE_URL, createTestServer, informers } from '../test/informers.ts'
 import { memoryDisk } from '../test/memory-disk.ts'
-import { definitionsFingerprint } from '../api/definition.ts'
 import { type HelloMessage, type HostMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { type HostInformersOptions, hostInformers, type SharedScope, type WorkerScope } from './index.ts'
 

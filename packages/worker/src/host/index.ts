@@ -1,25 +1,24 @@
 import { type LockManager, systemClock } from '@kube-informer/core'
 import type { OpenBroadcast } from '../api/broadcast.ts'
-import type { HostChannel } from '../wire/channel.ts'
 import type { InformerDefinitions } from '../api/definition.ts'
+import { createIndexedDbDisk } from '../persistence/create-indexed-db-disk.ts'
+import type { IndexedDbDiskOptions } from '../persistence/indexed-db-disk-options.ts'
+import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
+import type { HostChannel } from '../wire/channel.ts'
 import { platformBroadcast, platformLocks } from '../wire/platform.ts'
 import { randomId } from '../wire/random-id.ts'
-import { createIndexedDbDisk, type IndexedDbDiskOptions } from '../persistence/create-indexed-db-disk.ts'
-import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
+import { type HostOptions, InformerHost } from './informer-host.ts'
 import { serveDedicated } from './listeners/dedicated-listener.ts'
 import { serveFollowers } from './listeners/leader-listener.ts'
 import { holdLivenessLock } from './listeners/liveness-lock.ts'
-import { type SharedScope, serveShared } from './listeners/shared-listener.ts'
-import { type HostOptions, InformerHost } from './informer-host.ts'
 import type { WorkerScope } from './listeners/scope-channel.ts'
+import { type SharedScope, serveShared } from './listeners/shared-listener.ts'
 import type { NetworkEvents } from './wake-watch.ts'
 
 export type { Broadcast, OpenBroadcast } from '../api/broadcast.ts'
-export {
-  createIndexedDbDisk,
-  type IndexedDbDiskOptions,
-  type StorageEstimates,
-} from '../persistence/create-indexed-db-disk.ts'
+export type { StorageStatus } from '../api/storage-status.ts'
+export { createIndexedDbDisk } from '../persistence/create-indexed-db-disk.ts'
+export type { IndexedDbDiskOptions, StorageEstimates } from '../persistence/indexed-db-disk-options.ts'
 export type {
   CollectionAddress,
   DiskCollection,
@@ -28,11 +27,10 @@ export type {
   FirstPaintSnapshots,
   SnapshotDisk,
 } from '../persistence/snapshot-disk.ts'
-export type { StorageStatus } from '../api/storage-status.ts'
-export type { SharedScope } from './listeners/shared-listener.ts'
 export type { HostClientOptions } from './cluster/host-clusters.ts'
 export type { HostOptions, InformerHost } from './informer-host.ts'
 export type { WorkerScope } from './listeners/scope-channel.ts'
+export type { SharedScope } from './listeners/shared-listener.ts'
 export type { NetworkEvents } from './wake-watch.ts'
 
 /** How much is kept on disk, and how: options of {@link createIndexedDbDisk}. */

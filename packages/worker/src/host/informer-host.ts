@@ -1,7 +1,7 @@
 import { type Clock, type LockManager, type Random, systemClock } from '@kube-informer/core'
-import type { HostChannel } from '../wire/channel.ts'
 import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
 import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
+import type { HostChannel } from '../wire/channel.ts'
 import { type HostClientOptions, HostClusters } from './cluster/host-clusters.ts'
 import { Session } from './session/page-session.ts'
 import { type NetworkEvents, WakeWatch } from './wake-watch.ts'

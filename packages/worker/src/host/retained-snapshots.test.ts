@@ -1,10 +1,10 @@
 import { defineResource, type KubernetesObject } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
+import { defineInformers, type InformerDefinitions } from '../api/definition.ts'
 import { hostRig, type TestPage } from '../test/host-rig.ts'
 import { createTestServer, pod, requestsOf } from '../test/informers.ts'
 import { memoryDisk } from '../test/memory-disk.ts'
-import { defineInformers, type InformerDefinitions } from '../api/definition.ts'
 import type { HostOptions } from './informer-host.ts'
 
 const ALICE = { identity: 'alice' }

@@ -1,9 +1,9 @@
 import { type Pod, pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
-import { describeConnection } from '../test/conformance.ts'
-import { BASE_URL, createTestServer, informers, serverControl, TOKEN } from '../test/informers.ts'
 import type { ConnectionOptions } from '../api/connection.ts'
 import { defineInformers } from '../api/definition.ts'
+import { describeConnection } from '../test/conformance.ts'
+import { BASE_URL, createTestServer, informers, serverControl, TOKEN } from '../test/informers.ts'
 import { connectInline } from './index.ts'
 
 describeConnection('connectInline', options => {

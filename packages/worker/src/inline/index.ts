@@ -2,8 +2,8 @@ import { systemClock } from '@kube-informer/core'
 import type { Connection, ConnectionOptions } from '../api/connection.ts'
 import type { InformerDefinitions } from '../api/definition.ts'
 import { type HostOptions, InformerHost } from '../host/informer-host.ts'
-import { ChannelTransport } from '../transports/channel-transport.ts'
 import { PageConnection } from '../page/page-connection.ts'
+import { ChannelTransport } from '../transports/channel-transport.ts'
 import { memoryChannel } from './memory-channel.ts'
 
 /** Options of {@link connectInline}. */

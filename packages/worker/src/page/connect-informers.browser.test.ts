@@ -1,15 +1,15 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
+import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
+import { definitionsFingerprint } from '../api/definition.ts'
+import type { SliceState, Subscription } from '../api/subscription.ts'
 import { bundled } from '../test/bundled.ts'
 import { becomes, describeConnection, type Opened, reaches } from '../test/conformance.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../test/informers.ts'
 import { serveWorkers } from '../test/page-server.ts'
-import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
-import { definitionsFingerprint } from '../api/definition.ts'
 import { leadershipName } from '../wire/leadership.ts'
 import { PROTOCOL_VERSION } from '../wire/protocol.ts'
-import type { SliceState, Subscription } from '../api/subscription.ts'
 import { type ConnectInformersOptions, connectInformers } from './connect-informers.ts'
 
 type Chosen = Partial<ConnectInformersOptions>

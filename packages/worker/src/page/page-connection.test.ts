@@ -1,9 +1,9 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { describe, expect, it, vi } from 'vitest'
+import { definitionsFingerprint } from '../api/definition.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { informers } from '../test/informers.ts'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
-import { definitionsFingerprint } from '../api/definition.ts'
 import { INITIAL_STATE } from './replica.ts'
 
 /** A page that a host has welcomed. */

@@ -2,12 +2,12 @@ import type { KubernetesObject, Row } from '@kube-informer/core'
 import { createFakeLocks } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { SliceState, Subscription } from '../api/subscription.ts'
+import { diffWindow } from '../host/session/window-diff.ts'
 import { COMPLETE, openPage } from '../test/open-page.ts'
 import { brokenRow, podRow } from '../test/rows.ts'
 import type { ScriptedHost } from '../test/scripted-transport.ts'
-import { diffWindow } from '../host/session/window-diff.ts'
 import type { SliceUpdate } from '../wire/protocol.ts'
-import type { SliceState, Subscription } from '../api/subscription.ts'
 
 /**
  * Random lives of a page: hosts come, die, are silent or too late, the cluster changes, versions of a row cannot be read,

@@ -7,9 +7,9 @@ import {
 } from '@kube-informer/core'
 import type { OpenBroadcast } from '../api/broadcast.ts'
 import type { ConnectionOptions, StoragePersistence } from '../api/connection.ts'
+import type { FrameScheduler } from '../api/frame-scheduler.ts'
 import { platformBroadcast, platformLocks } from '../wire/platform.ts'
 import { alwaysVisible, documentLifecycle } from './document-lifecycle.ts'
-import type { FrameScheduler } from '../api/frame-scheduler.ts'
 import { createFrameScheduler } from './frame-scheduler.ts'
 
 /** What a connection uses of the place it runs in. */

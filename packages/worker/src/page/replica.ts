@@ -1,7 +1,7 @@
 import { ConnectionError, type InformerStatus, ProtocolError } from '@kube-informer/core'
+import type { SliceState } from '../api/subscription.ts'
 import type { SliceUpdate, WireStatus } from '../wire/protocol.ts'
 import { fromWireError, sameError } from '../wire/wire-error.ts'
-import type { SliceState } from '../api/subscription.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
 import { keep, keepItems } from './same-members.ts'
 

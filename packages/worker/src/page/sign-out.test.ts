@@ -1,8 +1,8 @@
 import type { ConnectionError, KubernetesObject } from '@kube-informer/core'
 import { createFakeBroadcasts } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { firstUpdate, openPage, PODS } from '../test/open-page.ts'
 import type { ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
+import { firstUpdate, openPage, PODS } from '../test/open-page.ts'
 
 /** A page that shows two Pods, of this identity. */
 async function shownPage(options: Partial<ConnectionOptions> = { identity: 'jane' }) {

@@ -1,9 +1,9 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
-import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
-import { podRow } from '../test/rows.ts'
 import type { ConnectionStatus } from '../api/connection.ts'
 import type { SliceState, Subscription } from '../api/subscription.ts'
+import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
+import { podRow } from '../test/rows.ts'
 import { INITIAL_STATE } from './replica.ts'
 
 const names = ({ data }: SliceState<KubernetesObject>) => data.map(object => object.metadata?.name)

@@ -1,9 +1,9 @@
 import { type KubernetesObject, ProtocolError } from '@kube-informer/core'
 import { expect, it } from 'vitest'
+import type { SliceState } from '../api/subscription.ts'
+import { diffWindow } from '../host/session/window-diff.ts'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
 import { brokenRow, podRow } from '../test/rows.ts'
-import { diffWindow } from '../host/session/window-diff.ts'
-import type { SliceState } from '../api/subscription.ts'
 
 const names = ({ data }: SliceState<KubernetesObject>) => data.map(object => object.metadata?.name)
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@kube-informer/core'
-import type { StorageEstimates } from './create-indexed-db-disk.ts'
+import type { StorageEstimates } from './indexed-db-disk-options.ts'
 
 /** The browser's estimate of the origin's storage. */
 export interface Space {

@@ -9,8 +9,8 @@ import {
 import type { Deployment, Pod } from '@kube-informer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
-import { INITIAL_STATE } from '../page/replica.ts'
 import type { Slice, SliceState, Subscription } from '../api/subscription.ts'
+import { INITIAL_STATE } from '../page/replica.ts'
 import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from './informers.ts'
 
 /** A connection under test and the server behind it. */

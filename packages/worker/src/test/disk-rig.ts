@@ -2,7 +2,8 @@ import type { Row, SaveOutcome, Snapshot, SnapshotStore } from '@kube-informer/c
 import { systemClock } from '@kube-informer/core'
 import { type FakeClock, pods } from '@kube-informer/testing'
 import { expect, onTestFinished } from 'vitest'
-import { createIndexedDbDisk, type IndexedDbDiskOptions } from '../persistence/create-indexed-db-disk.ts'
+import { createIndexedDbDisk } from '../persistence/create-indexed-db-disk.ts'
+import type { IndexedDbDiskOptions } from '../persistence/indexed-db-disk-options.ts'
 import type { CollectionAddress, SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import { podRow } from './rows.ts'
 

@@ -1,7 +1,8 @@
 import type { FakeApiserver, FakeClock } from '@kube-informer/testing'
-import type { HostChannel } from '../wire/channel.ts'
 import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
+import type { SliceGroup, Subscription } from '../api/subscription.ts'
 import { type HostOptions, InformerHost } from '../host/informer-host.ts'
+import type { HostChannel } from '../wire/channel.ts'
 import {
   type HelloMessage,
   type HostMessage,
@@ -10,7 +11,6 @@ import {
   type ResultMessage,
   type SliceUpdate,
 } from '../wire/protocol.ts'
-import type { SliceGroup, Subscription } from '../api/subscription.ts'
 import { BASE_URL, informers, TOKEN } from './informers.ts'
 
 /** What a page of a test shows of one subscription. */

@@ -1,4 +1,6 @@
 import type { Row, Snapshot } from '@kube-informer/core'
+import type { StorageStatus } from '../api/storage-status.ts'
+import { subscriptionKey } from '../api/subscription.ts'
 import type {
   CollectionAddress,
   DiskCollection,
@@ -6,8 +8,6 @@ import type {
   FirstPaintSnapshot,
   SnapshotDisk,
 } from '../persistence/snapshot-disk.ts'
-import type { StorageStatus } from '../api/storage-status.ts'
-import { subscriptionKey } from '../api/subscription.ts'
 
 /** A disk that several hosts of a test may share, and what the test sees of it. */
 export interface MemoryDisk extends SnapshotDisk {

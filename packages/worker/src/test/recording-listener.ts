@@ -1,5 +1,5 @@
-import type { PageChannel } from '../wire/channel.ts'
 import type { TransportListener } from '../transports/host-transport.ts'
+import type { PageChannel } from '../wire/channel.ts'
 
 /** A listener that writes down what a transport tells, and keeps the newest channel. */
 export interface RecordingListener extends TransportListener {

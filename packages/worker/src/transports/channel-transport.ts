@@ -1,9 +1,9 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
-import type { PageChannel } from '../wire/channel.ts'
 import type { HostKind } from '../api/host-kind.ts'
+import type { PageChannel } from '../wire/channel.ts'
 import type { HostTransport, TransportListener } from './host-transport.ts'
-import { tapChannel } from './tap-channel.ts'
 import { RestartBackoff } from './restart-backoff.ts'
+import { tapChannel } from './tap-channel.ts'
 
 /** What {@link ChannelTransport} takes. */
 export interface ChannelTransportOptions {

@@ -7,11 +7,11 @@ import {
 } from '@kube-informer/core'
 import type { OpenBroadcast } from '../api/broadcast.ts'
 import type { PageChannel } from '../wire/channel.ts'
+import type { LeadMessage } from '../wire/leadership.ts'
 import { ChannelTransport } from './channel-transport.ts'
 import { FallbackTransport } from './fallback-transport.ts'
 import type { HostTransport } from './host-transport.ts'
 import { LeaderTransport } from './leader-transport.ts'
-import type { LeadMessage } from '../wire/leadership.ts'
 import { sharedWorkerChannel, workerChannel } from './worker-channel.ts'
 
 /** What {@link chooseTransport} takes: the platform, and what the application gave. */

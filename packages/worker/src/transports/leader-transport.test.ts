@@ -2,8 +2,8 @@ import { createFakeBroadcasts, createFakeLocks, FakeClock, seededRandom } from '
 import { describe, expect, test } from 'vitest'
 import { FakeTab, LEADERSHIP } from '../test/fake-tab.ts'
 import type { WorkerFate } from '../test/fake-worker.ts'
-import type { PageMessage } from '../wire/protocol.ts'
 import { followerChannelName } from '../wire/leadership.ts'
+import type { PageMessage } from '../wire/protocol.ts'
 
 /** An origin, and tabs in it. */
 function createOrigin(seed = 1) {

@@ -1,13 +1,13 @@
 import type { Clock, LockManager, PageLifecycle, Random, TimerHandle } from '@kube-informer/core'
 import type { Broadcast, OpenBroadcast } from '../api/broadcast.ts'
 import type { PageChannel } from '../wire/channel.ts'
+import { type Announcement, followerChannelName, type LeadMessage } from '../wire/leadership.ts'
+import { randomId } from '../wire/random-id.ts'
+import { ActiveHost } from './active-host.ts'
 import { Election } from './election.ts'
 import { followerChannel } from './follower-channel.ts'
 import type { HostTransport, TransportListener } from './host-transport.ts'
 import { LeaderSearch } from './leader-search.ts'
-import { type Announcement, followerChannelName, type LeadMessage } from '../wire/leadership.ts'
-import { ActiveHost } from './active-host.ts'
-import { randomId } from '../wire/random-id.ts'
 import { RestartBackoff } from './restart-backoff.ts'
 
 /** What {@link LeaderTransport} takes. */

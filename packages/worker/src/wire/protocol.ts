@@ -1,7 +1,7 @@
 import type { InformerStatus, ResourceDefinition, ResourceLocation, Row } from '@kube-informer/core'
-import type { WireError } from './wire-error.ts'
 import type { StorageStatus } from '../api/storage-status.ts'
 import type { SliceGroup, SliceWindow, Subscription } from '../api/subscription.ts'
+import type { WireError } from './wire-error.ts'
 
 /**
  * The wire between a page and the host of the informers: everything that crosses it, and nothing else.

@@ -2,12 +2,12 @@ import type { Clock, InformerStatus, KubeClient, Random, ResourceDefinition } fr
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
+import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { countersIn, DerivedView, isRefused } from './derived-view.ts'
-import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
+import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
 import { type HeldView, ScopedInformer, type ViewUser } from './scoped-informer.ts'
 import { StatusView } from './status-view.ts'
-import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
 
 /** What {@link Cluster} takes. */
 export interface ClusterOptions {

@@ -2,9 +2,9 @@ import { type KubernetesObject, parseLabelSelector } from '@kube-informer/core'
 import { type FakeApiserver, FakeClock, type Pod } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Scope, Slice, Subscription } from '../../api/subscription.ts'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod, requestsOf } from '../../test/informers.ts'
-import type { Scope, Slice, Subscription } from '../../api/subscription.ts'
 
 function rig() {
   const clock = new FakeClock()

@@ -1,6 +1,6 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
-import type { FirstPaintSnapshot, FirstPaintSnapshots } from '../../persistence/snapshot-disk.ts'
 import type { SliceWindow } from '../../api/subscription.ts'
+import type { FirstPaintSnapshot, FirstPaintSnapshots } from '../../persistence/snapshot-disk.ts'
 import type { SliceContents } from './slice-contents.ts'
 
 /** What {@link FirstPaintRecorder} takes. */

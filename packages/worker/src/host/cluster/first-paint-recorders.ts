@@ -1,6 +1,6 @@
 import type { Clock } from '@kube-informer/core'
-import type { FirstPaintSnapshots } from '../../persistence/snapshot-disk.ts'
 import { type Slice, subscriptionKey } from '../../api/subscription.ts'
+import type { FirstPaintSnapshots } from '../../persistence/snapshot-disk.ts'
 import { FirstPaintRecorder } from './first-paint-recorder.ts'
 
 /** What {@link FirstPaintRecorders} takes. */

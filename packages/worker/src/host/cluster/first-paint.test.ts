@@ -1,11 +1,11 @@
 import { sleep } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
+import type { Slice, Subscription } from '../../api/subscription.ts'
+import type { FirstPaintSnapshot, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import { hostRig, type TestPage } from '../../test/host-rig.ts'
 import { createTestServer, pod, requestsOf } from '../../test/informers.ts'
 import { memoryDisk } from '../../test/memory-disk.ts'
-import type { FirstPaintSnapshot, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
-import type { Slice, Subscription } from '../../api/subscription.ts'
 
 const ALICE = { identity: 'alice' }
 const OWNER = { server: 'http://cluster.test', identity: 'alice' }

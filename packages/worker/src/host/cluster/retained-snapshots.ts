@@ -7,8 +7,8 @@ import {
   type TimerHandle,
 } from '@kube-informer/core'
 import { createMemorySnapshotStore } from '@kube-informer/core/snapshot'
-import type { DiskOwner, FirstPaintSnapshots, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { Scope } from '../../api/subscription.ts'
+import type { DiskOwner, FirstPaintSnapshots, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 
 /** Where a cluster's rows may be kept on disk, and whose they are. */

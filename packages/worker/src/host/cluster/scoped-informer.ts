@@ -12,13 +12,13 @@ import {
 } from '@kube-informer/core'
 import { type Scope, type Slice, type SliceGroup, subscriptionKey } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
-import type { CircuitBreaker } from './circuit-breaker.ts'
 import { createGroupCounter, createView } from '../view/create-view.ts'
-import type { FirstPaintRecorder } from './first-paint-recorder.ts'
-import { type HeldRecorder, FirstPaintRecorders } from './first-paint-recorders.ts'
 import { RowTransform } from '../view/row-transform.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
 import type { SliceView } from '../view/slice-view.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { FirstPaintRecorder } from './first-paint-recorder.ts'
+import { FirstPaintRecorders, type HeldRecorder } from './first-paint-recorders.ts'
 import type { HeldStore } from './retained-snapshots.ts'
 
 /** What {@link ScopedInformer} takes. */

@@ -1,6 +1,6 @@
 import type { Row } from '@kube-informer/core'
 import type { Slice, SliceGroup } from '../../api/subscription.ts'
-import type { HeldView } from './scoped-informer.ts'
+import type { SliceView } from '../view/slice-view.ts'
 
 /** What a page holds of a slice, or should. */
 export interface SliceContents {
@@ -12,9 +12,16 @@ export interface SliceContents {
   readonly resourceVersion: string
 }
 
+/** A view, as {@link readContents} reads it. */
+interface ReadableView {
+  readonly view: Pick<SliceView, 'size' | 'rows'>
+  readonly countGroups: (() => readonly SliceGroup[]) | undefined
+  readonly newestResourceVersion: string
+}
+
 /** Reads a slice as it is now. Throws what a function of the definition throws. */
 export function readContents(
-  { view, countGroups, newestResourceVersion }: HeldView,
+  { view, countGroups, newestResourceVersion }: ReadableView,
   slice: Slice,
 ): SliceContents {
   const { offset = 0, limit } = slice.window ?? {}

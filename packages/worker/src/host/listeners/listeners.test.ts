@@ -7,8 +7,8 @@ import type { HostMessage, PageMessage } from '../../wire/protocol.ts'
 import { serveDedicated } from './dedicated-listener.ts'
 import { serveFollowers } from './leader-listener.ts'
 import { holdLivenessLock } from './liveness-lock.ts'
-import { serveShared } from './shared-listener.ts'
 import type { WorkerScope } from './scope-channel.ts'
+import { serveShared } from './shared-listener.ts'
 
 const lead: LeadMessage = { type: 'lead', name: 'all', hostId: 'h', term: 7, preempted: false }
 

@@ -1,5 +1,5 @@
-import type { SliceUpdate } from '../../wire/protocol.ts'
 import type { Slice } from '../../api/subscription.ts'
+import type { SliceUpdate } from '../../wire/protocol.ts'
 import type { SliceContents } from '../cluster/slice-contents.ts'
 import { sameGroups } from '../view/count-groups.ts'
 import { diffWindow } from './window-diff.ts'

@@ -1,8 +1,9 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
+import { definitionsFingerprint } from '../../api/definition.ts'
+import type { Subscription } from '../../api/subscription.ts'
 import { fakeChannel } from '../../test/fake-channel.ts'
 import { BASE_URL, createTestServer, informers, pod, requestsOf, TOKEN } from '../../test/informers.ts'
-import { definitionsFingerprint } from '../../api/definition.ts'
 import {
   type BatchMessage,
   type HelloMessage,
@@ -11,7 +12,6 @@ import {
   PROTOCOL_VERSION,
   type SliceUpdate,
 } from '../../wire/protocol.ts'
-import type { Subscription } from '../../api/subscription.ts'
 import { InformerHost } from '../informer-host.ts'
 
 const HELLO: HelloMessage = {

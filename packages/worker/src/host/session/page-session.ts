@@ -1,6 +1,6 @@
 import { type Clock, type LockManager, UsageError } from '@kube-informer/core'
-import type { HostChannel } from '../../wire/channel.ts'
 import type { SnapshotDisk } from '../../persistence/snapshot-disk.ts'
+import type { HostChannel } from '../../wire/channel.ts'
 import {
   type HelloMessage,
   type PageMessage,

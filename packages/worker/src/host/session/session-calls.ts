@@ -1,6 +1,6 @@
 import type { CallMessage, ResultMessage } from '../../wire/protocol.ts'
-import type { Cluster } from '../cluster/cluster.ts'
 import { toWireError } from '../../wire/wire-error.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import { runCall } from './run-call.ts'
 
 /** What {@link SessionCalls} takes. */

@@ -1,12 +1,12 @@
 import type { Clock, InformerStatus, TimerHandle } from '@kube-informer/core'
+import type { Slice, Subscription } from '../../api/subscription.ts'
 import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
 import type { SliceUpdate } from '../../wire/protocol.ts'
-import type { Slice, Subscription } from '../../api/subscription.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { isOlder, StalenessGuard } from './staleness-guard.ts'
 import type { HeldView, ViewUser } from '../cluster/scoped-informer.ts'
 import { readContents, type SliceContents } from '../cluster/slice-contents.ts'
 import { contentsChange } from './contents-change.ts'
+import { isOlder, StalenessGuard } from './staleness-guard.ts'
 import { NOTHING_YET, statusDiffers, toWireStatus, unanswerable } from './status-change.ts'
 
 /** How often counters are sent to those who asked for the status alone. */

@@ -1,6 +1,6 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
-import type { DiskOwner, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { StorageStatus } from '../../api/storage-status.ts'
+import type { DiskOwner, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 
 /** What {@link StorageReporter} takes. */
 export interface StorageReporterOptions {

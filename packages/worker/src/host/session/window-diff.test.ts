@@ -1,9 +1,9 @@
 import { type Row, readObject } from '@kube-informer/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { podRow, rowOf } from '../../test/rows.ts'
 import { ObjectPool } from '../../page/object-pool.ts'
 import { Replica } from '../../page/replica.ts'
+import { podRow, rowOf } from '../../test/rows.ts'
 import { diffWindow } from './window-diff.ts'
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(name => podRow(`x/${name}`, 1)) as [Row, Row, Row, Row]

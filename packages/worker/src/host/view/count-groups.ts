@@ -1,8 +1,8 @@
 import type { Indexer, Row } from '@kube-informer/core'
 import type { SliceGroup } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
-import type { ScopedTarget } from './scoped-target.ts'
 import { indexValues, type RowSource } from './row-source.ts'
+import type { ScopedTarget } from './scoped-target.ts'
 
 /** Makes the function that counts a target's objects by the values of an index, sorted by value. */
 export function groupCounter(

@@ -2,11 +2,11 @@ import type { Indexer, Row } from '@kube-informer/core'
 import type { Slice, SliceGroup } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 import { groupCounter } from './count-groups.ts'
-import { scopedTarget } from './scoped-target.ts'
 import { rowFilter } from './row-filter.ts'
 import { rowOrder } from './row-order.ts'
 import { rowSource } from './row-source.ts'
 import type { ScopeFilter } from './scope-filter.ts'
+import { scopedTarget } from './scoped-target.ts'
 import { SliceView } from './slice-view.ts'
 
 /** Whose rows a slice is cut out of. */

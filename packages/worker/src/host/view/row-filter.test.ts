@@ -1,8 +1,8 @@
 import { FakeClock, pods } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
+import { defineInformers, type InformerDefinitions } from '../../api/definition.ts'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
-import { defineInformers, type InformerDefinitions } from '../../api/definition.ts'
 
 function rig(definitions?: InformerDefinitions) {
   const clock = new FakeClock()

@@ -1,9 +1,9 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { FakeClock, type Pod, pods } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
+import { defineInformers } from '../../api/definition.ts'
 import { hostRig, type TestPage } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
-import { defineInformers } from '../../api/definition.ts'
 
 function rig(definitions: ReturnType<typeof defineInformers>) {
   const clock = new FakeClock()

@@ -1,8 +1,8 @@
 import { defineResource } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
-import { rowOf } from '../../test/rows.ts'
 import type { InformerDefinition } from '../../api/definition.ts'
 import type { Scope } from '../../api/subscription.ts'
+import { rowOf } from '../../test/rows.ts'
 import { compileDefinition } from './compiled-definition.ts'
 import { scopeFilterOf } from './scope-filter.ts'
 

@@ -1,0 +1,29 @@
+import type { ObjectMeta } from '../api/object.ts'
+import type { ObjectAccess } from '../api/object-access.ts'
+import type { Row } from './row.ts'
+import { decodeBody, textCodec } from './text-codec.ts'
+
+const METADATA = ['metadata']
+const LABELS = ['metadata', 'labels']
+
+/**
+ * The whole object, decoded: the cost of one `JSON.parse` of its trimmed text at each call, so keep the result.
+ *
+ * @example const pod = readObject(row) // row: Row<Pod>
+ */
+export const readObject = <T>(row: Row<T>): T => decodeBody(row.body)
+
+/** The object's metadata, decoded without the rest. */
+export const readMetadata = <T>(row: Row<T>): ObjectMeta =>
+  (textCodec.readPath(row.body, METADATA) as ObjectMeta | undefined) ?? {}
+
+/** Access to rows: what the record holds in the clear, and the rest by a scan of the body. */
+export const rowAccess: ObjectAccess<Row<unknown>> = {
+  key: row => row.key,
+  namespace: row => row.namespace,
+  name: row => row.name,
+  uid: row => row.uid,
+  resourceVersion: row => row.resourceVersion,
+  labels: row => (textCodec.readPath(row.body, LABELS) as Readonly<Record<string, string>> | undefined) ?? {},
+  readPath: (row, path) => textCodec.readPath(row.body, path),
+}

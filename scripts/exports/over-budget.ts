@@ -1,0 +1,16 @@
+import type { Entry } from './entries.ts'
+
+/** What is wrong with the sizes of the entries; none where each has a budget and keeps to it. */
+export function overBudget(
+  entries: readonly Entry[],
+  budgets: Readonly<Record<string, number>>,
+): readonly string[] {
+  const problems = entries.flatMap(({ name, exports }) => {
+    const budget = budgets[name]
+    if (budget === undefined) return [`${name} has no budget`]
+    return exports.length > budget ? [`${name} exports ${exports.length} names, budget ${budget}`] : []
+  })
+  const names = new Set(entries.map(({ name }) => name))
+  const unknown = Object.keys(budgets).filter(name => !names.has(name))
+  return [...problems, ...unknown.map(name => `${name} has a budget, but is no entry`)]
+}
