@@ -1,4 +1,3 @@
-import type { GrantedLock, LockRequestOptions } from '@kube-informer/core/internal'
 import {
   type GrantedLock,
   type LockRequestOptions,
