@@ -1,3 +1,4 @@
+import { groupBy } from '../internal/group-by.ts'
 import type { GoList } from './aggregated.ts'
 import type { DiscoveredResource } from './discovery.ts'
 
@@ -48,7 +49,7 @@ export function readResourceList(
   { resources }: APIResourceList,
 ): readonly DiscoveredResource[] {
   const parents = (resources ?? []).filter(({ name }) => !name.includes('/'))
-  const subresources = Map.groupBy(
+  const subresources = groupBy(
     (resources ?? []).filter(({ name }) => name.includes('/')),
     ({ name }) => name.slice(0, name.indexOf('/')),
   )

@@ -1,4 +1,5 @@
 import { ConnectionError, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import { withResolvers } from '@kube-informer/core/internal'
 import type { CallMessage, CallVerb, PageMessage, ResultMessage } from '../wire/protocol.ts'
 import { fromWireError } from '../wire/wire-error.ts'
 
@@ -19,7 +20,7 @@ export class Calls {
   #end: string | undefined
 
   run(resource: string | ResourceDefinition, verb: CallVerb, signal?: AbortSignal): Promise<unknown> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const { promise, resolve, reject } = withResolvers<unknown>()
     if (this.#end !== undefined) reject(new ConnectionError(this.#end))
     else if (signal?.aborted) reject(signal.reason)
     else {

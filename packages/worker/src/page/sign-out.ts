@@ -1,4 +1,5 @@
 import { ConnectionError } from '@kube-informer/core'
+import { type Resolvers, withResolvers } from '@kube-informer/core/internal'
 import type { OpenBroadcast } from '../api/broadcast.ts'
 import type { PostToHost } from './host-session.ts'
 import { type SignedOutOwner, SignOutBroadcast } from './sign-out-broadcast.ts'
@@ -21,7 +22,7 @@ export class SignOut {
   #news: SignOutBroadcast | undefined
   #post: PostToHost | undefined
   /** Set as soon as somebody signs out. */
-  #done: PromiseWithResolvers<void> | undefined
+  #done: Resolvers<void> | undefined
   /** Why there will be no host that could empty the disk. */
   #failure: string | undefined
 
@@ -80,9 +81,9 @@ export class SignOut {
     return promise
   }
 
-  #hide(): PromiseWithResolvers<void> {
+  #hide(): Resolvers<void> {
     if (this.#done) return this.#done
-    const done = Promise.withResolvers<void>()
+    const done = withResolvers<void>()
     // In the other tabs nobody waits for it.
     done.promise.catch(() => {})
     this.#done = done

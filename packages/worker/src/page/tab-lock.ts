@@ -1,4 +1,5 @@
 import type { LockManager, Random } from '@kube-informer/core'
+import { withResolvers } from '@kube-informer/core/internal'
 import { randomId } from '../wire/random-id.ts'
 
 /** A lock that a tab holds as long as it lives, under a name that no other has. */
@@ -12,7 +13,7 @@ export interface TabLock {
 export function holdTabLock(locks: LockManager | undefined, random: Random): TabLock {
   if (!locks) return { held: Promise.resolve(undefined), release: () => {} }
   const name = `kube-informer:tab:${randomId(random)}`
-  const { promise: end, resolve: release } = Promise.withResolvers<void>()
+  const { promise: end, resolve: release } = withResolvers<void>()
   const held = new Promise<string | undefined>(resolve => {
     const hold = () => {
       resolve(name)

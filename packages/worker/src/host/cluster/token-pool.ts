@@ -1,4 +1,5 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
+import { type Resolvers, withResolvers } from '@kube-informer/core/internal'
 
 /** Asks one page for a token. */
 export type AskForToken = () => Promise<string>
@@ -15,7 +16,7 @@ const PATIENCE_MS = 5_000
 /** One question, put to page after page until one answers. */
 interface Round {
   readonly asked: Set<AskForToken>
-  readonly answer: PromiseWithResolvers<string>
+  readonly answer: Resolvers<string>
   /** Pages that have not answered yet. */
   open: number
   /** Set while the last page that was asked has time to answer. */
@@ -73,7 +74,7 @@ export class TokenPool {
   }
 
   #begin(): Round {
-    const answer = Promise.withResolvers<string>()
+    const answer = withResolvers<string>()
     const round: Round = {
       asked: new Set(),
       answer,
@@ -126,7 +127,7 @@ export class TokenPool {
     this.#finish(round, ({ resolve }) => resolve(token))
   }
 
-  #finish(round: Round, settle: (answer: PromiseWithResolvers<string>) => void): void {
+  #finish(round: Round, settle: (answer: Resolvers<string>) => void): void {
     this.#clock.clearTimeout(round.patience)
     round.patience = undefined
     if (this.#round === round) this.#round = undefined

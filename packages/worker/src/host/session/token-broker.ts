@@ -1,3 +1,4 @@
+import { type Resolvers, withResolvers } from '@kube-informer/core/internal'
 import type { TokenMessage } from '../../wire/protocol.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { TokenMessage } from '../../wire/protocol.ts'
  */
 export class TokenBroker {
   readonly #ask: (id: number) => void
-  readonly #waiting = new Map<number, PromiseWithResolvers<string>>()
+  readonly #waiting = new Map<number, Resolvers<string>>()
   #asked: Promise<string> | undefined
   #lastId = 0
 
@@ -37,7 +38,7 @@ export class TokenBroker {
 
   #question(): Promise<string> {
     const id = ++this.#lastId
-    const waiting = Promise.withResolvers<string>()
+    const waiting = withResolvers<string>()
     this.#waiting.set(id, waiting)
     this.#ask(id)
     return waiting.promise
