@@ -1,20 +1,20 @@
 import type { Clock } from '@kube-informer/core'
 import type { FakeBroadcastAgent, FakeBroadcasts, FakeLockAgent, FakeLocks } from '@kube-informer/testing'
 
-/** What all tabs and workers of a test's origin have in common. */
+/** What all tabs and workers of an origin share. */
 export interface Origin {
   readonly clock: Clock
   readonly locks: FakeLocks
   readonly broadcasts: FakeBroadcasts
 }
 
-/** A tab's page or a worker: while it is frozen nothing of it runs, and nothing ever again when it is dead. */
+/** A page or a worker. While it is frozen, its tasks are deferred; once it is dead, they are dropped. */
 export class Agent {
   readonly locks: FakeLockAgent
   readonly broadcasts: FakeBroadcastAgent
   readonly clock: Clock
   #state: 'live' | 'frozen' | 'dead' = 'live'
-  #due: (() => void)[] = []
+  #deferred: (() => void)[] = []
 
   constructor(origin: Origin, name: string) {
     const { now, setTimeout, clearTimeout, yieldToHost } = origin.clock
@@ -30,9 +30,9 @@ export class Agent {
     return this.#state
   }
 
-  /** Does it now, after the thaw, or never. */
+  /** Runs the task now, when the agent thaws, or not at all. */
   run(task: () => void): void {
-    if (this.#state === 'frozen') this.#due.push(task)
+    if (this.#state === 'frozen') this.#deferred.push(task)
     else if (this.#state === 'live') task()
   }
 
@@ -48,9 +48,9 @@ export class Agent {
     this.#state = 'live'
     this.locks.thaw()
     this.broadcasts.thaw()
-    const due = this.#due
-    this.#due = []
-    for (const task of due) this.run(task)
+    const deferred = this.#deferred
+    this.#deferred = []
+    for (const task of deferred) this.run(task)
   }
 
   die(): void {

@@ -2,7 +2,7 @@ import { commands } from 'vitest/browser'
 
 const urls = new Map<string, Promise<string>>()
 
-/** The URL of a worker's file of this folder, bundled once. */
+/** The URL of a worker script of this folder, bundled once. */
 export function bundled(file: string): Promise<string> {
   const url = urls.get(file) ?? bundle(file)
   urls.set(file, url)

@@ -19,25 +19,25 @@ export interface Opened {
   readonly server: ServerControl
   /** One more connection of the same origin to the same server. */
   another(options: ConnectionOptions): Connection<typeof informers>
-  /** Ends the host as a crash does, so that nobody is told; absent where nothing can die alone. */
+  /** Terminates the host without notice, like a crash; absent if the host cannot terminate alone. */
   readonly kill?: (() => void) | undefined
-  /** Ends what stands around the connection, after it. */
+  /** Releases what was created for the connection, after it is closed. */
   readonly end?: (() => void) | undefined
 }
 
 export type Open = (options: ConnectionOptions) => Promise<Opened> | Opened
 
-/** A user whom no other test knows: who signs out here signs out in the whole origin. */
+/** An identity that no other test uses, because a sign-out applies to the whole origin. */
 const newIdentity = (): string => `user-${crypto.randomUUID()}`
 
-/** Names of the Pods that a state shows. */
+/** The names of the Pods in a state. */
 const names = (state: SliceState<KubernetesObject>): (string | undefined)[] =>
   state.data.map(object => object.metadata?.name)
 
 const inDefault: Slice = { target: { type: 'index', index: 'namespace', value: 'default' } }
 const ofPods = (slice: Slice = {}): Subscription => ({ resource: 'pods', slice })
 
-/** Waits for a state of a slice; whatever it is made of, the connection itself says when to look. */
+/** Resolves with the first state of a slice that matches. */
 export function reaches(
   connection: Connection<typeof informers>,
   subscription: Subscription,
@@ -52,25 +52,25 @@ export function reaches(
   })
 }
 
-/** Waits for a state of the connection itself. */
+/** Resolves with the first status of the connection that matches. */
 export function becomes(
   connection: Connection,
   done: (status: ConnectionStatus) => boolean,
 ): Promise<ConnectionStatus> {
   return new Promise(resolve => {
-    const look = (status: ConnectionStatus) => {
+    const check = (status: ConnectionStatus) => {
       if (!done(status)) return
       stop()
       resolve(status)
     }
-    const stop = connection.subscribeStatus(look)
-    look(connection.status)
+    const stop = connection.subscribeStatus(check)
+    check(connection.status)
   })
 }
 
 const isComplete = (state: SliceState<unknown>): boolean => state.status.data === 'complete'
 
-/** What every connection does, whatever stands between page and host. */
+/** The tests that every connection must pass, for any transport. */
 export function describeConnection(name: string, open: Open): void {
   describe(name, () => {
     let connection: Connection<typeof informers>
@@ -87,7 +87,7 @@ export function describeConnection(name: string, open: Open): void {
       opened.end?.()
     })
 
-    it('shows nothing before the host has answered, then all rows of the slice at once', async () => {
+    it('is empty until the host responds, then shows all rows of the slice at once', async () => {
       const states: SliceState<KubernetesObject>[] = []
       const slice = connection.observe(ofPods(inDefault))
       expect(slice.getState()).toBe(INITIAL_STATE)
@@ -127,7 +127,7 @@ export function describeConnection(name: string, open: Open): void {
       expect(removed.data[1]).toBe(changed.data[1])
     })
 
-    it('answers targets, filters, sorts and windows', async () => {
+    it('applies targets, filters, sorts and windows', async () => {
       const answer = async (slice: Slice) => names(await reaches(connection, ofPods(slice), isComplete))
       expect(await answer({})).toEqual(['a', 'b', 'c', 'd', 'dns', 'proxy'])
       expect(await answer({ target: { type: 'key', key: 'default/c' } })).toEqual(['c'])
@@ -146,14 +146,14 @@ export function describeConnection(name: string, open: Open): void {
       ).toEqual(['dns', 'd'])
     })
 
-    it('tells the total of a window, and which rows it holds', async () => {
+    it('reports the total and the bounds of a window', async () => {
       const window = { offset: 4, limit: 10 }
       const state = await reaches(connection, ofPods({ window }), isComplete)
       expect(state).toMatchObject({ total: 6, window })
       expect(names(state)).toEqual(['dns', 'proxy'])
     })
 
-    it('counts by index, of everything and of a part', async () => {
+    it('counts by index, for all rows and for a target', async () => {
       const all = await reaches(
         connection,
         ofPods({ groupBy: 'namespace', window: { offset: 0, limit: 0 } }),
@@ -175,7 +175,7 @@ export function describeConnection(name: string, open: Open): void {
       ])
     })
 
-    it('starts a window with what another window of the same slice shows', async () => {
+    it('a new window starts with the rows of another window of the same slice', async () => {
       const first = await reaches(connection, ofPods({ window: { offset: 0, limit: 3 } }), isComplete)
       const next = connection.observe<Pod>(ofPods({ window: { offset: 1, limit: 3 } }))
       expect(next.getState()).toBe(first)
@@ -209,26 +209,26 @@ export function describeConnection(name: string, open: Open): void {
       expect((await reaches(connection, { resource }, isComplete)).total).toBe(0)
     })
 
-    it('tells a listener what is there already, but never inside subscribe', async () => {
+    it('a listener receives the current state, but not inside subscribe', async () => {
       await reaches(connection, ofPods(), isComplete)
       let inside = true
-      const told = await new Promise<boolean>(resolve => {
+      const wasInside = await new Promise<boolean>(resolve => {
         connection.subscribe(ofPods(), () => resolve(inside))
         inside = false
       })
-      expect(told).toBe(false)
+      expect(wasInside).toBe(false)
     })
 
-    it('is silent after the undo', async () => {
-      const heard: unknown[] = []
+    it('does not call a listener after it unsubscribed', async () => {
+      const received: unknown[] = []
       await reaches(connection, ofPods(inDefault), isComplete)
-      connection.subscribe(ofPods(inDefault), state => heard.push(state))()
+      connection.subscribe(ofPods(inDefault), state => received.push(state))()
       await server.put(pod('default/z'))
       await reaches(connection, ofPods(inDefault), ({ total }) => total === 5)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     })
 
-    it('loses no row while it has to list again', async () => {
+    it('keeps its rows during a relist', async () => {
       await reaches(connection, ofPods(), isComplete)
       const totals: number[] = []
       const stop = connection.subscribe(ofPods(), ({ data }) => totals.push(data.length))
@@ -266,9 +266,9 @@ export function describeConnection(name: string, open: Open): void {
         ofPods({ filter: { predicate: 'nope' } }),
         'there is no predicate "nope"; the definition has: "running", "broken"',
       ],
-      ['name of everyone’s prototype', { resource: 'toString' }, 'there is no resource "toString"'],
+      ['name that every object inherits', { resource: 'toString' }, 'there is no resource "toString"'],
     ] satisfies [string, Subscription, string][])(
-      'says so when there is no such %s, and goes on',
+      'reports an unknown %s as an error of the slice; other slices keep working',
       async (_, asked, text) => {
         const state = await reaches(connection, asked, ({ status }) => status.error !== undefined)
         expect(state.status.error?.message).toContain(text)
@@ -277,14 +277,14 @@ export function describeConnection(name: string, open: Open): void {
       },
     )
 
-    it('says what a function of the definition threw, and goes on', async () => {
+    it('reports the error of a function of the definition; other slices keep working', async () => {
       const slice = { filter: { predicate: 'broken' } }
       const state = await reaches(connection, ofPods(slice), ({ status }) => status.error !== undefined)
       expect(state.status.error?.message).toBe('cannot judge a')
       expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
     })
 
-    it('passes on what the server refuses', async () => {
+    it('reports a Status error of the server', async () => {
       await server.refusePods(403)
       const state = await reaches(connection, ofPods(), ({ status }) => status.error !== undefined)
       expect(isForbidden(state.status.error)).toBe(true)
@@ -326,7 +326,7 @@ export function describeConnection(name: string, open: Open): void {
       )
     })
 
-    it('closes once and for all', async () => {
+    it('close is final and idempotent', async () => {
       await reaches(connection, ofPods(), isComplete)
       const waiting = connection.client.get('pods', { namespace: 'default', name: 'a' })
       const states: string[] = []
@@ -341,7 +341,7 @@ export function describeConnection(name: string, open: Open): void {
     })
   })
 
-  describe(`${name}: a host that dies`, () => {
+  describe(`${name}: a host that terminates`, () => {
     let opened: Opened
 
     beforeEach(async () => {
@@ -352,7 +352,7 @@ export function describeConnection(name: string, open: Open): void {
       opened.end?.()
     })
 
-    it('takes nothing away: all rows stay until the next host has them, and keep their references', async context => {
+    it('keeps all rows, with their references, until the next host has sent its own', async context => {
       const { connection, server, kill } = opened
       if (!kill) return context.skip()
       const before = await reaches(connection, ofPods(inDefault), isComplete)
@@ -369,7 +369,7 @@ export function describeConnection(name: string, open: Open): void {
       for (const [i, row] of before.data.entries()) expect(after.data[i]).toBe(row)
     })
 
-    it('fails the calls under way in words, and those that come wait for the next one', async context => {
+    it('rejects calls in flight with an explanation; later calls wait for the next host', async context => {
       const { connection, server, kill } = opened
       if (!kill) return context.skip()
       await reaches(connection, ofPods(), isComplete)
@@ -383,7 +383,7 @@ export function describeConnection(name: string, open: Open): void {
       expect((await connection.client.get<Pod>('pods', at)).metadata.name).toBe('a')
     })
 
-    it('is followed by another one as often as it takes', async context => {
+    it('is replaced as often as necessary', async context => {
       const { connection, kill } = opened
       if (!kill) return context.skip()
       for (let restarts = 1; restarts <= 2; restarts++) {
@@ -396,7 +396,7 @@ export function describeConnection(name: string, open: Open): void {
   })
 
   describe(`${name}: signing out`, () => {
-    it('empties every connection of that user, and nobody else’s', async () => {
+    it('empties all connections of that user, and no others', async () => {
       const options = { baseUrl: BASE_URL, getToken: () => TOKEN }
       const identity = newIdentity()
       const { connection, another, server, end } = await open({ ...options, identity })
@@ -419,7 +419,7 @@ export function describeConnection(name: string, open: Open): void {
   })
 
   describe(`${name}: tokens`, () => {
-    it('come from the page, once for many requests', async () => {
+    it('are requested from the page once for many requests', async () => {
       let asked = 0
       const getToken = async () => {
         asked++
@@ -435,7 +435,7 @@ export function describeConnection(name: string, open: Open): void {
       expect(asked).toBe(1)
     })
 
-    it('are asked for again after a 401', async () => {
+    it('are requested again after a 401', async () => {
       const tokens = ['stale', TOKEN]
       const getToken = () => tokens.shift() ?? 'none left'
       const { connection, end } = await open({ baseUrl: BASE_URL, getToken })
@@ -445,7 +445,7 @@ export function describeConnection(name: string, open: Open): void {
       expect(tokens).toEqual([])
     })
 
-    it('that the page cannot give are an error of the slice', async () => {
+    it('that the page cannot provide are an error of the slice', async () => {
       const getToken = () => Promise.reject(new Error('signed out'))
       const { connection, end } = await open({ baseUrl: BASE_URL, getToken })
       const { status } = await reaches(connection, ofPods(), ({ status: { error } }) => error !== undefined)

@@ -13,12 +13,12 @@ const { signal } = new AbortController()
 
 export type CollectionStore = SnapshotStore<Row> & { release(): void }
 
-/** A database of this test's own, the disks that it opens there, and a way around them. */
+/** A database for one test, the disks opened on it, and direct access to its object stores. */
 export interface DiskRig {
   readonly name: string
-  /** One more host: another tab, or the next life of this one. */
+  /** Opens the database as one more host: of another tab, or of this tab after a restart. */
   open(options?: Partial<IndexedDbDiskOptions>): SnapshotDisk
-  /** Everything in an object store, behind the disk's back. */
+  /** All entries of an object store, read without the disk. */
   all(store: string): Promise<{ readonly key: IDBValidKey; readonly value: unknown }[]>
   put(store: string, value: unknown, key?: IDBValidKey): Promise<void>
   remove(store: string, key: IDBValidKey): Promise<void>
@@ -65,7 +65,7 @@ export function diskRig(): DiskRig {
   }
 }
 
-/** A connection of somebody else, which pays no heed to anybody unless told to. */
+/** A raw connection to a database; it does not react to `versionchange`. */
 export function openRaw(name: string, version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version)
@@ -91,7 +91,7 @@ export const replace = (
   objects: readonly Row[],
 ): Promise<SaveOutcome> => store.save({ type: 'replace', resourceVersion, objects }, signal)
 
-/** Saves a change of one. */
+/** Saves a change of a collection. */
 export const change = (
   store: CollectionStore,
   resourceVersion: string,
@@ -102,7 +102,7 @@ export const change = (
   return store.save({ type: 'delta', resourceVersion, upserts, deletions }, signal)
 }
 
-/** What a new host would show: the version, and each key's. */
+/** What a new host would restore: the resourceVersion of the snapshot, and that of each key. */
 export async function shown(disk: SnapshotDisk, address: CollectionAddress = PODS) {
   const store = disk.collection(address)
   const snapshot = await load(store)
@@ -113,7 +113,7 @@ export async function shown(disk: SnapshotDisk, address: CollectionAddress = POD
 export const versions = (rows: Iterable<Row>): Record<string, string> =>
   Object.fromEntries([...rows].map(row => [row.key, row.resourceVersion]).sort())
 
-/** Resolves once nobody holds or awaits the keeping of anything in a database. */
+/** Resolves when no writer lock of the database is held or requested. */
 export const untilReleased = (rig: DiskRig): Promise<void> =>
   expect
     .poll(async () => {
@@ -122,7 +122,7 @@ export const untilReleased = (rig: DiskRig): Promise<void> =>
     })
     .toEqual([])
 
-/** Lets virtual time go on as the real one does, until something has settled that waits for both: for a timer and for the disk. */
+/** Advances virtual time with real time until the promise settles; for promises that need both timers and the real disk. */
 export async function settle<T>(clock: FakeClock, promise: Promise<T>): Promise<T> {
   let isSettled = false
   promise.then(
@@ -139,7 +139,7 @@ export async function settle<T>(clock: FakeClock, promise: Promise<T>): Promise<
   return promise
 }
 
-/** Text that cannot be made smaller. */
+/** Random text that cannot be compressed. */
 function noise(bytes: number): string {
   const text: string[] = []
   for (let length = 0; length < bytes; length += 40_000) {
@@ -149,6 +149,6 @@ function noise(bytes: number): string {
   return text.join('')
 }
 
-/** Pods of about so many characters. */
+/** Pods of about this many characters each. */
 export const largePods = (count: number, version: number, characters: number): Row[] =>
   Array.from({ length: count }, (_, i) => podRow(`default/pod-${i}`, version, { node: noise(characters) }))

@@ -1,6 +1,6 @@
 import type { Channel, ChannelListener } from '../wire/channel.ts'
 
-/** One end of a transport whose other end is the test: what was posted, and a way to answer. */
+/** One end of a channel; the test is the other end. It records posted messages, and the test can send replies. */
 export interface FakeChannel<TOut, TIn> extends Channel<TOut, TIn>, ChannelListener<TIn> {
   readonly posted: TOut[]
   readonly closed: boolean

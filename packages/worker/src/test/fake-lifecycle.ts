@@ -1,9 +1,9 @@
 import type { PageLifecycle, PageLifecycleChange } from '@kube-informer/core'
 
-/** The life of a page, as a test leads it. */
+/** A page lifecycle that a test controls. */
 export interface FakeLifecycle extends PageLifecycle {
   visible: boolean
-  /** How many listen. */
+  /** The number of listeners. */
   readonly listeners: number
   tell(change: PageLifecycleChange): void
 }

@@ -5,7 +5,7 @@ import { defineInformers } from '../api/definition.ts'
 export const BASE_URL = 'http://cluster.test'
 export const TOKEN = 'let-me-in'
 
-/** The shared definition of the tests, with a function of every kind. */
+/** The definition of the tests, with each kind of function. */
 export const informers = defineInformers({
   pods: {
     resource: pods,
@@ -42,20 +42,20 @@ export function pod(key: string, { node = 'n1', phase = 'Running', note = '' } =
   }
 }
 
-/** What a test does to the server. */
+/** Operations of a test on the server. */
 export interface ServerControl {
   put(object: KubernetesObject): Promise<void>
   remove(object: KubernetesObject): Promise<void>
-  /** Ends all watches and lets none resume. */
+  /** Ends all watches; none of them can resume. */
   relist(): Promise<void>
   refusePods(code: number): Promise<void>
-  /** Lets the next read of one Pod take an hour. */
+  /** Delays the next GET of a Pod by an hour. */
   delayGet(): Promise<void>
-  /** How many requests of this kind have come for pods; the page of one that only counts is none. */
+  /** The number of requests of this kind for pods, without those with limit 1, which only count. */
   count(kind: string): Promise<number>
 }
 
-/** The server of the tests: six Pods in two namespaces, a Deployment, and a token that it asks for. */
+/** The server of the tests: six Pods in two namespaces and a Deployment. It requires a token. */
 export function createTestServer(options: Parameters<typeof createFakeApiserver>[0] = {}): FakeApiserver {
   const objects = [
     ...['default/a', 'default/b', 'default/c', 'default/d'].map(key => pod(key)),
@@ -71,7 +71,7 @@ export function createTestServer(options: Parameters<typeof createFakeApiserver>
   return createFakeApiserver({ objects, auth: { token: TOKEN }, ...options })
 }
 
-/** The operations of a {@link ServerControl}, next to the server. */
+/** A {@link ServerControl} for a server in the same thread. */
 export function serverControl(server: FakeApiserver): ServerControl {
   return {
     async put(object) {
@@ -99,7 +99,7 @@ export function serverControl(server: FakeApiserver): ServerControl {
   }
 }
 
-/** The requests of a kind for pods, less the page of one by which the first list learns its length. */
+/** The requests of a kind for pods, without those with limit 1, which read the total count. */
 export const requestsOf = (server: FakeApiserver, kind: string): FakeApiserver['requests'] =>
   server.requests.filter(
     request => request.kind === kind && request.resource === 'pods' && request.query.limit !== '1',

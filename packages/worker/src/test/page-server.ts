@@ -1,32 +1,32 @@
 import type { Fetch } from '@kube-informer/core'
 import { type Endpoint, type FakeApiserver, forwardToWorker, serveFromWorker } from '@kube-informer/testing'
 
-/** From a worker that has begun, and wants the page's server at the other end of a channel of its own. */
+/** From a new worker: requests access to the page's server over a channel of its own. */
 interface ServeMessage {
   readonly type: 'serve'
   readonly channel: string
 }
-/** To workers: the channel is open. */
+/** To the workers: the channel is open. */
 interface ServedMessage {
   readonly type: 'served'
   readonly channel: string
 }
-/** To workers: end yourselves, as if crashed. */
+/** To the workers: terminate, as in a crash. */
 interface DieMessage {
   readonly type: 'die'
 }
 type SteeringMessage = ServeMessage | ServedMessage | DieMessage
 
-/** What the page of a test has of the workers of a name. */
+/** A test's control over the workers with one name. */
 export interface WorkerSteering {
-  /** Ends them all; nobody is told. */
+  /** Terminates all of them without notice. */
   kill(): void
   close(): void
 }
 
 /**
- * Lets the workers of a name use a server that lives in this page: it stays while workers come and go, and does nothing that
- * the test does not see.
+ * Gives the workers with a name access to a server in this page. The server outlasts the workers, and the test can observe all
+ * of its requests.
  */
 export function serveWorkers(name: string, server: FakeApiserver): WorkerSteering {
   const steering = new BroadcastChannel(name)
@@ -46,7 +46,7 @@ export function serveWorkers(name: string, server: FakeApiserver): WorkerSteerin
   }
 }
 
-/** The server of the page that made this worker, or shares it. */
+/** A fetch to the server of the page that created or shares this worker. */
 export function fetchFromPage(name: string): Fetch {
   const steering = new BroadcastChannel(name)
   const channel = `${name}:${crypto.randomUUID()}`

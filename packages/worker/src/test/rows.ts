@@ -1,6 +1,6 @@
 import { Indexer, type KubernetesObject, type ObjectAccess, type Row, rowAccess } from '@kube-informer/core'
 
-/** A row as a list would make it. Only the codec may know that a body is text; this stands in for it. */
+/** A row as a list creates it. Its body is text, which only the codec depends on; this function replaces the codec. */
 export function rowOf(object: KubernetesObject & Record<string, unknown>): Row {
   const { name = '', namespace = '', uid = '', resourceVersion = '' } = object.metadata ?? {}
   const key = namespace === '' ? name : `${namespace}/${name}`
@@ -14,7 +14,7 @@ export function rowOf(object: KubernetesObject & Record<string, unknown>): Row {
   }
 }
 
-/** A Pod's row, with a number and a text to sort by. */
+/** The row of a Pod, with a number and a text to sort by. */
 export function podRow(
   key: string,
   resourceVersion: number | string,
@@ -27,7 +27,7 @@ export function podRow(
   })
 }
 
-/** The row, with a text that ends too early. */
+/** The row with truncated text. */
 export const brokenRow = (row: Row): Row => ({ ...row, body: '{"metadata":{"name' as unknown as Row['body'] })
 
 /** The cache of an informer in row form. */
