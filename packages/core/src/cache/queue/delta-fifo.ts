@@ -9,29 +9,29 @@ import { QueueSync, type Taken } from './queue-sync.ts'
 export interface DeltaFIFOOptions<T> {
   /** @default metaNamespaceKey */
   readonly keyFunction?: ObjectKeyFunction<T> | undefined
-  /** The cache behind the queue; without it only queued objects are found missing from a `replace`. */
+  /** The cache that the queue feeds. Without it, `replace` finds deletions among queued objects only. */
   readonly knownObjects?: KnownObjects<T> | undefined
-  /** Whether a `replace` says `Replaced`; otherwise the older `Sync`. @default false */
+  /** Whether `replace` queues `Replaced` deltas instead of the older `Sync`. @default false */
   readonly emitDeltaTypeReplaced?: boolean | undefined
   /**
-   * Whether `replace` and `resync` enter as one item, `ReplacedAll` and `SyncAll`: the consumer finds the
-   * deletions, and no reader ever sees half a relist. @default false
+   * Whether `replace` and `resync` queue one item each, `ReplacedAll` and `SyncAll`: the consumer computes the
+   * deletions, and no reader sees a partial relist. @default false
    */
   readonly atomic?: boolean | undefined
-  /** Runs once on every object that enters, before anything else sees it; never on a tombstone. */
+  /** Applied once to each object that is queued, before its key is computed; never to a tombstone. */
   readonly transformer?: ((object: T) => T) | undefined
   /**
-   * Whether `bookmark` enters as a `Bookmark` delta; otherwise it does nothing. Only an atomic queue can, since
-   * the version says something about everything that was queued before it. @default whether it is atomic
+   * Whether `bookmark` queues a `Bookmark` delta; otherwise it has no effect. Requires an atomic queue, since the
+   * resourceVersion covers everything that was queued before. @default whether the queue is atomic
    */
   readonly emitDeltaTypeBookmark?: boolean | undefined
-  /** How many deltas a batch holds at most. @default 1_000 */
+  /** The largest number of deltas in a batch. @default 1_000 */
   readonly batchSize?: number | undefined
   /** @default plain objects */
   readonly access?: ObjectAccess<T> | undefined
 }
 
-/** One place in the queue: what happened to a key, or one atomic item. */
+/** One entry of the queue: the deltas of a key, or one atomic item. */
 interface Entry<T> {
   /** Undefined for an atomic item. */
   readonly key: string | undefined
@@ -39,15 +39,15 @@ interface Entry<T> {
 }
 
 /**
- * The default queue (client-go `cache.DeltaFIFO`, with the batch pop and the atomic relist that upstream later
- * gave `RealFIFO`). Take it for a cache: an object that changes ten times while the consumer is busy is one pop.
- * Take `RealFIFO` where the order between objects matters.
+ * The default queue (client-go `cache.DeltaFIFO`, with the batch pop and the atomic relist that upstream later added to
+ * `RealFIFO`). It suits a cache: an object that changes ten times while the consumer is busy is one pop. Use `RealFIFO`
+ * where the order between objects matters.
  *
- * - With a cache behind it (`knownObjects`) a `replace` finds what the cache has and the list has not, and a
- *   deletion of what neither cache nor queue know is dropped.
- * - Keys are handed out in the order in which they first changed; all deltas of a key come together, oldest first.
- * - Of two deletions in a row one is kept, the one that knows more.
- * - An atomic item is a barrier: what was queued before it stays before it, what comes later goes behind.
+ * - With `knownObjects`, `replace` finds the objects of the cache that the list lacks, and the deletion of an unknown
+ *   key is dropped.
+ * - Keys are returned in the order in which they first changed, with all deltas of a key together, oldest first.
+ * - Of two consecutive deletions, the one with more information is kept.
+ * - An atomic item is a barrier: earlier entries stay before it, and later changes are queued after it.
  */
 export class DeltaFIFO<T> implements Queue<T> {
   readonly #keyFunction: ObjectKeyFunction<T>
@@ -59,11 +59,11 @@ export class DeltaFIFO<T> implements Queue<T> {
   readonly #batchSize: number
   readonly #access: ObjectAccess<T>
   readonly #entries: Entry<T>[] = []
-  /** Where the queue starts in `#entries`; moving it is cheaper than shifting. */
+  /** Index of the first entry in `#entries`; moving it is cheaper than shifting the array. */
   #head = 0
-  /** The entries behind the last barrier, by key: the ones that may still grow. */
+  /** The entries after the last barrier, by key: these still accept deltas. */
   #open = new Map<string, Entry<T>>()
-  /** How many atomic items are queued. */
+  /** The number of queued atomic items. */
   #barriers = 0
   readonly #sync = new QueueSync()
 
@@ -102,7 +102,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     this.#enqueue({ type: 'Updated', object: this.#transform(object) })
   }
 
-  /** Dropped when nobody knows the key: neither the cache behind the queue nor the queue. */
+  /** Dropped if neither the cache nor the queue has the key. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.#sync.populate()
     const key = this.keyOf(object)
@@ -111,11 +111,11 @@ export class DeltaFIFO<T> implements Queue<T> {
     this.#enqueue({ type: 'Deleted', object: final })
   }
 
-  /** Throws, and changes nothing, when an object has no key or the transformer fails. */
+  /** If an object has no key, or the transformer fails, it throws and changes nothing. */
   replace(objects: readonly T[], resourceVersion: string): void {
     const transformed = this.transformer ? objects.map(object => this.#transform(object)) : objects
     if (this.#atomic) {
-      // Only whether each has one: the consumer looks them up by it.
+      // Verifies that each object has a key.
       for (const object of transformed) this.#keyFunction(object, this.#access)
       this.#pushBarrier({ type: 'ReplacedAll', objects: transformed, resourceVersion })
       this.#sync.populate(this.length)
@@ -125,12 +125,12 @@ export class DeltaFIFO<T> implements Queue<T> {
     }
   }
 
-  /** Tells, behind all that is queued, that the server has told everything up to this version. */
+  /** Queues a bookmark after everything else: the server has sent all changes up to this resourceVersion. */
   bookmark(resourceVersion: string): void {
     if (this.#bookmarks) this.#pushBarrier({ type: 'Bookmark', resourceVersion })
   }
 
-  /** Queues the cache's own state of every key that has nothing pending, so that a pending change is never undone. */
+  /** Queues the cached object of every key without pending deltas, so that a pending change is not reverted. */
   resync(): void {
     if (this.#atomic) {
       this.#pushBarrier({ type: 'SyncAll' })
@@ -142,7 +142,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     }
   }
 
-  /** The key of what the queue holds or hands out; throws a KeyError when there is none. */
+  /** The key of an item of the queue; throws a KeyError if there is none. */
   keyOf(item: QueueItem<T>): string {
     return queueKey(item, this.#keyFunction, this.#access)
   }
@@ -164,7 +164,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     this.#sync.close()
   }
 
-  /** Takes entries from the head while they fit into one batch; a barrier comes alone. */
+  /** Takes entries from the head while they fit into one batch; a barrier is alone in its batch. */
   #take(limit: number): Taken<T> {
     const most = this.#sync.initialPopulation || Number.POSITIVE_INFINITY
     const taken: Entry<T>[] = []
@@ -189,7 +189,7 @@ export class DeltaFIFO<T> implements Queue<T> {
       if (entry.key === undefined) this.#barriers--
       else if (this.#open.get(entry.key) === entry) this.#open.delete(entry.key)
     }
-    // Compacting only when at least half is spent keeps the cost of a pop constant.
+    // Compacting only once half of the array is free keeps the cost of a pop constant.
     if (this.#head * 2 < this.#entries.length) return
     this.#entries.splice(0, this.#head)
     this.#head = 0
@@ -216,9 +216,9 @@ export class DeltaFIFO<T> implements Queue<T> {
     this.#sync.wake()
   }
 
-  /** @returns the size of the initial population if this is the first write */
+  /** @returns the size of the initial population, if this is the first write */
   #replaceByKey(objects: readonly T[], keys: ReadonlySet<string>): number {
-    // What is missing is found before the list enters the queue, told after it (client-go's order).
+    // Deletions are computed before the list is queued, and queued after it (client-go's order).
     const missing = this.#tombstonesFor(keys)
     for (const object of objects) this.#enqueue({ type: this.#replacedType, object })
     for (const tombstone of missing) this.#enqueue({ type: 'Deleted', object: tombstone })
@@ -237,7 +237,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     return tombstones
   }
 
-  /** A list that is still queued may hold the key, so a barrier keeps every deletion. */
+  /** A queued list may contain the key, so a deletion after a barrier is kept. */
   #isUnknown(key: string): boolean {
     return this.#barriers === 0 && !this.#open.has(key) && this.#knownObjects?.getByKey(key) === undefined
   }
@@ -253,7 +253,9 @@ function newestObject<T>(deltas: readonly Delta<T>[]): T | undefined {
   return newest.object instanceof DeletedFinalStateUnknown ? newest.object.object : newest.object
 }
 
-/** Of two deletions at the end one is kept: the real object, else the older real one, else the newer tombstone. */
+/**
+ * Of two consecutive deletions at the end, keeps the real object, else the older real one, else the newer tombstone.
+ */
 function dedupDeletions<T>(deltas: Delta<T>[]): void {
   const last = deltas.at(-1)
   const previous = deltas.at(-2)

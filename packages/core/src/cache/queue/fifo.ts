@@ -16,14 +16,14 @@ export interface FIFOOptions<T> {
 }
 
 /**
- * The latest object of each key, in the order in which the keys came (client-go `cache.FIFO`). Take it for work
- * that is done on the newest state and needs neither the states between nor the deletions; a cache needs both,
- * and takes `DeltaFIFO`.
+ * The latest object of each key, in the order in which the keys were queued (client-go `cache.FIFO`). It suits
+ * consumers that need only the newest state, without intermediate states and deletions. A cache needs both: use
+ * `DeltaFIFO`.
  *
- * - A pop hands out one `Sync` delta: this is how the object stands, whatever happened to it.
- * - A write to a queued key changes what will be handed out, not when.
- * - An object that is deleted before its turn is never handed out.
- * - Until they are handed out, the objects can be read like those of a store.
+ * - A pop returns one `Sync` delta with the current object, whatever happened to it before.
+ * - A write to a queued key changes the object that a pop returns, not its order.
+ * - An object that is deleted while queued is not returned.
+ * - Queued objects can be read like those of a store.
  */
 export class FIFO<T> implements Queue<T>, Store<T> {
   readonly #keyFunction: ObjectKeyFunction<T>
@@ -31,10 +31,10 @@ export class FIFO<T> implements Queue<T>, Store<T> {
   readonly #access: ObjectAccess<T>
   readonly #sync = new QueueSync()
   #objects = new Map<string, T>()
-  /** The keys in their order, from `#head`. Some may be deleted: those are passed over when their turn comes. */
+  /** The keys in order, from `#head`. Deleted keys remain, and a pop skips them. */
   #order: string[] = []
   #head = 0
-  /** The keys in the order, so that none comes twice. */
+  /** The keys in `#order`, so that none is added twice. */
   #ordered = new Set<string>()
   #resourceVersion = ''
 
@@ -79,7 +79,7 @@ export class FIFO<T> implements Queue<T>, Store<T> {
     this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
   }
 
-  /** Makes the list the whole content. Throws, and changes nothing, when an object has no key. */
+  /** Replaces the whole content with the list. If an object has no key, it throws and changes nothing. */
   replace(objects: readonly T[], resourceVersion = ''): void {
     const next = new Map(objects.map(object => [this.#keyOf(object), object]))
     this.#objects = next
@@ -93,7 +93,7 @@ export class FIFO<T> implements Queue<T>, Store<T> {
 
   resync(): void {}
 
-  /** Nothing is queued for it: there is no object to hand out. */
+  /** Has no effect: this queue has no cache to resync from. */
   bookmark(resourceVersion: string): void {
     this.#resourceVersion = resourceVersion
   }
@@ -131,7 +131,7 @@ export class FIFO<T> implements Queue<T>, Store<T> {
     this.#sync.close()
   }
 
-  /** Passes over deleted keys at the head, which still count as part of the initial population. */
+  /** Skips deleted keys at the head, which still count as part of the initial population. */
   #skipDeleted(): boolean {
     while (this.#head < this.#order.length && !this.#objects.has(this.#order[this.#head] as string)) {
       this.#shift()
@@ -157,7 +157,7 @@ export class FIFO<T> implements Queue<T>, Store<T> {
   #shift(): string {
     const key = this.#order[this.#head++] as string
     this.#ordered.delete(key)
-    // Compacting only when at least half is spent keeps the cost of a pop constant.
+    // Compacting only once half of the array is free keeps the cost of a pop constant.
     if (this.#head * 2 >= this.#order.length) {
       this.#order = this.#order.slice(this.#head)
       this.#head = 0

@@ -3,7 +3,7 @@ import { DeletedFinalStateUnknown } from '../../api/keys.ts'
 import type { ObjectAccess } from '../../api/object-access.ts'
 import type { Delta } from './queue.ts'
 
-/** What a queue can name: an object, a tombstone, or the deltas of one key. */
+/** Anything that has a key: an object, a tombstone, or the deltas of one key. */
 export type QueueItem<T> = T | DeletedFinalStateUnknown<T> | readonly Delta<T>[]
 
 /** Computes the key of an object. */
@@ -11,7 +11,7 @@ export type ObjectKeyFunction<T> = (object: T, access: ObjectAccess<T>) => strin
 
 const isDeltas = <T>(item: QueueItem<T>): item is readonly Delta<T>[] => Array.isArray(item)
 
-/** The key of what a queue holds (client-go `DeltaFIFO.KeyOf`); throws a KeyError when there is none. */
+/** The key of an item (client-go `DeltaFIFO.KeyOf`); throws a KeyError if there is none. */
 export function queueKey<T>(
   item: QueueItem<T>,
   keyFunction: ObjectKeyFunction<T>,

@@ -1,22 +1,22 @@
 import type { Delta, PopProcess } from './queue.ts'
 
-/** What a queue hands out at once. */
+/** The items of one pop. */
 export interface Taken<T> {
   readonly deltas: readonly Delta<T>[]
-  /** How many places of the queue that were, as its initial population counts them. */
+  /** The number of queue items that it comprises, as the initial population counts them. */
   readonly items: number
 }
 
-/** How a gate reaches into its queue. */
-export interface GatedQueue<T> {
-  /** Whether there is something to take. */
+/** Access to the queue's items. */
+export interface SyncedQueue<T> {
+  /** Whether an item is available. */
   readonly isReady: () => boolean
-  /** Takes from the head of the queue, which is ready. */
+  /** Removes items from the head. Called only when one is available. */
   readonly take: () => Taken<T>
 }
 
 /**
- * What every queue does at its door: make pops wait, count the initial population, and close
+ * The synchronization that all queues share: waiting pops, the count of the initial population, and closing
  * (client-go's contract for `cache.Queue`).
  */
 export class QueueSync {
@@ -24,51 +24,51 @@ export class QueueSync {
   #initialPopulation = 0
   #closed = false
   #waiting: (() => void)[] = []
-  #heeded: AbortSignal | undefined
-  readonly #look = () => this.wake()
+  #signal: AbortSignal | undefined
+  readonly #onAbort = () => this.wake()
 
-  /** Whether everything that a first `replace` brought has been processed, or another write came first. */
+  /** Whether all objects of the first `replace` have been processed, or another write came first. */
   get hasSynced(): boolean {
     return this.#populated && this.#initialPopulation === 0
   }
 
-  /** How many items of the initial population are still queued. */
+  /** The number of items of the initial population that are still queued. */
   get initialPopulation(): number {
     return this.#initialPopulation
   }
 
-  /** A write comes in; the first one decides what counts as the initial population. */
+  /** Records a write. The first one determines the initial population. */
   populate(initialPopulation = 0): void {
     if (!this.#populated) this.#initialPopulation = initialPopulation
     this.#populated = true
   }
 
-  /** Items of the initial population have left the queue. */
+  /** Items of the initial population have been processed. */
   settle(items: number): void {
     this.#initialPopulation = Math.max(0, this.#initialPopulation - items)
   }
 
-  /** Lets waiting pops look again. */
+  /** Wakes waiting pops, which then check the queue again. */
   wake(): void {
     if (this.#waiting.length === 0) return
     const waiting = this.#waiting
     this.#waiting = []
-    for (const look of waiting) look()
+    for (const resolve of waiting) resolve()
   }
 
   close(): void {
     this.#closed = true
-    this.#heed(undefined)
+    this.#listenTo(undefined)
     this.wake()
   }
 
-  /** Waits for something to be there, takes it, and has it processed; false when there never will be anything. */
+  /** Waits for items and processes them. Resolves with false after the close of an empty queue, or an abort. */
   async pop<T>(
-    { isReady, take }: GatedQueue<T>,
+    { isReady, take }: SyncedQueue<T>,
     process: PopProcess<T>,
     signal?: AbortSignal,
   ): Promise<boolean> {
-    // Looking and taking are one turn, so that two pops never take the same last item.
+    // No await between the check and the removal, so that two pops never take the same item.
     while (!signal?.aborted && !isReady()) {
       if (this.#closed) return false
       await this.#change(signal)
@@ -79,7 +79,7 @@ export class QueueSync {
     try {
       process(deltas, isInInitialList)
     } finally {
-      // After processing, so that whoever sees "synced" finds the objects in the cache.
+      // After processing, so that the objects are in the cache once `hasSynced` is true.
       this.settle(items)
     }
     return true
@@ -87,15 +87,15 @@ export class QueueSync {
 
   /** Resolves at the next write, the close, or the abort. */
   #change(signal: AbortSignal | undefined): Promise<void> {
-    this.#heed(signal)
+    this.#listenTo(signal)
     return new Promise<void>(resolve => this.#waiting.push(resolve))
   }
 
-  /** A consumer waits with the same signal again and again: it is listened to once, until the close. */
-  #heed(signal: AbortSignal | undefined): void {
-    if (this.#heeded === signal) return
-    this.#heeded?.removeEventListener('abort', this.#look)
-    this.#heeded = signal
-    signal?.addEventListener('abort', this.#look)
+  /** Consumers pass the same signal each time, so one listener remains until the close. */
+  #listenTo(signal: AbortSignal | undefined): void {
+    if (this.#signal === signal) return
+    this.#signal?.removeEventListener('abort', this.#onAbort)
+    this.#signal = signal
+    signal?.addEventListener('abort', this.#onAbort)
   }
 }

@@ -1,9 +1,9 @@
 import type { DeletedFinalStateUnknown } from '../../api/keys.ts'
 
 /**
- * One change on its way to the cache (client-go `cache.Delta`). `Replaced` and `Sync` carry the state that a
- * relist or a resync saw; `ReplacedAll` and `SyncAll` are the same for everything at once, in one step.
- * `Bookmark` changes no object: the server has told everything up to that version.
+ * One queued change (client-go `cache.Delta`). `Replaced` and `Sync` carry the state of an object as of a relist or a
+ * resync; `ReplacedAll` and `SyncAll` are the same for all objects in one step. `Bookmark` changes no object: the
+ * server has sent all changes up to that resourceVersion.
  */
 export type Delta<T> =
   | { readonly type: 'Added' | 'Updated' | 'Replaced' | 'Sync'; readonly object: T }
@@ -12,51 +12,58 @@ export type Delta<T> =
   | { readonly type: 'SyncAll' }
   | { readonly type: 'Bookmark'; readonly resourceVersion: string }
 
-/** How many deltas a batch holds unless told otherwise (client-go's `defaultBatchSize`). */
+/** The default size of a batch (client-go's `defaultBatchSize`). */
 export const DEFAULT_BATCH_SIZE = 1_000
 
-/** Applies deltas, oldest first. `isInInitialList`: they belong to the first list. An error does not requeue them. */
+/**
+ * Applies deltas, oldest first. `isInInitialList`: they belong to the initial list. Deltas are not queued again after
+ * an error.
+ */
 export type PopProcess<T> = (deltas: readonly Delta<T>[], isInInitialList: boolean) => void
 
-/** What a Reflector writes to (client-go `cache.ReflectorStore`). */
+/** The target of a Reflector (client-go `cache.ReflectorStore`). */
 export interface ReflectorStore<T> {
   add(object: T): void
   update(object: T): void
   delete(object: T | DeletedFinalStateUnknown<T>): void
   replace(objects: readonly T[], resourceVersion: string): void
   resync(): void
-  /** What the store does to every object. A state that is gathered aside goes through it first, and twice in all. */
+  /** The store's transform. A watch-list applies it before the store does, so it must be idempotent. */
   readonly transformer?: ((object: T) => T) | undefined
-  /** The server has told everything up to this version; not every store wants to know. */
+  /** The server has sent all changes up to this resourceVersion. Optional. */
   bookmark?(resourceVersion: string): void
 }
 
 /**
  * The queue between a Reflector and the cache (client-go `cache.Queue`).
  *
- * - A pop waits while the queue is empty. Pops that wait side by side are served one by one.
- * - `hasSynced` turns true once everything that the first `replace` brought has been processed, or at once when
- *   another write came first; it never turns back.
- * - A write that throws, for want of a key or by its transformer, queues nothing.
- * - After `close`, what is queued is still handed out, and writes still come in; a pop of nothing answers false.
- * - No writer is ever made to wait: one thread writes and processes in turn, so that a queue grows by what
- *   arrives between two pops. Whoever writes faster than the consumer yields should watch `length`.
+ * - A pop waits while the queue is empty. Concurrent pops are served one at a time.
+ * - `hasSynced` becomes true once all objects of the first `replace` have been processed, or at once if another write
+ *   came first. It never becomes false again.
+ * - A write that throws, because of a missing key or its transformer, queues nothing.
+ * - After `close`, queued items are still returned, and writes are still accepted; a pop of an empty queue resolves
+ *   with false.
+ * - Writers never wait: writing and processing alternate on one thread, so a queue grows by what arrives between two
+ *   pops. A producer that outpaces the consumer should watch `length`.
  *
- * Which one to take: `DeltaFIFO` for a cache, all that happened to an object at once; `RealFIFO` where the order
- * between objects or every single state matters; `FIFO` where only the latest state counts, deletions not at all.
+ * How to choose: `DeltaFIFO` for a cache, with all deltas of an object at once; `RealFIFO` where the order between
+ * objects or every single state matters; `FIFO` where only the latest state matters and deletions do not.
  */
 export interface Queue<T> extends ReflectorStore<T> {
-  /** How many pops are waiting to happen: keys or, where order across keys is kept, deltas. */
+  /** The number of queued items: keys or, where the order across keys is kept, deltas. */
   readonly length: number
-  /** Hands out the deltas of one key. Answers false when the queue is closed and empty, or the signal aborts. */
+  /** Processes the deltas of one key. Resolves with false when the queue is closed and empty, or the signal aborts. */
   pop(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean>
-  /** Hands out up to 1,000 deltas at once, never across the end of the initial list, an atomic item always alone. */
+  /**
+   * Processes up to 1,000 deltas at once. A batch does not cross the end of the initial list, and an atomic item is
+   * alone in its batch.
+   */
   popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean>
   hasSynced(): boolean
   close(): void
 }
 
-/** What a queue may ask the cache behind it, to find what a relist no longer has (client-go `KeyListerGetter`). */
+/** Read access to the cache, to find keys that a relist lacks (client-go `KeyListerGetter`). */
 export interface KnownObjects<T> {
   listKeys(): readonly string[]
   getByKey(key: string): T | undefined

@@ -10,36 +10,36 @@ export interface RealFIFOOptions<T> {
   /** @default metaNamespaceKey */
   readonly keyFunction?: ObjectKeyFunction<T> | undefined
   /**
-   * The cache behind the queue, which `replace` is reconciled against. Without it the queue is atomic:
-   * `replace` and `resync` enter as one item each, and the consumer finds the deletions.
+   * The cache that the queue feeds; `replace` computes deletions from it. Without it the queue is atomic: `replace` and
+   * `resync` are one item each, and the consumer computes the deletions.
    */
   readonly knownObjects?: KnownObjects<T> | undefined
-  /** Runs once on every object that enters; never on a tombstone. */
+  /** Applied once to each object that is queued; never to a tombstone. */
   readonly transformer?: ((object: T) => T) | undefined
   /**
-   * Whether `bookmark` enters as a `Bookmark` delta; otherwise it does nothing. Only an atomic queue can, since
-   * the version says something about everything that was queued before it. @default whether it is atomic
+   * Whether `bookmark` queues a `Bookmark` delta; otherwise it has no effect. Requires an atomic queue, since the
+   * resourceVersion covers everything that was queued before. @default whether the queue is atomic
    */
   readonly emitDeltaTypeBookmark?: boolean | undefined
-  /** How many deltas a batch holds at most. @default 1_000 */
+  /** The largest number of deltas in a batch. @default 1_000 */
   readonly batchSize?: number | undefined
   /** @default plain objects */
   readonly access?: ObjectAccess<T> | undefined
 }
 
-/** A delta and the key it is about; undefined for an atomic item. */
+/** A delta and its key; undefined for an atomic item. */
 interface Item<T> {
   readonly key: string | undefined
   readonly delta: Delta<T>
 }
 
 /**
- * Every event in the order of its arrival, across all keys (client-go `cache.RealFIFO`, upstream's default since
- * 0.33). Take it where the order between objects matters, or where every single state must be handled;
- * `DeltaFIFO` hands out all that happened to a key at once, which is less work under load.
+ * Every event in the order of arrival, across all keys (client-go `cache.RealFIFO`, upstream's default since 0.33). Use
+ * it where the order between objects matters, or where every state must be processed. `DeltaFIFO` returns all deltas of
+ * a key at once, which is less work under load.
  *
- * - Nothing is dropped or merged, also not a deletion of what nobody knows.
- * - A `replace` tells deletions first, then what is there.
+ * - Nothing is dropped or merged, including the deletion of an unknown key.
+ * - A `replace` queues deletions first, then the objects of the list.
  */
 export class RealFIFO<T> implements Queue<T> {
   readonly #keyFunction: ObjectKeyFunction<T>
@@ -50,7 +50,7 @@ export class RealFIFO<T> implements Queue<T> {
   readonly #access: ObjectAccess<T>
   readonly #sync = new QueueSync()
   #items: Item<T>[] = []
-  /** Where the queue starts in `#items`. */
+  /** Index of the first queued item in `#items`. */
   #head = 0
 
   constructor({
@@ -91,7 +91,7 @@ export class RealFIFO<T> implements Queue<T> {
     this.#push({ type: 'Deleted', object: final })
   }
 
-  /** Throws, and changes nothing, when an object has no key or the transformer fails. */
+  /** If an object has no key, or the transformer fails, it throws and changes nothing. */
   replace(objects: readonly T[], resourceVersion: string): void {
     const transformed = objects.map(object => this.#transform(object))
     const keys = new Set(transformed.map(object => this.keyOf(object)))
@@ -110,7 +110,7 @@ export class RealFIFO<T> implements Queue<T> {
     this.#sync.wake()
   }
 
-  /** Tells, behind all that is queued, that the server has told everything up to this version. */
+  /** Queues a bookmark after everything else: the server has sent all changes up to this resourceVersion. */
   bookmark(resourceVersion: string): void {
     if (!this.#bookmarks) return
     this.#items.push({ key: undefined, delta: { type: 'Bookmark', resourceVersion } })
@@ -130,7 +130,7 @@ export class RealFIFO<T> implements Queue<T> {
     }
   }
 
-  /** The key of what the queue holds or hands out; throws a KeyError when there is none. */
+  /** The key of an item of the queue; throws a KeyError if there is none. */
   keyOf(item: QueueItem<T>): string {
     return queueKey(item, this.#keyFunction, this.#access)
   }
@@ -143,7 +143,7 @@ export class RealFIFO<T> implements Queue<T> {
     return this.#sync.pop({ isReady: () => this.length > 0, take: () => this.#take(1) }, process, signal)
   }
 
-  /** No key comes twice in one batch, so that each delta is told of on its own. */
+  /** A key occurs once in a batch at most, so that each delta has its own notification. */
   popBatch(process: PopProcess<T>, signal?: AbortSignal): Promise<boolean> {
     const take = () => this.#take(this.#batchSize)
     return this.#sync.pop({ isReady: () => this.length > 0, take }, process, signal)
@@ -166,7 +166,7 @@ export class RealFIFO<T> implements Queue<T> {
       if (item.key === undefined) break
       keys.add(item.key)
     }
-    // Compacting only when at least half is spent keeps the cost of a pop constant.
+    // Compacting only once half of the array is free keeps the cost of a pop constant.
     if (this.#head * 2 >= this.#items.length) {
       this.#items = this.#items.slice(this.#head)
       this.#head = 0
@@ -179,7 +179,7 @@ export class RealFIFO<T> implements Queue<T> {
     this.#sync.wake()
   }
 
-  /** What the queue or the cache has and the list has not, queued keys first, in their order. */
+  /** Tombstones for keys of the queue or the cache that the list lacks, queued keys first, in their order. */
   #tombstonesFor(keys: ReadonlySet<string>, known: KnownObjects<T>): DeletedFinalStateUnknown<T>[] {
     const pending = this.#newestByKey()
     const tombstones: DeletedFinalStateUnknown<T>[] = []

@@ -10,22 +10,19 @@ export interface TimestampedEntry<T> {
   readonly timestamp: number
 }
 
-/** Decides when an entry is too old (client-go `cache.ExpirationPolicy`). */
+/** Decides when an entry expires (client-go `cache.ExpirationPolicy`). */
 export interface ExpirationPolicy<T> {
   isExpired(entry: TimestampedEntry<T>): boolean
 }
 
-/**
- * An entry is too old once its age is more than the time to live; with a time to live of 0 or less, never
- * (client-go `cache.TTLPolicy`).
- */
+/** An entry expires once its age exceeds the time to live; with 0 or less, never (client-go `cache.TTLPolicy`). */
 export const ttlPolicy = (ttlMs: number, clock: Clock = systemClock): ExpirationPolicy<unknown> => ({
   isExpired: ({ timestamp }) => ttlMs > 0 && clock.now() - timestamp > ttlMs,
 })
 
 /** Options of {@link ExpirationCache}. */
 export interface ExpirationCacheOptions<T> {
-  /** How long an entry lives after its last write; 0 for ever. @default 0 */
+  /** Time to live of an entry after its last write; 0 for no limit. @default 0 */
   readonly ttlMs?: number | undefined
   /** @default by `ttlMs` */
   readonly expirationPolicy?: ExpirationPolicy<T> | undefined
@@ -38,11 +35,11 @@ export interface ExpirationCacheOptions<T> {
 }
 
 /**
- * A store whose entries grow too old (client-go `cache.ExpirationCache`, `NewTTLStore`).
+ * A store whose entries expire (client-go `cache.ExpirationCache`, `NewTTLStore`).
  *
- * - It has no timer: an entry that is too old goes when a read comes across it.
- * - A write makes an entry young again; a `replace` gives all of them one time.
- * - `listKeys` tells what is kept, too old or not.
+ * - It has no timer: a read removes the expired entries that it encounters.
+ * - A write renews its entry; `replace` gives all entries the same time.
+ * - `listKeys` includes expired entries.
  *
  * @example new ExpirationCache<Pod>({ ttlMs: 30_000 })
  */

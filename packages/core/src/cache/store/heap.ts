@@ -8,10 +8,10 @@ export interface HeapOptions<T> {
 }
 
 /**
- * A priority queue whose items have keys (client-go `cache.Heap`). Of equal items any may come first.
+ * A priority queue whose items have keys (client-go `cache.Heap`). Among equal items the order is undefined.
  *
- * - An item whose key is there already takes its place, and its rank is found anew.
- * - `pop` waits while the heap is empty. After `close`, what is there still comes out; adding is an error.
+ * - An item whose key is present replaces the item with that key, and is ordered again.
+ * - `pop` waits while the heap is empty. After `close`, remaining items are still returned; adding throws.
  *
  * @example
  * const heap = new Heap<Job>({ keyFunction: job => job.name, less: (a, b) => a.at < b.at })
@@ -40,12 +40,12 @@ export class Heap<T> {
     return this.#closed
   }
 
-  /** Adds an item, or puts it in the place of the one with its key. */
+  /** Adds an item, or replaces the one with its key. */
   add(item: T): void {
     this.bulkAdd([item])
   }
 
-  /** Adds all of them before anybody takes one. */
+  /** Adds all items before any waiting `pop` resolves. */
   bulkAdd(items: Iterable<T>): void {
     if (this.#closed) throw new UsageError('heap is closed')
     for (const item of items) this.#put(item)
@@ -63,25 +63,25 @@ export class Heap<T> {
     this.add(item)
   }
 
-  /** Takes out the item with the key of this one; throws when there is none. */
+  /** Removes the item with the key of this one; throws if there is none. */
   delete(item: T): void {
     const place = this.#places.get(this.#keyFunction(item))
     if (place === undefined) throw new UsageError('object not found')
     this.#removeAt(place)
   }
 
-  /** The first item, left where it is. */
+  /** The first item, without removing it. */
   peek(): T | undefined {
     return this.#items[0]
   }
 
   /**
-   * Takes out the first item; waits for one.
+   * Removes the first item; waits for one.
    *
    * @throws a UsageError when the heap is closed and empty, or the signal's reason when it aborts
    */
   async pop(signal?: AbortSignal): Promise<T> {
-    // Looking and taking are one turn, so that two pops never take the same item.
+    // No await between the check and the removal, so that two pops never take the same item.
     while (this.#items.length === 0) {
       signal?.throwIfAborted()
       if (this.#closed) throw new UsageError('heap is closed')
@@ -91,7 +91,7 @@ export class Heap<T> {
     return this.#removeAt(0)
   }
 
-  /** Everything, in no order. */
+  /** All items, in no particular order. */
   list(): readonly T[] {
     return [...this.#items]
   }

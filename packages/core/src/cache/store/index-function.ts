@@ -3,8 +3,8 @@ import type { ObjectAccess } from '../../api/object-access.ts'
 import { parsePath } from '../../api/path.ts'
 
 /**
- * Computes the values under which an index files an object (client-go `cache.IndexFunc`). It must depend on
- * the object alone. An error is a programmer's mistake and propagates.
+ * Computes the index values of an object (client-go `cache.IndexFunc`). It must depend on the object alone. An error
+ * that it throws is a bug and propagates.
  */
 export type IndexFunction<T> = (object: T, access: ObjectAccess<T>) => readonly string[]
 
@@ -15,8 +15,8 @@ export type Indexers<T, TIndexName extends string = string> = Readonly<Record<TI
 export const NAMESPACE_INDEX = 'namespace'
 
 /**
- * The functions that touch an object through its access only: they work on any form, and a host that keeps
- * rows need not decode for them.
+ * Index functions that read an object only through its access. They work on every form, and rows need no decoding for
+ * them.
  */
 const throughAccess = new WeakSet<object>()
 
@@ -29,8 +29,8 @@ function markThroughAccess<T>(index: IndexFunction<T>): IndexFunction<T> {
 }
 
 /**
- * Indexes by the value at a path: a string, number or boolean files the object under it, an array of them under
- * each, anything else under nothing. Rows are not decoded for it.
+ * Indexes by the value at a path: a string, number or boolean is one value, an array is one value for each item,
+ * anything else none. Rows are not decoded for it.
  *
  * @example informer.addIndexers({ node: byPath('spec.nodeName') })
  */
@@ -52,8 +52,8 @@ export const metaNamespaceIndex: IndexFunction<unknown> = /* @__PURE__ */ markTh
 )
 
 /**
- * A key function out of an index function that gives exactly one value (client-go
- * `cache.IndexFuncToKeyFuncAdapter`); the key function throws a UsageError where it gives none or many.
+ * Makes a key function from an index function that returns exactly one value (client-go
+ * `cache.IndexFuncToKeyFuncAdapter`); the key function throws a UsageError if there are none or several.
  */
 export function indexFunctionToKeyFunction<T>(
   indexFunction: IndexFunction<T>,

@@ -11,13 +11,13 @@ export interface IndexerOptions<T, TIndexName extends string = string> {
   readonly keyFunction?: StoreKeyFunction<T> | undefined
   /** @default none */
   readonly indexers?: Indexers<T, TIndexName> | undefined
-  /** Changes every object before it is stored. The key is computed before, and what it throws stores nothing. */
+  /** Applied to every object before it is stored, after its key is computed. If it throws, nothing is stored. */
   readonly transformer?: ((object: T) => T) | undefined
   /** @default plain objects */
   readonly access?: ObjectAccess<T> | undefined
 }
 
-/** What one write does, computed in full before it touches anything. */
+/** One write, computed completely before it is applied. */
 interface Change<T> {
   readonly slot: Slot<T>
   /** Whether the key has no slot in the store yet. */
@@ -44,14 +44,14 @@ interface Move<T> {
 const NO_VALUES: readonly string[] = Object.freeze([])
 
 /**
- * The store with its indexes (client-go `cache.Indexer` over `ThreadSafeStore`).
+ * A store with indexes (client-go `cache.Indexer` over `ThreadSafeStore`).
  *
- * - A write and its indexes are one step: no reader sees one without the other, and a key function, transformer
- *   or index function that throws leaves everything as it was.
- * - Lists are frozen, and the same array until something in them changed. A write costs the number of indexes,
- *   not of objects; a list is made anew when it is next read, `byIndex` for its own value only.
+ * - A write and its index updates are one step: no reader sees one without the other. If a key, transform or index
+ *   function throws, nothing changes.
+ * - Lists are frozen, and remain the same array until one of their objects changes. The cost of a write depends on the
+ *   number of indexes, not of objects; a list is rebuilt on its next read, `byIndex` for its own value only.
  * - Objects are shared: read them, never write to them.
- * - Where the names of the indexes are known at compile time, a misspelt one is a compile error.
+ * - If the index names are known at compile time, a misspelt one is a compile error.
  *
  * @example
  * const indexer = new Indexer<Pod>({ indexers: { node: byPath('spec.nodeName') } })
@@ -83,7 +83,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     if (indexers) this.addIndexers(indexers)
   }
 
-  /** How many objects are stored. */
+  /** The number of stored objects. */
   get size(): number {
     return this.#slots.size
   }
@@ -100,7 +100,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   /** Stores an object, whether its key is new or not. */
   add(object: T): void {
     this.#commit(this.#plan(this.keyOf(object), this.#transform(object)))
-    this.#witness(object)
+    this.#recordResourceVersion(object)
   }
 
   /** The same as {@link add}, as in client-go. */
@@ -118,21 +118,21 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     const before = slot?.object
     const after = before === undefined ? object : choose(before)
     this.#commit(this.#planAt(slot, key, this.#transform(after)))
-    this.#witness(object)
+    this.#recordResourceVersion(object)
     return before
   }
 
-  /** Removes an object, or what a tombstone names; nothing happens when it is not there. */
+  /** Removes an object, or the object of a tombstone. No effect if the key is absent. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.#commit(this.#plan(this.keyOf(object), undefined))
-    this.#witness(object)
+    this.#recordResourceVersion(object)
   }
 
   /**
-   * Applies many writes in one turn. A write that fails is passed over, and the others are applied: this is no
-   * all-or-nothing.
+   * Applies several writes synchronously. A write that fails is skipped and the others are applied: there is no
+   * rollback.
    *
-   * @throws TransactionError which writes were applied, and what the others threw
+   * @throws TransactionError with the writes that were applied, and the errors of the others
    */
   transaction(operations: readonly StoreTransaction<T>[]): void {
     const successful: number[] = []
@@ -180,7 +180,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
       else added.push(slot)
     }
     const filings = [...this.#indexes.values()].map(index => index.planFiling(added))
-    // Nothing can fail any more.
+    // From here on nothing throws.
     for (const change of changes) this.#commit(change)
     if (this.#slots.size === 0) this.#slots = next
     else for (const slot of added) this.#slots.set(slot.key, slot)
@@ -191,7 +191,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
 
   resync(): void {}
 
-  /** The store is at this version, though no object changed. */
+  /** Sets the store's resourceVersion without changing an object. */
   bookmark(resourceVersion: string): void {
     this.#resourceVersion = resourceVersion
   }
@@ -204,7 +204,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     return this.#slots.get(key)?.object
   }
 
-  /** Everything, frozen; the same array while nothing changed. */
+  /** All objects, frozen; the same array until one of them changes. */
   list(): readonly T[] {
     this.#list ??= objectsAt(this.#slots.values(), this.#slots.size)
     return this.#list
@@ -214,7 +214,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     return [...this.#slots.keys()]
   }
 
-  /** The objects that share a value of the index with this one, each once. Throws on an unknown index. */
+  /** The objects that share an index value with this one, without duplicates. Throws on an unknown index. */
   index(name: TIndexName, object: T): readonly T[] {
     const index = this.#indexNamed(name)
     const values = index.valuesOf(object)
@@ -223,22 +223,22 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     return [...new Set(values.flatMap(value => index.get(value)))]
   }
 
-  /** The keys under a value of the index, sorted. Throws on an unknown index. */
+  /** The keys under an index value, sorted. Throws on an unknown index. */
   indexKeys(name: TIndexName, value: string): readonly string[] {
     return this.#indexNamed(name).keys(value)
   }
 
-  /** The objects under a value of the index: O(result), frozen, the same array while none of them changed. */
+  /** The objects under an index value: O(result), frozen, the same array until one of them changes. */
   byIndex(name: TIndexName, value: string): readonly T[] {
     return this.#indexNamed(name).get(value)
   }
 
-  /** How many objects stand under a value of the index, without listing them. Throws on an unknown index. */
+  /** The number of objects under an index value, without listing them. Throws on an unknown index. */
   countByIndex(name: TIndexName, value: string): number {
     return this.#indexNamed(name).count(value)
   }
 
-  /** Every value of the index that has an object; none for an unknown index, as in client-go. */
+  /** All values of the index that have objects; none for an unknown index, as in client-go. */
   listIndexFuncValues(name: TIndexName): readonly string[] {
     return this.#indexes.get(name)?.values() ?? []
   }
@@ -248,9 +248,9 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
   }
 
   /**
-   * Adds indexes, also over objects that are there already; all of them or, when a name is taken, none.
+   * Adds indexes and computes them for the stored objects. If a name is taken, none is added.
    *
-   * @returns itself, knowing the added names too
+   * @returns the same indexer, typed with the added names
    */
   addIndexers<TAdded extends string>(indexers: Indexers<T, TAdded>): Indexer<T, TIndexName | TAdded> {
     const conflicts = Object.keys(indexers).filter(name => this.#functions.has(name))
@@ -264,7 +264,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
       this.#functions.set(name, indexFunction)
       this.#indexes.set(name, index)
     }
-    // The same object under a wider type: a class cannot say that a method widens its own parameter.
+    // The same object with a wider type: TypeScript cannot express that a method widens its class's parameter.
     return this as unknown as Indexer<T, TIndexName | TAdded>
   }
 
@@ -290,7 +290,7 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     return this.#planAt(this.#slots.get(key), key, after)
   }
 
-  /** @returns undefined when the very object is stored already, or nothing is there to delete */
+  /** @returns undefined when the same object is stored already, or there is nothing to delete */
   #planAt(slot: Slot<T> | undefined, key: string, after: T | undefined): Change<T> | undefined {
     const before = slot?.object
     if (before === after) return undefined
@@ -316,8 +316,8 @@ export class Indexer<T, TIndexName extends string = string> implements Store<T> 
     this.#list = undefined
   }
 
-  /** Keeps the version of what was handed in. A tombstone tells an old one, and some objects tell none. */
-  #witness(object: T | DeletedFinalStateUnknown<T>): void {
+  /** Records the object's resourceVersion. A tombstone has an old one, and some objects have none. */
+  #recordResourceVersion(object: T | DeletedFinalStateUnknown<T>): void {
     if (object instanceof DeletedFinalStateUnknown) return
     this.#resourceVersion = this.#access.resourceVersion(object) || this.#resourceVersion
   }

@@ -4,7 +4,7 @@ import type { LabelMatcher } from '../../api/selectors.ts'
 import { NAMESPACE_INDEX } from './index-function.ts'
 import type { Indexer } from './indexer.ts'
 
-/** What narrows a list. */
+/** Restricts a list. */
 export interface ListerOptions {
   /** A parsed selector, as in client-go: `parseLabelSelector('app=web,tier!=cache')`. @default everything */
   readonly labelSelector?: LabelMatcher | undefined
@@ -18,8 +18,8 @@ export interface NamespaceLister<T> {
 }
 
 /**
- * Reads a cache as a client would read the server, without a request (client-go's generated listers).
- * The objects are shared: do not write to them.
+ * Reads a cache like a client reads the server, without requests (client-go's generated listers). Objects are shared:
+ * do not write to them.
  */
 export class Lister<T> implements NamespaceLister<T> {
   readonly #indexer: Indexer<T>
@@ -30,7 +30,7 @@ export class Lister<T> implements NamespaceLister<T> {
     this.#access = access
   }
 
-  /** Everything; without a selector, the same array while nothing changed. */
+  /** All objects; without a selector, the same array until one of them changes. */
   list({ labelSelector }: ListerOptions = {}): readonly T[] {
     return this.#select(this.#indexer.list(), labelSelector)
   }

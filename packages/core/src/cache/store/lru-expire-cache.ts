@@ -2,9 +2,9 @@ import { type Clock, systemClock } from '../../api/clock.ts'
 
 /** Options of {@link LruExpireCache}. */
 export interface LruExpireCacheOptions {
-  /** How many entries it keeps; the one that was not used for longest goes first. */
+  /** The largest number of entries; the least recently used one is evicted. */
   readonly maxEntries: number
-  /** How long an entry lives after it was set. */
+  /** Time to live of an entry. */
   readonly ttlMs: number
   /** @default the host's clock */
   readonly clock?: Clock | undefined
@@ -15,12 +15,12 @@ interface Entry<V> {
   readonly expiresAt: number
 }
 
-/** A bounded map whose entries grow too old (apimachinery `cache.LRUExpireCache`). It has no timer. */
+/** A bounded map whose entries expire (apimachinery `cache.LRUExpireCache`). It has no timer. */
 export class LruExpireCache<V> {
   readonly #maxEntries: number
   readonly #ttlMs: number
   readonly #clock: Clock
-  /** In the order of use: a Map keeps the order of insertion, and a use inserts anew. */
+  /** In the order of use: a Map keeps insertion order, and each use inserts the entry again. */
   readonly #entries = new Map<string, Entry<V>>()
 
   constructor({ maxEntries, ttlMs, clock = systemClock }: LruExpireCacheOptions) {
@@ -50,7 +50,7 @@ export class LruExpireCache<V> {
     this.#entries.delete(key)
   }
 
-  /** What is kept and young enough, the longest unused first; this is no use. */
+  /** The entries that have not expired, least recently used first. Does not count as a use. */
   entries(): readonly (readonly [key: string, value: V])[] {
     const now = this.#clock.now()
     return [...this.#entries].flatMap(([key, { value, expiresAt }]) =>

@@ -13,18 +13,18 @@ const DEFAULT_TTL_MS = 300_000
 
 /** Options of {@link MutationCache}. */
 export interface MutationCacheOptions<T> {
-  /** The cache that the watch fills; a `lister.indexer`, say. */
+  /** The cache that the watch updates, for example `lister.indexer`. */
   readonly backingCache: { getByKey(key: string): T | undefined }
-  /** The indexes of that cache, for `byIndex`. */
+  /** The indexes of the backing cache, for `byIndex`. */
   readonly indexer?: Indexer<T> | undefined
   /**
-   * Whether an object that was written and is not in the backing cache is shown. It cannot be told from one that
-   * was deleted meanwhile, unless `onDelete` tells. @default false
+   * Whether to include a written object that the backing cache lacks. Such an object may have been deleted meanwhile,
+   * unless `onDelete` is called. @default false
    */
   readonly includeAdds?: boolean | undefined
-  /** How long a write is remembered. @default 300_000 */
+  /** How long a write is kept. @default 300_000 */
   readonly ttlMs?: number | undefined
-  /** How many writes are remembered. @default 100 */
+  /** The largest number of writes kept. @default 100 */
   readonly maxEntries?: number | undefined
   /** @default deletionHandlingMetaNamespaceKey */
   readonly keyFunction?: StoreKeyFunction<T> | undefined
@@ -34,18 +34,17 @@ export interface MutationCacheOptions<T> {
   readonly access?: ObjectAccess<T> | undefined
 }
 
-/** What is known of a key beyond the backing cache: what the server answered to a write, or that it is gone. */
+/** What is known of a key beyond the backing cache: the server's response to a write, or a deletion. */
 type Known<T> =
   | { readonly type: 'written'; readonly object: T; readonly resourceVersion: string; readonly uid: string }
   | { readonly type: 'deleted'; readonly resourceVersion: string; readonly uid: string }
 
 /**
- * A cache in which whoever writes sees the own write before the watch has brought it (client-go
- * `cache.MutationCache`). Of what the server answered to the write and what the backing cache has, the newer
- * one is shown.
+ * A cache that includes the client's own writes before the watch delivers them (client-go `cache.MutationCache`). Reads
+ * return the newer of the server's response to the write and the object in the backing cache.
  *
- * - Give it every answer to a write (`mutation`), and from the handlers of the informer what the watch brings
- *   (`onAddOrUpdate`, `onDelete`), so that it forgets what has been caught up with.
+ * - Pass it every response to a write (`mutation`), and the informer's events (`onAddOrUpdate`, `onDelete`), so that it
+ *   can drop outdated writes.
  * - Every object needs a resourceVersion; a malformed one is a UsageError.
  *
  * @example
@@ -79,7 +78,7 @@ export class MutationCache<T> {
     this.#overlay = new LruExpireCache({ maxEntries, ttlMs, clock })
   }
 
-  /** The newer of what was written and what the watch has brought. */
+  /** The newer of the written object and the one in the backing cache. */
   getByKey(key: string): T | undefined {
     const stored = this.#backingCache.getByKey(key)
     if (stored !== undefined) return this.#newer(key, stored)
@@ -88,8 +87,8 @@ export class MutationCache<T> {
   }
 
   /**
-   * The objects under a value of an index of the backing cache, each in its newer state. An object that only its
-   * newer state files under the value shows up once the watch has brought it, or with `includeAdds`.
+   * The objects under an index value of the backing cache, each in its newer state. An object that has the value only
+   * in its newer state is included once the watch has delivered it, or with `includeAdds`.
    */
   byIndex(name: string, value: string): readonly T[] {
     if (!this.#indexer) throw new UsageError('MutationCache: byIndex needs an indexer')
@@ -101,7 +100,7 @@ export class MutationCache<T> {
     return this.#includeAdds ? [...objects, ...this.#written(name, value, new Set(keys))] : objects
   }
 
-  /** The server has answered a write with this state. What is older than what is known is passed over. */
+  /** Records the server's response to a write. Ignored if a newer state is known. */
   mutation(object: T): void {
     const key = this.#keyFunction(object, this.#access)
     const [resourceVersion, uid] = this.#versionOf(object)
@@ -112,7 +111,7 @@ export class MutationCache<T> {
     this.#overlay.set(key, { type: 'written', object, resourceVersion, uid })
   }
 
-  /** The watch has brought this state: a write that is not newer has been caught up with. */
+  /** Records an object from the watch: a write that is not newer is dropped. */
   onAddOrUpdate(object: T): void {
     const key = this.#keyFunction(object, this.#access)
     const [resourceVersion] = this.#versionOf(object)
@@ -120,7 +119,7 @@ export class MutationCache<T> {
     if (known && !isNewer(known.resourceVersion, resourceVersion)) this.#overlay.delete(key)
   }
 
-  /** The watch has brought this deletion: an answer to a write of the same object that comes late is passed over. */
+  /** Records a deletion from the watch: a late response to a write of the same object is ignored. */
   onDelete(object: T | DeletedFinalStateUnknown<T>): void {
     const key = this.#keyFunction(object, this.#access)
     const last = object instanceof DeletedFinalStateUnknown ? object.object : object
@@ -144,7 +143,7 @@ export class MutationCache<T> {
     return stored
   }
 
-  /** What was written and is not under these keys, as far as the index files it under the value. */
+  /** Written objects other than these keys that have the index value. */
   #written(name: string, value: string, keys: ReadonlySet<string>): T[] {
     const indexFunction = this.#indexer?.getIndexers()[name]
     return this.#overlay.entries().flatMap(([key, known]) => {

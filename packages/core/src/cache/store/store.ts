@@ -6,8 +6,8 @@ import type { KnownObjects, ReflectorStore } from '../queue/queue.ts'
 export type StoreKeyFunction<T> = (object: T | DeletedFinalStateUnknown<T>, access: ObjectAccess<T>) => string
 
 /**
- * Objects by key (client-go `cache.Store`). `add` and `update` are the same write; a deletion of what is not
- * there does nothing; the order of lists is nobody's promise. Objects are shared: read them, never write to them.
+ * Objects by key (client-go `cache.Store`). `add` and `update` are the same write. Deleting an absent key has no
+ * effect. The order of lists is undefined. Objects are shared: read them, never write to them.
  */
 export interface Store<T> extends ReflectorStore<T>, KnownObjects<T> {
   /** The stored object with the key of this one. */
@@ -15,14 +15,14 @@ export interface Store<T> extends ReflectorStore<T>, KnownObjects<T> {
   getByKey(key: string): T | undefined
   list(): readonly T[]
   listKeys(): readonly string[]
-  /** Makes the list the whole content; throws, and changes nothing, when one of the objects cannot be stored. */
+  /** Replaces the whole content with the list. If an object cannot be stored, it throws and changes nothing. */
   replace(objects: readonly T[], resourceVersion?: string): void
-  /** Does nothing: a store has nobody to tell. */
+  /** No effect: a store has no handlers. */
   resync(): void
   bookmark(resourceVersion: string): void
   /**
-   * The resourceVersion that the store was last told of, "" when none: of the last object written, whether it
-   * was higher or lower than before, of the last `replace`, or of the last bookmark.
+   * The resourceVersion of the last write, `replace` or bookmark, even if it is lower than an earlier one; "" without
+   * any.
    */
   readonly lastStoreSyncResourceVersion: string
 }

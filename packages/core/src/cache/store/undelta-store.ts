@@ -9,8 +9,8 @@ export interface UndeltaStoreOptions<T> extends Pick<IndexerOptions<T>, 'keyFunc
 }
 
 /**
- * A store that tells its whole content after every write (client-go `cache.UndeltaStore`). Take it behind a
- * Reflector where the consumer wants the state and not the changes; reads tell nothing.
+ * A store that passes its whole content to a function after every write (client-go `cache.UndeltaStore`). Use it with a
+ * Reflector where the consumer needs the state, not the changes.
  *
  * @example
  * const store = new UndeltaStore<Pod>({ pushFunction: pods => render(pods) })

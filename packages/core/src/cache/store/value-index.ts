@@ -2,15 +2,15 @@ import type { ObjectAccess } from '../../api/object-access.ts'
 import type { IndexFunction } from './index-function.ts'
 
 /**
- * Where a store keeps the object of a key. Indexes file the slot and not the object, so that a change which moves
- * nothing between values writes to no set of an index.
+ * Holds the object of a key in a store. Indexes refer to slots instead of objects, so that a change that leaves the
+ * index values as they are modifies no index set.
  */
 export interface Slot<T> {
   readonly key: string
   object: T
 }
 
-/** The objects at some slots, frozen. A plain loop: several times faster than `Array.from` with a mapper. */
+/** The objects of slots, frozen. A plain loop is several times faster than `Array.from` with a mapper. */
 export function objectsAt<T>(slots: Iterable<Slot<T>>, size: number): readonly T[] {
   const objects = new Array<T>(size)
   let i = 0
@@ -18,7 +18,7 @@ export function objectsAt<T>(slots: Iterable<Slot<T>>, size: number): readonly T
   return Object.freeze(objects)
 }
 
-/** The slots filed under one value, and the frozen array of their objects, made when somebody asked. */
+/** The slots under one value, and the frozen array of their objects, created on the first read. */
 interface Bucket<T> {
   readonly slots: Set<Slot<T>>
   snapshot: readonly T[] | undefined
@@ -27,8 +27,8 @@ interface Bucket<T> {
 const EMPTY: readonly never[] = Object.freeze([])
 
 /**
- * One index: value to objects. No empty value stays behind (kubernetes#84959), and the snapshot of a value
- * lives until an object of that very value changes.
+ * One index, from value to objects. A value without objects is removed (kubernetes#84959), and the snapshot of a value
+ * remains until one of its objects changes.
  */
 export class ValueIndex<T> {
   readonly #function: IndexFunction<T>
@@ -40,15 +40,14 @@ export class ValueIndex<T> {
     this.#access = access
   }
 
-  /** The values that the function gives for an object. */
+  /** The index values of an object. */
   valuesOf(object: T): readonly string[] {
     return this.#function(object, this.#access)
   }
 
   /**
-   * Files a slot, which holds its new object already, under the values of that, and takes it out from under those
-   * of the old one. It takes values that are computed already and cannot fail, so that a store may change many
-   * indexes in one step.
+   * Moves a slot, which already has its new object, from the old index values to the new ones. The values are computed
+   * before and the move cannot fail, so a store can update several indexes in one step.
    */
   move(slot: Slot<T>, oldValues: readonly string[], newValues: readonly string[]): void {
     for (const value of oldValues) {
@@ -57,7 +56,7 @@ export class ValueIndex<T> {
     for (const value of newValues) this.#file(value, slot, oldValues.includes(value))
   }
 
-  /** Computes the values of slots that are to be new here; the answer files them all, and cannot fail. */
+  /** Computes the index values of new slots. The returned function adds them, and cannot fail. */
   planFiling(slots: readonly Slot<T>[]): () => void {
     const values = slots.map(slot => this.valuesOf(slot.object))
     return () => {
@@ -66,7 +65,7 @@ export class ValueIndex<T> {
     }
   }
 
-  /** The objects under a value: frozen, and the same array while none of them changed. O(result). */
+  /** The objects under a value: frozen, the same array until one of them changes. O(result). */
   get(value: string): readonly T[] {
     const bucket = this.#buckets.get(value)
     if (bucket === undefined) return EMPTY
@@ -79,12 +78,12 @@ export class ValueIndex<T> {
     return Array.from(this.#buckets.get(value)?.slots ?? [], slot => slot.key).sort()
   }
 
-  /** How many objects stand under a value. */
+  /** The number of objects under a value. */
   count(value: string): number {
     return this.#buckets.get(value)?.slots.size ?? 0
   }
 
-  /** Every value that has an object. */
+  /** All values that have objects. */
   values(): readonly string[] {
     return [...this.#buckets.keys()]
   }

@@ -1,9 +1,9 @@
 import type { DoneChecker } from './done-checker.ts'
 
 /**
- * Knows when the initial list has been worked off by workers that run side by side (client-go
- * `synctrack.AsyncTracker`): it remembers which keys are under way. Finishing a key that was never started
- * harms nothing, so a worker need not know whether an object belonged to the initial list.
+ * Tracks the processing of the initial list by concurrent workers (client-go `synctrack.AsyncTracker`). It records the
+ * keys in progress. Finishing a key that was not started has no effect, so a worker need not know whether an object
+ * belongs to the initial list.
  */
 export class AsyncTracker<K> implements DoneChecker {
   readonly name: string
@@ -29,7 +29,7 @@ export class AsyncTracker<K> implements DoneChecker {
     this.#check()
   }
 
-  /** The source has handed over its whole initial list. */
+  /** The source has delivered its whole initial list. */
   upstreamHasSynced(): void {
     this.#upstreamSynced = true
     this.#check()

@@ -1,6 +1,6 @@
-/** Something that will be done once, and stays so (client-go `cache.DoneChecker`). */
+/** A condition that becomes true once and stays true (client-go `cache.DoneChecker`). */
 export interface DoneChecker {
-  /** Who waits for what, for messages: `pods in namespace "default"`. */
+  /** A name for messages: `pods in namespace "default"`. */
   readonly name: string
   /** Resolves when it is done; never rejects. */
   readonly done: Promise<void>

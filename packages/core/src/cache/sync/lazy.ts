@@ -1,10 +1,10 @@
 /**
- * A value that is computed when somebody asks, and again after a {@link Lazy.notify} (client-go `synctrack.Lazy`).
+ * A value that is computed on demand, and again after {@link Lazy.notify} (client-go `synctrack.Lazy`).
  *
- * - Whoever asks while it is being computed shares that computation.
- * - Nobody gets a value that was begun before their last `notify`: a slow, outdated computation that ends late
- *   replaces nothing.
- * - An error goes to those who waited for it, and is not kept.
+ * - Concurrent calls of `get` share one computation.
+ * - A `get` never returns a value whose computation started before the last `notify`, even if that computation ends
+ *   late.
+ * - An error rejects the calls that waited for it, and is not kept.
  *
  * @example
  * const total = new Lazy(() => informer.indexer.list().reduce(sum, 0))
@@ -19,7 +19,7 @@ export class Lazy<T> {
     this.#evaluate = evaluate
   }
 
-  /** What was computed so far is out of date. */
+  /** Marks the value as outdated. */
   notify(): void {
     this.#current = undefined
   }

@@ -2,9 +2,9 @@ import { UsageError } from '../../api/errors.ts'
 import type { DoneChecker } from './done-checker.ts'
 
 /**
- * Knows when the initial list has been worked off, for those who work on one object after the other
- * (client-go `synctrack.SingleFileTracker`). Count up before an object is handed over, down after its work is
- * done: it has synced when the source has and nothing is under way. Once synced it stays so.
+ * Tracks the processing of the initial list by one sequential consumer (client-go `synctrack.SingleFileTracker`). Call
+ * `start` before an object is passed on, and `finished` after it was processed. It has synced when the source has and
+ * no object is in progress, and stays so.
  */
 export class SingleFileTracker implements DoneChecker {
   readonly name: string
@@ -21,12 +21,12 @@ export class SingleFileTracker implements DoneChecker {
     })
   }
 
-  /** An object of the initial list is handed over. */
+  /** An object of the initial list is passed on. */
   start(): void {
     this.#underWay++
   }
 
-  /** Its work is done. Throws when more is finished than was started. */
+  /** An object has been processed. Throws if `finished` is called more often than `start`. */
   finished(): void {
     this.#underWay--
     if (this.#underWay < 0) {
@@ -35,7 +35,7 @@ export class SingleFileTracker implements DoneChecker {
     this.#check()
   }
 
-  /** The source has handed over its whole initial list. */
+  /** The source has delivered its whole initial list. */
   upstreamHasSynced(): void {
     this.#upstreamSynced = true
     this.#check()

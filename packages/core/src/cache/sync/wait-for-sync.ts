@@ -1,10 +1,10 @@
 import { StatusError, UsageError } from '../../api/errors.ts'
 import type { DoneChecker } from './done-checker.ts'
 
-/** Refusals that time does not heal: whoever waits for the first sync should hear of them. */
+/** Rejections that retrying does not resolve: a wait for the first sync rejects with them. */
 const FINAL_CODES: ReadonlySet<number> = /* @__PURE__ */ new Set([400, 401, 403, 404, 405, 406, 415, 422])
 
-/** What can be waited for: an informer. */
+/** The part of an informer that is waited for. */
 interface Syncing {
   readonly isStopped: boolean
   readonly hasSyncedChecker: DoneChecker
@@ -12,7 +12,7 @@ interface Syncing {
   subscribeStatus(listener: () => void): () => void
 }
 
-/** Resolves when it has synced; rejects with what stands in the way as soon as waiting is of no use. */
+/** Resolves when the informer has synced; rejects with the error that prevents it as soon as waiting is futile. */
 export function waitForSync(
   informer: Syncing,
   lastError: () => unknown,

@@ -5,24 +5,24 @@ import type { DoneChecker } from './done-checker.ts'
 /** client-go's `syncedPollPeriod`. */
 const POLL_PERIOD_MS = 100
 
-/** How long to wait, and by which clock. */
+/** Options of a wait. */
 export interface WaitOptions {
   readonly signal: AbortSignal
   /** @default the host's clock */
   readonly clock?: Clock | undefined
 }
 
-/** Not every cache had synced when the waiting ended; `cause` is why it ended. */
+/** Not every cache had synced at the end of the wait; `cause` is why the wait ended. */
 export class SyncError extends InformerError {
   override readonly name = 'SyncError'
   readonly code = 'SyncError'
 }
 
-/** What came of waiting for caches (client-go `cache.SyncResult`). */
+/** The outcome of a wait for caches (client-go `cache.SyncResult`). */
 export class SyncResult {
-  /** By name, whether it was done when the waiting ended. */
+  /** By name, whether the cache had synced at the end of the wait. */
   readonly synced: ReadonlyMap<string, boolean>
-  /** Why the waiting ended, where not all were done. */
+  /** Why the wait ended, if not all had synced. */
   readonly cause: unknown
 
   constructor(synced: ReadonlyMap<string, boolean>, cause?: unknown) {
@@ -34,12 +34,12 @@ export class SyncResult {
     return this.missing.length === 0
   }
 
-  /** The names of those that were not done, sorted. */
+  /** The names of the caches that had not synced, sorted. */
   get missing(): readonly string[] {
     return [...this.synced].flatMap(([name, done]) => (done ? [] : [name])).sort()
   }
 
-  /** Undefined when all were done. */
+  /** Undefined if all had synced. */
   asError(): SyncError | undefined {
     if (this.isSynced) return undefined
     const why = this.cause instanceof Error ? this.cause.message : String(this.cause ?? 'not done yet')
@@ -50,8 +50,8 @@ export class SyncResult {
 }
 
 /**
- * Waits, without polling, until all are done or the signal aborts (client-go `cache.WaitFor`). Never rejects; what
- * was done by then counts also after an abort.
+ * Waits, without polling, until all are done or the signal aborts (client-go `cache.WaitFor`). Never rejects; the
+ * result also includes what was done before an abort.
  *
  * @example
  * const result = await waitFor(signal, podInformer.hasSyncedChecker, registration.hasSyncedChecker)
@@ -74,8 +74,8 @@ export async function waitFor(signal: AbortSignal, ...checkers: readonly DoneChe
 }
 
 /**
- * Asks every 100 ms, and once right away, until all answer true; false when the signal aborts first (client-go
- * `cache.WaitForCacheSync`). {@link waitFor} does it without polling.
+ * Polls at once and then every 100 ms until all return true; false when the signal aborts first (client-go
+ * `cache.WaitForCacheSync`). {@link waitFor} does the same without polling.
  */
 export async function waitForCacheSync(
   wait: AbortSignal | WaitOptions,
