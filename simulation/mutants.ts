@@ -19,8 +19,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a resourceVersion ahead of the data on disk',
     file: 'core/src/cache/informer/shared-index-informer.ts',
-    find: 'if (this.#queue.length > 0) return\n    this.#covered =',
-    replace: 'this.#covered =',
+    find: 'if (this.#queue.length > 0) return\n    this.#coveredResourceVersion =',
+    replace: 'this.#coveredResourceVersion =',
   },
   {
     name: 'a stale index value',

@@ -1,11 +1,11 @@
 import { DeletedFinalStateUnknown, deletionHandlingMetaNamespaceKey } from '../../api/keys.ts'
 import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 
-/** What `onDelete` was told, taken apart (client-go `cache.DeletedObject`). */
+/** The parts of an object that `onDelete` received (client-go `cache.DeletedObject`). */
 export interface DeletedObject<T> {
-  /** The final state, or the last that was known of a tombstone; undefined when not even that is known. */
+  /** The final state, or the last known one of a tombstone; undefined if that is unknown, too. */
   readonly object: T | undefined
-  /** The tombstone, where the deletion itself was missed. */
+  /** The tombstone, if the informer missed the deletion. */
   readonly finalStateUnknown: DeletedFinalStateUnknown<T> | undefined
   readonly key: string
   readonly namespace: string
@@ -13,7 +13,8 @@ export interface DeletedObject<T> {
 }
 
 /**
- * Takes apart what `onDelete` was told, tombstone or not. Never throws: an object without a name has an empty key.
+ * Returns the parts of an object that `onDelete` received, tombstone or not. Never throws: an object without a name has
+ * an empty key.
  *
  * @example onDelete: gone => log(deletedObject(gone).name)
  */
@@ -24,7 +25,7 @@ export function deletedObject<T>(
   const finalStateUnknown = gone instanceof DeletedFinalStateUnknown ? gone : undefined
   const object = gone instanceof DeletedFinalStateUnknown ? gone.object : gone
   const key = finalStateUnknown?.key ?? keyOrNothing(gone, access)
-  // Leniently at the first slash only: further ones stay in the name.
+  // Splits at the first slash only: further ones remain in the name.
   const slash = key.indexOf('/')
   const namespace = slash === -1 ? '' : key.slice(0, slash)
   return { object, finalStateUnknown, key, namespace, name: key.slice(slash + 1) }

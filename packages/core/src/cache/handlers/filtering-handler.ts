@@ -3,15 +3,15 @@ import type { ResourceEventHandler } from './event-handler.ts'
 
 /** Options of {@link filteringResourceEventHandler}. */
 export interface FilteringOptions<T> {
-  /** Must depend on the object alone, and answer the same for the same state. */
+  /** Must depend on the object alone, and return the same for the same state. */
   readonly filter: (object: T) => boolean
   readonly handler: ResourceEventHandler<T>
 }
 
 /**
- * A handler that sees only the objects that pass a filter (client-go `cache.FilteringResourceEventHandler`): one that
- * begins to pass is told as an add, one that ceases to pass as a delete. A tombstone passes by the last state that was
- * known; where none was, it is told, since nobody can know that it was never shown.
+ * A handler that receives only objects that pass a filter (client-go `cache.FilteringResourceEventHandler`): an object
+ * that starts to pass is an add, one that no longer passes is a delete. A tombstone is filtered by its last known
+ * state; without one, it is passed on, since the handler may have received the object.
  */
 export function filteringResourceEventHandler<T>({
   filter,

@@ -1,6 +1,6 @@
 import type { Notification, ResourceEventHandler } from './event-handler.ts'
 
-/** Tells a handler; answers what it answers. */
+/** Calls a handler, and returns its result. */
 export function notifyHandler<T>(
   handler: ResourceEventHandler<T>,
   notification: Notification<T>,

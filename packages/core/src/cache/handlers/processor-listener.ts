@@ -5,9 +5,9 @@ import type { HandlerRegistration, Notification, ResourceEventHandler } from './
 import { notifyHandler } from './notify-handler.ts'
 import { Ring } from './ring.ts'
 
-/** A handler that threw is left alone for this long (client-go restarts its loop after a second). */
+/** The pause after an error of a handler (client-go restarts its loop after a second). */
 const PAUSE_AFTER_ERROR_MS = 1_000
-/** A handler's calls may hold the thread for this long before others get their turn. */
+/** How long consecutive calls may occupy the thread before other work runs. */
 const SLICE_MS = 8
 
 /** Options of {@link ProcessorListener}. */
@@ -15,24 +15,27 @@ export interface ProcessorListenerOptions<T> {
   readonly handler: ResourceEventHandler<T>
   readonly name: string
   readonly clock: Clock
-  /** What the handler asked for; what it gets depends on the informer. */
+  /** The requested resync period; the effective one depends on the informer. */
   readonly requestedResyncPeriodMs: number
   readonly onError: (error: unknown, handlerName: string) => void
   readonly onRemove: () => void
 }
 
 /**
- * One handler with its own queue (client-go `cache.processorListener`), so that a slow or throwing handler
- * harms no other and not the cache. The queue is unbounded, as upstream: dropping would break the contract.
+ * One handler with its own queue (client-go `cache.processorListener`), so that a slow or throwing handler affects
+ * neither the others nor the cache. The queue is unlimited, as upstream: dropping notifications would break the
+ * contract.
  */
 export class ProcessorListener<T> implements HandlerRegistration {
   readonly requestedResyncPeriodMs: number
-  /** What it gets; the processor sets it. */
+  /** The effective resync period, set by the processor. */
   resyncPeriodMs: number
   nextResyncAt: number
-  /** Whether updates that change nothing reach it: always until the first resync tick, then when it is due. */
+  /**
+   * Whether updates that change nothing are delivered: always until the first resync tick, then when a resync is due.
+   */
   syncing = true
-  /** Counts the adds of the initial list from when they are queued until the handler has returned from them. */
+  /** Counts the adds of the initial list, from their queuing until the handler has returned. */
   readonly hasSyncedChecker: SingleFileTracker
   readonly #handler: ResourceEventHandler<T>
   readonly #clock: Clock
@@ -40,9 +43,9 @@ export class ProcessorListener<T> implements HandlerRegistration {
   readonly #onRemove: () => void
   readonly #queue = new Ring<Notification<T>>()
   readonly #stop = new AbortController()
-  /** The same as `#stop`'s signal says: that one is slow to ask, and each notification asks. */
+  /** Equal to the state of `#stop`'s signal, which is slow to read for each notification. */
   #isRemoved = false
-  /** Settles when nothing is being delivered any more; undefined while nothing is. */
+  /** Settles when all notifications are delivered; undefined while there are none. */
   #delivery: Promise<void> | undefined
 
   constructor({
@@ -75,7 +78,7 @@ export class ProcessorListener<T> implements HandlerRegistration {
     return this.#queue.length
   }
 
-  /** Queues a notification; it is delivered in a later turn, never inside the caller's. */
+  /** Queues a notification; it is delivered asynchronously. */
   add(notification: Notification<T>): void {
     if (this.#isRemoved) return
     if (isInitial(notification)) this.hasSyncedChecker.start()
@@ -83,7 +86,7 @@ export class ProcessorListener<T> implements HandlerRegistration {
     this.#delivery ??= this.#deliverAll()
   }
 
-  /** The informer's cache holds the whole first list. */
+  /** The informer's cache has the whole initial list. */
   upstreamHasSynced(): void {
     this.hasSyncedChecker.upstreamHasSynced()
   }
@@ -111,7 +114,7 @@ export class ProcessorListener<T> implements HandlerRegistration {
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
       const pending = this.#deliver(next)
       if (pending) await pending
-      // A single notification, the usual case on a quiet watch, costs no look at the clock.
+      // A single notification, the usual case on a quiet watch, needs no clock read.
       if (this.#queue.length === 0) continue
       sliceStart ??= this.#clock.now()
       if (this.#clock.now() - sliceStart < SLICE_MS) continue
@@ -121,7 +124,7 @@ export class ProcessorListener<T> implements HandlerRegistration {
     this.#delivery = undefined
   }
 
-  /** Calls the handler; answers a promise only where there is something to wait for. */
+  /** Calls the handler; returns a promise only if there is something to wait for. */
   #deliver(notification: Notification<T>): Promise<void> | undefined {
     try {
       const result = notifyHandler(this.#handler, notification)
@@ -142,7 +145,7 @@ export class ProcessorListener<T> implements HandlerRegistration {
     if (isInitial(notification)) this.hasSyncedChecker.finished()
   }
 
-  /** The initial count stays up, as upstream: a handler that failed on the initial list never becomes synced. */
+  /** The count stays above zero, as upstream: a handler that fails on the initial list never syncs. */
   async #failed(error: unknown): Promise<void> {
     try {
       this.#onError(error, this.name)
@@ -156,6 +159,6 @@ export class ProcessorListener<T> implements HandlerRegistration {
 const isInitial = <T>(notification: Notification<T>): boolean =>
   notification.type === 'add' && notification.isInInitialList
 
-/** Also promises of other realms and libraries. */
+/** Includes promises of other realms and libraries. */
 const isThenable = (value: unknown): value is PromiseLike<void> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'

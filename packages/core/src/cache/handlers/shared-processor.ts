@@ -9,19 +9,19 @@ import { handlerName } from './handler-name.ts'
 import type { MutationDetector } from './mutation-detector.ts'
 import { ProcessorListener } from './processor-listener.ts'
 
-/** The shortest resync period that is granted (client-go `minimumResyncPeriod`). */
+/** The shortest effective resync period (client-go `minimumResyncPeriod`). */
 const MINIMUM_RESYNC_PERIOD_MS = 1_000
 
 /** Options of {@link SharedProcessor}. */
 export interface SharedProcessorOptions {
   readonly clock: Clock
-  /** The informer's period, which handlers get unless they ask for another. */
+  /** The informer's period, which applies to handlers that request none. */
   readonly resyncPeriodMs: number
   readonly onHandlerError: (error: unknown, handlerName: string) => void
   readonly mutationDetector?: MutationDetector | undefined
 }
 
-/** Distributes notifications to handlers, and keeps their resync periods (client-go `cache.sharedProcessor`). */
+/** Distributes notifications to handlers, and manages their resync periods (client-go `cache.sharedProcessor`). */
 export class SharedProcessor<T> {
   readonly #clock: Clock
   readonly #defaultResyncPeriodMs: number
@@ -40,17 +40,17 @@ export class SharedProcessor<T> {
     this.#mutationDetector = mutationDetector
   }
 
-  /** How often the Reflector should ask {@link shouldResync}: the shortest period in use, 0 for never. */
+  /** How often the Reflector calls {@link shouldResync}: the shortest period in use, 0 for never. */
   get resyncCheckPeriodMs(): number {
     return this.#checkPeriodMs
   }
 
-  /** The registration if it is one of these, still. */
+  /** The listener of a registration, if it belongs to this processor. */
   find(registration: HandlerRegistration): ProcessorListener<T> | undefined {
     return [...this.#listeners].find(listener => listener === registration)
   }
 
-  /** Registers a handler; `initial` is what it must be told of first, in the same turn, so that nothing is lost. */
+  /** Registers a handler. `initial` is queued for it first, synchronously, so that no change is lost. */
   addHandler(
     handler: ResourceEventHandler<T>,
     { resyncPeriodMs = this.#defaultResyncPeriodMs, name = handlerName(handler) }: HandlerOptions,
@@ -60,18 +60,18 @@ export class SharedProcessor<T> {
       handler,
       name,
       clock: this.#clock,
-      requestedResyncPeriodMs: this.#admit(resyncPeriodMs),
+      requestedResyncPeriodMs: this.#effectivePeriod(resyncPeriodMs),
       onError: this.#onHandlerError,
       onRemove: () => this.#listeners.delete(listener),
     })
     this.#listeners.add(listener)
-    this.#settlePeriods()
+    this.#updatePeriods()
     listener.nextResyncAt = this.#clock.now() + listener.resyncPeriodMs
     for (const object of initial) listener.add({ type: 'add', object, isInInitialList: true })
     return listener
   }
 
-  /** From here on the check period is fixed: a handler that wants to be told more often gets what there is. */
+  /** Fixes the check period: handlers that request a shorter one later get this one. */
   start(): void {
     this.#started = true
   }
@@ -82,24 +82,24 @@ export class SharedProcessor<T> {
     for (const listener of [...this.#listeners]) listener.remove()
   }
 
-  /** The first list is in the cache. */
+  /** The initial list is in the cache. */
   upstreamHasSynced(): void {
     for (const listener of this.#listeners) listener.upstreamHasSynced()
   }
 
   distribute(notifications: readonly Notification<T>[]): void {
     if (this.#stopped) return
-    this.#witness(notifications)
+    this.#recordForDetector(notifications)
     for (const listener of this.#listeners) {
       for (const notification of notifications) {
-        // Updates that change nothing are for those who asked to be reminded (S-33).
+        // Updates that change nothing are for handlers with a resync (S-33).
         const unchanged = notification.type === 'update' && notification.isSync
         if (!unchanged || listener.syncing) listener.add(notification)
       }
     }
   }
 
-  /** Marks the handlers that are due; whether any is. */
+  /** Marks the handlers whose resync is due; returns whether there are any. */
   shouldResync(): boolean {
     const now = this.#clock.now()
     for (const listener of this.#listeners) {
@@ -109,21 +109,21 @@ export class SharedProcessor<T> {
     return [...this.#listeners].some(listener => listener.syncing)
   }
 
-  #witness(notifications: readonly Notification<T>[]): void {
+  #recordForDetector(notifications: readonly Notification<T>[]): void {
     for (const notification of this.#mutationDetector ? notifications : []) {
       if (notification.type !== 'delete') this.#mutationDetector?.add(notification.object)
     }
   }
 
-  #admit(requestedMs: number): number {
+  #effectivePeriod(requestedMs: number): number {
     if (requestedMs <= 0) return 0
     const period = Math.max(requestedMs, MINIMUM_RESYNC_PERIOD_MS)
     if (this.#checkPeriodMs > 0 && !this.#started) this.#checkPeriodMs = Math.min(this.#checkPeriodMs, period)
     return period
   }
 
-  /** No handler can be told more often than the check runs, and none at all when it never does. */
-  #settlePeriods(): void {
+  /** No handler can have a shorter period than the check, nor any without one. */
+  #updatePeriods(): void {
     for (const listener of this.#listeners) {
       const requested = listener.requestedResyncPeriodMs
       listener.resyncPeriodMs =

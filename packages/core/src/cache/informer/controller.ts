@@ -3,25 +3,25 @@ import type { Delta, PopProcess, Queue } from '../queue/queue.ts'
 import { Reflector } from '../reflector/reflector.ts'
 import type { ReflectorOptions } from '../reflector/reflector-options.ts'
 
-/** Options of {@link Controller}: those of its Reflector, and where the queue's content goes. */
+/** Options of {@link Controller}: those of its Reflector, its queue, and how deltas are processed. */
 export interface ControllerOptions<T> extends Omit<ReflectorOptions<T>, 'store'> {
   readonly queue: Queue<T>
-  /** Applies what the queue hands out. */
+  /** Applies the deltas of a pop. */
   readonly process: PopProcess<T>
-  /** Whether to pop up to 1,000 deltas at once rather than those of one key. @default true */
+  /** Whether to pop up to 1,000 deltas at once instead of those of one key. @default true */
   readonly batch?: boolean | undefined
-  /** Called after each pop, when what was popped has been processed; not after the abort. */
+  /** Called after each pop, once its deltas have been processed; not after an abort. */
   readonly onProcessed?: (() => void) | undefined
-  /** Called with what `process` threw; nothing is queued again. @default it ends the controller: `run` rejects */
+  /** Receives errors of `process`; nothing is queued again. @default the controller ends and `run` rejects */
   readonly onProcessError?: ((error: unknown) => void) | undefined
 }
 
 /**
- * A Reflector that fills a queue, and a loop that works it off (client-go `cache.Controller`).
+ * A Reflector that fills a queue, and a loop that processes it (client-go `cache.Controller`).
  *
- * - Between two pops the loop yields to the host, never inside one.
- * - What `process` throws is the business of `onProcessError`; nothing is queued again.
- * - Once the signal of `run` aborts nothing is processed any more.
+ * - The loop yields to the host between two pops, never within one.
+ * - Errors of `process` go to `onProcessError`; nothing is queued again.
+ * - After the signal of `run` aborts, nothing is processed.
  *
  * @example
  * const controller = new Controller({ listerWatcher, queue: new DeltaFIFO<Pod>(), process: deltas => count(deltas) })
@@ -53,22 +53,22 @@ export class Controller<T> {
     this.#reflector = new Reflector({ ...reflectorOptions, store: queue })
   }
 
-  /** Whether the first list has been processed. */
+  /** Whether the initial list has been processed. */
   hasSynced(): boolean {
     return this.#queue.hasSynced()
   }
 
-  /** The version that the watch resumes from; "" before the first list. */
+  /** The resourceVersion that the watch resumes from; "" before the initial list. */
   get lastSyncResourceVersion(): string {
     return this.#reflector.lastSyncResourceVersion
   }
 
-  /** Takes whatever connection there is for dead; see `Reflector.reconnect`. */
+  /** Treats every open connection as dead; see `Reflector.reconnect`. */
   reconnect(): void {
     this.#reflector.reconnect()
   }
 
-  /** Works until the signal aborts. Rejects only with what `process` threw, where nobody else takes it. */
+  /** Runs until the signal aborts. Rejects only with an error of `process`, and only without `onProcessError`. */
   async run(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()
     const end = () => {
@@ -77,7 +77,7 @@ export class Controller<T> {
     }
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted) end()
-    // Both are waited for, whatever becomes of the loop: a controller that has ended leaves nothing running.
+    // Waits for both, even if the loop fails: a controller that has ended leaves nothing running.
     const [, loop] = await Promise.allSettled([
       this.#reflector.run(ended.signal),
       this.#processLoop(ended.signal).finally(end),
@@ -89,7 +89,7 @@ export class Controller<T> {
   async #processLoop(signal: AbortSignal): Promise<void> {
     const process: PopProcess<T> = (deltas, isInInitialList) => this.#handle(deltas, isInInitialList)
     while (await (this.#batch ? this.#queue.popBatch(process, signal) : this.#queue.pop(process, signal))) {
-      // A handler may have stopped it in between.
+      // A handler may have aborted the signal meanwhile.
       if (signal.aborted) return
       this.#onProcessed()
       if (this.#queue.length > 0) await this.#clock.yieldToHost()

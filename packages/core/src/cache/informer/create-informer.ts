@@ -9,25 +9,25 @@ import { processDeltas, processDeltasInBatch } from './process-with-handler.ts'
 /** Options of {@link createInformer}. */
 export interface InformerOptions<T> extends Omit<ControllerOptions<T>, 'queue' | 'process'> {
   /**
-   * Called inside the processing, in the turn of the change: it must be quick, and a throw ends the informer. What it
-   * promises is not waited for, and a rejection is nobody's.
+   * Called synchronously while deltas are processed: it must be quick, and an error ends the informer. Promises that it
+   * returns are not awaited, and their rejections are not handled.
    */
   readonly handler: ResourceEventHandler<T>
   readonly indexers?: Indexers<T> | undefined
-  /** Changes an object before anything else sees it. */
+  /** Applied to each object before it is cached. */
   readonly transform?: ((object: T) => T) | undefined
 }
 
-/** An informer of one handler. */
+/** An informer with one handler. */
 export interface Informer<T> {
-  /** The cache. Read it; writing is the informer's, except before the start. */
+  /** The cache. Write to it only before the start. */
   readonly store: Indexer<T>
   readonly controller: Controller<T>
 }
 
 /**
- * The plain informer: one cache, one handler, no queue between them (client-go `cache.NewInformerWithOptions`). Take
- * {@link SharedIndexInformer} unless this very directness is wanted.
+ * A minimal informer: one cache and one handler, without a queue between them (client-go
+ * `cache.NewInformerWithOptions`). Use {@link SharedIndexInformer} unless the handler must run synchronously.
  *
  * @example
  * const { store, controller } = createInformer({ listerWatcher, handler: { onAdd: pod => sawFirst(pod) } })

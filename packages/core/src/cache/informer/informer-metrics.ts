@@ -12,18 +12,18 @@ export interface HistogramMetric {
   observe(value: number): void
 }
 
-/** A resourceVersion, as the string that it is. */
+/** A resourceVersion as a string. */
 export interface ResourceVersionMetric {
   set(resourceVersion: string): void
 }
 
-/** Where an informer's metrics come from (client-go `cache.InformerMetricsProvider`). Asked once for each informer. */
+/** Creates the metrics of an informer (client-go `cache.InformerMetricsProvider`). Called once for each informer. */
 export interface InformerMetricsProvider {
-  /** Changes on their way from the server to the cache. */
+  /** The number of queued changes. */
   newQueuedItemsMetric?(identity: InformerIdentity): GaugeMetric
-  /** How long a batch of changes took to reach the cache, in seconds. */
+  /** How long it took to apply a batch of changes to the cache, in seconds. */
   newProcessingLatencyMetric?(identity: InformerIdentity): HistogramMetric
-  /** The version that the cache is at. */
+  /** The resourceVersion of the cache. */
   newStoreResourceVersionMetric?(identity: InformerIdentity): ResourceVersionMetric
 }
 
@@ -36,8 +36,8 @@ export interface InformerMetricsOptions {
 }
 
 /**
- * The metrics of one informer; an identity that is not reserved publishes nothing. A metric that throws costs
- * the informer nothing: the error is thrown from a timer, uncaught.
+ * The metrics of one informer. An identity that is not reserved publishes nothing. An error of a metric is thrown from
+ * a timer as uncaught, and does not affect the informer.
  *
  * @example
  * const identity = new InformerName('dashboard').withResource(pods)
@@ -58,7 +58,7 @@ export class InformerMetrics {
     this.#resourceVersion = provider.newStoreResourceVersionMetric?.(identity)
   }
 
-  /** The state of queue and cache, after each read and each batch. */
+  /** Records the state of the queue and the cache after each read and each batch. */
   observe(queued: number, resourceVersion: string): void {
     this.#publish(() => {
       this.#queuedItems?.set(queued)
@@ -66,14 +66,14 @@ export class InformerMetrics {
     })
   }
 
-  /** Runs the processing of a batch and measures it. */
+  /** Runs the processing of a batch and records its duration. */
   processing(process: () => void): void {
     const startedAt = this.#clock.now()
     process()
     this.#publish(() => this.#latency?.observe((this.#clock.now() - startedAt) / 1_000))
   }
 
-  /** A metric that throws is seen, and costs the informer nothing. */
+  /** Reports an error of a metric as uncaught. */
   #publish(publish: () => void): void {
     if (!this.#identity.reserved) return
     try {

@@ -3,17 +3,17 @@ import { type ResourceDefinition, resourceName } from '../../api/resource.ts'
 
 const namesInUse = /* @__PURE__ */ new Set<string>()
 
-/** What an informer is called where it is measured: a name, and the resource. */
+/** The identity of an informer in metrics: a name and the resource. */
 export interface InformerIdentity {
   readonly name: string
   /** `v1/pods`, `apps/v1/deployments`. */
   readonly resource: string
-  /** Whether the identity is its own; a duplicate, or one whose name was released, publishes nothing. */
+  /** Whether the identity is reserved. A duplicate, or one whose name was released, publishes nothing. */
   readonly reserved: boolean
 }
 
 /**
- * A name that is unique in this thread, under which informers publish metrics (client-go `cache.InformerName`).
+ * A name, unique in this thread, under which informers publish metrics (client-go `cache.InformerName`).
  *
  * @example
  * const identity = new InformerName('dashboard').withResource(pods)
@@ -24,7 +24,7 @@ export class InformerName {
   readonly #resources = new Set<string>()
   #released = false
 
-  /** Throws for an empty name, and for one that is in use. */
+  /** Throws if the name is empty or in use. */
   constructor(name: string) {
     if (name === '') throw new UsageError('an informer name must not be empty')
     if (namesInUse.has(name)) throw new UsageError(`informer name ${JSON.stringify(name)} is already in use`)
@@ -32,7 +32,7 @@ export class InformerName {
     this.name = name
   }
 
-  /** The first identity of a resource is reserved; later ones are not, and publish nothing. */
+  /** The first identity of a resource is reserved. Later ones are not, and publish nothing. */
   withResource(definition: ResourceDefinition): InformerIdentity {
     const resource = resourceName(definition)
     const first = !this.#released && !this.#resources.has(resource)
@@ -47,7 +47,7 @@ export class InformerName {
     }
   }
 
-  /** Frees the name; none of its identities is reserved any more. Idempotent. */
+  /** Releases the name; its identities are no longer reserved. Idempotent. */
   release(): void {
     if (this.#released) return
     this.#released = true

@@ -6,7 +6,7 @@ import type { ReflectorOptions } from '../reflector/reflector-options.ts'
 import type { Indexers } from '../store/index-function.ts'
 import type { InformerMetrics } from './informer-metrics.ts'
 
-/** What an informer hands on to its Reflector as it is. */
+/** The options that an informer passes to its Reflector unchanged. */
 type ReflectorPassThrough<T> = Pick<
   ReflectorOptions<T>,
   | 'watchList'
@@ -22,39 +22,39 @@ type ReflectorPassThrough<T> = Pick<
 export interface SharedIndexInformerOptions<T, TIndexName extends string = string>
   extends ReflectorPassThrough<T> {
   readonly listerWatcher: ListerWatcher<T>
-  /** Indexes besides `namespace`, which is always there. */
+  /** Indexes in addition to `namespace`, which always exists. */
   readonly indexers?: Indexers<T, TIndexName> | undefined
-  /** How often handlers are told of every object again, without asking the server; 0 for never. @default 0 */
+  /** How often handlers receive every object again, without a request to the server; 0 for never. @default 0 */
   readonly resyncPeriodMs?: number | undefined
   /**
-   * Changes an object before anything else sees it, in place if it likes: objects have no parts in common then, unless
-   * `createListWatch` was told to share them. It must be fast, and must give the same when it is applied twice: what a
-   * snapshot brings was transformed before it was saved.
+   * Applied to each object before it is cached; may change it in place. Objects then share no parts, unless
+   * `createListWatch` requests sharing. It must be fast and idempotent: objects of a snapshot were transformed before
+   * they were saved.
    */
   readonly transform?: ((object: T) => T) | undefined
   /**
-   * The queue between the Reflector and the cache. `delta` hands out all that happened to an object at once;
-   * `real` keeps the order of events across objects, and tells of every single one. @default 'delta'
+   * The queue between the Reflector and the cache. `delta` combines all changes of an object; `real` keeps the order of
+   * events across objects, and each event. @default 'delta'
    */
   readonly queue?: 'delta' | 'real' | undefined
   /**
-   * Keeps the cache across restarts: what it holds is told first, as the initial list, and the watch resumes from
-   * its version. Changes are saved behind the cache's back; a store that fails costs nothing but itself.
+   * Keeps the cache across restarts: its objects are delivered first, as the initial list, and the watch resumes from
+   * its resourceVersion. Changes are saved in the background; a store that fails does not affect the cache.
    */
   readonly snapshotStore?: SnapshotStore<T> | undefined
   /**
-   * The least time between two writes to the snapshot store; the pause behind a write is twenty times as long as the
-   * write at least, so that writing never takes more than about a twentieth of the time. @default 500
+   * The shortest time between two writes to the snapshot store. The pause after a write is at least twenty times as
+   * long as the write, so that writing takes a twentieth of the time at most. @default 500
    */
   readonly snapshotThrottleMs?: number | undefined
-  /** Called with what a handler threw, and the handler's name. @default it is counted as the handler's own business */
+  /** Receives errors of handlers, with the handler's name. @default they are ignored */
   readonly onHandlerError?: ((error: unknown, handlerName: string) => void) | undefined
   /**
-   * Called when a list fails or a watch is refused, not for what goes wrong inside an open stream (client-go
-   * `SetWatchErrorHandler`). The status tells of both.
+   * Called when a list fails or a watch is rejected, but not for errors within an open stream (client-go
+   * `SetWatchErrorHandler`). The status has both.
    */
   readonly onWatchError?: ((error: unknown) => void) | undefined
-  /** For development: finds those who write to objects of the cache. */
+  /** For development: detects writes to objects of the cache. */
   readonly mutationDetector?: MutationDetector | undefined
   readonly metrics?: InformerMetrics | undefined
   /** @default the host's clock */

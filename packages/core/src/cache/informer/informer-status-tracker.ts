@@ -6,40 +6,42 @@ import type { InformerCounters, InformerStatus } from './informer-status.ts'
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-/** A resumed watch that stands for this long without an ERROR proves that the server still has its version. */
-const PROVEN_AFTER_MS = 1_000
+/**
+ * A resumed watch that stays open this long without an ERROR confirms that the server still has its resourceVersion.
+ */
+const CONFIRMED_AFTER_MS = 1_000
 
 /** Options of {@link InformerStatusTracker}. */
 export interface InformerStatusTrackerOptions {
   readonly clock: Clock
   readonly onWatchError?: ((error: unknown) => void) | undefined
-  /** A read of the watch has been handed to the queue. */
+  /** A network read of the watch has been queued. */
   readonly onRead?: (() => void) | undefined
-  /** Something that the server told is not in the cache. */
-  readonly onRefused?: (() => void) | undefined
+  /** The cache lacks a change that the server sent. */
+  readonly onMissed?: (() => void) | undefined
 }
 
-/** Turns what a Reflector tells into an informer's status: immutable, replaced at each change. */
+/** Derives an informer's status from the events of its Reflector: immutable, replaced at each change. */
 export class InformerStatusTracker implements ReflectorObserver {
   readonly onWatchError: (error: unknown) => void
   readonly #clock: Clock
   readonly #onRead: () => void
-  readonly #onRefused: () => void
+  readonly #onMissed: () => void
   readonly #listeners = new Set<(status: InformerStatus) => void>()
   readonly #counters = { objects: 0, events: 0, relists: 0, restarts: 0, bytes: 0 }
   #state: Omit<InformerStatus, 'counters'> = { data: 'none', link: 'connecting', resourceVersion: '' }
-  /** Made when somebody looks: a busy watch that nobody looks at makes none. */
+  /** Created on the first read, so that a busy watch without readers creates none. */
   #status: InformerStatus | undefined
   #lists = 0
   #watches = 0
   #lastError: unknown
-  #proof: TimerHandle | undefined
+  #confirmation: TimerHandle | undefined
 
   constructor({
     clock,
     onWatchError = () => {},
     onRead = () => {},
-    onRefused = () => {},
+    onMissed = () => {},
   }: InformerStatusTrackerOptions) {
     this.#clock = clock
     this.onWatchError = error => {
@@ -50,7 +52,7 @@ export class InformerStatusTracker implements ReflectorObserver {
       }
     }
     this.#onRead = onRead
-    this.#onRefused = onRefused
+    this.#onMissed = onMissed
   }
 
   get status(): InformerStatus {
@@ -58,7 +60,7 @@ export class InformerStatusTracker implements ReflectorObserver {
     return this.#status
   }
 
-  /** What stands in the way, as it was thrown; undefined when nothing does. */
+  /** The current error as it was thrown; undefined if there is none. */
   get lastError(): unknown {
     return this.#lastError
   }
@@ -88,20 +90,20 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#count({ restarts: this.#watches - 1 })
     this.#lastError = undefined
     this.#set({ link: 'live' }, ['error'])
-    this.#dropProof()
-    // Whoever heard of it may have stopped the informer.
+    this.#cancelConfirmation()
+    // A listener may have stopped the informer.
     if (this.#state.data !== 'cached' || this.#state.link === 'stopped') return
-    this.#proof = this.#clock.setTimeout(() => this.onComplete(), PROVEN_AFTER_MS)
+    this.#confirmation = this.#clock.setTimeout(() => this.onComplete(), CONFIRMED_AFTER_MS)
   }
 
-  /** One that ended before its time proved nothing. */
+  /** A watch that ended before that time confirms nothing. */
   onWatchEnd(): void {
-    this.#dropProof()
+    this.#cancelConfirmation()
   }
 
   onEvents(count: number, resourceVersion: string): void {
     this.#count({ events: this.#counters.events + count })
-    // Whatever a resumed watch delivers proves that nothing was missed on the way.
+    // An event of a resumed watch confirms that none was missed.
     if (this.#state.data === 'cached') this.onComplete()
     this.#set({ lastEventAt: this.#clock.now(), resourceVersion })
     this.#onRead()
@@ -112,7 +114,7 @@ export class InformerStatusTracker implements ReflectorObserver {
   }
 
   onError(error: unknown): void {
-    this.#dropProof()
+    this.#cancelConfirmation()
     this.#lastError = error
     this.#set({ link: 'retrying', error: toError(error) }, ['progress'])
   }
@@ -121,25 +123,25 @@ export class InformerStatusTracker implements ReflectorObserver {
     this.#set({ notice })
   }
 
-  /** One object is not in the cache; the link is as it was. */
+  /** The cache lacks one object; the link is unchanged. */
   onObjectError(error: unknown): void {
-    this.#onRefused()
+    this.#onMissed()
     this.onSideError(error)
   }
 
-  /** Something failed that costs neither the cache nor the link anything. */
+  /** An error that affects neither the cache nor the link. */
   onSideError(error: unknown): void {
     this.#set({ error: toError(error) })
   }
 
-  /** The cache holds what a snapshot held. */
+  /** The cache has the objects of a snapshot. */
   onCached(resourceVersion: string): void {
     if (this.#state.data === 'none') this.#set({ data: 'cached', resourceVersion })
   }
 
-  /** The cache holds what the server held. */
+  /** The cache has the server's whole state. */
   onComplete(): void {
-    this.#dropProof()
+    this.#cancelConfirmation()
     if (this.#state.data !== 'complete') this.#set({ data: 'complete' })
   }
 
@@ -149,16 +151,16 @@ export class InformerStatusTracker implements ReflectorObserver {
   }
 
   onStopped(): void {
-    this.#dropProof()
+    this.#cancelConfirmation()
     this.#set({ link: 'stopped' }, ['progress'])
   }
 
-  #dropProof(): void {
-    this.#clock.clearTimeout(this.#proof)
-    this.#proof = undefined
+  #cancelConfirmation(): void {
+    this.#clock.clearTimeout(this.#confirmation)
+    this.#confirmation = undefined
   }
 
-  /** Counters move with the next change that somebody should hear of. */
+  /** Counters are published with the next change of the status. */
   #count(counters: Partial<InformerCounters>): void {
     Object.assign(this.#counters, counters)
     this.#status = undefined
@@ -169,10 +171,10 @@ export class InformerStatusTracker implements ReflectorObserver {
     for (const member of drop) delete (next as Partial<Record<string, unknown>>)[member]
     this.#state = next
     this.#status = undefined
-    for (const listener of this.#listeners.size > 0 ? [...this.#listeners] : []) this.#tell(listener)
+    for (const listener of this.#listeners.size > 0 ? [...this.#listeners] : []) this.#notify(listener)
   }
 
-  #tell(listener: (status: InformerStatus) => void): void {
+  #notify(listener: (status: InformerStatus) => void): void {
     try {
       listener(this.status)
     } catch (error) {

@@ -1,12 +1,12 @@
 import type { ListProgress } from '../../client/lister-watcher.ts'
 
 /**
- * How an informer is doing, on two axes: what the data is worth, and what the link to the server does.
+ * The status of an informer, on two axes: its data, and its link to the server.
  *
- * - `data`: `none` before anything is known, `cached` when it comes from a snapshot that no server has
- *   confirmed yet, `complete` once the server's state was held whole. It never goes back from `complete`.
- * - `link`: `connecting` before the first answer, `live` while a watch is open, `retrying` after a failure,
- *   `stopped` at the end.
+ * - `data`: `none` before the initial list; `cached` when it comes from a snapshot that the server has not confirmed;
+ *   `complete` once it was the server's whole state. It never leaves `complete`.
+ * - `link`: `connecting` before the first response, `live` while a watch is open, `retrying` after a failure, `stopped`
+ *   at the end.
  */
 export interface InformerStatus {
   readonly data: 'none' | 'cached' | 'complete'
@@ -16,25 +16,25 @@ export interface InformerStatus {
    * other predicates work. Absent once the link is live again.
    */
   readonly error?: Error
-  /** What works in another way than was asked for, though nothing is wrong. */
+  /** A deviation from the options that is no error, for example a list instead of a watch-list. */
   readonly notice?: string
-  /** When the last event or bookmark arrived, in ms since the epoch. */
+  /** Time of the last event or bookmark, in ms since the epoch. */
   readonly lastEventAt?: number
-  /** How far the list in progress has come; absent when none is. */
+  /** Progress of the list in flight; absent if there is none. */
   readonly progress?: ListProgress
   readonly resourceVersion: string
   readonly counters: InformerCounters
 }
 
-/** What an informer has done since it was started. */
+/** Counters of an informer since its start. */
 export interface InformerCounters {
   /** Objects in the cache. */
   readonly objects: number
   /** Watch events applied, bookmarks not counted. */
   readonly events: number
-  /** Lists that were completed after the first one. */
+  /** Lists completed after the first one. */
   readonly relists: number
-  /** Watches that were opened after the first one. */
+  /** Watches opened after the first one. */
   readonly restarts: number
   /** Bytes read, after decompression. */
   readonly bytes: number

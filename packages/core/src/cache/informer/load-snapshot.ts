@@ -1,10 +1,13 @@
 import { type Clock, sleep } from '../../api/clock.ts'
 import type { Snapshot, SnapshotStore } from '../../api/snapshot-store.ts'
 
-/** A store that does not answer must not keep the server away for longer than this. */
+/** The longest wait for a store before the informer lists instead. */
 const LONGEST_LOAD_MS = 10_000
 
-/** What a store has kept; undefined when it has nothing, takes too long, or the signal aborts. Rejects with it. */
+/**
+ * Loads a snapshot. Resolves with undefined if there is none, if it takes too long, or if the signal aborts. Rejects
+ * with the store's error.
+ */
 export async function loadSnapshot<T>(
   store: SnapshotStore<T>,
   clock: Clock,

@@ -4,24 +4,24 @@ import { notifyHandler } from '../handlers/notify-handler.ts'
 import type { Delta } from '../queue/queue.ts'
 import { applyDelta, type DeltaTarget } from './process-deltas.ts'
 
-/** Where deltas go, and who is told in the same turn. */
+/** The cache that deltas are applied to, and the handler that is called synchronously. */
 export interface HandlerTarget<T> extends DeltaTarget<T> {
   readonly handler: ResourceEventHandler<T>
 }
 
 /**
- * Applies deltas one after the other and tells the handler of each right after the store has it (client-go
- * `processDeltas`). What fails, store or handler, is thrown, and the rest is not applied.
+ * Applies deltas one by one, and calls the handler after each (client-go `processDeltas`). An error of the store or the
+ * handler is thrown, and the remaining deltas are not applied.
  */
 export function processDeltas<T>(deltas: readonly Delta<T>[], target: HandlerTarget<T>): void {
-  for (const delta of deltas) tell(target.handler, applyDelta(delta, target))
+  for (const delta of deltas) notify(target.handler, applyDelta(delta, target))
 }
 
 /**
- * Applies all deltas first, then tells the handler in their order (client-go `processDeltasInBatch`). One that
- * fails costs no other, and is not told. Atomic items belong to {@link processDeltas}.
+ * Applies all deltas, then calls the handler in their order (client-go `processDeltasInBatch`). A delta that fails is
+ * skipped, without a call for it. Atomic items require {@link processDeltas}.
  *
- * @throws TransactionError which deltas were applied, and what the others threw, after the handler was told
+ * @throws TransactionError with the deltas that were applied and the errors of the others, after the handler was called
  */
 export function processDeltasInBatch<T>(deltas: readonly Delta<T>[], target: HandlerTarget<T>): void {
   const notifications: Notification<T>[] = []
@@ -36,10 +36,10 @@ export function processDeltasInBatch<T>(deltas: readonly Delta<T>[], target: Han
       errors.push(error)
     }
   }
-  tell(target.handler, notifications)
+  notify(target.handler, notifications)
   if (errors.length > 0) throw new TransactionError(deltas.length, successful, errors)
 }
 
-function tell<T>(handler: ResourceEventHandler<T>, notifications: readonly Notification<T>[]): void {
+function notify<T>(handler: ResourceEventHandler<T>, notifications: readonly Notification<T>[]): void {
   for (const notification of notifications) void notifyHandler(handler, notification)
 }

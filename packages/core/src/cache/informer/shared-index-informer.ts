@@ -29,16 +29,17 @@ const SNAPSHOT_THROTTLE_MS = 500
 /**
  * A live, indexed copy of one collection of the apiserver (client-go `cache.SharedIndexInformer`).
  *
- * - The cache and its indexes are changed before a handler hears of it; further changes may show already.
- * - A handler sees, for each object, states in their true order; between objects there is no order.
- * - A handler that is added late is told of everything that is there, without loss or repetition.
- * - Handlers run one after the other for themselves, and side by side with each other: a slow or throwing one
- *   harms nobody else.
- * - An object that is deleted and made anew may show as one update: compare uids.
- * - With a snapshot store, what was kept is told first, as the initial list, and has synced when it is processed; what
- *   changed since comes by the resumed watch or, if that is refused, by a list, as updates and tombstones. The
- *   status says `cached` until the server has confirmed it.
- * - Once the signal of `run` aborts, no handler is called and no timer is left. A stopped informer stays stopped.
+ * - The cache and its indexes change before a handler is called; they may already include later changes.
+ * - A handler receives the states of an object in their order; between objects there is no order.
+ * - A handler that is added late receives every object of the cache first, without loss or repetition.
+ * - Each handler's calls are sequential; handlers are independent of each other, so that a slow or throwing one affects
+ *   no other.
+ * - An object that is deleted and recreated may appear as one update: compare uids.
+ * - With a snapshot store, saved objects are delivered first, as the initial list, and it has synced once they are
+ *   processed. Later changes arrive by the resumed watch or, if that is rejected, by a list, as updates and tombstones.
+ *   The status is `cached` until the server has confirmed the objects.
+ * - After the signal of `run` aborts, no handler is called and no timer remains. A stopped informer cannot be
+ *   restarted.
  *
  * @example
  * const informer = new SharedIndexInformer<Pod>({ listerWatcher: createListWatch(client, pods) })
@@ -48,11 +49,11 @@ const SNAPSHOT_THROTTLE_MS = 500
  * informer.indexer.byIndex('namespace', 'default')
  */
 export class SharedIndexInformer<T, TIndexName extends string = string> {
-  /** The cache. Read it; writing is the informer's. */
+  /** The cache. Do not write to it. */
   readonly indexer: Indexer<T, TIndexName | typeof NAMESPACE_INDEX>
-  /** The cache, read as a client would read the server. */
+  /** Reads the cache like a client reads the server. */
   readonly lister: Lister<T>
-  /** `hasSynced` as `waitFor` takes it. */
+  /** `hasSynced` in the form that `waitFor` takes. */
   readonly hasSyncedChecker: DoneChecker
   readonly #options: SharedIndexInformerOptions<T, TIndexName>
   readonly #access: ObjectAccess<T>
@@ -66,17 +67,17 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   #snapshots: SnapshotWriter<T> | undefined
   #running: Promise<void> | undefined
   #stopped = false
-  /** Where the newest whole state in the cache came from. */
+  /** The source of the cache's last full state. */
   #stateFrom: 'nowhere' | 'snapshot' | 'server' = 'nowhere'
-  /** The next whole state comes from the snapshot store. */
+  /** Whether the next full state comes from the snapshot store. */
   #expectsSnapshot = false
-  #covered = ''
+  #coveredResourceVersion = ''
 
   constructor(options: SharedIndexInformerOptions<T, TIndexName>) {
     const { listerWatcher, indexers, queue, transform, mutationDetector } = options
     const { resyncPeriodMs = 0, onHandlerError = () => {}, clock = systemClock } = options
     const access = listerWatcher.access ?? (objectAccess as ObjectAccess<T>)
-    // Transforms may change objects in place.
+    // A transform may change objects in place.
     if (transform) listerWatcher.unshare?.()
     this.#options = options
     this.#access = access
@@ -95,37 +96,37 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
       clock,
       onWatchError: options.onWatchError,
       onRead: () => this.#updateResourceVersion(),
-      onRefused: () => this.#snapshots?.missed(),
+      onMissed: () => this.#snapshots?.missed(),
     })
     this.#changeListeners = new ListenerSet(error => throwLater(clock, error))
     this.#synced = new SingleFileTracker(listerWatcher.description ?? 'objects')
     this.hasSyncedChecker = this.#synced
   }
 
-  /** How it is doing: immutable, another object after each change. */
+  /** The status: immutable, replaced at each change. */
   get status(): InformerStatus {
     return this.#tracker.status
   }
 
-  /** Calls back at each change of the status; returns its own undo. */
+  /** Calls the listener at each change of the status. Returns the unsubscribe function. */
   subscribeStatus(listener: (status: InformerStatus) => void): () => void {
     return this.#tracker.subscribe(listener)
   }
 
-  /** The version that the watch resumes from; "" before the first list. */
+  /** The resourceVersion that the watch resumes from; "" before the initial list. */
   get lastSyncResourceVersion(): string {
     return this.#controller?.lastSyncResourceVersion ?? ''
   }
 
   /**
-   * The newest version up to which the cache holds what the server told; "" before the first state. It follows
-   * `lastSyncResourceVersion`, which counts what is still on its way to the cache.
+   * The newest resourceVersion up to which the cache has all changes; "" before the initial list. It follows
+   * `lastSyncResourceVersion`, which includes queued changes.
    */
   get coveredResourceVersion(): string {
-    return this.#covered
+    return this.#coveredResourceVersion
   }
 
-  /** Whether `run` was called; it stays true after the stop. */
+  /** Whether `run` was called; remains true after the stop. */
   get isStarted(): boolean {
     return this.#running !== undefined
   }
@@ -135,23 +136,22 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   }
 
   /**
-   * Registers a handler. Before `run` it is told of everything as it comes; afterwards first of what is there
-   * (`isInInitialList` true). The same handler may be registered again, and is then told twice. Throws when the
-   * informer has stopped.
+   * Registers a handler. A handler added after `run` first receives every object of the cache (`isInInitialList` true).
+   * The same handler may be registered twice, and is then called twice. Throws if the informer has stopped.
    */
   addEventHandler(handler: ResourceEventHandler<T>, options: HandlerOptions = {}): HandlerRegistration {
     if (this.#stopped) {
       const name = options.name ?? handlerName(handler)
       throw new UsageError(`handler ${name} was not added to shared informer because it has stopped already`)
     }
-    // A cache that was filled by hand before the start is not replayed (S-43); the first list tells of it.
+    // Objects that were stored before the start are not replayed (S-43); the initial list delivers them.
     const initial = this.#running ? this.indexer.list() : []
     const listener = this.#processor.addHandler(handler, options, initial)
     if (this.#synced.hasSynced()) listener.upstreamHasSynced()
     return listener
   }
 
-  /** The registration's own `remove`; nothing happens to the handlers of another informer. Idempotent. */
+  /** Removes a registration of this informer; has no effect on those of others. Idempotent. */
   removeEventHandler(registration: HandlerRegistration): void {
     this.#processor.find(registration)?.remove()
   }
@@ -171,20 +171,20 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     return () => void unsubscribe()
   }
 
-  /** Adds indexes at any time before the stop; throws on a name that is taken. */
+  /** Adds indexes at any time before the stop; throws if a name is taken. */
   addIndexers(indexers: Indexers<T>): void {
     if (this.#stopped) throw new UsageError('cannot add indexers to an informer that has stopped')
     this.indexer.addIndexers(indexers)
   }
 
-  /** Whether the first list, or a snapshot, is in the cache; says nothing about handlers, which have their own. */
+  /** Whether the initial list, or a snapshot, is in the cache. Each handler has its own `hasSynced`. */
   hasSynced(): boolean {
     return this.#synced.hasSynced()
   }
 
   /**
-   * Resolves once the first list, or a snapshot, is in the cache. Rejects with the StatusError that stands in the way
-   * (a 403, say: time does not heal it), when the signal aborts, and when the informer stops before.
+   * Resolves once the initial list, or a snapshot, is in the cache. Rejects with a StatusError that retrying does not
+   * resolve (a 403, for example), when the signal aborts, and when the informer stops before.
    */
   synced(signal?: AbortSignal): Promise<void> {
     return waitForSync(this, () => this.#tracker.lastError, signal)
@@ -204,10 +204,10 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
   }
 
   /**
-   * Takes whatever connection there is for dead, as after a sleep of the machine or with another network: the watch is
-   * replaced at once by one that goes on from `lastSyncResourceVersion`, without a list and without an error, and a
-   * pause after a failure is over. A list that is under way goes on, unless nothing arrives of it for five seconds.
-   * Calls in quick succession are one; before `run` and after the stop, nothing happens.
+   * Treats every open connection as dead, for example after a sleep of the machine or a change of network. The watch is
+   * replaced at once by one that resumes from `lastSyncResourceVersion`, without a list and without an error, and a
+   * pause after a failure ends. A list in flight continues, unless no data arrives for five seconds. Calls in quick
+   * succession count as one; before `run` and after the stop, the call has no effect.
    *
    * @example
    * addEventListener('online', () => informer.reconnect())
@@ -234,14 +234,14 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
       observer: this.#tracker,
       initialResourceVersion,
       process: (deltas, isInInitialList) => this.#process(deltas, isInInitialList),
-      onProcessed: () => this.#announce(),
+      onProcessed: () => this.#afterBatch(),
       onProcessError: error => this.#tracker.onObjectError(error),
       resyncPeriodMs: this.#processor.resyncCheckPeriodMs,
       shouldResync: () => this.#processor.shouldResync(),
     })
   }
 
-  /** In the same turn as the abort, so that nothing is told any more. */
+  /** Synchronous with the abort, so that no notification follows. */
   #stop(): void {
     this.#stopped = true
     this.#queue.close()
@@ -250,7 +250,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     this.#tracker.onStopped()
   }
 
-  /** @returns the version that a snapshot covers, once its objects are queued; "" without one */
+  /** @returns the resourceVersion of the snapshot, once its objects are queued; "" without one */
   async #loadSnapshot(signal: AbortSignal): Promise<string> {
     const { snapshotStore: store, snapshotThrottleMs: throttleMs = SNAPSHOT_THROTTLE_MS } = this.#options
     if (!store || signal.aborted) return ''
@@ -283,18 +283,18 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     const target = { indexer: this.indexer, access: this.#access, isInInitialList }
     const errors: unknown[] = []
     const changes = applyDeltas(deltas, target, error => errors.push(error))
-    const isWhole = deltas[0]?.type === 'ReplacedAll'
-    // What a snapshot brought need not be saved again.
-    if (!(isWhole && this.#expectsSnapshot)) this.#snapshots?.applied(changes)
-    if (isWhole && errors.length === 0) {
+    const isFullState = deltas[0]?.type === 'ReplacedAll'
+    // Objects of a snapshot need not be saved again.
+    if (!(isFullState && this.#expectsSnapshot)) this.#snapshots?.applied(changes)
+    if (isFullState && errors.length === 0) {
       this.#stateFrom = this.#expectsSnapshot ? 'snapshot' : 'server'
       if (!this.#expectsSnapshot) this.#snapshots?.whole()
     }
-    if (isWhole) this.#expectsSnapshot = false
+    if (isFullState) this.#expectsSnapshot = false
     this.#tracker.onApplied(this.indexer.size)
     this.#processor.distribute(changes)
     this.#emitChanges(changes)
-    // At the end: who listens to the status may read the cache or add a handler, and finds the batch whole and told.
+    // Last: a status listener may read the cache or add a handler, and must find the whole batch.
     for (const error of errors) this.#tracker.onObjectError(error)
   }
 
@@ -304,8 +304,8 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     if (effective.length > 0) this.#changeListeners.emit(effective)
   }
 
-  /** Tells what is new after a batch, and, once, that the first list is in the cache. */
-  #announce(): void {
+  /** Publishes the state after a batch and, once, that the initial list is in the cache. */
+  #afterBatch(): void {
     this.#updateResourceVersion()
     if (!this.#synced.hasSynced() && this.#queue.hasSynced()) {
       this.#synced.upstreamHasSynced()
@@ -315,11 +315,11 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
     else if (this.#stateFrom === 'server') this.#tracker.onComplete()
   }
 
-  /** While nothing is queued, the cache holds all that the Reflector has read. */
+  /** While nothing is queued, the cache has everything that the Reflector has read. */
   #updateResourceVersion(): void {
     this.#options.metrics?.observe(this.#queue.length, this.indexer.lastStoreSyncResourceVersion)
     if (this.#queue.length > 0) return
-    this.#covered = this.lastSyncResourceVersion
-    this.#snapshots?.covered(this.#covered)
+    this.#coveredResourceVersion = this.lastSyncResourceVersion
+    this.#snapshots?.covered(this.#coveredResourceVersion)
   }
 }

@@ -11,17 +11,17 @@ import { SharedIndexInformer } from './shared-index-informer.ts'
 
 /** Options of {@link SharedInformerFactory}. */
 export interface SharedInformerFactoryOptions {
-  /** Absent for all namespaces. Cluster-scoped resources are not narrowed by it. */
+  /** Absent for all namespaces. Does not apply to cluster-scoped resources. */
   readonly namespace?: string | undefined
-  /** How often handlers are told of every object again; 0 for never. @default 0 */
+  /** How often handlers receive every object again; 0 for never. @default 0 */
   readonly resyncPeriodMs?: number | undefined
-  /** Periods of single resources, by `resourceName`: `{ 'apps/v1/deployments': 60_000 }`. */
+  /** Periods for individual resources, by `resourceName`: `{ 'apps/v1/deployments': 60_000 }`. */
   readonly customResyncPeriodMs?: Readonly<Record<string, number>> | undefined
-  /** Selectors and the like, for lists and watches alike. */
+  /** Options such as selectors, for lists and watches alike. */
   readonly tweakListOptions?: ((resource: ResourceDefinition) => ListWatchOptions) | undefined
-  /** Changes every object before anything else sees it. */
+  /** Applied to each object before it is cached. */
   readonly transform?: ((object: KubernetesObject) => KubernetesObject) | undefined
-  /** Whether first states are asked for as a stream; see `ReflectorOptions`. @default false */
+  /** Whether to request initial lists by watch; see `ReflectorOptions`. @default false */
   readonly watchList?: boolean | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined
@@ -35,16 +35,16 @@ export interface GenericInformer<T> {
   readonly lister: Lister<T>
 }
 
-/** What a custom informer starts from: what the factory would have used itself. */
+/** The options that the factory would use itself, as a starting point for a custom informer. */
 export type InformerDefaults<T> = SharedIndexInformerOptions<T>
 
 /**
- * One informer for each resource, shared by all who ask (client-go `informers.SharedInformerFactory`, and
- * `dynamicinformer`, since any resource definition will do, found at run time or not).
+ * One shared informer for each resource (client-go `informers.SharedInformerFactory`, and `dynamicinformer`, since any
+ * resource definition works, including those discovered at run time).
  *
- * - `start` starts what has not been started; call it again after asking for more. Each informer keeps the signal
- *   that it was started with.
- * - After `shutdown` nothing is started any more.
+ * - `start` starts the informers that have not been started; call it again after requesting more. Each informer keeps
+ *   the signal that it was started with.
+ * - After `shutdown`, nothing is started.
  *
  * @example
  * const factory = new SharedInformerFactory(client, { namespace: 'default' })
@@ -64,13 +64,13 @@ export class SharedInformerFactory {
     this.#options = options
   }
 
-  /** The informer of a resource, the same each time. */
+  /** The informer of a resource; every call returns the same one. */
   forResource<T extends KubernetesObject>(resource: ResourceDefinition<T>): GenericInformer<T> {
     const informer = this.informerFor(resource, defaults => new SharedIndexInformer(defaults))
     return { informer, lister: informer.lister }
   }
 
-  /** The informer of a resource that keeps nothing but metadata: less to send, to parse and to hold. */
+  /** The informer of a resource's metadata: less to transfer, parse and store. */
   forMetadata(resource: ResourceDefinition): GenericInformer<PartialObjectMetadata> {
     const informer = this.#once(`${resourceName(resource)} metadata`, () => {
       const options = { ...this.#listWatchOptions(resource), metadataOnly: true } as const
@@ -80,7 +80,7 @@ export class SharedInformerFactory {
     return { informer, lister: informer.lister }
   }
 
-  /** The informer of a resource; where there is none yet, `create` makes it out of the factory's own options. */
+  /** The informer of a resource; `create` makes it on the first call, from the factory's options. */
   informerFor<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
     create: (defaults: InformerDefaults<T>) => SharedIndexInformer<T>,
@@ -99,7 +99,7 @@ export class SharedInformerFactory {
     }
   }
 
-  /** Waits for the informers that were started; tells of each whether it has synced. */
+  /** Waits for the informers that were started, and returns whether each has synced. */
   waitForCacheSync(signal: AbortSignal): Promise<SyncResult> {
     const started = [...this.#informers].filter(([name]) => this.#running.has(name))
     const checkers = started.map(([name, { hasSyncedChecker }]) => ({
@@ -110,13 +110,13 @@ export class SharedInformerFactory {
     return waitFor(signal, ...checkers)
   }
 
-  /** Starts nothing any more, and resolves when all informers have ended: abort the signal of `start` first. */
+  /** Prevents further starts, and resolves when all informers have ended. Abort the signal of `start` first. */
   async shutdown(): Promise<void> {
     this.#shuttingDown = true
     await Promise.all(this.#running.values())
   }
 
-  /** The name determines the type, as only the methods above know. */
+  /** The name determines the type; only the methods above ensure that. */
   #once<T>(name: string, create: () => SharedIndexInformer<T>): SharedIndexInformer<T> {
     const known = this.#informers.get(name) as SharedIndexInformer<T> | undefined
     if (known) return known

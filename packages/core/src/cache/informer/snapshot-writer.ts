@@ -3,13 +3,13 @@ import type { SnapshotChange, SnapshotStore } from '../../api/snapshot-store.ts'
 import type { Indexer } from '../store/indexer.ts'
 import { type CacheChange, isEffective } from './cache-change.ts'
 
-/** After refusals the pause between two attempts grows from this at least, */
+/** Shortest pause after a failed write; doubled up to the longest. */
 const FIRST_PAUSE_MS = 500
-/** up to this. */
+/** Longest pause after failed writes. */
 const LONGEST_PAUSE_MS = 60_000
-/** The pause behind a write is so many times as long as the write: writing takes a twentieth of the time at most. */
+/** The pause after a write, as a multiple of its duration: writing takes a twentieth of the time at most. */
 const REST_FACTOR = 20
-/** It is no longer than this: a write that a machine slept through took hours. */
+/** Upper limit of that pause: a write that includes a sleep of the machine takes hours. */
 const LONGEST_REST_MS = 120_000
 
 /** Options of {@link SnapshotWriter}. */
@@ -17,28 +17,28 @@ export interface SnapshotWriterOptions<T> {
   readonly store: SnapshotStore<T>
   readonly indexer: Indexer<T>
   readonly clock: Clock
-  /** The least time between two writes; the pause is at least twenty times as long as the write before it took. */
+  /** The shortest time between two writes; the pause is also at least twenty times as long as the previous write. */
   readonly throttleMs: number
-  /** A write is due: to be answered with `covered`, now or as soon as the cache is not in the middle of something. */
+  /** A write is due: call `covered` now, or as soon as nothing is queued. */
   readonly onDue: () => void
   readonly onError: (error: unknown) => void
   readonly signal: AbortSignal
 }
 
 /**
- * Writes a cache behind its back: what changed is collected and saved together, now and then. A version is saved only
- * in the very moment in which the cache holds everything up to it, so that disk never claims what it does not have.
+ * Saves a cache in the background: changes are collected and written together. A resourceVersion is saved only while
+ * the cache has all changes up to it, so that the stored one never exceeds the stored objects.
  */
 export class SnapshotWriter<T> {
   readonly #options: SnapshotWriterOptions<T>
-  /** What has changed since the last write; undefined: write everything. */
+  /** Changes since the last write; undefined: write everything. */
   #changes: Map<string, T | undefined> | undefined
   #savedResourceVersion = ''
   #pauseMs: number
-  /** A write, or the pause after one, is under way. */
+  /** Whether a write, or the pause after one, is in progress. */
   #busy = false
   #isDue = false
-  /** The cache misses something that the server told, so that no version is covered. */
+  /** Whether the cache lacks a change that the server sent, so that it covers no resourceVersion. */
   #hasGap = false
 
   constructor(options: SnapshotWriterOptions<T>) {
@@ -46,34 +46,34 @@ export class SnapshotWriter<T> {
     this.#pauseMs = options.throttleMs
   }
 
-  /** The store holds this version already: from here on, changes will do. */
+  /** The store has this resourceVersion already: from now on, only changes are written. */
   loaded(resourceVersion: string): void {
     this.#savedResourceVersion = resourceVersion
     this.#changes = new Map()
   }
 
-  /** The cache has changed. */
+  /** A batch of changes was applied to the cache. */
   applied(changes: readonly CacheChange<T>[]): void {
     const { indexer } = this.#options
-    // A store that never settles must not make the changes grow without bound: a whole write is less by then.
+    // If a write never completes, changes must not accumulate without limit: beyond this, a full write is smaller.
     if ((this.#changes?.size ?? 0) > 2 * indexer.size + 1_000) this.#changes = undefined
     for (const change of this.#changes ? changes : []) {
       if (isEffective(change)) this.#changes?.set(change.key, indexer.getByKey(change.key))
     }
   }
 
-  /** The cache refused something: what is kept stays as it is until the cache is {@link whole} again. */
+  /** The cache rejected an object: nothing is saved until the cache is {@link whole} again. */
   missed(): void {
     this.#hasGap = true
   }
 
-  /** The cache has taken a whole state from the server. */
+  /** The cache has the server's whole state. */
   whole(): void {
     if (this.#hasGap) this.#changes = undefined
     this.#hasGap = false
   }
 
-  /** In this moment the cache holds everything up to this version, and nothing is queued. */
+  /** The cache has all changes up to this resourceVersion, and nothing is queued. */
   covered(resourceVersion: string): void {
     if (this.#hasGap || resourceVersion === '' || resourceVersion === this.#savedResourceVersion) return
     if (this.#isDue) void this.#write(resourceVersion)
@@ -108,7 +108,7 @@ export class SnapshotWriter<T> {
     await this.#pause(Math.max(this.#pauseMs, restMs))
   }
 
-  /** What was not written is not kept for later, which might grow without bound: the next write is a whole one. */
+  /** Changes of a failed write are dropped, since they might accumulate without limit: the next write is a full one. */
   #notWritten(): void {
     this.#changes = undefined
     this.#savedResourceVersion = ''

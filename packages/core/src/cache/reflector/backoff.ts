@@ -12,13 +12,13 @@ export interface BackoffOptions {
   readonly capMs?: number | undefined
   /** A delay `d` becomes a random one in [d, d + jitter * d). @default 1 */
   readonly jitter?: number | undefined
-  /** The sequence starts again when its last start lies longer ago than this. @default 120_000 */
+  /** The sequence starts again once this time has passed since its last start. @default 120_000 */
   readonly resetMs?: number | undefined
 }
 
 /**
- * Delays between attempts: 0.8 s, 1.6 s, 3.2 s … 30 s, each stretched at random up to twice its length, so that a
- * thousand clients of a restarted server do not come back at once (client-go `wait.Backoff` with reset).
+ * Delays between attempts: 0.8 s, 1.6 s, 3.2 s … 30 s, each extended by a random factor in [1, 2), so that the clients
+ * of a restarted server do not return at once (client-go `wait.Backoff` with reset).
  */
 export class Backoff {
   readonly #options: { readonly [K in keyof BackoffOptions]-?: NonNullable<BackoffOptions[K]> }
@@ -39,7 +39,7 @@ export class Backoff {
     this.#startedAt = clock.now()
   }
 
-  /** The delay to wait now, in milliseconds. */
+  /** The next delay, in milliseconds. */
   next(): number {
     const { baseMs, factor, capMs, jitter, resetMs, clock, random } = this.#options
     if (clock.now() - this.#startedAt > resetMs) {

@@ -5,10 +5,10 @@ import type { ListerWatcher, ListOptions } from '../../client/lister-watcher.ts'
 
 const RETRY_MS = 1_000
 
-/** What {@link checkDataConsistency} compares. */
+/** Options of {@link checkDataConsistency}. */
 export interface DataConsistencyOptions<T> {
   readonly listerWatcher: ListerWatcher<T>
-  /** The version at which the objects were received. */
+  /** The resourceVersion at which the objects were received. */
   readonly resourceVersion: string
   readonly objects: readonly T[]
   /** The options of the request that brought the objects. The check sends its selectors again. @default none */
@@ -20,21 +20,21 @@ export interface DataConsistencyOptions<T> {
   readonly signal: AbortSignal
 }
 
-/** A check, as {@link checkDataConsistency} is one. */
+/** A function like {@link checkDataConsistency}. */
 export type DataConsistencyCheck = <T>(options: DataConsistencyOptions<T>) => Promise<void>
 
-/** A list at the same version says something else than what was received. */
+/** A list at the same resourceVersion differs from the received objects. */
 export class DataInconsistencyError extends InformerError {
   override readonly name = 'DataInconsistencyError'
   readonly code = 'DataInconsistencyError'
 }
 
 /**
- * Compares received objects with an exact list at their version, by uid (client-go's consistency detector, for
- * development: it costs a second list). A list that fails is tried again every second until the signal aborts. Says
- * nothing where no exact list can be made: a part of a paged list, or version "0".
+ * Compares received objects with an exact list at their resourceVersion, by uid and resourceVersion (client-go's
+ * consistency detector, for development: it costs a second list). A failed list is retried every second until the
+ * signal aborts. Checks nothing where no exact list is possible: for a part of a paged list, or at resourceVersion "0".
  *
- * @throws {DataInconsistencyError} when they differ
+ * @throws {DataInconsistencyError} if they differ
  */
 export async function checkDataConsistency<T>({
   listerWatcher,
@@ -63,7 +63,7 @@ export async function checkDataConsistency<T>({
   const extra = [...received].filter(identity => !expected.has(identity))
   if (missing.length + extra.length === 0) return
   throw new DataInconsistencyError(
-    `${listerWatcher.description ?? 'objects'} at ${resourceVersion}: what was received is not what a list says; ` +
+    `${listerWatcher.description ?? 'objects'} at ${resourceVersion}: the received objects differ from a list; ` +
       `missing: ${missing.join(', ') || 'none'}; too many: ${extra.join(', ') || 'none'}`,
   )
 }

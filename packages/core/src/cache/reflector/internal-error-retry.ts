@@ -1,10 +1,10 @@
 import type { Clock } from '../../api/clock.ts'
 import { StatusError } from '../../api/errors.ts'
 
-/** Internal errors that lie this far apart have nothing to do with each other (client-go). */
+/** Internal errors further apart than this are unrelated (client-go). */
 const FORGET_AFTER_MS = 60_000
 
-/** Whether the server says that it failed inside: reason InternalError, or a bare 500. */
+/** Whether the server failed internally: reason InternalError, or a 500 without a reason. */
 const isInternalError = (error: unknown): boolean =>
   error instanceof StatusError &&
   (error.reason === 'InternalError' || (error.reason === '' && error.code === 500))
@@ -21,7 +21,7 @@ export class InternalErrorRetry {
     this.#windowMs = windowMs
   }
 
-  /** Notes an error; whether to try again at once. Other errors neither count nor are retried. */
+  /** Records an error, and returns whether to retry at once. Other errors neither count nor are retried. */
   shouldRetryAfter(error: unknown): boolean {
     if (!isInternalError(error) || this.#windowMs <= 0) return false
     const now = this.#clock.now()

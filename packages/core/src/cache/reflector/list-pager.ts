@@ -7,24 +7,24 @@ import { PageBuffer } from './page-buffer.ts'
 const DEFAULT_PAGE_SIZE = 500
 const DEFAULT_PAGE_BUFFER_SIZE = 10
 
-/** Asks for one page. */
+/** Requests one page. */
 export type ListPageFunction<T> = (options: ListOptions, signal: AbortSignal) => Promise<List<T>>
 
 /** Options of {@link ListPager}. */
 export interface ListPagerOptions<T> {
   readonly pageFunction: ListPageFunction<T>
-  /** The `limit` of a request whose caller sets none. @default 500 */
+  /** The `limit` of a list whose caller sets none. @default 500 */
   readonly pageSize?: number | undefined
-  /** Whether `list` asks for everything in one answer when the continue token expires on the way. @default true */
+  /** Whether `list` requests everything in one response when the continue token expires. @default true */
   readonly fullListIfExpired?: boolean | undefined
-  /** How many pages `eachListItem` keeps ready, besides the one at hand and the one it waits with. @default 10 */
+  /** How many pages `eachListItem` prefetches. @default 10 */
   readonly pageBufferSize?: number | undefined
 }
 
 /** A whole collection. */
 export interface PagedList<T> {
   readonly items: readonly T[]
-  /** That of the first page, at which all of them were read. */
+  /** The resourceVersion of the first page, at which all pages were read. */
   readonly resourceVersion: string
   readonly paginated: boolean
 }
@@ -32,9 +32,9 @@ export interface PagedList<T> {
 /**
  * Lists a whole collection page by page (client-go `tools/pager.ListPager`).
  *
- * - `limit` is set only where the caller set none.
- * - A version that was asked for is sent with the first page alone: the continue token carries it on.
- * - `list` survives a continue token that expires; `eachListItem` cannot, since items were handed out already.
+ * - `limit` is set only if the caller sets none.
+ * - The requested resourceVersion is sent with the first page only; the continue token includes it.
+ * - `list` recovers from an expired continue token; `eachListItem` cannot, since it has passed on items already.
  *
  * @example
  * const pager = new ListPager<Pod>({ pageFunction: (options, signal) => listerWatcher.list(options, { signal }) })
@@ -59,7 +59,7 @@ export class ListPager<T> {
     this.#pageBufferSize = pageBufferSize
   }
 
-  /** Everything at once. Throws what a page threw, and the signal's reason after an abort. */
+  /** Returns all items. Throws the error of a page, and the signal's reason after an abort. */
   async list(options: ListOptions, signal: AbortSignal): Promise<PagedList<T>> {
     const items: T[] = []
     let query: ListOptions = { ...options, limit: options.limit ?? this.#pageSize }
@@ -80,8 +80,8 @@ export class ListPager<T> {
   }
 
   /**
-   * Hands out every item, in order, and asks for the next pages meanwhile. What `process` throws ends it, as
-   * does the abort, after the page at hand.
+   * Processes every item in order, and requests the next pages meanwhile. An error of `process` ends it, as does an
+   * abort after the current page.
    */
   async eachListItem(
     process: (item: T) => void | Promise<void>,
@@ -95,7 +95,7 @@ export class ListPager<T> {
     try {
       for (let page = await buffer.take(); page !== undefined; page = await buffer.take()) {
         for (const item of page.items) {
-          // Without the question a synchronous consumer would pay for a promise with every item.
+          // The check spares a synchronous consumer one promise for each item.
           const pending = process(item)
           if (pending) await pending
         }
@@ -132,14 +132,14 @@ export class ListPager<T> {
     }
   }
 
-  /** What it answers or throws is final. */
+  /** Its result or error is final. */
   async #fullList({ continue: _, ...options }: ListOptions, signal: AbortSignal): Promise<PagedList<T>> {
     const full = await this.#pageFunction({ ...options, limit: 0 }, signal)
     return { items: full.items, resourceVersion: full.metadata.resourceVersion ?? '', paginated: true }
   }
 }
 
-/** The server refuses a version beside a continue token, which stands for one itself. */
+/** The server rejects a resourceVersion together with a continue token, which includes one. */
 function continueAt(
   { resourceVersion: _, resourceVersionMatch: __, ...query }: ListOptions,
   token: string,

@@ -3,17 +3,17 @@ import { ListPager, type PagedList } from './list-pager.ts'
 
 export type { PagedList } from './list-pager.ts'
 
-/** What {@link listPages} asks for. */
+/** Options of {@link listPages}. */
 export interface ListPagesOptions {
   readonly resourceVersion: string
-  /** 0 for everything in one answer. @default 500 */
+  /** 0 for everything in one response. @default 500 */
   readonly limit?: number | undefined
   readonly signal: AbortSignal
   readonly onProgress?: ((progress: ListProgress) => void) | undefined
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** Lists a whole collection page by page, and tells how far it has come over all of them. */
+/** Lists a whole collection page by page, and reports the progress over all pages. */
 export function listPages<T>(
   listerWatcher: ListerWatcher<T>,
   { resourceVersion, limit, signal, onProgress, onBytes }: ListPagesOptions,
@@ -21,7 +21,7 @@ export function listPages<T>(
   let received = 0
   const pager = new ListPager<T>({
     pageFunction: async options => {
-      // A request without a token starts anew, also the full list after a token that expired.
+      // A request without a token starts from the beginning, including the full list after an expired token.
       const before = options.continue ? received : 0
       const list = await listerWatcher.list(options, {
         signal,

@@ -1,6 +1,6 @@
 /**
- * Hands pages from one producer to one consumer, and makes the producer wait when it is too far ahead (a Go
- * channel of that capacity). What the producer failed with comes after the pages it had put before.
+ * Passes pages from one producer to one consumer, and blocks the producer when it is too far ahead (a Go channel of
+ * that capacity). An error of the producer follows the pages that it added before.
  */
 export class PageBuffer<T> {
   readonly #capacity: number
@@ -15,7 +15,7 @@ export class PageBuffer<T> {
     this.#capacity = capacity
   }
 
-  /** Resolves when the page has been taken or has found a place in the buffer. */
+  /** Resolves once the page has been taken or is in the buffer. */
   async put(page: T): Promise<void> {
     this.#pages.push(page)
     this.#wakeConsumer?.()
@@ -26,7 +26,7 @@ export class PageBuffer<T> {
     }
   }
 
-  /** Resolves with the next page, or undefined after the last; throws what the producer failed with. */
+  /** Resolves with the next page, or undefined after the last; throws the producer's error. */
   async take(): Promise<T | undefined> {
     while (this.#pages.length === 0 && !this.#ended && !this.#failure) {
       await new Promise<void>(resolve => {
@@ -49,7 +49,7 @@ export class PageBuffer<T> {
     this.#wakeConsumer?.()
   }
 
-  /** The consumer takes no more: the producer shall not wait for it. */
+  /** The consumer has stopped, so the producer no longer waits. */
   release(): void {
     this.#released = true
     this.#wakeProducer?.()

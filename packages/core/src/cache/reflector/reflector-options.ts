@@ -11,18 +11,18 @@ export interface ReflectorOptions<T> {
   readonly store: ReflectorStore<T>
   readonly observer?: ReflectorObserver | undefined
   /**
-   * Whether to ask for the first state as a stream (`sendInitialEvents`, KEP-3157) instead of a list; a server
-   * that cannot is listed. Off by default: Kubernetes 1.37 compresses such streams in a way that some runtimes,
-   * Chromium among them, read only the beginning of. @default false
+   * Whether to request the initial list by watch (`sendInitialEvents`, KEP-3157) instead of a list; servers without
+   * support are listed. Off by default: some runtimes, Chromium among them, read only the beginning of such streams as
+   * Kubernetes 1.37 compresses them. @default false
    */
   readonly watchList?: boolean | undefined
   /** How often `store.resync` is called; 0 for never. @default 0 */
   readonly resyncPeriodMs?: number | undefined
-  /** Asked at each resync tick. @default always */
+  /** Called at each resync tick. @default always */
   readonly shouldResync?: (() => boolean) | undefined
   /** Forces paged lists of this size, at any resourceVersion (client-go `WatchListPageSize`). */
   readonly pageSize?: number | undefined
-  /** A watch that is silent for this long is replaced; 0 for never. @default 90_000 */
+  /** A watch without data for this long is replaced; 0 for no limit. @default 90_000 */
   readonly watchIdleTimeoutMs?: number | undefined
   /**
    * The shortest time after which the server ends a watch: each watch requests a random timeout in [min, 2 * min), in
@@ -32,18 +32,18 @@ export interface ReflectorOptions<T> {
   /** @default client-go's, 0.8 s to 30 s with jitter */
   readonly backoff?: Backoff | undefined
   /**
-   * A version that the store is at already: the first round watches from there instead of listing. A version that
-   * the server no longer has leads to a list, as always. @default the first round lists
+   * The resourceVersion of the objects in the store: the first round watches from there instead of listing. If the
+   * server no longer has it, a list follows, as always. @default the first round lists
    */
   readonly initialResourceVersion?: string | undefined
   /**
-   * For how long a watch is asked for again at once while the server reports internal errors inside it (client-go
-   * `MaxInternalErrorRetryDuration`). @default 0: such an error is followed by a list, as any other
+   * For how long a watch is retried at once while the server sends internal errors within it (client-go
+   * `MaxInternalErrorRetryDuration`). @default 0: such an error is followed by a list, like any other
    */
   readonly maxInternalErrorRetryMs?: number | undefined
   /**
-   * For development: compares what each watch-list brought with a list, as `checkDataConsistency` does. What it throws
-   * is told to `observer.onError`.
+   * For development: compares the result of each watch-list with a list, like `checkDataConsistency`. Its errors are
+   * passed to `observer.onError`.
    */
   readonly consistencyCheck?: DataConsistencyCheck | undefined
   /** @default the host's clock */
