@@ -42,7 +42,7 @@ export async function runPlan(plan: Plan): Promise<HistoryStats> {
 }
 
 class History {
-  readonly #clock = new FakeClock({ quietTurns: 3 })
+  readonly #clock = new FakeClock({ quietTicks: 3 })
   readonly #server: FakeApiserver
   readonly #network: Network
   readonly #log = new ServerLog()

@@ -4,14 +4,14 @@ import { rawRequest } from './raw-request.ts'
 import type { Target } from './target.ts'
 
 /** Bytes between two sockets of this process take some turns of its event loop, and no time. */
-const QUIET_TURNS = 30
+const QUIET_TICKS = 30
 
 /** A fake apiserver for each test, behind a port of this machine. Time is virtual on both sides of the wire. */
 export const fakeHttpTarget: Target = {
   name: 'the fake apiserver, over HTTP',
   lacks: {},
   open: async defer => {
-    const parts = createFake({ quietTurns: QUIET_TURNS })
+    const parts = createFake({ quietTicks: QUIET_TICKS })
     const { url, close } = await serve(parts.server, { compress: '1.37' })
     defer(close)
     return {

@@ -35,13 +35,13 @@ export interface FakeParts {
 /** What a fake is made with. */
 export interface FakeSettings {
   /** Event loop iterations without activity until no request is in flight. */
-  readonly quietTurns?: number
+  readonly quietTicks?: number
   readonly features?: NonNullable<FakeApiserverOptions['features']>
 }
 
 /** A new fake apiserver, in virtual time. */
-export function createFake({ quietTurns, features = {} }: FakeSettings = {}): FakeParts {
-  const clock = new FakeClock(quietTurns === undefined ? {} : { quietTurns })
+export function createFake({ quietTicks, features = {} }: FakeSettings = {}): FakeParts {
+  const clock = new FakeClock(quietTicks === undefined ? {} : { quietTicks })
   const random = seededRandom(1)
   let rigged: number | undefined
   const server = createFakeApiserver({

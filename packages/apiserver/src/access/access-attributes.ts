@@ -28,14 +28,14 @@ const NOTHING = { group: '', version: '', resource: '', subresource: '', namespa
 /** The attributes of a request. */
 export function requestAttributes(route: Route, request: Request, user: User): AccessAttributes {
   const { pathname, searchParams } = new URL(request.url)
-  const who = { user: user.username, groups: user.groups }
+  const sender = { user: user.username, groups: user.groups }
   if (route.type !== 'resource')
-    return { ...NOTHING, ...who, verb: request.method.toLowerCase(), path: pathname }
+    return { ...NOTHING, ...sender, verb: request.method.toLowerCase(), path: pathname }
   const { resource, namespace, name, subresource, legacyWatch } = route
   const { group, version, plural } = resource
   const isWatch = legacyWatch || (name === '' && asksForWatch(searchParams))
   const verb = verbFor(request.method, name !== '', isWatch)
-  return { ...NOTHING, ...who, verb, group, version, resource: plural, subresource, namespace, name }
+  return { ...NOTHING, ...sender, verb, group, version, resource: plural, subresource, namespace, name }
 }
 
 /** The attributes that a review names; missing ones are "". */

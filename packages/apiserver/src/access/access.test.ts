@@ -9,7 +9,7 @@ const AUTHENTICATION = '/apis/authentication.k8s.io/v1'
 const PODS = { verb: 'get', resource: 'pods', namespace: 'default' }
 
 const open = createFakeApiserver({ clock: new FakeClock({ now: Date.UTC(2026, 10, 21) }) })
-/** Reads, and nothing in the namespace `secret`. */
+/** Allows reads, except in the namespace `secret`. */
 const closed = createFakeApiserver({
   authorize: ({ verb, namespace }) =>
     namespace === 'secret'
@@ -31,7 +31,7 @@ async function review(
   return { status: response.status, body: await response.json() }
 }
 
-test('D05: everything is allowed, and whoever asks is told so', async () => {
+test('D05: by default everything is allowed, and access reviews say so', async () => {
   const { status, body } = await review(open, `${AUTHORIZATION}/selfsubjectaccessreviews`, {
     resourceAttributes: PODS,
   })
@@ -45,7 +45,7 @@ test('D05: everything is allowed, and whoever asks is told so', async () => {
   })
 })
 
-test('what is not allowed is a 403, and a review says why not', async () => {
+test('a request that is not allowed gets a 403, and a review returns the reason', async () => {
   const ask = (attributes: object) =>
     review(closed, `${AUTHORIZATION}/selfsubjectaccessreviews`, { resourceAttributes: attributes })
   expect((await ask(PODS)).body.status).toEqual({ allowed: true })
@@ -92,13 +92,13 @@ test.each([
     'pods is forbidden: User "joe" cannot deletecollection resource "pods" in API group "" in the namespace "x"',
   ],
   ['POST', '/metrics', 'forbidden: User "joe" cannot post path "/metrics"'],
-])('%s %s is refused in the words of a real server', async (method, path, message) => {
+])('%s %s is rejected with the message of a real server', async (method, path, message) => {
   const response = await closed.fetch(path, { method, headers: { 'Impersonate-User': 'joe' } })
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ reason: 'Forbidden', message })
 })
 
-test('an authorizer hears who wants what', async () => {
+test('authorize receives the attributes of a request', async () => {
   const heard: AccessAttributes[] = []
   const server = createFakeApiserver({
     authorize: attributes => {
@@ -122,7 +122,7 @@ test('an authorizer hears who wants what', async () => {
   ])
 })
 
-test('about others', async () => {
+test('reviews about other users', async () => {
   const at = `${AUTHORIZATION}/subjectaccessreviews`
   const asked = { user: 'joe', resourceAttributes: { ...PODS, verb: 'create' } }
   expect((await review(closed, at, asked)).status).toBe(403)
@@ -144,7 +144,7 @@ test('about others', async () => {
   ).toContain('spec.resourceAttributes.namespace: Invalid value: "other": must match metadata.namespace')
 })
 
-test('a review that asks for nothing', async () => {
+test('a review without a request', async () => {
   const { body } = await review(open, `${AUTHORIZATION}/selfsubjectaccessreviews`, {})
   expect(body).toMatchObject({
     code: 422,
@@ -153,7 +153,7 @@ test('a review that asks for nothing', async () => {
   })
 })
 
-test('all rules at once', async () => {
+test('SelfSubjectRulesReview', async () => {
   const at = `${AUTHORIZATION}/selfsubjectrulesreviews`
   const { body } = await review(open, at, { namespace: 'default' })
   expect(body.status).toMatchObject({
@@ -164,7 +164,7 @@ test('all rules at once', async () => {
   expect((await review(open, at, {})).body).toMatchObject({ code: 400, message: 'no namespace on request' })
 })
 
-test('who am I', async () => {
+test('SelfSubjectReview', async () => {
   const at = `${AUTHENTICATION}/selfsubjectreviews`
   expect((await review(open, at, undefined)).body).toEqual({
     kind: 'SelfSubjectReview',
@@ -178,7 +178,7 @@ test('who am I', async () => {
   expect(joe.body.status.userInfo).toEqual({ username: 'joe', groups: ['system:authenticated'] })
 })
 
-test('whose token', async () => {
+test('TokenReview', async () => {
   const server = createFakeApiserver({ auth: { token: 'secret' } })
   const ask = async (token: string) =>
     (await review(server, `${AUTHENTICATION}/tokenreviews`, { token }, { Authorization: 'Bearer secret' }))
@@ -191,7 +191,7 @@ test('whose token', async () => {
   })
 })
 
-test('reviews are asked, and never stored', async () => {
+test('reviews can be created and are not stored', async () => {
   const response = await open.fetch(`${AUTHORIZATION}/selfsubjectaccessreviews`)
   expect(response.status).toBe(405)
   expect((await send(open, 'DELETE', `${AUTHORIZATION}/selfsubjectaccessreviews/x`)).status).toBe(405)

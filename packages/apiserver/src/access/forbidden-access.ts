@@ -6,18 +6,18 @@ import type { AccessAttributes } from './access-attributes.ts'
 export function forbiddenAccess(attributes: AccessAttributes, reason: string): StatusError {
   const why = reason === '' ? '' : `: ${reason}`
   const { user, verb, path } = attributes
-  const who = `User ${JSON.stringify(user)} cannot ${verb}`
+  const subject = `User ${JSON.stringify(user)} cannot ${verb}`
   return path === ''
-    ? forbiddenResource(attributes, who, why)
+    ? forbiddenResource(attributes, subject, why)
     : failure({
         code: 403,
         reason: 'Forbidden',
-        message: `forbidden: ${who} path ${JSON.stringify(path)}${why}`,
+        message: `forbidden: ${subject} path ${JSON.stringify(path)}${why}`,
         details: {},
       })
 }
 
-function forbiddenResource(attributes: AccessAttributes, who: string, why: string): StatusError {
+function forbiddenResource(attributes: AccessAttributes, subject: string, why: string): StatusError {
   const { group, resource, subresource, namespace, name } = attributes
   const qualified = group === '' ? resource : `${resource}.${group}`
   const what = subresource === '' ? resource : `${resource}/${subresource}`
@@ -26,7 +26,7 @@ function forbiddenResource(attributes: AccessAttributes, who: string, why: strin
   return failure({
     code: 403,
     reason: 'Forbidden',
-    message: `${qualified}${named} is forbidden: ${who} resource ${JSON.stringify(what)} in API group ${JSON.stringify(group)} ${where}${why}`,
+    message: `${qualified}${named} is forbidden: ${subject} resource ${JSON.stringify(what)} in API group ${JSON.stringify(group)} ${where}${why}`,
     details: { ...(name ? { name } : {}), ...(group ? { group } : {}), kind: resource },
   })
 }

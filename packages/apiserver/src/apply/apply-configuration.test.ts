@@ -32,7 +32,7 @@ const apply = (live: JsonObject | undefined, config: unknown, manager: string, o
     ...options,
   })
 
-/** A built-in object as it is stored: it has a uid, and no nulls. */
+/** A built-in object as it is stored: with a uid and without nulls. */
 function stored(object: JsonObject): JsonObject {
   const members = Object.entries(object).filter(([, value]) => value !== null)
   return { ...Object.fromEntries(members), metadata: { ...metadataOf(object), uid: 'u' } }
@@ -40,7 +40,7 @@ function stored(object: JsonObject): JsonObject {
 const applied = (live: JsonObject | undefined, config: JsonObject, manager: string, options: Options = {}) =>
   stored(apply(live, config, manager, options))
 
-function refusalOf(act: () => unknown): StatusError {
+function rejectionOf(act: () => unknown): StatusError {
   try {
     act()
   } catch (error) {
@@ -61,7 +61,7 @@ const owned = (object: JsonObject) =>
   entriesOf(object).map(({ manager, operation, fieldsV1 }) => [manager, operation, JSON.stringify(fieldsV1)])
 
 describe('server-side apply', () => {
-  test('creates what is not there, and owns what it says and nothing else', () => {
+  test('creates a missing object and owns exactly the applied fields', () => {
     const config = map({ x: '1' }, { labels: { l: '1' }, namespace: 'n' })
     expect(apply(undefined, config, 'a')).toEqual({
       ...config,
@@ -80,9 +80,9 @@ describe('server-side apply', () => {
     })
   })
 
-  test('M29: another value than the owner’s is a conflict; force takes the field', () => {
+  test('M29: a different value of an owned field is a conflict; force takes the field over', () => {
     const live = applied(undefined, map({ x: '1', y: '1' }), 'a')
-    const error = refusalOf(() => apply(live, map({ x: '2' }), 'b'))
+    const error = rejectionOf(() => apply(live, map({ x: '2' }), 'b'))
     expect(isConflict(error)).toBe(true)
     expect(error.status).toEqual({
       ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'Conflict', code: 409 },
@@ -99,15 +99,15 @@ describe('server-side apply', () => {
     ])
   })
 
-  test('M29: an owner by update is named with its version, one of a subresource with that', () => {
+  test('M29: a conflict names the API version of an update, and the subresource', () => {
     const tracked = { schema: configMap, ...gvk, isBuiltIn: true, now: NOW }
     const live = stored(trackUpdate({ ...tracked, live: undefined, next: map({ x: '1' }), manager: 'u' }))
-    expect(refusalOf(() => apply(live, map({ x: '2' }), 'b')).status.message).toBe(
+    expect(rejectionOf(() => apply(live, map({ x: '2' }), 'b')).status.message).toBe(
       'Apply failed with 1 conflict: conflict with "u" using v1: .data.x',
     )
     const next = { ...live, data: { x: '1', y: '1' } }
     const both = trackUpdate({ ...tracked, live, next, manager: 's', subresource: 'status' })
-    const { message, details } = refusalOf(() => apply(both, map({ x: '2', y: '2' }), 'b')).status
+    const { message, details } = rejectionOf(() => apply(both, map({ x: '2', y: '2' }), 'b')).status
     expect(message).toBe(
       'Apply failed with 2 conflicts: conflicts with "s" with subresource "status" using v1:\n- .data.y\nconflicts with "u" using v1:\n- .data.x',
     )
@@ -117,7 +117,7 @@ describe('server-side apply', () => {
     ])
   })
 
-  test('M30: what an applier does not say any more is removed, unless someone else owns it', () => {
+  test('M30: fields that are no longer applied are removed unless another manager owns them', () => {
     const live = applied(undefined, map({ x: '1', y: '1' }), 'a')
     expect(apply(live, map({ x: '1' }), 'a').data).toEqual({ x: '1' })
     const shared = applied(live, map({ y: '1' }), 'b')
@@ -127,7 +127,7 @@ describe('server-side apply', () => {
     expect(applied(live, map(), 'a')).toEqual({ ...gvk, metadata: { name: 'a', uid: 'u' } })
   })
 
-  test('the same value is shared, and the entry of one who changed nothing has no time', () => {
+  test('equal values are shared; an apply without changes has no time', () => {
     const live = applied(undefined, map({ x: '1' }), 'a')
     const entries = entriesOf(apply(live, map({ x: '1' }), 'b', { now: NOW + 9000 }))
     expect(entries.map(({ manager, time }) => [manager, time])).toEqual([
@@ -136,9 +136,9 @@ describe('server-side apply', () => {
     ])
   })
 
-  test('what was there before anyone was tracked belongs to before-first-apply', () => {
+  test('fields from before the first apply belong to before-first-apply', () => {
     const live = stored(map({ x: '1', y: '1' }))
-    const { message } = refusalOf(() => apply(live, map({ x: '2' }), 'a')).status
+    const { message } = rejectionOf(() => apply(live, map({ x: '2' }), 'a')).status
     expect(message).toBe('Apply failed with 1 conflict: conflict with "before-first-apply" using v1: .data.x')
     expect(owned(apply(live, map({ x: '2' }), 'a', { force: true }))).toEqual([
       ['a', 'Apply', '{"f:data":{"f:x":{}}}'],
@@ -146,7 +146,7 @@ describe('server-side apply', () => {
     ])
   })
 
-  test('kubectl takes over what it applied itself, and keeps its annotation in step', () => {
+  test('kubectl takes over its client-side applied fields and keeps its annotation in sync', () => {
     const annotation = 'kubectl.kubernetes.io/last-applied-configuration'
     const last = JSON.stringify(map({ x: '1', y: '1' }, { annotations: {} }))
     const annotated = map({ x: '1', y: 'changed' }, { annotations: { [annotation]: last } })
@@ -158,8 +158,8 @@ describe('server-side apply', () => {
       manager: 'kubectl-client-side-apply',
     }
     const live = stored(trackUpdate({ ...tracked, live: undefined, next: annotated }))
-    expect(isConflict(refusalOf(() => apply(live, map({ x: '2' }), 'someone')))).toBe(true)
-    const { message } = refusalOf(() => apply(live, map({ x: '2', y: '2' }), 'kubectl')).status
+    expect(isConflict(rejectionOf(() => apply(live, map({ x: '2' }), 'someone')))).toBe(true)
+    const { message } = rejectionOf(() => apply(live, map({ x: '2', y: '2' }), 'kubectl')).status
     expect(message).toBe(
       'Apply failed with 1 conflict: conflict with "kubectl-client-side-apply" using v1: .data.y',
     )
@@ -194,11 +194,11 @@ describe('server-side apply', () => {
       'failed to create typed patch object (n/a; /v1, Kind=ConfigMap): .metadata.finalizers: duplicate entries for key [="x/a"]',
     ],
   ])('%s is refused', (_what, config, code, message) => {
-    const { status } = refusalOf(() => apply(undefined, config, 'a'))
+    const { status } = rejectionOf(() => apply(undefined, config, 'a'))
     expect([status.code, status.message]).toEqual([code, message])
   })
 
-  test('without a schema maps are owned by member, and lists as one', () => {
+  test('without a schema maps are owned by member and lists as a whole', () => {
     const loose = { apiVersion: 'x.example.com/v1', kind: 'Loose' }
     const options = { ...loose, schema: undefined, isBuiltIn: false }
     const at = (spec: JsonObject) => ({ ...loose, metadata: {}, spec })
@@ -206,13 +206,13 @@ describe('server-side apply', () => {
     expect(owned(live)).toEqual([
       ['a', 'Apply', '{"f:spec":{".":{},"f:a":{},"f:e":{},"f:m":{".":{},"f:c":{".":{},"f:d":{}}}}}'],
     ])
-    const { message } = refusalOf(() =>
+    const { message } = rejectionOf(() =>
       apply(live, at({ a: [1], m: { c: { d: 2, f: 1 } } }), 'b', options),
     ).status
     expect(message).toBe('Apply failed with 2 conflicts: conflicts with "a":\n- .spec.a\n- .spec.m.c.d')
   })
 
-  test('the status is nobody’s through the resource itself', () => {
+  test('a write of the resource does not own the status', () => {
     const type = { apiVersion: 'c.example.com/v1', kind: 'Widget' }
     const options = { ...type, schema: widget, isBuiltIn: false, resetFields: ['status'] }
     const config = { ...type, metadata: {}, spec: { n: 1 }, status: { x: '1' } }
@@ -254,7 +254,7 @@ describe('any history of applies and updates', () => {
     return live
   }
 
-  test('applying once more what was just applied changes nothing, and is no conflict', () => {
+  test('repeating an apply changes nothing and has no conflict', () => {
     fc.assert(
       fc.property(writes, spec, (history, value) => {
         const application = { ...options(), config: configOf(value), manager: 'me', force: true }
@@ -265,7 +265,7 @@ describe('any history of applies and updates', () => {
     )
   })
 
-  test('what was applied is there, and is owned', () => {
+  test('applied fields are stored and owned', () => {
     fc.assert(
       fc.property(writes, spec, (history, value) => {
         const config = configOf(value)
@@ -288,7 +288,7 @@ describe('any history of applies and updates', () => {
     )
   })
 
-  test('nobody owns what is not there, except as an applier of something empty', () => {
+  test('absent fields have no owner, except for appliers of empty values', () => {
     fc.assert(
       fc.property(writes, history => {
         const live = run(history)

@@ -24,7 +24,7 @@ const distinct = (list: readonly FieldPath[]): string[] =>
   [...new Set(list.map(each => each.join(' ')))].sort()
 
 describe('a set of fields', () => {
-  test('holds the paths that were put in, and no others', () => {
+  test('contains exactly the inserted paths', () => {
     fc.assert(
       fc.property(paths, path, (list, other) => {
         const set = FieldSet.of(...list)
@@ -48,7 +48,7 @@ describe('a set of fields', () => {
     )
   })
 
-  test('a recursive difference takes what lies below, too', () => {
+  test('a recursive difference also removes the paths below', () => {
     fc.assert(
       fc.property(paths, paths, (left, right) => {
         const kept = left.filter(each => !right.some(other => other.every((step, at) => each[at] === step)))
@@ -59,7 +59,7 @@ describe('a set of fields', () => {
     )
   })
 
-  test('survives fieldsV1, as text and in another order', () => {
+  test('a round trip through fieldsV1 text, in any order', () => {
     fc.assert(
       fc.property(paths, list => {
         const fields: unknown = JSON.parse(JSON.stringify(FieldSet.of(...list).toFieldsV1()))
@@ -70,7 +70,7 @@ describe('a set of fields', () => {
     )
   })
 
-  test('is written in the order of the server: the dot, members, items by keys, by value, by place', () => {
+  test('is written in the server’s order: the dot, members, items by keys, by value, by index', () => {
     const set = FieldSet.of(
       ['f:spec', 'i:10'],
       ['f:spec', 'i:9'],
@@ -89,20 +89,20 @@ describe('a set of fields', () => {
     )
   })
 
-  test('texts in keys are escaped as Go does, names of members are not', () => {
+  test('strings in keys are escaped as by Go, member names are not', () => {
     const set = FieldSet.of([fieldElement('<a>'), keyElement({ '<k>': '<v>&' })])
     expect(Object.keys(set.toFieldsV1())).toEqual(['f:<a>'])
     expect(keyElement({ a: '<&>' })).toBe('k:{"a":"\\u003c\\u0026\\u003e"}')
   })
 
-  test('steps of a kind that is not known are left out, broken ones refused', () => {
+  test('unknown steps are skipped, malformed ones rejected', () => {
     expect(FieldSet.fromFieldsV1({ 'z:later': {}, 'f:a': {} }).equals(FieldSet.of(fieldPath('a')))).toBe(true)
     for (const broken of ['a', 'k:[1]', 'k:{', 'v:', 'i:x'])
       expect(() => FieldSet.fromFieldsV1({ [broken]: {} })).toThrow(SyntaxError)
     expect(FieldSet.fromFieldsV1(null).isEmpty).toBe(true)
   })
 
-  test('a path is shown as error messages show it', () => {
+  test('prints a path as error messages do', () => {
     const shown = showPath(['f:spec', keyElement({ name: 'a', port: 80 }), valueElement('x'), 'i:3'])
     expect(shown).toBe('.spec[name="a",port=80][="x"][3]')
   })

@@ -23,7 +23,7 @@ test.each([
   expect(resetFieldsOf(scope, subresource)).toEqual(fields)
 })
 
-test('a request for a certificate changes by its subresources alone', () => {
+test('a CertificateSigningRequest changes through its subresources only', () => {
   const scope = { ...builtIn, group: 'certificates.k8s.io', kind: 'CertificateSigningRequest' }
   expect(resetFieldsOf(scope)).toEqual(['spec', 'status'])
   expect(resetFieldsOf(scope, 'approval')).toEqual(['spec', 'status.certificate'])

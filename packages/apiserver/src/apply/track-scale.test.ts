@@ -33,14 +33,14 @@ function ownersOf(object: JsonObject): readonly string[] {
   })
 }
 
-describe('the ownership of replicas after a scale', () => {
-  test('another number is the scaler’s, in an entry without a time', () => {
+describe('the owner of replicas after a scale', () => {
+  test('a changed number belongs to the scaler, in an entry without a time', () => {
     const live = scaled(created('a', 1), 's', 2)
     expect(ownersOf(live)).toEqual(['s Update scale replicas', 'a Update time'])
     expect(ownersOf(scaled(live, 't', 3))).toEqual(['t Update scale replicas', 'a Update time'])
   })
 
-  test('the same number parts an updater from its replicas, and is an applier’s as it was', () => {
+  test('an unchanged number separates an updater from its replicas and stays with an applier', () => {
     const live = created('a', 1)
     expect(ownersOf(scaled(live, 's', 1))).toEqual(['a Update replicas', 'a Update time'])
     const config = { ...deployment(1), metadata: { name: 'x' } }
@@ -48,13 +48,13 @@ describe('the ownership of replicas after a scale', () => {
     expect(ownersOf(scaled(applied, 's', 1))).toEqual(['b Apply time replicas'])
   })
 
-  test('replicas that nobody owns stay nobody’s, and so do zero replicas', () => {
+  test('replicas without an owner stay so, and zero replicas, too', () => {
     const { managedFields: _managedFields, ...metadata } = metadataOf(created('a', 1))
     expect(ownersOf(scaled({ ...deployment(1), metadata }, 's', 2))).toEqual([])
     expect(ownersOf(scaled(created('a', 1), 's', 0))).toEqual(['a Update time'])
   })
 
-  test('a custom resource has its replicas where its definition says', () => {
+  test('the replicas of a custom resource are at the path of its definition', () => {
     const gvk = { apiVersion: 'c.example.com/v1', kind: 'Widget' }
     const at = (count: number) => ({ ...gvk, metadata: { uid: 'u' }, spec: { size: { count } } })
     const custom = { ...gvk, schema: undefined, isBuiltIn: false, now: 0 }

@@ -41,12 +41,12 @@ const write = (live: JsonObject | undefined, next: JsonObject, options: Options 
     ...{ live, next, schema: configMap, apiVersion: 'v1', kind: 'ConfigMap', isBuiltIn: true },
     ...{ manager: 'm', now: 1_700_000_000_000, ...options },
   })
-/** What a client sends that read the object first: nothing of managedFields. */
+/** An update by a client that read the object and sends no managedFields. */
 const over = (live: JsonObject, data: JsonObject, options: Options = {}): JsonObject =>
   write(live, map(data, { uid: 'u' }), options)
 
-describe('the ownership of fields after an update', () => {
-  test('a create gives all its fields to its manager, less what identifies the object', () => {
+describe('field ownership after an update', () => {
+  test('a create gives all fields except the identity to its manager', () => {
     const metadata = { namespace: 'n', uid: 'u', generation: 1, labels: { l: '1' }, finalizers: ['x/a'] }
     const created = write(undefined, map({ x: '1' }, metadata))
     expect(entriesOf(created)).toEqual([
@@ -67,7 +67,7 @@ describe('the ownership of fields after an update', () => {
     ])
   })
 
-  test('the structs of a built-in kind are there before anyone writes, those of a custom one are not', () => {
+  test('the structs of a built-in kind exist before the first write, those of a custom one do not', () => {
     const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } }
     const spec = {
       replicas: 1,
@@ -87,7 +87,7 @@ describe('the ownership of fields after an update', () => {
     expect(owned(made).m).toBe('{"f:spec":{".":{},"f:n":{}}}')
   })
 
-  test('what changes moves, what is removed is nobody’s, and who has nothing left goes', () => {
+  test('changed fields move, removed fields lose their owner, and empty entries are removed', () => {
     const first = write(undefined, map({ x: '1', y: '1' }, { uid: 'u' }), { manager: 'a' })
     const second = over(first, { x: '2', y: '1' }, { manager: 'b' })
     expect(owned(second)).toEqual({ a: '{"f:data":{".":{},"f:y":{}}}', b: '{"f:data":{"f:x":{}}}' })
@@ -97,14 +97,14 @@ describe('the ownership of fields after an update', () => {
     expect(owned(fourth)).toEqual({ a: '{"f:data":{".":{},"f:y":{},"f:z":{}}}' })
   })
 
-  test('a time changes only with what it is about', () => {
+  test('the time of an entry changes with its fields only', () => {
     const first = write(undefined, map({ x: '1' }, { uid: 'u' }), { manager: 'a' })
     const later = { manager: 'a', now: 1_700_000_009_000 }
     expect(entriesOf(over(first, { x: '1' }, later))[0]?.time).toBe('2023-11-14T22:13:20Z')
     expect(entriesOf(over(first, { x: '2' }, later))[0]?.time).toBe('2023-11-14T22:13:29Z')
   })
 
-  test('M14, M25: where only times would change, they stay', () => {
+  test('M14, M25: if only times would change, they stay', () => {
     const live = write(undefined, map({ x: '1' }, { uid: 'u' }), { manager: 'a' })
     const touched = {
       ...live,
@@ -115,7 +115,7 @@ describe('the ownership of fields after an update', () => {
     expect(keepTimesIfUnchanged(live, changed)).toBe(changed)
   })
 
-  test('managedFields of the client count; an empty entry, or none at a built-in kind, forgets all', () => {
+  test('the client’s managedFields are used; an empty entry, or an empty list for a built-in kind, clears all', () => {
     const live = write(undefined, map({ x: '1' }, { uid: 'u' }), { manager: 'a' })
     const sent = (managedFields: unknown, options: Options = {}) =>
       owned(write(live, map({ x: '1', y: '1' }, { uid: 'u', managedFields }), { manager: 'b', ...options }))
@@ -130,11 +130,11 @@ describe('the ownership of fields after an update', () => {
     expect(sent(other)).toEqual({ z: both.a, b: both.b })
   })
 
-  test('an object without managedFields gets none by an update', () => {
+  test('an update of an object without managedFields adds none', () => {
     expect(over(map({ x: '1' }, { uid: 'u' }), { x: '2' })).toEqual(map({ x: '2' }, { uid: 'u' }))
   })
 
-  test('at most ten updaters: the oldest become one', () => {
+  test('at most ten updaters: the oldest are merged', () => {
     let object = write(undefined, map({}, { uid: 'u', labels: { l: '1' } }), { manager: 'u0' })
     const data: Record<string, string> = {}
     for (let index = 1; index <= 11; index++) {
@@ -156,7 +156,7 @@ describe('the ownership of fields after an update', () => {
     })
   })
 
-  test('a status is owned through its own subresource only', () => {
+  test('the status is owned through its subresource only', () => {
     const kind = { group: 'apps', kind: 'Deployment', isBuiltIn: true, hasStatus: true }
     const type = { apiVersion: 'apps/v1', kind: 'Deployment' }
     const at = (replicas: number, status: JsonObject) => ({
@@ -178,7 +178,7 @@ describe('the ownership of fields after an update', () => {
     expect(owned(next).m).toBe(owned(live).m)
   })
 
-  test('each version of the API has its own entry; what is not served any more is dropped', () => {
+  test('each API version has its own entry; entries of versions that are not served are dropped', () => {
     const gvk = { apiVersion: 'c.example.com/v1', kind: 'Widget' }
     const type = { ...gvk, schema: widget, isBuiltIn: false }
     const at = (n: number, s: string) => ({ ...gvk, metadata: { uid: 'u' }, spec: { n, s } })
@@ -197,7 +197,7 @@ describe('the ownership of fields after an update', () => {
     expect(entriesOf(gone).map(({ apiVersion }) => apiVersion)).toEqual(['c.example.com/v2'])
   })
 
-  test('where a list cannot be compared, what was known stays', () => {
+  test('if a list cannot be compared, its stored ownership stays', () => {
     const gvk = { apiVersion: 'c.example.com/v1', kind: 'Widget' }
     const type = { ...gvk, schema: widget, isBuiltIn: false }
     const live = write(undefined, { ...gvk, metadata: { uid: 'u' }, spec: { n: 1 } }, type)

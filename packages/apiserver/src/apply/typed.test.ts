@@ -51,11 +51,11 @@ const spec = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 )
 
-/** Without what may be of another type next time. */
+/** Without types that may differ next time. */
 const typedSpec = spec.map(({ any: _any, ...rest }) => rest)
 
-describe('values by their type', () => {
-  test('the set of a value: leaves, items and what is empty; atomic values as one', () => {
+describe('values by type', () => {
+  test('the field set of a value: leaves, items and empty values; atomic values as one', () => {
     const value = {
       n: 1,
       map: { k: 'v' },
@@ -81,7 +81,7 @@ describe('values by their type', () => {
     ])
   })
 
-  test('comparing finds exactly what differs, and nothing in what is equal', () => {
+  test('a comparison finds exactly the differences', () => {
     fc.assert(
       fc.property(spec, spec, (before, after) => {
         const { added, modified, removed } = compareTyped(before, after, specType)
@@ -93,7 +93,7 @@ describe('values by their type', () => {
     )
   })
 
-  test('merging keeps all that is applied, and all that is only there', () => {
+  test('a merge keeps all applied fields and all others of the live object', () => {
     fc.assert(
       fc.property(typedSpec, typedSpec, (live, applied) => {
         const merged = mergeTyped(live, applied, specType)
@@ -107,7 +107,7 @@ describe('values by their type', () => {
     )
   })
 
-  test('merged lists: the applied order, and the others where they stood', () => {
+  test('merged lists: the applied order, other items at their previous positions', () => {
     const list = (names: string) => ({ items: [...names].map(name => ({ name })) })
     const namesOf = (value: unknown) =>
       JSON.stringify(value)
@@ -120,7 +120,7 @@ describe('values by their type', () => {
     expect(merged('', 'ba')).toBe('ba')
   })
 
-  test('what loses all its parts is null, atomic values go as one', () => {
+  test('values that lose all parts become null, atomic values are removed as a whole', () => {
     const value = { map: { a: '1', b: '2' }, items: [{ name: 'a', v: '1' }], whole: { x: '1' } }
     const without = (...paths: string[][]) =>
       removeItems(value, FieldSet.of(...paths.map(path => path)), specType)
@@ -130,7 +130,7 @@ describe('values by their type', () => {
     expect(without(['f:whole', 'f:x'])).toEqual({ ...value, whole: null })
   })
 
-  test('what does not fit is told in the words of the server', async () => {
+  test('mismatches are reported with the server’s messages', async () => {
     expect(messageOf({ foo: 1 }, type)).toBe('.foo: field not declared in schema')
     expect(messageOf({ spec: { n: 'x' } }, type)).toBe('.spec.n: expected numeric (int or float), got string')
     expect(messageOf({ spec: { s: 1 } }, type)).toBe(
@@ -158,7 +158,7 @@ describe('values by their type', () => {
     expect(messageOf({ data: { a: null }, immutable: null }, configMap)).toBe('')
   })
 
-  test('names that JavaScript knows are names like others', () => {
+  test('names of JavaScript properties are ordinary members', () => {
     const open = JSON.parse('{"open":{"__proto__":{"a":1},"constructor":"x"},"map":{"__proto__":"p"}}')
     const set = fieldSetOf(open, specType)
     expect(shown(set)).toContain('.open.__proto__.a')
@@ -168,7 +168,7 @@ describe('values by their type', () => {
     expect(({} as Record<string, unknown>).a).toBeUndefined()
   })
 
-  test('who owned a part of what is atomic now owns the whole', () => {
+  test('the owner of a part of a value that became atomic owns the whole', () => {
     const old = FieldSet.of(
       ['f:spec', 'f:whole', 'f:x'],
       ['f:spec', 'f:list', 'v:"a"'],

@@ -30,7 +30,7 @@ test('writes at its rate, mostly updates, and keeps the number of Pods', async (
   churn.stop()
 })
 
-test('stops, and leaves no timer', async () => {
+test('stops and clears its timer', async () => {
   const churn = createChurn(server, { perSecond: 10 })
   churn.start()
   churn.start()
@@ -42,7 +42,7 @@ test('stops, and leaves no timer', async () => {
   expect(churn.events).toBe(10)
 })
 
-test('changes its rate while it runs, down to nothing', async () => {
+test('changes its rate while running, down to zero', async () => {
   const churn = createChurn(server, { perSecond: 1 })
   churn.start()
   await clock.advance(2000)
@@ -71,7 +71,7 @@ test('the same seed makes the same changes', async () => {
   expect(await run()).toEqual(await run())
 })
 
-test('a pending Pod comes up; a running one restarts now and then, and recovers', () => {
+test('a pending Pod starts; a running one sometimes restarts and recovers', () => {
   const random = seededRandom(4)
   const pending: Pod = {
     metadata: { name: 'a', namespace: 'default' },

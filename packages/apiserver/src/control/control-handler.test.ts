@@ -17,7 +17,7 @@ test.each([
   ['of a type that every object has', { action: { type: 'constructor' } }],
   ['without a type', { action: {} }],
   ['without an action', {}],
-])('a fault %s is refused, with the types that there are', async (_, fault) => {
+])('a fault %s is rejected with a list of the valid types', async (_, fault) => {
   const { status, text } = await post('faults', fault)
   expect(status).toBe(400)
   expect(text).toContain('one of: status, drop, delay, expired, end, truncate, stall, split, slow, gzip')
@@ -30,11 +30,11 @@ test.each([
   ['a random script of too many steps', { seed: 1, durationMs: 1e9, everyMs: 1 }],
   ['a random script whose steps take no time', { seed: 1, durationMs: 1000, everyMs: 0 }],
   ['a random script of no seed', { seed: 'x', durationMs: 1000 }],
-])('%s is refused', async (_, script) => {
+])('%s is rejected', async (_, script) => {
   expect((await post('script', script)).status).toBe(400)
 })
 
-test('a random script within these bounds is played', async () => {
+test('a random script within these limits runs', async () => {
   const { status, text } = await post('script', { seed: 1, durationMs: 5000 })
   expect(status).toBe(200)
   expect(JSON.parse(text).steps.length).toBeGreaterThan(1)

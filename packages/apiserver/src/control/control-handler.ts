@@ -93,15 +93,15 @@ function commandsOf(server: FakeApiserver, given: Churn | undefined): Readonly<R
 }
 
 function faultCommands(server: FakeApiserver): Readonly<Record<string, Command>> {
-  const undos = new Set<() => void>()
+  const endings = new Set<() => void>()
   let play: FaultPlay | undefined
   return {
     'POST strike': body => {
-      undos.add(strike(server, faultOf(body)))
+      endings.add(strike(server, faultOf(body)))
     },
     'DELETE strike': () => {
-      for (const undo of undos) undo()
-      undos.clear()
+      for (const endFault of endings) endFault()
+      endings.clear()
     },
     'POST script': body => {
       const { steps } = body as { steps?: unknown }

@@ -9,7 +9,7 @@ import { createFakeApiserver } from '../server/fake-apiserver.ts'
 import { playFaults } from './fault-script.ts'
 import { randomFaultScript } from './random-fault-script.ts'
 
-test('steps strike at their times, and end at theirs', async () => {
+test('steps start and end at their times', async () => {
   const clock = new FakeClock()
   const server = createFakeApiserver({ clock })
   const play = playFaults(server, [
@@ -30,7 +30,7 @@ test('steps strike at their times, and end at theirs', async () => {
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('a script that is stopped leaves nothing behind', async () => {
+test('a stopped script leaves no faults', async () => {
   const clock = new FakeClock()
   const server = createFakeApiserver({ clock })
   const play = playFaults(server, [
@@ -45,7 +45,7 @@ test('a script that is stopped leaves nothing behind', async () => {
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('a step that cannot be done ends the script, and whoever waits for its end hears of it', async () => {
+test('a failing step ends the script and rejects done', async () => {
   const clock = new FakeClock()
   const play = playFaults(createFakeApiserver({ clock }), [
     { atMs: 10, fault: { type: 'notReady', resource: 'nothing', forMs: 10 } },
@@ -57,7 +57,7 @@ test('a step that cannot be done ends the script, and whoever waits for its end 
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('the same seed is the same script, and it is plain data', () => {
+test('the same seed gives the same script of plain data', () => {
   const script = randomFaultScript({ seed: 7, durationMs: 600_000 })
   expect(script).toEqual(randomFaultScript({ seed: 7, durationMs: 600_000 }))
   expect(script).not.toEqual(randomFaultScript({ seed: 8, durationMs: 600_000 }))
@@ -66,7 +66,7 @@ test('the same seed is the same script, and it is plain data', () => {
   expect(JSON.parse(JSON.stringify(script))).toEqual(script)
 })
 
-test('an informer comes to the server’s state through a random script', async () => {
+test('an informer reaches the server’s state through a random script', async () => {
   const clock = new FakeClock()
   const random = seededRandom(1)
   const server = createFakeApiserver({ clock, random, objects: generatePods({ count: 30 }) })

@@ -36,7 +36,7 @@ export function playFaults(server: FakeApiserver, steps: readonly FaultStep[]): 
   const { clock } = server
   const { promise: done, resolve, reject } = withResolvers<void>()
   const timers = new Set<unknown>()
-  const undos = new Set<() => void>()
+  const endings = new Set<() => void>()
   const after = (ms: number, act: () => void) => {
     const timer = clock.setTimeout(() => {
       timers.delete(timer)
@@ -51,19 +51,19 @@ export function playFaults(server: FakeApiserver, steps: readonly FaultStep[]): 
     timers.add(timer)
   }
   const begin = (fault: ServerFault) => {
-    const undo = strike(server, fault)
+    const endFault = strike(server, fault)
     const forMs = durationOf(fault)
-    undos.add(undo)
+    endings.add(endFault)
     const end = () => {
-      if (undos.delete(undo)) undo()
+      if (endings.delete(endFault)) endFault()
     }
     if (forMs !== undefined) after(forMs, end)
   }
   const stop = () => {
     for (const timer of timers) clock.clearTimeout(timer)
     timers.clear()
-    for (const undo of undos) undo()
-    undos.clear()
+    for (const endFault of endings) endFault()
+    endings.clear()
     resolve()
   }
   for (const { atMs, fault } of steps) after(atMs, () => begin(fault))

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const status = async (path: string, init?: RequestInit) => (await server.fetch(path, init)).status
 
-test('stallWatchCache: watches fall silent, and lists from the cache go stale', async () => {
+test('stallWatchCache: watches get no events, and lists from the cache are stale', async () => {
   server.create(pod('a'))
   const reading = await watch(server, `&resourceVersion=${server.rv}`)
   const resume = server.stallWatchCache(pods)
@@ -28,7 +28,7 @@ test('stallWatchCache: watches fall silent, and lists from the cache go stale', 
   expect(keysOf(await list(server, '?resourceVersion=0'))).toEqual(['default/a', 'default/b'])
 })
 
-test('stallWatchCache: who must be up to date waits for three seconds, and goes past the cache', async () => {
+test('stallWatchCache: consistent reads wait for three seconds and then bypass the cache', async () => {
   server.create(pod('a'))
   await list(server)
   server.stallWatchCache()
@@ -41,7 +41,7 @@ test('stallWatchCache: who must be up to date waits for three seconds, and goes 
   expect(keys).toEqual([])
   await clock.advance(200)
   expect(keys).toEqual(['default/a', 'default/b'])
-  // A version that the cache has not is a 504 there, and one object comes from storage.
+  // A resourceVersion that the cache does not have is a 504; a single object is read from storage.
   const late = server.fetch(`/api/v1/pods?resourceVersion=${server.rv}`)
   await clock.advance(3100)
   expect((await late).status).toBe(504)
@@ -50,7 +50,7 @@ test('stallWatchCache: who must be up to date waits for three seconds, and goes 
   expect(keysOf(await list(server, '?resourceVersion=0'))).toEqual(['default/a', 'default/b'])
 })
 
-test('setReady: watches end and get 429, and so do lists that a cache would answer', async () => {
+test('setReady: watches end and get 429, and so do lists from the cache', async () => {
   server.create(pod('a'))
   const reading = await watch(server, `&resourceVersion=${server.rv}`)
   server.setReady(pods, false)
@@ -68,7 +68,7 @@ test('setReady: watches end and get 429, and so do lists that a cache would answ
   expect(keysOf(await list(server, '?resourceVersion=0'))).toEqual(['default/a', 'default/b'])
 })
 
-test('restart: watches break, what is stored stays, and nobody may start from before', async () => {
+test('restart: watches break, objects stay, and no watch can start from before', async () => {
   const before = server.rv
   server.create(pod('a'))
   const reading = await watch(server, `&resourceVersion=${server.rv}`)
@@ -84,23 +84,23 @@ test('restart: watches break, what is stored stays, and nobody may start from be
   expect(fresh.texts).toEqual(['ADDED default/b'])
 })
 
-test('revokeTokens: watches end without a word, and 401 until it is taken back', async () => {
+test('revokeTokens: watches end without an error, and requests get 401 until the revocation ends', async () => {
   server = createFakeApiserver({ clock, auth: { token: token => token.startsWith('good') } })
   const as = (token: string): RequestInit => ({ headers: { Authorization: `Bearer ${token}` } })
   const watched = await server.fetch('/api/v1/pods?watch=1&resourceVersion=1000', as('good-1'))
   expect(await status('/api/v1/pods', as('good-2'))).toBe(200)
-  const undo = server.revokeTokens('good-1')
+  const stop = server.revokeTokens('good-1')
   expect(await watched.text()).toBe('')
   expect(await status('/api/v1/pods', as('good-1'))).toBe(401)
   expect(await status('/api/v1/pods', as('good-2'))).toBe(200)
-  undo()
+  stop()
   expect(await status('/api/v1/pods', as('good-1'))).toBe(200)
   server.revokeTokens()
   expect(await status('/api/v1/pods', as('good-2'))).toBe(401)
   expect(await status('/api/v1/pods', as('good-3'))).toBe(200)
 })
 
-test('compact: with the caches, or as on a real server, whose watches may go on', async () => {
+test('compact: with the caches, or as on a real server, where watches can continue', async () => {
   const from = server.rv
   server.create(pod('a'))
   server.compact(undefined, { keepsWatchHistory: true })
@@ -113,7 +113,7 @@ test('compact: with the caches, or as on a real server, whose watches may go on'
   expect(kept.ended).toBe(false)
 })
 
-test('V14: without the feature, watches cannot begin with a marked state', async () => {
+test('V14: without the feature, watches cannot start with a marked initial list', async () => {
   server = createFakeApiserver({ clock, features: { watchList: false } })
   server.create(pod('a'))
   const query = 'watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan'
@@ -127,7 +127,7 @@ test('V14: without the feature, watches cannot begin with a marked state', async
   expect(legacy.texts).toEqual(['ADDED default/a'])
 })
 
-test('the log says in words what was asked, what came of it, and what to do', async () => {
+test('the log describes each request, its status and a fix', async () => {
   await server.fetch('/api/v1/namespaces/default/pods?watch=1&resourceVersion=1')
   await server.fetch('/apis/example.com/v1/widgets')
   await server.fetch('/api/v1/pods/a')
@@ -138,7 +138,7 @@ test('the log says in words what was asked, what came of it, and what to do', as
   expect(missing?.note).toContain('whether it is namespaced')
 })
 
-test('a resource that is not served is named', () => {
+test('an error names a resource that is not served', () => {
   expect(() => server.setReady({ ...namespaces, version: 'v9' }, false)).toThrow(
     'is not served in version v9',
   )

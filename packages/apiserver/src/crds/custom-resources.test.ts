@@ -12,7 +12,7 @@ import { asTerminating } from './terminating.ts'
 let kinds: Kinds
 let storage: Storage
 let custom: CustomResources
-/** What was written to definitions, as `MODIFIED widgets.example.com Installing`. */
+/** The writes of definitions, as `MODIFIED widgets.example.com Installing`. */
 let events: string[]
 let replaced: string[]
 
@@ -82,7 +82,7 @@ beforeEach(() => {
   })
 })
 
-test('a new definition gets its names, is established and served, behind the write', async () => {
+test('a new definition gets its names, is established and served after the write', async () => {
   define('widgets', 'Widget', {}, { shortNames: ['wd'], categories: ['all'] })
   expect(kinds.of(widgets)).toBeUndefined()
   await Promise.resolve()
@@ -123,13 +123,13 @@ test('a new definition gets its names, is established and served, behind the wri
   ])
 })
 
-test('who cannot wait settles at once', () => {
+test('settle processes definitions synchronously', () => {
   define('widgets', 'Widget')
   custom.settle()
   expect(kinds.of(widgets)).toBeDefined()
 })
 
-test('definitions that were there before anybody listened are taken up', () => {
+test('definitions from before the subscription are processed', () => {
   storage.collection(customResourceDefinitions).load([
     {
       key: 'widgets.example.com',
@@ -147,7 +147,7 @@ test('definitions that were there before anybody listened are taken up', () => {
   expect(kinds.of(widgets)?.resource.namespaced).toBe(false)
 })
 
-test('every served version is a kind, with its own columns, fields and subresources', () => {
+test('every served version is a kind with its own columns, fields and subresources', () => {
   const schema = { openAPIV3Schema: { type: 'object' } }
   define('widgets', 'Widget', {
     versions: [
@@ -176,7 +176,7 @@ test('every served version is a kind, with its own columns, fields and subresour
   expect(kinds.of({ ...widgets, version: 'v1alpha1' })).toBeUndefined()
 })
 
-test('names that another definition has are not given, until it is gone', () => {
+test('names of another definition are not accepted until it is deleted', () => {
   define('widgets', 'Widget', {}, { shortNames: ['wd'] })
   custom.settle()
   define('gizmos', 'Widget', {}, { shortNames: ['wd'], singular: 'widget' })
@@ -203,7 +203,7 @@ test('names that another definition has are not given, until it is gone', () => 
   expect(kinds.ofKind('example.com', 'v1', 'Widget')?.resource.plural).toBe('gizmos')
 })
 
-test('a changed definition changes what is served, and whoever watches is told', () => {
+test('a changed definition changes the served kinds and ends watches', () => {
   define('widgets', 'Widget')
   custom.settle()
   const before = definitionOf('widgets')
@@ -220,7 +220,7 @@ test('a changed definition changes what is served, and whoever watches is told',
   expect(replaced).toEqual(['widgets v1'])
 })
 
-test('a deleted definition goes with its objects, and waits for those that are held', async () => {
+test('a deleted definition is removed with its objects, after their finalizers', async () => {
   define('widgets', 'Widget')
   custom.settle()
   const at = (name: string): ObjectLocation => ({ resource: widgets, namespace: 'default', name })
@@ -254,7 +254,7 @@ test('a deleted definition goes with its objects, and waits for those that are h
   ])
 })
 
-test('a definition that is removed outright takes its objects with it', () => {
+test('a directly removed definition removes its objects', () => {
   define('widgets', 'Widget')
   custom.settle()
   put({ resource: widgets, namespace: 'default', name: 'a' }, { metadata: { finalizers: ['example.com/x'] } })

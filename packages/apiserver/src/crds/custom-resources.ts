@@ -103,7 +103,7 @@ export class CustomResources {
       return
     }
     const namesChanged = this.#served.serve(name, next)
-    if (namesChanged) this.#scheduleRefused(next.spec.group)
+    if (namesChanged) this.#scheduleRejected(next.spec.group)
     if (next.metadata?.deletionTimestamp) this.#clear(name, next)
   }
 
@@ -163,17 +163,17 @@ export class CustomResources {
     if (!resource) return
     const { storage, writes } = this.#options
     for (const key of [...storage.collection(resource).keys]) writes.remove(locationOf(resource, key))
-    this.#scheduleRefused(resource.group)
+    this.#scheduleRejected(resource.group)
   }
 
   /** Names of the group may have become free for definitions that were rejected. */
-  #scheduleRefused(group: string): void {
+  #scheduleRejected(group: string): void {
     for (const name of this.#definitions.keys) {
       const definition = this.#get(name)
-      const isRefused = definition?.status?.conditions?.some(
+      const isRejected = definition?.status?.conditions?.some(
         ({ type, status }) => type === 'NamesAccepted' && status === 'False',
       )
-      if (isRefused && definition?.spec.group === group) this.#schedule(name)
+      if (isRejected && definition?.spec.group === group) this.#schedule(name)
     }
   }
 

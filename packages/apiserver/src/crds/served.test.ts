@@ -56,7 +56,7 @@ const statusOf = async (method: string, path: string, body?: unknown, type?: str
   return { code: response.status, ...(await response.json()) }
 }
 
-test('a definition is answered as it came, and is served when its sender asks', async () => {
+test('a created definition is returned as sent, and is served after the response', async () => {
   expect((await server.fetch(WIDGETS)).status).toBe(404)
   expect(await (await server.fetch(WIDGETS)).text()).toBe('404 page not found\n')
   const response = await send(server, 'POST', CRDS, definition)
@@ -70,7 +70,7 @@ test('a definition is answered as it came, and is served when its sender asks', 
   expect((await statusOf('POST', WIDGETS, widget('a', { size: 1 }))).spec).toEqual({ size: 1 })
 })
 
-test('a definition that is not right is refused with all that is wrong', async () => {
+test('an invalid definition is rejected with all its errors', async () => {
   const { spec } = definition
   const wrong = { ...definition, spec: { ...spec, scope: 'Foo', group: 'other.com' } }
   expect(await statusOf('POST', CRDS, wrong)).toMatchObject({
@@ -82,7 +82,7 @@ test('a definition that is not right is refused with all that is wrong', async (
   expect((await server.fetch(WIDGETS)).status).toBe(404)
 })
 
-test('what is established cannot become another resource', async () => {
+test('an established definition cannot become another resource', async () => {
   await send(server, 'POST', CRDS, definition)
   const change = (spec: object) => statusOf('PATCH', `${CRDS}/widgets.example.com`, { spec }, MERGE)
   expect((await change({ scope: 'Cluster' })).message).toContain(
@@ -100,7 +100,7 @@ test('what is established cannot become another resource', async () => {
   })
 })
 
-test('definitions and objects of them may be there from the beginning, or come in one breath', () => {
+test('definitions and their objects can be initial objects, or written in one synchronous step', () => {
   const listed = createFakeApiserver({ objects: [widget('a', { size: 1 }), definition] })
   expect(listed.resources.some(({ kind }) => kind === 'Widget')).toBe(true)
   server.create(definition)
@@ -109,7 +109,7 @@ test('definitions and objects of them may be there from the beginning, or come i
   expect(server.resources.some(({ kind }) => kind === 'Widget')).toBe(false)
 })
 
-test('an object is the same in every version, but for its apiVersion', async () => {
+test('an object is the same in every version except for its apiVersion', async () => {
   await send(server, 'POST', CRDS, definition)
   await send(server, 'POST', WIDGETS, widget('a', { size: 1 }))
   const beta = WIDGETS.replace('v1/', 'v1beta1/')
@@ -123,7 +123,7 @@ test('an object is the same in every version, but for its apiVersion', async () 
   )
 })
 
-test('status, scale, fields and columns are what the definition says', async () => {
+test('status, scale, fields and columns follow the definition', async () => {
   await send(server, 'POST', CRDS, definition)
   await send(server, 'POST', WIDGETS, { ...widget('a', { size: 1, replicas: 2 }), status: { replicas: 9 } })
   await send(server, 'POST', WIDGETS, widget('b', { size: 2 }))
@@ -146,7 +146,7 @@ test('status, scale, fields and columns are what the definition says', async () 
   expect(await statusOf('GET', `${beta}/a/status`)).toMatchObject({ code: 404 })
 })
 
-test('a deleted definition refuses new objects, and ends the watches when it goes', async () => {
+test('a terminating definition rejects new objects, and its removal ends the watches', async () => {
   await send(server, 'POST', CRDS, definition)
   await send(server, 'POST', WIDGETS, widget('held', { size: 1 }, { finalizers: ['example.com/hold'] }))
   await send(server, 'POST', WIDGETS, widget('free', { size: 1 }))
@@ -178,7 +178,7 @@ test('a deleted definition refuses new objects, and ends the watches when it goe
   expect((await server.fetch(`${CRDS}/widgets.example.com`)).status).toBe(404)
 })
 
-test('a version does not show what its schema does not know, and adds what it has by default', async () => {
+test('a version omits fields that its schema does not have, and adds its defaults', async () => {
   const fields = (properties: object) => ({
     openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties } } },
   })

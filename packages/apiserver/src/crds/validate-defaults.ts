@@ -11,13 +11,13 @@ export function defaultErrors(schema: JSONSchemaProps, path: string): readonly F
   const { properties = {}, items } = schema
   return [
     ...Object.entries(properties).flatMap(([name, child]) =>
-      placeErrors(child, `${path}.properties[${name}]`),
+      identityErrors(child, `${path}.properties[${name}]`),
     ),
-    ...(isSchema(items) ? placeErrors(items, `${path}.items`) : []),
+    ...(isSchema(items) ? identityErrors(items, `${path}.items`) : []),
   ]
 }
 
-const placeErrors = (schema: JSONSchemaProps, path: string): readonly FieldError[] => [
+const identityErrors = (schema: JSONSchemaProps, path: string): readonly FieldError[] => [
   ...(schema.default === undefined || schema.default === null ? [] : valueErrors(schema, `${path}.default`)),
   ...defaultErrors(schema, path),
 ]

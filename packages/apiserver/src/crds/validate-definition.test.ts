@@ -22,7 +22,7 @@ const ofVersion = (more: object) => errors({ ...SPEC, versions: [{ ...VERSION, .
 const ofSchema = (openAPIV3Schema: unknown) => ofVersion({ schema: { openAPIV3Schema } })
 const ofField = (spec: JSONSchemaProps | object) => ofSchema({ type: 'object', properties: { spec } })
 
-test('a good definition', () => {
+test('a valid definition', () => {
   expect(errors(SPEC)).toEqual([])
   expect(
     ofField({
@@ -36,7 +36,7 @@ test('a good definition', () => {
   ).toEqual([])
 })
 
-test('what must be there', () => {
+test('required members', () => {
   expect(errors({})).toEqual([
     'metadata.name: Invalid value: "things.example.com": must be spec.names.plural+"."+spec.group',
     'spec.group: Required value',
@@ -156,7 +156,7 @@ test.each<[object, string]>([
   expect(ofField(schema)).toEqual([`spec.validation.openAPIV3Schema.properties[spec]${expected}`])
 })
 
-test('what stands in anyOf must not describe', () => {
+test('schemas in anyOf must not specify types', () => {
   const anyOf = [{ type: 'object', properties: { a: { type: 'string' } } }]
   const at = 'spec.validation.openAPIV3Schema.properties[spec].anyOf[0]'
   expect(ofField({ type: 'object', anyOf })).toEqual([
@@ -172,7 +172,7 @@ test('what stands in anyOf must not describe', () => {
   ])
 })
 
-test('the root', () => {
+test('the root of the schema', () => {
   expect(ofSchema({ type: 'array', items: { type: 'string' } })).toEqual([
     'spec.validation.openAPIV3Schema.type: Invalid value: "array": must be object at the root',
   ])

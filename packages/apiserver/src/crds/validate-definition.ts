@@ -1,7 +1,7 @@
 import type { CustomResourceDefinition, CustomResourceDefinitionSpec } from '@kube-informer/core/resources'
 import { invalidValue, requiredValue, unsupportedValue } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
-import { namesErrors, placeErrors } from './validate-names.ts'
+import { identityErrors, namesErrors } from './validate-names.ts'
 import { commonErrors, versionsErrors } from './validate-versions.ts'
 
 type Errors = readonly FieldError[]
@@ -10,7 +10,7 @@ type Errors = readonly FieldError[]
 export function definitionErrors(definition: CustomResourceDefinition): Errors {
   const { spec } = definition
   const errors = [
-    ...placeErrors(definition),
+    ...identityErrors(definition),
     ...versionsErrors(spec),
     ...namesErrors(spec.names),
     ...commonErrors(spec),

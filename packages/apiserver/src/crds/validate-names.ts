@@ -10,7 +10,7 @@ import type { FieldError } from '../status/status-errors.ts'
 type Errors = readonly FieldError[]
 
 /** Errors in a definition's own name, group and scope. */
-export const placeErrors = ({ metadata = {}, spec }: CustomResourceDefinition): Errors => [
+export const identityErrors = ({ metadata = {}, spec }: CustomResourceDefinition): Errors => [
   // Only a new definition can have a name that does not match; later the names in the spec are immutable.
   ...(metadata.resourceVersion ? [] : nameErrors(metadata.name ?? '', spec)),
   ...groupErrors(spec.group),

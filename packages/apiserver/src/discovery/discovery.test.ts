@@ -27,7 +27,7 @@ interface Discovered {
   }[]
 }
 
-test('D01: all resources in one answer, for the header that kubectl 1.32 sends', async () => {
+test('D01: all resources in one response, for the Accept header of kubectl 1.32', async () => {
   for (const path of ['/api', '/apis']) {
     const response = await ask(path, KUBECTL)
     expect(response.status).toBe(200)
@@ -62,7 +62,7 @@ test('D01: all resources in one answer, for the header that kubectl 1.32 sends',
   })
 })
 
-test('D01: versions of a group in their order, and what a test named behind the built-in groups', async () => {
+test('D01: versions in order, and resources without a definition after the built-in groups', async () => {
   const { items } = (await (await ask('/apis', KUBECTL)).json()) as Discovered
   expect(items[0]?.metadata).toEqual({ name: 'apiregistration.k8s.io' })
   const versions = items.flatMap(({ versions }) => versions.map(({ version }) => version))
@@ -84,7 +84,7 @@ test('D01: versions of a group in their order, and what a test named behind the 
   })
 })
 
-test('D01: v2beta1 alone is not served; with JSON behind it the older form is', async () => {
+test('D01: v2beta1 alone is not supported; with JSON as an alternative the older form is used', async () => {
   const refused = await ask('/apis', BETA)
   expect(refused.status).toBe(406)
   expect(await refused.json()).toMatchObject({
@@ -97,7 +97,7 @@ test('D01: v2beta1 alone is not served; with JSON behind it the older form is', 
   expect(await plain.json()).toMatchObject({ kind: 'APIGroupList' })
 })
 
-test('D01: a type that nobody knows, and YAML', async () => {
+test('D01: an unsupported type, and YAML', async () => {
   const refused = await ask('/api', 'text/html')
   expect(refused.status).toBe(406)
   expect(await refused.json()).toMatchObject({
@@ -132,7 +132,7 @@ test('D02: the older form', async () => {
   })
 })
 
-test('D03: nothing is sent to a client that has this version', async () => {
+test('D03: a client with the current ETag gets a 304', async () => {
   const etag = (await ask('/apis', AGGREGATED)).headers.get('ETag') ?? ''
   const again = await ask('/apis', AGGREGATED, { 'If-None-Match': etag })
   expect(again.status).toBe(304)
@@ -142,7 +142,7 @@ test('D03: nothing is sent to a client that has this version', async () => {
   expect((await ask('/apis', 'application/json', { 'If-None-Match': etag })).status).toBe(200)
 })
 
-test('D04: the resources of a version, with their subresources behind them', async () => {
+test('D04: the resources of a version, each followed by its subresources', async () => {
   const apps = await getJson<{ resources: readonly { name: string }[] }>(server, '/apis/apps/v1')
   expect(apps).toMatchObject({ kind: 'APIResourceList', apiVersion: 'v1', groupVersion: 'apps/v1' })
   expect(apps.resources.map(({ name }) => name).slice(0, 6)).toEqual([
@@ -175,7 +175,7 @@ test('D04: the resources of a version, with their subresources behind them', asy
   expect(Object.keys(await getJson<object>(server, '/api/v1'))).toEqual(['kind', 'groupVersion', 'resources'])
 })
 
-test('D04: a version that is not there: a Status of a built-in group, a text of another', async () => {
+test('D04: an unknown version: a Status for a built-in group, plain text for others', async () => {
   expect((await server.fetch('/apis/apps/v9')).status).toBe(404)
   expect(await getJson(server, '/apis/apps/v9')).toMatchObject({ reason: 'NotFound', details: {} })
   for (const path of ['/apis/rows.example.com/v2', '/apis/nosuch', '/apis/nosuch/v1']) {
@@ -198,14 +198,14 @@ test('D07: version and health', async () => {
   expect((await send(server, 'POST', '/version')).status).toBe(405)
 })
 
-test('versions are ordered by how stable and how new they are', () => {
+test('versions are ordered by stability and age', () => {
   const versions = ['foo', 'v1alpha1', 'v1', 'v11alpha2', 'v10', 'v2beta1', 'v2', 'v2beta2', 'bar']
   expect(versions.toSorted(compareKubeVersions)).toEqual([
     ...['v10', 'v2', 'v1', 'v2beta2', 'v2beta1', 'v11alpha2', 'v1alpha1', 'bar', 'foo'],
   ])
 })
 
-test('a hash has 128 digits, and changes as a whole', () => {
+test('a hash has 128 digits, all of which change', () => {
   const [a, b] = [contentHash('one'), contentHash('two')]
   expect(a).toMatch(/^[0-9A-F]{128}$/)
   expect(contentHash('one')).toBe(a)

@@ -22,7 +22,7 @@ const chunksOf = async (response: Response): Promise<Uint8Array[]> => {
   return chunks
 }
 
-test('stall: a watch falls silent after so many events, stays open, and holds nobody up', async () => {
+test('stall: a watch stops after the given events, stays open, and does not block the server', async () => {
   const { rv } = server
   server.create(pod('a'))
   strikes({ type: 'stall', afterEvents: 2 })
@@ -38,7 +38,7 @@ test('stall: a watch falls silent after so many events, stays open, and holds no
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('stall: after some time, and at once', async () => {
+test('stall: after a time, and immediately', async () => {
   strikes({ type: 'stall', afterMs: 1000 })
   const timed = await watch(server, `&resourceVersion=${server.rv}`)
   strikes({ type: 'stall' })
@@ -51,7 +51,7 @@ test('stall: after some time, and at once', async () => {
   expect(silent).toMatchObject({ texts: [], ended: false })
 })
 
-test('stall: a list that never comes, until its reader gives up', async () => {
+test('stall: a list without a response, until its reader cancels', async () => {
   strikes({ type: 'stall' })
   const response = await server.fetch('/api/v1/pods')
   const reader = response.body?.getReader()
@@ -64,7 +64,7 @@ test('stall: a list that never comes, until its reader gives up', async () => {
   await reader?.cancel()
 })
 
-test('truncate: after some time, in a frame that was never whole', async () => {
+test('truncate: after a time, within a partial frame', async () => {
   strikes({ type: 'truncate', afterMs: 100 })
   const reading = await watch(server, `&resourceVersion=${server.rv}`)
   server.create(pod('a'))
@@ -73,7 +73,7 @@ test('truncate: after some time, in a frame that was never whole', async () => {
   expect(reading.error).toBeInstanceOf(TypeError)
 })
 
-test('split: pieces of so many bytes, whatever they cut', async () => {
+test('split: chunks of the given size, regardless of boundaries', async () => {
   server.create(pod('ä'))
   const whole = await (await server.fetch('/api/v1/pods')).text()
   strikes({ type: 'split' })
@@ -86,7 +86,7 @@ test('split: pieces of so many bytes, whatever they cut', async () => {
   expect(Buffer.concat(seven).toString()).toBe(whole)
 })
 
-test('split: a watch is what it was', async () => {
+test('split: the events of a watch are unchanged', async () => {
   strikes({ type: 'split' })
   const reading = await watch(server, `&resourceVersion=${server.rv}`)
   for (const name of ['a', 'b']) server.create(pod(name))
@@ -96,7 +96,7 @@ test('split: a watch is what it was', async () => {
   reading.controller.abort()
 })
 
-test('slow: a piece each so many milliseconds', async () => {
+test('slow: one chunk per interval', async () => {
   strikes({ type: 'slow', everyMs: 100, bytes: 50 })
   const response = await server.fetch('/api/v1/pods')
   const started = clock.now()
@@ -121,7 +121,7 @@ test('slow: cancelling does not wait', async () => {
   await server.idle()
 })
 
-test('W11: gzip: one member for each flush, where the request accepts it', async () => {
+test('W11: gzip: one member for each flush, if the request accepts it', async () => {
   strikes({ type: 'gzip' }, 2)
   const plain = await server.fetch(`/api/v1/pods?watch=1&resourceVersion=${server.rv}`)
   expect(plain.headers.get('Content-Encoding')).toBeNull()
@@ -138,7 +138,7 @@ test('W11: gzip: one member for each flush, where the request accepts it', async
   await reader?.cancel()
 })
 
-test('shapes go together with each other, and with what breaks a body', async () => {
+test('shapes combine with each other and with body faults', async () => {
   const { rv } = server
   for (const name of ['a', 'b', 'c']) server.create(pod(name))
   strikes({ type: 'split', bytes: 3 })
@@ -149,7 +149,7 @@ test('shapes go together with each other, and with what breaks a body', async ()
   expect(reading).toMatchObject({ texts: ['ADDED default/a', 'ADDED default/b'], ended: true })
 })
 
-test('status: plain text, as from what stands before the API', async () => {
+test('status: plain text, as from a proxy', async () => {
   strikes({ type: 'status', code: 429, retryAfterSeconds: 1, text: true })
   const busy = await server.fetch('/api/v1/pods')
   expect([busy.status, busy.headers.get('Retry-After'), await busy.text()]).toEqual([
@@ -162,7 +162,7 @@ test('status: plain text, as from what stands before the API', async () => {
   expect(await (await server.fetch('/api/v1/pods')).text()).toBe('Bad Gateway')
 })
 
-test('a large list breaks off somewhere in the middle of its first part', async () => {
+test('a large list breaks off within its first part', async () => {
   server = createFakeApiserver({ clock, objects: generatePods({ count: 100 }) })
   strikes({ type: 'truncate' })
   const response = await server.fetch('/api/v1/pods')

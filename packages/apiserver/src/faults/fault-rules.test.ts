@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const status = async (path: string) => (await server.fetch(path)).status
 
-test('status: an answer of the server, so many times', async () => {
+test('status: a limited number of error responses', async () => {
   server.faults.add({ times: 2, action: { type: 'status', code: 429, retryAfterSeconds: 3 } })
   const response = await server.fetch('/api/v1/pods')
   expect(response.status).toBe(429)
@@ -26,15 +26,15 @@ test('status: an answer of the server, so many times', async () => {
   expect(await status('/api/v1/pods')).toBe(200)
 })
 
-test('a fault strikes what it matches, until it is taken back', async () => {
-  const undo = server.faults.add({
+test('a fault applies to matching requests until its rule is removed', async () => {
+  const stop = server.faults.add({
     match: { resource: 'pods', watch: false, method: 'get', path: /pods$/ },
     action: { type: 'status', code: 500 },
   })
   expect(await status('/api/v1/pods')).toBe(500)
   expect(await status('/api/v1/nodes')).toBe(200)
   expect(await status('/api/v1/pods?watch=1')).toBe(200)
-  undo()
+  stop()
   expect(await status('/api/v1/pods')).toBe(200)
   server.faults.add({ match: { path: 'nodes' }, action: { type: 'status', code: 503 } })
   expect(await status('/api/v1/nodes')).toBe(503)
@@ -42,7 +42,7 @@ test('a fault strikes what it matches, until it is taken back', async () => {
   expect(await status('/api/v1/nodes')).toBe(200)
 })
 
-test('probability: the same seed strikes the same requests', async () => {
+test('probability: the same seed selects the same requests', async () => {
   const run = async () => {
     server = createFakeApiserver({ clock, random: seededRandom(5) })
     server.faults.add({ probability: 0.5, action: { type: 'status', code: 500 } })
@@ -55,12 +55,12 @@ test('probability: the same seed strikes the same requests', async () => {
   expect(await run()).toEqual(codes)
 })
 
-test('drop: no answer', async () => {
+test('drop: no response', async () => {
   server.faults.add({ action: { type: 'drop' } })
   await expect(server.fetch('/api/v1/pods')).rejects.toThrow(TypeError)
 })
 
-test('delay: the right answer, late; and other faults after it', async () => {
+test('delay: the normal response, late; other faults apply after it', async () => {
   server.faults.add({ times: 1, action: { type: 'delay', ms: 5000 } })
   let answered = false
   void server.fetch('/api/v1/pods').then(() => {
@@ -81,7 +81,7 @@ test('delay: an abort does not wait for it', async () => {
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('end: a watch ends after so many events, or so many milliseconds, or at once', async () => {
+test('end: a watch ends after the given events or time, or immediately', async () => {
   const { rv } = server
   for (const name of ['a', 'b', 'c']) server.create(pod(name))
   server.faults.add({ times: 1, match: { watch: true }, action: { type: 'end', afterEvents: 2 } })
@@ -100,7 +100,7 @@ test('end: a watch ends after so many events, or so many milliseconds, or at onc
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('truncate: a watch dies in the middle of a frame', async () => {
+test('truncate: a watch breaks off within a frame', async () => {
   const { rv } = server
   for (const name of ['a', 'b']) server.create(pod(name))
   server.faults.add({ times: 1, action: { type: 'truncate', afterEvents: 1 } })
@@ -111,7 +111,7 @@ test('truncate: a watch dies in the middle of a frame', async () => {
   expect(reading.error).toBeInstanceOf(TypeError)
 })
 
-test('end and truncate: in the middle of the state, too', async () => {
+test('end and truncate: also within the initial list', async () => {
   for (const name of ['a', 'b', 'c']) server.create(pod(name))
   server.faults.add({ times: 1, action: { type: 'end', afterEvents: 2 } })
   const ended = await watch(server, '&resourceVersion=0&allowWatchBookmarks=1')
@@ -129,7 +129,7 @@ test('end and truncate: in the middle of the state, too', async () => {
   expect(server.openWatches).toBe(0)
 })
 
-test('truncate: a list dies in the middle of an item', async () => {
+test('truncate: a list breaks off within an item', async () => {
   for (const name of ['a', 'b', 'c']) server.create(pod(name))
   server.faults.add({ times: 1, action: { type: 'truncate' } })
   const response = await server.fetch('/api/v1/pods')

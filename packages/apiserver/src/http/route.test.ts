@@ -14,7 +14,7 @@ const widgets = defineResource({
 })
 const kinds = createKinds([widgets])
 
-/** A route in words: `pods in default, foo/status`. */
+/** A route as text: `pods in default, foo/status`. */
 function told(path: string): string {
   const route = routeOf(path, kinds)
   if (route.type !== 'resource') return route.type
@@ -46,7 +46,7 @@ test.each([
   ['/apis/apps/v1/', 'discovery'],
   ['/livez/ping', 'discovery'],
   ['/openapi/v3/apis/apps/v1', 'openapi'],
-])('a path leads to %s: %s', (path, expected) => {
+])('a route to %s: %s', (path, expected) => {
   expect(told(path)).toBe(expected)
 })
 
@@ -70,7 +70,7 @@ test.each([
   ['/foo', 'unknown-path'],
   ['/api/v1/watch', 'unreadable'],
   ['/apis/nosuch/v1/watch/', 'unreadable'],
-])('V41: %s leads nowhere: %s', (path, expected) => {
+])('V41: %s has no resource: %s', (path, expected) => {
   expect(told(path)).toBe(expected)
 })
 
@@ -86,11 +86,11 @@ test.each([
   ['/api//v1/namespaces', 'unknown-resource'],
   ['/api/v1/namespaces/default/pods/__proto__', 'pods in default, __proto__'],
   ['/api/v1/constructor', 'unknown-resource'],
-])('a trick, %s, leads to %s', (path, expected) => {
+])('an unusual path, %s, is %s', (path, expected) => {
   expect(told(path)).toBe(expected)
 })
 
-test('V41: what leads nowhere is answered as a real server does', async () => {
+test('V41: unknown paths get the response of a real server', async () => {
   const server = createFakeApiserver({ resources: [widgets] })
   const answer = async (path: string) => {
     const response = await server.fetch(path)
@@ -113,7 +113,7 @@ test('V41: what leads nowhere is answered as a real server does', async () => {
   ])
 })
 
-test('V42: a method means a verb, where the kind has it', () => {
+test('V42: methods map to the verbs of the kind', () => {
   const verb = (method: string, path: string) => {
     const route = routeOf(path, kinds)
     return route.type === 'resource' ? verbOf(method, route) : route.type

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { JsonError, parseJson } from './json-parser.ts'
 
-const refusal = (text: string): string => {
+const rejection = (text: string): string => {
   try {
     parseJson(text)
     return ''
@@ -16,17 +16,17 @@ test.each([
   '"\\u00e9\\n\\"\u2028"',
   '0',
   '{"__proto__":{"x":1},"constructor":2}',
-])('reads %s as JSON.parse does', text => {
+])('parses %s like JSON.parse', text => {
   expect(parseJson(text).value).toEqual(JSON.parse(text))
 })
 
-test('a member called __proto__ is a member like others', () => {
+test('a member named __proto__ is an ordinary member', () => {
   const value = parseJson('{"__proto__":{"x":1}}').value as object
   expect(Object.keys(value)).toEqual(['__proto__'])
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
 })
 
-test('members that come twice: the last one counts, and their paths are told', () => {
+test('duplicate members: the last one is used, and the paths are reported', () => {
   const text = '{"a":1,"b":[{"c":1},{"c":1,"c":2}],"a":3}'
   const parsed = parseJson(text)
   expect(parsed.value).toEqual({ a: 3, b: [{ c: 1 }, { c: 2 }] })
@@ -35,7 +35,7 @@ test('members that come twice: the last one counts, and their paths are told', (
   expect(parsed.positionOf('none')).toBeUndefined()
 })
 
-describe('the words of a Go server', () => {
+describe('the messages of a Go server', () => {
   test.each([
     ['', 'unexpected end of JSON input'],
     ['{', 'unexpected end of JSON input'],
@@ -56,6 +56,6 @@ describe('the words of a Go server', () => {
     ['1ex', "invalid character 'x' in exponent of numeric literal"],
     ['['.repeat(20_000), "invalid character '[' exceeded max depth"],
   ])('%j: %s', (text, message) => {
-    expect(refusal(text)).toBe(message)
+    expect(rejection(text)).toBe(message)
   })
 })

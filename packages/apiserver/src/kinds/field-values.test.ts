@@ -54,6 +54,6 @@ test.each([
     '/apis/resource.k8s.io/v1/resourceslices',
     'field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: spec.foo',
   ],
-])('%s does not know spec.foo, and says so in its own words', async (path, message) => {
+])('%s rejects spec.foo with its own message', async (path, message) => {
   expect(await getJson(server, `${path}?fieldSelector=spec.foo%3D1`)).toMatchObject({ code: 400, message })
 })

@@ -13,7 +13,7 @@ const widgets = defineResource({
   namespaced: true,
 })
 
-test('all built-in kinds are there, and found by path and by kind', () => {
+test('all built-in kinds are found by path and by kind', () => {
   const kinds = createKinds()
   expect(kinds.all.length).toBeGreaterThan(60)
   expect(kinds.find('', 'v1', 'pods')?.resource).toEqual(pods)
@@ -28,7 +28,7 @@ test('all built-in kinds are there, and found by path and by kind', () => {
   expect(kinds.isBuiltInGroup('rbac.authorization.k8s.io')).toBe(true)
 })
 
-test('a resource that a test names is a custom one without a schema; a built-in one stays what it is', async () => {
+test('a resource passed by a test is custom and has no schema; a built-in one is unchanged', async () => {
   const kinds = createKinds([widgets, pods], { 'widgets.rows.example.com': ['spec.size'] })
   const kind = kinds.of(widgets)
   expect(kind).toMatchObject({ singular: 'widget', isBuiltIn: false, selectableFields: ['spec.size'] })
@@ -38,7 +38,7 @@ test('a resource that a test names is a custom one without a schema; a built-in 
   expect(kinds.all.filter(({ resource }) => resource.plural === 'pods')).toHaveLength(1)
 })
 
-test('kinds come and go, and who listens hears of it once', () => {
+test('kinds can be added and removed, and listeners are notified once', () => {
   const kinds = createKinds()
   const before = kinds.all
   const listener = vi.fn()
@@ -58,7 +58,7 @@ test('kinds come and go, and who listens hears of it once', () => {
   )
 })
 
-test('a kind that is added under a path that is taken gives the path its new meaning', () => {
+test('an added kind replaces the one with the same path', () => {
   const kinds = createKinds([widgets])
   const other = namedKind({ ...widgets, kind: 'Gadget' })
   kinds.add([other])

@@ -15,7 +15,7 @@ interface Finished {
   readonly stderr: string
 }
 
-/** The command, from its source. */
+/** The command, run from source. */
 class Command {
   readonly finished: Promise<Finished>
   readonly #child: ChildProcess
@@ -40,7 +40,7 @@ class Command {
     })
   }
 
-  /** What the greeting says behind a word. */
+  /** The word after a label in the output. */
   async told(word: string): Promise<string> {
     const ended = this.finished.then(({ stderr }) => {
       throw new Error(`it ended: ${stderr}`)
@@ -57,13 +57,13 @@ class Command {
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'it serves what was asked for until %s, and leaves nothing behind',
+  'serves as requested until %s, and cleans up',
   async signal => {
     const command = new Command('--port', '0', '--pods', '30', '--churn', '100', '--control')
     const url = await command.told('url')
     const list = await (await fetch(`${url}/api/v1/pods?limit=10`)).json()
     expect(list).toMatchObject({ kind: 'PodList', items: { length: 10 } })
-    // The churn has begun: rollouts make and remove Pods.
+    // The churn is running: rollouts create and delete Pods.
     expect(list.metadata.remainingItemCount).toBeGreaterThan(10)
     const watch = await fetch(`${url}/api/v1/pods?watch=1&resourceVersion=${list.metadata.resourceVersion}`)
     const first = await watch.body?.getReader().read()
@@ -79,12 +79,12 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   TIMEOUT_MS,
 )
 
-test('the controls are off unless they are asked for', { timeout: TIMEOUT_MS }, async () => {
+test('the controls are off by default', { timeout: TIMEOUT_MS }, async () => {
   const command = new Command('--port', '0')
   expect((await fetch(`${await command.told('url')}/_fake/status`)).status).toBe(404)
 })
 
-test('a port that is in use is one line', { timeout: TIMEOUT_MS }, async () => {
+test('a port that is in use is reported in one line', { timeout: TIMEOUT_MS }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await new Promise(resolve => other.once('listening', resolve))
@@ -96,7 +96,7 @@ test('a port that is in use is one line', { timeout: TIMEOUT_MS }, async () => {
   )
 })
 
-test('--help says what there is', { timeout: TIMEOUT_MS }, async () => {
+test('--help lists the options', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout } = await new Command('--help').finished
   expect(code).toBe(0)
   for (const flag of ['port', 'host', 'pods', 'churn', 'seed', 'control', 'help'])
@@ -110,7 +110,7 @@ test.each([
   [['--churn=1.5'], '--churn wants a whole number, and got "1.5"'],
   [['--bogus'], "Unknown option '--bogus' (--help says what there is)"],
   [['pods'], "Unexpected argument 'pods'"],
-])('%j makes no sense', (args, message) => {
+])('%j is a usage error', (args, message) => {
   expect(() => parseCli(args)).toThrow(CliError)
   expect(() => parseCli(args)).toThrow(message)
 })

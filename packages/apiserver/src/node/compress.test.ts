@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => serving.close())
 
-/** An answer as it comes over the wire. */
+/** A response as sent. */
 interface Raw {
   readonly headers: Record<string, unknown>
   readonly chunks: Buffer[]
@@ -59,11 +59,11 @@ test.each([
   ['GZIP', undefined],
   ['*', undefined],
   ['gzip, deflate, br', 'gzip'],
-])('W09: the token has to be exact: %s', async (encoding, expected) => {
+])('W09: the token must match exactly: %s', async (encoding, expected) => {
   expect((await get('/api/v1/pods', encoding)).headers['content-encoding']).toBe(expected)
 })
 
-test('W11: each flush of a watch-list is a whole gzip member, which can be read at once', async () => {
+test('W11: each flush of a watch-list is a complete gzip member that can be read at once', async () => {
   const raw = await get(WATCH_LIST)
   expect([raw.headers['content-encoding'], raw.headers.vary]).toEqual(['gzip', 'Accept-Encoding'])
   const lines = () => String(gunzipSync(Buffer.concat(raw.chunks))).split('\n')
@@ -80,16 +80,16 @@ test.each([
   ['without the token', WATCH_LIST, ''],
   ['without bookmarks', WATCH_LIST.replace('allowWatchBookmarks=true&', ''), 'gzip'],
   ['from a version', '/api/v1/pods?watch=1&allowWatchBookmarks=true&resourceVersion=1', 'gzip'],
-])('W11: %s a watch is plain', async (_, path, encoding) => {
+])('W11: %s a watch is not compressed', async (_, path, encoding) => {
   expect((await get(path, encoding)).headers['content-encoding']).toBeUndefined()
 })
 
-test('W11: a watch from nowhere is a watch-list by default', async () => {
+test('W11: a watch without a resourceVersion is a watch-list by default', async () => {
   const raw = await get('/api/v1/pods?watch=1&allowWatchBookmarks=true')
   expect(raw.headers['content-encoding']).toBe('gzip')
 })
 
-test('W11: and plain where the server knows no watch-list', async () => {
+test('W11: it is not compressed if the server does not support watch-lists', async () => {
   await serving.close()
   server = createFakeApiserver({ features: { watchList: false } })
   serving = await serve(server, { compress: '1.37' })
@@ -97,13 +97,13 @@ test('W11: and plain where the server knows no watch-list', async () => {
   expect(raw.headers['content-encoding']).toBeUndefined()
 })
 
-test('Node reads all members', async () => {
+test('Node decompresses all members', async () => {
   const response = await fetch(`${serving.url}${WATCH_LIST}&timeoutSeconds=1`)
   expect(response.headers.get('content-encoding')).toBe('gzip')
   expect((await response.text()).split('\n')).toHaveLength(102)
 })
 
-test('a write whose query looks like that of a watch is answered as any other', async () => {
+test('a write with a watch query is an ordinary request', async () => {
   const path = '/api/v1/namespaces/default/configmaps?watch=true&limit=many'
   const body = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } })
   const headers = { 'Accept-Encoding': 'gzip', 'Content-Type': 'application/json' }

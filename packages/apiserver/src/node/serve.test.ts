@@ -40,7 +40,7 @@ test('streams a watch, and an abort of the client closes it', async () => {
   await vi.waitFor(() => expect(server.openWatches).toBe(0))
 })
 
-test('a slow reader holds the list back', async () => {
+test('a slow reader applies backpressure to the list', async () => {
   serving.close()
   server = createFakeApiserver({ objects: generatePods({ count: 3000 }) })
   serving = await serve(server)
@@ -56,7 +56,7 @@ test('a slow reader holds the list back', async () => {
   await server.idle()
 })
 
-test('CORS for pages of this machine, and for no others', async () => {
+test('CORS for loopback origins only', async () => {
   const at = (origin: string, method = 'GET') =>
     fetch(`${serving.url}/version`, { method, headers: { Origin: origin } })
   const local = await at('http://localhost:5173')
@@ -66,13 +66,13 @@ test('CORS for pages of this machine, and for no others', async () => {
   expect((await at('http://localhost.evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull()
 })
 
-test('a dropped request is a broken connection', async () => {
+test('a dropped request closes the connection', async () => {
   server.faults.add({ times: 1, action: { type: 'drop' } })
   await expect(fetch(`${serving.url}/version`)).rejects.toThrow()
   expect((await fetch(`${serving.url}/version`)).status).toBe(200)
 })
 
-test('an error inside the server is an answer, and the connection lives on', async () => {
+test('an internal error is a response, and the connection stays open', async () => {
   const failing = await serve({ ...server, fetch: () => Promise.reject(new Error('out of ideas')) })
   const response = await fetch(`${failing.url}/api/v1/pods`)
   expect(response.status).toBe(500)
@@ -114,7 +114,7 @@ test('the controls work over HTTP', async () => {
   expect((await post('/_fake/churn', { perSecond: 'x' })).status).toBe(400)
 })
 
-test('faults over HTTP that are none are refused, and one that cannot be done harms nobody', async () => {
+test('invalid faults over HTTP are rejected, and a failing one affects nothing else', async () => {
   const none = { type: 'nonsense' }
   expect((await post('/_fake/strike', none)).status).toBe(400)
   expect((await post('/_fake/script', { steps: [{ atMs: 0, fault: none }] })).status).toBe(400)
@@ -128,7 +128,7 @@ test('faults over HTTP that are none are refused, and one that cannot be done ha
   expect((await fetch(`${serving.url}/version`)).status).toBe(200)
 })
 
-test('without being asked there are no controls', async () => {
+test('by default there are no controls', async () => {
   const plain = await serve(server)
   expect((await fetch(`${plain.url}/_fake/rv`)).status).toBe(404)
   await plain.close()

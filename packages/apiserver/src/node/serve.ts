@@ -5,7 +5,7 @@ import { type ControlHandlerOptions, controlHandler } from '../control/control-h
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
 import { compressing } from './compress.ts'
 import { answer, answeringErrors, type Handler } from './exchange.ts'
-import { WebSocketFront } from './web-socket.ts'
+import { WebSocketUpgrades } from './web-socket.ts'
 
 /** Options of {@link requestListener}. */
 export interface RequestListenerOptions {
@@ -43,7 +43,7 @@ export async function serve(
 ): Promise<Serving> {
   const handle = handlerOf(server, options)
   const http = createServer(listenerOf(handle, server, options))
-  const webSockets = new WebSocketFront(handle)
+  const webSockets = new WebSocketUpgrades(handle)
   http.on('upgrade', webSockets.upgrade)
   await listen(http, port, host)
   const { port: bound } = http.address() as AddressInfo

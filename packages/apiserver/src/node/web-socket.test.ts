@@ -21,7 +21,7 @@ beforeEach(async () => {
   return () => serving.close()
 })
 
-/** A WebSocket, and what became of it. */
+/** A WebSocket and its messages and close code. */
 interface Watching {
   readonly socket: WebSocket
   readonly texts: string[]
@@ -36,7 +36,7 @@ function watch(path: string, protocols: string[] = [], origin = 'https://dashboa
   return { socket, texts, closed: new Promise(resolve => socket.on('close', resolve)) }
 }
 
-/** What the server answers to a request to upgrade, over plain HTTP. */
+/** The HTTP response to an upgrade request. */
 function upgrade(
   path: string,
   headers: Record<string, string | undefined> = {},
@@ -84,7 +84,7 @@ test('W13: each event is one text message, the same JSON as over HTTP, with its 
   expect(texts.every(text => text.indexOf('\n') === text.length - 1)).toBe(true)
 })
 
-test('W13: what the client sends is passed over, and its close ends the watch', async () => {
+test('W13: client messages are ignored, and a client close ends the watch', async () => {
   const { socket, texts } = watch(`${WATCH}&resourceVersion=${server.rv}`)
   await vi.waitFor(() => expect([server.openWatches, socket.readyState]).toEqual([1, WebSocket.OPEN]))
   socket.send('{"type":"ADDED"}')
@@ -94,7 +94,7 @@ test('W13: what the client sends is passed over, and its close ends the watch', 
   await vi.waitFor(() => expect(server.openWatches).toBe(0))
 })
 
-test('W13: the end of the watch, and an ERROR in it, are closed with 1000; a broken one is not', async () => {
+test('W13: the end of the watch, and an ERROR in it, close with 1000; a broken stream does not', async () => {
   const ended = watch(WATCH)
   await vi.waitFor(() => expect(server.openWatches).toBe(1))
   server.dropWatches()
@@ -120,18 +120,18 @@ test.each([
   ['a host', '127.0.0.1', 403],
   ['a page of anywhere', 'https://evil.example', 101],
   ['an extension', 'chrome-extension://x', 101],
-])('W13: of the Origins, %s (%s) is answered with %i', async (_, origin, status) => {
+])('W13: the Origin %s (%s) gets %i', async (_, origin, status) => {
   const answer = await upgrade(WATCH, { Origin: origin })
   expect([answer.status, answer.body]).toEqual([status, ''])
   await vi.waitFor(() => expect(server.openWatches).toBe(0))
 })
 
-test('W15: case and company of the upgrade do not matter', async () => {
+test('W15: the upgrade token is case-insensitive and may be in a list', async () => {
   const answer = await upgrade(WATCH, { Connection: 'keep-alive, Upgrade', Upgrade: 'h2c, WebSocket' })
   expect(answer.status).toBe(101)
 })
 
-test('a handshake without key or with another version is refused', async () => {
+test('a handshake without a key or with another version is rejected', async () => {
   const noKey = await upgrade(WATCH, { 'Sec-WebSocket-Key': undefined })
   expect([noKey.status, noKey.body]).toEqual([400, 'mismatch challenge/response'])
   const version = await upgrade(WATCH, { 'Sec-WebSocket-Version': '12' })
@@ -139,7 +139,7 @@ test('a handshake without key or with another version is refused', async () => {
   expect(version.headers['sec-websocket-version']).toBe('13')
 })
 
-test('an upgrade to something else, and one of a list, are ordinary requests', async () => {
+test('an upgrade to another protocol, and one of a list, are ordinary requests', async () => {
   expect((await upgrade('/api/v1/pods')).status).toBe(200)
   const other = await upgrade(`${WATCH}&timeoutSeconds=1`, { Upgrade: 'foo' })
   expect([other.status, JSON.parse(other.body).type]).toEqual([200, 'BOOKMARK'])
@@ -161,7 +161,7 @@ test.each([
   expect([answer.status, answer.headers['sec-websocket-protocol']]).toEqual([status, echoed])
 })
 
-test('W17: two others are refused beside an Authorization header, too', async () => {
+test('W17: two other subprotocols are rejected with an Authorization header, too', async () => {
   await serving.close()
   await start({ auth: { token: 'secret' } })
   const headers = { Authorization: 'Bearer secret' }
@@ -169,7 +169,7 @@ test('W17: two others are refused beside an Authorization header, too', async ()
   expect((await upgrade(WATCH, { ...headers, 'Sec-WebSocket-Protocol': 'x, y' })).status).toBe(400)
 })
 
-test('what the server refuses is an ordinary answer', async () => {
+test('an error response is an ordinary HTTP response', async () => {
   const invalid = await upgrade(`${WATCH}&resourceVersionMatch=Exact`)
   expect([invalid.status, JSON.parse(invalid.body).reason]).toEqual([422, 'Invalid'])
 })
@@ -177,7 +177,7 @@ test('what the server refuses is an ordinary answer', async () => {
 test.each([
   ['a host that is none', `GET ${WATCH} HTTP/1.1\r\nHost: a b\r\n`],
   ['a path that is none', 'GET // HTTP/1.1\r\nHost: localhost\r\n'],
-])('%s: the connection ends, and the server goes on', async (_, head) => {
+])('%s: the connection ends, and the server continues', async (_, head) => {
   const socket = connect(Number(new URL(serving.url).port), '127.0.0.1')
   socket.write(`${head}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
   await new Promise(resolve => socket.resume().once('close', resolve))

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { statusResponse } from '../http/respond.ts'
 import { unauthorized } from '../status/status-errors.ts'
-import { asksForWebSocketWatch, handshakeRefusal, subprotocolsOf } from '../web-socket/handshake.ts'
+import { asksForWebSocketWatch, handshakeError, subprotocolsOf } from '../web-socket/handshake.ts'
 import { readSubprotocols } from '../web-socket/subprotocols.ts'
 import { answer, type Handler, toRequest, urlOf } from './exchange.ts'
 
@@ -12,7 +12,7 @@ import { answer, type Handler, toRequest, urlOf } from './exchange.ts'
  * sent as a subprotocol; each event is one text message that ends with a newline; client messages are ignored; the
  * stream ends with close code 1000. Other upgrade requests are answered as plain HTTP requests.
  */
-export class WebSocketFront {
+export class WebSocketUpgrades {
   readonly #handle: Handler
   readonly #sockets = new Set<Duplex>()
   #server: Promise<WebSocketServer> | undefined
@@ -29,8 +29,8 @@ export class WebSocketFront {
     socket.on('error', () => socket.destroy())
     try {
       const isWatch = asksForWebSocketWatch(headedBy(incoming), urlOf(incoming))
-      const refusal = isWatch ? await this.#watch(incoming, socket, head) : this.#handle
-      if (refusal) await answerOn(socket, incoming, refusal)
+      const rejection = isWatch ? await this.#watch(incoming, socket, head) : this.#handle
+      if (rejection) await answerOn(socket, incoming, rejection)
     } catch {
       // The promise is not awaited; a rejection would end the process.
       socket.destroy()
@@ -51,13 +51,13 @@ export class WebSocketFront {
     const request = toRequest(incoming, gone.signal)
     if (protocols.token !== undefined) request.headers.set('Authorization', `Bearer ${protocols.token}`)
     const response = await this.#handle(request)
-    const refusal = response.ok ? handshakeRefusal(headedBy(incoming), protocols.others) : response
-    if (!refusal && response.body) {
+    const rejection = response.ok ? handshakeError(headedBy(incoming), protocols.others) : response
+    if (!rejection && response.body) {
       await this.#serve(incoming, socket, head, response.body)
       return undefined
     }
-    if (refusal !== response) await response.body?.cancel()
-    return async () => refusal ?? response
+    if (rejection !== response) await response.body?.cancel()
+    return async () => rejection ?? response
   }
 
   async #serve(

@@ -25,7 +25,7 @@ const server = createFakeApiserver()
 const documentOf = (groupVersion: string, from = server) =>
   getJson<Document>(from, `/openapi/v3/${groupVersion}`)
 
-test('the index names a document for each version of a group, by a tag of what it says', async () => {
+test('the index lists a document for each group version, with a hash of its content', async () => {
   const response = await server.fetch('/openapi/v3')
   expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   const { paths } = await response.json()
@@ -37,7 +37,7 @@ test('the index names a document for each version of a group, by a tag of what i
   )
 })
 
-test('D03: a document with the right tag is kept for ever, one with another tag is elsewhere', async () => {
+test('D03: a document with the current hash is cacheable for ever; another hash redirects', async () => {
   const { paths } = await getJson<{ paths: Record<string, { serverRelativeURL: string }> }>(
     server,
     '/openapi/v3',
@@ -55,7 +55,7 @@ test('D03: a document with the right tag is kept for ever, one with another tag 
   expect((await server.fetch('/openapi/v3/apis/nosuch/v1')).status).toBe(404)
 })
 
-test('D05: a path says what kubectl looks for: kind, patches, validation of fields, dry runs', async () => {
+test('D05: a path has the extensions for kubectl: kind, patches, field validation, dry run', async () => {
   const { paths } = await documentOf('apis/apps/v1')
   const item = paths['/apis/apps/v1/namespaces/{namespace}/deployments/{name}']
   expect(Object.keys(item ?? {})).toEqual(['get', 'put', 'delete', 'patch', 'parameters'])
@@ -79,7 +79,7 @@ test('D05: a path says what kubectl looks for: kind, patches, validation of fiel
   })
 })
 
-test('D05: types refer to each other, and say how they are merged', async () => {
+test('D05: types refer to each other and have their merge keys', async () => {
   const { components } = await documentOf('api/v1')
   const { schemas } = components
   expect(schemas['io.k8s.api.core.v1.Pod']?.['x-kubernetes-group-version-kind']).toEqual([
@@ -100,7 +100,7 @@ test('D05: types refer to each other, and say how they are merged', async () => 
   expect(missing).toEqual([])
 })
 
-test('custom resources are described as their definition does, in another document when it changes', async () => {
+test('custom resources follow their definition, and the document changes with it', async () => {
   const custom = createFakeApiserver()
   const at = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
   const spec = { description: 'What it is.', type: 'object', properties: { size: { type: 'integer' } } }
@@ -141,7 +141,7 @@ test('custom resources are described as their definition does, in another docume
   expect(await tag()).not.toBe(before)
 })
 
-test('of a resource that a test only named there is a type that takes anything', async () => {
+test('a resource without a definition has a type that accepts anything', async () => {
   const gadgets = defineResource({
     ...{ group: 'example.com', version: 'v1', plural: 'gadgets', kind: 'Gadget', namespaced: false },
   })
@@ -155,7 +155,7 @@ test('of a resource that a test only named there is a type that takes anything',
   })
 })
 
-test('OpenAPI v2 is empty, as JSON and as the protobuf that kubectl asks for', async () => {
+test('OpenAPI v2 is empty, as JSON and as the protobuf that kubectl requests', async () => {
   expect(await getJson(server, '/openapi/v2')).toMatchObject({ swagger: '2.0', paths: {} })
   const Accept = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
   const response = await server.fetch('/openapi/v2', { headers: { Accept } })

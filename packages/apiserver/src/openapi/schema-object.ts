@@ -58,19 +58,19 @@ export class SchemaWriter {
       ...(format ? { format } : {}),
       ...(required?.length ? { required } : {}),
       ...(properties ? { properties: this.#members(properties) } : {}),
-      ...(items ? { items: this.#place(items) } : {}),
-      ...(additionalProperties ? { additionalProperties: this.#place(additionalProperties) } : {}),
+      ...(items ? { items: this.#occurrence(items) } : {}),
+      ...(additionalProperties ? { additionalProperties: this.#occurrence(additionalProperties) } : {}),
       ...(schema.enum ? { enum: schema.enum } : {}),
       ...extensionsOf(schema),
     }
   }
 
   #members(properties: ReadonlyMap<string, Schema>): SchemaObject {
-    return Object.fromEntries([...properties].map(([name, schema]) => [name, this.#place(schema)]))
+    return Object.fromEntries([...properties].map(([name, schema]) => [name, this.#occurrence(schema)]))
   }
 
   /** The schema of a member or an item: a reference if its type has a name, with the extensions of this occurrence. */
-  #place(schema: Schema): SchemaObject {
+  #occurrence(schema: Schema): SchemaObject {
     const { typeName } = schema
     const initial = schema.default === undefined ? {} : { default: schema.default }
     if (typeName === undefined) return { ...this.#structure(schema), ...initial }

@@ -35,34 +35,34 @@ export function ordered(merged: readonly unknown[], { mergeKey, patch, server }:
     merged.filter(item => !asked.has(identity(item))),
   ]
   if (mergeKey) for (const item of [...patch, ...server]) requiredKey(item, mergeKey)
-  const places = placesOf(server, mergeKey)
-  const place = (item: unknown) => places.get(identityOfItem(item, mergeKey))
+  const positions = positionsOf(server, mergeKey)
+  const position = (item: unknown) => positions.get(identityOfItem(item, mergeKey))
   return interleaved(
-    sortedBy(theirs, places, mergeKey),
-    sortedBy(mine, placesOf(patch, mergeKey), mergeKey),
-    place,
+    sortedBy(theirs, positions, mergeKey),
+    sortedBy(mine, positionsOf(patch, mergeKey), mergeKey),
+    position,
   )
 }
 
-type Places = ReadonlyMap<unknown, number>
+type Positions = ReadonlyMap<unknown, number>
 
 /** The first index of each item. */
-function placesOf(order: readonly unknown[], mergeKey: string): Places {
-  const places = new Map<unknown, number>()
+function positionsOf(order: readonly unknown[], mergeKey: string): Positions {
+  const positions = new Map<unknown, number>()
   for (const [index, item] of order.entries()) {
     const identity = identityOfItem(item, mergeKey)
-    if (!places.has(identity)) places.set(identity, index)
+    if (!positions.has(identity)) positions.set(identity, index)
   }
-  return places
+  return positions
 }
 
 /** An insertion sort: an item without an index compares as less than any other, which is not a consistent order. */
-function sortedBy(items: readonly unknown[], places: Places, mergeKey: string): unknown[] {
+function sortedBy(items: readonly unknown[], positions: Positions, mergeKey: string): unknown[] {
   const sorted: unknown[] = []
   for (const item of items) {
-    const mine = places.get(identityOfItem(item, mergeKey))
+    const mine = positions.get(identityOfItem(item, mergeKey))
     let at = sorted.length
-    while (at > 0 && isBefore(mine, places.get(identityOfItem(sorted[at - 1], mergeKey)))) at--
+    while (at > 0 && isBefore(mine, positions.get(identityOfItem(sorted[at - 1], mergeKey)))) at--
     sorted.splice(at, 0, item)
   }
   return sorted
@@ -74,12 +74,12 @@ const isBefore = (a: number | undefined, b: number | undefined): boolean =>
 function interleaved(
   theirs: readonly unknown[],
   mine: readonly unknown[],
-  place: (item: unknown) => number | undefined,
+  position: (item: unknown) => number | undefined,
 ): readonly unknown[] {
   const result: unknown[] = []
   let next = 0
   for (const item of mine) {
-    while (next < theirs.length && isStoredBefore(place(theirs[next]), place(item)))
+    while (next < theirs.length && isStoredBefore(position(theirs[next]), position(item)))
       result.push(theirs[next++])
     result.push(item)
   }

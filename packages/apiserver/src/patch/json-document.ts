@@ -6,7 +6,7 @@ import { rejectedPatch } from './patch-errors.ts'
 type Container = Readonly<Record<string, unknown>> | readonly unknown[]
 
 /** The location of a pointer: the containers from the root to the innermost one, and the last step. */
-interface Place {
+interface PointerLocation {
   readonly way: readonly (readonly [Container, step: string])[]
   readonly container: Container
   readonly step: string
@@ -14,7 +14,7 @@ interface Place {
 
 const isContainer = (value: unknown): value is Container => isObject(value) || Array.isArray(value)
 
-function locate(root: unknown, pointer: string): Place {
+function locate(root: unknown, pointer: string): PointerLocation {
   const steps = pointerSteps(pointer)
   const last = steps?.at(-1)
   if (!steps || last === undefined || !isContainer(root)) throw rejectedPatch()
@@ -42,7 +42,7 @@ function indexIn(container: Container, step: string): number {
 }
 
 /** The root with a container on the path replaced. */
-const rebuilt = (way: Place['way'], changed: Container): Container =>
+const rebuilt = (way: PointerLocation['way'], changed: Container): Container =>
   way.reduceRight<Container>((value, [parent, step]) => replaced(parent, step, value), changed)
 
 function replaced(container: Container, step: string, value: unknown): Container {

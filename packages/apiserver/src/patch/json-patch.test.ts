@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../test/refusal.ts'
+import { rejectionOf } from '../test/rejection.ts'
 import { applyJsonPatch, unknownOperationFields } from './json-patch.ts'
 
 const target = {
@@ -64,7 +64,7 @@ describe('a JSON patch', () => {
     expect(target).toEqual(before)
   })
 
-  test('moves, and replaces the whole', () => {
+  test('moves values and replaces the root', () => {
     const { x, ...rest } = target.data
     expect(patched({ op: 'move', from: '/data/x', path: '/data/z' })).toEqual({
       ...target,
@@ -101,7 +101,7 @@ describe('a JSON patch', () => {
     ['no source', { op: 'copy', path: '/data/x' }],
     ['null', null],
   ])('M22: %s is a 422 that says nothing', (_what, operation) => {
-    expect(refusalOf(() => patched(operation))).toEqual(REJECTED)
+    expect(rejectionOf(() => patched(operation))).toEqual(REJECTED)
   })
 
   test.each([
@@ -117,15 +117,15 @@ describe('a JSON patch', () => {
       'error decoding patch: json: cannot unmarshal bool into Go struct field jsonPatchOp.path of type string',
     ],
   ])('%j is no patch', (patch, message) => {
-    expect(refusalOf(() => applyJsonPatch(target, patch))).toMatchObject({
+    expect(rejectionOf(() => applyJsonPatch(target, patch))).toMatchObject({
       code: 400,
       reason: 'BadRequest',
       message,
     })
   })
 
-  test('where fields are not validated, operations are read as they come', () => {
-    const loosely = (patch: unknown) => refusalOf(() => applyJsonPatch(target, patch, { isStrict: false }))
+  test('without field validation, operations are lenient', () => {
+    const loosely = (patch: unknown) => rejectionOf(() => applyJsonPatch(target, patch, { isStrict: false }))
     expect(loosely({}).message).toBe('json: cannot unmarshal object into Go value of type jsonpatch.Patch')
     expect(loosely([1]).message).toBe(
       'json: cannot unmarshal number into Go value of type jsonpatch.Operation',
@@ -133,34 +133,34 @@ describe('a JSON patch', () => {
     expect(loosely([{ op: 1 }])).toEqual(REJECTED)
   })
 
-  test('more than 10,000 operations are too many', () => {
+  test('more than 10,000 operations are rejected', () => {
     const many = Array.from({ length: 10_001 }, () => ({ op: 'test', path: '/data/x', value: '1' }))
-    expect(refusalOf(() => applyJsonPatch(target, many))).toMatchObject({
+    expect(rejectionOf(() => applyJsonPatch(target, many))).toMatchObject({
       ...{ code: 413, reason: 'RequestEntityTooLarge' },
       message: 'Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001',
     })
     expect(applyJsonPatch(target, many.slice(1))).toBe(target)
   })
 
-  test('members that operations do not have are told of', () => {
+  test('unknown members of operations are reported', () => {
     expect(unknownOperationFields([{ op: 'add', bogus: 1 }, 5, { x: 1, path: '' }])).toEqual([
       'json patch unknown field "[0].bogus"',
       'json patch unknown field "[2].x"',
     ])
   })
 
-  test('names that JavaScript knows are names like others', () => {
+  test('names of JavaScript properties are ordinary members', () => {
     const added = patched({ op: 'add', path: '/data/__proto__', value: { polluted: true } })
     expect(JSON.stringify(added)).toContain('"__proto__":{"polluted":true}')
     expect(JSON.stringify(applyJsonPatch(added, [{ op: 'remove', path: '/data/__proto__' }]))).toBe(
       JSON.stringify(target),
     )
-    expect(refusalOf(() => patched({ op: 'remove', path: '/data/constructor' }))).toEqual(REJECTED)
-    expect(refusalOf(() => patched({ op: 'add', path: '/__proto__/polluted', value: 1 }))).toEqual(REJECTED)
+    expect(rejectionOf(() => patched({ op: 'remove', path: '/data/constructor' }))).toEqual(REJECTED)
+    expect(rejectionOf(() => patched({ op: 'add', path: '/__proto__/polluted', value: 1 }))).toEqual(REJECTED)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('what is added can be tested for, and taken out again', () => {
+  test('an added value can be tested and removed again', () => {
     const key = fc.string({ maxLength: 5 })
     fc.assert(
       fc.property(key, fc.jsonValue(), (name, value) => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../test/refusal.ts'
+import { rejectionOf } from '../test/rejection.ts'
 import { applyMergePatch } from './merge-patch.ts'
 
 describe('a merge patch', () => {
-  // The examples of RFC 7386, appendix A, that are objects.
+  // The object examples of RFC 7386, appendix A.
   test.each<readonly [target: unknown, patch: unknown, result: unknown]>([
     [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
     [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -21,14 +21,14 @@ describe('a merge patch', () => {
     expect(applyMergePatch(target, patch)).toEqual(result)
   })
 
-  test('nulls inside what is new go, within arrays too; items of arrays stay', () => {
+  test('nulls in new values are removed, also in arrays; array items stay', () => {
     expect(applyMergePatch({ a: [1] }, { a: [{ b: null, c: 1 }, null] })).toEqual({ a: [{ c: 1 }, null] })
     expect(applyMergePatch({ a: { x: 1 } }, { a: [{ b: null }] })).toEqual({ a: [{ b: null }] })
   })
 
-  test('what is no object is refused, in the words of what reads it', () => {
+  test('a patch that is not an object is rejected with the decoder’s message', () => {
     const refused = (patch: unknown, isStrict: boolean) =>
-      refusalOf(() => applyMergePatch({}, patch, { isStrict }))
+      rejectionOf(() => applyMergePatch({}, patch, { isStrict }))
     expect(refused([1], true)).toMatchObject({
       ...{ code: 400, reason: 'BadRequest' },
       message:
@@ -39,7 +39,7 @@ describe('a merge patch', () => {
     expect(applyMergePatch({}, [1], { isStrict: false })).toEqual([1])
   })
 
-  test('names that JavaScript knows are names like others', () => {
+  test('names of JavaScript properties are ordinary members', () => {
     const patch: unknown = JSON.parse('{"__proto__":{"polluted":true},"constructor":{"a":1}}')
     const merged = applyMergePatch({}, patch)
     expect(JSON.stringify(merged)).toBe(JSON.stringify(patch))
@@ -49,8 +49,8 @@ describe('a merge patch', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('merging twice is merging once, and neither argument changes', () => {
-    // Arrays apart, whose nulls go or stay by what they replace.
+  test('merging is idempotent and does not change its arguments', () => {
+    // Without arrays, whose nulls are kept or removed depending on what they replace.
     const value = fc.jsonValue({ maxDepth: 3 }).filter(json => !JSON.stringify(json).includes('['))
     const object = fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), value)
     fc.assert(

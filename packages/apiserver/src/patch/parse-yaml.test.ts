@@ -9,7 +9,7 @@ const bodyOf = async (text: string): Promise<Status | undefined> =>
     (error: unknown) => (error instanceof StatusError ? error.status : undefined),
   )
 
-test('JSON and YAML, the first document of it, as the server reads them', async () => {
+test('parses JSON and the first document of YAML as the server does', async () => {
   expect(await parseApplyBody('{"a":[1,{"b":null}]}')).toEqual({ a: [1, { b: null }] })
   expect(await parseApplyBody(`${HEAD}---\nkind: Other\n`)).toEqual({ apiVersion: 'v1', kind: 'ConfigMap' })
   const value = 'a: yes\nb: off\nc: 0x1F\nd: 012\ne: 1.5\nf: ~\ng: 2001-01-01\nh: 1:30\ni: !!str 5\n'
@@ -51,11 +51,11 @@ test.each([
     '[]',
     'error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value of type map[string]interface {}',
   ],
-])('%j is refused', async (text, message) => {
+])('%j is rejected', async (text, message) => {
   expect(await bodyOf(text)).toMatchObject({ code: 400, reason: 'BadRequest', message })
 })
 
-test('a bomb of aliases is refused', async () => {
+test('too many aliases are rejected', async () => {
   const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x]']
   for (let level = 1; level < 10; level++)
     lines.push(`a${level}: &a${level} [${Array.from({ length: 9 }, () => `*a${level - 1}`).join(',')}]`)

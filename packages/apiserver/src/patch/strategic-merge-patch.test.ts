@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../json/json-value.ts'
 import type { Schema } from '../schema/schema.ts'
-import { refusalOf } from '../test/refusal.ts'
+import { rejectionOf } from '../test/rejection.ts'
 import { schemaOf } from '../test/widgets.ts'
 import { applyStrategicMergePatch } from './strategic-merge-patch.ts'
 
@@ -35,7 +35,7 @@ const target: JsonObject = {
   },
 }
 
-/** What a patch makes of the part that a path leads to. */
+/** The patched part at a path. */
 function patched(path: string, patch: unknown): unknown {
   const names = path.split('.')
   const whole = names.reduceRight<unknown>((value, name) => ({ [name]: value }), patch)
@@ -57,7 +57,7 @@ const first = (patch: JsonObject): JsonObject => {
 }
 
 describe('a strategic merge patch', () => {
-  test('M21: objects merge, null takes away, lists without a strategy are replaced', () => {
+  test('M21: objects merge, null removes, lists without a strategy are replaced', () => {
     expect(patched('metadata.labels', { a: null, c: '3' })).toEqual({ b: '2', c: '3' })
     expect(patched('spec.replicas', null)).toBeUndefined()
     expect(podPatched({ tolerations: [{ key: 'n' }] }).tolerations).toEqual([{ key: 'n' }])
@@ -65,7 +65,7 @@ describe('a strategic merge patch', () => {
     expect(applyStrategicMergePatch(target, null, deployment)).toBe(target)
   })
 
-  test('M21: lists with a merge key merge item by item; what is new comes first', () => {
+  test('M21: lists with a merge key merge by item; new items come first', () => {
     const { containers: merged } = podPatched({ containers: [{ name: 'b', image: 'j' }, container('n')] })
     expect(namesOf(merged)).toEqual(['a', 'b', 'n', 'c'])
     expect(first({ ports: [{ containerPort: 90 }, { containerPort: 81, name: 'p' }] }).ports).toEqual([
@@ -93,7 +93,7 @@ describe('a strategic merge patch', () => {
     expect(added.initContainers).toEqual([container('i', { env: [{ name: 'A' }] })])
   })
 
-  test('lists of scalars that are merged become one; $deleteFromPrimitiveList takes away', () => {
+  test('merged lists of scalars are unions; $deleteFromPrimitiveList removes items', () => {
     expect(patched('metadata', { finalizers: ['x/d', 'x/b'] })).toMatchObject({
       finalizers: ['x/d', 'x/a', 'x/b', 'x/c'],
     })
@@ -102,7 +102,7 @@ describe('a strategic merge patch', () => {
     })
   })
 
-  test('$setElementOrder gives the order, the stored order puts the others in', () => {
+  test('$setElementOrder sets the order, and the stored order interleaves other items', () => {
     const order = (...names: string[]) => names.map(name => ({ name }))
     const ordered = (patch: JsonObject) => namesOf(podPatched(patch).containers)
     expect(ordered({ '$setElementOrder/containers': order('c', 'a', 'b') })).toEqual(['c', 'a', 'b'])
@@ -122,7 +122,7 @@ describe('a strategic merge patch', () => {
     })
   })
 
-  test('$retainKeys leaves only what it lists', () => {
+  test('$retainKeys keeps only the listed members', () => {
     expect(patched('spec.strategy', { $retainKeys: ['type'], type: 'Recreate' })).toEqual({
       type: 'Recreate',
     })
@@ -130,7 +130,7 @@ describe('a strategic merge patch', () => {
     expect(podPatched({ volumes: [volume] }).volumes).toEqual([{ name: 'v', configMap: { name: 'c' } }])
   })
 
-  test('nulls inside what is new go', () => {
+  test('nulls in new values are removed', () => {
     expect(podPatched({ nodeSelector: { a: 'b', c: null } }).nodeSelector).toEqual({ a: 'b' })
     expect(first({ livenessProbe: { httpGet: { port: 1, host: null } } }).livenessProbe).toEqual({
       httpGet: { port: 1 },
@@ -179,18 +179,18 @@ describe('a strategic merge patch', () => {
     ],
     ['metadata', { $deleteFromPrimitiveList: ['x'] }, 400, 'invalid patch format of primitive list'],
   ])('%s %j is refused', (path, patch, code, message) => {
-    const status = refusalOf(() => patched(path, patch))
+    const status = rejectionOf(() => patched(path, patch))
     expect(status.code).toBe(code)
     expect(status.message?.startsWith(message)).toBe(true)
   })
 
-  test('what is no object is refused', () => {
-    expect(refusalOf(() => applyStrategicMergePatch(target, [1], deployment)).message).toBe(
+  test('a patch that is not an object is rejected', () => {
+    expect(rejectionOf(() => applyStrategicMergePatch(target, [1], deployment)).message).toBe(
       'json: cannot unmarshal array into Go value of type map[string]interface {}',
     )
   })
 
-  test('names that JavaScript knows are names like others, and the target stays', () => {
+  test('names of JavaScript properties are ordinary members, and the target is not changed', () => {
     const before = structuredClone(target)
     const patch: unknown = JSON.parse('{"__proto__":"p","constructor":"c"}')
     expect(JSON.stringify(patched('metadata.labels', patch))).toBe(

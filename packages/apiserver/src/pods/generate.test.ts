@@ -3,7 +3,7 @@ import { generateNamespaces, generateNodes, generatePods, iteratePods } from './
 
 const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-test('Pods have the size of real ones, a third of it managedFields', () => {
+test('Pods have a realistic size, a third of it managedFields', () => {
   const generated = generatePods({ count: 2000, seed: 1 })
   const total = generated.reduce((sum, pod) => sum + bytes(pod), 0)
   const managed = generated.reduce((sum, pod) => sum + bytes(pod.metadata.managedFields), 0)
@@ -13,7 +13,7 @@ test('Pods have the size of real ones, a third of it managedFields', () => {
   expect(managed / total).toBeLessThan(0.38)
 })
 
-test('Pods have what real ones have', () => {
+test('Pods have the members of real ones', () => {
   for (const pod of generatePods({ count: 50 })) {
     expect(pod.spec?.containers).toHaveLength(2)
     expect(pod.status?.containerStatuses).toHaveLength(2)
@@ -24,15 +24,15 @@ test('Pods have what real ones have', () => {
   }
 })
 
-test('the same seed gives the same Pods, another seed others', () => {
+test('the same seed gives the same Pods, another seed different ones', () => {
   const one = generatePods({ count: 100, seed: 1 })
   expect(generatePods({ count: 100, seed: 1 })).toEqual(one)
   expect(generatePods({ count: 100, seed: 2 })[0]).not.toEqual(one[0])
-  // More Pods of the same seed begin with the same ones.
+  // A larger number from the same seed starts with the same Pods.
   expect(generatePods({ count: 200, seed: 1 }).slice(0, 100)).toEqual(one)
 })
 
-test('10,000 Pods: 50 namespaces, 200 nodes, 400 apps, no key and no uid twice', () => {
+test('10,000 Pods: 50 namespaces, 200 nodes, 400 apps, unique keys and uids', () => {
   const generated = generatePods({ count: 10_000 })
   const distinct = (of: (pod: (typeof generated)[number]) => unknown) => new Set(generated.map(of)).size
   expect(distinct(pod => pod.metadata.namespace)).toBe(50)
@@ -46,7 +46,7 @@ test('10,000 Pods: 50 namespaces, 200 nodes, 400 apps, no key and no uid twice',
   ).toBe(true)
 })
 
-test('100 Pods of one app have 100 names, and so do 50,000', () => {
+test('100 Pods of one app have unique names, and so do 50,000', () => {
   for (const count of [100, 50_000]) {
     const names = new Set<string>()
     for (const pod of iteratePods({ count, apps: 1 })) names.add(pod.metadata.name)
@@ -54,12 +54,12 @@ test('100 Pods of one app have 100 names, and so do 50,000', () => {
   }
 })
 
-test('one at a time, for those who want no array', () => {
+test('iteratePods yields the same Pods one at a time', () => {
   const pods = iteratePods({ count: 1_000_000 })
   expect(pods.next().value).toEqual(generatePods({ count: 1 })[0])
 })
 
-test('namespaces and nodes are those of the Pods', () => {
+test('namespaces and nodes match the Pods', () => {
   const [pod] = generatePods({ count: 1 })
   const names = (objects: readonly { metadata?: { name?: string } }[]) =>
     objects.map(({ metadata }) => metadata?.name)

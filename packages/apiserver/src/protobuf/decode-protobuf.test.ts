@@ -6,14 +6,14 @@ import { WireError } from './wire.ts'
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), character => character.charCodeAt(0))
 const TYPE = 'application/vnd.kubernetes.protobuf'
 
-// What kubectl 1.32 sends: `auth can-i get pods`, `create deployment web --image=nginx --port=80`, `create secret`.
+// Requests of kubectl 1.32: `auth can-i get pods`, `create deployment web --image=nginx --port=80`, `create secret`.
 const REVIEW =
   'azhzAAoyChdhdXRob3JpemF0aW9uLms4cy5pby92MRIXU2VsZlN1YmplY3RBY2Nlc3NSZXZpZXcSPAoQCgASABoAIgAqADIAOABCABIeChwKB2RlZmF1bHQSA2dldBoAIgAqBHBvZHMyADoAGggIABIAGgAgABoAIgA='
 const DEPLOYMENT =
   'azhzAAoVCgdhcHBzL3YxEgpEZXBsb3ltZW50ErgBCh8KA3dlYhIAGgAiACoAMgA4AEIAWgoKA2FwcBIDd2ViEoYBCAESDAoKCgNhcHASA3dlYhpsChwKABIAGgAiACoAMgA4AEIAWgoKA2FwcBIDd2ViEkwSLgoFbmdpbngSBW5naW54KgAyCgoAEAAYUCIAKgBCAGoAcgCAAQCIAQCQAQCiAQAaADIAQgBKAFIAWABgAGgAggEAigEAmgEAwgEAIgIKACgAOAAaDAgAEAAYACAAKAA4ABoAIgA='
 const SECRET = 'azhzAAoMCgJ2MRIGU2VjcmV0Eh0KEQoBeBIAGgAiACoAMgA4AEIAEgYKAWESAWIaABoAIgA='
 
-/** A message out of its fields: texts, numbers and messages. */
+/** Encodes a message from strings, numbers and messages. */
 type Part = readonly [number: number, value: string | number | readonly Part[]]
 function encode(parts: readonly Part[]): number[] {
   return parts.flatMap(([number, value]) => {
@@ -40,7 +40,7 @@ const wrap = (apiVersion: string, kind: string, object: readonly Part[]) =>
     ]),
   ])
 
-test('what kubectl sends is read as the JSON that it could have been', async () => {
+test('requests of kubectl decode to their JSON form', async () => {
   expect(await decodeProtobuf(bytesOf(REVIEW))).toMatchObject({
     kind: 'SelfSubjectAccessReview',
     apiVersion: 'authorization.k8s.io/v1',
@@ -61,7 +61,7 @@ test('what kubectl sends is read as the JSON that it could have been', async () 
   expect(deployment.metadata).not.toHaveProperty('uid')
 })
 
-test('types whose JSON is another: quantities, times, either-ors, raw JSON, and parts of the type around them', async () => {
+test('special types: quantities, times, int-or-strings, raw JSON, and inlined messages', async () => {
   const container: Part[] = [
     [1, 'c'],
     [
@@ -150,7 +150,7 @@ test('types whose JSON is another: quantities, times, either-ors, raw JSON, and 
   })
 })
 
-test('a zero stays where it is not the same as nothing', async () => {
+test('a zero is kept where it differs from an absent value', async () => {
   const deployment = wrap('apps/v1', 'Deployment', [
     [
       2,
@@ -166,7 +166,7 @@ test('a zero stays where it is not the same as nothing', async () => {
   expect(spec).not.toHaveProperty('minReadySeconds')
 })
 
-test('what is no protobuf, or breaks off, is told so', async () => {
+test('invalid and truncated protobuf is rejected', async () => {
   const refused = async (bytes: Uint8Array) => expect(decodeProtobuf(bytes)).rejects.toThrow(WireError)
   await refused(new TextEncoder().encode('{"kind":"Pod"}'))
   await refused(new Uint8Array())
@@ -180,7 +180,7 @@ test('what is no protobuf, or breaks off, is told so', async () => {
   }
 })
 
-test('a server takes it for an object of a built-in kind', async () => {
+test('a server accepts it for objects of built-in kinds', async () => {
   const server = createFakeApiserver()
   const post = (path: string, body: Uint8Array<ArrayBuffer>) =>
     server.fetch(path, { method: 'POST', headers: { 'Content-Type': TYPE }, body })
@@ -193,7 +193,7 @@ test('a server takes it for an object of a built-in kind', async () => {
   expect(await broken.json()).toMatchObject({ code: 400, reason: 'BadRequest' })
 })
 
-test('of a list and of a map there may be very many items', async () => {
+test('lists and maps with very many items', async () => {
   const count = 20_000
   const parts = Array.from({ length: count }, (_, index): Part[] => [
     [14, `f${index}`],

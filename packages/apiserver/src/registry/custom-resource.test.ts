@@ -53,7 +53,7 @@ beforeEach(() => {
 
 const post = (body: unknown, query = '') => ask(server, 'POST', PATH + query, body)
 
-test('what a definition says is done: defaults, pruning, validation', async () => {
+test('the definition’s defaults, pruning and validation apply', async () => {
   const created = await post({ ...widget('a', { n: 1, bogus: 1 }), status: { replicas: 3 } })
   expect(created).toMatchObject({
     code: 201,
@@ -72,7 +72,7 @@ test('what a definition says is done: defaults, pruning, validation', async () =
   )
 })
 
-test('a custom object must say what it is', async () => {
+test('a custom object must specify its type', async () => {
   expect((await post({ metadata: { name: 'a' } })).body.message).toBe(
     `the object provided is unrecognized (must be of type Widget): Object 'Kind' is missing in '{"metadata":{"name":"a"}}' ({"metadata":{"name":"a"}})`,
   )
@@ -85,7 +85,7 @@ test('a custom object must say what it is', async () => {
   })
 })
 
-test('a PUT names the revision, and counts what changes but the status', async () => {
+test('PUT requires a resourceVersion and counts changes except those of the status', async () => {
   const { body } = await post(widget('a'))
   const put = (object: object, path = '') => ask(server, 'PUT', `${PATH}/a${path}`, object)
   expect((await put(widget('a'))).body.message).toBe(
@@ -97,14 +97,14 @@ test('a PUT names the revision, and counts what changes but the status', async (
   expect(status.body).toMatchObject({ metadata: { generation: 2 }, spec: { n: 2 }, status: { replicas: 4 } })
 })
 
-test('what is wrong with metadata is among the causes as often as a server finds it', async () => {
+test('metadata errors are repeated in the causes, as on a real server', async () => {
   await post(widget('a'))
   const { body } = await ask(server, 'PATCH', `${PATH}/a`, { metadata: { labels: { x: 'a b' } } }, MERGE)
   expect(body.details?.causes).toHaveLength(3)
   expect(body.message?.split('metadata.labels')).toHaveLength(2)
 })
 
-test('the scale is where the definition has it', async () => {
+test('the scale uses the definition’s paths', async () => {
   await post(widget('a'))
   const scale = (method: string, body?: object) => ask(server, method, `${PATH}/a/scale`, body, MERGE)
   expect((await scale('GET')).body.message).toBe(

@@ -32,8 +32,8 @@ export class Deletion {
   delete(target: Target, options: DeleteOptions, warn: (message: string) => void): Deleted {
     const { kind, name } = target
     const isNamespace = groupResource(kind.resource) === 'namespaces'
-    const refusal = isNamespace ? protectedNamespaceError(name) : undefined
-    if (refusal) throw refusal
+    const rejection = isNamespace ? protectedNamespaceError(name) : undefined
+    if (rejection) throw rejection
     const collection = this.#options.storage.collection(kind.resource)
     const stored = collection.get(keyOf(target))
     if (!stored) throw notFound(kind.resource, name)

@@ -18,7 +18,7 @@ const patch = async (name: string, spec: object) =>
   (await ask(server, 'PATCH', `${PATH}/${name}`, { spec }, MERGE)).body
 const specOf = (body: Readonly<Record<string, unknown>>) => body.spec as Record<string, unknown>
 
-test('addresses and ports of nodes come from pools, each once', async () => {
+test('addresses and node ports are allocated from pools', async () => {
   expect(await post('a', { ports: [{ port: 80 }] })).toMatchObject({
     spec: {
       type: 'ClusterIP',
@@ -49,7 +49,7 @@ test('addresses and ports of nodes come from pools, each once', async () => {
   )
 })
 
-test('what was allocated stays, and goes with the type that needs it', async () => {
+test('allocated values stay, and are released with a type change', async () => {
   await post('a', { ports: [{ port: 80 }] })
   expect(specOf(await patch('a', { type: 'NodePort' }))).toMatchObject({ ports: [{ nodePort: 30000 }] })
   const replaced = await ask(server, 'PUT', `${PATH}/a`, {
@@ -86,11 +86,11 @@ test.each([
     { type: 'NodePort', ports: [{ port: 80, nodePort: 80 }] },
     'spec.ports[0].nodePort: Invalid value: 80: provided port is not in the valid range. The range of valid ports is 30000-32767',
   ],
-])('what no Service can be: %j', async (spec, text) => {
+])('invalid Services: %j', async (spec, text) => {
   expect((await post('a', spec)).message).toBe(`Service "a" is invalid: ${text}`)
 })
 
-test('an address that is taken, and one that may not change', async () => {
+test('a taken address, and an immutable one', async () => {
   await post('a', { ports: [{ port: 80 }] })
   expect((await post('b', { clusterIP: '10.0.0.2', ports: [{ port: 80 }] })).message).toBe(
     'Service "b" is invalid: spec.clusterIPs: Invalid value: ["10.0.0.2"]: failed to allocate IP 10.0.0.2: provided IP is already allocated',

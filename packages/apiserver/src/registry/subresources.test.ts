@@ -17,7 +17,7 @@ describe('binding', () => {
   const bind = (body: object) => ask(server, 'POST', `${POD}/binding`, body)
   const order = { metadata: { name: 'a' }, target: { kind: 'Node', name: 'n1' } }
 
-  test('gives a Pod its node, once', async () => {
+  test('assigns a Pod to a node, once', async () => {
     server.create(pod('a', { spec: POD_SPEC }))
     expect((await bind(order)).body).toEqual({
       kind: 'Status',
@@ -36,7 +36,7 @@ describe('binding', () => {
     })
   })
 
-  test('says what is wrong', async () => {
+  test('reports errors', async () => {
     server.create(pod('a', { spec: POD_SPEC }))
     expect((await bind({ target: { name: 'n1' } })).body.message).toBe(
       'name in URL does not match name in Binding object',
@@ -47,7 +47,7 @@ describe('binding', () => {
   })
 })
 
-test('eviction says why, and deletes', async () => {
+test('an eviction returns its reason or deletes', async () => {
   server.create(pod('a', { spec: { ...POD_SPEC, nodeName: 'n', terminationGracePeriodSeconds: 30 } }))
   expect((await ask(server, 'POST', `${POD}/eviction`, { metadata: { name: 'a' } })).code).toBe(201)
   expect(server.get(pods, 'default/a')).toMatchObject({
@@ -79,7 +79,7 @@ describe('scale', () => {
     })
   })
 
-  test('shows and sets the number of replicas', async () => {
+  test('reads and sets the number of replicas', async () => {
     expect((await scale('GET')).body).toMatchObject({
       kind: 'Scale',
       apiVersion: 'autoscaling/v1',
@@ -93,7 +93,7 @@ describe('scale', () => {
     })
   })
 
-  test('says what is wrong', async () => {
+  test('reports errors', async () => {
     expect((await scale('PUT', { spec: { replicas: 5 } })).body.message).toBe(
       'the name of the object (d based on URL) was undeterminable: name must be provided',
     )

@@ -19,7 +19,7 @@ async function get(path: string): Promise<[number, string]> {
 }
 const ofPod = (path: string) => get(`namespaces/default/pods/${path}`)
 
-test('a log: nothing yet where there is no node, else an empty one', async () => {
+test('a log: not available without a node, otherwise empty', async () => {
   expect(await ofPod('waiting/log')).toEqual([204, ''])
   expect(await ofPod('placed/log')).toEqual([200, ''])
   expect(await ofPod('placed/log?container=main')).toEqual([200, ''])
@@ -30,7 +30,7 @@ test('a log: nothing yet where there is no node, else an empty one', async () =>
   expect(await ofPod('nosuch/log')).toEqual([404, 'pods "nosuch" not found'])
 })
 
-test('nothing that runs can be connected with', async () => {
+test('connections to containers are not available', async () => {
   for (const subresource of ['exec?command=ls', 'attach', 'portforward']) {
     expect(await ofPod(`waiting/${subresource}`)).toEqual([400, 'pod waiting does not have a host assigned'])
     expect(await ofPod(`placed/${subresource}`)).toEqual([

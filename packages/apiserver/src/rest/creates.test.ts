@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const post = (body: unknown, query = '', type?: string) => ask(server, 'POST', MAPS + query, body, type)
 
-test('M02: a name that is taken changes nothing', async () => {
+test('M02: a taken name changes nothing', async () => {
   await post({ metadata: { name: 'a' } })
   const { rv } = server
   expect(await post({ metadata: { name: 'a' } })).toMatchObject({
@@ -28,14 +28,14 @@ test('M02: a name that is taken changes nothing', async () => {
   expect(server.rv).toBe(rv)
 })
 
-test('M02: a name that is taken by an object on its way out', async () => {
+test('M02: a name of an object that is being deleted', async () => {
   server.create({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a', finalizers: ['e.com/x'] } })
   await ask(server, 'DELETE', `${MAPS}/a`)
   const { body } = await post({ metadata: { name: 'a' } })
   expect(body.message).toBe('object is being deleted: configmaps "a" already exists')
 })
 
-test('M03: a revision is not for the client to choose', async () => {
+test('M03: a create cannot specify a resourceVersion', async () => {
   expect(await post({ metadata: { name: 'a', resourceVersion: '1' } })).toMatchObject({
     code: 500,
     body: { message: 'resourceVersion should not be set on objects to be created' },
@@ -43,7 +43,7 @@ test('M03: a revision is not for the client to choose', async () => {
   expect((await post({ metadata: { name: 'a', resourceVersion: '0' } })).code).toBe(201)
 })
 
-test('M04: what the server sets, the client cannot', async () => {
+test('M04: server-owned members are ignored', async () => {
   const { body } = await post({
     metadata: {
       name: 'a',
@@ -71,7 +71,7 @@ test('M05: generated names', async () => {
   expect(both.body.metadata?.name).toBe('own')
 })
 
-test('M06: a generator that always collides gives up after eight tries', async () => {
+test('M06: a generator that always collides fails after eight attempts', async () => {
   server = createFakeApiserver({ clock: new FakeClock(), random: () => 0.5 })
   const first = await post({ metadata: { generateName: 'x-' } })
   expect(await post({ metadata: { generateName: 'x-' } })).toMatchObject({
@@ -83,7 +83,7 @@ test('M06: a generator that always collides gives up after eight tries', async (
   })
 })
 
-test('M07: a name, or the beginning of one, is required', async () => {
+test('M07: a name or generateName is required', async () => {
   expect(await post({ metadata: {} })).toMatchObject({
     code: 422,
     body: {
@@ -92,7 +92,7 @@ test('M07: a name, or the beginning of one, is required', async () => {
   })
 })
 
-test('M08: the namespace of the body is that of the path', async () => {
+test('M08: the namespaces of body and path must match', async () => {
   expect(await post({ metadata: { name: 'a', namespace: 'other' } })).toMatchObject({
     code: 400,
     body: {
@@ -101,7 +101,7 @@ test('M08: the namespace of the body is that of the path', async () => {
   })
 })
 
-test('M10: no namespace, no objects in it; unless a test put some there', async () => {
+test('M10: objects need an existing namespace, or one with stored test objects', async () => {
   const at = (namespace: string) =>
     ask(server, 'POST', `/api/v1/namespaces/${namespace}/configmaps`, { metadata: { name: 'a' } })
   expect(await at('none')).toMatchObject({
@@ -112,7 +112,7 @@ test('M10: no namespace, no objects in it; unless a test put some there', async 
   expect((await at('named')).code).toBe(201)
 })
 
-test('M11: nothing new in a namespace that is on its way out', async () => {
+test('M11: no creation in a terminating namespace', async () => {
   await ask(server, 'POST', '/api/v1/namespaces', { metadata: { name: 'x' } })
   await ask(server, 'DELETE', '/api/v1/namespaces/x')
   expect(
@@ -135,7 +135,7 @@ test('M11: nothing new in a namespace that is on its way out', async () => {
   })
 })
 
-test('M49: a dry run of all is a dry run, and anything else is none', async () => {
+test('M49: dryRun=All is a dry run, other values are invalid', async () => {
   const { rv } = server
   const dry = await post({ metadata: { name: 'a' } }, '?dryRun=All')
   expect(dry).toMatchObject({ code: 201, body: { metadata: { name: 'a', uid: expect.any(String) } } })
@@ -150,7 +150,7 @@ test('M49: a dry run of all is a dry run, and anything else is none', async () =
   })
 })
 
-test('M50: fields that nobody knows, and those that came twice', async () => {
+test('M50: unknown and duplicate fields', async () => {
   const body = '{"metadata":{"name":"a"},"data":{"x":"1","x":"2"},"bogus":1}'
   expect(await post(body, '?fieldValidation=Strict')).toMatchObject({
     code: 400,
@@ -187,7 +187,7 @@ test.each([
     '{"kind":5,"metadata":{"name":"abc"}}',
     `couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string ({"kind":5,"metadata":{"name":" ...)`,
   ],
-])('a body that is no object, %j', async (body, text) => {
+])('a body that is not an object, %j', async (body, text) => {
   expect((await post(body)).body).toMatchObject({
     code: 400,
     message: `the object provided is unrecognized (must be of type ConfigMap): ${text}`,
@@ -218,7 +218,7 @@ test.each([
   })
 })
 
-test('content types: none is JSON, YAML is read, text is not', async () => {
+test('content types: JSON by default, YAML is supported, text is not', async () => {
   expect((await post('metadata: {name: yam}\ndata: {a: b}', '', 'application/yaml')).body).toMatchObject({
     data: { a: 'b' },
   })
@@ -231,7 +231,7 @@ test('content types: none is JSON, YAML is read, text is not', async () => {
   })
 })
 
-test('the manager of the fields is the user agent, if nobody else is named', async () => {
+test('the default field manager is the user agent', async () => {
   const managerOf = async (query: string, name: string) =>
     (await post({ metadata: { name }, data: { a: '1' } }, query)).body.metadata?.managedFields?.[0]
   expect(await managerOf('', 'a')).toMatchObject({ manager: 'tester' })
@@ -244,7 +244,7 @@ test('the manager of the fields is the user agent, if nobody else is named', asy
   )
 })
 
-test('everything that is wrong with metadata is told at once', async () => {
+test('all metadata errors are reported at once', async () => {
   const { body } = await post({
     metadata: {
       name: 'A',
@@ -265,19 +265,19 @@ test('everything that is wrong with metadata is told at once', async () => {
   ])
 })
 
-test('an owner that is named twice is named once', async () => {
+test('duplicate owner references are removed', async () => {
   const owner = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u' }
   const answer = await post({ metadata: { name: 'a', ownerReferences: [owner, owner] } })
   expect(answer.body.metadata?.ownerReferences).toEqual([owner])
   expect(answer.warnings).toContain('contains duplicate entries')
 })
 
-test('what the tests put in directly is not judged', () => {
+test('directly stored objects are not validated', () => {
   server.create(pod('nowhere/A_b', { spec: { containers: [] } }))
   expect(server.get(pods, 'nowhere/A_b')?.spec).toEqual({ containers: [] })
 })
 
-test('a Pod of a client has defaults, tolerations and a quality of service', async () => {
+test('a client’s Pod gets defaults, tolerations and a QoS class', async () => {
   const path = '/api/v1/namespaces/default/pods'
   const { body } = await ask(server, 'POST', path, pod('a', { spec: POD_SPEC }))
   expect(body.spec).toMatchObject({
@@ -293,13 +293,10 @@ test('a Pod of a client has defaults, tolerations and a quality of service', asy
   expect(JSON.stringify(body.metadata?.managedFields)).not.toContain('f:tolerations')
 })
 
-test.each(['constructor', '__proto__', 'toString'])(
-  'a Secret of the type %s, of which nothing is known',
-  async type => {
-    const path = '/api/v1/namespaces/default/secrets'
-    expect(await ask(server, 'POST', path, { metadata: { name: 'a' }, type })).toMatchObject({
-      code: 201,
-      body: { type },
-    })
-  },
-)
+test.each(['constructor', '__proto__', 'toString'])('a Secret of the unknown type %s', async type => {
+  const path = '/api/v1/namespaces/default/secrets'
+  expect(await ask(server, 'POST', path, { metadata: { name: 'a' }, type })).toMatchObject({
+    code: 201,
+    body: { type },
+  })
+})

@@ -21,7 +21,7 @@ const put = (...finalizers: string[]): KubernetesObject =>
   server.create({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a', finalizers } })
 const remove = (options?: object, query = '', path = MAP) => ask(server, 'DELETE', path + query, options)
 
-test('M31, M32: a Status with the uid; then there is nothing', async () => {
+test('M31, M32: DELETE returns a Status with the uid and removes the object', async () => {
   const { metadata } = put()
   expect(await remove()).toMatchObject({
     code: 200,
@@ -34,7 +34,7 @@ test('M31, M32: a Status with the uid; then there is nothing', async () => {
   expect((await remove()).code).toBe(404)
 })
 
-test('M33, M34: preconditions name the kind', async () => {
+test('M33, M34: failed preconditions name the kind', async () => {
   const { metadata } = put()
   expect((await remove({ preconditions: { uid: 'x' } })).body).toMatchObject({
     code: 409,
@@ -47,7 +47,7 @@ test('M33, M34: preconditions name the kind', async () => {
   expect((await remove({ preconditions: { uid: metadata?.uid } })).code).toBe(200)
 })
 
-test('M35: a finalizer holds an object, which is marked once', async () => {
+test('M35: a finalizer keeps an object, which is marked once', async () => {
   put('e.com/x')
   const marked = await remove()
   expect(marked.body.metadata).toMatchObject({
@@ -59,7 +59,7 @@ test('M35: a finalizer holds an object, which is marked once', async () => {
   expect(server.rv).toBe(rv)
 })
 
-test('M36: the last finalizer gone, the object is: one DELETED of the state before', async () => {
+test('M36: removing the last finalizer deletes: one DELETED with the previous state', async () => {
   server.create({
     ...pod('a', { spec: POD_SPEC }),
     metadata: { name: 'a', namespace: 'default', finalizers: ['e.com/x'] },
@@ -78,7 +78,7 @@ test('M36: the last finalizer gone, the object is: one DELETED of the state befo
   })
 })
 
-test('M37: finalizers of an object on its way out can only go', async () => {
+test('M37: finalizers of a terminating object can only be removed', async () => {
   put('e.com/x')
   await remove()
   const { body } = await ask(
@@ -93,7 +93,7 @@ test('M37: finalizers of an object on its way out can only go', async () => {
   )
 })
 
-test('M38, M39, M40: the policy decides about the finalizers of the garbage collector', async () => {
+test('M38, M39, M40: the propagation policy sets the garbage collector’s finalizers', async () => {
   put()
   const finalizers = async (policy: string) =>
     (await remove({ propagationPolicy: policy })).body.metadata?.finalizers
@@ -103,19 +103,19 @@ test('M38, M39, M40: the policy decides about the finalizers of the garbage coll
   expect(server.get(configMaps, 'default/a')).toBeUndefined()
 })
 
-test('Jobs leave their Pods unless told otherwise, and say so', async () => {
+test('Jobs orphan their Pods by default, with a warning', async () => {
   server.create({ kind: 'Job', apiVersion: 'batch/v1', metadata: { name: 'j' } })
   const answer = await remove(undefined, '', '/apis/batch/v1/namespaces/default/jobs/j')
   expect(answer.body.metadata?.finalizers).toEqual(['orphan'])
   expect(answer.warnings).toContain('child pods are preserved by default when jobs are deleted')
 })
 
-test('an old way to cascade: 202 for what has to wait', async () => {
+test('orphanDependents=false: 202 if the deletion has to wait', async () => {
   put('e.com/x')
   expect((await remove({ orphanDependents: false })).code).toBe(202)
 })
 
-test('M41: options that contradict each other, or that nobody knows', async () => {
+test('M41: contradicting and unknown options', async () => {
   const message = async (options: object) => (await remove(options)).body.message
   expect(await message({ orphanDependents: true, propagationPolicy: 'Orphan' })).toBe(
     'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Invalid value: "Orphan": orphanDependents and deletionPropagation cannot be both set',
@@ -131,13 +131,13 @@ test('M41: options that contradict each other, or that nobody knows', async () =
   )
 })
 
-test('M45: the body counts, not the query', async () => {
+test('M45: the body takes precedence over the query', async () => {
   put()
   const { body } = await remove({ propagationPolicy: 'Orphan' }, '?propagationPolicy=Foreground')
   expect(body.metadata?.finalizers).toEqual(['orphan'])
 })
 
-test('a dry run shows what would be', async () => {
+test('a dry run returns the result', async () => {
   put()
   const { rv } = server
   expect((await remove(undefined, '?dryRun=All')).body.status).toBe('Success')
@@ -149,7 +149,7 @@ test('a dry run shows what would be', async () => {
 describe('Pods', () => {
   const scheduled = { spec: { ...POD_SPEC, nodeName: 'n', terminationGracePeriodSeconds: 30 } }
 
-  test('M43: one that no node has goes at once: MODIFIED, then DELETED', async () => {
+  test('M43: an unscheduled Pod is deleted at once: MODIFIED, then DELETED', async () => {
     server.create(pod('a', { spec: POD_SPEC }))
     const reading = await watch(server, `&resourceVersion=${server.rv}`)
     const { body } = await remove(undefined, '?gracePeriodSeconds=60', POD)
@@ -158,7 +158,7 @@ describe('Pods', () => {
     expect(reading.texts).toEqual(['MODIFIED default/a', 'DELETED default/a'])
   })
 
-  test('one that a node has lives on for its grace, which can only get shorter', async () => {
+  test('a scheduled Pod keeps its grace period, which can only be shortened', async () => {
     server.create(pod('a', scheduled))
     const at = async (query: string) => {
       const { deletionTimestamp, deletionGracePeriodSeconds, generation } =
@@ -175,7 +175,7 @@ describe('Pods', () => {
     expect(server.get(pods, 'default/a')).toBeUndefined()
   })
 
-  test('one that has ended, or is not given any time, goes at once', async () => {
+  test('a completed Pod, or one without a grace period, is deleted at once', async () => {
     server.create(pod('a', { ...scheduled, status: { phase: 'Succeeded' } }))
     await remove(undefined, '', POD)
     expect(server.keys(pods)).toEqual([])
@@ -188,14 +188,14 @@ describe('Pods', () => {
 describe('Namespaces', () => {
   const path = '/api/v1/namespaces/x'
 
-  test.each(['default', 'kube-system', 'kube-public'])('M46: %s stays', async name => {
+  test.each(['default', 'kube-system', 'kube-public'])('M46: %s cannot be deleted', async name => {
     expect((await remove(undefined, '', `/api/v1/namespaces/${name}`)).body).toMatchObject({
       code: 403,
       message: `namespaces "${name}" is forbidden: this namespace may not be deleted`,
     })
   })
 
-  test('one is marked, and goes when it is finalized', async () => {
+  test('a Namespace is marked, and deleted when it is finalized', async () => {
     const { body } = await ask(server, 'POST', '/api/v1/namespaces', { metadata: { name: 'x' } })
     expect(body).toMatchObject({
       metadata: { labels: { 'kubernetes.io/metadata.name': 'x' } },
@@ -214,7 +214,7 @@ describe('Namespaces', () => {
     expect((await ask(server, 'GET', path)).code).toBe(404)
   })
 
-  test('M47: with controllers, what is in it goes, and then it goes itself', async () => {
+  test('M47: with controllers, its contents are deleted first', async () => {
     server = createFakeApiserver({ clock, controllers: { namespaces: true } })
     await ask(server, 'POST', '/api/v1/namespaces', { metadata: { name: 'x' } })
     server.create(pod('x/a', { spec: POD_SPEC }))
@@ -234,7 +234,7 @@ describe('Namespaces', () => {
   })
 })
 
-test('P25: a collection: as it was before, as far as the limit, as selected', async () => {
+test('P25: a collection: returned as before, up to the limit, by selector', async () => {
   for (const name of ['a', 'b', 'c'])
     server.create({
       kind: 'ConfigMap',

@@ -12,7 +12,7 @@ const ALL = ['first/bar', 'second/bar', 'second/foo', 'third/barfoo', 'third/foo
 
 let server: FakeApiserver
 let clock: FakeClock
-/** The revision of each write: `at[1]` is that of the first. */
+/** The revision of each write: `at[1]` is the first. */
 let at: string[]
 
 beforeEach(() => {
@@ -30,20 +30,20 @@ beforeEach(() => {
   wrote()
 })
 
-test('L01: a list is the latest state in the order of keys, and carries the newest revision', async () => {
+test('L01: a list is the current state in key order, with the latest resourceVersion', async () => {
   const page = await list(server)
   expect(keysOf(page)).toEqual(ALL)
   expect(page.items[0]?.spec?.nodeName).toBe('fakenode')
   expect(page.metadata).toEqual({ resourceVersion: at[8] })
 })
 
-test('built-in lists have items without kind and apiVersion', async () => {
+test('items of built-in lists have no kind and apiVersion', async () => {
   const page = await list(server)
   expect(page.kind).toBe('PodList')
   expect(Object.keys(page.items[0] ?? {})).toEqual(['metadata', 'spec'])
 })
 
-test('custom resources: keys sorted, items typed, an empty continue on the last page', async () => {
+test('custom resources: sorted keys, typed items, an empty continue on the last page', async () => {
   const widgets = defineResource({
     group: 'example.com',
     version: 'v1',
@@ -62,7 +62,7 @@ test('custom resources: keys sorted, items typed, an empty continue on the last 
   })
 })
 
-test('L06: an exact list is the state at that revision', async () => {
+test('L06: an exact list is the state at that resourceVersion', async () => {
   const sizes: number[] = []
   for (let k = 1; k <= 8; k++) {
     const page = await list(server, `?resourceVersion=${at[k]}&resourceVersionMatch=Exact`)
@@ -73,26 +73,26 @@ test('L06: an exact list is the state at that revision', async () => {
   expect(sizes).toEqual([1, 2, 3, 4, 5, 6, 6, 5])
 })
 
-test('L05, L10: not older than a revision is the latest state', async () => {
+test('L05, L10: NotOlderThan returns the current state', async () => {
   expect(keysOf(await list(server, `?resourceVersion=${at[3]}&resourceVersionMatch=NotOlderThan`))).toEqual(
     ALL,
   )
   expect(keysOf(await list(server, `?resourceVersion=${at[2]}`))).toEqual(ALL)
 })
 
-test('L09: a revision with a limit is exact', async () => {
+test('L09: a resourceVersion with a limit is exact', async () => {
   const page = await list(server, `?resourceVersion=${at[2]}&limit=1`)
   expect(keysOf(page)).toEqual(['first/bar'])
   expect(page.metadata).toMatchObject({ resourceVersion: at[2], remainingItemCount: 1 })
 })
 
-test('L12: with revision 0 the limit is ignored', async () => {
+test('L12: with resourceVersion 0 the limit is ignored', async () => {
   const page = await list(server, '?resourceVersion=0&limit=1')
   expect(keysOf(page)).toEqual(ALL)
   expect(page.metadata).toEqual({ resourceVersion: at[8] })
 })
 
-test('L37: a revision that does not come in three seconds is a 504 with its cause', async () => {
+test('L37: a resourceVersion that is not reached in three seconds is a 504 with its cause', async () => {
   const answer = server.fetch('/api/v1/pods?resourceVersion=999999')
   await clock.advance(3_000)
   const response = await answer
@@ -113,7 +113,7 @@ test('L37: a revision that does not come in three seconds is a 504 with its caus
   })
 })
 
-test('L19: a revision that comes in time is waited for, and an abort ends the wait', async () => {
+test('L19: a list waits for a future resourceVersion, and an abort ends the wait', async () => {
   const answer = server.fetch(`/api/v1/pods?resourceVersion=${Number(at[8]) + 1}`)
   const controller = new AbortController()
   const aborted = server.fetch('/api/v1/pods?resourceVersion=999999', { signal: controller.signal })
@@ -137,7 +137,7 @@ test('an exact list from before a compaction is a 410', async () => {
   expect(keysOf(await list(server, `?resourceVersion=${at[4]}&resourceVersionMatch=Exact`))).toHaveLength(4)
 })
 
-test('P01, P10, P22: pages are consistent, whatever is written meanwhile', async () => {
+test('P01, P10, P22: pages are consistent despite writes', async () => {
   const seen: string[] = []
   let page = await list(server, '?limit=2')
   expect(page.metadata.remainingItemCount).toBe(3)
@@ -157,14 +157,14 @@ test('P01, P10, P22: pages are consistent, whatever is written meanwhile', async
   expect(seen).toEqual(ALL)
 })
 
-test('P09: a follow-up without a limit brings the rest', async () => {
+test('P09: a continued list without a limit returns the rest', async () => {
   const first = await list(server, '?limit=1')
   const rest = await list(server, `?continue=${first.metadata.continue}`)
   expect(keysOf(rest)).toEqual(ALL.slice(1))
   expect(rest.metadata).toEqual({ resourceVersion: at[8] })
 })
 
-test('P12, P15: a selector scans until the limit is full, and tells no remaining count', async () => {
+test('P12, P15: a selector scans until the limit is reached, and omits the remaining count', async () => {
   const first = await list(server, '?limit=1&fieldSelector=metadata.name=barfoo')
   expect(keysOf(first)).toEqual(['third/barfoo'])
   expect(first.metadata.remainingItemCount).toBeUndefined()
@@ -177,7 +177,7 @@ test('P12, P15: a selector scans until the limit is full, and tells no remaining
   expect((await list(server, '?limit=2&fieldSelector=metadata.name=foo')).metadata.continue).toBeUndefined()
 })
 
-test('P19, P20: an expired token comes back with one for the rest, as it is now', async () => {
+test('P19, P20: an expired continue token returns a new one for the current state', async () => {
   const first = await list(server, '?limit=1')
   server.update(pod('second/foo'))
   server.compact()
@@ -193,7 +193,7 @@ test('P19, P20: an expired token comes back with one for the rest, as it is now'
   expect(keysOf(last)).toEqual(ALL.slice(2))
 })
 
-test('L22: keys are ordered as a whole, so that foo-bar comes before foo', async () => {
+test('L22: keys are compared as a whole: foo-bar precedes foo', async () => {
   const other = createFakeApiserver()
   for (const namespace of ['foo0', 'foo', 'foo-bar']) other.create(pod(`${namespace}/x`))
   expect(keysOf(await list(other))).toEqual(['foo-bar/x', 'foo/x', 'foo0/x'])
@@ -235,7 +235,7 @@ test.each([
   expect(((await response.json()) as { message: string }).message).toContain(text)
 })
 
-test('a body comes in chunks of 64 KB, made as they are read', async () => {
+test('a body has chunks of 64 KB, encoded while it is read', async () => {
   const large = createFakeApiserver({ objects: generatePods({ count: 200 }) })
   const response = await large.fetch('/api/v1/pods')
   const reader = response.body?.getReader()
@@ -261,7 +261,7 @@ test('aborting a list makes its body fail', async () => {
   await expect(server.fetch('/api/v1/pods', { signal: controller.signal })).rejects.toThrow()
 })
 
-test('the server knows its own state', () => {
+test('server.list returns the current state', () => {
   expect(server.list(pods).map(({ metadata }) => metadata.name)).toEqual([
     'bar',
     'bar',

@@ -23,7 +23,7 @@ const patch = (body: unknown, type = MERGE, query = '', path = MAP) =>
   ask(server, 'PATCH', path + query, body, type)
 const config = (data: object) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data })
 
-test('M21: three types of patches, and no other', async () => {
+test('M21: exactly three patch types', async () => {
   expect((await patch({ data: { a: '1' } })).body.data).toEqual({ x: '1', a: '1' })
   expect((await patch([{ op: 'add', path: '/data/b', value: '2' }], JSON_PATCH)).body.data).toEqual({
     x: '1',
@@ -40,7 +40,7 @@ test('M21: three types of patches, and no other', async () => {
     })
 })
 
-test('M21: custom resources have no strategy to merge by', async () => {
+test('M21: custom resources do not support strategic merge patches', async () => {
   const group = 'example.com'
   const widgets = defineResource({
     group,
@@ -67,11 +67,11 @@ test('M22: a failing operation', async () => {
   })
 })
 
-test('M23: a stale revision within a patch is a conflict', async () => {
+test('M23: a stale resourceVersion in a patch is a conflict', async () => {
   expect((await patch({ metadata: { resourceVersion: '1' } })).code).toBe(409)
 })
 
-test('M24: parallel patches of different keys are all kept', async () => {
+test('M24: concurrent patches of different keys are all kept', async () => {
   const reading = await watch(server, `&resourceVersion=${server.rv}`)
   await ask(server, 'POST', '/api/v1/namespaces/default/pods', pod('p', { spec: POD_SPEC }))
   const answers = await Promise.all(
@@ -85,7 +85,7 @@ test('M24: parallel patches of different keys are all kept', async () => {
   expect(Object.keys(reading.frames.at(-1)?.object.metadata?.labels ?? {})).toHaveLength(20)
 })
 
-test('M25: a patch that changes nothing writes nothing', async () => {
+test('M25: a patch without changes writes nothing', async () => {
   const { rv } = server
   for (const [body, type] of [
     [{ data: { x: '1' } }, MERGE],
@@ -96,14 +96,14 @@ test('M25: a patch that changes nothing writes nothing', async () => {
   expect(server.rv).toBe(rv)
 })
 
-test('M26: what is not there cannot be patched, but applied', async () => {
+test('M26: a missing object cannot be patched, but applied', async () => {
   const path = MAP.replace(/a$/, 'b')
   expect((await patch({ data: {} }, MERGE, '', path)).code).toBe(404)
   const body = { ...config({ x: '1' }), metadata: { name: 'b' } }
   expect((await patch(body, APPLY, '?fieldManager=me', path)).code).toBe(201)
 })
 
-test('M27, M28: force is for an apply, and an apply says who applies', async () => {
+test('M27, M28: force is for applies, and an apply requires a field manager', async () => {
   expect((await patch({}, MERGE, '?force=true')).body.message).toBe(
     'PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch',
   )
@@ -112,7 +112,7 @@ test('M27, M28: force is for an apply, and an apply says who applies', async () 
   )
 })
 
-test('M29, M30: conflicts, force, and what is not applied any more', async () => {
+test('M29, M30: conflicts, force, and fields that are no longer applied', async () => {
   const apply = (data: object, manager: string, force = false) =>
     patch(config(data), APPLY, `?fieldManager=${manager}&force=${force}`)
   expect((await apply({ x: '2' }, 'b')).body).toMatchObject({
@@ -146,11 +146,11 @@ test.each([
     MERGE,
     'the namespace of the provided object does not match the namespace sent on the request',
   ],
-])('a patch that is none, %s as %s', async (body, type, message) => {
+])('an invalid patch, %s as %s', async (body, type, message) => {
   expect((await patch(body, type)).body).toMatchObject({ code: 400, message })
 })
 
-test('a patch may not change who an object is', async () => {
+test('a patch cannot change the identity of an object', async () => {
   expect((await patch({ metadata: { uid: 'b' } })).body.message).toBe(
     'ConfigMap "a" is invalid: metadata.uid: Invalid value: "b": field is immutable',
   )

@@ -10,7 +10,7 @@ import {
 import { onAbort } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import { failureOf } from '../status/status-errors.ts'
-import { RefusedWatch } from '../storage/refused-watch.ts'
+import { RejectedWatch } from '../storage/rejected-watch.ts'
 import type { Call, ResourceRoute } from './call.ts'
 import type { RestOptions } from './rest-options.ts'
 
@@ -24,12 +24,12 @@ export class ReadHandler {
   }
 
   async get(route: ResourceRoute, call: Call): Promise<Response> {
-    refuseIfExpired(call)
+    rejectIfExpired(call)
     return this.#readsOf(route.kind).get(readCallOf(route, call))
   }
 
   async list(route: ResourceRoute, call: Call): Promise<Response> {
-    refuseIfExpired(call)
+    rejectIfExpired(call)
     return this.#readsOf(route.kind).list(readCallOf(route, call), { onList: this.#onList })
   }
 
@@ -97,7 +97,7 @@ export class ReadHandler {
     const { status } = tooOldResourceVersion(requested, String(this.#options.storage.current))
     return this.#resourceReads(kind, {
       ...this.#currentReadsOf(kind),
-      watch: async () => new RefusedWatch(status),
+      watch: async () => new RejectedWatch(status),
     })
   }
 
@@ -109,7 +109,7 @@ export class ReadHandler {
   }
 }
 
-function refuseIfExpired({ fault }: Call): void {
+function rejectIfExpired({ fault }: Call): void {
   if (fault?.type === 'expired') throw failureOf(410)
 }
 

@@ -17,7 +17,7 @@ const send = (method: string, path: string, accept: string, body?: object) =>
 const as = (form: string) => `application/json;as=${form};g=meta.k8s.io;v=v1`
 const configMap = { metadata: { name: 'a' }, data: { x: '1' } }
 
-test('writes answer in the form that was asked for', async () => {
+test('write responses have the negotiated form', async () => {
   const created = await send('POST', PATH, as('Table'), configMap)
   expect([created.status, await created.json()]).toMatchObject([
     201,
@@ -31,13 +31,13 @@ test('writes answer in the form that was asked for', async () => {
   expect(await replaced.json()).toMatchObject({ kind: 'PartialObjectMetadata', metadata: { name: 'a' } })
 })
 
-test('YAML is JSON that says so', async () => {
+test('YAML responses are JSON with another type', async () => {
   const response = await send('POST', PATH, 'application/yaml', configMap)
   expect([response.status, response.headers.get('Content-Type')]).toEqual([201, 'application/yaml'])
   expect(await response.json()).toMatchObject({ kind: 'ConfigMap' })
 })
 
-test('what cannot be answered is not written', async () => {
+test('a write with an unsupported Accept header is not stored', async () => {
   const { rv } = server
   const response = await send('POST', PATH, 'application/xyz', configMap)
   expect(response.status).toBe(406)

@@ -4,7 +4,7 @@ import { Discovery } from '../discovery/discovery.ts'
 import { DroppedRequest } from '../faults/dropped-request.ts'
 import type { FaultDecision } from '../faults/fault-rules.ts'
 import { faultyResponse } from '../faults/faulty-response.ts'
-import { refusedBy } from '../faults/refusal.ts'
+import { statusFaultResponse } from '../faults/status-fault.ts'
 import { statusResponse } from '../http/respond.ts'
 import { type Route, routeOf } from '../http/route.ts'
 import { verbOf } from '../kinds/allowed-methods.ts'
@@ -54,9 +54,9 @@ export class RestHandler {
     if (fault.action?.type === 'drop') throw new DroppedRequest()
     const { method } = request
     const call: Call = { request, method, query: url.searchParams, signal, fault: fault.action }
-    const response = await this.#answerOrRefuse(route, call)
+    const response = await this.#answerOrStatus(route, call)
     const deprecation = route.type === 'resource' && route.kind.deprecation
-    if (deprecation && !isRefusedEarly(response, call)) addWarning(response, deprecation)
+    if (deprecation && !isRejectedEarly(response, call)) addWarning(response, deprecation)
     answered(response.status)
     // Streams are not indented.
     const isWatch = route.type === 'resource' && method === 'GET' && isWatchPath(route, call)
@@ -65,7 +65,7 @@ export class RestHandler {
     return faultyResponse(whole, { request, decision: fault, isWatch, clock, busy })
   }
 
-  async #answerOrRefuse(route: Route, call: Call): Promise<Response> {
+  async #answerOrStatus(route: Route, call: Call): Promise<Response> {
     try {
       return await this.#answer(route, call)
     } catch (error) {
@@ -102,7 +102,7 @@ export class RestHandler {
 
   #answer(route: Route, call: Call): Response | Promise<Response> {
     if (!this.#options.auth.isAllowed(call.request)) throw unauthorized()
-    if (call.fault?.type === 'status') return refusedBy(call.fault)
+    if (call.fault?.type === 'status') return statusFaultResponse(call.fault)
     this.#options.access.check(route, call.request)
     switch (route.type) {
       case 'discovery':
@@ -170,7 +170,7 @@ export class RestHandler {
  * Whether a real server's filters or router reject the request, before it reaches the kind's handler and its
  * deprecation warning.
  */
-const isRefusedEarly = ({ status }: Response, { method, query }: Call): boolean =>
+const isRejectedEarly = ({ status }: Response, { method, query }: Call): boolean =>
   status === 405 || (status === 415 && method === 'PATCH') || (status === 400 && !isTimeout(query))
 
 /** `watch` is ignored for a single object, except under a legacy watch path. */

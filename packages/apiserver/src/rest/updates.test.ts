@@ -30,7 +30,7 @@ const deployment = (name: string, more: object = {}) => ({
   },
 })
 
-test('M12: an old revision is a conflict', async () => {
+test('M12: an old resourceVersion is a conflict', async () => {
   const old = await aMap()
   await put({ metadata: { name: 'a' }, data: { x: '2' } })
   expect(await put(old)).toMatchObject({
@@ -49,14 +49,14 @@ test('M12: an old revision is a conflict', async () => {
   ])
 })
 
-test('M14: what is the same already is not written', async () => {
+test('M14: an update without changes is not written', async () => {
   const stored = await aMap()
   expect((await put(stored)).body).toEqual(stored)
   expect((await put({ metadata: { name: 'a', labels: {} }, data: { x: '1' } })).body).toEqual(stored)
   expect(server.rv).toBe(stored.metadata?.resourceVersion)
 })
 
-test('M16: an object of another uid is a conflict', async () => {
+test('M16: another uid is a conflict', async () => {
   const { metadata } = await aMap()
   expect((await put({ metadata: { name: 'a', uid: 'other' } })).body).toMatchObject({
     code: 409,
@@ -64,7 +64,7 @@ test('M16: an object of another uid is a conflict', async () => {
   })
 })
 
-test('M17: what is not there cannot be replaced, except for kinds that are created so', async () => {
+test('M17: a missing object cannot be replaced, except for kinds that PUT creates', async () => {
   expect(await put({ metadata: { name: 'a' } })).toMatchObject({ code: 404 })
   const service = { metadata: { name: 's' }, spec: { ports: [{ port: 80 }] } }
   expect((await put(service, '/api/v1/namespaces/default/services/s')).code).toBe(201)
@@ -85,7 +85,7 @@ test('M20: the generation counts changes of the spec, not of labels', async () =
   expect(await generation({ metadata: { annotations: { x: '1' } } })).toBe(3)
 })
 
-test('the name of the body is that of the path', async () => {
+test('the names of body and path must match', async () => {
   expect((await put({ metadata: { name: 'b' } })).body.message).toBe(
     'the name of the object (b) does not match the name on the URL (a)',
   )
@@ -109,7 +109,7 @@ test("what is the server's stays as it is, or is refused", async () => {
   )
 })
 
-test('M49: a dry run of an update shows what would be, with the revision as it is', async () => {
+test('M49: a dry run of an update returns the result with the stored resourceVersion', async () => {
   const stored = await aMap()
   const dry = await put({ metadata: { name: 'a' }, data: { x: '2' } }, `${MAPS}/a?dryRun=All`)
   expect(dry.body).toMatchObject({
@@ -119,7 +119,7 @@ test('M49: a dry run of an update shows what would be, with the revision as it i
   expect(server.rv).toBe(stored.metadata?.resourceVersion)
 })
 
-test('what is immutable: data that say so, types of Secrets, selectors, nearly all of a Pod', async () => {
+test('immutable fields: marked data, types of Secrets, selectors, nearly all of a Pod', async () => {
   await created({ metadata: { name: 'a' }, immutable: true, data: { x: '1' } })
   expect((await put({ metadata: { name: 'a' }, data: { x: '2' } })).body.message).toBe(
     'ConfigMap "a" is invalid: [immutable: Forbidden: field is immutable when `immutable` is set, data: Forbidden: field is immutable when `immutable` is set]',
@@ -152,7 +152,7 @@ test('what is immutable: data that say so, types of Secrets, selectors, nearly a
   })
 })
 
-test('what was wrong with an object that a test put there is not held against a change', async () => {
+test('earlier errors of a stored test object do not block a change', async () => {
   server.create(pod('odd', { spec: { containers: [{ name: 'Main' }] } }))
   const path = '/api/v1/namespaces/default/pods/odd'
   const { body } = await ask(server, 'PATCH', path, { metadata: { labels: { x: '1' } } }, MERGE)
@@ -162,7 +162,7 @@ test('what was wrong with an object that a test put there is not held against a 
   expect(worse.code).toBe(422)
 })
 
-test('a write of the status changes the status alone', async () => {
+test('a write of the status changes the status only', async () => {
   await created(deployment('d'), DEPLOYMENTS)
   const { body } = await ask(
     server,
@@ -184,7 +184,7 @@ test('a write of the status changes the status alone', async () => {
   expect(body.metadata?.managedFields?.at(-1)).toMatchObject({ subresource: 'status', operation: 'Update' })
 })
 
-test('M52, M54: revisions rise across kinds, and a watch from one begins behind it', async () => {
+test('M52, M54: revisions increase across kinds, and a watch from one starts after it', async () => {
   const first = await aMap()
   const second = await created(pod('p', { spec: POD_SPEC }), '/api/v1/namespaces/default/pods')
   const [before, at] = [first, second].map(({ metadata }) => metadata?.resourceVersion)

@@ -17,7 +17,7 @@ export async function withWarnings(
   answer: (warn: (message: string) => void) => Promise<Response>,
 ): Promise<Response> {
   const warnings = new Set<string>()
-  const response = await answerOrRefuse(request, () => answer(message => warnings.add(message)))
+  const response = await answerOrStatus(request, () => answer(message => warnings.add(message)))
   for (const warning of warnings) addWarning(response, warning)
   return response
 }
@@ -26,7 +26,7 @@ export async function withWarnings(
 export const addWarning = ({ headers }: Response, message: string): void =>
   headers.append('Warning', `${CODE_AND_AGENT} ${quoted(message)}`)
 
-async function answerOrRefuse(request: Request, answer: () => Promise<Response>): Promise<Response> {
+async function answerOrStatus(request: Request, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer()
   } catch (error) {

@@ -15,7 +15,7 @@ beforeEach(() => {
   server = createFakeApiserver({ clock, random: seededRandom(1) })
 })
 
-test('from a revision: what was written since, then what is written', async () => {
+test('from a resourceVersion: past writes, then new ones', async () => {
   server.create(pod('a'))
   const from = server.rv
   server.create(pod('b'))
@@ -33,7 +33,7 @@ test('from a revision: what was written since, then what is written', async () =
   })
 })
 
-test('from anywhere: the state in the order of keys, the end of it, then what is written', async () => {
+test('without a resourceVersion: the state in key order, its end, then new writes', async () => {
   server.create(pod('z/b'))
   server.create(pod('a/b'))
   const reading = await watch(server, '&resourceVersion=0&allowWatchBookmarks=true')
@@ -49,14 +49,14 @@ test('from anywhere: the state in the order of keys, the end of it, then what is
   expect(reading.texts.at(-1)).toBe('MODIFIED a/b')
 })
 
-test('V15: a state without bookmarks has no end marker', async () => {
+test('V15: an initial list without bookmarks has no end marker', async () => {
   server.create(pod('a'))
   const reading = await watch(server, '&sendInitialEvents=true&resourceVersionMatch=NotOlderThan')
   await clock.advance(120_000)
   expect(reading.texts).toEqual(['ADDED default/a'])
 })
 
-test('sendInitialEvents=false starts now', async () => {
+test('sendInitialEvents=false starts with new writes', async () => {
   server.create(pod('a'))
   const reading = await watch(server, '&sendInitialEvents=false&resourceVersionMatch=NotOlderThan')
   server.create(pod('b'))
@@ -64,7 +64,7 @@ test('sendInitialEvents=false starts now', async () => {
   expect(reading.texts).toEqual(['ADDED default/b'])
 })
 
-test('a selector turns changes into entering and leaving', async () => {
+test('a selector turns changes into additions and deletions', async () => {
   server.create(pod('a', { labels: { app: 'x' } }))
   const reading = await watch(server, `&resourceVersion=${server.rv}&labelSelector=app%3Dx`)
   server.create(pod('b', { labels: { app: 'y' } }))
@@ -76,11 +76,11 @@ test('a selector turns changes into entering and leaving', async () => {
   server.delete(pod('a'))
   await clock.settle()
   expect(reading.texts).toEqual(['ADDED default/b', 'MODIFIED default/b', 'DELETED default/a'])
-  // The content is what it was in the view, the revision that of the write.
+  // The last content in view, with the resourceVersion of the write.
   expect(reading.frames[2]?.object.metadata).toMatchObject({ labels: { app: 'x' }, resourceVersion: left })
 })
 
-test('a namespace sees its own', async () => {
+test('a namespaced watch has its own objects only', async () => {
   const seen: string[] = []
   const response = await server.fetch(`/api/v1/namespaces/one/pods?watch&resourceVersion=${server.rv}`)
   void response.body?.pipeTo(
@@ -93,7 +93,7 @@ test('a namespace sees its own', async () => {
   expect(seen.join('')).toContain('"name":"b"')
 })
 
-test('a revision from before a compaction is a 410 in the stream', async () => {
+test('a resourceVersion from before a compaction is a 410 in the stream', async () => {
   server.create(pod('a'))
   const from = server.rv
   server.create(pod('b'))
@@ -121,10 +121,10 @@ test('a revision from before a compaction is a 410 in the stream', async () => {
   expect(atFloor.ended).toBe(false)
 })
 
-test('the oldest writes are forgotten when there are too many', async () => {
+test('the oldest writes are discarded at the limit', async () => {
   const from = server.rv
   await watch(server, '')
-  // What is younger than a minute or so is kept, however much it is.
+  // Writes of the last minute are kept, regardless of their number.
   for (let i = 0; i < 100; i++) server.create(pod(`p-${i}`))
   await clock.advance(120_000)
   for (let i = 0; i < 50; i++) server.create(pod(`q-${i}`))
@@ -135,7 +135,7 @@ test('the oldest writes are forgotten when there are too many', async () => {
   expect(recent.frames).toHaveLength(60)
 })
 
-test('historyLimit: what is younger is forgotten, too, where there is more of it', async () => {
+test('historyLimit: newer writes are discarded beyond it', async () => {
   server = createFakeApiserver({ clock, historyLimit: 200 })
   const from = server.rv
   await watch(server, '')
@@ -149,7 +149,7 @@ test('historyLimit: what is younger is forgotten, too, where there is more of it
   expect((await server.fetch(past)).status).toBe(410)
 })
 
-test('relist() ends the watches, and not even the newest revision can resume', async () => {
+test('relist() ends the watches, and no resourceVersion can resume', async () => {
   server.create(pod('a'))
   const from = server.rv
   const reading = await watch(server, `&resourceVersion=${from}`)
@@ -160,7 +160,7 @@ test('relist() ends the watches, and not even the newest revision can resume', a
   const resumed = await watch(server, `&resourceVersion=${from}`)
   await clock.settle()
   expect(resumed.frames[0]?.object.reason).toBe('Expired')
-  // The state of before can still be read, as from etcd.
+  // Earlier states can still be read, as from etcd.
   expect(
     await getJson(server, `/api/v1/pods?resourceVersion=${from}&resourceVersionMatch=Exact`),
   ).toMatchObject({
@@ -168,7 +168,7 @@ test('relist() ends the watches, and not even the newest revision can resume', a
   })
 })
 
-test('dropWatches() ends the watches, and they may resume', async () => {
+test('dropWatches() ends the watches, which can resume', async () => {
   const from = server.rv
   const reading = await watch(server, `&resourceVersion=${from}`)
   server.create(pod('a'))
@@ -188,14 +188,14 @@ test('bookmarks: one a minute, some before the end, none that repeats the start'
   )
   await clock.advance(65_000)
   expect(reading.frames).toEqual([])
-  // A write to another resource moves the bookmark, too.
+  // A write to another resource advances the bookmark, too.
   server.create({ kind: 'Namespace', apiVersion: 'v1', metadata: { name: 'n' } }, namespaces)
   const times: number[] = []
   for (let seen = 0; !reading.ended; ) {
     await clock.advance(1000)
     for (; seen < reading.frames.length; seen++) times.push((clock.now() - started) / 1000)
   }
-  // A real server's ticks are a second apart, and a bit more.
+  // A real server’s ticks are slightly more than a second apart.
   const [second = 0, third = 0, ...last] = times
   const isWithin = (time: number, from: number, to: number) => time >= from && time <= to
   expect([isWithin(second, 119, 123), isWithin(third, 179, 185)]).toEqual([true, true])
@@ -214,7 +214,7 @@ test('without timeoutSeconds a watch ends between half an hour and an hour', asy
   expect(reading.ended).toBe(true)
 })
 
-test('an abort closes the watch and leaves no timer', async () => {
+test('an abort closes the watch and clears its timer', async () => {
   const reading = await watch(server, '&resourceVersion=0&allowWatchBookmarks=true')
   await clock.settle()
   expect(server.openWatches).toBe(1)
@@ -225,7 +225,7 @@ test('an abort closes the watch and leaves no timer', async () => {
   expect(reading.error).toMatchObject({ name: 'AbortError' })
 })
 
-test('an abort is heard after the request was collected, too', async () => {
+test('an abort works after the request was garbage collected', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const { signal, abort } = abortable()
@@ -247,14 +247,14 @@ const abortable = () => {
   return { signal: controller.signal, abort: () => controller.abort() }
 }
 
-test('cancelling the body closes the watch and leaves no timer', async () => {
+test('cancelling the body closes the watch and clears its timer', async () => {
   const response = await server.fetch('/api/v1/pods?watch=1')
   await response.body?.cancel()
   expect(server.openWatches).toBe(0)
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('what was written in one go leaves as one chunk', async () => {
+test('a synchronous burst of writes is one chunk', async () => {
   const response = await server.fetch(`/api/v1/pods?watch=1&resourceVersion=${server.rv}`)
   const reader = response.body?.getReader()
   const first = reader?.read()
@@ -266,7 +266,7 @@ test('what was written in one go leaves as one chunk', async () => {
   expect(lines).toHaveLength(3)
 })
 
-test('a large state comes in many chunks, as it is read', async () => {
+test('a large initial list has many chunks, encoded while it is read', async () => {
   server = createFakeApiserver({ clock, objects: generatePods({ count: 100 }) })
   const response = await server.fetch('/api/v1/pods?watch=1&resourceVersion=0&allowWatchBookmarks=1')
   let chunks = 0
@@ -280,7 +280,7 @@ test('a large state comes in many chunks, as it is read', async () => {
   expect(chunks).toBeGreaterThan(8)
 })
 
-test('a watch that nobody reads ends behind what it could keep', async () => {
+test('a watch without a reader ends after its buffered events', async () => {
   server = createFakeApiserver({ clock, watchBuffer: 5 })
   const response = await server.fetch(`/api/v1/pods?watch=1&resourceVersion=${server.rv}`)
   for (let i = 0; i < 50; i++) server.create(pod(`p-${i}`))
@@ -291,7 +291,7 @@ test('a watch that nobody reads ends behind what it could keep', async () => {
   expect(server.openWatches).toBe(0)
 })
 
-test('a burst of 5,000 writes without a turn for its readers cuts nobody off', async () => {
+test('a synchronous burst of 5,000 writes ends no watch', async () => {
   const { rv } = server
   const readings = [await watch(server, `&resourceVersion=${rv}`), await watch(server, '')]
   for (let i = 0; i < 5000; i++) server.create(pod(`p-${i}`))
@@ -302,7 +302,7 @@ test('a burst of 5,000 writes without a turn for its readers cuts nobody off', a
   }
 })
 
-test('idle() waits until every watch handed over what it had', async () => {
+test('idle() waits until every watch has delivered its events', async () => {
   const response = await server.fetch(`/api/v1/pods?watch=1&resourceVersion=${server.rv}`)
   await server.idle()
   server.create(pod('a'))

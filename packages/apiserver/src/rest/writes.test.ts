@@ -22,7 +22,7 @@ const json = async <T = Pod & Status>(response: Promise<Response>): Promise<T & 
   return { ...((await settled.json()) as T), http: settled.status }
 }
 
-test('POST creates with uid, time, generation and revision, and without the status that was sent', async () => {
+test('POST sets uid, time, generation and resourceVersion, and drops the status', async () => {
   const created = await json(
     send(server, 'POST', POOL, {
       metadata: { name: 'a', uid: 'mine' },
@@ -54,7 +54,7 @@ test('the same seed and clock give the same uids', () => {
   expect(one).toEqual(two)
 })
 
-test('generateName, a missing name, and a name that is taken', async () => {
+test('generateName, a missing name, and a taken name', async () => {
   const generated = await json(
     send(server, 'POST', POOL, { metadata: { generateName: 'web-' }, spec: POD_SPEC }),
   )
@@ -106,7 +106,7 @@ test("PUT replaces, keeps what is the server's, and leaves the status alone", as
   expect(respecced.metadata.generation).toBe(2)
 })
 
-test('PUT that changes nothing keeps the revision, and nobody is told', async () => {
+test('PUT without changes keeps the resourceVersion and sends no event', async () => {
   const stored = server.create(pod('a'))
   const reading = await watch(server, `&resourceVersion=${server.rv}`)
   const { rv } = server
@@ -116,7 +116,7 @@ test('PUT that changes nothing keeps the revision, and nobody is told', async ()
   expect(reading.frames).toEqual([])
 })
 
-test('PUT with an old revision is a conflict', async () => {
+test('PUT with an old resourceVersion is a conflict', async () => {
   const stored = server.create(pod('a'))
   server.update(pod('a', { labels: { x: '1' } }))
   expect(await json(send(server, 'PUT', POD, stored))).toMatchObject({
@@ -128,7 +128,7 @@ test('PUT with an old revision is a conflict', async () => {
   })
 })
 
-test('PUT of another name, and of an object that is not there', async () => {
+test('PUT with another name, and of a missing object', async () => {
   server.create(pod('a'))
   expect(await json(send(server, 'PUT', POD, pod('b')))).toMatchObject({
     http: 400,
@@ -140,7 +140,7 @@ test('PUT of another name, and of an object that is not there', async () => {
   })
 })
 
-test('merge patch: sets, and null deletes', async () => {
+test('merge patch: sets members, and null deletes', async () => {
   server.create(pod('a', { labels: { x: '1', y: '2' } }))
   const patched = await json(send(server, 'PATCH', POD, { metadata: { labels: { x: null, z: '3' } } }, MERGE))
   expect(patched.metadata.labels).toEqual({ y: '2', z: '3' })
@@ -182,12 +182,12 @@ test('a patch of an unknown type is a 415', async () => {
   expect((await json(send(server, 'PATCH', POD, {}, 'application/json'))).http).toBe(415)
 })
 
-test('/status changes the status alone', async () => {
+test('/status changes the status only', async () => {
   server.create(pod('a', { status: { phase: 'Pending' } }))
   const body = { status: { phase: 'Running' }, metadata: { labels: { x: '1' } } }
   const patched = await json(send(server, 'PATCH', `${POD}/status`, body, MERGE))
   expect(patched.status?.phase).toBe('Running')
-  // Labels of Pods can be written along with their status.
+  // Labels of Pods can be written with their status.
   expect(patched.metadata.labels).toEqual({ x: '1' })
   const ignored = await json(send(server, 'PATCH', POD, { status: { phase: 'Failed' } }, MERGE))
   expect(ignored.status?.phase).toBe('Running')
@@ -212,7 +212,7 @@ test('/scale of a deployment', async () => {
   expect((await send(server, 'GET', `${POD}/scale`)).status).toBe(404)
 })
 
-test('DELETE answers with the Pod, other kinds with a Status', async () => {
+test('DELETE returns the Pod; for other kinds a Status', async () => {
   server.create(pod('a'))
   expect(await json(send(server, 'DELETE', POD))).toMatchObject({
     http: 200,
@@ -235,7 +235,7 @@ test('DELETE answers with the Pod, other kinds with a Status', async () => {
   })
 })
 
-test('DELETE with a precondition that does not hold is a conflict', async () => {
+test('DELETE with a failed precondition is a conflict', async () => {
   server.create(pod('a'))
   const answer = await json(send(server, 'DELETE', POD, { preconditions: { uid: 'other' } }))
   expect(answer).toMatchObject({ http: 409, reason: 'Conflict' })
@@ -244,7 +244,7 @@ test('DELETE with a precondition that does not hold is a conflict', async () => 
   )
 })
 
-test('finalizers: marked first, removed when the last one goes, as one DELETED of the state before', async () => {
+test('finalizers: the object is marked, and deleted with the last one: one DELETED with the previous state', async () => {
   server.create({ ...pod('a'), metadata: { name: 'a', namespace: 'default', finalizers: ['x'] } })
   const reading = await watch(server, `&resourceVersion=${server.rv}`)
   const marked = await json(send(server, 'DELETE', POD))
@@ -257,14 +257,14 @@ test('finalizers: marked first, removed when the last one goes, as one DELETED o
   expect(reading.frames[1]?.object.metadata?.finalizers).toEqual(['x'])
 })
 
-test('DELETE of a collection takes what the selector selects', async () => {
+test('DELETE of a collection deletes the selected objects', async () => {
   server.create(pod('a', { labels: { x: '1' } }))
   server.create(pod('b'))
   expect(await json(send(server, 'DELETE', `${POOL}?labelSelector=x`))).toMatchObject({ kind: 'PodList' })
   expect(server.keys(pods)).toEqual(['default/b'])
 })
 
-test('what is stored is frozen, and is a copy', () => {
+test('stored objects are frozen copies', () => {
   const labels = { x: '1' }
   const stored = server.create(pod('a', { labels }))
   labels.x = '2'
@@ -272,7 +272,7 @@ test('what is stored is frozen, and is a copy', () => {
   expect(Object.isFrozen(stored) && Object.isFrozen(stored.metadata.labels)).toBe(true)
 })
 
-test('updates in process: unconditional, and the identity stays', () => {
+test('direct updates are unconditional and keep the identity', () => {
   const stored = server.create(pod('a'))
   const updated = server.update(pod('a', { status: { phase: 'Running' } }))
   expect(updated.metadata).toEqual({ ...stored.metadata, resourceVersion: server.rv })
@@ -283,7 +283,7 @@ test('updates in process: unconditional, and the identity stays', () => {
   expect(() => server.create({ metadata: { name: 'x' } })).toThrow('give the object both')
 })
 
-test('V41, V42: paths and methods that are not there', async () => {
+test('V41, V42: unknown paths and methods', async () => {
   const status = async (path: string, method = 'GET') => (await send(server, method, path)).status
   expect(await getJson(server, '/api/v1/nosuch')).toMatchObject({
     code: 404,
@@ -296,7 +296,7 @@ test('V41, V42: paths and methods that are not there', async () => {
   expect(await status(POD, 'POST')).toBe(405)
 })
 
-test('a bearer token, where one is asked for', async () => {
+test('a bearer token, if required', async () => {
   server = createFakeApiserver({ auth: { token: 'secret' } })
   expect(await getJson(server, '/api/v1/pods')).toEqual({
     kind: 'Status',

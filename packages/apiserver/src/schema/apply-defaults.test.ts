@@ -5,7 +5,7 @@ import { loadSchemas } from './load-schemas.ts'
 
 const schemas = await loadSchemas()
 
-/** The object as a real server hands it to a mutating webhook. */
+/** The object as a real server passes it to a mutating webhook. */
 function defaulted(group: string, kind: string, value: object): unknown {
   const schema = schemas.ofKind(group, 'v1', kind)
   if (!schema) throw new Error(`no schema of ${kind}`)
@@ -29,7 +29,7 @@ const podSpec = {
 }
 const probe = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 }
 
-/** A Pod's spec with defaults, less those that every Pod has. */
+/** A Pod’s spec with defaults, without those of every Pod. */
 const pod = (spec: object) => defaulted('', 'Pod', { spec })
 const service = (spec: object) => defaulted('', 'Service', { spec })
 
@@ -39,7 +39,7 @@ describe('Pods', () => {
     status: {},
   })
 
-  test('probes, ports, references to fields', () => {
+  test('probes, ports, field references', () => {
     const sent = {
       name: 'a',
       image: 'a:1',
@@ -69,7 +69,7 @@ describe('Pods', () => {
     )
   })
 
-  test('volumes: an empty directory where there is no source', () => {
+  test('volumes: an empty directory without a source', () => {
     const volumes = [
       { name: 'x' },
       { name: 'y', configMap: { name: 'c' } },
@@ -97,7 +97,7 @@ describe('Pods', () => {
     )
   })
 
-  test('what is limited is asked for; ports of the host; the older name of the service account', () => {
+  test('requests from limits; host ports; the deprecated service account name', () => {
     const limits = { cpu: 1, memory: '1Gi' }
     const spec = {
       hostNetwork: true,
@@ -181,7 +181,7 @@ describe('Services', () => {
     expect(service(sent)).toEqual(withDefaults(spec))
   })
 
-  test('the addresses of a load balancer are its own', () => {
+  test('the addresses of a load balancer have an IP mode', () => {
     const status = { loadBalancer: { ingress: [{ ip: '203.0.113.1' }, { hostname: 'lb.example.com' }] } }
     expect(defaulted('', 'Service', { spec: { type: 'LoadBalancer' }, status })).toMatchObject({
       status: {
@@ -191,7 +191,7 @@ describe('Services', () => {
     expect(defaulted('', 'Service', { status })).toMatchObject({ status })
   })
 
-  test('a name of somewhere else has no traffic of its own', () => {
+  test('an ExternalName has no internal traffic policy', () => {
     expect(service({ type: 'ExternalName', externalName: 'a.b' })).toEqual({
       spec: { type: 'ExternalName', externalName: 'a.b', sessionAffinity: 'None' },
       status: { loadBalancer: {} },
@@ -218,7 +218,7 @@ describe('workloads', () => {
     return deployment
   }
 
-  test('Deployment: what holds of Pods only does not hold of their templates', () => {
+  test('Deployment: defaults of Pods do not apply to templates', () => {
     const selector = { matchLabels: { a: 'b' } }
     expect(defaulted('apps', 'Deployment', { spec: { selector, template } })).toEqual({
       spec: {
@@ -237,7 +237,7 @@ describe('workloads', () => {
     })
   })
 
-  test('Job; within a CronJob it is left alone', () => {
+  test('Job; not within a CronJob', () => {
     const job = {
       completions: 1,
       parallelism: 1,
@@ -253,7 +253,7 @@ describe('workloads', () => {
     expect(cronJob).toHaveProperty('spec.jobTemplate.spec', { template: templateWithDefaults })
   })
 
-  test('StatefulSet: claims are whole objects', () => {
+  test('StatefulSet: claims are complete objects', () => {
     expect(
       defaulted('apps', 'StatefulSet', { spec: { volumeClaimTemplates: [{ spec: {} }] } }),
     ).toMatchObject({
@@ -337,7 +337,7 @@ describe('other kinds', () => {
     expect(defaulted(group, kind, sent)).toEqual(expected)
   })
 
-  test('the value that was given is not touched', () => {
+  test('the argument is not changed', () => {
     const schema = schemas.ofKind('', 'v1', 'Pod')
     const sent = { spec: { containers: [{ name: 'a', resources: { limits: { cpu: '1' } } }] } }
     const copy = structuredClone(sent)

@@ -101,7 +101,7 @@ export class BuiltInType implements Schema {
 
 function nodeOf(node: DataNode, find: Find, { own, inner }: GoTypes = {}): Schema {
   const goType = own ? { goType: own } : {}
-  if (typeof node === 'string') return inPlace(typed(node, find), goType)
+  if (typeof node === 'string') return atOccurrence(typed(node, find), goType)
   const { t, i, v, e, d, l, k, m, s, y } = node
   const members = {
     ...goType,
@@ -117,7 +117,7 @@ function nodeOf(node: DataNode, find: Find, { own, inner }: GoTypes = {}): Schem
   if (v) return { type: 'object', additionalProperties: nodeOf(v, find, { own: inner }), ...members }
   const base = typed(t ?? 'any', find)
   const more = node['+'] ? { added: new Map([...(base.added ?? []), ...Object.entries(node['+'])]) } : {}
-  return inPlace(base, { ...members, ...more })
+  return atOccurrence(base, { ...members, ...more })
 }
 
 function typed(text: string, find: Find): Schema {
@@ -125,11 +125,11 @@ function typed(text: string, find: Find): Schema {
   const name = isZero ? text.slice(0, -ZERO.length) : text
   const scalar = SCALARS[name]
   const base = scalar ?? find(fullName(name)) ?? { type: 'any' }
-  return isZero ? inPlace(base, { default: ZEROS[base.type] }) : base
+  return isZero ? atOccurrence(base, { default: ZEROS[base.type] }) : base
 }
 
 /** A type with the attributes of one occurrence; members are still created on demand. */
-function inPlace(base: Schema, more: Partial<Schema>): Schema {
+function atOccurrence(base: Schema, more: Partial<Schema>): Schema {
   if (Object.keys(more).length === 0) return base
   return {
     type: base.type,

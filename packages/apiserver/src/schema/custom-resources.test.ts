@@ -69,7 +69,7 @@ const schemaOf = (own: object = {}) =>
     schemas.ofType(OBJECT_META),
   )
 
-/** What a server makes of a spec: its message behind `is invalid: `, or the spec. */
+/** The message after `is invalid: `, or the spec. */
 function posted(value: unknown, schema = schemaOf()): unknown {
   const body = { apiVersion: 'g/v1', kind: 'Gauge', metadata: { name: 'x' }, spec: value }
   const object = applyDefaults(schema, prune(schema, body).value)
@@ -81,7 +81,7 @@ function posted(value: unknown, schema = schemaOf()): unknown {
 
 const defaults = { def: 'hello', odef: { a: 1 } }
 
-describe('validation, in the words of a real server', () => {
+describe('validation, with the messages of a real server', () => {
   test.each([
     [5, 'spec: Invalid value: "integer": spec in body must be of type object: "integer"'],
     [null, 'spec: Required value'],
@@ -166,12 +166,12 @@ describe('validation, in the words of a real server', () => {
     expect(posted(value)).toBe(message)
   })
 
-  test('types have a reason of their own', () => {
+  test('types have their own reason', () => {
     const [error] = validate(schemaOf(), { spec: { n: 'x' } })
     expect(error?.reason).toBe('FieldValueTypeInvalid')
   })
 
-  test('where a schema has rules, it is said that they were not run', () => {
+  test('a schema with rules reports that they were not run', () => {
     const schema = schemaOf({ 'x-kubernetes-validations': [{ rule: 'true' }] })
     expect(posted({ n: 'x' }, schema)).toMatch(
       /, <nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation]$/,
@@ -181,7 +181,7 @@ describe('validation, in the words of a real server', () => {
 })
 
 describe('defaults', () => {
-  test('are filled in, in what was filled in as well; a null that is not allowed is no value', () => {
+  test('apply to defaulted objects as well; a forbidden null counts as absent', () => {
     expect(posted({ n: 1 })).toEqual({ n: 1, ...defaults })
     expect(posted({ n: 1, def: null, b: null, nul: null })).toEqual({ n: 1, nul: null, ...defaults })
     expect(posted({ n: 1, map: [{ k: 'a' }], odef: { b: 'x' } })).toEqual({
@@ -193,7 +193,7 @@ describe('defaults', () => {
   })
 })
 
-test('the nulls of an apply stay, unless they have a default', () => {
+test('the nulls of an apply stay unless they have a default', () => {
   const object = { spec: { n: 1, b: null, def: null } }
   expect(applyDefaults(schemaOf(), object, { keepsNulls: true })).toEqual({
     spec: { n: 1, b: null, ...defaults },
@@ -203,7 +203,7 @@ test('the nulls of an apply stay, unless they have a default', () => {
 describe('pruning', () => {
   const pruned = (value: object) => prune(schemaOf(), { metadata: { name: 'x' }, ...value })
 
-  test('removes what is not named, and tells of it in sorted order', () => {
+  test('removes unknown fields and reports them sorted', () => {
     const { value, unknownFields } = pruned({
       spec: { n: 1, unk: 1, odef: { zz: 1 }, map: [{ k: 'a', q: 1 }] },
       extra: 1,
@@ -212,14 +212,14 @@ describe('pruning', () => {
     expect(unknownFields).toEqual(['extra', 'spec.map[0].q', 'spec.odef.zz', 'spec.unk'])
   })
 
-  test('keeps what a schema keeps, but not within what it names', () => {
+  test('keeps preserved fields, but not within known ones', () => {
     const free = { a: { b: 1 }, known: { q: 1, z: 'a' } }
     const { value, unknownFields } = pruned({ spec: { free, any: [1, { a: null }] } })
     expect(value).toMatchObject({ spec: { free: { a: { b: 1 }, known: { z: 'a' } }, any: [1, { a: null }] } })
     expect(unknownFields).toEqual(['spec.free.known.q'])
   })
 
-  test('metadata are read as those of built-in kinds, in embedded objects as well', () => {
+  test('metadata is decoded as for built-in kinds, also in embedded objects', () => {
     const emb = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'A', bogus: 1 }, q: 1 }
     const own = { name: 'x', labels: { a: null }, annotations: {}, bogus: 1 }
     const { value, unknownFields } = prune(schemaOf(), { metadata: own, spec: { emb } })

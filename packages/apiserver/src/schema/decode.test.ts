@@ -18,7 +18,7 @@ const pod = (container: object, spec: object = {}) => ({
 })
 
 describe('unknown members', () => {
-  test('are told by path, in the order of the document, and dropped', () => {
+  test('are reported by path in document order, and dropped', () => {
     const { value, unknownFields } = decoded('Pod', {
       metadata: { name: 'x', bogus: 1 },
       spec: { zoo: 1, containers: [{ name: 'c', image: 'a', bogus: 1 }], Alpha: 2 },
@@ -35,7 +35,7 @@ describe('unknown members', () => {
   })
 })
 
-describe('wrong types, in the words of Go', () => {
+describe('wrong types, with Go’s messages', () => {
   const of = (path: string, type: string, kind = 'number') =>
     `json: cannot unmarshal ${kind} into Go struct field ${path} of type ${type}`
 
@@ -79,7 +79,7 @@ describe('wrong types, in the words of Go', () => {
     expect(firstError('Pod', value)).toBe(message)
   })
 
-  test('quantities, times and base64 have texts of their own', () => {
+  test('quantities, times and base64 have their own messages', () => {
     const quantity =
       "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
     expect(firstError('Pod', pod({ resources: { limits: { cpu: 'abc' } } }))).toBe(quantity)
@@ -134,20 +134,20 @@ describe('wrong types in a strategic merge patch', () => {
     expect(told(value)).toBe(message)
   })
 
-  test('a number that is too large becomes another one', () => {
+  test('a number that is too large overflows', () => {
     if (!schema) throw new Error('no schema of Pod')
     const { value, errors } = decode(schema, { spec: { priority: 3e9 } }, { isUnstructured: true })
     expect([value, errors]).toEqual([{ spec: { priority: -1294967296 } }, []])
   })
 })
 
-test('a time that is none is told before a wrong type, wherever it stands', () => {
+test('an invalid time is reported before a wrong type, regardless of position', () => {
   const spec = { holderIdentity: 7, renewTime: 'x' }
   expect(firstError('Lease', { spec }, 'coordination.k8s.io')).toMatch(/^parsing time "x"/)
 })
 
-describe('what Go leaves out', () => {
-  test('nulls, empty lists and maps, and zero values of members that are no pointers', () => {
+describe('omitted members', () => {
+  test('nulls, empty lists and maps, and zero values of members that are not pointers', () => {
     const { value } = decoded('Pod', {
       metadata: { name: 'x', labels: {}, finalizers: [], generateName: '', creationTimestamp: null },
       spec: {
@@ -163,19 +163,19 @@ describe('what Go leaves out', () => {
     })
   })
 
-  test('a pointer to nothing stays: no replicas are not one replica', () => {
+  test('a pointer to a zero value is kept: zero replicas differ from the default', () => {
     expect(decoded('Deployment', { spec: { replicas: 0, minReadySeconds: 0 } }, 'apps').value).toEqual({
       spec: { replicas: 0 },
     })
   })
 
-  test('what may be anything stays, whatever it is', () => {
+  test('members of any type are kept', () => {
     const schema = schemas.ofType('io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps')
     const value = { additionalProperties: false, additionalItems: false, default: '' }
     expect(schema && decode(schema, value).value).toEqual(value)
   })
 
-  test('null within a map or a list is a zero value', () => {
+  test('null in a map or list is a zero value', () => {
     expect(decoded('Secret', { data: { a: null, b: 'YQ==' } }).value).toEqual({ data: { a: '', b: 'YQ==' } })
     expect(decoded('Pod', { spec: { tolerations: [null] } }).value).toEqual({ spec: { tolerations: [{}] } })
   })

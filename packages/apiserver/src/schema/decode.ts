@@ -1,5 +1,5 @@
 import { type DecodeError, Decoder } from './decoding/decoder.ts'
-import { Place } from './decoding/place.ts'
+import { ValueLocation } from './decoding/value-location.ts'
 import type { Schema } from './schema.ts'
 
 export type { DecodeError } from './decoding/decoder.ts'
@@ -30,6 +30,6 @@ export function decode(
   { isUnstructured = false }: DecodeOptions = {},
 ): Decoded {
   const decoder = new Decoder(isUnstructured)
-  const decoded = decoder.value(schema, value, new Place(undefined, undefined, ''))
+  const decoded = decoder.value(schema, value, new ValueLocation(undefined, undefined, ''))
   return { value: decoded, unknownFields: decoder.unknownFields, errors: decoder.errors }
 }

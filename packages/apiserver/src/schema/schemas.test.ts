@@ -5,14 +5,14 @@ import { loadSchemas } from './load-schemas.ts'
 
 const schemas = await loadSchemas()
 
-test('each kind that can be listed has a type', () => {
+test('each listable kind has a type', () => {
   const without = builtInResources().filter(
     ({ group, version, kind, verbs }) => verbs.includes('list') && !schemas.ofKind(group, version, kind),
   )
   expect(without).toEqual([])
 })
 
-test('all types can be put together, and know one another', () => {
+test('all types and their references can be created', () => {
   for (const name of schemas.typeNames) expect(schemas.ofType(name)?.typeName).toBe(name)
   const pod = schemas.ofKind('', 'v1', 'Pod')
   const containers = pod?.properties?.get('spec')?.properties?.get('containers')
@@ -26,12 +26,12 @@ test('all types can be put together, and know one another', () => {
   expect(containers?.items).toBe(schemas.ofType('io.k8s.api.core.v1.Container'))
 })
 
-test('a type that is within itself is made as far as it is read', () => {
+test('a recursive type is created as far as it is read', () => {
   const props = schemas.ofType('io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps')
   expect(props?.properties?.get('not')?.properties?.get('not')?.typeName).toBe(props?.typeName)
 })
 
-test('what one place says of a type is said there only', () => {
+test('attributes of one occurrence do not affect the type', () => {
   const spec = schemas.ofKind('', 'v1', 'Pod')?.properties?.get('spec')
   const inTemplate = schemas.ofType('io.k8s.api.core.v1.PodTemplateSpec')?.properties?.get('spec')
   expect(spec?.added?.get('enableServiceLinks')).toBe(true)
@@ -39,7 +39,7 @@ test('what one place says of a type is said there only', () => {
   expect(spec?.default).toEqual({})
 })
 
-test('subresources of other groups say so; what is stored has a hash', () => {
+test('subresource kinds of other groups are marked; stored resources have a hash', () => {
   const deployments = builtInResources().find(({ plural }) => plural === 'deployments')
   expect(deployments?.subresources).toContainEqual({
     ...{ name: 'scale', kind: 'Scale', group: 'autoscaling', version: 'v1' },
@@ -48,7 +48,7 @@ test('subresources of other groups say so; what is stored has a hash', () => {
   expect(deployments?.storageVersionHash).toMatch(/^[\w+/]{11}=$/)
 })
 
-test('the data are of the server that core was generated from', () => {
+test('the data is from the server version that core was generated from', () => {
   const versionIn = (path: string) =>
     /kube-apiserver (v[\d.]+)/.exec(readFileSync(new URL(path, import.meta.url), 'utf8'))?.[1]
   const version = versionIn('../../../core/src/resources/built-in-discovery.ts')

@@ -6,7 +6,7 @@ import { validate } from './validate.ts'
 
 const schemas = await loadSchemas()
 
-/** The errors of a built-in object, as texts. */
+/** The errors of a built-in object, as text. */
 function errorsOf(group: string, kind: string, value: object): readonly string[] {
   const schema = schemas.ofKind(group, 'v1', kind)
   if (!schema) throw new Error(`no schema of ${kind}`)
@@ -42,25 +42,25 @@ describe('built-in kinds', () => {
     expect(errorsOf(group, kind, value)).toEqual(errors)
   })
 
-  test('what OpenAPI calls required and the server does not miss is not missed', () => {
+  test('required members that the server does not validate are not reported', () => {
     expect(schemas.ofType('io.k8s.api.core.v1.LimitRangeSpec')?.required).toEqual(['limits'])
     expect(errorsOf('', 'LimitRange', { spec: {} })).toEqual([])
   })
 
-  test('nobody looks at a status', () => {
+  test('the status is not validated', () => {
     expect(
       errorsOf('', 'Pod', { spec: template.spec, status: { phase: 'Odd', containerStatuses: [{}] } }),
     ).toEqual([])
   })
 })
 
-describe('what no update changes', () => {
+describe('immutable fields', () => {
   const change = (group: string, kind: string, old: object, next: object) => {
     const schema = schemas.ofKind(group, 'v1', kind)
     return schema ? immutableErrors(schema, old, next) : []
   }
 
-  test('is told in the words of a real server', () => {
+  test('are reported with the messages of a real server', () => {
     expect(change('', 'Secret', { type: 'Opaque' }, { type: 'x' })).toEqual([
       { field: 'type', type: 'Invalid value', detail: '"x": field is immutable' },
     ])
@@ -72,7 +72,7 @@ describe('what no update changes', () => {
     ])
   })
 
-  test('may stay as it is', () => {
+  test('may keep their values', () => {
     const spec = { selector: { matchLabels: { a: 'b' } }, replicas: 1 }
     expect(change('apps', 'Deployment', { spec }, { spec: { ...spec, replicas: 2 } })).toEqual([])
   })

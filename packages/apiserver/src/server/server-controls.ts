@@ -49,9 +49,9 @@ export function serverControls({ storage, caches, watches, kinds, auth }: Server
     resumeWatchCache: resource => caches.resume(resource && served(resource)),
     setReady: (resource, isReady) => caches.setReady(served(resource), isReady),
     revokeTokens: token => {
-      const undo = auth.revoke(token)
+      const stop = auth.revoke(token)
       watches.endOf(request => !auth.isAllowed(request))
-      return undo
+      return stop
     },
   }
 }

@@ -9,7 +9,7 @@ const cpu = (percent: number) => ({
   resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: percent } },
 })
 
-test('an autoscaler of v1 is one of v2 that looks at the CPU', async () => {
+test('an autoscaler in v1 is one in v2 with a CPU metric', async () => {
   const server = createFakeApiserver()
   const spec = { maxReplicas: 3, minReplicas: 1, scaleTargetRef, targetCPUUtilizationPercentage: 50 }
   await send(server, 'POST', at('v1'), { metadata: { name: 'a' }, spec })
@@ -20,7 +20,7 @@ test('an autoscaler of v1 is one of v2 that looks at the CPU', async () => {
   expect(await getJson(server, `${at('v1')}/a`)).toMatchObject({ apiVersion: 'autoscaling/v1', spec })
 })
 
-test('of an autoscaler of v2, v1 shows the CPU', async () => {
+test('an autoscaler in v2 shows its CPU metric in v1', async () => {
   const server = createFakeApiserver()
   const memory = {
     type: 'Resource',

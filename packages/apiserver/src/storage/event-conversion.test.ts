@@ -20,7 +20,7 @@ const coreEvent = {
   ...{ reportingComponent: '', reportingInstance: '' },
 }
 
-test('an event of one group is one of the other, in its words', async () => {
+test('an event of one group converts to the other', async () => {
   const server = createFakeApiserver({ objects: [coreEvent] })
   const seen = await getJson<KubernetesObject>(server, `${EVENTS}/a.1`)
   expect(seen).toEqual({
@@ -33,7 +33,7 @@ test('an event of one group is one of the other, in its words', async () => {
   expect(rest).toEqual({ ...coreEvent, metadata: undefined })
 })
 
-test('what is written through one is listed, watched and deleted through the other', async () => {
+test('writes through one group are listed, watched and deleted through the other', async () => {
   const server = createFakeApiserver()
   const watch = await server.fetch(`${CORE}?watch=1&resourceVersion=${server.rv}&timeoutSeconds=1`)
   const posted = await send(server, 'POST', EVENTS, {

@@ -9,7 +9,7 @@ import {
 } from '@kube-informer/core/cacher'
 import { expired, requestedRevision, tooLargeResourceVersion } from '@kube-informer/core/cacher/internal'
 import type { Collection } from './collection.ts'
-import { RefusedWatch } from './refused-watch.ts'
+import { RejectedWatch } from './rejected-watch.ts'
 import { type Selects, selectionOf } from './storage-lists.ts'
 import type { StorageReadsOptions } from './storage-reads-options.ts'
 import { StorageWatch } from './storage-watch.ts'
@@ -21,7 +21,7 @@ const QUEUE_SIZE = 200
 const MAX_RETRY_AFTER_SECONDS = 3
 
 /** The collection to watch, and its options. */
-interface WatchPlace extends StorageReadsOptions {
+interface WatchTarget extends StorageReadsOptions {
   readonly collection: Collection
   readonly cachedOf: (object: KubernetesObject) => CachedObject
 }
@@ -37,16 +37,16 @@ interface Start {
  * Opens a watch without a watch cache. Throws the 500 for an invalid resourceVersion; other errors are sent in the
  * stream.
  */
-export function openStorageWatch(place: WatchPlace, options: CacherWatchOptions): CacherWatch {
-  const { storage, collection, clock, random } = place
+export function openStorageWatch(target: WatchTarget, options: CacherWatchOptions): CacherWatch {
+  const { storage, collection, clock, random } = target
   const requested = Number(requestedRevision(options.resourceVersion ?? '', String(storage.current)))
   const selects = viewOf(options)
-  const start = startOf(place, options, requested, selects)
-  if (start instanceof StatusError) return new RefusedWatch(start.status)
+  const start = startOf(target, options, requested, selects)
+  if (start instanceof StatusError) return new RejectedWatch(start.status)
   const { timeoutSeconds, queueSize = QUEUE_SIZE } = options
   const timeoutMs = timeoutSeconds ? timeoutSeconds * 1000 : MIN_TIMEOUT_MS * (1 + random())
   const offerTo = (watch: StorageWatch) => (event: StorageEvent) => {
-    const delivery = event.revision > start.revision ? deliveryOf(place, event, selects) : undefined
+    const delivery = event.revision > start.revision ? deliveryOf(target, event, selects) : undefined
     if (delivery) watch.offer(delivery)
   }
   return new StorageWatch({
@@ -62,29 +62,29 @@ function viewOf({ namespace = '', labelSelector = '', fieldSelector = '' }: Cach
 }
 
 function startOf(
-  place: WatchPlace,
+  target: WatchTarget,
   { sendInitialEvents, allowWatchBookmarks }: CacherWatchOptions,
   requested: number,
   selects: Selects,
 ): Start | StatusError {
-  const { storage, collection, random } = place
+  const { storage, collection, random } = target
   const { current } = storage
   if (sendInitialEvents ?? requested === 0) {
     const retryAfterSeconds = 1 + Math.floor(random() * MAX_RETRY_AFTER_SECONDS)
     if (requested > current) return tooLargeResourceVersion(String(requested), current, retryAfterSeconds)
     const isMarked = sendInitialEvents === true && allowWatchBookmarks === true
-    const state = stateOf(place, current, selects)
-    return { revision: current, initial: isMarked ? [...state, markOf(place, current)] : state }
+    const state = stateOf(target, current, selects)
+    return { revision: current, initial: isMarked ? [...state, markOf(target, current)] : state }
   }
   if (requested === 0) return { revision: current, initial: [] }
   if (requested < collection.watchFloor)
     return expired('The resourceVersion for the provided watch is too old.')
   const missed = collection.eventsAfter(requested)
-  return { revision: requested, initial: missed.flatMap(event => deliveryOf(place, event, selects) ?? []) }
+  return { revision: requested, initial: missed.flatMap(event => deliveryOf(target, event, selects) ?? []) }
 }
 
 const stateOf = (
-  { collection, cachedOf }: WatchPlace,
+  { collection, cachedOf }: WatchTarget,
   revision: number,
   selects: Selects,
 ): readonly Delivery[] =>
@@ -94,14 +94,14 @@ const stateOf = (
     .filter(selects)
     .map(cached => new ObjectDelivery('ADDED', cached))
 
-function markOf({ kind: { resource } }: WatchPlace, revision: number): Delivery {
+function markOf({ kind: { resource } }: WatchTarget, revision: number): Delivery {
   const type = { kind: resource.kind, apiVersion: apiVersionOf(resource) }
   return new BookmarkDelivery(type, String(revision), true)
 }
 
 /** The event of a write for a filtered view: a change can move an object into or out of it. */
 function deliveryOf(
-  { cachedOf }: WatchPlace,
+  { cachedOf }: WatchTarget,
   { previous, current, revision }: StorageEvent,
   selects: Selects,
 ): Delivery | undefined {

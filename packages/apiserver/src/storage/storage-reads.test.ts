@@ -20,7 +20,7 @@ const event = (name: string, reason = 'Seen') => ({
   involvedObject: { kind: 'Pod', name: 'a' },
 })
 
-/** What came of a watch so far. */
+/** Collects the events of a watch. */
 async function follow(
   query: string,
 ): Promise<{ types: string[]; frames: { object: object }[]; ended: boolean }> {
@@ -40,7 +40,7 @@ async function follow(
   return seen
 }
 
-test('a limit counts for any version, and tokens have no slash', async () => {
+test('a limit applies at any resourceVersion, and tokens have no slash', async () => {
   for (const name of ['a', 'b', 'c']) server.create(event(name), events)
   const page = await getJson<{ items: unknown[]; metadata: { continue: string } }>(
     server,
@@ -52,7 +52,7 @@ test('a limit counts for any version, and tokens have no slash', async () => {
   expect(rest).toMatchObject({ items: [{ metadata: { name: 'c' } }] })
 })
 
-test('the history, what is written, and no bookmark, ever', async () => {
+test('past and new writes, without bookmarks', async () => {
   const from = server.rv
   server.create(event('a'), events)
   const watching = await follow(`resourceVersion=${from}&allowWatchBookmarks=true&timeoutSeconds=200`)
@@ -65,7 +65,7 @@ test('the history, what is written, and no bookmark, ever', async () => {
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('the state and its end', async () => {
+test('the initial list and its end', async () => {
   server.create(event('a'), events)
   const watching = await follow('allowWatchBookmarks=true')
   expect(watching.types).toEqual(['ADDED a', 'BOOKMARK'])
@@ -74,7 +74,7 @@ test('the state and its end', async () => {
   })
 })
 
-test('a field selector, which an event may leave', async () => {
+test('a field selector, and an event that leaves it', async () => {
   server.create(event('a'), events)
   const watching = await follow(`resourceVersion=${server.rv}&fieldSelector=reason%3DSeen`)
   server.update(event('a', 'Other'), events)
@@ -83,7 +83,7 @@ test('a field selector, which an event may leave', async () => {
   expect(watching.types).toEqual(['DELETED a', 'ADDED a'])
 })
 
-test('what is forgotten, and what is not there yet, in its own words', async () => {
+test('expired and future resourceVersions, with their own messages', async () => {
   const from = server.rv
   server.create(event('a'), events)
   server.compact()
@@ -99,7 +99,7 @@ test('what is forgotten, and what is not there yet, in its own words', async () 
   expect([old.ended, future.ended]).toEqual([true, true])
 })
 
-test('a reader that falls behind is left behind', async () => {
+test('a watch with a slow reader ends', async () => {
   server = createFakeApiserver({ clock, watchBuffer: 10 })
   const response = await server.fetch(`/api/v1/events?watch=1&resourceVersion=${server.rv}`)
   for (let i = 0; i < 50; i++) server.create(event(`e-${i}`), events)

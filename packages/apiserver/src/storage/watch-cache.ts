@@ -49,12 +49,12 @@ export class WatchCache {
       indexField: INDEX_FIELDS[groupResource(resource)],
     })
     this.#begin()
-    const undos = [
+    const stops = [
       this.#collection.subscribe(event => this.#pass(() => this.#feed(event))),
       storage.onWrite(() => this.#tellWaiters()),
     ]
     this.#unsubscribe = () => {
-      for (const undo of undos) undo()
+      for (const stop of stops) stop()
     }
   }
 

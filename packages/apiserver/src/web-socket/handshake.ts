@@ -20,7 +20,7 @@ export const subprotocolsOf = ({ headers }: Headed): Subprotocols | undefined =>
   readSubprotocols(headers.get('Sec-WebSocket-Protocol'))
 
 /** Checks a handshake in the order of a real server; returns the error response. */
-export function handshakeRefusal({ headers }: Headed, protocols: readonly string[]): Response | undefined {
+export function handshakeError({ headers }: Headed, protocols: readonly string[]): Response | undefined {
   const refuse = (text: string, more: HeadersInit = {}) => new Response(text, { status: 400, headers: more })
   if (!headers.get('Sec-WebSocket-Key')) return refuse('mismatch challenge/response')
   if (headers.get('Sec-WebSocket-Version') !== '13')

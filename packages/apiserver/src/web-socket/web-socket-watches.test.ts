@@ -5,7 +5,7 @@ import { pod } from '../test/fixtures.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
 import { webSocketWatches } from './web-socket-watches.ts'
 
-/** A runtime's socket. */
+/** A socket of a runtime. */
 class Socket implements ServerWebSocket {
   readyState = 0
   readonly sent: string[] = []
@@ -56,7 +56,7 @@ const ask = (headers: Record<string, string>, path = WATCH): Promise<Response> =
     request => server.fetch(request),
     (_request, protocol) => {
       echoed = protocol
-      // 101 is no status that a Response made by hand can have.
+      // A Response cannot be constructed with status 101.
       return { socket, response: new Response(null, { headers: { upgraded: 'yes' } }) }
     },
   )
@@ -64,7 +64,7 @@ const ask = (headers: Record<string, string>, path = WATCH): Promise<Response> =
 }
 const isUpgraded = (response: Response) => response.headers.get('upgraded') === 'yes'
 
-test('W13: one message an event, from the opening on, and 1000 at the end', async () => {
+test('W13: one message per event after the opening, and 1000 at the end', async () => {
   expect(isUpgraded(await ask(GOOD, `${WATCH}&resourceVersion=${server.rv}`))).toBe(true)
   server.create(pod('a'))
   await clock.settle()
@@ -92,7 +92,7 @@ test('the watch ends with its socket', async () => {
   expect(clock.pendingTimers).toBe(0)
 })
 
-test('a stream that breaks off is no normal end', async () => {
+test('a broken stream does not close normally', async () => {
   await ask(GOOD)
   socket.tell('open')
   server.restart()
@@ -100,7 +100,7 @@ test('a stream that breaks off is no normal end', async () => {
   expect(socket.closedWith).toBe(1011)
 })
 
-test('a legacy path is a watch, too', async () => {
+test('a legacy watch path is a watch, too', async () => {
   expect(isUpgraded(await ask(GOOD, '/api/v1/watch/pods'))).toBe(true)
 })
 
@@ -119,14 +119,14 @@ test.each([
   expect(server.openWatches).toBe(0)
 })
 
-test('W17: a token in a subprotocol is who asks, and the other one is echoed', async () => {
+test('W17: a token in a subprotocol authenticates, and the other one is echoed', async () => {
   server = createFakeApiserver({ clock, auth: { token: 'secret' } })
   expect((await ask(GOOD)).status).toBe(401)
   expect(isUpgraded(await ask({ ...GOOD, 'Sec-WebSocket-Protocol': `${TOKEN}, any.name` }))).toBe(true)
   expect(echoed).toBe('any.name')
 })
 
-test('what cannot be watched is answered as it is, and so is what does not ask', async () => {
+test('errors and requests without an upgrade get ordinary responses', async () => {
   expect((await ask(GOOD, `${WATCH}&resourceVersion=x`)).status).toBe(500)
   expect(await (await ask(GOOD, '/api/v1/pods')).json()).toMatchObject({ kind: 'PodList' })
   expect(isUpgraded(await ask({}, WATCH))).toBe(false)

@@ -1,7 +1,7 @@
 import type { Handler } from '../compress/compressing.ts'
 import { statusResponse } from '../http/respond.ts'
 import { unauthorized } from '../status/status-errors.ts'
-import { asksForWebSocketWatch, handshakeRefusal, subprotocolsOf } from './handshake.ts'
+import { asksForWebSocketWatch, handshakeError, subprotocolsOf } from './handshake.ts'
 import { sendFrames } from './send-frames.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
 
@@ -30,9 +30,9 @@ export const webSocketWatches =
     if (!protocols) return statusResponse(unauthorized(), request)
     const gone = new AbortController()
     const response = await handle(plainRequest(request, protocols.token, gone.signal))
-    const refusal = response.ok ? handshakeRefusal(request, protocols.others) : undefined
-    if (refusal) await response.body?.cancel()
-    if (refusal || !response.ok || !response.body) return refusal ?? response
+    const rejection = response.ok ? handshakeError(request, protocols.others) : undefined
+    if (rejection) await response.body?.cancel()
+    if (rejection || !response.ok || !response.body) return rejection ?? response
     const { socket, response: upgraded } = upgrade(request, protocols.others[0])
     socket.addEventListener('close', () => gone.abort())
     void sendFrames(response.body, socket)

@@ -2,7 +2,7 @@ import { sleep } from '@kube-informer/core'
 import { expect, test } from 'vitest'
 import { FakeClock } from './fake-clock.ts'
 
-test('runs timers in the order of time, and of their calls', async () => {
+test('runs timers by due time, then in call order', async () => {
   const clock = new FakeClock({ now: 0 })
   const seen: string[] = []
   for (const [name, ms] of [
@@ -35,7 +35,7 @@ test('a cleared timer neither runs nor counts', async () => {
   expect(ran).toBe(false)
 })
 
-test('runs thousands of timers in order, whatever the order they were set in', async () => {
+test('runs thousands of timers in order, regardless of the order of their calls', async () => {
   const clock = new FakeClock({ now: 0 })
   const due: number[] = []
   for (let i = 0; i < 2000; i++) {
@@ -48,7 +48,7 @@ test('runs thousands of timers in order, whatever the order they were set in', a
   expect(due.length).toBe(1333)
 })
 
-test('lets promise chains end between two timers', async () => {
+test('completes promise chains between two timers', async () => {
   const clock = new FakeClock({ now: 0 })
   const seen: string[] = []
   const loop = async () => {
@@ -65,7 +65,7 @@ test('lets promise chains end between two timers', async () => {
   expect(seen).toEqual(['loop@10', 'other@10', 'other@15', 'loop@20', 'loop@30'])
 })
 
-test('lets streams and message ports end between two timers', async () => {
+test('completes streams and message ports between two timers', async () => {
   const clock = new FakeClock()
   const { port1, port2 } = new MessageChannel()
   let hops = 0
@@ -86,7 +86,7 @@ test('lets streams and message ports end between two timers', async () => {
   await reader.cancel()
 })
 
-test('yields resolve in order while the driver settles, and take no time', async () => {
+test('yields resolve in order while the clock settles, and take no time', async () => {
   const clock = new FakeClock({ now: 5 })
   const seen: number[] = []
   const worker = async (id: number) => {
@@ -103,7 +103,7 @@ test('yields resolve in order while the driver settles, and take no time', async
   expect(clock.now()).toBe(5)
 })
 
-test('calls of advance queue up behind each other', async () => {
+test('concurrent calls of advance run one after another', async () => {
   const clock = new FakeClock({ now: 0 })
   const seen: number[] = []
   clock.setTimeout(() => seen.push(clock.now()), 15)
@@ -112,7 +112,7 @@ test('calls of advance queue up behind each other', async () => {
   expect(clock.now()).toBe(20)
 })
 
-test('rejects with what a callback throws, and goes on working', async () => {
+test('rejects with the error of a callback, and continues to work', async () => {
   const clock = new FakeClock()
   clock.setTimeout(() => {
     throw new Error('from a timer')
@@ -126,8 +126,8 @@ test('rejects with what a callback throws, and goes on working', async () => {
   expect(ran).toBe(true)
 })
 
-test('says so when a timer sets itself again for ever', async () => {
-  const clock = new FakeClock({ quietTurns: 1 })
+test('reports a timer that restarts itself in an endless loop', async () => {
+  const clock = new FakeClock({ quietTicks: 1 })
   const again = () => {
     clock.setTimeout(again, 0)
   }

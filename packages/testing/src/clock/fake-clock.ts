@@ -1,5 +1,5 @@
 import { type Clock, type TimerHandle, UsageError } from '@kube-informer/core'
-import { createHostTurn, type HostTurn } from './host-turn.ts'
+import { createHostTick, type HostTick } from './host-tick.ts'
 import { type Timer, TimerHeap } from './timer-heap.ts'
 
 /** Options of {@link FakeClock}. */
@@ -11,20 +11,20 @@ export interface FakeClockOptions {
    * need one turn; each `MessagePort` hop needs one more.
    * @default 5
    */
-  readonly quietTurns?: number
+  readonly quietTicks?: number
 }
 
 const START = Date.UTC(2026, 0, 1)
 /** Limits that detect endless loops: an error instead of a test that hangs. */
 const MAX_TIMERS_PER_INSTANT = 100_000
-const MAX_TURNS_UNTIL_QUIET = 100_000
+const MAX_TICKS_UNTIL_QUIET = 100_000
 
 /**
  * A virtual clock. Time advances only through {@link advance}, which runs due timers in order and waits between two of
  * them until pending work is complete.
  *
  * One turn of the host's event loop drains every promise chain, so all work made of promises and in-process streams
- * completes within a turn. The clock takes turns until `quietTurns` consecutive ones pass without a call of
+ * completes within a turn. The clock takes turns until `quietTicks` consecutive ones pass without a call of
  * `setTimeout`, `clearTimeout` or `yieldToHost`. Real I/O (sockets, other threads) is not part of virtual time and is
  * not waited for.
  *
@@ -40,13 +40,13 @@ export class FakeClock implements Clock {
   #driver: Promise<void> = Promise.resolve()
   #yields: (() => void)[] = []
   readonly #timers = new TimerHeap()
-  readonly #quietTurns: number
-  readonly #hostTurn: HostTurn
+  readonly #quietTicks: number
+  readonly #hostTick: HostTick
 
-  constructor({ now = START, quietTurns = 5 }: FakeClockOptions = {}) {
+  constructor({ now = START, quietTicks = 5 }: FakeClockOptions = {}) {
     this.#now = now
-    this.#quietTurns = quietTurns
-    this.#hostTurn = createHostTurn()
+    this.#quietTicks = quietTicks
+    this.#hostTick = createHostTick()
   }
 
   /** Timers that neither ran nor were cleared: 0 after everything was stopped properly. */
@@ -109,12 +109,12 @@ export class FakeClock implements Clock {
 
   async #untilQuiet(): Promise<void> {
     let quiet = 0
-    for (let turn = 0; quiet < this.#quietTurns; turn++) {
-      if (turn > MAX_TURNS_UNTIL_QUIET)
+    for (let tick = 0; quiet < this.#quietTicks; tick++) {
+      if (tick > MAX_TICKS_UNTIL_QUIET)
         throw new UsageError('the work does not complete: something yields to the host in an endless loop')
       const seen = this.#activity
       this.#releaseYields()
-      await this.#hostTurn()
+      await this.#hostTick()
       quiet = this.#activity === seen ? quiet + 1 : 0
     }
   }

@@ -15,7 +15,7 @@ const at = (path: string, init?: RequestInit) => server.fetch(new Request(`http:
 const control = async (path: string) =>
   (await (await at(`/_fake/${path}`)).json()) as { openWatches: number; rv: string }
 
-test('a list crosses from a Worker in chunks', async () => {
+test('a list is transferred from a Worker in chunks', async () => {
   const response = await at('/api/v1/pods')
   let chunks = 0
   let text = ''

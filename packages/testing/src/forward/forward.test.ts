@@ -23,7 +23,7 @@ afterEach(() => close())
 
 const at = (path: string, init?: RequestInit) => forwarded.fetch(new Request(`http://fake${path}`, init))
 
-test('answers are the same as without a Worker between', async () => {
+test('responses are the same as without a Worker', async () => {
   const path = '/api/v1/pods?limit=150'
   const response = await at(path)
   expect(response.headers.get('Content-Type')).toBe('application/json')
@@ -31,7 +31,7 @@ test('answers are the same as without a Worker between', async () => {
   expect((await at('/api/v1/nosuch')).status).toBe(404)
 })
 
-test('bodies of requests cross, too', async () => {
+test('request bodies are transferred', async () => {
   const body = JSON.stringify(pod('a', { spec: POD_SPEC }))
   const response = await at('/api/v1/namespaces/default/pods', {
     method: 'POST',
@@ -42,7 +42,7 @@ test('bodies of requests cross, too', async () => {
   expect(await response.json()).toMatchObject({ metadata: { name: 'a' } })
 })
 
-test('a watch streams, and cancelling it crosses back', async () => {
+test('a watch streams, and cancelling it reaches the server', async () => {
   const remote = {
     fetch: (url: unknown, init?: RequestInit) => forwarded.fetch(new Request(String(url), init)),
   }
@@ -58,7 +58,7 @@ test('a watch streams, and cancelling it crosses back', async () => {
   await vi.waitFor(() => expect(server.openWatches).toBe(0))
 })
 
-test('a reader that stops reading stops the other side', async () => {
+test('a reader that stops reading applies backpressure to the server', async () => {
   const response = await at('/api/v1/pods')
   const reader = response.body?.getReader()
   await reader?.read()
@@ -77,7 +77,7 @@ test('a dropped request rejects', async () => {
   await expect(at('/version')).rejects.toThrow('Failed to fetch')
 })
 
-test('an abort before the answer rejects, and crosses', async () => {
+test('an abort before the response rejects and reaches the server', async () => {
   const controller = new AbortController()
   const answer = at('/api/v1/pods?watch=1', { signal: controller.signal })
   controller.abort()

@@ -10,7 +10,7 @@ function hearing(channel: FakeBroadcast): unknown[] {
 }
 
 describe('fake broadcasts', () => {
-  test('reach all others of the name, as clones and in order, but not whoever posts', async () => {
+  test('are delivered to the other channels of the name, cloned and in order', async () => {
     const broadcasts = createFakeBroadcasts()
     const [a, b] = [broadcasts.agent(), broadcasts.agent()]
     const [one, same, two, other] = [a.open('x'), a.open('x'), b.open('x'), b.open('y')]
@@ -26,7 +26,7 @@ describe('fake broadcasts', () => {
     expect(() => one.postMessage(() => {})).toThrow()
   })
 
-  test('do not reach a closed end, nor one that closes first', async () => {
+  test('are not delivered to channels that are closed, even after the post', async () => {
     const broadcasts = createFakeBroadcasts()
     const [a, b] = [broadcasts.agent(), broadcasts.agent()]
     const [one, two] = [a.open('x'), b.open('x')]
@@ -38,7 +38,7 @@ describe('fake broadcasts', () => {
     expect(() => two.postMessage(1)).toThrow('closed')
   })
 
-  test('wait for a frozen agent, and are lost on a dead one', async () => {
+  test('are delayed for a frozen agent and dropped for a dead one', async () => {
     const broadcasts = createFakeBroadcasts()
     const [a, b, c] = [broadcasts.agent(), broadcasts.agent(), broadcasts.agent()]
     const [one, two, three] = [a.open('x'), b.open('x'), c.open('x')]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FakeLockAgent } from './fake-lock-agent.ts'
 import { createFakeLocks } from './fake-locks.ts'
 
-/** One history of requests in one name, with what every one of them has seen. */
+/** The results of a sequence of requests for one lock. */
 async function history(locks: Pick<FakeLockAgent, 'request'>, name: string): Promise<string[][]> {
   const seen: string[][] = []
   const ask = (options: Parameters<FakeLockAgent['request']>[1], until: Promise<void> | undefined) => {
@@ -29,15 +29,15 @@ async function history(locks: Pick<FakeLockAgent, 'request'>, name: string): Pro
   await waiting
   first?.resolve()
   await Promise.all([shared, alsoShared])
-  const robbed = ask({}, never?.promise)
+  const preempted = ask({}, never?.promise)
   second?.resolve()
   await exclusive
-  const thief = ask({ steal: true }, undefined)
-  await Promise.all([thief, robbed])
+  const stealing = ask({ steal: true }, undefined)
+  await Promise.all([stealing, preempted])
   return seen
 }
 
-test('the fake locks show what those of a browser show', async () => {
+test('the fake locks behave like those of a browser', async () => {
   const name = `fake-locks-${crypto.randomUUID()}`
   expect(await history(createFakeLocks().agent(), name)).toEqual(await history(navigator.locks, name))
 })

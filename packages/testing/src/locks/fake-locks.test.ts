@@ -5,7 +5,7 @@ import { createFakeLocks } from './fake-locks.ts'
 
 const settled = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** A request whose end the test decides, with what became of it. */
+/** A request that the test releases, with its results. */
 function hold(agent: FakeLockAgent, lock: string, options: Parameters<FakeLockAgent['request']>[1] = {}) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const seen: string[] = []
@@ -22,7 +22,7 @@ function hold(agent: FakeLockAgent, lock: string, options: Parameters<FakeLockAg
 }
 
 describe('fake locks', () => {
-  test('are exclusive, and go to those who wait in order', async () => {
+  test('are exclusive and granted in order', async () => {
     const locks = createFakeLocks()
     const [a, b, c] = [locks.agent('a'), locks.agent('b'), locks.agent('c')]
     const [one, two, three] = [hold(a, 'x'), hold(b, 'x'), hold(c, 'x')]
@@ -37,7 +37,7 @@ describe('fake locks', () => {
     expect(locks.holders('y')).toEqual([])
   })
 
-  test('are shared by those who ask for that, as far as nobody is ahead of them', async () => {
+  test('are shared unless an exclusive request precedes', async () => {
     const locks = createFakeLocks()
     const agents = ['a', 'b', 'c', 'd'].map(name => locks.agent(name))
     const [one, two, three, four] = agents.map((agent, i) =>
@@ -56,7 +56,7 @@ describe('fake locks', () => {
     expect(four?.seen).toEqual(['granted x'])
   })
 
-  test('are free at once when their agent dies, who hears of nothing', async () => {
+  test('are released when their agent dies, without notifying it', async () => {
     const locks = createFakeLocks()
     const [a, b] = [locks.agent(), locks.agent()]
     const one = hold(a, 'x')
@@ -71,19 +71,19 @@ describe('fake locks', () => {
     expect(locks.holders('y')).toEqual([])
   })
 
-  test('can be stolen: the robbed request ends as an AbortError, whoever waits waits on', async () => {
+  test('a steal preempts the holder with an AbortError; waiting requests keep waiting', async () => {
     const locks = createFakeLocks()
     const [a, b, c] = [locks.agent('a'), locks.agent('b'), locks.agent('c')]
-    const [one, two, thief] = [hold(a, 'x'), hold(b, 'x'), hold(c, 'x', { steal: true })]
+    const [one, two, stealing] = [hold(a, 'x'), hold(b, 'x'), hold(c, 'x', { steal: true })]
     await settled()
-    expect([one.seen, two.seen, thief.seen]).toEqual([['granted x', 'AbortError'], [], ['granted x']])
+    expect([one.seen, two.seen, stealing.seen]).toEqual([['granted x', 'AbortError'], [], ['granted x']])
     one.release()
-    thief.release()
+    stealing.release()
     await settled()
     expect(locks.holders('x')).toEqual(['b'])
   })
 
-  test('a frozen agent keeps its locks and places, and learns of everything when it thaws', async () => {
+  test('a frozen agent keeps its locks and queue positions, and is notified when it thaws', async () => {
     const locks = createFakeLocks()
     const [a, b, c] = [locks.agent('a'), locks.agent('b'), locks.agent('c')]
     const one = hold(a, 'x')
@@ -102,7 +102,7 @@ describe('fake locks', () => {
     expect([one.seen, second.seen]).toEqual([['granted x', 'AbortError'], ['granted y']])
   })
 
-  test('are refused at once to those who ask whether they are available', async () => {
+  test('ifAvailable is answered at once with null', async () => {
     const locks = createFakeLocks()
     const [a, b] = [locks.agent(), locks.agent()]
     hold(a, 'x')
@@ -112,7 +112,7 @@ describe('fake locks', () => {
     expect([asked.seen, free.seen]).toEqual([['refused', 'released'], ['granted y']])
   })
 
-  test('a signal gives up waiting, and does nothing to a lock that is held', async () => {
+  test('a signal removes a waiting request, and does not affect a held lock', async () => {
     const locks = createFakeLocks()
     const [a, b] = [locks.agent('a'), locks.agent('b')]
     const [held, waits] = [new AbortController(), new AbortController()]
@@ -127,7 +127,7 @@ describe('fake locks', () => {
     expect(await a.request('y', { signal: waits.signal }, () => 1).catch(String)).toContain('AbortError')
   })
 
-  test('pass on what the callback returns or throws, and are free afterwards', async () => {
+  test('pass on the callback’s result or error, and are released afterwards', async () => {
     const locks = createFakeLocks()
     const agent = locks.agent()
     expect(await agent.request('x', {}, () => 7)).toBe(7)

@@ -33,8 +33,8 @@ export class LockAgent implements FakeLockAgent {
   ): Promise<T> {
     const { promise, resolve, reject } = withResolvers<T>()
     if (this.#inbox.isDead) return promise
-    const refusal = refusalOf(options)
-    if (refusal) return Promise.reject(refusal)
+    const rejection = optionsError(options)
+    if (rejection) return Promise.reject(rejection)
     const queue = this.#options.queueOf(lock)
     let over = false
     const run = async (granted: GrantedLock | null) => {
@@ -50,7 +50,7 @@ export class LockAgent implements FakeLockAgent {
       mode: options.mode ?? 'exclusive',
       owner: this,
       grant: granted => this.#inbox.add(() => void run(granted)),
-      rob: () =>
+      preempt: () =>
         this.#inbox.add(() =>
           reject(new DOMException('the lock was stolen by another request', 'AbortError')),
         ),
@@ -79,7 +79,7 @@ export class LockAgent implements FakeLockAgent {
 }
 
 /** The errors that `navigator.locks` reports for invalid options. */
-function refusalOf({ mode, steal, ifAvailable, signal }: LockRequestOptions): Error | undefined {
+function optionsError({ mode, steal, ifAvailable, signal }: LockRequestOptions): Error | undefined {
   const refuse = (text: string) => new DOMException(text, 'NotSupportedError')
   if (signal?.aborted) return signal.reason
   if (steal && ifAvailable) return refuse("'steal' and 'ifAvailable' cannot be used together")

@@ -7,7 +7,7 @@ export interface LockClaim {
   readonly owner: object
   grant(lock: GrantedLock | null): void
   /** Called when another request steals the lock. */
-  rob(): void
+  preempt(): void
 }
 
 /** The holders and waiting requests of one lock, in order. */
@@ -30,9 +30,9 @@ export class LockQueue {
 
   add(claim: LockClaim, { ifAvailable = false, steal = false }: LockRequestOptions): void {
     if (steal) {
-      const robbed = [...this.#held]
+      const preempted = [...this.#held]
       this.#held.clear()
-      for (const each of robbed) each.rob()
+      for (const each of preempted) each.preempt()
       // Precedes all waiting requests.
       this.#waiting.unshift(claim)
     } else if (ifAvailable && !(this.#waiting.length === 0 && this.#isFreeFor(claim))) {

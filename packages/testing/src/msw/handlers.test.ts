@@ -18,7 +18,7 @@ afterEach(() => {
   msw.close()
 })
 
-test('answers below the base URL', async () => {
+test('answers requests below the base URL', async () => {
   const page = await (await fetch('http://cluster.example/k8s/api/v1/pods')).json()
   expect(page).toMatchObject({ kind: 'PodList', items: [{ metadata: { name: 'a' } }] })
   expect(server.requests[0]?.path).toBe('/api/v1/pods')
@@ -32,20 +32,20 @@ test('answers below the base URL', async () => {
   expect(created.status).toBe(201)
 })
 
-test('leaves everything else alone', async () => {
+test('ignores all other requests', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await expect(fetch('http://cluster.example/api/v1/pods')).rejects.toThrow()
   await expect(fetch('http://cluster.example/k8s/src/main.ts')).rejects.toThrow()
   await expect(fetch('http://other.example/k8s/api/v1/pods')).rejects.toThrow()
 })
 
-test('a watch streams, under a content type that msw does not clone', async () => {
+test('a watch streams with a content type that msw does not clone', async () => {
   const remote = {
     fetch: (url: unknown, init?: RequestInit) =>
       fetch(String(url).replace('http://fake', 'http://cluster.example/k8s'), init),
   }
   const opening = watch(remote, `&resourceVersion=${server.rv}`)
-  // In Node, msw passes the headers on when the first chunk comes.
+  // In Node, msw passes on the headers with the first chunk.
   await vi.waitFor(() => expect(server.openWatches).toBe(1))
   server.create(pod('b'))
   const reading = await opening
@@ -55,7 +55,7 @@ test('a watch streams, under a content type that msw does not clone', async () =
   await vi.waitFor(() => expect(reading.ended).toBe(true))
 })
 
-test('an abort ends a mocked watch, before its headers have come and behind them', async () => {
+test('an abort ends a mocked watch, before and after its headers', async () => {
   const remote = {
     fetch: (url: unknown, init?: RequestInit) =>
       fetch(String(url).replace('http://fake', 'http://cluster.example/k8s'), init),

@@ -15,7 +15,7 @@ let vite: ViteDevServer
 let browser: Browser
 let tab: Tab
 
-/** Playwright's own browser, or the system's. */
+/** Launches Playwright’s own browser, or the system’s. */
 const launch = (): Promise<Browser> => {
   const own = chromium.executablePath()
   const executablePath = [
@@ -62,7 +62,7 @@ afterAll(async () => {
   await vite?.close()
 })
 
-test('a page gets a whole list through the service worker and a Worker', async () => {
+test('a page gets a complete list through the service worker and a Worker', async () => {
   const keys = await tab.evaluate(async () => {
     const list = (await (await fetch('/k8s/api/v1/pods')).json()) as { items: unknown[] }
     return list.items.length

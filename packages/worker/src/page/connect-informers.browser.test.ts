@@ -85,7 +85,7 @@ describe("host: 'auto'", () => {
 
 it('leaves a shared worker that never says a word', async () => {
   const mute = URL.createObjectURL(new Blob(['0'], { type: 'text/javascript' }))
-  const clock = new FakeClock({ quietTurns: 50 })
+  const clock = new FakeClock({ quietTicks: 50 })
   const { connection, end } = await openWorkers(
     { baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane', clock },
     { host: 'auto', sharedWorker: () => new SharedWorker(mute) },
@@ -122,7 +122,7 @@ describe('a tab', () => {
     const name = `silent-${crypto.randomUUID()}`
     const lock = leadershipName(name, PROTOCOL_VERSION, definitionsFingerprint(informers))
     const silent = navigator.locks.request(lock, () => new Promise(() => {})).catch(({ name }) => name)
-    const clock = new FakeClock({ quietTurns: 50 })
+    const clock = new FakeClock({ quietTicks: 50 })
     const { connection, end } = await openWorkers(
       { baseUrl: BASE_URL, getToken: () => TOKEN, clock },
       { host: 'leader', name },

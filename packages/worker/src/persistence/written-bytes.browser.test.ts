@@ -33,7 +33,7 @@ test.each([
   { timeout: 60_000 },
   async (_, changes, flushes, times) => {
     const random = seededRandom(changes)
-    const clock = new FakeClock({ quietTurns: 1 })
+    const clock = new FakeClock({ quietTicks: 1 })
     const rig = diskRig()
     const store = rig.open({ clock, maxBytes: 2 ** 40 }).collection(PODS)
     const state = new Map(

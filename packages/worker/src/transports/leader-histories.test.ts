@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 class World {
-  readonly clock = new FakeClock({ quietTurns: 2 })
+  readonly clock = new FakeClock({ quietTicks: 2 })
   readonly locks = createFakeLocks()
   readonly tabs: FakeTab[] = []
   readonly #broadcasts = createFakeBroadcasts()

@@ -7,7 +7,7 @@ import type { PageMessage } from '../wire/protocol.ts'
 
 /** An origin, and tabs in it. */
 function createOrigin(seed = 1) {
-  const clock = new FakeClock({ quietTurns: 2 })
+  const clock = new FakeClock({ quietTicks: 2 })
   const [locks, broadcasts, random] = [createFakeLocks(), createFakeBroadcasts(), seededRandom(seed)]
   const shared = { clock, locks, broadcasts }
   let tabs = 0

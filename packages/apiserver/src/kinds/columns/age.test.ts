@@ -25,11 +25,11 @@ test.each([
   [2 * 365 * day, '2y'],
   [2 * 365 * day + 9 * day, '2y9d'],
   [8 * 365 * day + 9 * day, '8y'],
-])('%d ms are %s: the longer, the coarser', (ms, text) => {
+])('%d ms are %s: longer durations are coarser', (ms, text) => {
   expect(humanDuration(ms)).toBe(text)
 })
 
-test('a time that is none is not known', () => {
+test('an invalid time is unknown', () => {
   expect(ageOf('', 0)).toBe('<unknown>')
   expect(ageOf('1970-01-01T00:00:00Z', 5000)).toBe('5s')
 })

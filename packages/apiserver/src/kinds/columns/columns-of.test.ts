@@ -18,7 +18,7 @@ test('T01: the columns of a kind, with their priorities', async () => {
   expect(columns.at(-1)).toMatchObject({ name: 'Readiness Gates', priority: 1 })
 })
 
-test('a Pod that has come to its end marks its row', async () => {
+test('a completed Pod marks its row', async () => {
   const [name, ready] = await columnsOf('', 'v1', 'Pod')
   const conditions = (phase: string) => name?.rowConditions?.({ metadata, ...{ status: { phase } } })
   expect(conditions('Running')).toEqual([])
@@ -50,7 +50,7 @@ test('a Deployment', async () => {
   })
 })
 
-test('a Service without anything', async () => {
+test('an empty Service', async () => {
   expect(await row('', 'Service', { spec: { type: 'LoadBalancer' } })).toMatchObject({
     'Cluster-IP': '<none>',
     'External-IP': '<pending>',
@@ -59,7 +59,7 @@ test('a Service without anything', async () => {
   })
 })
 
-test('a kind whose cells nobody wrote: its name and its age', async () => {
+test('a kind without cell functions: name and age', async () => {
   expect(await row('resource.k8s.io', 'DeviceTaintRule', {})).toMatchObject({
     Name: 'x',
     Key: '<unknown>',

@@ -68,7 +68,7 @@ test.each([
   expect(column?.cell(object, now)).toBe(cell)
 })
 
-test('the name comes first; what has no columns of its own has an age', () => {
+test('the name comes first; without defined columns there is an age', () => {
   expect(
     customColumns(undefined).map(column => [column.name, column.type, column.cell(object, now)]),
   ).toEqual([

@@ -23,7 +23,7 @@ const ended = (terminated: object, more: object = {}) => ({
 const containers = [{ name: 'a' }, { name: 'b' }]
 const initContainers = [{ name: 'i' }, { name: 'j' }]
 
-// The states themselves are held against a real server in conformance/kubernetes/tables.slow.test.ts.
+// conformance/kubernetes/tables.slow.test.ts compares the states with a real server.
 test.each([
   ['Pending', {}, { phase: 'Pending' }],
   ['Running', {}, { phase: 'Running', containerStatuses: [running('a'), running('b')] }],
@@ -62,7 +62,7 @@ test.each([
   expect(podSummary({ spec: { containers, ...spec }, status: podStatus }).status).toBe(status)
 })
 
-test('a Pod that is being deleted says so, unless it has ended or its node is lost', () => {
+test('a Pod that is being deleted is Terminating, unless it completed or its node is lost', () => {
   const deleted = (status: object) =>
     podSummary({ metadata: { deletionTimestamp: at(0) }, spec: { containers }, status }).status
   expect(deleted({ phase: 'Running', containerStatuses: [running('a')] })).toBe('Terminating')
@@ -70,7 +70,7 @@ test('a Pod that is being deleted says so, unless it has ended or its node is lo
   expect(deleted({ phase: 'Running', reason: 'NodeLost' })).toBe('Unknown')
 })
 
-test('sidecars count as containers; init containers that have ended do not count as restarts', () => {
+test('sidecars count as containers; completed init containers do not count as restarts', () => {
   const lastState = { terminated: { finishedAt: at(3) } }
   const later = { terminated: { finishedAt: at(5) } }
   const summary = podSummary({

@@ -33,12 +33,12 @@ const remove = async (propagationPolicy: string) => {
   await clock.advance(100)
 }
 
-test('who lost the last owner goes', async () => {
+test('objects without owners are deleted', async () => {
   await remove('Background')
   expect(server.keys(configMaps)).toEqual(['default/both', 'default/other', 'default/stranger'])
 })
 
-test('Orphan: the dependents stay, without this owner', async () => {
+test('Orphan: the dependents stay without this owner', async () => {
   await remove('Orphan')
   expect(server.keys(configMaps)).toEqual([
     'default/both',
@@ -50,7 +50,7 @@ test('Orphan: the dependents stay, without this owner', async () => {
   expect(server.get(configMaps, 'default/both')?.metadata?.ownerReferences).toHaveLength(1)
 })
 
-test('Foreground: the dependents go first', async () => {
+test('Foreground: the dependents are deleted first', async () => {
   server.delete({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'both' } })
   await ask(
     server,
@@ -73,7 +73,7 @@ test('Foreground: the dependents go first', async () => {
   expect(server.keys(configMaps)).toEqual(['default/other', 'default/stranger'])
 })
 
-test('a bare server has none of this', async () => {
+test('a bare server has no garbage collector', async () => {
   server = createFakeApiserver({ clock })
   put('owner', {})
   put('one', { ownerReferences: [ownerOf('owner')] })

@@ -18,7 +18,7 @@ async function deleteOn(controllers: { readonly pods?: boolean }, finalizers: re
   return { marked, left: server.get(pods, `${namespace}/${name}`) }
 }
 
-test('M43: a Pod that runs is marked, and goes when its kubelet has ended it', async () => {
+test('M43: a running Pod is marked, and deleted when its kubelet has stopped it', async () => {
   const { marked, left } = await deleteOn({ pods: true })
   expect(marked?.metadata).toMatchObject({ deletionGracePeriodSeconds: 30 })
   expect(left).toBeUndefined()
@@ -29,7 +29,7 @@ test('M43: without kubelets it stays', async () => {
   expect(left?.metadata).toMatchObject({ deletionGracePeriodSeconds: 30 })
 })
 
-test('M35: one that somebody holds is ended once, and stays', async () => {
+test('M35: a Pod with a finalizer is stopped once and stays', async () => {
   const { left } = await deleteOn({ pods: true }, ['example.com/hold'])
   expect(left?.metadata).toMatchObject({ deletionGracePeriodSeconds: 0, finalizers: ['example.com/hold'] })
 })

@@ -5,8 +5,8 @@ import type { Schema } from '../schema.ts'
 import { canonicalBase64 } from './base64.ts'
 import { canonicalMicroTime, canonicalTime } from './go-time.ts'
 import { jsonWrongType, readsItself, unstructuredWrongType } from './messages.ts'
-import type { Place } from './place.ts'
 import { canonicalQuantity } from './quantity.ts'
+import type { ValueLocation } from './value-location.ts'
 import { isLeftOut, zeroOf } from './zero-values.ts'
 
 const OR_ARRAY = '.JSONSchemaPropsOrArray'
@@ -36,59 +36,59 @@ export class Decoder {
     return [...this.#ends, ...this.#wrongTypes]
   }
 
-  value(schema: Schema, value: unknown, place: Place): unknown {
+  value(schema: Schema, value: unknown, location: ValueLocation): unknown {
     switch (schema.type) {
       case 'any':
         return value
       case 'array':
-        return this.#array(schema, value, place)
+        return this.#array(schema, value, location)
       case 'object':
-        return this.#object(schema, value, place)
+        return this.#object(schema, value, location)
       case 'boolean':
-        return typeof value === 'boolean' ? value : this.#wrongType(schema, value, place)
+        return typeof value === 'boolean' ? value : this.#wrongType(schema, value, location)
       case 'string':
-        return this.#text(schema, value, place)
+        return this.#text(schema, value, location)
       case 'number':
-        return typeof value === 'number' ? value : this.#wrongType(schema, value, place)
+        return typeof value === 'number' ? value : this.#wrongType(schema, value, location)
       default:
-        return this.#integer(schema, value, place)
+        return this.#integer(schema, value, location)
     }
   }
 
-  #array(schema: Schema, value: unknown, place: Place): unknown {
+  #array(schema: Schema, value: unknown, location: ValueLocation): unknown {
     const { items } = schema
-    if (!Array.isArray(value)) return this.#wrongType(schema, value, place)
+    if (!Array.isArray(value)) return this.#wrongType(schema, value, location)
     if (!items) return value
-    return value.map((item: unknown, index) => this.#inner(items, item, place.inner(schema, index)))
+    return value.map((item: unknown, index) => this.#inner(items, item, location.inner(schema, index)))
   }
 
   /** A list item or map value, which is kept if it is null. */
-  #inner(schema: Schema, value: unknown, place: Place): unknown {
-    return value === null && schema.type !== 'any' ? zeroOf(schema) : this.value(schema, value, place)
+  #inner(schema: Schema, value: unknown, location: ValueLocation): unknown {
+    return value === null && schema.type !== 'any' ? zeroOf(schema) : this.value(schema, value, location)
   }
 
-  #object(schema: Schema, value: unknown, place: Place): unknown {
+  #object(schema: Schema, value: unknown, location: ValueLocation): unknown {
     const { properties, additionalProperties, preservesUnknown, typeName } = schema
-    if (!isObject(value)) return this.#wrongType(schema, value, place)
-    if (properties) return this.#struct(schema, properties, value, place)
-    if (additionalProperties) return this.#map(schema, additionalProperties, value, place)
+    if (!isObject(value)) return this.#wrongType(schema, value, location)
+    if (properties) return this.#struct(schema, properties, value, location)
+    if (additionalProperties) return this.#map(schema, additionalProperties, value, location)
     if (preservesUnknown || typeName === undefined) return value
-    return this.#struct(schema, new Map(), value, place)
+    return this.#struct(schema, new Map(), value, location)
   }
 
   #struct(
     schema: Schema,
     properties: ReadonlyMap<string, Schema>,
     value: JsonObject,
-    place: Place,
+    location: ValueLocation,
   ): JsonObject {
     const struct: Record<string, unknown> = {}
     for (const [name, member] of Object.entries(value)) {
       const type = properties.get(name)
       if (!type) {
-        this.unknownFields.push(place.inner(schema, name).path)
+        this.unknownFields.push(location.inner(schema, name).path)
       } else if (member !== null) {
-        const decoded = this.#member(schema, type, member, place.inner(schema, name))
+        const decoded = this.#member(schema, type, member, location.inner(schema, name))
         if (decoded !== undefined && !isLeftOut(schema, name, type, decoded)) struct[name] = decoded
       }
     }
@@ -96,48 +96,49 @@ export class Decoder {
   }
 
   /** OpenAPI does not specify the type of a schema within a schema: it is the type of the enclosing one. */
-  #member(owner: Schema, type: Schema, value: unknown, place: Place): unknown {
+  #member(owner: Schema, type: Schema, value: unknown, location: ValueLocation): unknown {
     if (type.typeName?.endsWith(OR_ARRAY)) {
-      if (Array.isArray(value)) return value.map(item => this.#schemaWithin(owner, item, place))
+      if (Array.isArray(value)) return value.map(item => this.#schemaWithin(owner, item, location))
       // Other values decode as no schema.
-      return isObject(value) ? this.#schemaWithin(owner, value, place) : undefined
+      return isObject(value) ? this.#schemaWithin(owner, value, location) : undefined
     }
-    if (!type.typeName?.endsWith(OR_BOOL) || typeof value === 'boolean') return this.value(type, value, place)
-    if (isObject(value)) return this.#schemaWithin(owner, value, place)
+    if (!type.typeName?.endsWith(OR_BOOL) || typeof value === 'boolean')
+      return this.value(type, value, location)
+    if (isObject(value)) return this.#schemaWithin(owner, value, location)
     this.#decodersOwn.push({ message: 'boolean or JSON schema expected' })
     return null
   }
 
   /** The decoder of this type does not report unknown members. */
-  #schemaWithin(owner: Schema, value: unknown, place: Place): unknown {
+  #schemaWithin(owner: Schema, value: unknown, location: ValueLocation): unknown {
     const told = this.unknownFields.length
-    const decoded = this.#inner(owner, value, place)
+    const decoded = this.#inner(owner, value, location)
     this.unknownFields.length = told
     return decoded
   }
 
-  #map(schema: Schema, values: Schema, value: JsonObject, place: Place): JsonObject {
+  #map(schema: Schema, values: Schema, value: JsonObject, location: ValueLocation): JsonObject {
     const map: Record<string, unknown> = {}
     for (const [name, member] of Object.entries(value)) {
-      setMember(map, name, this.#inner(values, member, place.inner(schema, name)))
+      setMember(map, name, this.#inner(values, member, location.inner(schema, name)))
     }
     return map
   }
 
-  #integer(schema: Schema, value: unknown, place: Place): unknown {
+  #integer(schema: Schema, value: unknown, location: ValueLocation): unknown {
     if (schema.type === 'int-or-string' && typeof value === 'string') return value
-    if (typeof value !== 'number') return this.#wrongType(schema, value, place)
+    if (typeof value !== 'number') return this.#wrongType(schema, value, location)
     const limit = schema.format === 'int64' ? 2 ** 63 : 2 ** 31
     if (Number.isInteger(value) && value < limit && value >= -limit) return value
     // Without JSON, a number that is too large overflows.
     if (this.#isUnstructured && Number.isInteger(value)) return wrapped(value)
-    return this.#wrongType(schema, value, place)
+    return this.#wrongType(schema, value, location)
   }
 
-  #text(schema: Schema, value: unknown, place: Place): unknown {
+  #text(schema: Schema, value: unknown, location: ValueLocation): unknown {
     if (schema.format === 'quantity')
       return this.#canonical(this.#decodersOwn, () => canonicalQuantity(textOf(value)))
-    if (typeof value !== 'string') return this.#wrongType(schema, value, place)
+    if (typeof value !== 'string') return this.#wrongType(schema, value, location)
     if (schema.format === 'byte') return this.#base64(value)
     if (schema.format !== 'date-time') return value
     const isMicro = schema.typeName?.endsWith('.MicroTime')
@@ -165,10 +166,10 @@ export class Decoder {
     }
   }
 
-  #wrongType(schema: Schema, value: unknown, place: Place): null {
+  #wrongType(schema: Schema, value: unknown, location: ValueLocation): null {
     const message = this.#isUnstructured
       ? unstructuredWrongType(schema, value)
-      : jsonWrongType(schema, value, place)
+      : jsonWrongType(schema, value, location)
     const errors = readsItself(schema) ? this.#decodersOwn : this.#wrongTypes
     errors.push({ message })
     return null

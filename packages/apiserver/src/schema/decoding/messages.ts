@@ -1,9 +1,9 @@
 import type { Schema } from '../schema.ts'
 import { goType, jsonKind } from './go-types.ts'
-import type { Place } from './place.ts'
+import type { ValueLocation } from './value-location.ts'
 
 /** The message of Go's JSON decoder for a wrong type. */
-export function jsonWrongType(schema: Schema, value: unknown, { goPath }: Place): string {
+export function jsonWrongType(schema: Schema, value: unknown, { goPath }: ValueLocation): string {
   const isNumber = typeof value === 'number' && (schema.type === 'integer' || schema.type === 'int-or-string')
   const kind = isNumber ? `number ${value}` : jsonKind(value)
   // The top level has no member name.

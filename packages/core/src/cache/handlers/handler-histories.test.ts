@@ -92,7 +92,7 @@ interface Registered {
 async function live(seed: number): Promise<void> {
   const random = seededRandom(seed)
   const pick = <V>(values: readonly V[]): V => values[Math.floor(random() * values.length)] as V
-  const clock = new FakeClock({ quietTurns: 2 })
+  const clock = new FakeClock({ quietTicks: 2 })
   const source = new MemorySource()
   let reported = 0
   const informer = new SharedIndexInformer<KubernetesObject>({

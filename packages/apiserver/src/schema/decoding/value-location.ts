@@ -5,20 +5,20 @@ import { goMember, structName } from './go-types.ts'
  * The location of a value in a document. Paths are computed on demand, since there is a location for each value and few
  * are reported.
  */
-export class Place {
-  readonly #parent: Place | undefined
+export class ValueLocation {
+  readonly #parent: ValueLocation | undefined
   readonly #owner: Schema | undefined
   readonly #step: string | number
 
-  constructor(parent: Place | undefined, owner: Schema | undefined, step: string | number) {
+  constructor(parent: ValueLocation | undefined, owner: Schema | undefined, step: string | number) {
     this.#parent = parent
     this.#owner = owner
     this.#step = step
   }
 
   /** The location of a member or item. */
-  inner(owner: Schema, step: string | number): Place {
-    return new Place(this, owner, step)
+  inner(owner: Schema, step: string | number): ValueLocation {
+    return new ValueLocation(this, owner, step)
   }
 
   /** With item indexes, `spec.containers[0].name`; "" at the top level. */

@@ -6,7 +6,7 @@ import type { FaultAction } from './fault-action.ts'
 const TOO_MANY = 'Too many requests, please try again later.\n'
 
 /** The error response of a `status` fault: a thrown StatusError, or plain text. */
-export function refusedBy(fault: Extract<FaultAction, { readonly type: 'status' }>): Response {
+export function statusFaultResponse(fault: Extract<FaultAction, { readonly type: 'status' }>): Response {
   const { code, retryAfterSeconds, text } = fault
   const error = failureOf(code, retryAfterSeconds)
   if (!text) throw error

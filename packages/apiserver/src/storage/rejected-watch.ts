@@ -2,7 +2,7 @@ import type { Status } from '@kube-informer/core'
 import { type CacherWatch, type Delivery, ErrorDelivery } from '@kube-informer/core/cacher'
 
 /** A watch that sends an error and ends. */
-export class RefusedWatch implements CacherWatch {
+export class RejectedWatch implements CacherWatch {
   readonly deadline = 0
   #error: Delivery | undefined
 

@@ -1,7 +1,7 @@
 import { type Status, StatusError } from '@kube-informer/core'
 
 /** The Status that an action throws. */
-export function refusalOf(act: () => unknown): Status {
+export function rejectionOf(act: () => unknown): Status {
   try {
     act()
   } catch (error) {
