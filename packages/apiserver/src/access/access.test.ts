@@ -13,7 +13,7 @@ const open = createFakeApiserver({ clock: new FakeClock({ now: Date.UTC(2026, 10
 const closed = createFakeApiserver({
   authorize: ({ verb, namespace }) =>
     namespace === 'secret'
-      ? { allowed: false, reason: 'nobody may look there' }
+      ? { allowed: false, reason: 'secrets are hidden' }
       : ['get', 'list', 'watch'].includes(verb),
 })
 
@@ -52,7 +52,7 @@ test('a request that is not allowed gets a 403, and a review returns the reason'
   expect((await ask({ ...PODS, verb: 'create' })).body.status).toEqual({ allowed: false })
   expect((await ask({ ...PODS, namespace: 'secret' })).body.status).toEqual({
     allowed: false,
-    reason: 'nobody may look there',
+    reason: 'secrets are hidden',
   })
   const response = await closed.fetch('/api/v1/namespaces/secret/pods')
   expect(response.status).toBe(403)
@@ -62,7 +62,7 @@ test('a request that is not allowed gets a 403, and a review returns the reason'
     metadata: {},
     status: 'Failure',
     message:
-      'pods is forbidden: User "admin" cannot list resource "pods" in API group "" in the namespace "secret": nobody may look there',
+      'pods is forbidden: User "admin" cannot list resource "pods" in API group "" in the namespace "secret": secrets are hidden',
     reason: 'Forbidden',
     details: { kind: 'pods' },
     code: 403,
@@ -111,10 +111,10 @@ test('authorize receives the attributes of a request', async () => {
   })
   await server.fetch('/healthz')
   await server.fetch('/apis')
-  const who = { user: 'joe', groups: ['devs', 'system:authenticated'] }
+  const sender = { user: 'joe', groups: ['devs', 'system:authenticated'] }
   expect(heard).toEqual([
     {
-      ...who,
+      ...sender,
       ...{ verb: 'watch', group: '', version: 'v1', resource: 'pods', subresource: '' },
       ...{ namespace: 'a', name: '', path: '' },
     },

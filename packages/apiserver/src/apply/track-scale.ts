@@ -28,7 +28,7 @@ const SCALE_VERSION = 'autoscaling/v1'
  * The scaled object with updated `metadata.managedFields`. Only the replicas change owners.
  *
  * The server converts the entries to those of a Scale and back. In this conversion an update's entry loses its replicas
- * to a separate entry without a time, whoever writes; this function does the same.
+ * to a separate entry without a time, for every writer; this function does the same.
  */
 export function trackScale(scale: TrackedScale): JsonObject {
   const { live, next, replicasPath = ['spec', 'replicas'] } = scale

@@ -15,7 +15,7 @@ const widgets = defineResource({
 const kinds = createKinds([widgets])
 
 /** A route as text: `pods in default, foo/status`. */
-function told(path: string): string {
+function routeText(path: string): string {
   const route = routeOf(path, kinds)
   if (route.type !== 'resource') return route.type
   const { resource, namespace, name, subresource, legacyWatch } = route
@@ -47,7 +47,7 @@ test.each([
   ['/livez/ping', 'discovery'],
   ['/openapi/v3/apis/apps/v1', 'openapi'],
 ])('a route to %s: %s', (path, expected) => {
-  expect(told(path)).toBe(expected)
+  expect(routeText(path)).toBe(expected)
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['/api/v1/watch', 'unreadable'],
   ['/apis/nosuch/v1/watch/', 'unreadable'],
 ])('V41: %s has no resource: %s', (path, expected) => {
-  expect(told(path)).toBe(expected)
+  expect(routeText(path)).toBe(expected)
 })
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   ['/api/v1/namespaces/default/pods/__proto__', 'pods in default, __proto__'],
   ['/api/v1/constructor', 'unknown-resource'],
 ])('an unusual path, %s, is %s', (path, expected) => {
-  expect(told(path)).toBe(expected)
+  expect(routeText(path)).toBe(expected)
 })
 
 test('V41: unknown paths get the response of a real server', async () => {

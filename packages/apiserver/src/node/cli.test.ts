@@ -41,7 +41,7 @@ class Command {
   }
 
   /** The word after a label in the output. */
-  async told(word: string): Promise<string> {
+  async printed(word: string): Promise<string> {
     const ended = this.finished.then(({ stderr }) => {
       throw new Error(`it ended: ${stderr}`)
     })
@@ -60,7 +60,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   'serves as requested until %s, and cleans up',
   async signal => {
     const command = new Command('--port', '0', '--pods', '30', '--churn', '100', '--control')
-    const url = await command.told('url')
+    const url = await command.printed('url')
     const list = await (await fetch(`${url}/api/v1/pods?limit=10`)).json()
     expect(list).toMatchObject({ kind: 'PodList', items: { length: 10 } })
     // The churn is running: rollouts create and delete Pods.
@@ -70,7 +70,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(new TextDecoder().decode(first?.value)).toContain('"type":')
     expect(await (await fetch(`${url}/_fake/status`)).json()).toMatchObject({ churn: 100, openWatches: 1 })
 
-    const [, path = ''] = /--kubeconfig (\S+)/.exec(await command.told('kubectl')) ?? []
+    const [, path = ''] = /--kubeconfig (\S+)/.exec(await command.printed('kubectl')) ?? []
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ clusters: [{ cluster: { server: url } }] })
     command.signal(signal)
     const { code, stderr } = await command.finished
@@ -81,7 +81,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 
 test('the controls are off by default', { timeout: TIMEOUT_MS }, async () => {
   const command = new Command('--port', '0')
-  expect((await fetch(`${await command.told('url')}/_fake/status`)).status).toBe(404)
+  expect((await fetch(`${await command.printed('url')}/_fake/status`)).status).toBe(404)
 })
 
 test('a port that is in use is reported in one line', { timeout: TIMEOUT_MS }, async () => {

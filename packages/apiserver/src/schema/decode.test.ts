@@ -109,7 +109,7 @@ describe('wrong types, with Go’s messages', () => {
 
 describe('wrong types in a strategic merge patch', () => {
   const schema = schemas.ofKind('', 'v1', 'Pod')
-  const told = (value: object) =>
+  const messageOf = (value: object) =>
     schema ? decode(schema, value, { isUnstructured: true }).errors[0]?.message : ''
 
   test.each([
@@ -131,7 +131,7 @@ describe('wrong types in a strategic merge patch', () => {
       'json: cannot unmarshal bool into Go value of type int32',
     ],
   ])('%j', (value, message) => {
-    expect(told(value)).toBe(message)
+    expect(messageOf(value)).toBe(message)
   })
 
   test('a number that is too large overflows', () => {

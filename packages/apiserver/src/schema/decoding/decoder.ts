@@ -111,9 +111,9 @@ export class Decoder {
 
   /** The decoder of this type does not report unknown members. */
   #schemaWithin(owner: Schema, value: unknown, location: ValueLocation): unknown {
-    const told = this.unknownFields.length
+    const reported = this.unknownFields.length
     const decoded = this.#inner(owner, value, location)
-    this.unknownFields.length = told
+    this.unknownFields.length = reported
     return decoded
   }
 
