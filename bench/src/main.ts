@@ -19,6 +19,7 @@ import { relist } from './relist/case.ts'
 import type { Report } from './report.ts'
 import { runCases } from './run-case.ts'
 import { snapshotCost } from './snapshot-cost/case.ts'
+import { firstVisit } from './start/case.ts'
 import { storeUpdate } from './store-update/case.ts'
 import { formatTable } from './table.ts'
 import { trimCost } from './trim-cost/case.ts'
@@ -54,6 +55,7 @@ const CASES: readonly BenchCase[] = [
   tenTabsLeader,
   persistenceCost,
   largeWorker,
+  firstVisit,
 ]
 
 const { values, positionals } = parseArgs({

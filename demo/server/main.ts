@@ -21,7 +21,8 @@ async function stop(): Promise<never> {
   await site?.close()
   process.exit()
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+// A parent process with a channel to this one receives the URL, and stops it by closing the channel.
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => void stop())
 
 await Promise.all([bundle?.built, cluster && warmUp(cluster.server)])
 site = await (dev ? serveSources : serveBundle)({
@@ -34,3 +35,4 @@ const seconds = process.uptime().toFixed(1)
 const source = cluster ? `${options.pods} Pods, ${options.churn} changes per second` : KUBE_INFORMER_FAKE_URL
 console.log(`ready after ${seconds} s: ${source}`)
 site.printUrls()
+process.send?.(site.resolvedUrls?.local[0])
