@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ROOT, readJson } from '../../tools/packages.ts'
-import type { RetiredWord } from './find-retired-words.ts'
+import { findRetiredWords, type RetiredWord } from './find-retired-words.ts'
 import { lintFiles } from './lint-files.ts'
 
 const words = readJson<readonly RetiredWord[]>(join(ROOT, 'scripts/retired-words.json'))
@@ -76,4 +76,50 @@ test('each term of the list is a valid expression, stated once', () => {
   const patterns = words.map(({ pattern }) => pattern)
   expect(new Set(patterns).size).toBe(patterns.length)
   for (const pattern of patterns) expect(() => new RegExp(pattern)).not.toThrow()
+})
+
+/** A use of each term that was replaced in the worker, the core and the simulation. */
+const RETIRED_USES = [
+  'class HostLine {}',
+  'class HostLink {}',
+  'class PresentHost {}',
+  'const entrances = 1',
+  'overheard(channel)',
+  '// a glimpse of the slice',
+  'class RowsBehind {}',
+  'class WarmStores {}',
+  'class CoveredView {}',
+  'class Narrowing {}',
+  'class ConnectionGate {}',
+  'const lane = 1',
+  'class Keeping {}',
+  'class OwnerEra {}',
+  'type Verdict = string',
+  "const result = 'elsewhere'",
+  'class SilenceGuard {}',
+  'const watchSilenceMs = 1',
+  'class Reconnects {}',
+  'class StoreFeeder {}',
+  'class StateStream {}',
+  '// the first state',
+  'class QueueGate {}',
+  'const fence = 1',
+  'const nextTurn = 1',
+  'type Place = number',
+  '// the robbed tab',
+  '// the page vouches for it',
+  'const refusal = 1',
+  '// returns its undo',
+  'const resumeVersion = 1',
+  'const who = 1',
+  'const behind = 1',
+  'const told = 1',
+  '// nobody is told',
+  '// it lives in the worker',
+  'interface Deed {}',
+  'interface Temper {}',
+]
+
+test.each(RETIRED_USES)('the list finds %j', use => {
+  expect(findRetiredWords('packages/worker/src/a.ts', use, words)).not.toEqual([])
 })
