@@ -16,6 +16,8 @@ const FOLDERS = '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,t
 const SLOW = '**/*.slow.test.{ts,tsx}'
 const BROWSER = '**/*.browser.test.{ts,tsx}'
 const OUTPUT = ['**/node_modules/**', '**/dist/**']
+/** Vitest's default of 5 s is too short for randomized tests on two busy cores. */
+const TIMEOUT_MS = 30_000
 
 /** Tests that run in Node. */
 function nodeProject(
@@ -28,6 +30,7 @@ function nodeProject(
     ssr: { resolve: { conditions, externalConditions: conditions } },
     test: {
       name,
+      testTimeout: TIMEOUT_MS,
       setupFiles: ['./scripts/property-seed.ts'],
       include: [`${FOLDERS}/${include}`],
       exclude: [...exclude, ...OUTPUT],
@@ -47,6 +50,7 @@ function browserProject(
     optimizeDeps: { include: ['@kube-informer/worker > idb'] },
     test: {
       name,
+      testTimeout: TIMEOUT_MS,
       include: [`${FOLDERS}/${include}`],
       exclude: [...exclude, ...OUTPUT],
       browser: {
