@@ -39,7 +39,7 @@ export function controlHandler(server: FakeApiserver, options: ControlHandlerOpt
     if (!url.pathname.startsWith(PREFIX)) return undefined
     const command = commands[`${request.method} ${url.pathname.slice(PREFIX.length)}`]
     if (!command)
-      return valueResponse({ error: `no such control, of: ${Object.keys(commands).join(', ')}` }, 404)
+      return valueResponse({ error: `unknown control; available: ${Object.keys(commands).join(', ')}` }, 404)
     return run(command, request, url)
   }
 }

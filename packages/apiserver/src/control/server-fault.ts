@@ -50,5 +50,5 @@ export const durationOf = (fault: ServerFault): number | undefined =>
 function find(server: FakeApiserver, name: string): ResourceDefinition {
   const found = server.resources.find(resource => groupResource(resource) === name)
   if (found) return found
-  throw new UsageError(`no resource ${JSON.stringify(name)}: it is called like pods, or deployments.apps`)
+  throw new UsageError(`no resource ${JSON.stringify(name)}: use a name such as pods or deployments.apps`)
 }

@@ -29,13 +29,13 @@ export const HELP = `Usage: kube-apiserver-fake [options]
 
 A Kubernetes apiserver in memory, for kubectl, tests and dashboards.
 
-  --port <number>   where to listen; 0 is any free port (default: 8001)
-  --host <address>  on which address (default: 127.0.0.1)
-  --pods <number>   how many Pods there are, with namespaces and nodes (default: 0)
-  --churn <number>  how often a second one of them changes (default: 0)
-  --seed <number>   the same seed makes the same Pods and the same changes (default: 1)
-  --control         offers faults and other controls under /_fake/
-  --help            says this
+  --port <number>   the port to listen on; 0 selects a free port (default: 8001)
+  --host <address>  the address to listen on (default: 127.0.0.1)
+  --pods <number>   the number of Pods, with namespaces and nodes (default: 0)
+  --churn <number>  the number of Pod changes per second (default: 0)
+  --seed <number>   the seed of Pods and changes, for reproducible runs (default: 1)
+  --control         serve faults and other controls under /_fake/
+  --help            print this help
 `
 
 const FLAGS = {
@@ -67,7 +67,7 @@ function valuesOf(args: readonly string[]) {
     return parseArgs({ args: [...args], options: FLAGS }).values
   } catch (error) {
     const [line = ''] = errorMessage(error).split('\n')
-    throw new CliError(`${line.replace(/\.? To specify.*$/, '')} (--help says what there is)`, 2)
+    throw new CliError(`${line.replace(/\.? To specify.*$/, '')} (--help lists the options)`, 2)
   }
 }
 
@@ -75,5 +75,5 @@ function numberOf(name: string, text: string, limit = Number.MAX_SAFE_INTEGER): 
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (number <= limit) return number
   const range = limit === Number.MAX_SAFE_INTEGER ? '' : ` up to ${limit}`
-  throw new CliError(`--${name} wants a whole number${range}, and got ${JSON.stringify(text)}`, 2)
+  throw new CliError(`--${name} must be a whole number${range}, not ${JSON.stringify(text)}`, 2)
 }

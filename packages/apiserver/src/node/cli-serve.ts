@@ -50,17 +50,17 @@ async function listen(server: FakeApiserver, options: ServeOptions): Promise<Ser
   try {
     return await serve(server, options)
   } catch (error) {
-    throw new CliError(whyNot(error, options), 1)
+    throw new CliError(listenError(error, options), 1)
   }
 }
 
-function whyNot(error: unknown, { port, host }: ServeOptions): string {
+function listenError(error: unknown, { port, host }: ServeOptions): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return `port ${port} of ${host} is in use: choose another one with --port, or 0 for any that is free`
-  if (code === 'EACCES') return `port ${port} is not for everybody: choose one above 1023 with --port`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine`
-  return `it cannot listen on ${host}:${port}: ${errorMessage(error)}`
+    return `port ${port} of ${host} is in use: choose another one with --port, or 0 for a free port`
+  if (code === 'EACCES') return `port ${port} requires privileges: choose one above 1023 with --port`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is not an address of this machine`
+  return `cannot listen on ${host}:${port}: ${errorMessage(error)}`
 }
 
 function greetingOf({ pods, churn, control }: CliOptions, url: string, kubeconfig: string): string {

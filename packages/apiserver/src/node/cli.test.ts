@@ -92,7 +92,7 @@ test('a port that is in use is reported in one line', { timeout: TIMEOUT_MS }, a
   const { code, stdout, stderr } = await new Command('--port', String(port)).finished
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toBe(
-    `kube-apiserver-fake: port ${port} of 127.0.0.1 is in use: choose another one with --port, or 0 for any that is free\n`,
+    `kube-apiserver-fake: port ${port} of 127.0.0.1 is in use: choose another one with --port, or 0 for a free port\n`,
   )
 })
 
@@ -104,11 +104,11 @@ test('--help lists the options', { timeout: TIMEOUT_MS }, async () => {
 })
 
 test.each([
-  [['--port', 'abc'], '--port wants a whole number up to 65535, and got "abc"'],
-  [['--port', '70000'], '--port wants a whole number up to 65535, and got "70000"'],
+  [['--port', 'abc'], '--port must be a whole number up to 65535, not "abc"'],
+  [['--port', '70000'], '--port must be a whole number up to 65535, not "70000"'],
   [['--pods', '-1'], 'argument is ambiguous'],
-  [['--churn=1.5'], '--churn wants a whole number, and got "1.5"'],
-  [['--bogus'], "Unknown option '--bogus' (--help says what there is)"],
+  [['--churn=1.5'], '--churn must be a whole number, not "1.5"'],
+  [['--bogus'], "Unknown option '--bogus' (--help lists the options)"],
   [['pods'], "Unexpected argument 'pods'"],
 ])('%j is a usage error', (args, message) => {
   expect(() => parseCli(args)).toThrow(CliError)

@@ -84,5 +84,5 @@ export function describeRequest(method: string, path: string, route: Route, kind
 /** How a test can fix a path that is not served. */
 export function noteOf(path: string, route: Route): string | undefined {
   if (route.type !== 'unknown-path' && route.type !== 'unknown-resource') return undefined
-  return `nothing is served at ${path}: name the resource in createFakeApiserver({ resources }), or create its CustomResourceDefinition, or mind the version, the plural and whether it is namespaced`
+  return `nothing is served at ${path}: add the resource to createFakeApiserver({ resources }), create its CustomResourceDefinition, or check the version, the plural and the namespace in the path`
 }

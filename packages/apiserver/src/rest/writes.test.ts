@@ -280,7 +280,7 @@ test('direct updates are unconditional and keep the identity', () => {
   expect(() => server.update(pod('none'))).toThrow('pods "none" not found')
   expect(() => server.delete(pod('none'))).toThrow('pods "none" not found')
   expect(() => server.create(pod('a'))).toThrow('pods "a" already exists')
-  expect(() => server.create({ metadata: { name: 'x' } })).toThrow('give the object both')
+  expect(() => server.create({ metadata: { name: 'x' } })).toThrow('set both on the object')
 })
 
 test('V41, V42: unknown paths and methods', async () => {

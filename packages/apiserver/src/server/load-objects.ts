@@ -13,7 +13,7 @@ export function kindOfObject({ kind, apiVersion = 'v1' }: KubernetesObject, kind
   const found = kinds.ofKind(group, version, kind ?? '')
   if (found) return found
   throw new UsageError(
-    `no resource for kind ${JSON.stringify(kind)} in ${JSON.stringify(apiVersion)}: give the object both, or pass the resource`,
+    `no resource for kind ${JSON.stringify(kind)} in ${JSON.stringify(apiVersion)}: set both on the object, or pass the resource`,
   )
 }
 

@@ -23,7 +23,7 @@ export function serverControls({ storage, caches, watches, kinds, auth }: Server
     const kind = kinds.of(resource)
     if (kind) return kind
     throw new UsageError(
-      `${groupResource(resource)} is not served in version ${resource.version}: name it in createFakeApiserver({ resources })`,
+      `${groupResource(resource)} is not served in version ${resource.version}: add it to createFakeApiserver({ resources })`,
     )
   }
   return {

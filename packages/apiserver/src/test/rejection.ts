@@ -8,5 +8,5 @@ export function rejectionOf(act: () => unknown): Status {
     if (error instanceof StatusError) return error.status
     throw error
   }
-  throw new Error('was not refused')
+  throw new Error('was not rejected')
 }
