@@ -135,7 +135,7 @@ test('the log describes each request, its status and a fix', async () => {
   expect([watched?.text, watched?.status]).toEqual(['watch pods in namespace "default"', 200])
   expect(unknown?.status).toBe(404)
   expect(unknown?.note).toContain('nothing is served at /apis/example.com/v1/widgets')
-  expect(missing?.note).toContain('whether it is namespaced')
+  expect(missing?.note).toContain('the namespace in the path')
 })
 
 test('an error names a resource that is not served', () => {
