@@ -1,16 +1,16 @@
-/** What a `Clock.setTimeout` returns; only good for `clearTimeout` of the same clock. */
+/** Returned by `Clock.setTimeout`; only valid for `clearTimeout` of the same clock. */
 export type TimerHandle = unknown
 
 /**
- * The only source of time in kube-informer. Nothing here reads a global timer, so that a test can run
- * a day in a millisecond (`FakeClock` of `@kube-informer/testing`) and replay it.
+ * The only source of time in kube-informer. The packages use no global timers, so that tests can control time with
+ * `FakeClock` of `@kube-informer/testing`.
  */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number
   setTimeout(callback: () => void, delayMs: number): TimerHandle
   clearTimeout(handle: TimerHandle): void
-  /** Resolves in a later task, so that a long loop lets the host handle input and I/O. */
+  /** Resolves in a later task. Long loops call it, so that the host can handle input and I/O. */
   yieldToHost(): Promise<void>
 }
 
@@ -22,14 +22,14 @@ export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
 type SetImmediate = (callback: () => void) => unknown
 
-/** The host's cheapest later task: timers of browsers wait 4 ms once they nest, which a long loop would feel. */
+/** Resolves in the host's fastest later task: nested browser timers are delayed by 4 ms. */
 function yieldToHost(): Promise<void> {
   const host = globalThis as { scheduler?: { yield?(): Promise<void> }; setImmediate?: SetImmediate }
   if (host.scheduler?.yield) return host.scheduler.yield()
   return new Promise(resolve => (host.setImmediate ? host.setImmediate(resolve) : setTimeout(resolve, 0)))
 }
 
-/** The host's own clock; importing it starts nothing. */
+/** The clock of the host. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
@@ -38,7 +38,7 @@ export const systemClock: Clock = {
 }
 
 /**
- * Resolves after `delayMs`, or at once when the signal aborts; never rejects, so the caller asks the signal.
+ * Resolves after `delayMs`, or at once when the signal aborts; never rejects, so the caller checks the signal.
  * The timer is cleared on abort.
  */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {

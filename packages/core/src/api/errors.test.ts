@@ -78,8 +78,8 @@ describe('what a refusal is', () => {
   })
 
   test('what caused an error counts, as upstream looks through wrapped errors', () => {
-    const refusal = new StatusError({ reason: 'NotFound' })
-    expect(isNotFound(new ConnectionError('outer', { cause: new Error('inner', { cause: refusal }) }))).toBe(
+    const error = new StatusError({ reason: 'NotFound' })
+    expect(isNotFound(new ConnectionError('outer', { cause: new Error('inner', { cause: error }) }))).toBe(
       true,
     )
   })
@@ -113,7 +113,7 @@ describe('details of a refusal', () => {
     [{ reason: 'ServerTimeout' }, undefined],
     [{ reason: 'Timeout', details: { retryAfterSeconds: 0 } }, undefined],
     [{ code: 429 }, undefined],
-  ])('%j asks for a delay of %s seconds', (refusal, seconds) => {
-    expect(suggestsClientDelay(new StatusError(refusal))).toBe(seconds)
+  ])('%j asks for a delay of %s seconds', (status, seconds) => {
+    expect(suggestsClientDelay(new StatusError(status))).toBe(seconds)
   })
 })

@@ -1,12 +1,13 @@
+import { errorMessage } from './error-message.ts'
 import type { Status, StatusCause } from './object.ts'
 
-/** The root of what kube-informer throws. The text says what happened, where, and what to do. */
+/** Base class of the errors of kube-informer. The message contains what failed, where, and what to do. */
 export abstract class InformerError extends Error {
   abstract readonly code: number | string
 }
 
 /**
- * An answer of the apiserver that is not a success: an HTTP refusal, or an in-stream ERROR event
+ * A response of the apiserver that is not a success: an HTTP error response, or an ERROR event of a watch
  * (apimachinery `errors.StatusError`).
  */
 export class StatusError extends InformerError {
@@ -14,10 +15,10 @@ export class StatusError extends InformerError {
   readonly status: Status
   readonly code: number
   readonly reason: string
-  /** What the server asks for, from the Status body or the Retry-After header. */
+  /** The delay before a retry, from the Status body or the Retry-After header. */
   readonly retryAfterSeconds: number | undefined
 
-  /** @param where the request this answers, without credentials, e.g. `list pods in namespace "default"`. */
+  /** @param where the request, without credentials, e.g. `list pods in namespace "default"`. */
   constructor(status: Status, where?: string) {
     const message = status.message ?? status.reason ?? 'unknown error'
     super(where === undefined ? message : `${where}: ${message}`)
@@ -28,13 +29,13 @@ export class StatusError extends InformerError {
   }
 }
 
-/** The request produced no response: refused, reset, DNS, CORS, offline; `fetch` does not tell which. */
+/** The request produced no response: refused, reset, DNS, CORS or offline. `fetch` does not report which. */
 export class ConnectionError extends InformerError {
   override readonly name = 'ConnectionError'
   readonly code = 'ConnectionError'
 }
 
-/** The server answered something that is not the Kubernetes protocol: wrong content type, bad JSON, a huge frame. */
+/** The response violates the Kubernetes protocol: wrong content type, invalid JSON, an oversized frame. */
 export class ProtocolError extends InformerError {
   override readonly name = 'ProtocolError'
   readonly code = 'ProtocolError'
@@ -47,7 +48,7 @@ export class KeyError extends InformerError {
   readonly object: unknown
 
   constructor(object: unknown, cause: unknown) {
-    super(`couldn't create key for object: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    super(`couldn't create key for object: ${errorMessage(cause)}`, {
       cause,
     })
     this.object = object
@@ -60,14 +61,14 @@ export class KeyError extends InformerError {
 export class TransactionError extends InformerError {
   override readonly name = 'TransactionError'
   readonly code = 'TransactionError'
-  /** The places in the transaction of the writes that were applied, ascending. */
+  /** Indexes, within the transaction, of the writes that were applied; ascending. */
   readonly successfulIndices: readonly number[]
   readonly totalTransactions: number
-  /** What the other writes threw, in their order. */
+  /** The errors of the failed writes, in order. */
   readonly errors: readonly unknown[]
 
   constructor(totalTransactions: number, successfulIndices: readonly number[], errors: readonly unknown[]) {
-    const texts = errors.map(error => (error instanceof Error ? error.message : String(error)))
+    const texts = errors.map(errorMessage)
     super(
       `failed to execute (${errors.length}/${totalTransactions}) transactions failed due to: ${texts.join('; ')}`,
       { cause: errors[0] },
@@ -78,15 +79,15 @@ export class TransactionError extends InformerError {
   }
 }
 
-/** A misuse of the API: a programmer's mistake, not a state of the cluster. */
+/** The API was called incorrectly. The cause is in the calling code, not in the cluster. */
 export class UsageError extends InformerError {
   override readonly name = 'UsageError'
   readonly code = 'UsageError'
 }
 
 /**
- * The reasons of refusals by their HTTP code: what a Status that names no known reason counts as, and what is made of
- * an answer without a Status (apimachinery `errors.NewGenericServerResponse`).
+ * Reasons by HTTP status code, for a Status without a known reason and for a response without a Status
+ * (apimachinery `errors.NewGenericServerResponse`).
  */
 export const REASON_OF_CODE: Readonly<Record<number, string>> = {
   400: 'BadRequest',
@@ -106,13 +107,13 @@ export const REASON_OF_CODE: Readonly<Record<number, string>> = {
   504: 'Timeout',
 }
 
-/** The known reasons that no code stands for. */
+/** The known reasons that no status code maps to. */
 const OTHER_REASONS: readonly string[] = ['AlreadyExists', 'Expired', 'ServerTimeout', 'StorageReadError']
 
 const isKnown = (reason: string): boolean =>
   OTHER_REASONS.includes(reason) || Object.values(REASON_OF_CODE).includes(reason)
 
-/** The StatusError that an error is, or that caused it. */
+/** The error itself, or the error in its chain of causes, that is a StatusError. */
 function statusErrorOf(error: unknown): StatusError | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof StatusError) return each
@@ -120,10 +121,10 @@ function statusErrorOf(error: unknown): StatusError | undefined {
   return undefined
 }
 
-/** The reason wins; the code counts where there is none that is known (apimachinery `ReasonAndCodeForError`). */
+/** The reason takes precedence; the code applies if the reason is unknown (apimachinery `ReasonAndCodeForError`). */
 function reasonOf(error: unknown): string | undefined {
-  const refusal = statusErrorOf(error)
-  return refusal && (isKnown(refusal.reason) ? refusal.reason : REASON_OF_CODE[refusal.code])
+  const status = statusErrorOf(error)
+  return status && (isKnown(status.reason) ? status.reason : REASON_OF_CODE[status.code])
 }
 
 const hasReasonOrCode = (error: unknown, reason: string, code: number): boolean =>
@@ -131,7 +132,7 @@ const hasReasonOrCode = (error: unknown, reason: string, code: number): boolean 
 
 export const isAlreadyExists = (error: unknown): boolean => reasonOf(error) === 'AlreadyExists'
 export const isBadRequest = (error: unknown): boolean => reasonOf(error) === 'BadRequest'
-/** Somebody else wrote meanwhile, or owns an applied field. */
+/** The object was changed in between, or another manager owns an applied field. */
 export const isConflict = (error: unknown): boolean => reasonOf(error) === 'Conflict'
 export const isForbidden = (error: unknown): boolean => reasonOf(error) === 'Forbidden'
 /** "Gone" (an RV or continue token that is too old). Most callers want {@link isResourceExpired}. */
@@ -141,42 +142,42 @@ export const isInvalid = (error: unknown): boolean => reasonOf(error) === 'Inval
 export const isMethodNotSupported = (error: unknown): boolean => reasonOf(error) === 'MethodNotAllowed'
 export const isNotAcceptable = (error: unknown): boolean => reasonOf(error) === 'NotAcceptable'
 export const isNotFound = (error: unknown): boolean => reasonOf(error) === 'NotFound'
-/** 413 by code alone is enough, whatever the reason says. */
+/** The code 413 suffices, whatever the reason is. */
 export const isRequestEntityTooLarge = (error: unknown): boolean =>
   hasReasonOrCode(error, 'RequestEntityTooLarge', 413)
-/** The resourceVersion is too old: reason Expired or Gone, or a bare 410; the cure is a relist. */
+/** The resourceVersion is too old: reason Expired or Gone, or a bare 410. The client has to relist. */
 export const isResourceExpired = (error: unknown): boolean => reasonOf(error) === 'Expired' || isGone(error)
-/** The server could not answer in time, and says when to ask again; not {@link isTimeout}. */
+/** The server could not respond in time and sent a retry delay; differs from {@link isTimeout}. */
 export const isServerTimeout = (error: unknown): boolean => reasonOf(error) === 'ServerTimeout'
 export const isServiceUnavailable = (error: unknown): boolean => reasonOf(error) === 'ServiceUnavailable'
-/** An object in the server's storage cannot be read. */
+/** The server cannot read an object from its storage. */
 export const isStoreReadError = (error: unknown): boolean => reasonOf(error) === 'StorageReadError'
-/** The request took too long; what it asked for may have happened. */
+/** The request timed out. The operation may still have been carried out. */
 export const isTimeout = (error: unknown): boolean => reasonOf(error) === 'Timeout'
-/** 429 by code alone is enough, whatever the reason says. */
+/** The code 429 suffices, whatever the reason is. */
 export const isTooManyRequests = (error: unknown): boolean => hasReasonOrCode(error, 'TooManyRequests', 429)
 export const isUnauthorized = (error: unknown): boolean => reasonOf(error) === 'Unauthorized'
 export const isUnsupportedMediaType = (error: unknown): boolean => reasonOf(error) === 'UnsupportedMediaType'
 
-/** The first cause of that reason in a refusal's details (apimachinery `errors.StatusCause`). */
+/** The first cause with that reason in the details of a StatusError (apimachinery `errors.StatusCause`). */
 export const statusCause = (error: unknown, reason: string): StatusCause | undefined =>
   statusErrorOf(error)?.status.details?.causes?.find(cause => cause.reason === reason)
 
-/** Whether a refusal names a cause of that reason, e.g. `FieldManagerConflict` (apimachinery `errors.HasStatusCause`). */
+/** Whether a StatusError has a cause with that reason, e.g. `FieldManagerConflict` (apimachinery `errors.HasStatusCause`). */
 export const hasStatusCause = (error: unknown, reason: string): boolean =>
   statusCause(error, reason) !== undefined
 
-/** The answer was no Status that could be read as one (apimachinery `errors.IsUnexpectedServerError`). */
+/** The response was not a readable Status (apimachinery `errors.IsUnexpectedServerError`). */
 export const isUnexpectedServerError = (error: unknown): boolean =>
   hasStatusCause(error, 'UnexpectedServerResponse')
 
-/** How many seconds the server wants to be left alone, if it says so (apimachinery `errors.SuggestsClientDelay`). */
+/** The retry delay in seconds that the server requests, if any (apimachinery `errors.SuggestsClientDelay`). */
 export function suggestsClientDelay(error: unknown): number | undefined {
   const { details, reason } = statusErrorOf(error)?.status ?? {}
   return details && (details.retryAfterSeconds || (reason === 'ServerTimeout' ? 0 : undefined))
 }
 
-/** The server does not have this resourceVersion yet, in the three encodings that servers have used. */
+/** The resourceVersion is newer than any the server has; recognizes the three encodings that servers have used. */
 export function isTooLargeResourceVersion(error: unknown): boolean {
   if (hasStatusCause(error, 'ResourceVersionTooLarge')) return true
   if (!isTimeout(error)) return false
@@ -185,5 +186,5 @@ export function isTooLargeResourceVersion(error: unknown): boolean {
   return message.includes(text) || !!details?.causes?.some(cause => cause.message === text)
 }
 
-/** An abort of the caller's own signal, which is a wish and not a failure. */
+/** Whether the error reports an abort by the caller rather than a failure. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'

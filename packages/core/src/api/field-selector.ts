@@ -2,14 +2,14 @@ import { UsageError } from './errors.ts'
 
 /** One term of a field selector (apimachinery `fields.Requirement`). */
 export interface FieldRequirement {
-  /** A path such as `spec.nodeName`; the server knows a handful for each kind. */
+  /** A path such as `spec.nodeName`; servers support only a few for each kind. */
   readonly field: string
   readonly operator: '=' | '!='
   readonly value: string
 }
 
 /**
- * A field selector as an object: what each field must be, or must not be. Everything in it must hold.
+ * A field selector as an object: the value that each field must have, or must not have. All terms must hold.
  *
  * @example { 'spec.nodeName': 'node-1', 'status.phase': { not: ['Succeeded', 'Failed'] } }
  */
@@ -28,12 +28,12 @@ function unescapeFieldValue(escaped: string): string {
   })
 }
 
-/** Splits at the commas that no backslash escapes. */
+/** Splits at unescaped commas. */
 const splitTerms = (selector: string): readonly string[] => selector.match(/(?:\\.|[^,\\]|\\$)+/gsu) ?? []
 
 /**
  * Parses a field selector: `k=v`, `k==v`, `k!=v`, comma for AND; in a value `\\`, `\,` and `\=` are escapes. Blanks
- * count. The requirements come sorted. "" is no requirement at all, nor is what stands between two commas.
+ * are significant. The requirements are sorted. Empty terms are ignored.
  *
  * Throws a UsageError with upstream's text (apimachinery `fields.ParseSelector`).
  */
@@ -49,14 +49,14 @@ export function parseFieldRequirements(selector: string): readonly FieldRequirem
     .filter(({ field, value }) => field !== '' || value !== '')
 }
 
-/** Prints requirements in their order: `a=b,c!=d`, values escaped (apimachinery `fields.Selector.String`). */
+/** Formats requirements in the given order: `a=b,c!=d`, values escaped (apimachinery `fields.Selector.String`). */
 export const formatFieldRequirements = (requirements: readonly FieldRequirement[]): string =>
   requirements.map(({ field, operator, value }) => field + operator + escapeFieldValue(value)).join(',')
 
-/** The requirements of a field selector object, sorted. Throws a UsageError for a name that no field can have. */
+/** The requirements of a field selector object, sorted. Throws a UsageError for an invalid field name. */
 export function fieldSelectorRequirements(selector: FieldSelector): readonly FieldRequirement[] {
   const requirements = Object.entries(selector).flatMap(([field, wanted]): FieldRequirement[] => {
-    // A field's name knows no escapes: such a one would pose as another term.
+    // Field names cannot be escaped: such a name would be parsed as another term.
     if (/[\\,=!]/.test(field)) throw new UsageError(`invalid field selector: field ${JSON.stringify(field)}`)
     if (typeof wanted === 'string') return [{ field, operator: '=', value: wanted }]
     return [wanted.not].flat().map(value => ({ field, operator: '!=', value }))
@@ -67,7 +67,7 @@ export function fieldSelectorRequirements(selector: FieldSelector): readonly Fie
 const sortKey = ({ field, operator, value }: FieldRequirement): string => field + operator + value
 
 /**
- * A field selector as the query parameter `fieldSelector` wants it. A string is handed on as it is.
+ * Formats a field selector for the query parameter `fieldSelector`. A string is returned unchanged.
  *
  * @example fieldSelectorText({ 'status.phase': { not: ['Succeeded', 'Failed'] } }) // 'status.phase!=Failed,status.phase!=Succeeded'
  */

@@ -3,12 +3,12 @@ import type { KubernetesObject } from './object.ts'
 import { type ObjectAccess, objectAccess } from './object-access.ts'
 
 /**
- * A deletion whose final state nobody saw: the object vanished while no watch was open, and `object` is the
- * last state that was known (client-go `cache.DeletedFinalStateUnknown`, the tombstone).
+ * A tombstone: the object was deleted while no watch was open, and `object` is its last known state
+ * (client-go `cache.DeletedFinalStateUnknown`).
  */
 export class DeletedFinalStateUnknown<T> {
   readonly key: string
-  /** The last known state; undefined when not even that is known. */
+  /** The last known state; undefined if there is none. */
   readonly object: T | undefined
 
   constructor(key: string, object: T | undefined) {
@@ -36,7 +36,7 @@ export function metaNamespaceKey<T = KubernetesObject>(
   return namespace === '' ? name : `${namespace}/${name}`
 }
 
-/** Like {@link metaNamespaceKey}, and the stored key of a tombstone (client-go `DeletionHandlingMetaNamespaceKeyFunc`). */
+/** Like {@link metaNamespaceKey}, but returns the stored key of a tombstone (client-go `DeletionHandlingMetaNamespaceKeyFunc`). */
 export function deletionHandlingMetaNamespaceKey<T = KubernetesObject>(
   object: T | DeletedFinalStateUnknown<T>,
   access: ObjectAccess<T> = objectAccess as ObjectAccess<T>,
@@ -52,7 +52,7 @@ export function splitMetaNamespaceKey(key: string): { namespace: string; name: s
   return second === undefined ? { namespace: '', name: first } : { namespace: first, name: second }
 }
 
-/** The key of a name: the opposite of {@link splitMetaNamespaceKey} (client-go `ObjectName.String`). */
+/** Joins namespace and name into a key: the inverse of {@link splitMetaNamespaceKey} (client-go `ObjectName.String`). */
 export function joinMetaNamespaceKey({ namespace, name }: { namespace: string; name: string }): string {
   return namespace === '' ? name : `${namespace}/${name}`
 }

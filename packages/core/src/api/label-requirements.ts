@@ -14,7 +14,7 @@ const OPERATORS: ReadonlyMap<string, LabelOperator> = new Map([
   ['<', 'lt'],
 ])
 
-/** The tokens of a selector, read from left to right; the end is the empty token. */
+/** Reads the tokens of a selector from left to right. The end is the empty token. */
 class Tokens {
   readonly #tokens: readonly string[]
   #position = 0
@@ -59,7 +59,7 @@ class Tokens {
 
 /**
  * Parses a label selector: `a`, `!a`, `a=b`, `a==b`, `a!=b`, `a in (x,y)`, `a notin (x)`, `a>1`, `a<1`, with commas
- * for AND and blanks wherever one likes. The requirements come sorted by key. "" is no requirement at all.
+ * for AND and optional blanks. The requirements are sorted by key. "" has no requirements.
  *
  * Throws a UsageError with upstream's text where the grammar, a key or a value is wrong
  * (apimachinery `labels.ParseToRequirements`).
@@ -77,7 +77,7 @@ export function parseLabelRequirements(selector: string): readonly LabelRequirem
   return sortByKey(requirements)
 }
 
-/** By character codes: valid keys are ASCII, so this is upstream's order of bytes. */
+/** Sorts by character code, which equals upstream's byte order because valid keys are ASCII. */
 export const sortByKey = (requirements: readonly LabelRequirement[]): readonly LabelRequirement[] =>
   requirements.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
 
@@ -103,11 +103,11 @@ function parseRequirement(tokens: Tokens): LabelRequirement {
   return checkRequirement({ key, operator, values })
 }
 
-/** A value after `=` and its like; none at all is the empty one. */
+/** A value after `=` or a similar operator; may be empty. */
 const parseValue = (tokens: Tokens): string =>
   tokens.next === '' || tokens.next === ',' ? '' : tokens.takeIdentifier()
 
-/** `(x,y)`; between two commas, or a comma and a parenthesis, stands the empty value. */
+/** `(x,y)`; a value may be empty. */
 function parseValues(tokens: Tokens): readonly string[] {
   if (!tokens.takeIf('(')) throw new UsageError(`found '${tokens.next}' expected: '('`)
   const values = new Set<string>()
@@ -121,7 +121,7 @@ function parseValues(tokens: Tokens): readonly string[] {
   }
 }
 
-/** Prints requirements as upstream does, in their order: `a in (x,y),!b,c=d` (apimachinery `labels.Selector.String`). */
+/** Formats requirements as upstream does, in the given order: `a in (x,y),!b,c=d` (apimachinery `labels.Selector.String`). */
 export const formatLabelRequirements = (requirements: readonly LabelRequirement[]): string =>
   requirements.map(formatRequirement).join(',')
 

@@ -11,7 +11,7 @@ export interface LabelSelectorRequirement {
   readonly values?: readonly string[] | undefined
 }
 
-/** A label selector as objects carry it, e.g. in a Deployment's spec; everything in it must hold (meta/v1 LabelSelector). */
+/** A label selector as in objects, e.g. a Deployment's spec; all terms must hold (meta/v1 LabelSelector). */
 export interface LabelSelector {
   readonly matchLabels?: Readonly<Record<string, string>> | undefined
   readonly matchExpressions?: readonly LabelSelectorRequirement[] | undefined
@@ -30,7 +30,7 @@ function operatorOf(operator: string): LabelOperator {
   throw new UsageError(`${JSON.stringify(operator)} is not a valid label selector operator`)
 }
 
-/** In the order in which upstream finds fault with them, then sorted. */
+/** Validated in upstream's order, then sorted. */
 const requirementsOf = (
   { matchLabels = {}, matchExpressions = [] }: LabelSelector,
   check: (requirement: LabelRequirement) => LabelRequirement,
@@ -45,15 +45,15 @@ const requirementsOf = (
 /**
  * The requirements of a label selector object, sorted by key. An empty selector has none and so matches everything.
  *
- * Throws a UsageError with upstream's text for a key, a value or an operator that is wrong
+ * Throws a UsageError with upstream's text for an invalid key, value or operator
  * (apimachinery `meta/v1.LabelSelectorAsSelector`).
  */
 export const labelSelectorRequirements = (selector: LabelSelector): readonly LabelRequirement[] =>
   requirementsOf(selector, checkRequirement)
 
 /**
- * A label selector as the query parameter `labelSelector` wants it. A string is handed on as it is. Keys and values
- * are the server's to judge; a UsageError is thrown only where the text would say something else than the object.
+ * Formats a label selector for the query parameter `labelSelector`. A string is returned unchanged. The server
+ * validates keys and values; a UsageError is thrown only if the text would have another meaning than the object.
  *
  * @example labelSelectorText({ matchLabels: { app: 'web' } }) // 'app=web'
  */
@@ -62,10 +62,10 @@ export const labelSelectorText = (selector: string | LabelSelector): string =>
     ? selector
     : formatLabelRequirements(requirementsOf(selector, checkUnambiguous))
 
-/** A value could pose as syntax, and a list of nothing reads as a list of the empty value. */
+/** A value could be parsed as syntax, and an empty list as a list of the empty string. */
 function checkUnambiguous(requirement: LabelRequirement): LabelRequirement {
   const { key, operator, values } = requirement
   const isEmptyList = (operator === 'in' || operator === 'notin') && values.length === 0
   if (!isEmptyList && ![key, ...values].some(text => /[\s=!(),<>]/.test(text))) return requirement
-  throw new UsageError(`no text says what this requirement does: ${JSON.stringify(requirement)}`)
+  throw new UsageError(`this requirement has no text form: ${JSON.stringify(requirement)}`)
 }

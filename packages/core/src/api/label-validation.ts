@@ -29,7 +29,7 @@ function nameErrors(name: string): string[] {
   ]
 }
 
-/** What is wrong with a label's key: a name of up to 63 characters, optionally behind a DNS subdomain and a slash. */
+/** Errors of a label key: a name of up to 63 characters, with an optional prefix (a DNS subdomain and a slash). */
 function labelKeyErrors(key: string): readonly string[] {
   const [first = '', second, ...more] = key.split('/')
   if (more.length > 0)
@@ -43,7 +43,7 @@ function labelKeyErrors(key: string): readonly string[] {
   ]
 }
 
-/** What is wrong with a label's value: up to 63 characters, or none. */
+/** Errors of a label value: up to 63 characters, or empty. */
 function labelValueErrors(value: string): readonly string[] {
   const wrong = `a valid label must be an empty string or ${CHARACTERS} ${examples(VALUE, 'MyValue', 'my_value', '12345')}`
   return [...tooLong(value, 63), ...(matches(VALUE, value) ? [] : [wrong])]
@@ -52,13 +52,13 @@ function labelValueErrors(value: string): readonly string[] {
 const invalid = (path: string, value: unknown, detail: string): string =>
   `${path}: Invalid value: ${JSON.stringify(value)}: ${detail}`
 
-/** Throws a UsageError for a key that no label can have. `<nil>`: upstream has no path to name here, and says so. */
+/** Throws a UsageError for an invalid label key. `<nil>`: upstream has no field path here. */
 export function checkLabelKey(key: string): void {
   const errors = labelKeyErrors(key)
   if (errors.length > 0) throw new UsageError(invalid('<nil>', key, errors.join('; ')))
 }
 
-/** What the number of values, and their being integers, says against an operator. */
+/** Errors of the number and type of the values of an operator. */
 function arityErrors({ operator, values }: LabelRequirement): string[] {
   switch (operator) {
     case 'in':
@@ -83,7 +83,7 @@ function arityErrors({ operator, values }: LabelRequirement): string[] {
   }
 }
 
-/** The requirement itself, or a UsageError with everything that is wrong (apimachinery `labels.NewRequirement`). */
+/** Returns the requirement, or throws a UsageError with all its errors (apimachinery `labels.NewRequirement`). */
 export function checkRequirement(requirement: LabelRequirement): LabelRequirement {
   const { key, values } = requirement
   const keyErrors = labelKeyErrors(key)
@@ -101,7 +101,7 @@ export function checkRequirement(requirement: LabelRequirement): LabelRequiremen
   throw new UsageError(unique.length === 1 ? unique.join() : `[${unique.join(', ')}]`)
 }
 
-/** A decimal 64-bit integer, or undefined. Bigint, so that labels that count in nanoseconds compare right. */
+/** A decimal 64-bit integer, or undefined. A bigint, so that 64-bit values compare exactly. */
 export function parseInt64(text: string): bigint | undefined {
   if (!INT64.test(text)) return undefined
   const value = BigInt(text)

@@ -5,20 +5,20 @@ export interface GrantedLock {
 
 /** Options of {@link LockManager.request}. */
 export interface LockRequestOptions {
-  /** `shared` locks are held side by side. @default 'exclusive' */
+  /** Several agents can hold a `shared` lock at once. @default 'exclusive' */
   readonly mode?: 'exclusive' | 'shared' | undefined
-  /** Calls back with null at once where the lock is held by somebody else. @default false */
+  /** Calls back with null at once if another agent holds the lock. @default false */
   readonly ifAvailable?: boolean | undefined
-  /** Takes the lock away from whoever holds it; their request rejects with an AbortError. @default false */
+  /** Takes the lock from its holder, whose request rejects with an AbortError. @default false */
   readonly steal?: boolean | undefined
-  /** Gives up waiting. Not to be used with `ifAvailable` or `steal`. */
+  /** Aborts a waiting request. Not to be used with `ifAvailable` or `steal`. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Locks between the tabs and workers of an origin, as far as we need them: the platform's `navigator.locks` (Web Locks
- * API) fits. A lock is held until the callback's promise settles or its agent is gone, however it went: that is how a
- * tab learns that another one, or a worker, has died.
+ * Locks shared by the tabs and workers of an origin: the subset of the Web Locks API (`navigator.locks`) in use here. A
+ * lock is held until the callback's promise settles or its agent terminates, so a request for another agent's lock is
+ * granted when that agent has terminated.
  */
 export interface LockManager {
   request<T>(

@@ -2,20 +2,20 @@ import type { KubernetesObject, ObjectMeta } from './object.ts'
 import { type PathSegments, readPath } from './path.ts'
 
 /**
- * How the cache reads what it stores, whatever its form (object or row). Nothing in `cache/` touches
- * `spec`, `status` or the form itself.
+ * How the cache reads stored values, which are objects or rows. Code in `cache/` reads them only through this
+ * interface.
  */
 export interface ObjectAccess<T> {
-  /** `namespace/name`, where an object carries it ready-made: then nothing is put together at each look-up. */
+  /** `namespace/name`, if the stored value contains it, which saves building it at each lookup. */
   key?(object: T): string
   /** "" for a cluster-scoped object. */
   namespace(object: T): string
-  /** "" when there is none, which the key functions refuse. */
+  /** "" if there is none, which the key functions reject. */
   name(object: T): string
   uid(object: T): string
   resourceVersion(object: T): string
   labels(object: T): Readonly<Record<string, string>>
-  /** The value at a path, without decoding more than it must; undefined where a step is missing. */
+  /** The value at a path, decoding as little as possible; undefined if a step is missing. */
   readPath(object: T, path: PathSegments): unknown
 }
 

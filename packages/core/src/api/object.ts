@@ -1,4 +1,4 @@
-/** `metadata` of a Kubernetes object, as far as kube-informer reads it (meta/v1 ObjectMeta). */
+/** The fields of `metadata` that kube-informer reads (meta/v1 ObjectMeta). */
 export interface ObjectMeta {
   readonly name?: string
   readonly generateName?: string
@@ -40,7 +40,7 @@ export interface ListMeta {
   readonly remainingItemCount?: number
 }
 
-/** A list answer: one page, or the whole collection when `metadata.continue` is empty. */
+/** A list response: one page, or the whole collection if `metadata.continue` is empty. */
 export interface List<T> {
   readonly apiVersion?: string
   readonly kind?: string
@@ -48,7 +48,7 @@ export interface List<T> {
   readonly items: readonly T[]
 }
 
-/** meta/v1 Status: the body of a refusal, and the object of an in-stream ERROR event. */
+/** meta/v1 Status: the body of an error response, and the object of an ERROR event. */
 export interface Status {
   readonly kind?: 'Status'
   readonly apiVersion?: 'v1'

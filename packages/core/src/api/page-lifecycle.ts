@@ -1,15 +1,15 @@
 /**
- * What happened to a page. `resume` is the end of a freeze, a page that comes back out of the back/forward cache, or a
- * clock that jumped: whatever was open before may be dead. `leave` is a page that is unloaded, or goes into that cache.
+ * A lifecycle event of a page. `resume` follows a freeze, a return from the back/forward cache or a clock jump: open
+ * connections may be broken. `leave` precedes an unload or the entry into that cache.
  */
 export type PageLifecycleChange = 'visibility' | 'freeze' | 'resume' | 'leave' | 'online' | 'offline'
 
-/** What a page tells about itself; the browser's implementation lives in `@kube-informer/worker`. */
+/** Lifecycle events of a page; `@kube-informer/worker` implements it for browsers. */
 export interface PageLifecycle {
-  /** False while the page is hidden: nobody sees a frame. */
+  /** False while the page is hidden. */
   readonly visible: boolean
   /** False while the machine has no network. @default true */
   readonly online?: boolean | undefined
-  /** Calls back after something changed; returns its own undo. */
+  /** Calls back after something changed; returns the unsubscribe function. */
   subscribe(listener: (change?: PageLifecycleChange) => void): () => void
 }

@@ -1,4 +1,4 @@
-/** A field path, split: `spec.nodeName` is `['spec', 'nodeName']`. */
+/** The segments of a field path: `spec.nodeName` is `['spec', 'nodeName']`. */
 export type PathSegments = readonly string[]
 
 /**
@@ -9,7 +9,7 @@ export function parsePath(path: string): PathSegments {
   return path.split(/(?<!\\)\./).map(segment => segment.replaceAll('\\.', '.'))
 }
 
-/** Reads a path from plain objects; undefined where a step is missing. Only own properties count. */
+/** Reads a path from plain objects; undefined if a step is missing. Ignores inherited properties. */
 export function readPath(value: unknown, path: PathSegments): unknown {
   let current = value
   for (const segment of path) {

@@ -3,7 +3,7 @@ import { UsageError } from './errors.ts'
 const WELL_FORMED = /^[1-9][0-9]*$/
 
 /**
- * Compares two resourceVersions: by length, then by character, so that no digit is lost beyond 2^53
+ * Compares two resourceVersions: by length, then by character, which is exact beyond 2^53
  * (apimachinery `util/resourceversion`, KEP-5504). Throws a UsageError when one is malformed ("", "0", "01", "abc").
  *
  * @returns negative, 0 or positive, like a sort comparator

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from './object.ts'
 
-/** Which resource of the API, as a plain value that may cross a thread: group, version, plural, kind. */
+/** Identifies a resource of the API. A plain value that can be posted to a worker. */
 export interface ResourceDefinition<T extends KubernetesObject = KubernetesObject> {
   /** "" for the core group. */
   readonly group: string
@@ -9,12 +9,12 @@ export interface ResourceDefinition<T extends KubernetesObject = KubernetesObjec
   readonly plural: string
   readonly kind: string
   readonly namespaced: boolean
-  /** Never set; carries the object's type. A method, so that any resource fits where any resource will do. */
+  /** Never set; carries the object's type. A method, so that a definition of any type is assignable to the general one. */
   __type?(object: T): void
 }
 
 /**
- * Names a resource once, for client, informers, worker and hooks alike.
+ * Defines a resource for the client, informers, worker and hooks.
  *
  * @example
  * const pods = defineResource<Pod>({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
@@ -33,7 +33,7 @@ export const apiVersionOf = (resource: ResourceDefinition): string =>
 export const groupResource = (resource: ResourceDefinition): string =>
   resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`
 
-/** `v1/pods` or `apps/v1/deployments`: group, version and resource in one word (client-go's GVR). */
+/** `v1/pods` or `apps/v1/deployments`: group, version and resource (client-go's GVR). */
 export const resourceName = (resource: ResourceDefinition): string =>
   `${apiVersionOf(resource)}/${resource.plural}`
 
@@ -54,7 +54,7 @@ export function resourcePath(resource: ResourceDefinition, at: ResourceLocation 
   return `/${parts.map(encodeURIComponent).join('/')}`
 }
 
-/** A resource and a place in words, for messages: `pods "web-0" in namespace "default"`. */
+/** Describes a resource and a location in messages: `pods "web-0" in namespace "default"`. */
 export function describeLocation(resource: ResourceDefinition, at: ResourceLocation = {}): string {
   const item = at.name ? ` "${at.name}"` : ''
   const subresource = at.subresource ? `/${at.subresource}` : ''

@@ -1,11 +1,11 @@
 import { type Clock, type Random, sleep, systemClock } from './clock.ts'
 import { isConflict } from './errors.ts'
 
-/** How often to try, and how long to wait in between (apimachinery `wait.Backoff`, which can also be capped). */
+/** Number of attempts and the delays between them (apimachinery `wait.Backoff`, which can also be capped). */
 export interface RetryBackoff {
-  /** The most calls. */
+  /** Maximum number of calls. */
   readonly steps: number
-  /** The first wait. */
+  /** First delay. */
   readonly durationMs: number
   /** By which each wait is longer than the one before. @default 1 */
   readonly factor?: number

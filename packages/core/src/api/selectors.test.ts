@@ -225,7 +225,7 @@ describe('label selectors', () => {
     { matchExpressions: [{ key: 'a', operator: 'In', values: ['b) '] }] },
     { matchExpressions: [{ key: 'a', operator: 'In', values: [] }] },
   ])('%j has no text: it would say something else', bad => {
-    expect(messageOf(() => labelSelectorText(bad))).toMatch(/^no text says/)
+    expect(messageOf(() => labelSelectorText(bad))).toMatch(/^this requirement has no text form/)
   })
 })
 

@@ -1,42 +1,41 @@
-/** A collection as it was kept: every object of a scope, and the version that they cover. */
+/** A saved collection: every object of a scope, and the resourceVersion that they reflect. */
 export interface Snapshot<T> {
-  /** Everything up to this version is in the objects; a watch may resume from it. */
+  /** The objects include all changes up to this resourceVersion; a watch can resume from it. */
   readonly resourceVersion: string
   readonly objects: readonly T[]
 }
 
-/** One change of what is kept. Objects, deletions and version belong together: all of them or none. */
+/** One change of a saved collection. It is applied atomically. */
 export type SnapshotChange<T> =
   | {
-      /** The whole collection anew: what was kept before is gone. */
+      /** Replaces the whole collection. */
       readonly type: 'replace'
       readonly resourceVersion: string
       readonly objects: readonly T[]
     }
   | {
-      /** What has changed since the change before. */
+      /** Changes since the previous one. */
       readonly type: 'delta'
       readonly resourceVersion: string
       /** The newest state of each changed object, by key. */
       readonly upserts: ReadonlyMap<string, T>
-      /** Keys that are gone. */
+      /** Keys of deleted objects. */
       readonly deletions: readonly string[]
     }
 
 /**
- * Where an informer's state survives a restart. One store holds one resource in one scope for one identity: whoever
- * makes the store sees to that.
+ * Persists the state of an informer across restarts. Each store must hold one resource in one scope for one identity.
  *
- * - `load` answers undefined when nothing usable is kept; it must settle, for the first list waits for it.
- * - `save` applies one change in one transaction: a reader never finds a version that its objects do not cover. It is
- *   not called again before it has settled. A change that was refused changed nothing, and is followed by a `replace`.
- * - `save` answers `'not-owner'` when it kept nothing because somebody else keeps this very collection now (another tab),
- *   or nobody may keep it any more: no error, the next change is a `replace`, and it may come much later.
+ * - `load` resolves with undefined if there is no usable snapshot. It must settle, since the initial list waits for it.
+ * - `save` applies one change in one transaction: the saved objects always match the saved resourceVersion. The next call
+ *   follows after it has settled. A rejected `save` must change nothing; the next change is then a `replace`.
+ * - `save` resolves with `'not-owner'` if it saved nothing because another writer (another tab) owns the collection, or
+ *   because it may no longer be saved. This is no error; the next change is a `replace` and may come much later.
  */
 export interface SnapshotStore<T> {
   load(signal: AbortSignal): Promise<Snapshot<T> | undefined>
   save(change: SnapshotChange<T>, signal: AbortSignal): Promise<SaveOutcome>
 }
 
-/** What became of a change; see {@link SnapshotStore}. */
+/** The result of a save; see {@link SnapshotStore}. */
 export type SaveOutcome = 'not-owner' | undefined

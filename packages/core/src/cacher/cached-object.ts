@@ -8,7 +8,7 @@ const NO_FIELDS: Fields = Object.freeze({})
 /** What field selectors see of an object besides name and namespace, by path. */
 export type Fields = Readonly<Record<string, string>>
 
-/** Something that reads fields; written as a method, so that whoever reads Pods' may stand where objects' are read. */
+/** Reads fields. A method, so that a reader of Pods is assignable to a reader of objects. */
 interface FieldReader<T> {
   read(object: T): Fields
 }

@@ -92,7 +92,7 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     })
   }
 
-  /** How far the cache is; "0" before the first state. */
+  /** The current revision of the cache; "0" before the initial list. */
   get resourceVersion(): string {
     return this.#state.revision
   }
@@ -112,7 +112,7 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     return this.#watches.size
   }
 
-  /** How many places it keeps what is watched in: 0 when nobody watches. */
+  /** How many scopes have watches: 0 without watches. */
   get openScopes(): number {
     return this.#watches.scopes
   }
@@ -160,14 +160,14 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
    */
   fail(error?: string): void {
     this.#readiness.setPending(error)
-    this.#freshness.refuse()
+    this.#freshness.rejectAll()
     this.#watches.cutAll()
   }
 
   /** Ends everything, for good. */
   stop(): void {
     this.#readiness.stop()
-    this.#freshness.refuse()
+    this.#freshness.rejectAll()
     this.#watches.cutAll()
     this.#watches.dispatcher.reset(this.#state.revision)
   }
@@ -216,7 +216,7 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     const requested = requestedRevision(resourceVersion, this.#state.revision)
     this.#readiness.check()
     const { generation } = this.#readiness
-    // Whoever waited through the end of the state he asked of must ask again.
+    // The state was replaced while the caller waited, so the caller has to retry.
     const isStale = () => !this.#readiness.isReady || this.#readiness.generation !== generation
     const selection = this.#selections.get(options)
     try {

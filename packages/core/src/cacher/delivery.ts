@@ -2,7 +2,7 @@ import type { KubernetesObject, Status, WatchEvent } from '../api/object.ts'
 import type { CachedObject } from './cached-object.ts'
 import { Encodable } from './encodable.ts'
 
-/** The annotation of the bookmark behind the first state. */
+/** The annotation of the bookmark that ends the initial events. */
 export const INITIAL_EVENTS_END = 'k8s.io/initial-events-end'
 
 /** An object enters a view, changes within it, or leaves it. Watches that see the same get the same delivery. */
@@ -30,7 +30,7 @@ export class ObjectDelivery<T extends KubernetesObject = KubernetesObject> exten
 export class BookmarkDelivery extends Encodable {
   readonly type = 'BOOKMARK'
   readonly resourceVersion: string
-  /** Marks the end of the first state. */
+  /** The bookmark that ends the initial events. */
   readonly isInitialEventsEnd: boolean
   /** kind and apiVersion of the resource, and the resourceVersion. */
   readonly object: KubernetesObject

@@ -43,7 +43,7 @@ export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
     this.#budget = new TimeBudget(clock)
   }
 
-  /** Everything up to this version has been handed out; "0" before the first state. */
+  /** The revision up to which all events have been delivered; "0" before the initial list. */
   get processed(): string {
     return this.#processed
   }
@@ -67,7 +67,7 @@ export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
     this.#releaseFeed()
   }
 
-  /** Tells a reader in a microtask; all that a burst wakes are told in the same. */
+  /** Notifies a reader in a microtask. All readers that a burst of events wakes share one microtask. */
   wake(watch: WatchQueue<T>): void {
     this.#woken.push(watch)
     if (this.#woken.length === 1) queueMicrotask(this.#notify)
@@ -81,7 +81,7 @@ export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
     this.release(watch)
   }
 
-  /** Nobody waits for this watch any more. */
+  /** The dispatcher no longer waits for this watch. */
   release(watch: WatchQueue<T>): void {
     if (!this.#blocked?.watches.delete(watch) || this.#blocked.watches.size > 0) return
     this.#unblock()
@@ -165,7 +165,7 @@ export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
       try {
         watch.notify()
       } catch (error) {
-        // The others of this turn are told all the same.
+        // The other readers are still notified.
         throwLater(this.#clock, error)
       }
     }

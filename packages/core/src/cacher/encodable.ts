@@ -1,4 +1,4 @@
-/** Bytes of memory that nobody else may take away. */
+/** Bytes in a buffer that is not shared. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** What something may be encoded as: bytes to be kept, or text that becomes a part of larger bytes. */
@@ -25,7 +25,7 @@ export abstract class Encodable {
     return known ?? this.#keep(encoder, encoder.encode(this))
   }
 
-  /** Frees what is kept; whoever asks again has it made again. */
+  /** Frees the cached encoding; the next call encodes again. */
   forgetEncodings(): void {
     this.#encoder = undefined
     this.#encoded = undefined

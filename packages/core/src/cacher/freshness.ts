@@ -4,7 +4,7 @@ import type { Readiness } from './readiness.ts'
 import { isNewer } from './revision.ts'
 import { tooLargeResourceVersion } from './status-errors.ts'
 
-/** How long somebody waits for a version that the cache does not have yet. */
+/** How long a read waits for a revision that the cache does not have yet. */
 const PATIENCE_MS = 3000
 const RETRY_AFTER_SECONDS = 1
 
@@ -42,14 +42,14 @@ export class Freshness {
     for (const waiter of [...this.#waiters]) if (!isNewer(waiter.revision, revision)) waiter.resolve()
   }
 
-  /** There is no state any more that could become newer: whoever waits for that is refused. */
-  refuse(): void {
-    for (const waiter of [...this.#waiters]) waiter.reject(this.#readiness.refusal)
+  /** The cache has no state that could become newer: rejects all waiters. */
+  rejectAll(): void {
+    for (const waiter of [...this.#waiters]) waiter.reject(this.#readiness.rejection)
   }
 
   /**
-   * Resolves when the cache has come so far; rejects with a 504 after three seconds, with the 429 of a cache that is not
-   * ready, or any more, or with the signal's reason.
+  Resolves when the cache has reached the revision. Rejects with a 504 after three seconds, with the 429 of a cache
+   * that is not ready, or with the signal's reason.
    */
   async until(revision: string, signal?: AbortSignal): Promise<void> {
     if (!isNewer(revision, this.#revision)) return

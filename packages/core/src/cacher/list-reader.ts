@@ -61,7 +61,7 @@ function wholeList<T extends KubernetesObject>(
   return { resourceVersion: revision, items, continue: '', remainingItemCount: undefined }
 }
 
-/** Whoever has as many as he wanted is told of more where there are keys left, though none of them may be in view. */
+/** A full page has a continue token if keys are left, even if none of them matches the selection. */
 function cutList<T extends KubernetesObject>(
   items: readonly CachedObject<T>[],
   last: CachedObject<T>,

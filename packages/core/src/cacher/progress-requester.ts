@@ -2,7 +2,7 @@ import type { Clock, TimerHandle } from '../api/clock.ts'
 
 const EVERY_MS = 100
 
-/** Asks a source again and again how far it is, while somebody waits for that, and only then. */
+/** Requests progress from a source periodically, as long as there are waiters. */
 export class ProgressRequester {
   readonly #clock: Clock
   readonly #request: () => void
@@ -14,7 +14,7 @@ export class ProgressRequester {
     this.#request = request
   }
 
-  /** Somebody waits: until {@link remove}. */
+  /** Adds a waiter, until {@link remove}. */
   add(): void {
     this.#waiting++
     if (this.#timer === undefined) this.#tick()
@@ -28,7 +28,7 @@ export class ProgressRequester {
   }
 
   #tick(): void {
-    // The timer first: a source may answer within the call, and nobody wait any more behind it.
+    // The timer first: the source may respond within the call, which may remove the last waiter.
     this.#timer = this.#clock.setTimeout(() => {
       this.#timer = undefined
       this.#tick()

@@ -4,7 +4,7 @@ import { CacherRig, keysOf } from '../test/cacher-rig.ts'
 import { Readiness } from './readiness.ts'
 
 describe('whether there is a state', () => {
-  test('C24: pending, ready, pending, stopped: who waits is told, and each state is a generation', async () => {
+  test('C24: pending, ready, pending, stopped: waiters are notified, and each state has its generation', async () => {
     const readiness = new Readiness(new FakeClock())
     expect(readiness.isReady).toBe(false)
     const first = readiness.wait()
@@ -35,7 +35,7 @@ describe('whether there is a state', () => {
     expect(readiness.generation).toBe(2)
   })
 
-  test('C24: the wait of a cache ends with its first state', async () => {
+  test('C24: a wait ends with the initial list', async () => {
     const rig = new CacherRig()
     const ready = rig.cacher.ready()
     expect(rig.cacher.isReady).toBe(false)
@@ -114,7 +114,7 @@ describe('a cache that is not ready', () => {
   })
 })
 
-describe('whoever waits for a newer version when the state goes', () => {
+describe('a read that waits for a newer revision when the state is lost', () => {
   test.each([
     [
       'breaks off',

@@ -39,9 +39,9 @@ export class Readiness {
     return this.#generation
   }
 
-  /** Throws the {@link refusal} of a cache that is not ready. */
+  /** Throws the {@link rejection} of a cache that is not ready. */
   check(): void {
-    if (!this.isReady) throw this.refusal
+    if (!this.isReady) throw this.rejection
   }
 
   setReady(): void {
@@ -61,14 +61,14 @@ export class Readiness {
   stop(): void {
     if (this.isReady) this.#downSince = this.#clock.now()
     this.#state = 'stopped'
-    for (const { reject } of this.#takeWaiters()) reject(this.refusal)
+    for (const { reject } of this.#takeWaiters()) reject(this.rejection)
   }
 
-  /** Resolves when there is a state; rejects when there never will be one, or with the signal's reason. */
+  /** Resolves when the cache is ready. Rejects when it is stopped, or with the signal's reason. */
   wait(signal?: AbortSignal): Promise<void> {
     if (this.isReady) return Promise.resolve()
     return new Promise((resolve, reject) => {
-      if (this.isStopped) throw this.refusal
+      if (this.isStopped) throw this.rejection
       signal?.throwIfAborted()
       const settle = (then: () => void) => {
         this.#waiters.delete(waiter)
@@ -86,7 +86,7 @@ export class Readiness {
   }
 
   /** The 429 of a cache that is not ready. */
-  get refusal(): StatusError {
+  get rejection(): StatusError {
     const text = this.isStopped
       ? 'apiserver cacher is stopped'
       : `storage is (re)initializing${this.#lastError ? `: ${this.#lastError}` : ''}`

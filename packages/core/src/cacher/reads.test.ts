@@ -219,7 +219,7 @@ describe('waiting', () => {
     await refused
   })
 
-  test('C22: a source is asked how far it is at once, each 100 ms, and only while somebody waits', async () => {
+  test('C22: progress is requested at once and then every 100 ms while a read waits', async () => {
     const rig = new CacherRig().load()
     rig.stalled = true
     await rig.clock.advance(10_000)
@@ -237,7 +237,7 @@ describe('waiting', () => {
     expect(rig.clock.pendingTimers).toBe(0)
   })
 
-  test('ends with the signal of whoever waits', async () => {
+  test('ends when the signal of the reader aborts', async () => {
     const rig = new CacherRig().load()
     const stopping = new AbortController()
     const list = rig.cacher.list({ resourceVersion: '2000', signal: stopping.signal })

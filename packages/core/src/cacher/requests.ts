@@ -51,6 +51,6 @@ export interface CacherWatchOptions extends View {
   readonly queueSize?: number | undefined
   /** Closes the watch, also while it is being opened. */
   readonly signal?: AbortSignal | undefined
-  /** Ends the opening alone: whoever has the watch closes it himself. An idle watch costs less without a listener. */
+  /** Aborts the opening only; the caller closes an open watch. An idle watch costs less without a listener. */
   readonly openingSignal?: AbortSignal | undefined
 }

@@ -94,7 +94,7 @@ describe('readers that stall', () => {
   })
 })
 
-describe('readers of the first state', () => {
+describe('readers of the initial events', () => {
   const whole = (count: number) => {
     const rig = new CacherRig()
     for (let each = 0; each < count; each++) rig.put(`ns/pod-${String(each).padStart(4, '0')}`)

@@ -169,8 +169,8 @@ class Branch<V extends Keyed> implements Node<V> {
 
   /** The child that has a key, or would have it. */
   #indexOf(key: string): number {
-    const behind = firstIndex(this.#children.length, index => (this.#children[index]?.firstKey ?? '') > key)
-    return Math.max(0, behind - 1)
+    const after = firstIndex(this.#children.length, index => (this.#children[index]?.firstKey ?? '') > key)
+    return Math.max(0, after - 1)
   }
 }
 

@@ -4,7 +4,7 @@ const GAIN_MS = 50
 const GAIN_EVERY_MS = 1000
 const MAX_MS = 100
 
-/** How long slow readers may hold up all others: it is saved up second by second, and whoever waits may take it all. */
+/** How long slow readers may delay all others. It accumulates over time, and one wait may use all of it. */
 export class TimeBudget {
   readonly #clock: Clock
   #available = 0

@@ -1,4 +1,5 @@
 import { type Clock, type Random, sleep } from '../api/clock.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { ConnectionError, isResourceExpired, ProtocolError, StatusError } from '../api/errors.ts'
 import type { KubernetesObject, WatchEvent } from '../api/object.ts'
 import type { ListerWatcher } from '../client/lister-watcher.ts'
@@ -21,7 +22,7 @@ export interface UpstreamFeedOptions<T extends KubernetesObject> {
 }
 
 /**
- * Keeps a cache as another apiserver is. That a watch of it ends is nobody's business: the next one goes on where it
+ * Keeps a cache in sync with an upstream apiserver. The end of an upstream watch is not visible: the next one resumes where it
  * was. Only when it cannot go on, the state is read anew, and all watches of the cache end.
  */
 export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
@@ -46,7 +47,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
         await this.#follow(signal)
       } catch (error) {
         if (signal.aborted) break
-        this.#cacher.fail(error instanceof Error ? error.message : String(error))
+        this.#cacher.fail(errorMessage(error))
         await this.#pause(error, signal)
       }
     }

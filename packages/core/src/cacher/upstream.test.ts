@@ -166,7 +166,7 @@ describe('a cache in front of another apiserver', () => {
 })
 
 describe('a cache that is given new states', () => {
-  test('E10: a client that resumes sees each write once, or is told that it cannot', async () => {
+  test('E10: a client that resumes sees each write once, or receives an error', async () => {
     const rig = new CacherRig().load()
     const seen: number[] = []
     const relists: number[] = []

@@ -5,37 +5,37 @@ import { isNewer } from './revision.ts'
 import type { CacherWatch } from './watch.ts'
 import type { WatchGroup } from './watch-group.ts'
 
-/** What a watch needs of the cache that it belongs to. */
+/** The callbacks of a watch to its cache. */
 export interface WatchHost<T extends KubernetesObject> {
-  /** Its reader is to be told, soon. */
+  /** Notifies the reader of the watch soon. */
   wake(watch: WatchQueue<T>): void
-  /** There is room again after {@link WatchQueue.offer} had refused something. */
+  /** There is room again after {@link WatchQueue.offer} returned false. */
   hasRoom(watch: WatchQueue<T>): void
-  /** Nothing more is to be offered. */
+  /** The watch takes no more deliveries. */
   leave(watch: WatchQueue<T>): void
 }
 
-/** What a {@link WatchQueue} starts with. */
+/** Options of {@link WatchQueue}. */
 export interface WatchQueueOptions<T extends KubernetesObject> {
   readonly host: WatchHost<T>
-  /** Nothing up to this version is delivered, but what it begins with. */
+  /** Events up to this revision are skipped, apart from the initial events. */
   readonly startRevision: string
   readonly initial?: InitialEvents<T> | undefined
-  /** The bookmark behind the first state. */
+  /** The bookmark that ends the initial events. */
   readonly mark?: Delivery<T> | undefined
-  /** How many deliveries a reader can be behind, per channel: one is between cache and watch, one behind that. */
+  /** Capacity of each of the two buffers: one between cache and watch, one between watch and reader. */
   readonly size: number
   readonly deadline: number
-  /** Closes it. */
+  /** Closes the watch. */
   readonly signal?: AbortSignal | undefined
 }
 
 const NOTHING: readonly never[] = Object.freeze([])
 
-/** The bounded queue between a cache and one reader. Thousands are open at a time, so it holds little. */
+/** The bounded queue between a cache and one reader. Thousands may be open at a time, so it has few fields. */
 export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
   readonly deadline: number
-  /** Where it is registered: kept here so that it is found without a search. */
+  /** The group it is registered in, and its index there; stored here so that removal needs no search. */
   group: WatchGroup<WatchQueue<T>> | undefined
   index = -1
   deadlineSlot = -1
@@ -64,7 +64,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     this.#signal?.addEventListener('abort', this)
   }
 
-  /** Of the signal: the reader has gone, and is told that it is over. */
+  /** The signal aborted: closes the watch. */
   handleEvent(): void {
     this.#drop()
     this.end()
@@ -74,7 +74,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     return this.#queue !== undefined || this.#initial !== undefined || this.#mark !== undefined
   }
 
-  /** Nothing more comes to it; what is there may still be read. */
+  /** No more deliveries arrive; queued ones can still be read. */
   get hasEnded(): boolean {
     return this.#hasEnded
   }
@@ -87,7 +87,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     this.#listener = listener
   }
 
-  /** Tells the reader. */
+  /** Notifies the reader. */
   notify(): void {
     this.#listener?.()
   }
@@ -101,7 +101,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     return taken
   }
 
-  /** Takes a delivery in; false where there is no room, and its turn is to come again. */
+  /** Queues a delivery. Returns false if there is no room; the delivery has to be offered again. */
   offer(delivery: Delivery<T>, revision: string): boolean {
     if (this.#hasEnded) return true
     if (this.#startRevision !== undefined) {
@@ -116,7 +116,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     return true
   }
 
-  /** Takes a bookmark in, if there is room for it; one that says nothing new to who starts here is passed over. */
+  /** Queues a bookmark if there is room; one that is not newer than the start revision is skipped. */
   offerBookmark(bookmark: Delivery<T>, revision: string): void {
     if (this.#hasEnded || this.#room === 0) return
     if (this.#startRevision !== undefined && !isNewer(revision, this.#startRevision)) return
@@ -132,20 +132,20 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
   }
 
   /**
-   * Ends it without its reader's fault or wish. What had already left the cache is still delivered, or all if the
-   * reader is in the midst of the first state and waits for its end: it would have to begin anew.
+   * Ends the watch early. Deliveries that have left the cache can still be read, or all of them if the
+   * reader has not received all initial events: it would have to start over.
    */
   cut(): void {
     if (this.#hasEnded) return
     if (this.#mark === undefined) {
-      // Without the rest of what it begins with, what is queued behind that would be a gap.
+      // Without the remaining initial events, the queued events would follow a gap.
       this.#queue = this.#initial ? undefined : this.#queue?.slice(0, this.#size)
       this.#initial = undefined
     }
     this.end()
   }
 
-  /** Its listener is told, once more: somebody else than the reader may have closed it. */
+  /** Notifies the listener once more: the watch may have been closed by another caller than the reader. */
   close(): void {
     this.#drop()
     this.end()
@@ -157,7 +157,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
       if (batch.length > 0) return { done: false, value: batch }
       return this.isOver ? { done: true, value: undefined } : undefined
     }
-    /** Reads that were asked for, the first one first: nobody has to wait for one before asking for the next. */
+    /** Pending reads in order. Several reads can be pending at once. */
     const waiting: ((result: IteratorResult<readonly Delivery<T>[], undefined>) => void)[] = []
     const serve = (): void => {
       while (waiting.length > 0) {
@@ -180,7 +180,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     }
   }
 
-  /** While it begins, only one channel is free for what happens meanwhile. */
+  /** While initial events are pending, only one of the two buffers is available for new events. */
   get #room(): number {
     const limit = this.#initial || this.#mark ? this.#size : 2 * this.#size + 1
     return Math.max(0, limit - (this.#queue?.length ?? 0))
@@ -218,7 +218,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     return taken
   }
 
-  /** The history has gone on faster than it was read: nothing says what is missing, so nothing may follow. */
+  /** The history has dropped events that were not read yet, so the watch must end. */
   #breakOff(taken: readonly Delivery<T>[]): readonly Delivery<T>[] {
     this.#queue = undefined
     this.#initial = undefined

@@ -6,8 +6,8 @@ import type { WatchGroup } from './watch-group.ts'
 import type { WatchQueue } from './watch-queue.ts'
 
 /**
- * Who watches what. Groups are found by what their selection leaves of namespace, name and the index' field, so that
- * an event asks none that cannot be about it: not the watches of 999 other nodes.
+ * All watches, grouped by selection. Groups are looked up by namespace, name and the indexed field, so that an event is
+ * not compared with groups that it cannot match, such as the watches of 999 other nodes.
  */
 export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
   readonly #indexField: string | undefined
@@ -25,7 +25,7 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
     return this.#size
   }
 
-  /** How many places groups are kept in: 0 when nobody watches. */
+  /** How many scopes and index values have groups: 0 without watches. */
   get scopes(): number {
     return this.#byScope.size + this.#byIndexValue.size
   }
@@ -42,7 +42,7 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
     const { group, index } = watch
     const last = group?.watches.pop()
     if (!group || !last) return
-    // The last one takes the place that becomes free.
+    // The last watch moves to the free index.
     if (last !== watch) {
       group.watches[index] = last
       last.index = index
@@ -52,12 +52,12 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
     if (group.watches.length === 0) this.#removeGroup(group)
   }
 
-  /** All watches, in a list of its own. */
+  /** All watches, as a new array. */
   all(): WatchQueue<T>[] {
     return [...this.#groups.values()].flatMap(group => group.watches)
   }
 
-  /** Calls back for each group that an event may be about. */
+  /** Calls back for each group that an event may match. */
   forEachCandidate(
     { previous, current }: CacheEvent<T>,
     visit: (group: WatchGroup<WatchQueue<T>>) => void,
@@ -84,21 +84,21 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
   #addGroup(selection: Selection): WatchGroup<WatchQueue<T>> {
     const group: WatchGroup<WatchQueue<T>> = { selection, watches: [] }
     this.#groups.set(selection, group)
-    const [places, place] = this.#placeOf(selection)
-    const groups = places.get(place) ?? new Set()
-    places.set(place, groups.add(group))
+    const [index, key] = this.#indexOf(selection)
+    const groups = index.get(key) ?? new Set()
+    index.set(key, groups.add(group))
     return group
   }
 
   #removeGroup(group: WatchGroup<WatchQueue<T>>): void {
     this.#groups.delete(group.selection)
-    const [places, place] = this.#placeOf(group.selection)
-    const groups = places.get(place)
+    const [index, key] = this.#indexOf(group.selection)
+    const groups = index.get(key)
     groups?.delete(group)
-    if (groups?.size === 0) places.delete(place)
+    if (groups?.size === 0) index.delete(key)
   }
 
-  #placeOf({
+  #indexOf({
     namespace,
     name,
     indexValue,

@@ -8,7 +8,7 @@ export interface WatchSizeOptions {
   readonly capacity: number
   readonly windowMs: number
   readonly hasIndex: boolean
-  /** Whether the watch is found by the index, and so is told of few events. */
+  /** Whether the watch is found by the index and so receives few events. */
   readonly usesIndex: boolean
 }
 

@@ -10,7 +10,7 @@ export interface CacherWatch<T extends KubernetesObject = KubernetesObject>
    */
   take(max?: number): readonly Delivery<T>[]
   /**
-   * Who is told, in a microtask, that {@link take} has something again after it had nothing, or that the watch is over.
+   * Sets the listener. It is called in a microtask when {@link take} has deliveries again, or when the watch is over.
    * One listener; a second call replaces the first.
    */
   onReadable(listener: () => void): void

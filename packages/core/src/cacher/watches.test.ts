@@ -108,7 +108,7 @@ describe('what a watch begins with', () => {
     expect(reader.isOver).toBe(true)
   })
 
-  test('whoever waits through a new state gets nothing at all', async () => {
+  test('a watch that waits while the state is replaced receives nothing', async () => {
     const rig = filled()
     const opening = rig.open({ sendInitialEvents: true, resourceVersion: '1100' })
     rig.cacher.replace([], '1200')
@@ -366,7 +366,7 @@ describe('what is shared', () => {
     expect(deliveries.size).toBe(5)
   })
 
-  test('a loop over a watch ends when somebody closes the watch', async () => {
+  test('a loop over a watch ends when the watch is closed elsewhere', async () => {
     const rig = new CacherRig().load()
     const watch = await rig.cacher.watch({ resourceVersion: '1000' })
     const read = (async () => {
@@ -380,7 +380,7 @@ describe('what is shared', () => {
     expect(await read).toBe(1)
   })
 
-  test('a reader that throws keeps nobody else from being told', async () => {
+  test('a reader that throws does not affect other readers', async () => {
     const rig = new CacherRig().load()
     const [first, second] = [
       await rig.cacher.watch({ resourceVersion: '1000' }),
@@ -389,13 +389,13 @@ describe('what is shared', () => {
     first.onReadable(() => {
       throw new Error('a reader that throws')
     })
-    let told = 0
+    let notified = 0
     second.onReadable(() => {
-      told++
+      notified++
     })
     rig.put('ns/foo')
     await expect(rig.clock.settle()).rejects.toThrow('a reader that throws')
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 
   test('a reader that comes late finds all in one piece', async () => {

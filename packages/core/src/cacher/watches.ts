@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../api/clock.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { StatusError } from '../api/errors.ts'
 import type { KubernetesObject, Status } from '../api/object.ts'
 import { Bookmarks } from './bookmarks.ts'
@@ -149,6 +150,6 @@ export class Watches<T extends KubernetesObject = KubernetesObject> implements W
 /** What a watch that cannot be opened says. */
 export function statusOf(error: unknown): Status {
   if (error instanceof StatusError) return error.status
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorMessage(error)
   return internalError(message, 'InternalError').status
 }

@@ -125,7 +125,7 @@ describe('ConnectionBudget', () => {
     expect(sources.map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([undefined, 5, undefined])
   })
 
-  test('an abort while waiting leaves the line, an abort while open gives the turn on', async () => {
+  test('an abort while waiting leaves the queue; an abort while open passes the lease on', async () => {
     const { clock, names, read } = rig(1)
     const [first, second] = [new AbortController(), new AbortController()]
     await read('a', first.signal)
@@ -139,7 +139,7 @@ describe('ConnectionBudget', () => {
     expect([names(), clock.pendingTimers]).toEqual([['a', 'c'], 0])
   })
 
-  test('what breaks, and what is not opened at all, gives its turn on', async () => {
+  test('a watch that breaks, or fails to open, passes its lease on', async () => {
     const { clock, budget, sources, names, read } = rig(1)
     const refused = budget.open(() => Promise.reject(new Error('403')), {})
     await expect(refused).rejects.toThrow('403')
@@ -152,19 +152,19 @@ describe('ConnectionBudget', () => {
 
   test('twenty watches on four connections all get their turns', async () => {
     const { clock, budget, open } = rig(4)
-    const turns = new Map<string, number>()
+    const leases = new Map<string, number>()
     const controller = new AbortController()
     const follow = async (name: string) => {
       while (!controller.signal.aborted) {
         const body = await open(name, controller.signal)
-        turns.set(name, (turns.get(name) ?? 0) + 1)
+        leases.set(name, (leases.get(name) ?? 0) + 1)
         for await (const _ of body) expect(budget.isExhausted).toBe(true)
       }
     }
     const following = Array.from({ length: 20 }, (_, index) => follow(`w${index}`).catch(() => {}))
     await clock.advance(125_000)
     // 125 seconds are 25 slices of four watches: five turns for each.
-    expect([turns.size, Math.min(...turns.values()), Math.max(...turns.values())]).toEqual([20, 5, 6])
+    expect([leases.size, Math.min(...leases.values()), Math.max(...leases.values())]).toEqual([20, 5, 6])
     controller.abort()
     await Promise.all(following)
     expect(clock.pendingTimers).toBe(0)

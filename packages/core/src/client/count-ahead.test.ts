@@ -9,7 +9,7 @@ async function progressOf(
 ): Promise<{ last: ListProgress | undefined; requests: number }> {
   const clock = new FakeClock()
   const server = createFakeApiserver({ clock, objects: generatePods({ count: 120, seed: 1 }) })
-  // The long list is on its way for a while; the count overtakes it.
+  // The count arrives while the long list is still in flight.
   server.faults.add({ match: { path: '/pods' }, times: 1, action: { type: 'delay', ms: 100 } })
   const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch })
   let last: ListProgress | undefined

@@ -4,10 +4,9 @@ import type { ListContext, ListOptions, ListProgress } from './lister-watcher.ts
 type ListFunction<T> = (options: ListOptions, context: ListContext) => Promise<List<T>>
 
 /**
- * Gives the progress of a long list an end to count towards. A server with a watch cache answers the first list in
- * one piece and says nowhere how long it is; but a page of one object says how many remain. That page is
- * asked for beside the list, and its failure costs nothing but the number. Not for lists with a selector: servers
- * tell no number there.
+ * Adds the expected number of objects to the progress of a long list. A server with a watch cache sends the initial
+ * list in one piece without its length, but a page of one object has `remainingItemCount`. That page is requested in
+ * parallel; if it fails, only the number is missing. Servers send no count for lists with a selector.
  */
 export function countAhead<T>(list: ListFunction<T>): ListFunction<T> {
   return async (options, context) => {
@@ -17,13 +16,13 @@ export function countAhead<T>(list: ListFunction<T>): ListFunction<T> {
     const stop = () => counting.abort()
     signal.addEventListener('abort', stop, { once: true })
     let progress: ListProgress = { received: 0 }
-    const tell = (change: Partial<ListProgress>) => {
+    const report = (change: Partial<ListProgress>) => {
       progress = { ...progress, ...change }
       onProgress(progress)
     }
-    const listing = list(options, { ...context, onProgress: tell })
+    const listing = list(options, { ...context, onProgress: report })
     void count(list, counting.signal).then(expected => {
-      if (expected !== undefined && !counting.signal.aborted) tell({ expected })
+      if (expected !== undefined && !counting.signal.aborted) report({ expected })
     })
     try {
       return await listing

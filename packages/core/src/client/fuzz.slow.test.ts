@@ -9,21 +9,21 @@ import { expectRecovery, sorted } from '../test/expect-recovery.ts'
 import { type PlainEvent, plainList, plainWatch } from '../test/plain-reader.ts'
 
 /**
- * Answers that are corrupted on the way, under an informer in virtual time. The measure is the plainest client, which
- * reads all of the text and calls `JSON.parse`. Whatever arrives:
+ * Corrupted responses under an informer in virtual time. The reference is a plain client, which reads the whole text and
+ * calls `JSON.parse`. Whatever arrives:
  *
- * - nothing crashes, hangs, loops or is left behind, and no promise is rejected without somebody to hear it;
- * - what the plainest client cannot read stands in the status as an error at that time, and nothing behind it counts;
- * - what it can read is in the cache just as it reads it;
- * - if all that was read before the one break was true, the cache equals the server's list again by itself;
- * - if the bytes lied (a changed digit is as good JSON as the right one), it does so once the server has sent every
- *   object anew and the whole list once more: no client can know better.
+ * - nothing crashes, hangs, loops or leaks, and no rejection is unhandled;
+ * - what the plain client cannot read is an error in the status at that time, and nothing after it is applied;
+ * - what it can read is in the cache as it reads it;
+ * - if everything before the break was valid, the cache equals the server's list again without intervention;
+ * - if the bytes were valid JSON with wrong values (a changed digit), it does so after the server has sent every object
+ *   and the whole list again: no client can detect such a change.
  *
- * A break may pass unnoticed in three places, and each is a price of not parsing what nobody reads:
+ * A break may go unnoticed in three cases, since unread parts are not parsed:
  *
- * - between the members of a watch event or of a list, where the objects are none the worse for it;
- * - in the body of a row, where whoever reads the row finds it;
- * - in what `trim` cuts out, where it counts as a lie: it may make the rest of that one object another one.
+ * - between the members of a watch event or of a list, where it does not affect the objects;
+ * - in the body of a row, where reading the row reports it;
+ * - in what `trim` cuts out, where it may change the rest of that object.
  */
 
 const RUNS = process.env.LONG ? 2_000 : 100
@@ -118,7 +118,7 @@ function expectHarmless(
 ): void {
   const isShownToReaders = form === 'row' && world.contents().length < world.informer.indexer.size
   const isLie = corruptions.length > 1 || trim.length > 0
-  if (!isShownToReaders && !isLie) expectToldOrTrue(world, before)
+  if (!isShownToReaders && !isLie) expectReportedOrTrue(world, before)
 }
 
 describe.each(FORMS)('a corrupted watch, as $form less $trim', options => {
@@ -137,11 +137,11 @@ describe.each(FORMS)('a corrupted watch, as $form less $trim', options => {
           await world.write()
           const { events, broken } = plainWatch(world.struck().delivered)
           const unnoticed = broken && !errors.some(text => text.includes('unable to decode an event'))
-          // Of several breaks the first may be one that nobody looks at, and a later one be told.
+          // Of several breaks the first may be in a part that is not parsed, and a later one is reported.
           const mayHideOne =
             attack.corruptions.length > 1 && (options.form === 'row' || options.trim.length > 0)
           if (unnoticed || (broken && mayHideOne)) expectHarmless(world, options, attack, events)
-          else expectToldOrTrue(world, events)
+          else expectReportedOrTrue(world, events)
           const ended = broken || attack.ending !== undefined
           const heals = !unnoticed && attack.corruptions.length === 1
           await expectRecovery(world, heals && isTrueStory(world.struck().sent, events, ended))
@@ -165,7 +165,7 @@ describe.each(FORMS)('a corrupted watch-list, as $form less $trim', options => {
           const { events, broken } = plainWatch(world.struck().delivered)
           const listed = world.server.requests.some(({ kind }) => kind === 'list')
           if (broken && !listed) expectHarmless(world, options, attack, events)
-          else expectToldOrTrue(world, events)
+          else expectReportedOrTrue(world, events)
           await expectRecovery(world, false)
         }),
         { numRuns: RUNS },
@@ -175,14 +175,14 @@ describe.each(FORMS)('a corrupted watch-list, as $form less $trim', options => {
   )
 })
 
-function expectToldOrTrue(world: World, events: readonly PlainEvent[]): void {
-  const told = new Set(events.map(({ object }) => textOf(object)))
-  expect(world.contents().filter(text => !told.has(text) && !world.isTruth(text))).toEqual([])
+function expectReportedOrTrue(world: World, events: readonly PlainEvent[]): void {
+  const reported = new Set(events.map(({ object }) => textOf(object)))
+  expect(world.contents().filter(text => !reported.has(text) && !world.isTruth(text))).toEqual([])
 }
 
 /** Whether the events are those that were sent, without a gap; after an end the next watch brings what is missing. */
 function isTrueStory(sent: Uint8Array, events: readonly PlainEvent[], ended: boolean): boolean {
-  const told = events.map(event => JSON.stringify(event))
+  const received = events.map(event => JSON.stringify(event))
   const truth = plainWatch(sent).events.map(event => JSON.stringify(event))
-  return (ended || told.length === truth.length) && told.every((text, i) => text === truth[i])
+  return (ended || received.length === truth.length) && received.every((text, i) => text === truth[i])
 }

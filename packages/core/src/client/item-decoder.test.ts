@@ -59,7 +59,7 @@ function trimmed(object: Json, path: readonly string[]): void {
   else if (Object.hasOwn(object, step)) trimmed(object[step] ?? null, rest)
 }
 
-/** Keeping only what is below some paths, the plain way. */
+/** A reference implementation of `pick`. */
 function picked(object: Json, paths: readonly (readonly string[])[]): Json {
   if (!isObject(object) || paths.some(path => path.length === 0)) return object
   const kept: [string, Json][] = []

@@ -52,7 +52,7 @@ export interface ItemDecoder<T> {
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** In the order of the offsets of what an {@link ObjectWalk} finds. */
-const WHO: readonly string[] = [
+const IDENTITY: readonly string[] = [
   'metadata.name',
   'metadata.namespace',
   'metadata.uid',
@@ -66,7 +66,7 @@ const plan = ({ trim = DEFAULT_TRIM, pick, share = false }: DecoderOptions): Obj
   planObject({ trim: trim.map(parsePath), pick: pick?.map(parsePath), shares: share })
 
 /**
- * The text of an object as it is kept: what nobody wants is cut out, and kind and apiVersion, which lists of built-in
+ * The text of an object as it is kept: unwanted paths are cut out, and kind and apiVersion, which lists of built-in
  * resources omit, are put in, so that an object looks the same whether it came by list or by watch.
  */
 class ItemText {
@@ -119,7 +119,7 @@ class ItemText {
     const { found } = this.#walk
     const first = bytes[found[2 * finds] ?? 0]
     if (first === QUOTE || found[2 * finds] === 0) return
-    if (first !== LETTER_N) throw new ProtocolError(`an object whose ${WHO[finds]} is not a string`)
+    if (first !== LETTER_N) throw new ProtocolError(`an object whose ${IDENTITY[finds]} is not a string`)
     found[2 * finds] = 0
   }
 

@@ -12,11 +12,11 @@ import { type OpenWatchOptions, type WatchTransportOptions, WatchTransports } fr
 
 /** Options of {@link createKubeClient}. */
 export interface KubeClientOptions extends TransportOptions, WatchTransportOptions {
-  /** Who the writes are attributed to; a browser would say `Mozilla`. @default 'kube-informer' */
+  /** The field manager of writes; a browser would send `Mozilla`. @default 'kube-informer' */
   readonly fieldManager?: string | undefined
 }
 
-/** How a collection is read: in which scope, and into what. */
+/** How a collection is read: its scope and its decoder. */
 interface CollectionOptions<T> {
   readonly namespace?: string | undefined
   readonly decoder: ItemDecoder<T>
@@ -25,18 +25,18 @@ interface CollectionOptions<T> {
   readonly signal?: AbortSignal | undefined
   /** The form to ask for. @default application/json */
   readonly accept?: string | undefined
-  /** How a watch is opened, where the client's default is not what is wanted. */
+  /** How a watch is opened. @default the client's options */
   readonly opening?: OpenWatchOptions | undefined
 }
 
 /**
- * A client of one apiserver. A refusal rejects with a StatusError, no answer with a ConnectionError, an answer
- * in another language with a ProtocolError; all of them say what was asked, and never a credential.
+ * A client of one apiserver. An error response rejects with a StatusError, a missing response with a ConnectionError, an
+ * invalid response with a ProtocolError. Messages contain the request, and never a credential.
  */
 export interface KubeClient extends ObjectVerbs {
-  /** Set by clients whose server cannot send a first state by watch, fakes among them. */
+  /** Set by clients whose server does not support watch-list, including fakes. */
   readonly watchListSemanticsUnsupported?: boolean
-  /** How it opens watches; what it learns about that holds for all that is watched through it. */
+  /** How the client opens watches; shared by all its watches. */
   readonly watches?: WatchTransports
   /** One page, or everything when `limit` is absent. */
   list<T extends KubernetesObject>(

@@ -41,13 +41,13 @@ export interface ListWatchOptions {
   readonly countAhead?: boolean | undefined
   /** Whether to ask for metadata alone: less to send, to parse and to keep. @default false */
   readonly metadataOnly?: boolean | undefined
-  /** By what it watches. @default the client's */
+  /** How watches are opened. @default the client's */
   readonly watchTransport?: WatchTransport | undefined
 }
 
 /**
  * Lists and watches one resource in one scope through a client (client-go `cache.NewListWatchFromClient`).
- * With `form: 'row'` it delivers rows: the text of an object, decoded where somebody reads it.
+ * With `form: 'row'` it delivers rows: the text of an object, decoded when it is read.
  *
  * @example
  * const listerWatcher = createListWatch(client, pods, { namespace: 'default' })
@@ -77,7 +77,7 @@ export function createListWatch<T extends KubernetesObject>(
   resource: ResourceDefinition<T>,
   options: ListWatchOptions & { readonly form?: 'object' | 'row' } = {},
 ): ListerWatcher<T> | ListerWatcher<Row<T>> {
-  // The server reduces the objects; what they are of is then another kind, at the same path.
+  // The server reduces the objects to another kind, at the same path.
   const shape = (options.metadataOnly ? asMetadata(resource) : resource) as ResourceDefinition<T>
   return options.form === 'row'
     ? listWatchInto(client, resource, options, rowDecoder(shape, options), rowAccess as ObjectAccess<Row<T>>)
@@ -109,7 +109,7 @@ function listWatchInto<T>(
     fieldSelector: fieldSelector && fieldSelectorText(fieldSelector),
   }
   const selectors = Object.values(scope).filter(Boolean).join(' and ')
-  const place = describeLocation(resource, { namespace })
+  const location = describeLocation(resource, { namespace })
   const into = (verb: 'list' | 'watch') => ({
     namespace,
     decoder,
@@ -121,10 +121,10 @@ function listWatchInto<T>(
   const streamsStateBy = () => watches?.streamsStateBy(watchTransport, metadataOnly)
   let stateBy: ReturnType<typeof streamsStateBy>
   return {
-    description: selectors === '' ? place : `${place} with ${selectors}`,
+    description: selectors === '' ? location : `${location} with ${selectors}`,
     kind: metadataOnly ? 'PartialObjectMetadata' : resource.kind,
     ...(access ? { access } : {}),
-    // Whoever asks for sharing by name knows what a transform may do.
+    // An explicit `share` takes precedence over the needs of a transform.
     ...(share === undefined ? { unshare: () => decoder.unshare?.() } : {}),
     watchList: {
       get isSupported() {

@@ -1,7 +1,7 @@
 import type { List, WatchEvent } from '../api/object.ts'
 import type { ObjectAccess } from '../api/object-access.ts'
 
-/** Query of a list (meta/v1 ListOptions); what is absent is not sent. */
+/** Query of a list (meta/v1 ListOptions). Absent parameters are not sent. */
 export interface ListOptions {
   readonly resourceVersion?: string | undefined
   readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan' | undefined
@@ -23,29 +23,29 @@ export interface WatchOptions {
   readonly fieldSelector?: string | undefined
 }
 
-/** How far a list has come. */
+/** Progress of a list. */
 export interface ListProgress {
   /** Objects received so far. */
   readonly received: number
-  /** Objects in all, where the server told (`remainingItemCount`). */
+  /** Total number of objects, if the server sent it (`remainingItemCount`). */
   readonly expected?: number
 }
 
-/** What a caller hands to a list besides its query. */
+/** Options of a list besides its query. */
 export interface ListContext {
   readonly signal: AbortSignal
-  /** Called while the answer arrives, at most once for each network read. */
+  /** Called while the response arrives, at most once per network read. */
   readonly onProgress?: ((progress: ListProgress) => void) | undefined
   /** Called with the size of each network read, in bytes after decompression. */
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** What a caller hands to a watch besides its query. */
+/** Options of a watch besides its query. */
 export interface WatchContext {
   readonly signal: AbortSignal
   /** Called with the size of each network read, in bytes after decompression. */
   readonly onBytes?: ((bytes: number) => void) | undefined
-  /** Told when the watch has to wait for a connection before it is asked for, and when it has one. */
+  /** Called with true when the watch has to wait for a connection, and with false when it gets one. */
   readonly onWaiting?: ((waiting: boolean) => void) | undefined
 }
 
@@ -63,29 +63,29 @@ export interface WatchListCapability {
 }
 
 /**
- * Where a Reflector gets its objects from (client-go `cache.ListerWatcher`).
+ * The source of the objects of a Reflector (client-go `cache.ListerWatcher`).
  *
- * - `list` answers one page; it never paginates by itself.
- * - `watch` settles with the response headers: a refusal is a thrown StatusError, no response at all is a
- *   ConnectionError, an in-stream ERROR is an event. Each array holds the events of one network read.
+ * - `list` resolves with one page; it never paginates by itself.
+ * - `watch` settles with the response headers: an error response is a thrown StatusError, a missing response is a
+ *   ConnectionError, an ERROR in the stream is an event. Each array holds the events of one network read.
  * - A stream that ends, cleanly or in the middle of a frame, just ends the iteration. Ending the iteration
  *   (`break`, `return()`) closes the body.
- * - An abort of the signal ends both, also a read that is pending: whoever stops a Reflector waits for that.
+ * - An abort of the signal ends both, including a pending read: stopping a Reflector waits for that.
  */
 export interface ListerWatcher<T> {
   list(options: ListOptions, context: ListContext): Promise<List<T>>
   watch(options: WatchOptions, context: WatchContext): Promise<AsyncIterable<readonly WatchEvent<T>[]>>
   /** How to read what it delivers; plain objects when absent. */
   readonly access?: ObjectAccess<T>
-  /** The kind of what it delivers; objects that say they are of another kind are passed over. */
+  /** The kind of the delivered objects; objects of another kind are skipped. */
   readonly kind?: string
   /** How it sends an initial list by watch. Absent: completely, and the same watch continues with changes. */
   readonly watchList?: WatchListCapability | undefined
   /**
-   * Called before the first list by whoever changes objects in place, an informer with a `transform`: objects must not
-   * have frozen parts in common then.
+   * Called before the first list by an informer with a `transform`, which may change objects in place: objects must not
+   * share frozen parts then.
    */
   unshare?(): void
-  /** What it delivers, in words, for messages: `pods in namespace "default"`. */
+  /** Describes the collection in messages: `pods in namespace "default"`. */
   readonly description?: string
 }

@@ -18,9 +18,9 @@ const endings: Record<string, (socket: Socket) => void> = {
   reset: socket => socket.resetAndDestroy(),
   closed: socket => socket.end(),
 }
-const undo: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const close of undo.splice(0)) await close()
+  for (const close of closers.splice(0)) await close()
 })
 
 /** A server that ends that many connections once they have asked, and a client that waits for nothing. */
@@ -32,7 +32,7 @@ async function setUp(end: (socket: Socket) => void, times: number) {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const close = () => new Promise<void>(resolve => server.close(() => resolve()))
-  undo.push(close)
+  closers.push(close)
   const address = server.address()
   const baseUrl = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`
   const clock = { ...systemClock, setTimeout: (callback: () => void) => systemClock.setTimeout(callback, 0) }

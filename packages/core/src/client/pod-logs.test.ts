@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isBadRequest } from '../api/errors.ts'
-import { clientAnswering, errorOf, refusal } from '../test/answering-client.ts'
+import { clientAnswering, errorOf, statusResponse } from '../test/answering-client.ts'
 import { podLogs } from './pod-logs.ts'
 import { readLines } from './read-lines.ts'
 
@@ -45,7 +45,7 @@ test('a log is asked for with its options, as the stream that it is', async () =
 })
 
 test('a container that has not started is a refusal', async () => {
-  const { client } = clientAnswering([refusal(400, 'BadRequest')])
+  const { client } = clientAnswering([statusResponse(400, 'BadRequest')])
   const error = await errorOf(podLogs(client, pod))
   expect(isBadRequest(error)).toBe(true)
   expect(String(error)).toMatch(/get pods\/log "web-0" in namespace "n"/)
@@ -62,7 +62,7 @@ test('no text has no lines, and a last line may end', async () => {
   expect(await linesOf(piecesOf('\n\n', 9))).toEqual(['', ''])
 })
 
-test('whoever stops reading ends the stream', async () => {
+test('a reader that stops ends the stream', async () => {
   let cancelled = false
   const endless = new ReadableStream<Uint8Array>({
     pull: controller => controller.enqueue(new TextEncoder().encode('line\n')),

@@ -63,7 +63,7 @@ export class SharedParts {
     known.hits++
     if (id % 2 === 1) scanner.known[id >> 1] = this.#parse(scanner, valueFrom, valueTo)
     const value = scanner.known[id >> 1]
-    // What has an id and no value is no JSON: let whoever parses the object say so again.
+    // A key without a value is invalid JSON: the parser of the object reports it.
     if (value === undefined) return false
     this.#taken.push(this.#top?.key, known.key, value)
     return true

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isNotAcceptable, ProtocolError } from '../api/errors.ts'
 import { defineResource } from '../api/resource.ts'
-import { clientAnswering, errorOf, json, refusal } from '../test/answering-client.ts'
+import { clientAnswering, errorOf, json, statusResponse } from '../test/answering-client.ts'
 import { getMetadata, listMetadata, METADATA_ACCEPT } from './partial-object-metadata.ts'
 import { listTable, TABLE_ACCEPT } from './table.ts'
 
@@ -38,8 +38,8 @@ describe('listTable', () => {
     expect((await listTable(client, pods, { includeObject: 'None' })).rows).toEqual([])
   })
 
-  test('T03: a server without Tables refuses, and one that sends something else is told so', async () => {
-    const refusing = clientAnswering([refusal(406, 'NotAcceptable')])
+  test('T03: a server without Tables responds with an error, and another content type is reported', async () => {
+    const refusing = clientAnswering([statusResponse(406, 'NotAcceptable')])
     expect(isNotAcceptable(await errorOf(listTable(refusing.client, pods)))).toBe(true)
     const ignoring = await errorOf(listTable(clientAnswering([podList]).client, pods))
     expect(ignoring).toBeInstanceOf(ProtocolError)

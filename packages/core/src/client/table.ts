@@ -58,7 +58,7 @@ export interface TableOptions<I extends IncludeObject> extends ListOptions, Call
 export const TABLE_ACCEPT = 'application/json;as=Table;g=meta.k8s.io;v=v1'
 
 /**
- * Lists a collection as a Table: cells as `kubectl get` prints them, also of resources that nobody here knows. A
+ * Lists a collection as a Table: cells as `kubectl get` prints them, also for unknown resources. A
  * server that cannot make one refuses (NotAcceptable); an answer that is none is a ProtocolError.
  *
  * @example

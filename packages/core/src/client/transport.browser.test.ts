@@ -4,18 +4,18 @@ import { errorOf } from '../test/answering-client.ts'
 import { createTransport } from './transport.ts'
 
 /** No test listens here, and no retry would be seen before the test has timed out. */
-const NOBODY = 'http://127.0.0.1:59999'
+const CLOSED_PORT = 'http://127.0.0.1:59999'
 
 test('a browser does not tell a lost connection from none: an error at once', async () => {
   const retries: unknown[] = []
-  const { request } = createTransport({ baseUrl: NOBODY, onRetry: retry => retries.push(retry) })
+  const { request } = createTransport({ baseUrl: CLOSED_PORT, onRetry: retry => retries.push(retry) })
   expect(await errorOf(request('/api/v1/pods'))).toBeInstanceOf(ConnectionError)
   expect(retries).toEqual([])
 })
 
 test('an abort is no lost connection', async () => {
   const controller = new AbortController()
-  const { request } = createTransport({ baseUrl: NOBODY })
+  const { request } = createTransport({ baseUrl: CLOSED_PORT })
   const error = errorOf(request('/api/v1/pods', { signal: controller.signal }))
   controller.abort()
   expect(await error).toMatchObject({ name: 'AbortError' })

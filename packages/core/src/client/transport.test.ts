@@ -8,7 +8,7 @@ import {
   errorOf,
   json,
   networkError,
-  refusal,
+  statusResponse,
 } from '../test/answering-client.ts'
 import { createKubeClient } from './kube-client.ts'
 import { createTransport, type RequestRetry } from './transport.ts'
@@ -30,7 +30,7 @@ const eventStream: Answer = () =>
 const times = (count: number, answer: Answer): Answer[] => Array.from({ length: count }, () => answer)
 
 describe('retries', () => {
-  test('S-57, E26: a watch refused with 429 and Retry-After is waited out before anybody hears of it', async () => {
+  test('S-57, E26: a watch refused with 429 and Retry-After is retried after the delay before it is reported', async () => {
     const clock = new FakeClock()
     const { client, sent } = clientAnswering([busy('1'), eventStream], { clock })
     const watching = client.watch(pods)
@@ -53,8 +53,11 @@ describe('retries', () => {
   })
 
   test.each([
-    ['the body, where CORS hides the header', refusal(429, 'TooManyRequests', { retryAfterSeconds: 3 })],
-    ['a server error', refusal(504, 'Timeout', { retryAfterSeconds: 3 })],
+    [
+      'the body, where CORS hides the header',
+      statusResponse(429, 'TooManyRequests', { retryAfterSeconds: 3 }),
+    ],
+    ['a server error', statusResponse(504, 'Timeout', { retryAfterSeconds: 3 })],
     ['the header', busy('3')],
   ])('the seconds come from %s', async (_, answer) => {
     const clock = new FakeClock()
@@ -79,17 +82,17 @@ describe('retries', () => {
   })
 
   test.each([
-    ['429 without Retry-After', refusal(429, 'TooManyRequests')],
+    ['429 without Retry-After', statusResponse(429, 'TooManyRequests')],
     ['429 with a date', busy('Sat, 01 Jan 2028 00:00:00 GMT')],
-    ['500 without Retry-After', refusal(500, 'InternalError')],
-    ['409 with Retry-After', refusal(409, 'AlreadyExists', { retryAfterSeconds: 1 })],
+    ['500 without Retry-After', statusResponse(500, 'InternalError')],
+    ['409 with Retry-After', statusResponse(409, 'AlreadyExists', { retryAfterSeconds: 1 })],
   ])('%s is not tried again', async (_, answer) => {
     const { client, sent } = clientAnswering([answer])
     expect(await errorOf(client.get(pods, at))).toBeInstanceOf(StatusError)
     expect(sent).toHaveLength(1)
   })
 
-  test('a wait is told of, and ends with the signal, without another request', async () => {
+  test('a retry delay is reported, and ends when the signal aborts, without another request', async () => {
     const clock = new FakeClock()
     const retries: RequestRetry[] = []
     const { client, sent } = clientAnswering([busy('30')], { clock, onRetry: retry => retries.push(retry) })
@@ -153,8 +156,8 @@ describe('retries', () => {
 })
 
 describe('tokens', () => {
-  const unauthorized = refusal(401, 'Unauthorized')
-  /** Answers by the token that comes along; each request waits for its turn. */
+  const unauthorized = statusResponse(401, 'Unauthorized')
+  /** Answers by the token that comes along; each request waits until it is released. */
   function guarded(valid: () => string) {
     const seen: (string | null)[] = []
     const fetch = async (_url: string, init?: RequestInit) => {
@@ -201,7 +204,7 @@ describe('tokens', () => {
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer t'])
   })
 
-  test('a call can be aborted while the token is on its way', async () => {
+  test('a call can be aborted while the token is pending', async () => {
     const { client, sent } = clientAnswering([json({})], { getToken: () => new Promise(() => {}) })
     const controller = new AbortController()
     const error = errorOf(client.get(pods, at, { signal: controller.signal }))
@@ -238,7 +241,7 @@ describe('no credential is part of an error', () => {
     ['another, and calls it a success', echoing],
     ['a third, in JSON', asJson],
     ['no server', lost],
-    ['a refusal', refusal(403, 'Forbidden')],
+    ['a Status error', statusResponse(403, 'Forbidden')],
   ])('%s', async (_, answer) => {
     const { client } = clientAnswering([answer], { getToken: () => SECRET })
     const path = `/version?token=${SECRET}`
@@ -285,7 +288,7 @@ describe('the URL', () => {
 })
 
 describe('warnings', () => {
-  test('are told with what was asked; of refusals, too', async () => {
+  test('are reported with the request, also for error responses', async () => {
     const warned: unknown[] = []
     const headers = { warning: '299 - "v1beta1 is deprecated", 299 - "unknown field \\"spec.foo\\""' }
     const { client } = clientAnswering(

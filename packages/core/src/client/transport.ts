@@ -1,5 +1,6 @@
 import { type Clock, type Fetch, sleep, systemClock } from '../api/clock.ts'
 import { ConnectionError, InformerError, isAbort } from '../api/errors.ts'
+import { abortable } from '../internal/abortable.ts'
 import { publicUrl } from './answer.ts'
 import { queryString, type RequestQuery, refuseDots, rootOf } from './request-url.ts'
 import { retryDelayMs } from './retry-after.ts'
@@ -7,29 +8,29 @@ import { toStatusError } from './status-response.ts'
 import { type GetToken, TokenSource } from './token-source.ts'
 import { parseWarnings, type WarningHandler } from './warnings.ts'
 
-/** How requests reach an apiserver. */
+/** Options of the connection to an apiserver. */
 export interface TransportOptions {
   /** The apiserver's root: `https://cluster.example`, or a path of the page's own origin such as `/k8s`. */
   readonly baseUrl: string
   /** @default the host's `fetch` */
   readonly fetch?: Fetch | undefined
-  /** Asked for a bearer token before the first request, and once more when the server answers 401. */
+  /** Returns a bearer token. Called before the first request, and again after a 401. */
   readonly getToken?: GetToken | undefined
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Whether cookies go along. @default fetch's own, 'same-origin' */
+  /** Whether requests send cookies. @default fetch's own, 'same-origin' */
   readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined
-  /** Told of each `Warning` header of an answer; must not throw. See {@link distinctWarnings}. */
+  /** Called with each `Warning` header of a response; must not throw. See {@link distinctWarnings}. */
   readonly onWarning?: WarningHandler | undefined
-  /** Told before the wait for another try, which may take as long as the server asks for; must not throw. */
+  /** Called before the delay of a retry, whose length the server may set; must not throw. */
   readonly onRetry?: ((retry: RequestRetry) => void) | undefined
-  /** By which the waits between tries are timed. @default the host's clock */
+  /** The clock of retry delays. @default the host's clock */
   readonly clock?: Clock | undefined
 }
 
 /** A request that failed and will be sent again. */
 export interface RequestRetry {
-  /** The request in words. */
+  /** Describes the request. */
   readonly what: string
   /** A StatusError, or a ConnectionError. */
   readonly error: unknown
@@ -46,23 +47,23 @@ export interface KubeRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** What is asked, in words, for error messages. @default the method and path */
+  /** Describes the request in error messages. @default the method and path */
   readonly what?: string | undefined
 }
 
 /** Sends requests to one apiserver. */
 export interface Transport {
   /**
-   * Sends a request, with credentials, and settles with the headers of a 2xx answer. Everything else rejects: a
-   * StatusError for a refusal, a ConnectionError for no answer, the signal's reason for an abort. What
-   * upstream's client tries again is tried again, at most ten times: see {@link retryDelayMs}.
+   * Sends a request with credentials, and resolves with the headers of a 2xx response. Otherwise rejects: with a
+   * StatusError for an error response, a ConnectionError for none, the signal's reason for an abort. Retries like
+   * client-go, at most ten times: see {@link retryDelayMs}.
    */
   request(path: string, request?: KubeRequest): Promise<Response>
   /** The URL of a path below `baseUrl`, absolute where that is; `pretty=false` is added. A UsageError for `..` in it. */
   url(path: string, query?: RequestQuery): string
-  /** The bearer token of now: the same promise until it is forgotten. Undefined where none is sent. */
+  /** The current bearer token: the same promise until it is discarded. Undefined if none is sent. */
   token(): Promise<string | undefined>
-  /** Says that the server refused the token of that promise, so that the next request asks for another. */
+  /** Discards the token of that promise after the server rejected it; the next request gets a new one. */
   forgetToken(token: Promise<string | undefined>): void
 }
 
@@ -104,7 +105,7 @@ export function createTransport({
         ...(credentials && { credentials }),
       })
     } catch (cause) {
-      // A fetch that has its own credentials says itself what is wrong with them.
+      // A fetch with its own credentials reports its errors itself.
       if (signal?.aborted || isAbort(cause) || cause instanceof InformerError) throw cause
       throw new ConnectionError(
         `${what}: no answer from ${root}: the server is down or unreachable, or it refuses this page's origin (CORS)`,
@@ -113,13 +114,13 @@ export function createTransport({
     }
   }
 
-  /** Sends it with the token of now, which a 401 makes forgotten. */
+  /** Sends the request with the current token; a 401 discards that token. */
   const authorized = async (path: string, request: KubeRequest, what: string) => {
     const target = url(path, request.query)
-    const asked = tokens?.current()
-    const token = await orAbort(asked, request.signal)
+    const pending = tokens?.current()
+    const token = await (pending && abortable(pending, request.signal))
     const response = await send(target, request, what, token)
-    if (asked && response.status === 401) tokens?.forget(asked)
+    if (pending && response.status === 401) tokens?.forget(pending)
     return { response, token }
   }
 
@@ -161,18 +162,3 @@ export function createTransport({
 }
 
 const defaultFetch: Fetch = (url, init) => fetch(url, init)
-
-/** Waits no longer than until the signal aborts: a token may be on its way for as long as somebody signs in. */
-export function orAbort<T>(
-  promise: Promise<T> | undefined,
-  signal: AbortSignal | undefined,
-): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal?.reason)
-    if (signal?.aborted) stop()
-    signal?.addEventListener('abort', stop, { once: true })
-    Promise.resolve(promise)
-      .then(resolve, reject)
-      .then(() => signal?.removeEventListener('abort', stop))
-  })
-}

@@ -62,7 +62,7 @@ export interface DeleteCollectionOptions extends DeleteOptions, ListOptions {
 }
 
 /**
- * What a deletion answers: the object, where it is only on its way or the resource answers so, or a Status of success;
+ * What a deletion answers: the object while its deletion is pending, or a Status of success, depending on the resource;
  * {@link isStatus} tells which.
  */
 export type Deletion<T> = T | Status
@@ -88,7 +88,7 @@ export type ItemLocation<S extends string | undefined> = Omit<ResourceLocation, 
   readonly subresource?: S | undefined
 }
 
-/** As much of an object as somebody wants to say: what a server-side apply sends. */
+/** The fields of an object that a server-side apply sends. */
 export type ApplyConfiguration<T> = T extends readonly (infer U)[]
   ? readonly ApplyConfiguration<U>[]
   : T extends object

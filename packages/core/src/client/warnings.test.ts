@@ -20,8 +20,8 @@ test('a text without end is passed over in linear time', () => {
 })
 
 test('each distinct text once', () => {
-  const told: string[] = []
-  const handler = distinctWarnings((text, { what }) => told.push(`${what}: ${text}`))
+  const received: string[] = []
+  const handler = distinctWarnings((text, { what }) => received.push(`${what}: ${text}`))
   for (const text of ['a', 'b', 'a']) handler(text, { what: 'get' })
-  expect(told).toEqual(['get: a', 'get: b'])
+  expect(received).toEqual(['get: a', 'get: b'])
 })

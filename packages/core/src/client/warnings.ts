@@ -18,10 +18,10 @@ export function parseWarnings(header: string): readonly string[] {
  * createKubeClient({ baseUrl, onWarning: distinctWarnings(text => toast(text)) })
  */
 export function distinctWarnings(handler: WarningHandler): WarningHandler {
-  const told = new Set<string>()
+  const seen = new Set<string>()
   return (text, request) => {
-    if (told.has(text)) return
-    told.add(text)
+    if (seen.has(text)) return
+    seen.add(text)
     handler(text, request)
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../api/error-message.ts'
 import type { Status, WatchEvent } from '../api/object.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { ItemDecoder } from './item-decoder.ts'
@@ -22,7 +23,7 @@ export function readWatch<T>(
   body: ReadableStream<Uint8Array>,
   options: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
-  // At once: undici closes a body that nobody holds when its response is collected.
+  // At once: undici closes a body without a reader when its response is garbage-collected.
   const reader = body.getReader()
   const events = readEvents(reader, options)
   const end = events.return.bind(events)
@@ -79,6 +80,6 @@ const decodingStatus = (error: unknown): Status => ({
   status: 'Failure',
   code: 500,
   reason: 'InternalError',
-  message: `unable to decode an event from the watch stream: ${error instanceof Error ? error.message : String(error)}`,
+  message: `unable to decode an event from the watch stream: ${errorMessage(error)}`,
   details: { causes: [{ reason: 'UnexpectedServerResponse' }, { reason: 'ClientWatchDecoding' }] },
 })

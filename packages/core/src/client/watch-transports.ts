@@ -6,8 +6,8 @@ import { openFetchWatch, type WatchOpener } from './open-watch.ts'
 import type { KubeRequest, Transport } from './transport.ts'
 
 /**
- * By what a watch is opened. `'auto'` is `fetch`, and a WebSocket where `fetch` would have to wait for a connection, or
- * would deliver only the beginning of a first state; a server or proxy that takes no WebSocket is asked only once.
+ * How a watch is opened. `'auto'` is `fetch`, or a WebSocket if `fetch` would have to wait for a connection or would
+ * deliver only the beginning of the initial events. A server or proxy that rejects WebSockets is tried only once.
  */
 export type WatchTransport = 'fetch' | 'websocket' | 'auto'
 
@@ -15,22 +15,22 @@ export type WatchTransport = 'fetch' | 'websocket' | 'auto'
 export interface WatchTransportOptions {
   /** @default 'auto' */
   readonly watchTransport?: WatchTransport | undefined
-  /** What opens a WebSocket: `webSocketWatch()`. Without it, `'auto'` is `'fetch'`. */
+  /** Opens WebSockets: `webSocketWatch()`. Without it, `'auto'` is `'fetch'`. */
   readonly webSocket?: WatchOpener | undefined
   /**
-   * How many watches by `fetch` may be open at once; more of them take turns. `'auto'` is 4 in a browser, which has six
+   * How many watches by `fetch` may be open at once; further ones wait for a lease. `'auto'` is 4 in a browser, which has six
    * connections to a host over HTTP/1.1: together for all clients of that host in a page or worker. There is no limit
    * where an earlier answer is known to have come over HTTP/2 or 3, which a foreign origin tells only by
    * `Timing-Allow-Origin` (`Infinity` says it for one that does not), nor outside of browsers. @default 'auto'
    */
   readonly maxFetchWatches?: number | 'auto' | undefined
-  /** By which the turns are timed. @default the host's clock */
+  /** The clock of the leases. @default the host's clock */
   readonly clock?: Clock | undefined
-  /** What goes with every request; a browser's WebSocket could not. */
+  /** Headers of every request. A browser's WebSocket cannot send them. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What one watch asks for. */
+/** Options of one watch. */
 export interface OpenWatchOptions extends LeaseOptions {
   /** @default the client's */
   readonly watchTransport?: WatchTransport | undefined
@@ -38,15 +38,15 @@ export interface OpenWatchOptions extends LeaseOptions {
 
 type WatchRequest = Parameters<WatchOpener>[2]
 
-/** Six, less two for everything else. */
+/** A browser has six connections to a host; two remain for other requests. */
 const BROWSER_MAX_WATCHES = 4
 
-/** Opens the watches of one client, and knows what became of them. */
+/** Opens the watches of one client and remembers which transports failed. */
 export class WatchTransports {
   readonly #transport: Transport
   readonly #options: WatchTransportOptions
   readonly #own: ConnectionBudget | undefined
-  /** By what a first state came only in part. */
+  /** The transports over which initial events were cut off. */
   readonly #cut = new Set<string>()
   #webSocketFails = false
   #isMultiplexed = false
@@ -56,9 +56,7 @@ export class WatchTransports {
     this.#options = options
     const { maxFetchWatches, clock } = options
     if (typeof maxFetchWatches === 'number' && !(maxFetchWatches >= 1))
-      throw new UsageError(
-        `maxFetchWatches wants 1 at least, got ${maxFetchWatches}: no watch could ever open`,
-      )
+      throw new UsageError(`maxFetchWatches must be at least 1, got ${maxFetchWatches}`)
     if (Number.isFinite(maxFetchWatches))
       this.#own = new ConnectionBudget({ maxWatches: Number(maxFetchWatches), clock })
   }
@@ -86,8 +84,8 @@ export class WatchTransports {
   }
 
   /**
-   * By what a first state would be streamed (`sendInitialEvents`), as far as is known now; undefined where a list does
-   * better: where nothing delivers all of it, and where it would have to wait for its turn.
+   * The transport that would stream the initial events (`sendInitialEvents`); undefined if a list is better: no transport
+   * delivers all of them, or the watch would have to wait for a lease.
    */
   streamsStateBy(
     watchTransport: WatchTransport = this.#default,
@@ -99,7 +97,7 @@ export class WatchTransports {
     return byWebSocket && !this.#cut.has('websocket') ? 'websocket' : undefined
   }
 
-  /** Says that a first state did not come through; it is not tried again by the same means. */
+  /** Records that the initial events were cut off; this transport is not used for them again. */
   stateWasCut(by: 'fetch' | 'websocket'): void {
     this.#cut.add(by)
   }
@@ -127,7 +125,7 @@ export class WatchTransports {
     return webSocket(this.#transport, path, { ...request, ...all })
   }
 
-  /** What is left of the answer to a first state behind its first gzip member would not come. */
+  /** Rejects compressed initial events, of which this host would read only the first gzip member. */
   #refusingMembers(): Transport {
     return {
       ...this.#transport,
@@ -153,13 +151,13 @@ export class WatchTransports {
   }
 }
 
-/** The query of a watch that is not to be open for longer; a first state takes as long as it takes. */
+/** The query with a limited duration; a watch with initial events is not limited. */
 const shortened = ({ query }: WatchRequest, seconds: number | undefined): KubeRequest['query'] =>
   seconds === undefined || query?.sendInitialEvents || Number(query?.timeoutSeconds) < seconds
     ? query
     : { ...query, timeoutSeconds: seconds }
 
-/** A browser's connections to a host are those of all clients. */
+/** All clients of a page share the browser's connections to a host. */
 const budgets = new WeakMap<Clock, Map<string, ConnectionBudget>>()
 
 function budgetOf(origin: string, clock: Clock): ConnectionBudget {
@@ -170,7 +168,7 @@ function budgetOf(origin: string, clock: Clock): ConnectionBudget {
   return budget
 }
 
-/** Whether an answer came over HTTP/2 or 3. */
+/** Whether any response came over HTTP/2 or 3. */
 const isMultiplexed = (origin: string): boolean =>
   (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
     ({ name, nextHopProtocol }) => name.startsWith(`${origin}/`) && /^h[23]/.test(nextHopProtocol),

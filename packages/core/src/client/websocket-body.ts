@@ -2,7 +2,7 @@ import { ConnectionError } from '../api/errors.ts'
 
 const NORMAL_CLOSURE = 1000
 
-/** The text messages of a WebSocket as the body that `fetch` would have answered. */
+/** The text messages of a WebSocket as a stream like the body of a `fetch`. */
 export class WebSocketBody {
   readonly #socket: WebSocket
   readonly #maxWaiting: number
@@ -10,9 +10,9 @@ export class WebSocketBody {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
   #waiting: string[] = []
   #size = 0
-  /** Somebody reads, and there was nothing. */
+  /** A read is pending. */
   #wanted = false
-  /** How it ended: with an error, or with none. */
+  /** Set when the socket has ended, with its error if any. */
   #end: { readonly error?: unknown } | undefined
 
   constructor(socket: WebSocket, maxWaiting: number) {
@@ -33,9 +33,9 @@ export class WebSocketBody {
         if (this.#end) socket.close()
         else resolve(this.#body())
       }
-      // Whatever is no text is no event either, as its reader will say.
+      // Binary messages are invalid, which the parser reports.
       socket.onmessage = ({ data }) => this.#receive(String(data))
-      // Without a listener, some hosts take the error for one that nobody handles.
+      // Without a listener, some hosts report the error as unhandled.
       socket.onerror = () => {}
       socket.onclose = ({ code }) => {
         signal?.removeEventListener('abort', abort)
@@ -76,14 +76,14 @@ export class WebSocketBody {
     if (this.#size > this.#maxWaiting) this.#finish({})
   }
 
-  /** Ends behind what is waiting. */
+  /** Ends the stream after the buffered text. */
   #finish(end: { readonly error?: unknown }): void {
     this.#end ??= end
     this.#socket.close()
     this.#flush()
   }
 
-  /** What came while nobody read goes out as one chunk. */
+  /** Delivers all buffered text as one chunk. */
   #flush(): void {
     if (!this.#wanted) return
     if (this.#size > 0) {

@@ -146,7 +146,7 @@ describe('webSocketWatch', () => {
       baseUrl: 'https://cluster.example',
       getToken: () => `token-${asked++}`,
       fetch: async () => {
-        // Somebody else's request is refused meanwhile.
+        // Meanwhile another request is rejected.
         transport.forgetToken(transport.token())
         return new Response('{}', { headers: { 'content-type': 'application/json' } })
       },
@@ -247,7 +247,7 @@ describe('webSocketWatch', () => {
     await running
   })
 
-  test('an informer gets its first state and its changes by WebSocket alone', async () => {
+  test('an informer receives its initial list and its changes by WebSocket only', async () => {
     const client = await connect()
     server.create(pod('a'))
     const controller = new AbortController()

@@ -1,8 +1,8 @@
 import { ProtocolError, UsageError } from '../api/errors.ts'
+import { abortable } from '../internal/abortable.ts'
 import { jsonBody, publicUrl } from './answer.ts'
 import { isBrowser } from './host.ts'
 import type { WatchOpener } from './open-watch.ts'
-import { orAbort } from './transport.ts'
 import { WebSocketBody } from './websocket-body.ts'
 
 /** The platform's WebSocket, or one like it. */
@@ -49,7 +49,7 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
     const url = transport.url(path, request.query)
     const headers = { ...options.headers, ...request.headers }
     for (let isFirst = true; ; isFirst = false) {
-      const token = await orAbort(transport.token(), signal)
+      const token = await abortable(transport.token(), signal)
       signal?.throwIfAborted()
       const body = await open(url, token, { ...options, headers }, signal)
       if (body) return body
@@ -57,7 +57,7 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
         .cancel()
         .catch(() => {})
       // The answer came with another token: that it was an old one is why the WebSocket got none.
-      if (isFirst && (await orAbort(transport.token(), signal)) !== token) continue
+      if (isFirst && (await abortable(transport.token(), signal)) !== token) continue
       throw new ProtocolError(
         `${what}: no WebSocket to ${publicUrl(url)}, where fetch gets an answer; does a proxy refuse it?`,
       )

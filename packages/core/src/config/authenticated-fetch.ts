@@ -1,5 +1,6 @@
 import type { Fetch } from '../api/clock.ts'
 import { UsageError } from '../api/errors.ts'
+import { abortable } from '../internal/abortable.ts'
 import { type Credential, type CredentialSource, sameCredential } from './credential.ts'
 
 /** Options of {@link authenticatedFetch}. */
@@ -20,11 +21,11 @@ export function authenticatedFetch({ origin, credentials, send }: AuthenticatedF
     if (new URL(url).origin !== origin) {
       throw new UsageError(`these credentials are for ${origin}, and for no other server`)
     }
-    const credential = await unlessAborted(credentials.current(), init.signal)
+    const credential = await abortable(credentials.current(), init.signal)
     const response = await send(url, withAuthorization(init, credential), credential)
     if (response.status !== 401 || new Headers(init.headers).has('authorization')) return response
     credentials.refuse(credential)
-    const next = await unlessAborted(credentials.current(), init.signal)
+    const next = await abortable(credentials.current(), init.signal)
     if (sameCredential(next, credential)) return response
     await response.body?.cancel()
     return send(url, withAuthorization(init, next), next)
@@ -36,15 +37,4 @@ function withAuthorization(init: RequestInit, { authorization }: Credential): Re
   if (authorization !== undefined && !headers.has('authorization'))
     headers.set('authorization', authorization)
   return { ...init, headers }
-}
-
-/** A plugin that waits for somebody's password must not keep an informer from stopping. */
-function unlessAborted<T>(waiting: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (!signal) return waiting
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    waiting.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

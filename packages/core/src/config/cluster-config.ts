@@ -13,7 +13,7 @@ export interface ClusterConfig extends KubeClientOptions {
   readonly fetch: Fetch
   /** The kubeconfig's context; undefined where no kubeconfig was read. */
   readonly context: string | undefined
-  /** Where objects are looked for unless somebody says otherwise. */
+  /** The default namespace. */
   readonly namespace: string
   /** Ends the sockets and what is being read from them; idempotent. Stop the informers first. */
   close(): Promise<void>

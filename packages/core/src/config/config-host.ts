@@ -31,7 +31,7 @@ export interface ConfigOptions {
   readonly readFile?: ((path: string) => Promise<string>) | undefined
   /** Runs credential plugins. @default node:child_process, which Deno and Bun have too */
   readonly execFile?: ExecFile | undefined
-  /** Whether somebody can answer a credential plugin's questions. @default whether standard input is a terminal */
+  /** Whether a credential plugin can prompt the user. @default whether standard input is a terminal */
   readonly interactive?: boolean | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined

@@ -17,7 +17,7 @@ const kubeconfig = (cluster: object, user: object = {}): string =>
     users: [{ name: 'dev', user }],
   })
 
-test('a page can use a token out of a kubeconfig that somebody gave it', async () => {
+test('a page can use the token of a kubeconfig that the user supplied', async () => {
   const sent: (string | null)[] = []
   const config = await parseKubeConfig(kubeconfig({}, { token: 'abc' }), {
     fetch: async (_, init) => {

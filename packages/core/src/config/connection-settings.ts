@@ -2,13 +2,13 @@ import type { Fetch } from '../api/clock.ts'
 import type { HeaderPairs } from './impersonation.ts'
 import type { KeyPair, Pem } from './pem.ts'
 
-/** What a plain `fetch` cannot be told. */
+/** Connection settings that a plain `fetch` cannot express. */
 export interface ConnectionSettings {
-  /** Whom to trust. */
+  /** The certificate authority to trust. */
   readonly authority?: Pem | undefined
-  /** Whether to trust anybody. */
+  /** Whether to skip the verification of the server certificate. */
   readonly insecure?: boolean | undefined
-  /** The name to look for in the server's certificate. */
+  /** The expected name in the server certificate. */
   readonly serverName?: string | undefined
   readonly proxyUrl?: string | undefined
   readonly keyPair?: KeyPair | undefined
@@ -16,11 +16,11 @@ export interface ConnectionSettings {
   readonly repeatedHeaders?: HeaderPairs | undefined
 }
 
-/** A way to a server, with its certificates and sockets. */
+/** A connection pool of one server, with its certificates. */
 export interface Connection {
   readonly fetch: Fetch
-  /** Takes no request any more; open answers may be read to their end. */
+  /** Accepts no new requests; responses in flight can be read to their end. */
   retire(): void
-  /** Ends open answers too. */
+  /** Also aborts responses in flight. */
   close(): void
 }

@@ -13,7 +13,7 @@ const OPENERS: Readonly<Partial<Record<Runtime, (settings: ConnectionSettings) =
 }
 
 /**
- * Makes a connection of the runtime's own kind.
+ * Opens a connection with the APIs of the runtime.
  *
  * @throws ConfigError where the runtime cannot do what the settings ask for
  */
@@ -24,17 +24,17 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
   const open = OPENERS[runtime]
   if (open) return open(settings)
   throw new ConfigError(
-    `${wants.join(', ')}: no fetch can do this here. ${runtime === 'workerd' ? WORKERD_ADVICE : ADVICE}`,
+    `${wants.join(', ')}: fetch does not support this here. ${runtime === 'workerd' ? WORKERD_ADVICE : ADVICE}`,
   )
 }
 
-/** A connection that somebody else takes care of. */
+/** A connection that the caller manages. */
 export const givenConnection = (fetch: Fetch): Connection => ({ fetch, retire() {}, close() {} })
 
 const ADVICE =
   'Go through a proxy of your own origin, or through kubectl proxy (kubectlProxyConfig): they hold the credentials themselves.'
 const WORKERD_ADVICE =
-  'Give the fetch of an mTLS certificate binding, or of a VPC service, as the option fetch.'
+  'Pass the fetch of an mTLS certificate binding, or of a VPC service, as the option fetch.'
 
 function wishesOf({
   authority,

@@ -16,7 +16,7 @@ export class Connections {
   /** @param fetch the caller's own, which then has to do what the settings ask for */
   constructor(settings: ConnectionSettings, fetch?: Fetch) {
     if (fetch && settings.repeatedHeaders && settings.repeatedHeaders.length > 0) {
-      throw new ConfigError('as-groups, as-user-extra: a fetch of your own is told one value of each only')
+      throw new ConfigError('as-groups, as-user-extra: a custom fetch receives only one value of each')
     }
     this.#settings = settings
     this.#fetch = fetch

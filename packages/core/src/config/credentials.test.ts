@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { base64, createConfigRig, oneContext, told } from '../test/config-rig.ts'
+import { base64, createConfigRig, oneContext, printed } from '../test/config-rig.ts'
 import { type ClusterConfig, parseKubeConfig } from './index.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,7 +28,7 @@ test('a name and a password, in UTF-8', async () => {
   expect(Buffer.from(sent.replace('Basic ', ''), 'base64').toString('utf8')).toBe('zoë:pä:ss')
 })
 
-test('a token file is read again within a minute, as somebody else renews it', async () => {
+test('a token file is read again within a minute, since another process renews it', async () => {
   const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': ' one\n' })
   await get(config)
   rig.files.set('/etc/token', 'two')
@@ -109,13 +109,13 @@ test('a request with an Authorization of its own keeps it, whatever becomes of i
   expect(rig.requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer own'])
 })
 
-test('over plain HTTP nobody gets the credentials', async () => {
+test('credentials are not sent over plain HTTP', async () => {
   const { rig, config } = await configOf({ token: 'abc' }, {}, { server: 'http://dev.example' })
   await get(config)
   expect(rig.requests[0]?.headers.get('authorization')).toBeNull()
 })
 
-test("a context without a user is anybody's", async () => {
+test('a context without a user sends no credentials', async () => {
   const { options, requests } = createConfigRig()
   const config = await parseKubeConfig(oneContext({ context: { user: '' } }), options)
   await get(config)
@@ -124,14 +124,14 @@ test("a context without a user is anybody's", async () => {
 
 test('impersonation, and an answer that is not to be compressed', async () => {
   const user = {
-    as: 'somebody',
+    as: 'jane',
     'as-uid': 'u-1',
     'as-groups': ['devs'],
     'as-user-extra': { 'example.com/a b(c)': ['x'] },
   }
   const { config } = await configOf(user, {}, { 'disable-compression': true })
   expect(config.headers).toEqual({
-    'Impersonate-User': 'somebody',
+    'Impersonate-User': 'jane',
     'Impersonate-Uid': 'u-1',
     'Impersonate-Group': 'devs',
     'Impersonate-Extra-example.com%2Fa%20b%28c%29': 'x',
@@ -142,7 +142,7 @@ test('impersonation, and an answer that is not to be compressed', async () => {
 test('several groups cannot be told to a fetch of the caller, and are not sent as one', async () => {
   const rig = createConfigRig()
   const parsing = parseKubeConfig(oneContext({ user: { as: 'a', 'as-groups': ['b', 'c'] } }), rig.options)
-  await expect(parsing).rejects.toThrow('a fetch of your own is told one value of each only')
+  await expect(parsing).rejects.toThrow('a custom fetch receives only one value of each')
 })
 
 test('files that the user names have to be there from the start', async () => {
@@ -158,7 +158,7 @@ test('a token that no header can carry is not told', async () => {
   await expect(failing).rejects.toThrow(
     '/etc/token: the token is empty, or holds spaces or control characters',
   )
-  expect(told(await failing.catch(error => error))).not.toContain('s3cr3t')
+  expect(printed(await failing.catch(error => error))).not.toContain('s3cr3t')
 })
 
 test('an empty token file is an error', async () => {

@@ -13,7 +13,7 @@ import {
 /**
  * The configuration that this machine has: the kubeconfig (`path`, `KUBECONFIG`, `~/.kube/config`), else the
  * service account of the Pod around. A path or context that is asked for has to be there. A kubeconfig without a
- * context is none; one that is broken is an error, and not a reason to go on as somebody else.
+ * context is none; an invalid one is an error, and no reason to fall back to another identity.
  *
  * @throws ConfigError, which says what was looked for
  * @example

@@ -3,7 +3,7 @@ import { bearer, type Credential } from './credential.ts'
 import type { KeyPair } from './pem.ts'
 import type { Perishable } from './rotating.ts'
 
-/** What a plugin prints (client.authentication.k8s.io ExecCredential), before anybody has looked at it. */
+/** The unvalidated output of a plugin (client.authentication.k8s.io ExecCredential). */
 interface ExecCredential {
   readonly apiVersion?: unknown
   readonly status?: ExecCredentialStatus | null

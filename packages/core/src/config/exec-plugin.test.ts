@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { base64, createConfigRig, missing, oneContext, told } from '../test/config-rig.ts'
+import { base64, createConfigRig, missing, oneContext, printed } from '../test/config-rig.ts'
 import { parseKubeConfig } from './index.ts'
 
 const V1 = 'client.authentication.k8s.io/v1'
@@ -117,7 +117,7 @@ test('a plugin that fails is asked again by the next request', async () => {
   await expect(failing).rejects.toThrow(
     'plugin get-token failed with exit code 3; what it has to say is on standard error',
   )
-  expect(told(await failing.catch(error => error))).not.toContain(SECRET)
+  expect(printed(await failing.catch(error => error))).not.toContain(SECRET)
   rig.run = () => prints({ token: 'one' })
   await get()
   expect(authorizations(rig)).toEqual(['Bearer one'])
@@ -167,7 +167,7 @@ test.each([
   rig.run = () => ({ exitCode: 0, stdout })
   const failing = get()
   await expect(failing).rejects.toThrow(expected)
-  expect(told(await failing.catch(error => error))).not.toContain(SECRET)
+  expect(printed(await failing.catch(error => error))).not.toContain(SECRET)
 })
 
 test.each([
@@ -178,12 +178,9 @@ test.each([
   [{ interactiveMode: 'Always' }, 'standard input is not a terminal'],
   [{ env: [{ value: 'x' }] }, 'a variable has no name'],
   [{ args: [1] }, 'args is no list of texts'],
-])(
-  'a plugin that is configured wrongly is told when the configuration is read: %j',
-  async (exec, expected) => {
-    await expect(withPlugin({ exec })).rejects.toThrow(expected)
-  },
-)
+])('an invalid plugin configuration is reported when the kubeconfig is read: %j', async (exec, expected) => {
+  await expect(withPlugin({ exec })).rejects.toThrow(expected)
+})
 
 test.each([
   ['Never', V1, true, false],

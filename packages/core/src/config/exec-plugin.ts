@@ -58,7 +58,7 @@ function isInteractive(exec: Fields, apiVersion: string, host: ConfigHost): bool
   if (mode === 'IfAvailable') return host.isInteractive()
   if (mode !== 'Always') throw exec.error('interactiveMode is none of Never, IfAvailable, Always')
   if (host.isInteractive()) return true
-  throw exec.error('the plugin wants to ask somebody, and standard input is not a terminal')
+  throw exec.error('the plugin wants to prompt the user, and standard input is not a terminal')
 }
 
 /** A name is looked for in PATH; a path is one of the kubeconfig's. */

@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts'
 export type HeaderPairs = readonly (readonly [name: string, value: string])[]
 
 /**
- * The headers that make the server take a request for somebody else's (client-go `transport.NewImpersonatingRoundTripper`).
+ * The headers of a request on behalf of another user (client-go `transport.NewImpersonatingRoundTripper`).
  * Each group is a header of its own: the apiserver does not split them at commas.
  */
 export function impersonationHeaders(user: Fields): HeaderPairs {

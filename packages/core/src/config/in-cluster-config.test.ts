@@ -84,7 +84,7 @@ test.each([
   expect(await defaultConfig(options)).toMatchObject({ baseUrl: 'https://10.0.0.1:443' })
 })
 
-test('by default a broken kubeconfig is an error, and not a reason to be somebody else', async () => {
+test('by default a broken kubeconfig is an error, and no reason to use another identity', async () => {
   const { rig, options } = createPod({ KUBECONFIG: '/me/config' })
   rig.files.set('/me/config', '[')
   await expect(defaultConfig(options)).rejects.toThrow('/me/config: is neither JSON nor YAML')
@@ -101,7 +101,7 @@ test('by default a file or a context that is named is the only one', async () =>
 test.each([
   [{ HOME: '/me' }, 'there is no context in /me/.kube/config, and this is no Pod'],
   [{}, 'neither KUBECONFIG nor HOME is set'],
-])('by default it is told what was looked for: %j', async (env, expected) => {
+])('by default the error lists what was looked for: %j', async (env, expected) => {
   await expect(defaultConfig({ ...createConfigRig().options, env })).rejects.toThrow(expected)
 })
 

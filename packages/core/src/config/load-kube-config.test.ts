@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createConfigRig, oneContext, told } from '../test/config-rig.ts'
+import { createConfigRig, oneContext, printed } from '../test/config-rig.ts'
 import { loadKubeConfig, parseKubeConfig } from './index.ts'
 
 const FIRST = `
@@ -33,7 +33,7 @@ users:
 - name: red
   user:
     tokenFile: unused
-    as: somebody
+    as: jane
 contexts:
 - name: two
   context: { cluster: other, user: red }
@@ -151,13 +151,16 @@ test.each([
     'has a client-certificate and no client-key',
   ],
   [{ text: oneContext({ user: { 'as-groups': ['a'] } }) }, 'need as, the user to impersonate'],
-] as const)('what cannot be used is told with its place and its choices: %j', async (given, expected) => {
-  const { text = oneContext(), ...options } = given as { text?: string; context?: string }
-  const path = expected.includes('dir/') ? 'dir/a.yaml' : 'a.yaml'
-  const parsing = parseKubeConfig(text, { ...createConfigRig().options, ...options, path })
-  await expect(parsing).rejects.toThrow(expected)
-  await expect(parsing).rejects.toMatchObject({ name: 'ConfigError', code: 'ConfigError' })
-})
+] as const)(
+  'an invalid value is reported with its location and the valid choices: %j',
+  async (given, expected) => {
+    const { text = oneContext(), ...options } = given as { text?: string; context?: string }
+    const path = expected.includes('dir/') ? 'dir/a.yaml' : 'a.yaml'
+    const parsing = parseKubeConfig(text, { ...createConfigRig().options, ...options, path })
+    await expect(parsing).rejects.toThrow(expected)
+    await expect(parsing).rejects.toMatchObject({ name: 'ConfigError', code: 'ConfigError' })
+  },
+)
 
 const SECRET = 's3cr3t-value'
 
@@ -173,10 +176,10 @@ test.each([
 ])('no secret gets into an error: %s', async (_, text) => {
   const parsing = parseKubeConfig(text, createConfigRig().options)
   await expect(parsing).rejects.toMatchObject({ name: 'ConfigError' })
-  expect(told(await parsing.catch(error => error))).not.toContain(SECRET)
+  expect(printed(await parsing.catch(error => error))).not.toContain(SECRET)
 })
 
-test('broken YAML is told by its line', async () => {
+test('invalid YAML is reported with its line', async () => {
   const parsing = parseKubeConfig('a: 1\nb: [\n', { path: 'x.yaml' })
   await expect(parsing).rejects.toThrow(/^x\.yaml: is neither JSON nor YAML \(line \d\)$/)
 })

@@ -102,7 +102,7 @@ function sourceAt(path: string | undefined, { windows }: ConfigHost): Source {
   return { name: path ?? 'kubeconfig', resolve: relative => resolvePath(folder, relative, windows) }
 }
 
-/** One context as a configuration. Whatever can be found wrong without a request is told now. */
+/** One context as a configuration. Throws the errors that can be found without a request. */
 export async function fromKubeConfig(
   config: MergedKubeConfig,
   contextName: string | undefined,
@@ -114,7 +114,7 @@ export async function fromKubeConfig(
   const credentials = user && isSecure(cluster) ? userCredentials(user, cluster, host) : anonymous
   const { single, repeated } = separateRepeated(headersOf(user, cluster))
   const connections = new Connections({ ...wayTo(cluster), repeatedHeaders: repeated }, host.fetch)
-  // A plugin waits for the first request: it may want to ask somebody.
+  // A plugin runs at the first request, since it may prompt the user.
   const first = user?.mapping('exec') ? undefined : await credentials.current()
   await connections.current(first?.keyPair)
   return createClusterConfig({

@@ -29,10 +29,10 @@ export function userCredentials(user: Fields, cluster: ClusterEntry, host: Confi
   )
 }
 
-/** Nobody: no token, no certificate. */
+/** No token, no certificate. */
 export const anonymous: CredentialSource = { current: async () => ({}), refuse: () => {} }
 
-/** Credentials out of files, which somebody else renews; a file that cannot be read again keeps the last one going. */
+/** Credentials from files that another process renews. If a file cannot be read again, the last credentials stay in use. */
 export function fileCredentials(
   load: () => Promise<Credential>,
   { clock }: ConfigHost,

@@ -67,7 +67,7 @@ export class DeferredRESTMapper {
     } catch (error) {
       if (isFresh || !(error instanceof NoMatchError)) throw error
     }
-    // Unless somebody else has done so while this look-up waited.
+    // Unless another lookup has done so in the meantime.
     if (this.#mapper === mapper) this.reset()
     return look(await this.#discover())
   }

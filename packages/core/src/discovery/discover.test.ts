@@ -184,7 +184,7 @@ describe('discovery in the older form', () => {
     expect(namesIn(await discover(client))).toEqual(['/v1/pods', 'example.com/v1/widgets'])
   })
 
-  test('V41: a version that is not there is told of, and the rest is whole', async () => {
+  test('V41: a version that is not there is reported, and the rest is complete', async () => {
     const gone = new StatusError({ code: 404, reason: 'NotFound', message: '404 page not found' })
     const { client } = scripted({
       ...LEGACY_CORE,

@@ -34,7 +34,7 @@ export type DiscoveryClient = Pick<KubeClient, 'request'>
  * comes in the older form, one more for each of its group versions (client-go `DiscoveryClient`, KEP-3352).
  *
  * Rejects when `/api` or `/apis` cannot be read (one of them may be missing). A group that fails on its own, or is
- * stale, leaves the others whole and is told of in `error`.
+ * stale, does not affect the others and is reported in `error`.
  *
  * @example
  * const discovery = await discover(client)
@@ -47,9 +47,9 @@ export async function discover(client: DiscoveryClient, options: DiscoverOptions
     run.readRoot<APIGroupList>('/apis', readNamedGroups),
   ])
   options.signal?.throwIfAborted()
-  const refusals = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []))
-  const fatal = refusals.find(reason => !isNotFound(reason))
-  if (fatal !== undefined || refusals.length === answers.length) throw fatal ?? refusals[0]
+  const errors = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []))
+  const fatal = errors.find(reason => !isNotFound(reason))
+  if (fatal !== undefined || errors.length === answers.length) throw fatal ?? errors[0]
   const groups = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
   return { groups, error: run.failures.size > 0 ? new GroupDiscoveryError(run.failures) : undefined }
 }

@@ -25,7 +25,7 @@ export interface DiscoveredSubresource {
 /** One version of an API group. */
 export interface DiscoveredVersion {
   readonly version: string
-  /** Nobody could ask the group's own server: the resources are the last ones known, and may be none. */
+  /** The group's own server could not be reached. The resources are the last known ones, possibly none. */
   readonly stale: boolean
   readonly resources: readonly DiscoveredResource[]
 }

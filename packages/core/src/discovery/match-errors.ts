@@ -1,7 +1,7 @@
 import { InformerError } from '../api/errors.ts'
 import { groupVersionOf } from './discovery.ts'
 
-/** A resource as far as somebody named it; what is absent may be anything. */
+/** A partially named resource; an absent field matches any value. */
 export interface PartialResource {
   /** "" and absent are any group. Without a version its beginning will do where no group has the whole name. */
   readonly group?: string | undefined

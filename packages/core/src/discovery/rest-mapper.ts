@@ -19,7 +19,7 @@ import {
 } from './match-errors.ts'
 
 /**
- * Finds resources by what people and objects call them. Several that fit are told apart by the server's order: the
+ * Finds resources by their names and kinds. Of several matches the order of the server decides: the
  * core group, then the groups as they were discovered, of each the preferred version first
  * (client-go `restmapper.NewDiscoveryRESTMapper` behind `NewShortcutExpander`).
  */
@@ -45,12 +45,12 @@ export interface RESTMapper {
    * `Deployment.v1.apps`. Throws a NoMatchError with kubectl's text.
    */
   mappingFor(resourceOrKind: string): DiscoveredResource
-  /** The resources of a category such as `all`, each in its preferred version; none if nobody knows the category. */
+  /** The resources of a category such as `all`, each in its preferred version; none if the category is unknown. */
   expandCategory(category: string): readonly DiscoveredResource[]
 }
 
 /**
- * Creates a look-up over what a server was discovered to serve; it asks nobody. Stale groups are not in it.
+ * Creates a look-up over what a server was discovered to serve; it sends no requests. Stale groups are omitted.
  *
  * @example
  * const mapper = createRESTMapper(await discover(client))

@@ -79,7 +79,7 @@ function reach(root: Draft, path: PathSegments): Draft {
   return at
 }
 
-/** Plans one walk over an object that finds who it is and cuts what nobody wants. */
+/** Plans a walk over an object that finds its identity and cuts unwanted paths. */
 export function planObject({ trim, pick, shares }: WantedPaths): ObjectPlan {
   const root = draft()
   IDENTITY.forEach((path, finds) => {
@@ -88,7 +88,7 @@ export function planObject({ trim, pick, shares }: WantedPaths): ObjectPlan {
   for (const path of pick ?? []) reach(root, path).whole = true
   for (const path of trim) {
     const at = reach(root, path)
-    // Without these an object is nobody: they stay, also where all of metadata is unwanted.
+    // These identify an object, so they stay even if all of metadata is unwanted.
     if ([...at.below.values()].some(below => below.finds !== -1)) at.cutsRest = true
     else if (at.finds === -1) at.cut = true
   }

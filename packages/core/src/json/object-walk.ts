@@ -31,8 +31,8 @@ export type OnShareable = (span: Readonly<ShareableSpan>) => boolean
 const malformed = (): ProtocolError => new ProtocolError('not a JSON object')
 
 /**
- * Walks the offsets of one object along a plan: finds where the members are that tell who it is, and collects cuts of
- * what nobody wants. It looks at structure only, one offset at a time, and never at what it skips.
+ * Walks the offsets of one object along a plan: finds the members that identify it, and collects cuts of
+ * unwanted parts. It reads structural characters only, one offset at a time, and never the skipped parts.
  */
 export class ObjectWalk {
   /** [from, to) of the value of each member that the plan finds; from is 0 where it is missing. */

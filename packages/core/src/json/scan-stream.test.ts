@@ -33,7 +33,7 @@ describe('ScanStream', () => {
     const { WebAssembly } = globalThis as { WebAssembly?: unknown }
     try {
       Object.assign(globalThis, { WebAssembly: undefined })
-      // Two that nobody has used yet, whatever the tests before left behind.
+      // Two unused scanners, independent of the tests before.
       const [one, other] = [open(true), open(true), open(true)].slice(1)
       const { scanner } = other as ScanStream
       expect(scanner.remembers).toBe(false)

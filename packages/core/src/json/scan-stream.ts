@@ -9,7 +9,7 @@ const PIECE = 64 * 1024
 /** The largest text that is accepted between two stops, in bytes. etcd's objects end at 1.5 MB, so this is generous. */
 const MAX_LENGTH: number = 64 * 1024 * 1024
 
-/** Scanners that nobody uses now, for those who remember and those who do not; they may be collected. */
+/** Unused scanners for reuse; they can be garbage-collected. */
 const idle: Record<'plain' | 'remembering', WeakRef<Scanner>[]> = { plain: [], remembering: [] }
 
 const shelf = (remembers: boolean): WeakRef<Scanner>[] => idle[remembers ? 'remembering' : 'plain']

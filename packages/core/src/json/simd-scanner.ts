@@ -115,7 +115,7 @@ class SimdScanner implements Scanner {
     this.#state.fill(0, 0, 6)
     this.count = 0
     const [, , , , , , arena = 0, end = 0, ids = 0] = this.#state
-    // Values that nobody has any more would stand in the way of new ones.
+    // Entries whose scanner was collected would block new ones.
     const crowded = arena + PAGE > end || ids > 12_000
     if (this.remembers && crowded) this.#forget()
   }

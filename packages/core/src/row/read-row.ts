@@ -17,7 +17,7 @@ export const readObject = <T>(row: Row<T>): T => decodeBody(row.body)
 export const readMetadata = <T>(row: Row<T>): ObjectMeta =>
   (textCodec.readPath(row.body, METADATA) as ObjectMeta | undefined) ?? {}
 
-/** Access to rows: what the record holds in the clear, and the rest by a scan of the body. */
+/** Access to rows: identity from the plain fields, everything else by scanning the body. */
 export const rowAccess: ObjectAccess<Row<unknown>> = {
   key: row => row.key,
   namespace: row => row.namespace,

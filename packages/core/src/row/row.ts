@@ -2,12 +2,12 @@ import type { KubernetesObject } from '../api/object.ts'
 
 declare const bodyOf: unique symbol
 
-/** An encoded object. What it is made of is the codec's business: nothing else may look inside. */
+/** An encoded object. Only the codec reads it. */
 export type RowBody<T> = { readonly [bodyOf]: T }
 
 /**
- * How a worker keeps an object: its identity in the clear, the rest encoded. A plain record: it crosses
- * threads and goes to disk as it is, and is decoded only where somebody looks.
+ * The stored form of an object in a worker: its identity as plain fields, the rest encoded. A plain record: it crosses
+ * threads and is stored on disk unchanged, and is decoded only when its object is read.
  */
 export interface Row<T = KubernetesObject> {
   /** `namespace/name`, or `name` for a cluster-scoped object. */

@@ -4,7 +4,7 @@ import { findPath, skipSpace, skipValue, stringAt } from '../json/json-text.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Row, RowBody } from './row.ts'
 
-/** What of an object a row tells without being decoded. */
+/** The fields that can be read without decoding the body. */
 type RowIdentity = Pick<Row, 'uid' | 'resourceVersion' | 'namespace' | 'name'>
 
 /** Turns wire data into rows and back. JSON text is the first encoding; another one is another codec. */
@@ -17,23 +17,23 @@ export interface RowCodec<TWire> {
   readPath<T>(body: RowBody<T>, path: PathSegments): unknown
 }
 
-/** With its quotes; engines copy what is shorter than 13 characters. */
+/** Length of a short string with its quotes; engines copy substrings below 13 characters. */
 const SHORT = 14
 
 const textOf = <T>(body: RowBody<T>): string => body as unknown as string
 
 /**
- * The same text, sharing no memory with the one that it was cut from: engines cut without copying, so that a key would
- * keep the first body alive that it was read from. Text that is put together is copied when it is first compared.
+ * A copy of the text that shares no memory with the string it was cut from. Engines cut strings without copying, so a
+ * key would otherwise retain the whole body. A concatenated string is copied when it is first compared.
  */
 export const detached = (text: string): string => text.slice(0, 1) + text.slice(1)
 
 const parse = (text: string): unknown => parseJson(text, 'the text of a row is not JSON')
 
-/** A function by itself, since a page only decodes: the rest of the codec is then left out of its bundle. */
+/** A separate function: a page only decodes, and its bundle then omits the rest of the codec. */
 export const decodeBody = <T>(body: RowBody<T>): T => parse(textOf(body)) as T
 
-/** JSON text, as the server sent it, less what was trimmed. */
+/** JSON text as sent by the server, without the trimmed paths. */
 export const textCodec: RowCodec<string> = {
   encode({ uid, resourceVersion, namespace, name }, text) {
     const key = namespace === '' ? detached(name) : `${namespace}/${name}`
@@ -45,8 +45,8 @@ export const textCodec: RowCodec<string> = {
     const at = findPath(text, skipSpace(text, 0), path)
     if (at === -1) return undefined
     const end = skipValue(text, at)
-    // A short string needs no parser. A longer one does: engines cut those without copying, and what an index files
-    // under it would keep the whole body alive.
+    // A short string needs no parser. A longer one does: engines cut it without copying, and an index key would then
+    // retain the whole body.
     const isShort = text.charCodeAt(at) === QUOTE && end - at <= SHORT
     return isShort ? stringAt(text, at, end) : parse(text.slice(at, end))
   },

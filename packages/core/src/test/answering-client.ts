@@ -40,7 +40,7 @@ export const json =
     })
 
 /** A refusal with a Status. */
-export const refusal = (code: number, reason: string, details: object = {}): Answer =>
+export const statusResponse = (code: number, reason: string, details: object = {}): Answer =>
   json(
     { kind: 'Status', status: 'Failure', code, reason, message: `so it is: ${reason}`, details },
     { status: code },

@@ -180,7 +180,7 @@ export function short(delivery: Delivery): string {
   return `${LETTERS[delivery.type]} ${namespace}/${name}@${delivery.resourceVersion}`
 }
 
-/** A reader that takes all that comes, at once, until it is told to stall. */
+/** A reader that takes everything at once until it is stalled. */
 export class WatchReader {
   readonly watch: CacherWatch
   readonly deliveries: Delivery[] = []

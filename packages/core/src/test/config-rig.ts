@@ -5,7 +5,7 @@ import type { ConfigOptions, ExecFileOptions, ExecFileResult } from '../config/i
 export interface ConfigRig {
   readonly options: ConfigOptions & { readonly env: Record<string, string>; readonly clock: FakeClock }
   readonly clock: FakeClock
-  /** Texts by path; change them as somebody else would. */
+  /** File contents by path; tests change them like another process would. */
   readonly files: Map<string, string>
   /** Paths in the order in which they were read. */
   readonly reads: string[]
@@ -80,8 +80,8 @@ export const oneContext = ({ cluster, user, context }: OneContext = {}): string 
 /** Text of the file's base64. */
 export const base64 = (text: string): string => btoa(text)
 
-/** Everything that an error would tell whoever prints it, its causes included. */
-export function told(error: unknown): string {
+/** Everything that printing an error would show, including its causes. */
+export function printed(error: unknown): string {
   const texts: string[] = []
   for (let each = error; each instanceof Error; each = each.cause)
     texts.push(`${each.message}\n${each.stack}`)

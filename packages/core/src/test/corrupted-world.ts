@@ -34,7 +34,7 @@ const OBJECTS: readonly Pod[] = [
   ...generatePods({ count: 1, seed: 1 }),
 ]
 
-/** What the informer keeps, and how it gets its first state. */
+/** What the informer stores, and how it receives its initial list. */
 export interface Form {
   readonly form: 'object' | 'row'
   /** What is cut out is never read, so a break in there may pass unnoticed. */

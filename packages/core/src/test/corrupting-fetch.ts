@@ -17,7 +17,7 @@ export interface StruckAnswer {
   readonly delivered: Uint8Array
 }
 
-/** A network that corrupts one answer when it is told to. */
+/** A network that corrupts one response on demand. */
 export interface CorruptingFetch {
   readonly fetch: Fetch
   /** From now on, until an answer of that sort was struck. Of a watch, the next network read is struck. */

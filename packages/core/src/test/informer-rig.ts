@@ -36,7 +36,7 @@ export function informerOver<C extends Clock>(
 export const label = (object: KubernetesObject): string =>
   `${object.metadata?.name}@${object.metadata?.resourceVersion}`
 
-/** A handler that writes down what it is told. */
+/** A handler that records its notifications. */
 export function recorder(
   log: string[] = [],
 ): Required<ResourceEventHandler<KubernetesObject>> & { log: string[] } {

@@ -30,7 +30,7 @@ function bodyOf(reads: AsyncIterable<readonly WatchEvent<KubernetesObject>[]>): 
 }
 
 /** What a server answers where the script throws. */
-function refusal(error: unknown): Response {
+function errorResponse(error: unknown): Response {
   if (error instanceof StatusError) {
     return new Response(JSON.stringify({ kind: 'Status', ...error.status }), { status: error.code, headers })
   }
@@ -48,7 +48,7 @@ export function overBytes(Base: typeof ScriptedListerWatcher): typeof ScriptedLi
 
     constructor(script: ConstructorParameters<typeof Base>[0]) {
       super(script)
-      // What the Reflector asked is what the script is told, not what of it can be told in a URL.
+      // The script receives the options of the Reflector, not only those that a URL can express.
       let listed: ListOptions = {}
       let watched: WatchOptions = {}
       const client = createKubeClient({
@@ -61,7 +61,7 @@ export function overBytes(Base: typeof ScriptedListerWatcher): typeof ScriptedLi
             }
             return new Response(JSON.stringify(await super.list(listed)), { headers })
           } catch (error) {
-            return refusal(error)
+            return errorResponse(error)
           }
         },
       })

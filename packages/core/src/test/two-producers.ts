@@ -13,7 +13,7 @@ async function produce(queue: Queue<KubernetesObject>, producer: string): Promis
   }
 }
 
-/** Two producers write side by side while somebody pops; answers the versions popped of each. */
+/** Two producers write side by side while a consumer pops; returns the resourceVersions popped of each. */
 export async function produceSideBySide(queue: Queue<KubernetesObject>): Promise<readonly number[][]> {
   const popped: { readonly a: number[]; readonly b: number[] } = { a: [], b: [] }
   const done = Promise.all([produce(queue, 'a'), produce(queue, 'b')])

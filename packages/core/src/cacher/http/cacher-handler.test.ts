@@ -37,10 +37,10 @@ const widgets: ServedKind = {
   isBuiltIn: false,
 }
 
-/** Nobody is behind this cache: what it cannot answer itself is refused. */
-const nobody: CacherSource = {
+/** A source that rejects every request that the cache cannot answer. */
+const rejectingSource: CacherSource = {
   list: async () => {
-    throw notReady('nobody is there', 1)
+    throw notReady('no source', 1)
   },
   get: async () => undefined,
   currentResourceVersion: async () => '10',
@@ -58,7 +58,7 @@ const serve = (kind: ServedKind) => {
   clock = new FakeClock()
   cacher = new Cacher({
     type: { kind: kind.resource.kind, apiVersion: 'v1' },
-    source: { ...nobody, requestProgress: () => cacher.progress('10') },
+    source: { ...rejectingSource, requestProgress: () => cacher.progress('10') },
     fieldsOf: of => fieldsOf(kind, of),
     clock,
   })

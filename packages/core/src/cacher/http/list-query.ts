@@ -31,7 +31,7 @@ function parseInteger(value: string | null): number | undefined {
   if (value === null) return undefined
   if (!/^[+-]?[0-9]+$/.test(value))
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`)
-  // Nobody needs longer numbers, and the time to read one grows faster than its length.
+  // Longer numbers are not needed, and parsing time grows faster than their length.
   if (value.length > 100 || BigInt.asIntN(64, BigInt(value)) !== BigInt(value))
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: value out of range`)
   return Number(value)
@@ -77,7 +77,7 @@ function refuse(errors: readonly FieldError[]): void {
 const isFromAnywhere = ({ resourceVersion }: ListQuery): boolean =>
   resourceVersion === '' || resourceVersion === '0'
 
-/** A watch without a revision is a watch-list, whoever asks. */
+/** A watch without a revision is a watch-list. */
 function withDefaults(query: ListQuery, { watchList = true }: QueryFeatures): ListQuery {
   const plain = query.sendInitialEvents === undefined && query.resourceVersionMatch === ''
   if (!watchList || !query.watch || !isFromAnywhere(query) || !plain) return query

@@ -6,7 +6,7 @@ const as = (kind: string, version = 'v1') => `application/json;as=${kind};g=meta
 const json = { mediaType: 'application/json', version: 'v1' }
 const yaml = { mediaType: 'application/yaml', version: 'v1' }
 
-const refusalOf = (accept: string, answer: AnswerType = 'list'): [number, string] => {
+const rejectionOf = (accept: string, answer: AnswerType = 'list'): [number, string] => {
   try {
     return [200, negotiate(accept, answer).mediaType]
   } catch (error) {
@@ -36,15 +36,15 @@ describe('negotiate', () => {
   })
 
   test('W21: YAML is no stream, and what stands behind it does not help', () => {
-    expect(refusalOf('application/yaml,application/json', 'watch')).toEqual([
+    expect(rejectionOf('application/yaml,application/json', 'watch')).toEqual([
       406,
       'only the following media types are accepted',
     ])
-    expect(refusalOf('application/json,application/yaml', 'watch')).toEqual([200, 'application/json'])
+    expect(rejectionOf('application/json,application/yaml', 'watch')).toEqual([200, 'application/json'])
   })
 
   test.each(['application/xyz', 'text/*', 'application/*'])('%s is nothing that is known', accept => {
-    expect(refusalOf(accept)).toEqual([406, '406'])
+    expect(rejectionOf(accept)).toEqual([406, '406'])
   })
 
   test('what can be watched names its streams, one object does not', () => {
@@ -55,7 +55,7 @@ describe('negotiate', () => {
   test.each([as('Table', 'v2'), as('Unknown'), 'application/vnd.kubernetes.protobuf'])(
     '%s is known, and cannot be done',
     accept => {
-      expect(refusalOf(accept)).toEqual([406, 'only the following media types are accepted'])
+      expect(rejectionOf(accept)).toEqual([406, 'only the following media types are accepted'])
     },
   )
 })

@@ -53,8 +53,8 @@ export function negotiate(accept: string | null, answer: AnswerType, isBuiltIn =
   throw isKnown ? cannotCarry(answer === 'watch' ? STREAMS : WHOLE) : unknownTypes(answer)
 }
 
-/** The type in which a refusal comes: the first that is known, whatever else was wrong with its clause. */
-export function refusalType(accept: string | null): MediaType {
+/** The media type of an error response: the first known one, even if its clause is otherwise invalid. */
+export function errorMediaType(accept: string | null): MediaType {
   for (const { type } of clausesOf(accept ?? '')) {
     const mediaType = servedType(type)
     if (mediaType) return mediaType

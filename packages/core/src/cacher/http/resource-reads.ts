@@ -16,9 +16,9 @@ import type { ServedKind } from './served-kind.ts'
 import { includeObjectOf } from './tables.ts'
 import { watchBody } from './watch-body.ts'
 
-/** Who is told of bodies that are being read. */
+/** Observes response bodies. */
 export interface BodyObserver {
-  /** A list is on its way; returns what is called when it was read to its end, was cancelled, or failed. */
+  /** A list response starts. The returned function is called when its body was read completely, was cancelled, or failed. */
   onList?(): () => void
   onWatch?(watch: CacherWatch): { readonly onRead?: () => void; readonly onClose?: () => void }
 }
@@ -33,7 +33,7 @@ export interface ResourceReadsOptions {
   readonly watchQueueSize?: number | undefined
 }
 
-/** Lists, watches and gets of one resource: from a query to a response. Refusals are thrown as StatusErrors. */
+/** Lists, watches and gets of one resource: from a query to a response. Errors are thrown as StatusErrors. */
 export class ResourceReads {
   readonly #options: ResourceReadsOptions
   readonly #encoders: FrameEncoders

@@ -1,7 +1,7 @@
 import type { StatusError } from '../../api/errors.ts'
 import type { Status } from '../../api/object.ts'
 import { encodeJson } from './encode.ts'
-import { type MediaType, refusalType } from './negotiate.ts'
+import { errorMediaType, type MediaType } from './negotiate.ts'
 
 /** A body of JSON, or of JSON that goes as YAML; a stream, or bytes that are there already. */
 export const jsonResponse = (
@@ -21,12 +21,12 @@ export const valueResponse = (value: unknown, status = 200, mediaType?: MediaTyp
 export const textResponse = (text: string, status = 200): Response =>
   new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 
-/** A refusal, in the type that was asked for; what the client is to wait is in the body and in the header. */
+/** An error response in the requested media type. A retry delay is in both the body and the header. */
 export function statusResponse(
   { status, code, retryAfterSeconds }: StatusError,
   request?: Request,
 ): Response {
-  const mediaType = refusalType(request?.headers.get('Accept') ?? null)
+  const mediaType = errorMediaType(request?.headers.get('Accept') ?? null)
   // A HEAD has no body, whatever is to be said.
   const response =
     request?.method === 'HEAD'

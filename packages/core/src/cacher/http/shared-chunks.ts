@@ -10,7 +10,7 @@ const USUAL_FRAME_BYTES = 4096
 
 /**
  * The chunks of all streams in one form. Watches with the same view take the same deliveries in the same moment: they
- * get the same bytes, which are put together once. So nobody may write to a chunk or transfer it away.
+ * get the same bytes, which are put together once. A chunk must therefore not be modified or transferred.
  */
 export class SharedChunks {
   readonly #first: FrameEncoder

@@ -57,7 +57,7 @@ class WatchSource implements UnderlyingDefaultSource<Bytes> {
     try {
       this.#sendNext()
     } catch (error) {
-      // Nobody is above a listener who could hear of it.
+      // A listener has no caller that could handle the error.
       this.#controller?.error(error)
       this.#close()
     }
