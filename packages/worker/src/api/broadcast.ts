@@ -1,10 +1,10 @@
-/** As much of the platform's BroadcastChannel as we need: what one posts, all others of that name and origin hear. */
+/** The part of BroadcastChannel that is used: a message reaches every other channel of the same name and origin. */
 export interface Broadcast {
   postMessage(message: unknown): void
-  /** Hears what others post, never what this one does. */
+  /** Receives the messages of other channels, never its own. */
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
   close(): void
 }
 
-/** Opens the channel of a name: `name => new BroadcastChannel(name)`. */
+/** Opens the channel with a name: `name => new BroadcastChannel(name)`. */
 export type OpenBroadcast = (name: string) => Broadcast

@@ -14,81 +14,88 @@ import type { HostKind } from './host-kind.ts'
 import type { StorageStatus } from './storage-status.ts'
 import type { SliceState, Subscription } from './subscription.ts'
 
-/** Options that every way of connecting shares. One connection is one cluster. */
+/** Options of every kind of connection. One connection is one cluster. */
 export interface ConnectionOptions {
   /**
-   * The apiserver's root, e.g. `https://cluster.example` or a path, `/k8s`, which is meant from the document's place, as
-   * `fetch` would take it. Connecting throws a TypeError where the browser cannot read it as a URL.
+   * The apiserver's root URL, e.g. `https://cluster.example`, or a path such as `/k8s`, resolved against the document
+   * as `fetch` does. Connecting throws a TypeError for an invalid URL.
    */
   readonly baseUrl: string
   /**
-   * Asked when a request needs a bearer token; runs on the page, and once more after a 401. Where it fails, its message is
-   * in the status of the slices that need it, and they try again.
+   * Returns a bearer token. Called on the page when a request needs one, and once more after a 401. If it fails, its
+   * message
+   * is the error of the slices that need the token, and their requests are retried.
    * @default requests carry no token
    */
   readonly getToken?: (() => string | Promise<string>) | undefined
-  /** Whether cookies go along: `fetch`'s credentials. @default 'same-origin' */
+  /** Whether requests include cookies: `fetch`'s credentials. @default 'same-origin' */
   readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined
-  /** Who the writes are attributed to. @default 'kube-informer' */
+  /** The field manager of writes. @default 'kube-informer' */
   readonly fieldManager?: string | undefined
   /**
-   * Names the user of this connection, and the cluster too where one URL may lead to several (`kubectl proxy`). Without it
-   * nothing is persisted or shared between tabs, nor where the function rejects: the status then says why. It is asked once.
-   * A token is never parsed or hashed to make one.
-   * @default none: the connection is private to this page; so it is with an empty one
+   * Names the user of this connection, and the cluster too where one URL may reach several (`kubectl proxy`). Without
+   * it, or
+   * where the function rejects, nothing is persisted or shared between tabs, and the status gives the reason. The
+   * function is
+   * called once. Tokens are never parsed or hashed to derive it.
+   * @default none: the connection is private to this page, as with an empty string
    */
   readonly identity?: string | (() => Promise<string>) | undefined
-  /** What time it is, and timers; tests give a clock of their own. @default the platform's */
+  /** Time and timers; tests pass their own. @default the platform's */
   readonly clock?: Clock | undefined
   /**
-   * Whether the page is looked at, frozen or offline.
+   * Visibility, freezing and network state of the page.
    * @default `documentLifecycle()`; always visible where there is no document
    */
   readonly lifecycle?: PageLifecycle | undefined
-  /** When changes reach subscribers. @default the page's frames while it is visible, a timer otherwise */
+  /** When changes are applied. @default the page's frames while it is visible, a timer otherwise */
   readonly frames?: FrameScheduler | undefined
   /**
-   * How long a slice that nobody subscribes to any more is kept, in ms, so that a remount or a scrolling window finds it
-   * alive.
+   * How long a slice is kept after its last subscriber has left, in ms, so that a remount or a scrolling window finds
+   * it
+   * still there.
    * @default 1000
    */
   readonly graceMs?: number | undefined
   /**
-   * Tells pages and hosts at once when the other one has died.
-   * @default `navigator.locks`; without it only silence tells
+   * With locks, pages and hosts are notified at once when the other side has ended.
+   * @default `navigator.locks`; without it, only a timeout detects it
    */
   readonly locks?: LockManager | undefined
-  /** Spreads what many pages would do at the same time, and makes names that no other has. @default Math.random */
+  /** The source of jitter and of unique names. @default Math.random */
   readonly random?: Random | undefined
-  /** How tabs tell each other that somebody has signed out. @default `new BroadcastChannel(name)`, where there is one */
+  /** The channel on which tabs announce a sign-out. @default `new BroadcastChannel(name)`, where there is one */
   readonly openBroadcast?: OpenBroadcast | undefined
-  /** Whom `persistStorage` asks. @default `navigator.storage` */
+  /** Used by `persistStorage`. @default `navigator.storage` */
   readonly storage?: StoragePersistence | undefined
 }
 
-/** As much of the platform's StorageManager as a page needs. */
+/** The part of the platform's StorageManager that a page uses. */
 export interface StoragePersistence {
-  /** Asks not to evict what the origin keeps; answers whether that is granted. */
+  /** Requests persistent storage for the origin; resolves with whether it is granted. */
   persist(): Promise<boolean>
 }
 
-/** Where the informers of a connection run, and whether they answer: a frozen object, replaced at each change. */
+/**
+ * Where the informers of a connection run, and whether their host responds. The object is frozen, and replaced at each
+ * change.
+ */
 export interface ConnectionStatus {
   readonly host: HostKind
-  /** Why this host, in words: what was asked for, or what is missing for a better one. */
+  /** Why this kind of host is used: it was requested, or a better one is not available. */
   readonly reason: string
   /** With the host `leader`: whether the informers run in this tab. */
   readonly role?: 'leader' | 'follower'
   /**
-   * `connecting`: there is no host yet, or it died and another is on its way; what slices show stays. `failed`, `signedOut`
-   * and `closed` are the end.
+   * `connecting`: there is no host yet, or it has ended and another is starting; slices keep their rows. `failed`,
+   * `signedOut` and `closed` are final.
    */
   readonly state: 'connecting' | 'ready' | 'failed' | 'signedOut' | 'closed'
-  /** Why it failed or is connecting again, and what to do; of `signedOut`, what could not be emptied. */
+  /** Why the connection failed or is connecting again, and what to do. With `signedOut`: what could not be deleted. */
   readonly error?: string
-  /** How often another host had to take over, or this one to be found again. */
+  /** How often a host was replaced, or connected to again. */
   readonly restarts: number
-  /** What the host keeps on disk for this connection; `opening` until it has said so. */
+  /** What the host persists for this connection; `opening` until the host has reported it. */
   readonly storage: StorageStatus
 }
 
@@ -107,24 +114,25 @@ export type IndexName<TDefinitions, TName extends keyof TDefinitions> =
       : never)
 
 /**
- * A page's line to its informers, wherever they run.
+ * A page's connection to its informers, wherever they run.
  *
- * - A listener is called after the page's frame that applied a change, once for each change, never
- *   synchronously inside `subscribe`, and never after its undo was called.
+ * - A listener is called after the page's frame that applied a change, once for each change, never synchronously inside
+ * `subscribe`, and never after its unsubscribe function was called.
  * - Equal subscriptions share one stream of updates and the same state object.
- * - What cannot be had is state and no exception: a resource, index or comparator that the definitions do not have, a
- *   selector that cannot be read, a 403 are the `status.error` of the slices that they concern; a host that cannot be
- *   reached is `status` of the connection.
+ * - Failures are state, not exceptions. An unknown resource, index or comparator, an invalid selector, and a 403 are
+ *   the
+ * `status.error` of the slices that they affect. A host that cannot be reached is the `status` of the connection.
  */
 export interface Connection<TDefinitions extends InformerDefinitions = InformerDefinitions> {
-  /** What the page has said that there is, as it was given. */
+  /** The definitions that the connection was created with. */
   readonly definitions: TDefinitions
   /**
-   * Follows a slice: the listener hears what it shows now, if that is anything yet, and then each change. Returns its own
-   * undo. What the listener throws is reported as uncaught, and harms nobody else.
+   * Subscribes to a slice. The listener receives the present state, unless it is still the initial one, and each
+   * change. Returns
+   * the unsubscribe function. An exception of the listener is reported as uncaught and does not affect other listeners.
    *
    * @example
-   * const stop = connection.subscribe(
+   * const unsubscribe = connection.subscribe(
    *   { resource: 'pods', slice: { target: { type: 'index', index: 'namespace', value: 'default' } } },
    *   ({ data, total }) => console.log(total, data[0]?.metadata?.name),
    * )
@@ -134,30 +142,33 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
     listener: (state: SliceState<T>) => void,
   ): () => void
   /**
-   * The slice as a store: what it shows now, and a call when that changes. Equal subscriptions get the same
-   * observer while it is in use. One that nobody subscribes to costs no traffic, and is soon forgotten.
+   * The slice as a store: its state, and notifications of changes. Equal subscriptions get the same observer while it
+   * is in
+   * use. An observer without subscribers causes no traffic and is removed after `graceMs`.
    *
    * @example
    * const slice = connection.observe<Pod>({ resource: 'pods' })
-   * const stop = slice.subscribe(() => render(slice.getState().data))
+   * const unsubscribe = slice.subscribe(() => render(slice.getState().data))
    */
   observe<T = KubernetesObject>(subscription: Subscription): SliceObserver<T>
-  /** Single reads and writes, run where the informers are. */
+  /** Single reads and writes, run where the informers run. */
   readonly client: ConnectionClient<TDefinitions>
-  /** Where the informers run, and whether they answer; the same reference until something in it changes. */
+  /** Where the informers run, and whether their host responds; the same reference until something changes. */
   readonly status: ConnectionStatus
   /**
-   * Calls back after each change of `status`, with the new one; returns its own undo.
+   * Calls back with the new status after each change. Returns the unsubscribe function.
    *
    * @example
-   * const stop = connection.subscribeStatus(({ state, error }) => console.log(state, error ?? ''))
+   * const unsubscribe = connection.subscribeStatus(({ state, error }) => console.log(state, error ?? ''))
    */
   subscribeStatus(listener: (status: ConnectionStatus) => void): () => void
   /**
-   * Forgets the identity of this connection: its caches in memory and on disk, in this tab and every other of the
-   * origin. From this call on they show nothing any more, and their calls reject; their connections end as `signedOut`.
-   * Resolves once this tab's host has emptied both (wait for that before the page is reloaded); rejects when the disk
-   * could not be emptied, or the connection has ended before.
+   * Deletes the data of this connection's identity: its caches in memory and on disk, in this tab and every other of
+   * the
+   * origin. From this call on, slices are empty and calls reject; the connections end as `signedOut`. Resolves once
+   * this tab's
+   * host has deleted both (wait for it before the page is reloaded). Rejects when the disk could not be cleared, or the
+   * connection has ended before.
    *
    * @example
    * await connection.signOut()
@@ -165,18 +176,21 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    */
   signOut(): Promise<void>
   /**
-   * Asks the browser not to evict what is kept (`navigator.storage.persist()`), which may ask the user; answers whether it
-   * agreed, and false where there is nothing to ask.
+   * Requests persistent storage from the browser (`navigator.storage.persist()`), which may prompt the user. Resolves
+   * with whether it is granted; false where the browser has no such API.
    */
   persistStorage(): Promise<boolean>
-  /** Ends everything: subscriptions, informers that nobody else uses, the worker. Idempotent. */
+  /**
+   * Closes this page's connection: its subscriptions and its worker. A shared host stops an informer once no page uses
+   * it. Idempotent.
+   */
   close(): void
 }
 
-/** One slice as a store, in the shape of React's `useSyncExternalStore`; its members need no `this`. */
+/** One slice as a store, in the shape of React's `useSyncExternalStore`. Its members do not use `this`. */
 export interface SliceObserver<T> {
   /** The same reference until something visible changes. */
   readonly getState: () => SliceState<T>
-  /** Calls back after each change, never synchronously; returns its own undo. */
+  /** Calls back after each change, never synchronously. Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void
 }

@@ -1,30 +1,34 @@
 import type { IndexFunction, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 
 /**
- * One resource of the shared definition. Functions get the decoded object: each call costs a decode of the
- * row (about 15 us for a 5 KB Pod), so prefer `byPath` for an index and a path for a sort, which read the text.
+ * One resource of the shared definition. Functions receive the decoded object, and each call decodes the row (about 15
+ * us for a 5 KB Pod). Prefer `byPath` for an index and a path for a sort: both read the text without decoding it.
  */
 export interface InformerDefinition<T extends KubernetesObject = KubernetesObject> {
-  /** What the server calls it: one of `@kube-informer/core/resources`, or your own. */
+  /** One of `@kube-informer/core/resources`, or a definition of your own. */
   readonly resource: ResourceDefinition<T>
   /** Indexes besides `namespace`, by name. */
   readonly indexers?: Readonly<Record<string, IndexFunction<T>>>
-  /** Orders that a slice may ask for by name. */
+  /** Comparators that a slice may name in `sort`. */
   readonly comparators?: Readonly<Record<string, (a: T, b: T) => number>>
-  /** Filters that a slice may ask for by name. */
+  /** Predicates that a slice may name in `filter`. */
   readonly predicates?: Readonly<Record<string, (object: T) => boolean>>
-  /** Paths cut out of the text before anything is parsed. @default ['metadata.managedFields'] */
+  /** Paths that are removed from the text before anything is parsed. @default ['metadata.managedFields'] */
   readonly trim?: readonly string[]
-  /** The reverse: only these paths are kept, with what tells who an object is. @default everything is kept */
+  /**
+   * The opposite of `trim`: only these paths are cached, and the fields that identify an object. @default everything
+   */
   readonly pick?: readonly string[]
   /**
-   * Changes each object before it is kept, in the worker: return it changed or another one; `metadata` has to stay what
-   * tells who it is. Costs a decode and an encode of each object that arrives; `trim` and `pick` do without.
+   * Transforms each object in the worker before it is cached. Return the object, changed or new; its name, namespace,
+   * uid and resourceVersion must stay the same. Costs a decode and an encode of each object that arrives; `trim` and
+   * `pick` do not.
    */
   readonly transform?: (object: T) => KubernetesObject
   /**
-   * Whether the worker keeps it on disk, so that a reload resumes without a list. Nothing is kept of a connection without
-   * an `identity`. `version` is to be changed when `transform` does.
+   * Whether the cache is persisted, so that a reload resumes without a list. A connection without an `identity`
+   * persists nothing.
+   * Change `version` when `transform` changes.
    * @default true; false for Secrets
    */
   readonly persist?: boolean | { readonly version?: string | number }
@@ -49,9 +53,8 @@ export function defineInformers<const TDefinitions extends InformerDefinitions>(
 }
 
 /**
- * A short text that differs where the definitions of a page and of its worker differ in what either can ask of the other:
- * names, resources, indexes, what is kept of an object. Functions are told by their names only, since two bundles hold them
- * in two texts.
+ * A short text that differs where the definitions of a page and of its worker are not compatible: names, resources,
+ * indexes, cached paths. Functions count by their names only, since two bundles contain them in two texts.
  */
 export function definitionsFingerprint(definitions: InformerDefinitions): string {
   const shapes = Object.entries(definitions).map(([name, definition]) => {
@@ -66,7 +69,7 @@ export function definitionsFingerprint(definitions: InformerDefinitions): string
   return hashOf(shapes.sort().join('\n'))
 }
 
-/** FNV-1a over code units, in two halves of 32 bits: to tell versions apart, not to keep anybody out. */
+/** FNV-1a over code units, in two halves of 32 bits. It detects differences; it is not a security measure. */
 function hashOf(text: string): string {
   let low = 0x811c9dc5
   let high = 0x9747b28c

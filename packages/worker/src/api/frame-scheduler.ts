@@ -1,5 +1,5 @@
-/** Decides when a batch of changes reaches the screen. */
+/** Decides when a batch of changes is applied. */
 export interface FrameScheduler {
-  /** Calls back once, on the next frame, or soon where nobody sees one; returns its own undo. */
+  /** Calls back once, on the next frame, or soon where there are no frames. Returns a cancel function. */
   schedule(callback: () => void): () => void
 }

@@ -1,15 +1,16 @@
 /**
- * What is kept on disk for a connection. `off`: nothing is, and `reason` says why (no identity, forbidden, no IndexedDB).
- * `failed`: it should be, and cannot (`reason`: quota exceeded, a blocked upgrade, ...); the informers go on without.
+ * What is persisted for a connection. `off`: nothing is, and `reason` gives the cause (no identity, disabled, no
+ * IndexedDB). `failed`: persistence does not work (`reason`: quota exceeded, a blocked upgrade, ...); the informers run
+ * without it.
  */
 export interface StorageStatus {
   readonly state: 'off' | 'opening' | 'on' | 'failed'
   readonly reason?: string
-  /** What this connection's server and identity use, in bytes; absent while nothing is kept. */
+  /** Bytes used by this connection's server and identity; absent while nothing is persisted. */
   readonly usedBytes?: number
-  /** What the origin uses, and may use at most, as the browser estimates it, in bytes; absent until it has, or if it cannot. */
+  /** Bytes that the origin uses and may use, as estimated by the browser; absent until there is an estimate. */
   readonly originUsageBytes?: number
   readonly originQuotaBytes?: number
-  /** Whether the browser has promised not to evict it when space is short. */
+  /** Whether the browser has granted persistent storage: it does not evict the data when space is short. */
   readonly persisted?: boolean
 }

@@ -1,32 +1,35 @@
 import type { InformerStatus, ResourceDefinition } from '@kube-informer/core'
 
 /**
- * What a page wants to see: which resource, in which scope, and which slice of it. It is plain data, the same
- * on the wire and in the API, so that every host (worker, shared worker, inline) answers the same question.
+ * What a page shows: a resource, a scope, and a slice of it. Plain data, the same on the wire and in the API, so that
+ * every kind of host (worker, shared worker, inline) gives the same result.
  */
 export interface Subscription {
   /** A name of the shared definition, or a resource found at run time. */
   readonly resource: string | ResourceDefinition
-  /** @default all that there is */
+  /** @default the whole resource */
   readonly scope?: Scope | undefined
   /** @default every row of the scope */
   readonly slice?: Slice | undefined
 }
 
 /**
- * What is asked of the server: one scope is one informer, one list and one watch, unless one that runs already covers it;
- * then it is served from that.
+ * What is requested from the server. Each scope has one informer, with one list and one watch, unless a running
+ * informer with a wider scope already covers it.
  */
 export interface Scope {
   /** @default all namespaces */
   readonly namespace?: string | undefined
-  /** As the apiserver takes it, e.g. `app in (web, api),!canary`. @default every object */
+  /** In the apiserver's syntax, e.g. `app in (web, api),!canary`. @default every object */
   readonly labelSelector?: string | undefined
-  /** As the apiserver takes it, of the fields that it has for the resource, e.g. `spec.nodeName=n1`. @default every object */
+  /**
+   * In the apiserver's syntax, on the fields that it supports for the resource, e.g. `spec.nodeName=n1`. @default every
+   * object
+   */
   readonly fieldSelector?: string | undefined
 }
 
-/** What is cut out of the informer's cache, in this order: target, filter, sort, window. */
+/** Which rows of the informer's cache, applied in this order: target, filter, sort, window. */
 export interface Slice {
   /** @default { type: 'all' } */
   readonly target?: SliceTarget | undefined
@@ -36,30 +39,40 @@ export interface Slice {
   readonly sort?: SliceSort | undefined
   /** Which rows of the sorted result are sent; absent for all of them. */
   readonly window?: SliceWindow | undefined
-  /** The name of an index: the answer then counts the target's objects by the index's values. @default no counts */
+  /**
+   * The name of an index: the state then counts the objects of the target by the values of the index. @default no
+   * counts
+   */
   readonly groupBy?: string | undefined
 }
 
-/** Which objects of the cache: everything, one object, one value of an index, or nothing but the informer's status. */
+/**
+ * Which objects of the cache: all, one object, one value of an index, or only the informer's status. A subscription to
+ * the status starts no informer: it reports on the informer that other subscriptions run for the scope, and `{ data:
+ * 'none', link: 'stopped' }` while there is none.
+ */
 export type SliceTarget =
   | { readonly type: 'all' }
   | { readonly type: 'key'; readonly key: string }
   | { readonly type: 'index'; readonly index: string; readonly value: string }
   | { readonly type: 'status' }
 
-/** Which rows of the target are shown: those that pass everything that is given. */
+/** Which rows of the target are shown: those that match every member. */
 export interface SliceFilter {
-  /** Rows whose `namespace/name` holds every word of this text, in any case. */
+  /** Rows whose `namespace/name` contains every word of this text, in any case. */
   readonly text?: string | undefined
   /** The name of a predicate of the shared definition. */
   readonly predicate?: string | undefined
-  /** A label selector as the apiserver takes it, e.g. `app in (a, b), !canary`; evaluated on the cache. */
+  /** A label selector in the apiserver's syntax, e.g. `app in (a, b), !canary`; evaluated on the cache. */
   readonly labelSelector?: string | undefined
-  /** A field selector on `metadata.name` and `metadata.namespace`, or on any path of the kept object. */
+  /** A field selector on `metadata.name` and `metadata.namespace`, or on any path of the cached object. */
   readonly fieldSelector?: string | undefined
 }
 
-/** The order of the rows. Equal ones go by namespace, then name; what has no value at a path comes last, either way. */
+/**
+ * The order of the rows. Ties are ordered by namespace, then name. Rows without a value at the path come last in both
+ * directions.
+ */
 export interface SliceSort {
   /**
    * The name of a comparator of the shared definition, or a field path: `metadata.creationTimestamp`. A path
@@ -74,28 +87,31 @@ export interface SliceSort {
 export interface SliceWindow {
   /** In rows; 0 is the first. */
   readonly offset: number
-  /** In rows; with 0 none is sent, and `total` and `groups` are told all the same. */
+  /** In rows; with 0 no row is sent, and `total` and `groups` are still reported. */
   readonly limit: number
 }
 
-/** What a subscriber holds: immutable, and the same reference until something visible changes. */
+/** The state of a slice: immutable, and the same reference until something visible changes. */
 export interface SliceState<T> {
   /**
-   * The rows of the window, in order; an unchanged row keeps its reference. One whose text turns out to be broken is left
+   * The rows of the window, in order. An unchanged row keeps its reference. A row whose text is not valid JSON is left
    * out, and `status.error` names it.
    */
   readonly data: readonly T[]
-  /** How many rows there are in all, after the filter and whatever the window. */
+  /** Number of rows after the filter, inside and outside the window. */
   readonly total: number
-  /** Which rows `data` holds; while a new window is on its way, those of the old one. Absent: all of them. */
+  /** Which rows `data` holds: those of the previous window until the rows of a new one arrive. Absent: all of them. */
   readonly window?: SliceWindow
-  /** Counts by index value, sorted by value; empty unless asked for by `groupBy`. */
+  /** Counts by index value, sorted by value; empty without `groupBy`. */
   readonly groups: readonly SliceGroup[]
-  /** How the informer behind it is doing. Counters and `lastEventAt` move only for a subscription to `{ type: 'status' }`. */
+  /**
+   * The status of the informer. Its `resourceVersion` is never older than the one of the rows. Counters and
+   * `lastEventAt` are updated only for a subscription to `{ type: 'status' }`.
+   */
   readonly status: InformerStatus
 }
 
-/** How many objects an index has under one value. */
+/** The number of objects with one value of an index. */
 export interface SliceGroup {
   readonly value: string
   /** In objects; at least 1. */

@@ -1,4 +1,5 @@
 import { type LockManager, systemClock } from '@kube-informer/core'
+import { randomId } from '@kube-informer/core/internal'
 import type { OpenBroadcast } from '../api/broadcast.ts'
 import type { InformerDefinitions } from '../api/definition.ts'
 import { createIndexedDbDisk } from '../persistence/create-indexed-db-disk.ts'
@@ -6,7 +7,6 @@ import type { IndexedDbDiskOptions } from '../persistence/indexed-db-disk-option
 import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import type { HostChannel } from '../wire/channel.ts'
 import { platformBroadcast, platformLocks } from '../wire/platform.ts'
-import { randomId } from '../wire/random-id.ts'
 import { type HostOptions, InformerHost } from './informer-host.ts'
 import { serveDedicated } from './listeners/dedicated-listener.ts'
 import { serveFollowers } from './listeners/leader-listener.ts'
@@ -33,33 +33,34 @@ export type { WorkerScope } from './listeners/scope-channel.ts'
 export type { SharedScope } from './listeners/shared-listener.ts'
 export type { NetworkEvents } from './wake-watch.ts'
 
-/** How much is kept on disk, and how: options of {@link createIndexedDbDisk}. */
+/** How much is persisted: options of {@link createIndexedDbDisk}. */
 export type PersistenceOptions = Pick<IndexedDbDiskOptions, 'name' | 'maxBytes' | 'maxAgeMs' | 'encrypt'>
 
 /** Options of {@link hostInformers}. */
 export interface HostInformersOptions extends Omit<HostOptions, 'lock' | 'disk' | 'locks' | 'network'> {
-  /** The worker's global scope, or anything shaped like it. @default `self` */
+  /** The worker's global scope, or an object of that shape. @default `self` */
   readonly scope?: WorkerScope | SharedScope | undefined
   /**
-   * What is kept on disk of connections that have an identity; false: nothing. Which resources, each definition says. Its
-   * `name` is the database's; two applications of one origin want their own, as they do of `connectInformers`'s `name`.
+   * Persistence for connections that have an identity; false turns it off. Each definition chooses its resources.
+   * `name` names
+   * the database: two applications of one origin need two, as for the `name` of `connectInformers`.
    * @default everything but Secrets, in IndexedDB
    */
   readonly persistence?: PersistenceOptions | false | undefined
-  /** Another disk instead, whatever `persistence` says; whoever made it closes it. */
+  /** Another disk, used in place of `persistence`. Its creator closes it. */
   readonly disk?: SnapshotDisk | undefined
-  /** By these a worker and its pages know of each other's death. @default `navigator.locks` */
+  /** A worker and its pages detect each other's end by locks. @default `navigator.locks` */
   readonly locks?: LockManager | undefined
-  /** Tells when the machine is online again. @default the worker's own scope */
+  /** Reports that the machine is online again. @default the worker's own scope */
   readonly network?: NetworkEvents | undefined
-  /** Reaches the tabs that follow a leading one. @default the platform's BroadcastChannel */
+  /** Reaches the tabs that follow a leader. @default the platform's BroadcastChannel */
   readonly openBroadcast?: OpenBroadcast | undefined
 }
 
 /**
- * Makes a worker the home of the informers, whatever kind of worker it is: a page's own, a SharedWorker, or that of a tab
- * that works for the others. Call it once in the worker's file, before the file's first `await`, because the page's first
- * message may be waiting already.
+ * Runs the informers in a worker of any kind: a page's own, a SharedWorker, or that of a leading tab. Call it once in
+ * the
+ * worker's file, before the file's first `await`: the page's first message may be waiting already.
  *
  * @example
  * // informers.worker.ts
@@ -69,7 +70,7 @@ export interface HostInformersOptions extends Omit<HostOptions, 'lock' | 'disk' 
  * hostInformers(informers)
  *
  * @example
- * // Nothing is left on this machine.
+ * // Persists nothing.
  * hostInformers(informers, { persistence: false })
  */
 export function hostInformers(
@@ -106,6 +107,6 @@ export function hostInformers(
   return host
 }
 
-/** A worker's own global scope hears when the machine is online again. */
+/** Only a worker's own global scope dispatches `online` events. */
 const networkOf = (scope: object): NetworkEvents | undefined =>
   scope === globalThis && 'addEventListener' in globalThis ? globalThis : undefined

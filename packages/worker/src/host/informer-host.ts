@@ -10,25 +10,26 @@ import { type NetworkEvents, WakeWatch } from './wake-watch.ts'
 export interface HostOptions extends HostClientOptions {
   /** @default the platform's clock */
   readonly clock?: Clock | undefined
-  /** Spreads what many hosts would do at the same time. @default Math.random */
+  /** The source of jitter. @default Math.random */
   readonly random?: Random | undefined
   /**
-   * How long an informer runs on when nobody subscribes to it any more, and the informers of an identity when its last
-   * page has left.
+   * How long an informer runs after its last subscriber has left, and the informers of an identity after its last page
+   * has
+   * left.
    * @default 30000
    */
   readonly idleGraceMs?: number | undefined
-  /** Where the caches of pages with an identity are kept; whoever made it closes it. @default nothing is kept on disk */
+  /** Persists the caches of pages with an identity. Its creator closes it. @default nothing is persisted */
   readonly disk?: SnapshotDisk | undefined
-  /** By which a tab that died is noticed. @default only what pages say ends their sessions */
+  /** Detects tabs that have crashed. @default sessions end only with a goodbye */
   readonly locks?: LockManager | undefined
-  /** The lock that says that this host lives, held by whoever made the host; pages are told its name. */
+  /** The lock that the creator of the host holds while the host runs. Its name is sent to pages. */
   readonly lock?: string | undefined
-  /** How long the rows of a stopped informer stay in memory where no disk keeps them. @default 300000 */
+  /** How long the rows of a stopped informer stay in memory where they are not persisted. @default 300000 */
   readonly retainMs?: number | undefined
-  /** Tells when the machine is online again; a worker's global scope fits. @default nobody does */
+  /** Reports that the machine is online again; a worker's global scope fits. @default none */
   readonly network?: NetworkEvents | undefined
-  /** Called when the last page has left and all informers have ended. */
+  /** Called when the last page has left and all informers have stopped. */
   readonly onIdle?: (() => void) | undefined
 }
 
@@ -36,8 +37,8 @@ const IDLE_GRACE_MS = 30_000
 const RETAIN_MS = 300_000
 
 /**
- * Where informers live: it serves every page whose channel is attached to it. Pages of one server and identity share
- * one cache and one watch set.
+ * Runs the informers, and serves every page whose channel is attached. Pages with the same server and identity share
+ * one cache and its watches.
  */
 export class InformerHost {
   readonly #fingerprint: string
@@ -62,7 +63,7 @@ export class InformerHost {
     this.#wakes = new WakeWatch({ clock, network, onWake: () => this.#clusters.reconnect() })
   }
 
-  /** Serves one more page; a host that was closed serves none, and closes the channel. */
+  /** Serves another page. A closed host closes the channel. */
   attach(channel: HostChannel): void {
     if (this.#closed) {
       channel.close()

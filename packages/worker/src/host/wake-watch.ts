@@ -1,34 +1,34 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
 
-/** What tells that the machine is online again: a worker's or a page's global scope, as far as it matters here. */
+/** The part of a worker's or page's global scope that reports the network. */
 export interface NetworkEvents {
   addEventListener(type: 'online', listener: () => void): void
   removeEventListener(type: 'online', listener: () => void): void
 }
 
-/** What {@link WakeWatch} takes. */
+/** Options of {@link WakeWatch}. */
 export interface WakeWatchOptions {
   readonly clock: Clock
   readonly network?: NetworkEvents | undefined
-  /** What is open may be dead without a word. */
+  /** Open connections may be broken without notice. */
   readonly onWake: () => void
 }
 
-/** How often the clock is looked at. */
+/** How often the clock is checked. */
 const LOOK_EVERY_MS = 5_000
-/** A timer that comes so late has been asleep with the machine. */
+/** A timer that is this late was suspended with the machine. */
 const JUMP_MS = 10_000
-/** Several pages wake together; connections that were made for the first of them will do for all. */
+/** Several pages wake together: connections that were opened for the first suffice for all. */
 const PAUSE_MS = 3_000
 
 /**
- * Notices that the host has slept or was offline. No runtime tells a connection's reader that the other end is gone, so
- * everything that was open before is in doubt then.
+ * Detects that the host was suspended or offline. Runtimes do not report a broken connection to its reader, so every
+ * connection may be broken then.
  */
 export class WakeWatch {
   readonly #options: WakeWatchOptions
   #look: TimerHandle | undefined
-  /** Set while a wake was told just now. */
+  /** Pending after a wake-up. */
   #pause: TimerHandle | undefined
   #missed = false
   #running = false
@@ -45,7 +45,7 @@ export class WakeWatch {
     this.#lookLater()
   }
 
-  /** No timer is left. Idempotent. */
+  /** Stops all timers. Idempotent. */
   stop(): void {
     const { clock, network } = this.#options
     this.#running = false
@@ -56,7 +56,7 @@ export class WakeWatch {
     this.#look = this.#pause = undefined
   }
 
-  /** Somebody says so. What is said within some seconds of another one is told once more, behind them. */
+  /** A wake-up was reported. One that follows within some seconds is handled at the end of the pause. */
   readonly wake = (): void => {
     if (!this.#running) return
     if (this.#pause !== undefined) {

@@ -10,8 +10,9 @@ import { memoryChannel } from './memory-channel.ts'
 export interface ConnectInlineOptions extends ConnectionOptions, HostOptions {}
 
 /**
- * The same connection without a worker: host and page in one thread. For tests, server-side rendering and
- * edge runtimes; in a page the work of the informers is then the page's own.
+ * The same connection without a worker: host and page share one thread. For tests, server-side rendering and edge
+ * runtimes.
+ * In a page, the informers then run on the main thread.
  *
  * @example
  * const connection = connectInline(informers, { baseUrl: 'https://cluster.example', fetch: server.fetch })

@@ -2,8 +2,8 @@ import type { Channel, ChannelListener, HostChannel, PageChannel } from '../wire
 import type { HostMessage, PageMessage } from '../wire/protocol.ts'
 
 /**
- * A transport within one thread. Nothing is cloned, so both ends see the very same objects; a message arrives in
- * a later microtask, never inside its `post`. Closing one end silences both.
+ * A channel within one thread. Nothing is cloned, so both ends share the same objects. A message arrives in a later
+ * microtask, never inside its `post`. Closing one end closes both.
  */
 export function memoryChannel(): { readonly page: PageChannel; readonly host: HostChannel } {
   const listeners: { page?: ChannelListener<HostMessage>; host?: ChannelListener<PageMessage> } = {}

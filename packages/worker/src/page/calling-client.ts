@@ -5,9 +5,9 @@ import type { Calls } from './calls.ts'
 
 type Reference = Parameters<Calls['run']>[0]
 
-/** `connection.client`, over {@link Calls}. What a call answers is what its caller says that the resource is. */
+/** `connection.client` over {@link Calls}. The caller determines the type of the result. */
 export function callingClient(calls: Calls): ConnectionClient {
-  /** Everything of the options but the signal crosses the wire. */
+  /** Every option but the signal crosses the wire. */
   const run = <T>(resource: Reference, verb: CallVerb, given?: CallOptions) => {
     const { signal, ...options } = given ?? {}
     return calls.run(resource, { ...verb, ...(given && { options }) }, signal) as Promise<T>

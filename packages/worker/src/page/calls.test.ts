@@ -92,9 +92,9 @@ describe('connection.client', () => {
     const { connection, transport, nextHost } = openPage()
     const first = await nextHost()
     const lost = connection.client.delete('pods', AT)
-    transport.listener.onLost('the worker has died')
+    transport.listener.onLost('the worker has ended')
     await expect(lost).rejects.toThrow(
-      'the worker has died while the call was under way: whether it has happened is unknown',
+      'the worker has ended while the call was under way: whether it has happened is unknown',
     )
     await expect(lost).rejects.toBeInstanceOf(ConnectionError)
     const next = connection.client.get('pods', AT)

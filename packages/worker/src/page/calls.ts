@@ -12,7 +12,7 @@ interface PendingCall {
   reject(error: unknown): void
 }
 
-/** The calls of a page: those that wait for a host, and those that wait for its answer. */
+/** The calls of a page: those that wait for a host, and those that wait for its response. */
 export class Calls {
   readonly #pending = new Map<number, PendingCall>()
   #post: Post | undefined
@@ -33,13 +33,13 @@ export class Calls {
     return promise
   }
 
-  /** There is a host: it gets what has waited for one, in order. */
+  /** Sends the waiting calls to a new host, in order. */
   connect(post: Post): void {
     this.#post = post
     for (const call of this.#pending.values()) this.#send(call)
   }
 
-  /** The host is gone: nobody will ever answer what was sent to it. */
+  /** The host has ended: calls that were sent to it get no response. */
   disconnect(reason: string): void {
     this.#post = undefined
     const text = `${reason} while the call was under way: whether it has happened is unknown`
@@ -53,7 +53,7 @@ export class Calls {
     else call?.resolve(object)
   }
 
-  /** Rejects what waits and whatever follows. */
+  /** Rejects pending and future calls. */
   end(reason: string): void {
     this.#end = reason
     this.#reject(reason, () => true)

@@ -1,3 +1,4 @@
+import { withResolvers } from '@kube-informer/core/internal'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
@@ -95,7 +96,7 @@ it('leaves a shared worker that never says a word', async () => {
   await clock.advance(4000)
   expect((await reaches(connection, PODS, isComplete)).total).toBe(6)
   expect(connection.status.host).toBe('leader')
-  expect(connection.status.reason).toBe("host 'shared' was left: the worker does not come up")
+  expect(connection.status.reason).toBe("host 'shared' was left: the worker does not start")
   connection.close()
   end?.()
 })
@@ -189,7 +190,7 @@ describe('a worker that does not serve', () => {
     [
       'speaks another protocol',
       () => new Worker(new URL('../test/future.worker.ts', import.meta.url), { type: 'module' }),
-      /the worker speaks protocol 99/,
+      /the worker uses protocol 99/,
     ],
     [
       'cannot be made',
@@ -211,7 +212,7 @@ describe('a worker that does not serve', () => {
 
 describe('a page', () => {
   it('means a path of its own origin when it says /k8s', async () => {
-    const { promise: sent, resolve } = Promise.withResolvers<unknown>()
+    const { promise: sent, resolve } = withResolvers<unknown>()
     const connection = connectInformers(informers, {
       baseUrl: '/k8s',
       worker: () => {

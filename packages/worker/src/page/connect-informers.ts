@@ -8,30 +8,36 @@ import { platformOf } from './platform.ts'
 
 /** Options of {@link connectInformers}. */
 export interface ConnectInformersOptions extends ConnectionOptions {
-  /** Makes the worker whose file calls `hostInformers`. Written as in the example, bundlers find that file. */
+  /** Creates the worker whose file calls `hostInformers`. Bundlers find that file in the form of the example. */
   readonly worker: () => Worker
-  /** Makes a SharedWorker of the same file. Where it is given and works, it is what `auto` takes. */
+  /** Creates a SharedWorker of the same file. `auto` uses it where it works. */
   readonly sharedWorker?: (() => SharedWorker) | undefined
   /**
-   * Where the informers run. `dedicated`: in a worker of this tab. `shared`: in one SharedWorker for all tabs of the origin.
-   * `leader`: in the worker of one tab, which works for the others, too; another takes over when that tab is closed or does
-   * not answer. `auto`: the first that can be had of shared, leader and dedicated; dedicated for a connection without an
-   * `identity`, which must share nothing. `connection.status` says which, and why. What is asked for by name and cannot be
-   * had is a `failed` status.
+   * Where the informers run. `dedicated`: in a worker of this tab. `shared`: in one SharedWorker for all tabs of the
+   * origin.
+   * `leader`: in the worker of one tab, which serves the other tabs too; another tab takes over when that tab is closed
+   * or does
+   * not respond. `auto`: the first of shared, leader and dedicated that is available; dedicated for a connection
+   * without an
+   * `identity`, which shares nothing. `connection.status` reports the choice and its reason. A kind that is requested
+   * by name
+   * and not available leads to a `failed` status.
    * @default 'auto'
    */
   readonly host?: 'auto' | 'dedicated' | 'shared' | 'leader' | undefined
   /**
-   * Which tabs have one leader: those that give the same name, with the same definitions. For two applications of one origin,
-   * which want databases of their own, too (`persistence.name` of `hostInformers`).
+   * Tabs with the same name and the same definitions have one leader. Two applications of one origin need two names,
+   * and two
+   * databases (`persistence.name` of `hostInformers`).
    * @default 'kube-informer'
    */
   readonly name?: string | undefined
 }
 
 /**
- * Connects a page to its informers in a worker, at once: what is there is told as it comes. A worker that cannot be started
- * is not thrown but a `failed` status that says why. Close it where the page itself goes on without it.
+ * Connects a page to its informers in a worker. Returns at once; state follows as it arrives. A worker that cannot be
+ * started
+ * does not throw: the status is `failed`, with the reason. Close the connection when the page no longer needs it.
  *
  * @example
  * const connection = connectInformers(informers, {

@@ -1,6 +1,6 @@
 import type { PageLifecycle, PageLifecycleChange } from '@kube-informer/core'
 
-/** The life of a document: what a connection goes by wherever there is one. @param page default: this page's */
+/** The lifecycle of a document: visibility, freezing, network. @param page default: this page's */
 export function documentLifecycle(page: Document = document): PageLifecycle {
   const view = page.defaultView
   return {
@@ -20,7 +20,7 @@ export function documentLifecycle(page: Document = document): PageLifecycle {
       on(view, 'online', 'online')
       on(view, 'offline', 'offline')
       on(view, 'pagehide', 'leave')
-      // The first `pageshow` of a page is its load; one that is `persisted` is its way out of the back/forward cache.
+      // The first `pageshow` of a page is its load. One that is `persisted` is its return from the back/forward cache.
       const onShow = (event: PageTransitionEvent) => event.persisted && listener('resume')
       view?.addEventListener('pageshow', onShow, { signal: end.signal })
       return () => end.abort()
@@ -28,5 +28,5 @@ export function documentLifecycle(page: Document = document): PageLifecycle {
   }
 }
 
-/** For places without a document, where nothing ever is hidden. */
+/** For environments without a document, where nothing is ever hidden. */
 export const alwaysVisible: PageLifecycle = { visible: true, subscribe: () => () => {} }

@@ -1,20 +1,20 @@
 import type { Clock, PageLifecycle } from '@kube-informer/core'
 import type { FrameScheduler } from '../api/frame-scheduler.ts'
 
-/** What {@link createFrameScheduler} takes. */
+/** Options of {@link createFrameScheduler}. */
 export interface FrameSchedulerOptions {
   readonly clock: Clock
   readonly lifecycle: PageLifecycle
   /** `requestAnimationFrame`; absent where there are no frames. */
   readonly requestFrame?: ((callback: () => void) => number) | undefined
   readonly cancelFrame?: ((handle: number) => void) | undefined
-  /** How long a change waits without a frame, so that several become one. @default 16 */
+  /** How long a change waits without a frame, in ms, so that several changes are applied together. @default 16 */
   readonly timerMs?: number | undefined
 }
 
 /**
- * Frames while the page is visible, a timer otherwise: a hidden page gets no frames at all, and one that
- * turns hidden while it waits for its frame would wait until somebody looks again.
+ * Uses frames while the page is visible, and a timer otherwise. A hidden page gets no frames, and a page that is hidden
+ * while it waits for a frame would not get it until it is visible again.
  */
 export function createFrameScheduler(options: FrameSchedulerOptions): FrameScheduler {
   const { clock, lifecycle, requestFrame, cancelFrame, timerMs = 16 } = options

@@ -2,7 +2,7 @@ import type { ConnectionOptions } from '../api/connection.ts'
 import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
 import { type HelloMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
 
-/** What a page says first at every host; its identity and its lock are put in when they are known. */
+/** The hello message of a page. The identity and the lock are added when they are available. */
 export function helloOf(definitions: InformerDefinitions, options: ConnectionOptions): HelloMessage {
   const { baseUrl, getToken, credentials, fieldManager } = options
   return {
@@ -16,7 +16,7 @@ export function helloOf(definitions: InformerDefinitions, options: ConnectionOpt
   }
 }
 
-/** A path is meant from the page's place; a worker made from a blob could not resolve it. */
+/** Resolves a path against the document. A worker made from a blob could not resolve it. */
 function absoluteUrl(url: string): string {
   return typeof document === 'undefined' ? url : new URL(url, document.baseURI).href
 }

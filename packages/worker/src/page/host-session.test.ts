@@ -1,10 +1,11 @@
+import { withResolvers } from '@kube-informer/core/internal'
 import { createFakeLocks } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { openPage, PODS } from '../test/open-page.ts'
 
 describe('the identity', () => {
   it('is in the hello, and nothing is said before it is known', async () => {
-    const { promise, resolve } = Promise.withResolvers<string>()
+    const { promise, resolve } = withResolvers<string>()
     let asked = 0
     const identity = () => {
       asked++
@@ -79,8 +80,8 @@ describe('a host', () => {
     await settle()
     worker.die()
     await settle()
-    expect(transport.restarts).toEqual(['the worker has died'])
-    expect(connection.status).toMatchObject({ state: 'connecting', error: 'the worker has died' })
+    expect(transport.restarts).toEqual(['the worker has ended'])
+    expect(connection.status).toMatchObject({ state: 'connecting', error: 'the worker has ended' })
   })
 
   it('that answers pings lives; one that does not is replaced', async () => {
@@ -96,15 +97,7 @@ describe('a host', () => {
     expect(transport.restarts).toEqual([])
     host.post = post
     await clock.advance(12_500)
-    expect(transport.restarts).toEqual(['the worker does not answer'])
-  })
-
-  it('whose transport breaks is replaced', async () => {
-    const { transport, nextHost } = openPage()
-    const host = await nextHost()
-    host.onFailure('the worker sent a message that cannot be read')
-    host.onFailure('again')
-    expect(transport.restarts).toEqual(['the worker sent a message that cannot be read'])
+    expect(transport.restarts).toEqual(['the worker does not respond'])
   })
 
   it('in the same thread is not watched', async () => {
@@ -141,11 +134,15 @@ describe('a page that is left', () => {
     await settle()
     expect(first.posted.at(-1)).toEqual({ type: 'goodbye' })
     expect(connection.status.state).toBe('connecting')
-    expect([transport.pauses, locks.holders(before), locks.waiters('alive')]).toEqual([['pause'], [], []])
+    expect([transport.calls, locks.holders(before), locks.waiters('alive')]).toEqual([
+      ['open', 'close'],
+      [],
+      [],
+    ])
     expect(clock.pendingTimers).toBe(0)
     lifecycle.tell('resume')
     lifecycle.tell('resume')
-    expect(transport.pauses).toEqual(['pause', 'resume'])
+    expect(transport.calls).toEqual(['open', 'close', 'open'])
     const second = await nextHost()
     const [hello] = second.sent('hello')
     expect(hello).toMatchObject({ identity: 'jane', lock: expect.any(String) })
@@ -173,7 +170,7 @@ describe('a page that is left', () => {
     connection.close()
     lifecycle.tell('resume')
     await settle()
-    expect(transport.pauses).toEqual(['pause'])
+    expect(transport.calls).toEqual(['open', 'close'])
     expect(transport.closed).toBe(true)
   })
 })

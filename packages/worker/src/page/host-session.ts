@@ -1,33 +1,29 @@
 import type { Clock, LockManager, PageLifecycle, PageLifecycleChange, Random } from '@kube-informer/core'
+import { errorMessage } from '@kube-informer/core/internal'
 import type { ConnectionOptions } from '../api/connection.ts'
-import type { HostKind } from '../api/host-kind.ts'
-import type { HostTransport } from '../transports/host-transport.ts'
+import type { HostTransport, TransportListener } from '../transports/host-transport.ts'
 import type { PageChannel } from '../wire/channel.ts'
 import { type HelloMessage, type HostMessage, type PageMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
-import { messageOf } from './identity.ts'
 import { holdTabLock, type TabLock } from './tab-lock.ts'
 import { Watchdog } from './watchdog.ts'
 
-/** Says something to one host; silent once that one is gone. */
+/** Sends a message to one host; does nothing once that host has been replaced. */
 export type PostToHost = (message: PageMessage) => void
 
-/** What a link tells its connection. Each host is told of by `onHello`, `onWelcome`, and at the end `onLost` or `onEnd`. */
-interface HostSessionListener {
-  /** Hello was said to a host; what is posted now comes after that. */
+/** Events of a session. For each host: `onHello`, then `onWelcome`, and at the end `onLost` or `onEnd`. */
+export interface HostSessionListener extends Pick<TransportListener, 'onRole' | 'onHost'> {
+  /** Hello was sent to a host. Messages that are posted now follow it. */
   onHello(post: PostToHost): void
-  /** It has answered, and will serve this page. */
+  /** The host serves this page. */
   onWelcome(post: PostToHost): void
-  /** It is gone; the next one is on its way. */
+  /** The host has ended. The transport looks for the next one. */
   onLost(reason: string): void
-  /** There will be no more hosts. */
+  /** There will be no further host. */
   onEnd(reason: string): void
-  onRole(role: 'leader' | 'follower'): void
-  /** The transport goes on with another kind of host. */
-  onKind(kind: HostKind, reason: string): void
   onMessage(message: HostMessage): void
 }
 
-/** What {@link HostSession} takes. */
+/** Options of {@link HostSession}. */
 export interface HostSessionOptions {
   readonly transport: HostTransport
   readonly hello: Promise<HelloMessage>
@@ -39,6 +35,7 @@ export interface HostSessionOptions {
   readonly listener: HostSessionListener
 }
 
+/** The host that the session uses now. */
 interface CurrentHost {
   readonly channel: PageChannel
   readonly post: PostToHost
@@ -47,97 +44,100 @@ interface CurrentHost {
 }
 
 /**
- * A page at one host after the other: says hello, watches over the host, answers its questions for a token, wakes it, and
- * leaves it. What a host says after another one has taken its place is not heard.
+ * A page's session with its host, and with the next one when that ends: sends hello, watches the host, answers its requests
+ * for a token, forwards wake-ups, and says goodbye. Messages of a host that was replaced are ignored.
  */
 export class HostSession {
   readonly #options: HostSessionOptions
   readonly #stopListening: () => void
-  #current: CurrentHost | undefined
+  #host: CurrentHost | undefined
   #watchdog: Watchdog | undefined
   #tab: TabLock | undefined
-  /** Absent until the identity is known and the lock is held. */
+  /** Set once the identity has resolved and the tab's lock is held. */
   #hello: HelloMessage | undefined
   #paused = false
   #closed = false
 
   constructor(options: HostSessionOptions) {
     this.#options = options
-    this.#stopListening = options.lifecycle.subscribe(change => this.#onLife(change))
-    const { listener } = options
-    options.transport.open({
-      onChannel: channel => this.#take(channel),
-      onLost: reason => this.#lose(reason),
-      onFailure: reason => this.#fail(reason),
-      onRole: role => this.#closed || listener.onRole(role),
-      onHost: (kind, reason) => this.#closed || listener.onKind(kind, reason),
-    })
-    void this.#prepare()
+    this.#stopListening = options.lifecycle.subscribe(change => this.#onLifecycle(change))
+    this.#open()
   }
 
-  /** Leaves the host, for good. Idempotent. */
+  /** Leaves the host for good. Idempotent. */
   close(): void {
     if (this.#closed) return
     this.#leave()
     this.#closed = true
     this.#stopListening()
-    this.#options.transport.close()
   }
 
-  /** A host that outlives this page needs a sign of its death: the lock, which has to be held before its name is told. */
+  #open(): void {
+    const { transport, listener } = this.#options
+    transport.open({
+      ...listener,
+      onChannel: channel => this.#onChannel(channel),
+      onLost: reason => this.#onLost(reason),
+      onFailure: reason => this.#fail(reason),
+    })
+    void this.#prepare()
+  }
+
+  /** A shared host outlives this page and waits for the tab's lock. The lock must be held before its name is sent. */
   async #prepare(): Promise<void> {
     const { transport, locks, random } = this.#options
-    const outlived = transport.kind === 'shared' || transport.kind === 'leader'
-    const tab = holdTabLock(outlived ? locks : undefined, random)
+    const tab = holdTabLock(transport.isShared ? locks : undefined, random)
     this.#tab = tab
     const [hello, lock] = await Promise.all([this.#options.hello, tab.held])
     if (this.#tab !== tab) return
     this.#hello = { ...hello, ...(lock !== undefined && { lock }) }
-    if (this.#current) this.#greet(this.#current)
+    if (this.#host) this.#sendHello(this.#host)
   }
 
-  #take(channel: PageChannel): void {
-    if (this.#closed || this.#paused) return
-    if (this.#current) this.#lose('another worker has taken over')
-    const isCurrent = () => this.#current === session
-    const session: CurrentHost = { channel, post: message => isCurrent() && channel.post(message) }
-    this.#current = session
+  #onChannel(channel: PageChannel): void {
+    if (this.#host) this.#onLost('another worker has taken over')
+    const isCurrent = () => this.#host === host
+    const host: CurrentHost = { channel, post: message => isCurrent() && channel.post(message) }
+    this.#host = host
     channel.listen({
-      onMessage: message => isCurrent() && this.#receive(session, message),
-      onFailure: reason => isCurrent() && this.#restart(reason),
+      onMessage: message => isCurrent() && this.#onMessage(host, message),
+      // Transports handle failures of their channels.
+      onFailure: () => {},
     })
-    this.#greet(session)
+    this.#sendHello(host)
   }
 
-  #greet(session: CurrentHost): void {
+  #sendHello(host: CurrentHost): void {
     if (!this.#hello) return
-    session.post(this.#hello)
-    this.#watch(session)
-    this.#options.listener.onHello(session.post)
+    host.post(this.#hello)
+    this.#watch(host)
+    this.#options.listener.onHello(host.post)
   }
 
-  #watch(session: CurrentHost): void {
+  #watch({ post, welcome }: CurrentHost): void {
     const { transport, clock, lifecycle, locks } = this.#options
-    // Within one thread nobody can be stuck or dead alone.
+    // A host in the same thread cannot end or hang alone.
     if (transport.kind === 'inline') return
     this.#watchdog?.stop()
-    const ping = () => session.post({ type: 'ping' })
-    const watchdog = new Watchdog({ clock, lifecycle, locks, ping, onDead: reason => this.#restart(reason) })
-    this.#watchdog = watchdog
-    if (session.welcome) watchdog.welcomed(session.welcome.lock)
+    this.#watchdog = new Watchdog({
+      ...{ clock, lifecycle, locks },
+      lastHeardAt: () => transport.lastHeardAt,
+      ping: () => post({ type: 'ping' }),
+      onDead: reason => this.#restart(reason),
+    })
+    if (welcome) this.#watchdog.welcomed(welcome.lock)
   }
 
-  #receive(session: CurrentHost, message: HostMessage): void {
-    this.#watchdog?.heard()
+  #onMessage(host: CurrentHost, message: HostMessage): void {
     switch (message.type) {
       case 'welcome':
-        this.#onWelcome(session, message.version, message.lock)
+        this.#onWelcome(host, message.version, message.lock)
         break
       case 'rejected':
         this.#fail(message.reason)
         break
       case 'needToken':
-        void this.#sendToken(session, message.id)
+        void this.#sendToken(host, message.id)
         break
       case 'pong':
         break
@@ -146,14 +146,14 @@ export class HostSession {
     }
   }
 
-  #onWelcome(session: CurrentHost, version: number, lock: string | undefined): void {
+  #onWelcome(host: CurrentHost, version: number, lock: string | undefined): void {
     if (version !== PROTOCOL_VERSION) {
-      this.#fail(`the host speaks protocol ${version}, this page ${PROTOCOL_VERSION}: reload the page`)
+      this.#fail(`the host uses protocol ${version}, this page ${PROTOCOL_VERSION}: reload the page`)
       return
     }
-    session.welcome = { lock }
+    host.welcome = { lock }
     this.#watchdog?.welcomed(lock)
-    this.#options.listener.onWelcome(session.post)
+    this.#options.listener.onWelcome(host.post)
   }
 
   async #sendToken({ post }: CurrentHost, id: number): Promise<void> {
@@ -161,67 +161,64 @@ export class HostSession {
       const token = await this.#options.getToken?.()
       post({ type: 'token', id, ...(token !== undefined && { token }) })
     } catch (error) {
-      post({ type: 'token', id, error: messageOf(error) })
+      post({ type: 'token', id, error: errorMessage(error) })
     }
   }
 
-  #onLife(change: PageLifecycleChange | undefined): void {
+  #onLifecycle(change: PageLifecycleChange | undefined): void {
     if (change === 'leave') this.#pause()
     else if (change === 'resume' && this.#paused) this.#resume()
     else if (change === 'resume' || change === 'online') this.#wake()
   }
 
-  /** A page that waits for locks, or holds one, is kept out of the back/forward cache. */
+  /** A page that waits for locks or holds one is not eligible for the back/forward cache. */
   #pause(): void {
     this.#watchdog?.stop()
     const { transport, listener } = this.#options
-    if (this.#paused || !transport.pause) return
+    if (this.#paused || !transport.isShared) return
     this.#paused = true
     this.#leave()
     listener.onLost('the page was left')
-    transport.pause()
   }
 
   #resume(): void {
     this.#paused = false
-    this.#options.transport.resume?.()
-    void this.#prepare()
+    this.#open()
   }
 
   #wake(): void {
-    if (!this.#current || !this.#hello) return
-    this.#current.post({ type: 'wake' })
-    this.#watch(this.#current)
+    if (!this.#host || !this.#hello) return
+    this.#host.post({ type: 'wake' })
+    this.#watch(this.#host)
   }
 
   #restart(reason: string): void {
-    this.#lose(reason)
+    this.#onLost(reason)
     this.#options.transport.restart(reason)
   }
 
-  #lose(reason: string): void {
-    if (this.#closed || this.#paused) return
+  #onLost(reason: string): void {
     this.#drop()
     this.#options.listener.onLost(reason)
   }
 
   #fail(reason: string): void {
-    if (this.#closed) return
     this.close()
     this.#options.listener.onEnd(reason)
   }
 
   #leave(): void {
-    this.#current?.post({ type: 'goodbye' })
+    this.#host?.post({ type: 'goodbye' })
     this.#drop()
     this.#tab?.release()
     this.#tab = undefined
     this.#hello = undefined
+    this.#options.transport.close()
   }
 
   #drop(): void {
     this.#watchdog?.stop()
     this.#watchdog = undefined
-    this.#current = undefined
+    this.#host = undefined
   }
 }

@@ -1,20 +1,18 @@
+import { errorMessage } from '@kube-informer/core/internal'
 import type { ConnectionOptions } from '../api/connection.ts'
 
-/** Who a connection is, or why nobody knows. */
+/** The identity of a connection, or the reason why there is none. */
 export interface ResolvedIdentity {
   readonly identity?: string
   readonly failure?: string
 }
 
-/** Asks for the identity; never rejects, since a connection without one works, too. */
+/** Resolves the identity. Never rejects: a connection without an identity works too. */
 export async function resolveIdentity(identity: ConnectionOptions['identity']): Promise<ResolvedIdentity> {
   try {
     const name = typeof identity === 'function' ? await identity() : identity
     return name ? { identity: name } : {}
   } catch (error) {
-    return { failure: `the identity could not be told: ${messageOf(error)}` }
+    return { failure: `the identity could not be told: ${errorMessage(error)}` }
   }
 }
-
-/** What an error says, whatever was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -3,14 +3,14 @@ import { type Row, readObject } from '@kube-informer/core'
 /** An object in the pool; `holders` counts the slices that show it. */
 export interface PooledObject {
   readonly id: string
-  /** Undefined where the row's text cannot be read. */
+  /** Undefined where the row's text cannot be parsed. */
   readonly object: unknown
   holders: number
 }
 
 /**
- * The decoded objects of one resource. One uid at one resourceVersion is one object, whichever slices show
- * it, so that a row keeps its reference while a list scrolls, and is decoded once.
+ * The decoded objects of one resource. One uid at one resourceVersion is one object in all slices, so that a row keeps
+ * its reference while a list scrolls, and is decoded once.
  */
 export class ObjectPool {
   readonly #objects = new Map<string, PooledObject>()
@@ -23,7 +23,7 @@ export class ObjectPool {
       return known
     }
     const object = decode(row)
-    // What cannot be read is decoded anew for each slice: the next one's text may be whole.
+    // An unreadable row is decoded again for each slice: the text of the next one may be valid.
     const added = { id: object === undefined ? '' : id, object, holders: 1 }
     if (added.id) this.#objects.set(id, added)
     return added

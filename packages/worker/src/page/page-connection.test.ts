@@ -148,13 +148,13 @@ describe('PageConnection', () => {
   it.each([
     [
       'refuses',
-      { type: 'rejected', reason: 'the worker speaks protocol 3' } as const,
-      'the worker speaks protocol 3',
+      { type: 'rejected', reason: 'the worker uses protocol 3' } as const,
+      'the worker uses protocol 3',
     ],
     [
       'welcomes in another protocol',
       { type: 'welcome', version: 7 } as const,
-      'the host speaks protocol 7, this page 3',
+      'the host uses protocol 7, this page 3',
     ],
   ])('fails in words when the host %s', async (_, message, text) => {
     const { transport, connection, settle } = openPage()

@@ -22,19 +22,19 @@ import { SignOut } from './sign-out.ts'
 import { Slices } from './slices.ts'
 import { initialStatus, type StatusChange, StatusStore } from './status-store.ts'
 
-/** What {@link PageConnection} takes. */
+/** Options of {@link PageConnection}. */
 export interface PageConnectionOptions<TDefinitions extends InformerDefinitions> {
   readonly definitions: TDefinitions
-  /** Opened by the connection, and closed with it. */
+  /** The connection opens and closes it. */
   readonly transport: HostTransport
-  /** Why this transport, for the status. */
+  /** Why this transport was chosen, for the status. */
   readonly reason: string
   readonly options: ConnectionOptions
 }
 
 /**
- * The page's side of a connection, over any transport. Hosts come and go; what slices show stays until the next host's rows take
- * its place, and calls wait for the next host.
+ * The page's side of a connection, over any transport. When a host is replaced, slices keep what they show until the
+ * rows of the next host arrive, and calls wait for it.
  */
 export class PageConnection<TDefinitions extends InformerDefinitions> implements Connection<TDefinitions> {
   readonly definitions: TDefinitions
@@ -45,10 +45,10 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   readonly #signOut: SignOut
   readonly #session: HostSession
   readonly #storage: StoragePersistence | undefined
-  /** Whether a host has been said hello to before: the next one is another. */
+  /** Whether hello was sent to a host before: another hello goes to its replacement. */
   #hadHost = false
   #identityFailure: string | undefined
-  /** What the browser has promised to this page; the host may not have heard of it yet. */
+  /** What the browser has granted to this page. The host may not have the information yet. */
   #persisted: { readonly persisted?: boolean } = {}
 
   constructor({ definitions, transport, reason, options }: PageConnectionOptions<TDefinitions>) {
@@ -78,7 +78,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
         onLost: error => this.#onLost(error),
         onEnd: error => this.#onEnd(error),
         onRole: role => this.#status.change({ role }),
-        onKind: (host, why) => this.#status.change({ host, reason: why }),
+        onHost: (host, why) => this.#status.change({ host, reason: why }),
         onMessage: message => this.#receive(message),
       },
     })
@@ -110,7 +110,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
       listener(state)
     }
     const undo = slice.subscribe(tell)
-    // What the slice shows already is told too, but never inside this call.
+    // The present state is reported too, but never inside this call.
     queueMicrotask(tell)
     return () => {
       live = false
@@ -125,7 +125,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   }
 
   async persistStorage(): Promise<boolean> {
-    // Rejects where the origin has no storage at all: it has not agreed either.
+    // Rejects where the origin has no storage at all: then it is not granted either.
     const persisted = (await this.#storage?.persist().catch(() => false)) ?? false
     if (persisted) {
       this.#persisted = { persisted }
@@ -138,7 +138,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     if (this.status.state !== 'closed') this.#end({ state: 'closed', error: undefined }, CLOSED)
   }
 
-  /** What the identity has turned out to be: who may be signed out, or why nothing is kept. */
+  /** Applies the resolved identity: it can be signed out; or its failure is the reason why nothing is persisted. */
   #introduce(server: string, { identity, failure }: ResolvedIdentity): { readonly identity?: string } {
     const { state, reason } = this.status
     if (state === 'closed') return {}
@@ -196,7 +196,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     }
   }
 
-  /** The host only knows that there is no identity; the page knows why. */
+  /** The host only has the information that there is no identity. The page has the reason. */
   #onStorage(status: ConnectionStatus['storage']): void {
     const reason = status.state === 'off' && this.#identityFailure
     const storage = { ...status, ...(reason && { reason }), ...this.#persisted }

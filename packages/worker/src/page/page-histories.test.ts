@@ -210,7 +210,7 @@ class World {
   }
 
   #lose(died: boolean): void {
-    if (this.#host) this.page.transport.listener.onLost(died ? 'the worker has died' : 'the leader has left')
+    if (this.#host) this.page.transport.listener.onLost(died ? 'the worker has ended' : 'the leader has left')
     this.#old = this.#host
     this.#host = undefined
   }

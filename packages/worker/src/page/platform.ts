@@ -12,7 +12,7 @@ import { platformBroadcast, platformLocks } from '../wire/platform.ts'
 import { alwaysVisible, documentLifecycle } from './document-lifecycle.ts'
 import { createFrameScheduler } from './frame-scheduler.ts'
 
-/** What a connection uses of the place it runs in. */
+/** The parts of the platform that a connection uses. */
 export interface Platform {
   readonly clock: Clock
   readonly random: Random
@@ -23,7 +23,7 @@ export interface Platform {
   readonly storage: StoragePersistence | undefined
 }
 
-/** What the options give, and for the rest what there is. */
+/** The options, completed by what the platform has. */
 export function platformOf(options: ConnectionOptions): Platform {
   const { clock = systemClock, lifecycle = defaultLifecycle() } = options
   return {
@@ -41,7 +41,7 @@ const inPage = (): boolean => typeof document !== 'undefined'
 
 const defaultLifecycle = (): PageLifecycle => (inPage() ? documentLifecycle() : alwaysVisible)
 
-/** Undefined on a page of plain http. */
+/** Undefined on a page served over plain HTTP. */
 const platformStorage = (): StoragePersistence | undefined =>
   typeof navigator === 'undefined' ? undefined : navigator.storage
 

@@ -5,7 +5,7 @@ import { fromWireError, sameError } from '../wire/wire-error.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
 import { keep, keepItems } from './same-members.ts'
 
-/** How many unreadable rows an error names. */
+/** Number of unreadable rows that an error names. */
 const NAMED = 3
 
 const EMPTY: readonly never[] = Object.freeze([])
@@ -17,7 +17,7 @@ const NEVER_STARTED: InformerStatus = Object.freeze({
   counters: Object.freeze({ objects: 0, events: 0, relists: 0, restarts: 0, bytes: 0 }),
 })
 
-/** What every slice shows before its host has answered: one object, so that "nothing yet" is a stable reference. */
+/** The state of every slice before its host has responded: one object, so that its reference is stable. */
 export const INITIAL_STATE: SliceState<never> = Object.freeze({
   data: EMPTY,
   total: 0,
@@ -25,21 +25,21 @@ export const INITIAL_STATE: SliceState<never> = Object.freeze({
   status: NEVER_STARTED,
 })
 
-/** The page's copy of one slice: the objects of its window, and the state that subscribers hold. */
+/** The page's copy of one slice: the objects of its window, and the state that subscribers read. */
 export class Replica {
   readonly #pool: ObjectPool
   #held = new Map<string, PooledObject>()
   #order: readonly string[] = EMPTY
   #state: SliceState<unknown>
-  /** Whether what is shown came from the host of today. */
+  /** Whether the rows came from the current host. */
   #filled = false
   #version: string | undefined
-  /** The last status that the host has told, or this page in its place. */
+  /** The last status from the host, or from the page in its place. */
   #told: InformerStatus
-  /** Names the rows that are here and cannot be read. */
+  /** Names the rows that are held and cannot be read. */
   #unreadable: Error | undefined
 
-  /** @param seed what to show until the host has answered */
+  /** @param seed the state until the host has responded */
   constructor(pool: ObjectPool, seed: SliceState<unknown> = INITIAL_STATE) {
     this.#pool = pool
     this.#state = seed
@@ -50,12 +50,12 @@ export class Replica {
     return this.#state
   }
 
-  /** The version of what is shown, as the host that sent it said. */
+  /** The resourceVersion of the shown rows, as the host sent it. */
   get version(): string | undefined {
     return this.#version
   }
 
-  /** Takes the host's update in; answers whether anything visible changed. */
+  /** Applies an update of the host; returns whether anything visible changed. */
   apply(update: SliceUpdate): boolean {
     const before = this.#state
     const first = update.order !== undefined && !this.#filled
@@ -81,8 +81,8 @@ export class Replica {
   }
 
   /**
-   * The host is gone, or another one is asked: what is shown stays until that one's rows take its place, all at once. Answers
-   * whether anything visible changed.
+   * The host has ended or was replaced. The shown rows stay until those of the next host replace them all at once.
+   * Returns whether anything visible changed.
    */
   standBy(): boolean {
     this.#filled = false
@@ -90,12 +90,12 @@ export class Replica {
     return this.#tell({ ...status, link: 'connecting' })
   }
 
-  /** Shows a failure of the whole connection; the data stays. */
+  /** Shows a failure of the whole connection. The data stays. */
   fail(message: string): void {
     this.#tell({ ...this.#state.status, link: 'stopped', error: new ConnectionError(message) })
   }
 
-  /** Forgets everything, as if the host had never answered; with a message, which says why, for good. */
+  /** Returns to the initial state. With a message, the status reports it from then on. */
   reset(message?: string): void {
     for (const held of this.#held.values()) this.#pool.release(held)
     this.#held.clear()
@@ -121,8 +121,8 @@ export class Replica {
   }
 
   /**
-   * What was told, and what this page has to add, unless something worse stands in the way. Until a host's rows are here,
-   * `data` and `resourceVersion` speak of those that are shown: they came from another host, or belong to a neighbouring
+   * The last status, with an error for unreadable rows unless it has an error itself. Until rows of the current host
+   * arrive, `data` and `resourceVersion` describe the shown rows, which came from another host or from a neighbouring
    * window.
    */
   #status(): InformerStatus {
@@ -132,7 +132,10 @@ export class Replica {
     return keep({ ...this.#told, data, resourceVersion, ...(error && { error }) }, status)
   }
 
-  /** What both hosts show in the same version keeps its reference: it is taken before it is let go. */
+  /**
+   * Objects with the same resourceVersion in both hosts keep their reference: they are acquired before the old ones are
+   * released.
+   */
   #replaceRows(update: SliceUpdate): void {
     const before = this.#held
     this.#held = new Map()
@@ -163,7 +166,7 @@ export class Replica {
     this.#pool.release(held)
   }
 
-  /** What cannot be read is left out and named; in the order it keeps its place, where the host has it, too. */
+  /** Unreadable rows are left out and named. They keep their position in the order, which is the host's. */
   #data(): readonly unknown[] {
     const data: unknown[] = []
     const unreadable: string[] = []
@@ -178,7 +181,7 @@ export class Replica {
   }
 }
 
-/** Says nothing of the text: it may be a Secret's. */
+/** Does not contain the text: it may be a Secret's. */
 function unreadableError(unreadable: readonly string[]): Error {
   const more = unreadable.length - NAMED
   const named = unreadable.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')

@@ -1,4 +1,4 @@
-/** Whether two plain objects hold the same in each member, by reference. */
+/** Whether two plain objects have identical members, by reference. */
 export function sameMembers(a: object, b: object): boolean {
   const names = Object.keys(a)
   return (
@@ -7,7 +7,7 @@ export function sameMembers(a: object, b: object): boolean {
   )
 }
 
-/** The older one of two equal ones, so that references stay; otherwise the newer one, frozen. */
+/** The older of two equal objects, so that references stay; otherwise the newer one, frozen. */
 export const keep = <T extends object>(newer: T, older: T | undefined): T =>
   older && sameMembers(newer, older) ? older : Object.freeze(newer)
 

@@ -1,15 +1,15 @@
 import type { Broadcast, OpenBroadcast } from '../api/broadcast.ts'
 
-/** Where the pages of an origin tell each other that somebody has signed out. */
+/** The channel on which the pages of an origin announce a sign-out. */
 const CHANNEL = 'kube-informer:sign-out'
 
-/** Who has signed out, and of which server. */
+/** The user who has signed out, and the server. */
 export interface SignedOutOwner {
   readonly server: string
   readonly identity: string
 }
 
-/** What {@link SignOutBroadcast} takes. */
+/** Options of {@link SignOutBroadcast}. */
 export interface SignOutBroadcastOptions {
   readonly open: OpenBroadcast | undefined
   readonly owner: SignedOutOwner
@@ -17,7 +17,7 @@ export interface SignOutBroadcastOptions {
   readonly onSignOut: () => void
 }
 
-/** One page's ear for its own owner, and its voice. */
+/** Announces the sign-out of one owner to other pages, and receives theirs. */
 export class SignOutBroadcast {
   readonly #owner: SignedOutOwner
   readonly #channel: Broadcast | undefined

@@ -1,4 +1,5 @@
 import type { ConnectionError, KubernetesObject } from '@kube-informer/core'
+import { withResolvers } from '@kube-informer/core/internal'
 import { createFakeBroadcasts } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import type { ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
@@ -95,7 +96,7 @@ describe('signOut', () => {
   it('is said to the next host when this one dies over it', async () => {
     const { connection, transport, nextHost } = await shownPage()
     const signingOut = connection.signOut()
-    transport.listener.onLost('the worker has died')
+    transport.listener.onLost('the worker has ended')
     const second = await nextHost()
     expect(second.sent('subscribe')).toEqual([])
     expect(second.sent('signOut')).toHaveLength(1)
@@ -106,7 +107,7 @@ describe('signOut', () => {
   it('waits for the host, and for the identity', async () => {
     const broadcasts = createFakeBroadcasts()
     const other = await shownPage({ identity: 'jane', openBroadcast: broadcasts.agent().open })
-    const { promise, resolve } = Promise.withResolvers<string>()
+    const { promise, resolve } = withResolvers<string>()
     const { connection, transport, settle } = openPage({
       identity: () => promise,
       openBroadcast: broadcasts.agent().open,

@@ -4,40 +4,40 @@ import type { OpenBroadcast } from '../api/broadcast.ts'
 import type { PostToHost } from './host-session.ts'
 import { type SignedOutOwner, SignOutBroadcast } from './sign-out-broadcast.ts'
 
-/** What {@link SignOut} takes. */
+/** Options of {@link SignOut}. */
 export interface SignOutOptions {
   readonly open: OpenBroadcast | undefined
-  /** Somebody signs out, here or in another tab: nothing is to be seen from now on. */
+  /** A user signs out, in this tab or another: clear everything that is visible. */
   readonly onStart: () => void
-  /** The host has forgotten everything, as far as it could. */
+  /** The host has deleted everything, or reports a failure. */
   readonly onDone: (failure: string | undefined) => void
 }
 
 /**
- * How a connection forgets its identity: first what is on the page, then, by its host, memory and disk; other tabs of the same
- * owner do so, too, each with its own host. A host that dies in between leaves it to the next one.
+ * Signs a connection out: clears the page first, then its host clears memory and disk. Other tabs of the same owner do
+ * the same with their hosts. If a host ends meanwhile, the next one continues.
  */
 export class SignOut {
   readonly #options: SignOutOptions
   #news: SignOutBroadcast | undefined
   #post: PostToHost | undefined
-  /** Set as soon as somebody signs out. */
+  /** Set when a sign-out begins. */
   #done: Resolvers<void> | undefined
-  /** Why there will be no host that could empty the disk. */
+  /** Why there will be no host that could clear the disk. */
   #failure: string | undefined
 
   constructor(options: SignOutOptions) {
     this.#options = options
   }
 
-  /** Whose connection this is; until then nobody can sign it out from elsewhere. */
+  /** Sets the owner; until then other tabs cannot sign this connection out. */
   introduce(owner: SignedOutOwner): void {
     const { open } = this.#options
     this.#news = new SignOutBroadcast({ open, owner, onSignOut: () => this.#begin() })
     if (this.#done) this.#news.tell()
   }
 
-  /** This tab signs out. Settles when its host has, too. */
+  /** Signs out in this tab. Settles when the host has responded. */
   start(): Promise<void> {
     this.#news?.tell()
     return this.#begin()
@@ -52,14 +52,14 @@ export class SignOut {
     this.#post = undefined
   }
 
-  /** There will be no host any more. */
+  /** There will be no further host. */
   fail(reason: string): void {
     this.#failure = reason
     this.#post = undefined
     if (this.#done) this.finish(reason)
   }
 
-  /** The host has emptied its memory, and the disk as well unless it failed. Somebody else may have asked it to. */
+  /** The host has cleared its memory, and the disk unless it failed. Another page may have requested it. */
   finish(failure?: string): void {
     const done = this.#hide()
     if (failure === undefined) done.resolve()
@@ -84,7 +84,7 @@ export class SignOut {
   #hide(): Resolvers<void> {
     if (this.#done) return this.#done
     const done = withResolvers<void>()
-    // In the other tabs nobody waits for it.
+    // In other tabs no caller waits for it.
     done.promise.catch(() => {})
     this.#done = done
     this.#options.onStart()

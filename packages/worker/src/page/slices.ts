@@ -1,13 +1,13 @@
 import type { Clock } from '@kube-informer/core'
+import { callSafely } from '@kube-informer/core/internal'
 import type { FrameScheduler } from '../api/frame-scheduler.ts'
 import { type SliceState, type Subscription, subscriptionKey } from '../api/subscription.ts'
 import type { BatchMessage, PageMessage, SliceUpdate } from '../wire/protocol.ts'
-import { callSafely } from './listeners.ts'
 import { ObjectPool } from './object-pool.ts'
 import { ObservedSlice } from './observed-slice.ts'
 import { INITIAL_STATE, Replica } from './replica.ts'
 
-/** What {@link Slices} takes. */
+/** Options of {@link Slices}. */
 export interface SlicesOptions {
   readonly frames: FrameScheduler
   readonly clock: Clock
@@ -15,25 +15,26 @@ export interface SlicesOptions {
 }
 
 /**
- * The slices of a page: equal subscriptions share one, and one stream of updates. A batch of the host waits
- * for the page's frame, is applied whole, and only then acknowledged, so the host never runs ahead of the page.
+ * The slices of a page. Equal subscriptions share one slice and one stream of updates. A batch of the host waits for
+ * the page's frame, is applied as a whole, and is acknowledged only then, so that the host never sends faster than the
+ * page applies.
  */
 export class Slices {
-  /** Absent while there is no host. */
+  /** Undefined while there is no host. */
   #post: ((message: PageMessage) => void) | undefined
   readonly #frames: FrameScheduler
   readonly #clock: Clock
   readonly #graceMs: number
-  /** By resource: two versions of an API serve one uid in two shapes. */
+  /** By resource: two versions of an API serve one uid in two forms. */
   readonly #pools = new Map<string, ObjectPool>()
   readonly #byKey = new Map<string, ObservedSlice>()
-  /** All that are not forgotten: two of one key, where somebody came back to one that had been. */
+  /** All slices in use: two with one key where a caller subscribed again to one that was removed. */
   readonly #slices = new Set<ObservedSlice>()
   readonly #byId = new Map<number, ObservedSlice>()
   #lastId = 0
   #waiting: SliceUpdate[] = []
   #cancelFrame: (() => void) | undefined
-  /** Set at the end: what every slice shows from then on. */
+  /** Set at the end: the final state of every slice. */
   #last: ((replica: Replica) => void) | undefined
 
   constructor({ frames, clock, graceMs }: SlicesOptions) {
@@ -49,7 +50,7 @@ export class Slices {
     return slice
   }
 
-  /** There is a host: it is asked for everything that somebody wants. */
+  /** Subscribes every slice that has subscribers at a new host. */
   connect(post: (message: PageMessage) => void): void {
     if (this.#over) return
     this.disconnect()
@@ -57,7 +58,7 @@ export class Slices {
     for (const slice of this.#slices) if (slice.wanted) this.#ask(slice)
   }
 
-  /** The host is gone. What it has sent and nobody has seen is dropped: the next one tells it anew. */
+  /** The host has ended. Batches that are not applied yet are dropped: the next host sends them again. */
   disconnect(): void {
     if (this.#over) return
     this.#post = undefined
@@ -76,18 +77,18 @@ export class Slices {
     this.#cancelFrame ??= this.#frames.schedule(() => this.#applyBatch())
   }
 
-  /** The connection is of no use any more: every slice says so and keeps its data. */
+  /** The connection has failed: every slice reports it and keeps its data. */
   fail(message: string): void {
     if (!this.#over) this.#finish(replica => replica.fail(message))
   }
 
-  /** Nothing is to be seen any more, and nothing stays in memory: every slice is empty and says why. */
+  /** Clears memory: every slice is empty and reports the reason. */
   empty(message: string): void {
     this.#finish(replica => replica.reset(message))
     this.#pools.clear()
   }
 
-  /** Nothing changes from now on. */
+  /** No slice changes from now on. */
   close(): void {
     this.#last ??= () => {}
     this.#stop()
@@ -136,7 +137,10 @@ export class Slices {
     return pool
   }
 
-  /** A slice that differs only in its window starts with what the other one shows: a scrolling list never flashes. */
+  /**
+   * A slice that differs only in its window starts with the rows of the other one, so that a scrolling list does not
+   * flash.
+   */
   #seedOf(subscription: Subscription): SliceState<unknown> {
     const family = familyOf(subscription)
     let seed: SliceState<unknown> = INITIAL_STATE
@@ -149,7 +153,7 @@ export class Slices {
   #want(key: string, slice: ObservedSlice): void {
     this.#keep(slice)
     if (this.#over || slice.wireId !== 0) return
-    // A slice that was forgotten may still be in somebody's hands.
+    // A caller may still hold a slice that was removed.
     if (!this.#byKey.has(key)) this.#byKey.set(key, slice)
     this.#slices.add(slice)
     this.#ask(slice)
@@ -193,7 +197,7 @@ export class Slices {
       const slice = this.#byId.get(update.id)
       if (slice) callSafely(() => slice.replica.apply(update) && changed.add(slice))
     }
-    // Everyone is told after everything is in, so that nobody reads half a batch.
+    // Listeners are called after the whole batch is applied, so that they never read a part of it.
     for (const slice of changed) slice.notify()
     this.#post?.({ type: 'ack' })
   }

@@ -1,20 +1,20 @@
+import { ListenerSet } from '@kube-informer/core/internal'
 import type { ConnectionStatus } from '../api/connection.ts'
 import type { HostKind } from '../api/host-kind.ts'
-import { Listeners } from './listeners.ts'
 import { sameMembers } from './same-members.ts'
 
-/** What changes in a status; an `error` that is undefined is taken away. */
+/** A change of a status. An undefined `error` removes the error. */
 export type StatusChange = Partial<Omit<ConnectionStatus, 'error'>> & { readonly error?: string | undefined }
 
-/** What a connection says before it has heard of any host. */
+/** The status before a host has responded. */
 export const initialStatus = (host: HostKind, reason: string, hasIdentity: boolean): ConnectionStatus => ({
   ...{ host, reason, state: 'connecting', restarts: 0 },
   storage: hasIdentity ? { state: 'opening' } : { state: 'off', reason: 'the connection has no identity' },
 })
 
-/** A connection's status and who follows it: one frozen object until something in it changes. */
+/** A connection's status and its listeners. The object is frozen, and replaced at each change. */
 export class StatusStore {
-  readonly #listeners = new Listeners<[status: ConnectionStatus]>()
+  readonly #listeners = new ListenerSet<[status: ConnectionStatus]>()
   #status: ConnectionStatus
 
   constructor(status: ConnectionStatus) {
@@ -30,7 +30,7 @@ export class StatusStore {
     const next: ConnectionStatus = { ...rest, ...(error !== undefined && { error }) }
     if (sameMembers(this.#status, next)) return
     this.#status = Object.freeze(next)
-    this.#listeners.tell(next)
+    this.#listeners.emit(next)
   }
 
   subscribe(listener: (status: ConnectionStatus) => void): () => void {

@@ -1,26 +1,24 @@
 import type { LockManager, Random } from '@kube-informer/core'
-import { withResolvers } from '@kube-informer/core/internal'
-import { randomId } from '../wire/random-id.ts'
+import { randomId, withResolvers } from '@kube-informer/core/internal'
 
-/** A lock that a tab holds as long as it lives, under a name that no other has. */
+/** A lock with a unique name that a tab holds until it is closed or crashes. */
 export interface TabLock {
   /** The name, once the lock is held; undefined where there are no locks. */
   readonly held: Promise<string | undefined>
   release(): void
 }
 
-/** Takes one. Whoever hears its name may wait for it, and is granted it when this tab is gone. */
+/** Requests a tab's lock. A host that waits for the same name is granted it when the tab is gone. */
 export function holdTabLock(locks: LockManager | undefined, random: Random): TabLock {
-  if (!locks) return { held: Promise.resolve(undefined), release: () => {} }
+  const held = withResolvers<string | undefined>()
+  const released = withResolvers<void>()
   const name = `kube-informer:tab:${randomId(random)}`
-  const { promise: end, resolve: release } = withResolvers<void>()
-  const held = new Promise<string | undefined>(resolve => {
-    const hold = () => {
-      resolve(name)
-      return end
-    }
-    // An origin without storage has no locks either.
-    locks.request(name, {}, hold).catch(() => resolve(undefined))
-  })
-  return { held, release }
+  const hold = () => {
+    held.resolve(name)
+    return released.promise
+  }
+  // An origin without storage has no locks either.
+  if (locks) locks.request(name, {}, hold).catch(() => held.resolve(undefined))
+  else held.resolve(undefined)
+  return { held: held.promise, release: released.resolve }
 }

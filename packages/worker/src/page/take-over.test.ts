@@ -26,7 +26,7 @@ describe('another host', () => {
     const { connection, transport, settle, first } = await shownPage('x/a')
     const gone: Subscription = { resource: 'nodes' }
     connection.observe(gone).subscribe(() => {})()
-    transport.listener.onLost('the worker has died')
+    transport.listener.onLost('the worker has ended')
     const second = transport.host()
     await settle()
     expect(second.posted).toEqual([
@@ -60,7 +60,7 @@ describe('another host', () => {
 
   it('leaves in place what is shown until its own rows take it, all at once', async () => {
     const { transport, slice, states, nextHost, send } = await shownPage('x/a', 'x/b', 'x/c')
-    transport.listener.onLost('the worker has died')
+    transport.listener.onLost('the worker has ended')
     expect(slice.getState()).toMatchObject({ total: 3, status: { data: 'complete', link: 'connecting' } })
     const second = await nextHost()
     await send(second, { id: 2, status: { ...INITIAL_STATE.status, progress: { received: 5 } } })
@@ -124,7 +124,7 @@ describe('another host', () => {
   it('drops what the one before has sent and nobody has seen, and what it says too late', async () => {
     const { clock, transport, slice, first, nextHost, send, settle } = await shownPage('x/a')
     first.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/lost')] })
-    transport.listener.onLost('the worker has died')
+    transport.listener.onLost('the worker has ended')
     await settle()
     const second = await nextHost()
     expect([...first.sent('ack'), ...second.sent('ack')]).toHaveLength(1)

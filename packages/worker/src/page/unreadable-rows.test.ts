@@ -95,7 +95,7 @@ it('names a few of many, and tells nobody when nothing has changed', async () =>
 it('another host may have the same version in a text that can be read', async () => {
   const { connection, transport, slice, update, nextHost, send } = await shownPage()
   await update({ rows: [broken('x/a')] })
-  transport.listener.onLost('the worker has died')
+  transport.listener.onLost('the worker has ended')
   expect(slice.getState().status).toMatchObject({ link: 'connecting', error: leftOut('x/a') })
   const second = await nextHost()
   await send(second, firstUpdate(2, 'x/a@2', 'x/b', 'x/c'))

@@ -10,8 +10,12 @@ function watch({ visible = true } = {}) {
   const [page, worker] = [locks.agent('page'), locks.agent('worker')]
   const barks: string[] = []
   let pings = 0
+  let heardAt: number | undefined
+  const heard = () => {
+    heardAt = clock.now()
+  }
   const watchdog = new Watchdog({
-    ...{ clock, lifecycle, locks: page },
+    ...{ clock, lifecycle, locks: page, lastHeardAt: () => heardAt },
     ping: () => pings++,
     onDead: reason => barks.push(reason),
   })
@@ -25,7 +29,7 @@ function watch({ visible = true } = {}) {
     return 'host'
   }
   const pinged = () => pings
-  return { clock, lifecycle, locks, worker, barks, watchdog, show, hostLock, pinged }
+  return { clock, lifecycle, locks, worker, barks, heard, watchdog, show, hostLock, pinged }
 }
 
 describe('a watchdog', () => {
@@ -37,7 +41,7 @@ describe('a watchdog', () => {
     expect(barks).toEqual([])
     worker.die()
     await clock.advance(0)
-    expect(barks).toEqual(['the worker has died'])
+    expect(barks).toEqual(['the worker has ended'])
     expect(clock.pendingTimers).toBe(0)
   })
 
@@ -59,17 +63,17 @@ describe('a watchdog', () => {
     await clock.advance(2_499)
     expect(barks).toEqual([])
     await clock.advance(1)
-    expect(barks).toEqual(['the worker does not answer'])
+    expect(barks).toEqual(['the worker does not respond'])
     await clock.advance(60_000)
     expect([barks.length, clock.pendingTimers]).toEqual([1, 0])
   })
 
   it('takes any word for a sign of life', async () => {
-    const { clock, watchdog, barks } = watch()
+    const { clock, watchdog, barks, heard } = watch()
     watchdog.welcomed(undefined)
     for (let i = 0; i < 20; i++) {
       await clock.advance(9_000)
-      watchdog.heard()
+      heard()
     }
     expect(barks).toEqual([])
   })
@@ -79,7 +83,7 @@ describe('a watchdog', () => {
     await clock.advance(29_999)
     expect([barks, pinged()]).toEqual([[], 0])
     await clock.advance(1)
-    expect(barks).toEqual(['the worker does not come up'])
+    expect(barks).toEqual(['the worker does not start'])
   })
 
   it('judges nobody while it is hidden, and asks as soon as it is shown', async () => {
@@ -92,7 +96,7 @@ describe('a watchdog', () => {
     await clock.advance(9_999)
     expect(barks).toEqual([])
     await clock.advance(1)
-    expect(barks).toEqual(['the worker does not answer'])
+    expect(barks).toEqual(['the worker does not respond'])
   })
 
   it('starts to count anew after a freeze', async () => {
@@ -116,7 +120,9 @@ describe('a watchdog', () => {
     }
     const barks: string[] = []
     const watchdog = new Watchdog({
-      ...{ clock, lifecycle: fakeLifecycle(), locks: undefined, ping: () => {} },
+      ...{ clock, lifecycle: fakeLifecycle(), locks: undefined },
+      lastHeardAt: () => undefined,
+      ping: () => {},
       onDead: reason => barks.push(reason),
     })
     watchdog.welcomed(undefined)
@@ -125,7 +131,7 @@ describe('a watchdog', () => {
     await late.advance(8_000)
     expect(barks).toEqual([])
     await late.advance(10_000)
-    expect(barks).toEqual(['the worker does not answer'])
+    expect(barks).toEqual(['the worker does not respond'])
     watchdog.stop()
   })
 
@@ -148,7 +154,9 @@ describe('a watchdog', () => {
     const barks: string[] = []
     const locks = { request: () => Promise.reject(new DOMException('no storage', 'SecurityError')) }
     const watchdog = new Watchdog({
-      ...{ clock, lifecycle: fakeLifecycle(), locks, ping: () => {} },
+      ...{ clock, lifecycle: fakeLifecycle(), locks },
+      lastHeardAt: () => undefined,
+      ping: () => {},
       onDead: reason => barks.push(reason),
     })
     watchdog.welcomed('host')

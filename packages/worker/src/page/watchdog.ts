@@ -1,68 +1,67 @@
 import type { Clock, LockManager, PageLifecycle, TimerHandle } from '@kube-informer/core'
+import { lockReleased } from '@kube-informer/core/internal'
 
-/** How often a page that somebody looks at asks whether its host is there. */
+/** How often a visible page pings its host. */
 const PING_EVERY_MS = 2_500
-/** How long a host that has been there may say nothing. */
+/** How long a host that has sent its welcome may be silent. */
 const SILENCE_MS = 10_000
-/** How long one may take to come up: its script has to be loaded first, perhaps over a slow network. */
+/** How long a host may take to start: its script has to be loaded first, perhaps over a slow network. */
 const WELCOME_MS = 30_000
-/** A timer that is later than this tells of a page that did not run, and nothing of its host. */
+/** A timer that fires later than this shows that the page was suspended. It says nothing about the host. */
 const LATE_MS = 1_000
 
-/** What {@link Watchdog} takes. */
+/** Options of {@link Watchdog}. */
 export interface WatchdogOptions {
   readonly clock: Clock
   readonly lifecycle: PageLifecycle
   readonly locks: LockManager | undefined
+  /** When the host sent its last message, in ms since the epoch; undefined before its first one. */
+  readonly lastHeardAt: () => number | undefined
   readonly ping: () => void
-  /** The host is gone, or as good as that. Called once at most, and never after `stop`. */
+  /** The host has ended or does not respond. Called at most once, and never after `stop`. */
   readonly onDead: (reason: string) => void
 }
 
 /**
- * Watches over one host. Its death is told by a lock, at once: the host holds one as long as it lives, and the page waits
- * for it. A host that lives and does nothing is told by its silence, and only while the page itself runs and is looked at:
- * hidden, frozen and just woken pages judge nobody.
+ * Detects that a host has ended or is stuck. The host holds a lock while it runs, and the page waits for that lock: it is
+ * granted as soon as the host has ended. A stuck host is detected by its silence, which counts only while the page is visible
+ * and runs. A page that is hidden, frozen or was just resumed starts a new interval.
  */
 export class Watchdog {
   readonly #options: WatchdogOptions
   readonly #stop = new AbortController()
   readonly #stopListening: () => void
   #welcomed = false
-  #heardAt: number
+  /** The start of the interval in which silence counts. */
+  #since: number
   #dueAt = 0
-  #timer: TimerHandle | undefined
+  #timer: TimerHandle
 
   constructor(options: WatchdogOptions) {
     this.#options = options
-    this.#heardAt = options.clock.now()
+    this.#since = options.clock.now()
     this.#stopListening = options.lifecycle.subscribe(() => this.#startOver())
     this.#wait()
   }
 
-  /** The host has greeted; it holds `lock`, if it has one. */
+  /** The host has sent its welcome. `lock` is the lock that it holds, if it has one. */
   welcomed(lock: string | undefined): void {
     this.#welcomed = true
-    if (lock !== undefined) void this.#waitForDeath(lock)
-    this.heard()
-  }
-
-  /** The host has said something, whatever it was. */
-  heard(): void {
-    this.#heardAt = this.#options.clock.now()
+    this.#since = this.#options.clock.now()
+    if (lock !== undefined) void this.#waitForEnd(lock)
   }
 
   /** Idempotent. */
   stop(): void {
     this.#stop.abort()
     this.#stopListening()
-    this.#clear()
+    this.#options.clock.clearTimeout(this.#timer)
   }
 
-  /** Shown, hidden, frozen or woken: what was silent until now may have had no chance to speak. */
+  /** The page was shown, hidden, frozen or resumed: messages of the host may be delayed. */
   #startOver(): void {
-    this.heard()
-    this.#clear()
+    this.#since = this.#options.clock.now()
+    this.#options.clock.clearTimeout(this.#timer)
     if (this.#options.lifecycle.visible) this.#ping()
     this.#wait()
   }
@@ -71,15 +70,16 @@ export class Watchdog {
     const { clock, lifecycle } = this.#options
     if (!lifecycle.visible || this.#stop.signal.aborted) return
     this.#dueAt = clock.now() + PING_EVERY_MS
-    this.#timer = clock.setTimeout(() => this.#judge(), PING_EVERY_MS)
+    this.#timer = clock.setTimeout(() => this.#check(), PING_EVERY_MS)
   }
 
-  #judge(): void {
-    const now = this.#options.clock.now()
-    if (now - this.#dueAt > LATE_MS) this.#heardAt = now
-    const silentMs = now - this.#heardAt
+  #check(): void {
+    const { clock, lastHeardAt } = this.#options
+    const now = clock.now()
+    if (now - this.#dueAt > LATE_MS) this.#since = now
+    const silentMs = now - Math.max(this.#since, lastHeardAt() ?? 0)
     if (silentMs >= (this.#welcomed ? SILENCE_MS : WELCOME_MS)) {
-      this.#bark(this.#welcomed ? 'the worker does not answer' : 'the worker does not come up')
+      this.#report(this.#welcomed ? 'the worker does not respond' : 'the worker does not start')
       return
     }
     this.#ping()
@@ -90,23 +90,20 @@ export class Watchdog {
     if (this.#welcomed) this.#options.ping()
   }
 
-  async #waitForDeath(lock: string): Promise<void> {
+  async #waitForEnd(lock: string): Promise<void> {
+    const { locks } = this.#options
     const { signal } = this.#stop
+    if (!locks) return
     try {
-      await this.#options.locks?.request(lock, { mode: 'shared', signal }, () => {
-        if (!signal.aborted) this.#bark('the worker has died')
-      })
+      await lockReleased(locks, lock, signal)
+      if (!signal.aborted) this.#report('the worker has ended')
     } catch {
-      // Stopped, or no locks for this origin: its silence will tell.
+      // Stopped, or locks are not available: only silence shows that the host has ended.
     }
   }
 
-  #bark(reason: string): void {
+  #report(reason: string): void {
     this.stop()
     this.#options.onDead(reason)
-  }
-
-  #clear(): void {
-    this.#options.clock.clearTimeout(this.#timer)
   }
 }

@@ -1,3 +1,4 @@
+import { randomToken } from '@kube-informer/core/internal'
 import { type PayloadForm, plainForm, sealedForm } from './chunk-payload.ts'
 import {
   type CollectionFacts,
@@ -12,7 +13,6 @@ import type { DiskContext } from './disk-context.ts'
 import { DiskError } from './disk-error.ts'
 import type { HeadRecord, OwnerRecord } from './disk-schema.ts'
 import type { OwnerGeneration } from './owners.ts'
-import { drawToken } from './token.ts'
 
 /** A collection that was read, and a writer that appends to it. */
 export interface ReadCollection {
@@ -36,7 +36,7 @@ export class CollectionAccess {
     this.#context = context
     this.#facts = facts
     this.#generation = generation
-    this.#writer = drawToken(context.crypto, context.random)
+    this.#writer = randomToken(context.crypto, context.random)
   }
 
   /** Reads the collection unless it has expired. The returned writer begins no transaction after the signal aborts. */

@@ -10,7 +10,7 @@ import type { HeadRecord } from './disk-schema.ts'
 import { splitContent } from './split-content.ts'
 import { WriteBudget } from './write-budget.ts'
 
-/** What {@link CollectionWriter} takes. */
+/** Options of {@link CollectionWriter}. */
 export interface CollectionWriterOptions {
   readonly database: DiskDatabase
   readonly encoder: ChunkEncoder

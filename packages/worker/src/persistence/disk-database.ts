@@ -9,7 +9,7 @@ export type DatabaseState =
   | { readonly type: 'closed' | 'opening' | 'open' }
   | { readonly type: 'missing' | 'failed'; readonly reason: string }
 
-/** What {@link DiskDatabase} takes. */
+/** Options of {@link DiskDatabase}. */
 export interface DiskDatabaseOptions {
   readonly name: string
   readonly factory: IDBFactory | undefined

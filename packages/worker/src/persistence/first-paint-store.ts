@@ -8,7 +8,7 @@ import type { OwnerGeneration } from './owners.ts'
 import { sizeOfRow } from './split-content.ts'
 import { within } from './within.ts'
 
-/** What {@link FirstPaintStore} takes. */
+/** Options of {@link FirstPaintStore}. */
 export interface FirstPaintStoreOptions {
   readonly context: DiskContext
   readonly facts: CollectionFacts

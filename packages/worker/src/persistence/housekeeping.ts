@@ -3,7 +3,7 @@ import { commitRequests, removalOf, writing } from './collection-file.ts'
 import type { DiskDatabase } from './disk-database.ts'
 import type { CollectionRecord, Database, HeadRecord } from './disk-schema.ts'
 
-/** What {@link Housekeeping} takes. */
+/** Options of {@link Housekeeping}. */
 export interface HousekeepingOptions {
   readonly database: DiskDatabase
   readonly clock: Clock

@@ -1,12 +1,12 @@
 import type { Random } from '@kube-informer/core'
+import { randomToken } from '@kube-informer/core/internal'
 import { createSealingKey } from './chunk-payload.ts'
 import { commitRequests } from './collection-file.ts'
 import type { DiskDatabase } from './disk-database.ts'
 import type { OwnerRecord } from './disk-schema.ts'
 import type { DiskOwner } from './snapshot-disk.ts'
-import { drawToken } from './token.ts'
 
-/** What {@link Owners} takes. */
+/** Options of {@link Owners}. */
 export interface OwnersOptions {
   readonly database: DiskDatabase
   readonly crypto: Crypto | undefined
@@ -66,7 +66,7 @@ export class OwnerGeneration {
       const transaction = open.transaction('owners', 'readwrite')
       transaction.done.catch(() => {})
       const found = await transaction.store.get(this.id)
-      const incarnation = found?.incarnation ?? drawToken(crypto, random)
+      const incarnation = found?.incarnation ?? randomToken(crypto, random)
       const sealing = found?.key ?? key
       const record = { id: this.id, incarnation, ...(sealing ? { key: sealing } : {}) }
       await commitRequests(transaction, () => [transaction.store.put(record)])

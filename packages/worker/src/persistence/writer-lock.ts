@@ -1,6 +1,7 @@
 import type { LockManager } from '@kube-informer/core'
+import { type HeldLock, type HoldLockOptions, holdLock } from '@kube-informer/core/internal'
 
-/** What {@link WriterLock} takes. */
+/** Options of {@link WriterLock}. */
 export interface WriterLockOptions {
   /** The lock's name: one for each collection. */
   readonly name: string
@@ -15,10 +16,9 @@ export interface WriterLockOptions {
  */
 export class WriterLock {
   readonly #options: WriterLockOptions
-  readonly #released = new AbortController()
   #requested: Promise<void> | undefined
-  #isHeld = false
-  #unlock: () => void = () => {}
+  #lock: HeldLock | undefined
+  #isReleased = false
 
   constructor(options: WriterLockOptions) {
     this.#options = options
@@ -26,56 +26,32 @@ export class WriterLock {
 
   /** Requests the lock once; resolves with whether this store holds it now. It can be granted or stolen later. */
   async isHeld(): Promise<boolean> {
-    this.#requested ??= this.#acquire()
+    this.#requested ??= this.#request()
     await this.#requested
-    return this.#isHeld && !this.#released.signal.aborted
+    return !this.#isReleased && (!this.#options.locks || this.#lock?.isHeld === true)
   }
 
   /** Releases the lock to the next store in the queue. Idempotent. */
   release(): void {
-    this.#released.abort()
-    this.#unlock()
+    this.#isReleased = true
+    this.#lock?.release()
   }
 
-  async #acquire(): Promise<void> {
+  async #request(): Promise<void> {
     const { locks, takeOver } = this.#options
-    if (!locks) this.#isHeld = true
-    else if (takeOver()) await this.#request(locks, { steal: true })
-    else if (!(await this.#request(locks, { ifAvailable: true }))) this.#queue(locks)
+    if (!locks) return
+    const steal = takeOver()
+    const isGranted = await this.#hold(locks, steal ? { steal } : { ifAvailable: true })
+    if (!isGranted && !steal) this.#queue(locks)
   }
 
-  /** Resolves as soon as the lock is granted or unavailable; a granted lock stays held. */
-  #request(locks: LockManager, options: { steal: true } | { ifAvailable: true }): Promise<boolean> {
-    return new Promise(resolve => {
-      const granted = locks.request(this.#options.name, options, lock => {
-        resolve(lock !== null)
-        return lock ? this.#hold() : undefined
-      })
-      granted.catch(() => {
-        resolve(false)
-        this.#lost(locks)
-      })
-    })
-  }
-
+  /** Waits for the lock, also after another store has stolen it. */
   #queue(locks: LockManager): void {
-    const { signal } = this.#released
-    if (signal.aborted) return
-    locks.request(this.#options.name, { signal }, () => this.#hold()).catch(() => this.#lost(locks))
+    if (!this.#isReleased) void this.#hold(locks, {})
   }
 
-  #hold(): Promise<void> | undefined {
-    if (this.#released.signal.aborted) return
-    this.#isHeld = true
-    return new Promise(resolve => {
-      this.#unlock = resolve
-    })
-  }
-
-  /** The lock was stolen, or the request was rejected. A store that held it queues for it again. */
-  #lost(locks: LockManager): void {
-    const wasHeld = this.#isHeld
-    this.#isHeld = false
-    if (wasHeld) this.#queue(locks)
+  #hold(locks: LockManager, options: HoldLockOptions): Promise<boolean> {
+    this.#lock = holdLock(locks, this.#options.name, { ...options, onLost: () => this.#queue(locks) })
+    return this.#lock.granted
   }
 }

@@ -379,7 +379,7 @@ export function describeConnection(name: string, open: Open): void {
       kill()
       const error = await underWay
       expect(error).toBeInstanceOf(ConnectionError)
-      expect(String(error)).toMatch(/the worker has died/)
+      expect(String(error)).toMatch(/the worker has ended/)
       expect((await connection.client.get<Pod>('pods', at)).metadata.name).toBe('a')
     })
 

@@ -25,6 +25,7 @@ export class FakeTab {
   /** How the next workers of this tab come up. */
   fate: WorkerFate = 'serves'
   readonly #name: string
+  #isLeft = false
   readonly #lifecycle = fakeLifecycle()
   #channel: PageChannel | undefined
   #watchdog: Watchdog | undefined
@@ -107,10 +108,13 @@ export class FakeTab {
   #emit(change: PageLifecycleChange): void {
     if (change === 'leave') {
       this.#end()
-      this.transport.pause?.()
+      this.#isLeft = true
+      this.transport.close()
     }
     this.#lifecycle.tell(change)
-    if (change === 'resume') this.transport.resume?.()
+    if (change !== 'resume' || !this.#isLeft) return
+    this.#isLeft = false
+    this.transport.open(this.#listener())
   }
 
   #listener(): TransportListener {
@@ -136,6 +140,7 @@ export class FakeTab {
     const { clock, locks } = this.page
     const watchdog = new Watchdog({
       ...{ clock, lifecycle: this.#lifecycle, locks },
+      lastHeardAt: () => this.transport.lastHeardAt,
       ping: () => channel.post({ type: 'ping' }),
       onDead: reason => this.transport.restart(reason),
     })
@@ -145,7 +150,6 @@ export class FakeTab {
       onFailure: () => {},
       onMessage: message => {
         if (this.#channel !== channel) return
-        watchdog.heard()
         if (message.type !== 'welcome') return
         this.host = message.lock
         this.told.push(`welcome: ${message.lock}`)

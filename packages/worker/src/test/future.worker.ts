@@ -2,7 +2,7 @@
 self.onmessage = () => {
   self.postMessage({
     type: 'rejected',
-    reason: 'the worker speaks protocol 99, this page 1: reload the page',
+    reason: 'the worker uses protocol 99, this page 1: reload the page',
   })
 }
 

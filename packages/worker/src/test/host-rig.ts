@@ -146,7 +146,7 @@ export class TestPage {
   }
 }
 
-/** What {@link hostRig} takes. */
+/** Options of {@link hostRig}. */
 export interface HostRigOptions extends HostOptions {
   readonly clock: FakeClock
   readonly server: FakeApiserver

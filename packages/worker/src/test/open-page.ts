@@ -28,7 +28,7 @@ export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { ki
   const clock = new FakeClock()
   const lifecycle = fakeLifecycle()
   const broadcasts = createFakeBroadcasts().agent()
-  const transport = scriptedTransport(kind)
+  const transport = scriptedTransport(clock, kind)
   const connection = new PageConnection({
     definitions: informers,
     transport,

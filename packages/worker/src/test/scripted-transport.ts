@@ -1,5 +1,7 @@
+import type { Clock } from '@kube-informer/core'
 import type { HostKind } from '../api/host-kind.ts'
 import type { HostTransport, TransportListener } from '../transports/host-transport.ts'
+import { type TappedChannel, tapChannel } from '../transports/tap-channel.ts'
 import type { HostMessage, PageMessage } from '../wire/protocol.ts'
 import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { type FakeChannel, fakeChannel } from './fake-channel.ts'
@@ -16,29 +18,31 @@ export interface ScriptedTransport extends HostTransport {
   readonly listener: TransportListener
   /** Why the page has asked for another host. */
   readonly restarts: string[]
-  /** How often the page has paused and resumed the transport. */
-  readonly pauses: string[]
+  /** `open` and `close`, in the order of the calls. */
+  readonly calls: string[]
   readonly closed: boolean
   /** One more host, in place of the one before. */
   host(): ScriptedHost
 }
 
-export function scriptedTransport(kind: HostKind = 'dedicated'): ScriptedTransport {
+export function scriptedTransport(clock: Clock, kind: HostKind = 'dedicated'): ScriptedTransport {
   const restarts: string[] = []
-  const pauses: string[] = []
+  const calls: string[] = []
+  let channel: TappedChannel | undefined
   let listener: TransportListener | undefined
   let closed = false
   const opened = (): TransportListener => {
     if (!listener) throw new Error('the transport was not opened')
     return listener
   }
-  const pausing = kind === 'shared' || kind === 'leader'
   return {
     kind,
     restarts,
-    pauses,
-    pause: pausing ? () => pauses.push('pause') : undefined,
-    resume: pausing ? () => pauses.push('resume') : undefined,
+    calls,
+    isShared: kind === 'shared' || kind === 'leader',
+    get lastHeardAt() {
+      return channel?.lastHeardAt
+    },
     get listener() {
       return opened()
     },
@@ -46,15 +50,19 @@ export function scriptedTransport(kind: HostKind = 'dedicated'): ScriptedTranspo
       return closed
     },
     open(given) {
+      calls.push('open')
+      closed = false
       listener = given
     },
     restart: reason => restarts.push(reason),
     close() {
+      if (!closed) calls.push('close')
       closed = true
     },
     host() {
       const host = scriptedHost()
-      opened().onChannel(host)
+      channel = tapChannel(host, { clock, onFailure: () => {} })
+      opened().onChannel(channel)
       return host
     },
   }

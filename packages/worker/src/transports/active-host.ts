@@ -1,44 +1,40 @@
+import type { Clock } from '@kube-informer/core'
 import type { PageChannel } from '../wire/channel.ts'
-import { tapChannel } from './tap-channel.ts'
+import { type TappedChannel, tapChannel } from './tap-channel.ts'
 
-/** So long a leading page vouches for a worker that has said nothing yet: its script may be slow to arrive. */
+/** How long the leading page sends keep-alives for a worker that has not responded. */
 const START_LIMIT_MS = 30_000
 
-/** What {@link ActiveHost} takes. */
+/** Options of {@link ActiveHost}. */
 export interface ActiveHostOptions {
   readonly channel: PageChannel
   readonly term: number
-  /** It is this tab's own worker. */
+  /** Whether the host is this tab's own worker. */
   readonly leading: boolean
-  readonly startedAt: number
-  /** It has answered, for the first time. */
+  readonly clock: Clock
   readonly onHeard: () => void
   readonly onFailure: (host: ActiveHost, reason: string) => void
 }
 
-/** The host that a tab speaks to, as leader or as follower. */
+/** The host that a tab uses, as leader or as follower. */
 export class ActiveHost {
-  readonly channel: PageChannel
+  readonly channel: TappedChannel
   readonly term: number
   readonly leading: boolean
+  readonly #clock: Clock
   readonly #startedAt: number
-  #heard = false
 
-  constructor({ channel, term, leading, startedAt, onHeard, onFailure }: ActiveHostOptions) {
+  constructor({ channel, term, leading, clock, onHeard, onFailure }: ActiveHostOptions) {
     this.term = term
     this.leading = leading
-    this.#startedAt = startedAt
-    this.channel = tapChannel(channel, {
-      onHeard: () => {
-        if (!this.#heard) onHeard()
-        this.#heard = true
-      },
-      onFailure: reason => onFailure(this, reason),
-    })
+    this.#clock = clock
+    this.#startedAt = clock.now()
+    this.channel = tapChannel(channel, { clock, onHeard, onFailure: reason => onFailure(this, reason) })
   }
 
-  /** Whether its page answers for it. A worker that has begun to speak does that itself. */
-  needsKeepAlive(now: number): boolean {
-    return this.leading && !this.#heard && now - this.#startedAt < START_LIMIT_MS
+  /** Whether the page answers searches in place of its worker, which does so itself once it has started. */
+  get needsKeepAlive(): boolean {
+    const isSilent = this.channel.lastHeardAt === undefined
+    return this.leading && isSilent && this.#clock.now() - this.#startedAt < START_LIMIT_MS
   }
 }

@@ -112,21 +112,25 @@ describe('a transport that makes its hosts', () => {
     }
   })
 
-  test('pauses and comes back where the host is shared, and only there', async () => {
-    expect(lineTo().transport.pause).toBeUndefined()
+  test('can be opened again after it was closed', async () => {
     const { clock, channels, transport, listener, told } = lineTo({ kind: 'shared', isShared: true })
     transport.open(listener)
     await clock.settle()
-    transport.pause?.()
+    transport.close()
     expect(channels[0]?.closed).toBe(true)
-    transport.resume?.()
-    transport.resume?.()
+    transport.open(listener)
     await clock.settle()
     expect([told, channels.length]).toEqual([['channel', 'channel'], 2])
-    transport.close()
-    transport.resume?.()
+  })
+
+  test('records when its host sent the last message', async () => {
+    const { clock, channels, transport, listener } = lineTo()
+    transport.open(listener)
     await clock.settle()
-    expect(channels.length).toBe(2)
+    expect(transport.lastHeardAt).toBeUndefined()
+    await clock.advance(500)
+    channels[0]?.onMessage({ type: 'pong' })
+    expect(transport.lastHeardAt).toBe(clock.now())
   })
 
   test('fails when its host never says a word, if that is all it can know of one', async () => {
@@ -149,11 +153,7 @@ describe('a transport with another one behind it', () => {
     const { told, ...listener } = recordingListener()
     transport.open({ ...listener, onRole: () => {} })
     await first.clock.settle()
-    expect([transport.kind, transport.pause, transport.resume]).toEqual([
-      'shared',
-      first.transport.pause,
-      first.transport.resume,
-    ])
+    expect([transport.kind, transport.isShared]).toEqual(['shared', true])
     first.channels[0]?.onFailure('there is no script')
     await second.clock.settle()
     expect(told).toEqual([
@@ -162,7 +162,7 @@ describe('a transport with another one behind it', () => {
       "host dedicated: host 'shared' was left: there is no script",
       'channel',
     ])
-    expect([transport.kind, transport.pause]).toEqual(['dedicated', undefined])
+    expect([transport.kind, transport.isShared]).toEqual(['dedicated', false])
     transport.restart('it died')
     await second.clock.settle()
     expect(second.channels).toHaveLength(2)

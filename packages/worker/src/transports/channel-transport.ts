@@ -3,50 +3,52 @@ import type { HostKind } from '../api/host-kind.ts'
 import type { PageChannel } from '../wire/channel.ts'
 import type { HostTransport, TransportListener } from './host-transport.ts'
 import { RestartBackoff } from './restart-backoff.ts'
-import { tapChannel } from './tap-channel.ts'
+import { type TappedChannel, tapChannel } from './tap-channel.ts'
 
-/** What {@link ChannelTransport} takes. */
+/** Options of {@link ChannelTransport}. */
 export interface ChannelTransportOptions {
   readonly kind: HostKind
-  /** Makes a host or finds it, and answers with the channel to it. What it throws is the reason of a failure. */
+  /** Starts or finds a host and returns the channel to it. An exception is the reason of a failure. */
   readonly connect: () => PageChannel
   readonly clock: Clock
   /** Whether other tabs use the same host: a page that leaves closes only its own channel. @default false */
   readonly isShared?: boolean | undefined
   /**
-   * Whether a host that never said a word before `restart` is the transport's failure. Not for a worker of this page's own, which
-   * tells of its errors and can be ended; a shared worker does neither.
+   * Whether a restart of a host that has sent no message fails the transport. For shared workers: the page can neither
+   * observe
+   * their errors nor terminate them, unlike a worker of its own.
    * @default false
    */
   readonly failsWhenSilent?: boolean | undefined
 }
 
 /**
- * A transport whose hosts this page makes by itself: a worker, a port of a shared worker, or a host in this very thread.
+ * A transport whose hosts this page starts itself: a worker, a port of a shared worker, or a host in the same thread.
  *
- * A start that fails is final as long as no host has ever answered: the script is missing or broken, and will be. Later
- * it may be the network, and is tried again.
+ * A failed start is final until a host has responded for the first time: the script is missing or broken. Later the
+ * cause
+ * may be the network, and the start is retried.
  */
 export class ChannelTransport implements HostTransport {
   readonly kind: HostKind
-  readonly pause: (() => void) | undefined
-  readonly resume: (() => void) | undefined
+  readonly isShared: boolean
   readonly #options: ChannelTransportOptions
   readonly #pauses: RestartBackoff
   #listener: TransportListener | undefined
-  #channel: PageChannel | undefined
+  #channel: TappedChannel | undefined
   #pause: TimerHandle
-  /** The host of the present channel has answered. */
-  #heard = false
-  /** Any host of this transport ever has. */
+  /** Whether any host of this transport has responded. */
   #everHeard = false
 
   constructor(options: ChannelTransportOptions) {
     this.kind = options.kind
     this.#options = options
     this.#pauses = new RestartBackoff(options.clock)
-    this.pause = options.isShared ? () => this.#drop() : undefined
-    this.resume = options.isShared ? () => this.#resume() : undefined
+    this.isShared = options.isShared ?? false
+  }
+
+  get lastHeardAt(): number | undefined {
+    return this.#channel?.lastHeardAt
   }
 
   open(listener: TransportListener): void {
@@ -56,7 +58,7 @@ export class ChannelTransport implements HostTransport {
 
   restart(reason: string): void {
     if (!this.#channel) return
-    if (!this.#heard && this.#options.failsWhenSilent) this.#fail(reason)
+    if (this.lastHeardAt === undefined && this.#options.failsWhenSilent) this.#fail(reason)
     else this.#startAgain(reason)
   }
 
@@ -65,15 +67,13 @@ export class ChannelTransport implements HostTransport {
     this.#drop()
   }
 
-  #resume(): void {
-    if (this.#listener && !this.#channel && this.#pause === undefined) this.#start()
-  }
-
-  /** At once, so that a worker's script is on its way; told in a microtask, since nothing is told inside `open`. */
+  /**
+   * Connects at once, so that the script of a worker loads early. Reports in a microtask, since no listener is called
+   * inside `open`.
+   */
   #start(): void {
     this.#pause = undefined
     this.#pauses.started()
-    this.#heard = false
     const channel = this.#connect()
     if (!channel) return
     this.#channel = channel
@@ -82,11 +82,11 @@ export class ChannelTransport implements HostTransport {
     })
   }
 
-  #connect(): PageChannel | undefined {
+  #connect(): TappedChannel | undefined {
     try {
-      const channel: PageChannel = tapChannel(this.#options.connect(), {
+      const channel: TappedChannel = tapChannel(this.#options.connect(), {
+        clock: this.#options.clock,
         onHeard: () => {
-          this.#heard = true
           this.#everHeard = true
         },
         onFailure: reason => {

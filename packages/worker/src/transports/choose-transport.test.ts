@@ -53,7 +53,7 @@ describe('chooseTransport', () => {
     await clock.settle()
     expect(listener.told.filter(each => !each.startsWith('lost'))).toEqual([
       "host leader: host 'shared' was left: the worker could not be started: Error: there is none here",
-      "host dedicated: host 'leader' was left: this tab cannot stand for election: SecurityError: not on this origin",
+      "host dedicated: host 'leader' was left: this tab cannot take part in the leader election: SecurityError: not on this origin",
       'failed: the worker could not be started: Error: there is none here',
     ])
     expect(clock.pendingTimers).toBe(0)

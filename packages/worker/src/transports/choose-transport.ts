@@ -14,14 +14,14 @@ import type { HostTransport } from './host-transport.ts'
 import { LeaderTransport } from './leader-transport.ts'
 import { sharedWorkerChannel, workerChannel } from './worker-channel.ts'
 
-/** What {@link chooseTransport} takes: the platform, and what the application gave. */
+/** Options of {@link chooseTransport}: the platform, and the application's options. */
 export interface TransportOptions {
   readonly host: 'auto' | 'dedicated' | 'shared' | 'leader'
   readonly worker: () => Worker
   readonly sharedWorker: (() => SharedWorker) | undefined
-  /** Whether the connection has an identity: without one nothing may be shared. */
+  /** A connection without an identity shares nothing. */
   readonly hasIdentity: boolean
-  /** Of what the tabs of one leader have in common, `leadershipName`. */
+  /** The name that the tabs of one leader share, `leadershipName`. */
   readonly leadership: string
   readonly locks: LockManager | undefined
   readonly openBroadcast: OpenBroadcast | undefined
@@ -30,14 +30,14 @@ export interface TransportOptions {
   readonly lifecycle: PageLifecycle
 }
 
-/** A transport, and why it is this one. */
+/** A transport and the reason for its choice. */
 export interface ChosenTransport {
   readonly transport: HostTransport
-  /** In words, for `connection.status.reason`. */
+  /** For `connection.status.reason`. */
   readonly reason: string
 }
 
-/** The transport that was asked for, or with `auto` the best that is to be had, with the next best behind it. */
+/** The transport that was requested; with `auto` the best available one, with the next best as a fallback. */
 export function chooseTransport(options: TransportOptions): ChosenTransport {
   switch (options.host) {
     case 'dedicated':
@@ -51,12 +51,12 @@ export function chooseTransport(options: TransportOptions): ChosenTransport {
   }
 }
 
-/** Every browser that has the one has the other. */
+/** Browsers have both or neither. */
 const NO_LOCKS = 'there are no Web Locks and broadcast channels (browsers give them to https and localhost)'
 
 const askedFor = (host: string): string => `host: '${host}' was asked for`
 
-/** One host for all tabs where that can be had: in a shared worker, else in the worker of one of them. */
+/** One host for all tabs where possible: in a shared worker, else in the worker of one tab. */
 function bestTransport(options: TransportOptions): ChosenTransport {
   const dedicated = {
     transport: dedicatedTransport(options),

@@ -1,26 +1,29 @@
 import type { LockManager } from '@kube-informer/core'
 
-/** What {@link Election} takes. */
+/** Options of {@link Election}. */
 export interface ElectionOptions {
   readonly locks: LockManager
   /** The lock that makes a tab the leader. */
   readonly name: string
-  /** This tab leads from now on; `preempted`: it took the lead from a tab that does not answer. */
+  /** This tab leads from now on. `preempted`: it took the lead from a tab that does not respond. */
   readonly onElected: (preempted: boolean) => void
-  /** The lead was taken from this tab: it must have been frozen. */
+  /** Another tab has preempted this one, which must have been frozen. */
   readonly onDeposed: () => void
-  /** Locks are not to be had here; no other call follows. */
-  readonly onRefused: (reason: string) => void
+  /** Locks are not available; no other call follows. */
+  readonly onRejected: (reason: string) => void
 }
 
-/** One request for the lock: waiting, held, or given up. */
+/** One request for the lock: pending, held, or withdrawn. */
 interface Candidacy {
   held: boolean
   readonly stop: AbortController
   release(): void
 }
 
-/** One tab's part in electing a leader: at most one candidacy at a time. */
+/**
+ * One tab's part in the leader election: at most one request for the lock at a time. It uses the platform's locks directly,
+ * since the shared wrappers would add to the page's bundle.
+ */
 export class Election {
   readonly #options: ElectionOptions
   #candidacy: Candidacy | undefined
@@ -29,26 +32,24 @@ export class Election {
     this.#options = options
   }
 
-  /** Waits for the lead. */
+  /** Whether this tab waits for the lead. */
   get standing(): boolean {
     return this.#candidacy?.held === false
   }
 
-  /** Queues up for the lead; whoever holds it hands it on by closing, crashing or {@link withdraw}. Idempotent. */
+  /** Queues for the lead. The leader releases it by {@link withdraw}, when it is closed or when it crashes. Idempotent. */
   stand(): void {
-    if (this.#candidacy) return
-    const candidacy = this.#newCandidacy()
-    void this.#request(candidacy, { signal: candidacy.stop.signal }, false)
+    if (!this.#candidacy) void this.#request(false)
   }
 
-  /** Takes the lead from whoever holds it, who learns of it as soon as it can learn anything. */
+  /** Preempts the leader. It is notified as soon as it runs again. */
   steal(): void {
     if (this.#candidacy?.held) return
     this.withdraw()
-    void this.#request(this.#newCandidacy(), { steal: true }, true)
+    void this.#request(true)
   }
 
-  /** Gives up the lead, or the place in the queue. Idempotent. */
+  /** Gives up the lead, or the position in the queue. Idempotent. */
   withdraw(): void {
     const candidacy = this.#candidacy
     this.#candidacy = undefined
@@ -56,35 +57,27 @@ export class Election {
     candidacy?.release()
   }
 
-  #newCandidacy(): Candidacy {
+  async #request(steal: boolean): Promise<void> {
+    const { locks, name, onElected, onDeposed, onRejected } = this.#options
     const candidacy: Candidacy = { held: false, stop: new AbortController(), release: () => {} }
     this.#candidacy = candidacy
-    return candidacy
-  }
-
-  async #request(
-    candidacy: Candidacy,
-    options: { signal: AbortSignal } | { steal: true },
-    preempted: boolean,
-  ): Promise<void> {
-    const { locks, name, onElected, onDeposed, onRefused } = this.#options
     const hold = () => {
       if (this.#candidacy !== candidacy) return undefined
       const held = new Promise<void>(resolve => {
         candidacy.release = resolve
       })
       candidacy.held = true
-      onElected(preempted)
+      onElected(steal)
       return held
     }
     try {
-      await locks.request(name, options, hold)
+      await locks.request(name, steal ? { steal } : { signal: candidacy.stop.signal }, hold)
     } catch (error) {
-      // Given up by this tab itself.
+      // Withdrawn by this tab itself.
       if (this.#candidacy !== candidacy) return
       this.#candidacy = undefined
       if (candidacy.held) onDeposed()
-      else onRefused(`this tab cannot stand for election: ${String(error)}`)
+      else onRejected(`this tab cannot take part in the leader election: ${String(error)}`)
     }
   }
 }

@@ -1,48 +1,44 @@
 import type { HostTransport, TransportListener } from './host-transport.ts'
 
-/** Two ways to a host: the second is taken where the first fails for good. Either may be such a transport itself. */
+/** Two transports: the second replaces the first once that has failed. Either may be a fallback transport itself. */
 export class FallbackTransport implements HostTransport {
   readonly #second: HostTransport
-  #transport: HostTransport
-  #closed = false
+  #current: HostTransport
 
   constructor(first: HostTransport, second: HostTransport) {
-    this.#transport = first
+    this.#current = first
     this.#second = second
   }
 
   get kind(): HostTransport['kind'] {
-    return this.#transport.kind
+    return this.#current.kind
   }
 
-  get pause(): HostTransport['pause'] {
-    return this.#transport.pause
+  get isShared(): boolean {
+    return this.#current.isShared
   }
 
-  get resume(): HostTransport['resume'] {
-    return this.#transport.resume
+  get lastHeardAt(): number | undefined {
+    return this.#current.lastHeardAt
   }
 
   open(listener: TransportListener): void {
-    const first = this.#transport
-    first.open({
-      ...listener,
-      onFailure: failure => {
-        if (this.#closed) return
-        this.#transport = this.#second
-        listener.onLost(failure)
-        listener.onHost?.(this.#second.kind, `host '${first.kind}' was left: ${failure}`)
-        this.#second.open(listener)
-      },
-    })
+    const opened = this.#current
+    const onFailure = opened === this.#second ? listener.onFailure : (reason: string) => fallBack(reason)
+    const fallBack = (reason: string) => {
+      this.#current = this.#second
+      listener.onLost(reason)
+      listener.onHost?.(this.#second.kind, `host '${opened.kind}' was left: ${reason}`)
+      this.#second.open(listener)
+    }
+    opened.open({ ...listener, onFailure })
   }
 
   restart(reason: string): void {
-    this.#transport.restart(reason)
+    this.#current.restart(reason)
   }
 
   close(): void {
-    this.#closed = true
-    this.#transport.close()
+    this.#current.close()
   }
 }

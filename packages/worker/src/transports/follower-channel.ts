@@ -2,7 +2,7 @@ import type { Broadcast } from '../api/broadcast.ts'
 import type { PageChannel } from '../wire/channel.ts'
 import type { HostMessage } from '../wire/protocol.ts'
 
-/** A follower's end of its own channel to the leading tab's worker. */
+/** A follower's end of its channel to the worker of the leading tab. */
 export function followerChannel(broadcast: Broadcast): PageChannel {
   let closed = false
   return {
@@ -17,7 +17,7 @@ export function followerChannel(broadcast: Broadcast): PageChannel {
     close() {
       if (closed) return
       closed = true
-      // No event at the other end tells that this one was closed.
+      // The other end gets no event when this one is closed.
       broadcast.postMessage({ type: 'goodbye' })
       broadcast.close()
     },

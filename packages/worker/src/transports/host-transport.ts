@@ -1,37 +1,37 @@
 import type { HostKind } from '../api/host-kind.ts'
 import type { PageChannel } from '../wire/channel.ts'
 
-/** What a transport tells the connection that opened it; a plain object, whose members need no `this`. */
+/** Events of a transport. A plain object: its members do not use `this`. */
 export interface TransportListener {
   /**
-   * A host can be spoken to on this channel: listen to it in the same task, and say hello on it. Each channel takes the
-   * place of the one before, which is closed, and whose host may be gone.
+   * A host is reachable on this channel. Listen to it in the same task, then send hello. Each channel replaces the one
+   * before, which is closed and whose host may have ended.
    */
   onChannel(channel: PageChannel): void
-  /** The host is gone; another channel follows as soon as there is one. */
+  /** The host has ended. Another channel follows as soon as there is one. */
   onLost(reason: string): void
-  /** There is no host, and there will be none. */
+  /** There is no host, and there will not be one. */
   onFailure(reason: string): void
   /** Of a leader transport: whether the informers run in this tab. */
   onRole?(role: 'leader' | 'follower'): void
-  /** What was chosen does not work, and the transport goes on with another kind of host; `reason` says why. */
+  /** The chosen kind of host does not work, and the transport continues with another; `reason` gives the cause. */
   onHost?(kind: HostKind, reason: string): void
 }
 
-/** A page's way to a host, whichever lives: it starts one, finds the next one when that has died, and never gives up. */
+/** How a page reaches a host of one kind. It starts or finds a host, and the next one when a host has ended. */
 export interface HostTransport {
   readonly kind: HostKind
-  /** Called once. Nothing is told inside this call. */
-  open(listener: TransportListener): void
-  /** The host does not answer any more: take it for dead, and find or start another. Pauses grow from one to the next. */
-  restart(reason: string): void
   /**
-   * The page is about to be frozen or to go into the back/forward cache: gives up what other tabs may want (the lead, a
-   * place in a queue) and what keeps a page out of that cache. Absent where the host is this page's own and goes with it.
+   * Whether the host serves other tabs too, and keeps running without this page. Such a transport is closed before the page
+   * is frozen or enters the back/forward cache, and opened again afterwards.
    */
-  readonly pause?: (() => void) | undefined
-  /** The page is back: another channel follows. Idempotent. */
-  readonly resume?: (() => void) | undefined
-  /** Ends this page's part; a host that nobody else uses ends, too. Idempotent. */
+  readonly isShared: boolean
+  /** When the current host sent its last message, in ms since the epoch; undefined before its first one. */
+  readonly lastHeardAt: number | undefined
+  /** Calls no listener before it returns. A closed transport may be opened again. */
+  open(listener: TransportListener): void
+  /** Replaces a host that does not respond. Repeated restarts back off. */
+  restart(reason: string): void
+  /** Releases the host and everything that other tabs may wait for. Calls no listener afterwards. Idempotent. */
   close(): void
 }

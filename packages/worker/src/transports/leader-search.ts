@@ -1,24 +1,27 @@
 import type { Clock, Random, TimerHandle } from '@kube-informer/core'
-import { randomId } from '../wire/random-id.ts'
+import { randomId } from '@kube-informer/core/internal'
 
-/** Whoever is not answered for so long has no leader. A worker answers at once; a busy one after a long task. */
+/**
+ * How long a search waits before it assumes that there is no leader. An idle worker responds at once; a busy one after
+ * a long task.
+ */
 const ANSWER_MS = 4000
-/** The same, where the leader has been silent for a long time already. */
+/** The same, where the leader has not responded for a long time already. */
 const LAST_CHANCE_MS = 1500
-/** Part of these by which tabs differ, so that two of them do not preempt the same leader, and then each other. */
+/** Jitter: tabs wait for different times, so that two of them do not preempt the same leader and then each other. */
 const SPREAD = 0.5
 
-/** What {@link LeaderSearch} takes. */
+/** Options of {@link LeaderSearch}. */
 export interface LeaderSearchOptions {
   readonly clock: Clock
   readonly random: Random
-  /** Asks everybody who leads. */
+  /** Sends a search to all tabs. */
   readonly ask: (follower: string) => void
-  /** Nobody answered for some seconds. The search goes on. */
+  /** No leader has responded in time. The search continues. */
   readonly onSilence: () => void
 }
 
-/** Asks for the leader until told to end, and notices when nobody answers. */
+/** Searches for the leader until it is ended, and reports when there is no response. */
 export class LeaderSearch {
   readonly #options: LeaderSearchOptions
   #follower: string | undefined
@@ -30,12 +33,12 @@ export class LeaderSearch {
     this.#options = options
   }
 
-  /** Who asks: another name for each search, since a channel is used once. Undefined: nobody does. */
+  /** The name of this search, new for each one, since a channel is used once. Undefined while there is no search. */
   get follower(): string | undefined {
     return this.#follower
   }
 
-  /** `wasSilent`: this tab has waited long enough for the leader that it knew. Idempotent. */
+  /** `wasSilent`: this tab has already waited for the leader that it had. Idempotent. */
   begin(wasSilent = false): void {
     if (this.#follower) return
     this.#answerMs = wasSilent ? LAST_CHANCE_MS : ANSWER_MS
@@ -43,12 +46,12 @@ export class LeaderSearch {
     this.#round()
   }
 
-  /** Asks once more: somebody new may answer. */
+  /** Sends the search again: there is a new leader. */
   ask(): void {
     if (this.#follower) this.#options.ask(this.#follower)
   }
 
-  /** Somebody says that an answer is on its way. */
+  /** A response is pending. */
   wait(): void {
     this.#patience = true
   }

@@ -1,8 +1,8 @@
 import type { Clock, LockManager, PageLifecycle, Random, TimerHandle } from '@kube-informer/core'
+import { randomId } from '@kube-informer/core/internal'
 import type { Broadcast, OpenBroadcast } from '../api/broadcast.ts'
 import type { PageChannel } from '../wire/channel.ts'
 import { type Announcement, followerChannelName, type LeadMessage } from '../wire/leadership.ts'
-import { randomId } from '../wire/random-id.ts'
 import { ActiveHost } from './active-host.ts'
 import { Election } from './election.ts'
 import { followerChannel } from './follower-channel.ts'
@@ -10,11 +10,11 @@ import type { HostTransport, TransportListener } from './host-transport.ts'
 import { LeaderSearch } from './leader-search.ts'
 import { RestartBackoff } from './restart-backoff.ts'
 
-/** What {@link LeaderTransport} takes. */
+/** Options of {@link LeaderTransport}. */
 export interface LeaderTransportOptions {
-  /** Makes a worker, and sends it this first message. */
+  /** Creates a worker and sends it this first message. */
   readonly connect: (lead: LeadMessage) => PageChannel
-  /** Of the lock and of the channel of announcements, `leadershipName`. */
+  /** The name of the lock and of the announcement channel, `leadershipName`. */
   readonly name: string
   readonly locks: LockManager
   readonly openBroadcast: OpenBroadcast
@@ -24,16 +24,20 @@ export interface LeaderTransportOptions {
 }
 
 /**
- * A transport to one worker for all tabs where there is no SharedWorker: the tab that holds a Web Lock makes the worker, the
- * others speak to that worker over channels of their own.
+ * A transport to one worker for all tabs, for browsers without SharedWorker. The tab that holds a Web Lock creates the
+ * worker;
+ * the other tabs reach it over channels of their own.
  *
- * - A leader that closes, crashes or is about to be frozen sets the lock free, and the next tab in the queue has it.
- * - A leader whose worker dies hands the lead on, too: the next one starts another.
- * - A leader that is frozen without a word answers nothing and keeps its lock: a visible tab takes it away. The preempted tab
- *   learns of that before it does anything else with its worker, ends it and follows.
+ * - A leader that closes, crashes or is about to be frozen releases the lock, which is granted to the next tab in the
+ *   queue.
+ * - A leader whose worker ends releases the lock too: the next tab starts another worker.
+ * - A leader that is frozen without an event keeps its lock and does not respond: a visible tab preempts it. The
+ *   preempted
+ * tab is notified before it uses its worker again, terminates it and follows.
  */
 export class LeaderTransport implements HostTransport {
   readonly kind = 'leader'
+  readonly isShared = true
   readonly #options: LeaderTransportOptions
   readonly #election: Election
   readonly #search: LeaderSearch
@@ -43,9 +47,9 @@ export class LeaderTransport implements HostTransport {
   #unsubscribe: () => void = () => {}
   #host: ActiveHost | undefined
   #pause: TimerHandle
-  /** The highest term heard of. */
+  /** The highest term seen. */
   #term = 0
-  /** Any host of this transport has ever answered. */
+  /** Whether any host of this transport has responded. */
   #everHeard = false
 
   constructor(options: LeaderTransportOptions) {
@@ -57,7 +61,7 @@ export class LeaderTransport implements HostTransport {
       name,
       onElected: preempted => this.#lead(preempted),
       onDeposed: () => this.#deposed(),
-      onRefused: reason => this.#fail(reason),
+      onRejected: reason => this.#fail(reason),
     })
     this.#search = new LeaderSearch({
       clock,
@@ -67,11 +71,15 @@ export class LeaderTransport implements HostTransport {
     })
   }
 
+  get lastHeardAt(): number | undefined {
+    return this.#host?.channel.lastHeardAt
+  }
+
   open(listener: TransportListener): void {
     this.#listener = listener
     this.#unsubscribe = this.#options.lifecycle.subscribe(change => {
-      if (change === 'freeze') this.pause()
-      else if (change === 'resume') this.resume()
+      if (change === 'freeze') this.#onFreeze()
+      else if (change === 'resume') this.#onResume()
     })
     this.#enter()
   }
@@ -86,14 +94,14 @@ export class LeaderTransport implements HostTransport {
     }
   }
 
-  /** A frozen page can neither serve nor hand anything on, so it does that before. */
-  readonly pause = (): void => {
+  /** A frozen page cannot serve other tabs, so it releases everything before. */
+  #onFreeze(): void {
     const had = this.#host
     this.#leave()
     if (had) this.#listener?.onLost('the page was frozen')
   }
 
-  readonly resume = (): void => {
+  #onResume(): void {
     if (this.#listener && !this.#announcements) this.#enter()
   }
 
@@ -103,7 +111,7 @@ export class LeaderTransport implements HostTransport {
     this.#leave()
   }
 
-  /** Takes part: asks who leads, and queues up for the lead. */
+  /** Searches for the leader and queues for the lead. */
   #enter(): void {
     const announcements = this.#options.openBroadcast(this.#options.name)
     announcements.addEventListener('message', ({ data }) => {
@@ -114,7 +122,7 @@ export class LeaderTransport implements HostTransport {
     this.#search.begin()
   }
 
-  /** Takes no part any more, and holds nothing that another tab may want. */
+  /** Releases everything that another tab may wait for. */
   #leave(): void {
     this.#drop()
     this.#search.end()
@@ -153,15 +161,15 @@ export class LeaderTransport implements HostTransport {
     this.#term = Math.max(this.#term, term)
   }
 
-  /** A worker answers for itself; until it has begun to, its page does. */
+  /** A worker responds to searches itself. Until it has started, its page does. */
   #sendKeepAlive(): void {
     const host = this.#host
-    if (host?.needsKeepAlive(this.#options.clock.now())) this.#announce({ type: 'starting', term: host.term })
+    if (host?.needsKeepAlive) this.#announce({ type: 'starting', term: host.term })
   }
 
-  /** Whoever follows an older leader than this one is spoken to by a tab that was preempted. */
+  /** The announcement of a leader with an older term than this follower's host comes from a tab that was preempted. */
   #outrank(term: number): void {
-    // Whether this tab leads is for the lock to say, and nobody else.
+    // Only the lock decides whether this tab leads.
     if (!this.#host || this.#host.leading || term <= this.#host.term) return
     this.#lose('another tab has taken the lead')
     this.#search.begin()
@@ -191,7 +199,7 @@ export class LeaderTransport implements HostTransport {
 
   #setHost(channel: PageChannel, term: number, leading: boolean): void {
     const host = new ActiveHost({
-      ...{ channel, term, leading, startedAt: this.#options.clock.now() },
+      ...{ channel, term, leading, clock: this.#options.clock },
       onHeard: () => {
         this.#everHeard = true
       },
@@ -204,13 +212,13 @@ export class LeaderTransport implements HostTransport {
     this.#listener?.onChannel(host.channel)
   }
 
-  /** Before any host has answered, another try would end in the same way: the script is missing or broken. */
+  /** Before a host has responded, a retry would fail in the same way: the script is missing or broken. */
   #workerFailed(reason: string): void {
     if (this.#everHeard) this.#resign(reason)
     else this.#fail(reason)
   }
 
-  /** Hands the lead on to the next in the queue, and stands again, behind the others, after a pause. */
+  /** Releases the lead to the next tab in the queue, and queues again after a pause. */
   #resign(reason: string): void {
     this.#election.withdraw()
     this.#lose(reason)
@@ -226,7 +234,7 @@ export class LeaderTransport implements HostTransport {
     this.#search.begin()
   }
 
-  /** Whoever nobody sees has time, and a frozen page must not lead; whoever waits out a pause has no right to. */
+  /** A hidden tab can wait, and a frozen page must not lead. A tab that waits out a pause does not stand. */
   #steal(): void {
     if (this.#options.lifecycle.visible && this.#election.standing) this.#election.steal()
   }

@@ -2,10 +2,10 @@ import type { Clock } from '@kube-informer/core'
 
 const SECOND_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** Who has lived so long is healthy: the next pause is the first again. */
+/** A host that has run this long is healthy: the backoff starts again. */
 const HEALTHY_MS = 60_000
 
-/** How long to wait before a host is started again. */
+/** The backoff between starts of a host. */
 export class RestartBackoff {
   readonly #clock: Clock
   #startedAt = 0
@@ -15,7 +15,7 @@ export class RestartBackoff {
     this.#clock = clock
   }
 
-  /** A host was started just now. */
+  /** A host was started now. */
   started(): void {
     this.#startedAt = this.#clock.now()
   }
@@ -24,7 +24,7 @@ export class RestartBackoff {
   next(): number {
     if (this.#clock.now() - this.#startedAt >= HEALTHY_MS) this.#failures = 0
     const pause = Math.min(SECOND_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS)
-    // At once the first time: a worker that has died once seldom dies again.
+    // No pause for the first restart: most workers that end do so once.
     return this.#failures++ > 0 ? pause : 0
   }
 }

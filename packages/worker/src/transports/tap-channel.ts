@@ -1,21 +1,34 @@
+import type { Clock } from '@kube-informer/core'
 import type { PageChannel } from '../wire/channel.ts'
 
-/** What a transport wants to know of the channel that it gives to a connection. */
+/** Options of {@link tapChannel}. */
 export interface ChannelTap {
-  /** Something was said: the host lives. */
-  onHeard(): void
-  /** The channel is of no use; only the transport is told, for it knows what to do. */
-  onFailure(reason: string): void
+  readonly clock: Clock
+  /** Called for each message of the host, before the listener of the channel. */
+  readonly onHeard?: (() => void) | undefined
+  /** The channel cannot be used. The transport handles this in place of the listener of the channel. */
+  readonly onFailure: (reason: string) => void
 }
 
-/** The same channel, listened to by its transport as well. */
-export function tapChannel(channel: PageChannel, { onHeard, onFailure }: ChannelTap): PageChannel {
+/** A channel that records when the host sent its last message. */
+export interface TappedChannel extends PageChannel {
+  /** In ms since the epoch; undefined before the first message. */
+  readonly lastHeardAt: number | undefined
+}
+
+/** Wraps a channel so that its transport observes the messages and failures of the host. */
+export function tapChannel(channel: PageChannel, { clock, onHeard, onFailure }: ChannelTap): TappedChannel {
+  let lastHeardAt: number | undefined
   return {
+    get lastHeardAt() {
+      return lastHeardAt
+    },
     post: message => channel.post(message),
     listen: ({ onMessage }) =>
       channel.listen({
         onMessage(message) {
-          onHeard()
+          lastHeardAt = clock.now()
+          onHeard?.()
           onMessage(message)
         },
         onFailure,

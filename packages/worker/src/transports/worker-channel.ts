@@ -1,7 +1,7 @@
 import type { PageChannel } from '../wire/channel.ts'
 import type { HostMessage } from '../wire/protocol.ts'
 
-/** The page's end of the transport to a dedicated Worker; closing it ends the worker. */
+/** The page's end of the channel to a dedicated Worker. Closing it terminates the worker. */
 export function workerChannel(worker: Worker): PageChannel {
   return {
     post: message => worker.postMessage(message),
@@ -11,8 +11,8 @@ export function workerChannel(worker: Worker): PageChannel {
         up = true
         onMessage(event.data as HostMessage)
       }
-      // Before the first message this is a script that cannot be fetched (a bare event, without a text) or
-      // evaluated; afterwards it is an uncaught error over there, which need not be the end.
+      // Before the first message, the script could not be fetched (an event without a message) or evaluated. Afterwards
+      // it is an uncaught error in the worker, which may go on.
       worker.onerror = event => {
         if (!up) onFailure(`the worker did not start: ${event.message || 'its script could not be loaded'}`)
       }
@@ -26,8 +26,8 @@ export function workerChannel(worker: Worker): PageChannel {
 }
 
 /**
- * The page's end of the transport to a SharedWorker, which lives on for other tabs when this end is closed. No event tells that
- * such a worker died.
+ * The page's end of the channel to a SharedWorker, which keeps running for other tabs when this end is closed. No event
+ * reports that such a worker has ended.
  */
 export function sharedWorkerChannel(worker: SharedWorker): PageChannel {
   const { port } = worker
@@ -41,7 +41,7 @@ export function sharedWorkerChannel(worker: SharedWorker): PageChannel {
     },
     close() {
       port.onmessage = port.onmessageerror = worker.onerror = null
-      // No event at the other end tells that a port was closed.
+      // The other end gets no event when a port is closed.
       port.postMessage({ type: 'goodbye' })
       port.close()
     },

@@ -1,20 +1,20 @@
 import type { HostMessage, PageMessage } from './protocol.ts'
 
 /**
- * One end of a line between a page and a host, whatever it is made of. Messages arrive whole, in order, and
- * never inside the `post` that sent them; a closed end is silent.
+ * One end of a channel between a page and a host. Messages arrive complete and in order, and never inside the `post`
+ * that sent them. A closed end receives nothing.
  */
 export interface Channel<TOut, TIn> {
   post(message: TOut): void
-  /** Takes the one listener. Called in the same task that made the channel, so that nothing is missed. */
+  /** Sets the only listener. Call it in the task that created the channel, so that no message is lost. */
   listen(listener: ChannelListener<TIn>): void
   close(): void
 }
 
-/** What one end hears. */
+/** Events of one end. */
 export interface ChannelListener<TIn> {
   onMessage(message: TIn): void
-  /** The line is of no use: the other end never came up, or what it sent cannot be read. */
+  /** The channel cannot be used: the other end did not start, or a message cannot be deserialized. */
   onFailure(reason: string): void
 }
 

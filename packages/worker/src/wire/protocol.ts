@@ -4,8 +4,8 @@ import type { SliceGroup, SliceWindow, Subscription } from '../api/subscription.
 import type { WireError } from './wire-error.ts'
 
 /**
- * The wire between a page and the host of the informers: everything that crosses it, and nothing else.
- * Plain data only. A page and a host of different versions refuse each other in words.
+ * The protocol between a page and the host of the informers. Plain data only. A page and a host of different versions
+ * reject each other with a reason.
  */
 export const PROTOCOL_VERSION = 3
 
@@ -14,17 +14,17 @@ export type PageMessage =
   | HelloMessage
   | SubscribeMessage
   | { readonly type: 'unsubscribe'; readonly id: number }
-  /** The page has applied a batch and can take the next one: at most one is under way. */
+  /** The page has applied a batch and can receive the next one: at most one is in flight. */
   | { readonly type: 'ack' }
   | CallMessage
-  /** The page does not want a call's result any more. */
+  /** The page no longer needs the result of a call. */
   | { readonly type: 'cancel'; readonly id: number }
   | TokenMessage
-  /** Asks for a `pong`: a host that is stuck gives none. */
+  /** Requests a `pong`. A host that is stuck sends none. */
   | { readonly type: 'ping' }
-  /** The page was frozen or offline, and is not any more: what is open may be dead without a word. */
+  /** The page was frozen or offline: open connections of the host may be broken without notice. */
   | { readonly type: 'wake' }
-  /** Empties what is kept of this page's identity, in memory and on disk; answered by `signedOut`. */
+  /** Deletes the data of this page's identity, in memory and on disk. The response is `signedOut`. */
   | { readonly type: 'signOut' }
   | { readonly type: 'goodbye' }
 
@@ -32,14 +32,20 @@ export type PageMessage =
 export interface HelloMessage {
   readonly type: 'hello'
   readonly version: number
-  /** Of the page's definitions (`definitionsFingerprint`): a host of other definitions refuses it. */
+  /**
+   * The fingerprint of the page's definitions (`definitionsFingerprint`): a host with other definitions rejects the
+   * page.
+   */
   readonly fingerprint: string
   readonly baseUrl: string
-  /** Names the user. Pages of one identity and server share one cache and one watch set; without it a page is alone. */
+  /**
+   * Names the user. Pages with the same identity and server share one cache and its watches; a page without one shares
+   * nothing.
+   */
   readonly identity?: string
-  /** A Web Lock that the page holds as long as it lives: who is granted it knows that the page is gone. */
+  /** A Web Lock that the page holds until it ends. Once the host is granted the lock, the page is gone. */
   readonly lock?: string
-  /** Whether the host may ask the page for a token. */
+  /** Whether the host may request a token from the page. */
   readonly hasToken: boolean
   readonly credentials?: 'omit' | 'same-origin' | 'include'
   readonly fieldManager?: string
@@ -50,13 +56,13 @@ export interface SubscribeMessage {
   readonly id: number
   readonly subscription: Subscription
   /**
-   * The version of the rows that the page has of this slice from a host before: older ones are not to be sent while they
-   * may only be behind, so that no row goes back in time when another host takes over.
+   * The resourceVersion of the rows that the page already shows from a previous host. The host holds back older rows
+   * while its cache may only be stale, so that no row moves back in time when another host takes over.
    */
   readonly shownResourceVersion?: string
 }
 
-/** A request of `connection.client`, run by the host's client. `cancel` with its id aborts it. */
+/** A request of `connection.client`, run by the host's client. `cancel` with its id aborts the request. */
 export interface CallMessage {
   readonly type: 'call'
   readonly id: number
@@ -64,7 +70,7 @@ export interface CallMessage {
   readonly verb: CallVerb
 }
 
-/** What a page can ask for; `options` are those of the client's verb, as far as they are plain data. */
+/** The verb of a call; `options` are those of the client's verb that can be cloned. */
 export type CallVerb =
   | { readonly verb: 'get'; readonly at: ResourceLocation; readonly options?: unknown }
   | { readonly verb: 'list'; readonly options?: unknown }
@@ -96,7 +102,7 @@ export type CallVerb =
   | { readonly verb: 'delete'; readonly at: ResourceLocation; readonly options?: unknown }
   | { readonly verb: 'deleteCollection'; readonly at: ResourceLocation; readonly options?: unknown }
 
-/** The page's answer to `needToken`. */
+/** The page's response to `needToken`. */
 export interface TokenMessage {
   readonly type: 'token'
   readonly id: number
@@ -113,22 +119,22 @@ export type HostMessage =
   | { readonly type: 'needToken'; readonly id: number }
   | { readonly type: 'pong' }
   /**
-   * What is kept of the page's identity is gone, or, with a `failure`, gone from memory and perhaps still on disk; nothing
-   * else follows but `pong`.
+   * The data of the page's identity was deleted. With a `failure` it was deleted from memory, and some may remain on
+   * disk. Only `pong` follows.
    */
   | { readonly type: 'signedOut'; readonly failure?: string }
-  /** The state of what is kept on disk has changed. */
+  /** The status of persistence has changed. */
   | { readonly type: 'storage'; readonly status: StorageStatus }
 
 /** The first message of a host. */
 export interface WelcomeMessage {
   readonly type: 'welcome'
   readonly version: number
-  /** A Web Lock that the host holds as long as it lives: who is granted it knows that the host is gone. */
+  /** A Web Lock that the host holds until it ends. Once the page is granted the lock, the host is gone. */
   readonly lock?: string
 }
 
-/** Everything that changed for this page since the last batch it acknowledged. */
+/** Every change for this page since the last batch that it acknowledged. */
 export interface BatchMessage {
   readonly type: 'batch'
   readonly updates: readonly SliceUpdate[]
@@ -137,11 +143,11 @@ export interface BatchMessage {
 /** What changed in one subscription. Absent members did not change. */
 export interface SliceUpdate {
   readonly id: number
-  /** The version that rows, order, total and groups of this update reflect; goes along with them. */
+  /** The resourceVersion of rows, order, total and groups of this update; sent together with them. */
   readonly resourceVersion?: string
   /** Rows of the window that are new to the page or have changed, in any order. */
   readonly rows?: readonly Row[]
-  /** How the keys of the window changed: remove so many at an index, insert these. */
+  /** How the keys of the window changed: the number to remove at an index, and the keys to insert there. */
   readonly order?: OrderSplice
   readonly total?: number
   readonly groups?: readonly SliceGroup[]
@@ -160,7 +166,7 @@ export interface OrderSplice {
   readonly insert: readonly string[]
 }
 
-/** The outcome of a call: the object, or why there is none. */
+/** The outcome of a call: the object or the error. */
 export interface ResultMessage {
   readonly type: 'result'
   readonly id: number

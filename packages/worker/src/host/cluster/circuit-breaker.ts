@@ -8,40 +8,40 @@ import {
   type TimerHandle,
 } from '@kube-informer/core'
 
-/** What {@link CircuitBreaker} takes. */
+/** Options of {@link CircuitBreaker}. */
 export interface CircuitBreakerOptions {
   readonly clock: Clock
   readonly random: Random
 }
 
-/** The pause behind the first failed probe, */
+/** The pause after the first failed probe. */
 const FIRST_PAUSE_MS = 500
-/** and the longest one, before jitter. */
+/** The longest pause, before jitter. */
 const LONGEST_PAUSE_MS = 30_000
 
-/** An informer at the breaker. */
+/** The state of one informer. */
 interface Circuit {
-  /** Its own last attempt came to nothing. */
+  /** Whether its last attempt failed to connect. */
   failed: boolean
 }
 
-/** What an attempt brings along. */
+/** One attempt to list or watch. */
 interface Attempt {
   readonly signal: AbortSignal
   readonly onWaiting?: ((waiting: boolean) => void) | undefined
 }
 
 /**
- * Keeps the informers of a cluster that is down from asking each for itself. While no connection comes about, one attempt
- * at a time goes out, after pauses that grow; those who have failed themselves wait, and go all together once the server
- * has answered any of them. Who has not failed yet goes at once: the trouble may be another informer's alone.
+ * Limits the requests of a cluster's informers while the server cannot be reached. Informers that have failed wait: one
+ * probe at a time is sent, with exponential backoff. All of them continue once the server has responded to any. An
+ * informer that has not failed yet is not delayed: the failure may affect only another one.
  */
 export class CircuitBreaker {
   readonly #clock: Clock
   readonly #random: Random
-  /** Who waits, in order; each is told whether it goes as the probe. */
+  /** Waiting attempts, in order. Each is called with whether it is the probe. */
   readonly #queue = new Set<(asProbe: boolean) => void>()
-  /** Attempts that failed since the server last answered; those that were under way together count as one. */
+  /** Failures since the server last responded. Attempts that were in flight together count as one. */
   #failures = 0
   #nextAt = 0
   #probing = false
@@ -52,14 +52,14 @@ export class CircuitBreaker {
     this.#random = random
   }
 
-  /** The same lists and watches, each in its turn. */
+  /** Returns a ListerWatcher whose lists and watches pass the breaker. */
   guard<T>(inner: ListerWatcher<T>): ListerWatcher<T> {
     const circuit: Circuit = { failed: false }
     return {
       ...inner,
       list: (options, context) => {
         const { onProgress } = context
-        // A long list tells that the server lives long before its end.
+        // The client detects these while it runs, so they are read each time.
         return this.#pass(circuit, context, answered => {
           const heard: typeof onProgress = progress => {
             answered()
@@ -72,7 +72,7 @@ export class CircuitBreaker {
     }
   }
 
-  /** Whatever is known is in doubt: everybody goes at once. */
+  /** Progress of a long list shows that the server responds. */
   open(): void {
     this.#failures = 0
     this.#clock.clearTimeout(this.#timer)
@@ -113,7 +113,7 @@ export class CircuitBreaker {
     this.#arm()
   }
 
-  /** @returns whether it goes as the probe */
+  /** Lets every waiting attempt continue: the state may have changed. */
   async #turn(circuit: Circuit, attempt: Attempt): Promise<boolean> {
     if (!circuit.failed || this.#failures === 0) return false
     attempt.signal.throwIfAborted()
@@ -146,7 +146,7 @@ export class CircuitBreaker {
     })
   }
 
-  /** Lets the first who waits go as soon as a probe is due, if none is under way. */
+  /** @returns whether it is the probe */
   #arm(): void {
     this.#clock.clearTimeout(this.#timer)
     if (this.#probing || this.#queue.size === 0) return

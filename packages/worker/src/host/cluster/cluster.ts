@@ -9,18 +9,18 @@ import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
 import { type HeldView, ScopedInformer, type ViewUser } from './scoped-informer.ts'
 import { StatusView } from './status-view.ts'
 
-/** What {@link Cluster} takes. */
+/** Options of {@link Cluster}. */
 export interface ClusterOptions {
   readonly definitions: InformerDefinitions
   readonly client: KubeClient
   readonly clock: Clock
   readonly random: Random
   readonly idleGraceMs: number
-  /** How long the rows of a stopped informer stay in memory where no disk keeps them. */
+  /** How long the rows of a stopped informer stay in memory where they are not persisted. */
   readonly retainMs: number
-  /** Absent where nothing may be on disk. */
+  /** Absent where nothing may be persisted. */
   readonly keeping?: OwnedDisk | undefined
-  /** While this is pending, the disk is being emptied of what is kept for the owner. */
+  /** Pending while the owner's data is being deleted from disk. */
   readonly erased?: Promise<void> | undefined
 }
 
@@ -28,17 +28,17 @@ export interface ClusterOptions {
 interface Place {
   readonly definition: CompiledDefinition
   readonly scope: Scope
-  /** Equal for equal places. */
+  /** Equal for equal locations. */
   readonly key: string
 }
 
-/** The informers of one server and user: one for each resource and scope that somebody looks at. */
+/** The informers of one server and user: one for each resource and scope with subscribers. */
 export class Cluster {
   readonly client: KubeClient
   readonly #options: ClusterOptions
   readonly #breaker: CircuitBreaker
   readonly #stores: RetainedSnapshots
-  /** By definition; those of resources found at run time by what they are. */
+  /** By definition; for resources found at run time, by their group, version and name. */
   readonly #compiled = new Map<InformerDefinition | string, CompiledDefinition>()
   readonly #informers = new Map<string, ScopedInformer>()
   /** Subscribers to a status alone, and the definition of its informer. */
@@ -51,20 +51,20 @@ export class Cluster {
     this.#stores = new RetainedSnapshots(options)
   }
 
-  /** Whether rows are in memory that would be lost with this. */
+  /** Whether memory holds rows that are not persisted. */
   get hasRetained(): boolean {
     return this.#stores.hasRetained
   }
 
-  /** The resource that a page means; throws a UsageError for an unknown name. */
+  /** Resolves a resource; throws a UsageError for an unknown name. */
   resource(reference: string | ResourceDefinition): ResourceDefinition {
     return findDefinition(this.#options.definitions, reference).resource
   }
 
   /**
-   * Opens a view of a slice: in the informer of its scope, or in a wider one that runs and has data, so that there is no
-   * second watch; else an informer is started. A subscription to a status starts none. Throws a UsageError for a name that
-   * the definition does not have.
+   * Opens a view of a slice: from the informer of its scope, or from one with a wider scope that runs and has data, so
+   * that there is no second watch. Otherwise starts an informer. A subscription to a status starts none. Throws a
+   * UsageError for a name that the definition does not have.
    */
   open({ resource, scope = {}, slice = {} }: Subscription, user: ViewUser): HeldView {
     const place = this.#place(resource, scope)
@@ -74,13 +74,13 @@ export class Cluster {
     return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
   }
 
-  /** Takes every connection for dead, and asks anew at once. */
+  /** Reopens every watch: connections may be broken without notice. */
   reconnect(): void {
     this.#breaker.open()
     for (const informer of this.#informers.values()) informer.reconnect()
   }
 
-  /** Ends every watch and empties memory; what informers still save is kept nowhere. Idempotent. */
+  /** Stops every informer and clears memory. Later saves are ignored. Idempotent. */
   stop(): void {
     this.#stores.close()
     for (const informer of [...this.#informers.values()]) informer.stop()
@@ -147,7 +147,7 @@ export class Cluster {
     return informer
   }
 
-  /** One that has data and is allowed to ask for it. */
+  /** Only an informer that has data and that the server does not reject. */
   #findWider({
     definition,
     scope,
@@ -161,7 +161,7 @@ export class Cluster {
     return undefined
   }
 
-  /** Once for each definition, so that its informers share what was decoded. */
+  /** Once for each definition, so that its informers share decoded objects. */
   #compile(definition: InformerDefinition): CompiledDefinition {
     const isNamed = Object.values(this.#options.definitions).some(each => Object.is(each, definition))
     const key = isNamed ? definition : subscriptionKey({ resource: definition.resource })

@@ -3,35 +3,38 @@ import type { Slice } from '../../api/subscription.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
 import type { HeldView, ScopedInformer, ViewUser } from './scoped-informer.ts'
 
-/** What {@link DerivedView} takes. */
+/** Options of {@link DerivedView}. */
 export interface DerivedViewOptions {
-  /** The wider informer. */
+  /** The informer with the wider scope. */
   readonly informer: ScopedInformer
   readonly scopeFilter: ScopeFilter
   readonly slice: Slice
   readonly user: ViewUser
-  /** Opens the same slice in an informer of its own. */
+  /** Opens the same slice from an informer of its own scope. */
   readonly openOwn: (user: ViewUser) => HeldView
 }
 
-/** Refusals that may be about the time and not about who asks for what. */
+/** Status errors that may be temporary, whatever the request. */
 const PASSING = [408, 409, 410, 429]
 
-/** Whether the server refuses an informer what it asks for, so that a narrower one may still be allowed. */
+/** Whether the server rejects an informer's requests, so that a narrower scope may still be allowed. */
 export function isRefused({ error }: InformerStatus): boolean {
   const code = error instanceof StatusError ? error.code : 0
   return code >= 400 && code < 500 && !PASSING.includes(code)
 }
 
-/** The counters of an informer, with the objects of one namespace. With selectors the count would take a look at each row. */
+/**
+ * The counters of an informer, with the number of objects of one namespace. Objects that match selectors are not
+ * counted: that would read each row.
+ */
 export function countersIn(informer: ScopedInformer, { namespace, keeps }: ScopeFilter): InformerCounters {
   const { counters } = informer.status
   return namespace === undefined || keeps ? counters : { ...counters, objects: informer.countIn(namespace) }
 }
 
 /**
- * A slice of a narrow scope, cut out of a wider informer that runs anyway. When that is refused, the slice gets an informer
- * of its own, and shows what it has until that one is complete.
+ * A view of a narrow scope, filtered from a running informer with a wider scope. When the server rejects that informer,
+ * the view opens an informer of its own scope, and keeps its rows until that one is complete.
  */
 export class DerivedView implements HeldView {
   readonly #informer: ScopedInformer
@@ -40,7 +43,7 @@ export class DerivedView implements HeldView {
   readonly #openOwn: (user: ViewUser) => HeldView
   readonly #wide: HeldView
   #own: HeldView | undefined
-  /** Whether the wide view has been given up for its own. */
+  /** Whether the view uses its own informer only. */
   #isAlone = false
   #released = false
 
@@ -112,7 +115,7 @@ export class DerivedView implements HeldView {
     this.#user.onStatus()
   }
 
-  /** What a disk has kept may be older than what is shown; what the server has confirmed is not. */
+  /** Rows from disk may be older than the shown ones; rows that the server has confirmed are not. */
   #goAlone(): void {
     this.#isAlone = true
     this.#wide.release()

@@ -3,32 +3,32 @@ import type { SliceWindow } from '../../api/subscription.ts'
 import type { FirstPaintSnapshot, FirstPaintSnapshots } from '../../persistence/snapshot-disk.ts'
 import type { SliceContents } from './slice-contents.ts'
 
-/** What {@link FirstPaintRecorder} takes. */
+/** Options of {@link FirstPaintRecorder}. */
 export interface FirstPaintRecorderOptions {
   readonly firstPaint: FirstPaintSnapshots
-  /** Of the slice. */
+  /** The key of the slice. */
   readonly key: string
   readonly window: SliceWindow | undefined
   readonly clock: Clock
 }
 
-/** More rows than this are no snapshot any more, unless a window asks for so many. */
+/** A snapshot has at most this many rows, unless the window is larger. */
 const MOST_ROWS = 500
-/** The collection itself goes to disk first. */
+/** After the first save of the collection itself. */
 const FIRST_SAVE_MS = 3_000
-/** So that writes stay small beside those of the collection. */
+/** Limits the writes to a small part of the collection's. */
 const SAVE_EVERY_MS = 30_000
 
 /**
- * Leaves on disk what one slice showed last, so that it can be shown again while its collection is being read. Now and then
- * while it changes, and when nobody looks any more.
+ * Persists what one slice showed last, so that it can be shown while its collection is still being read. Saves
+ * periodically while the slice changes, and when its last subscriber leaves.
  */
 export class FirstPaintRecorder {
   readonly #firstPaint: FirstPaintSnapshots
   readonly #key: string
   readonly #window: SliceWindow | undefined
   readonly #clock: Clock
-  /** What is not on disk yet. */
+  /** The snapshot that is not persisted yet. */
   #latest: FirstPaintSnapshot | undefined
   #timer: TimerHandle | undefined
   #savedVersion = ''
@@ -41,12 +41,12 @@ export class FirstPaintRecorder {
     this.#clock = clock
   }
 
-  /** Never rejects; undefined where there is none. */
+  /** Never rejects; undefined where there is no snapshot. */
   load(): Promise<FirstPaintSnapshot | undefined> {
     return this.#firstPaint.load(this.#key)
   }
 
-  /** A page shows this now. */
+  /** A page shows this content now. */
   shown({ rows, total, groups, resourceVersion }: SliceContents): void {
     const window = this.#window
     if (resourceVersion === this.#savedVersion || (!window && rows.length > MOST_ROWS)) return
@@ -54,7 +54,7 @@ export class FirstPaintRecorder {
     this.#saveLater()
   }
 
-  /** Nobody looks any more. */
+  /** The last subscriber has left. */
   close(): void {
     this.#clock.clearTimeout(this.#timer)
     this.#save()

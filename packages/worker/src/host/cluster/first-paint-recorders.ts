@@ -3,20 +3,20 @@ import { type Slice, subscriptionKey } from '../../api/subscription.ts'
 import type { FirstPaintSnapshots } from '../../persistence/snapshot-disk.ts'
 import { FirstPaintRecorder } from './first-paint-recorder.ts'
 
-/** What {@link FirstPaintRecorders} takes. */
+/** Options of {@link FirstPaintRecorders}. */
 export interface FirstPaintRecordersOptions {
-  /** Absent where nothing is on disk. */
+  /** Absent where nothing is persisted. */
   readonly firstPaint: FirstPaintSnapshots | undefined
   readonly clock: Clock
 }
 
-/** What a user of a slice holds; `release` is its undo. */
+/** One use of a recorder. */
 export interface HeldRecorder {
   readonly keeper: FirstPaintRecorder
   release(): void
 }
 
-/** The firstPaint of one informer: equal slices, of several tabs perhaps, leave one. */
+/** The first-paint snapshots of one informer. Equal slices share one, also those of several tabs. */
 export class FirstPaintRecorders {
   readonly #options: FirstPaintRecordersOptions
   readonly #shared = new Map<string, { readonly keeper: FirstPaintRecorder; users: number }>()
@@ -25,7 +25,7 @@ export class FirstPaintRecorders {
     this.#options = options
   }
 
-  /** Undefined for what leaves none. */
+  /** Undefined for a slice that has no snapshot. */
   hold(slice: Slice): HeldRecorder | undefined {
     const { firstPaint, clock } = this.#options
     if (!firstPaint || slice.target?.type === 'status') return undefined

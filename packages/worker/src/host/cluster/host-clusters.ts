@@ -6,19 +6,20 @@ import {
   type Random,
   type TimerHandle,
 } from '@kube-informer/core'
+import { errorMessage } from '@kube-informer/core/internal'
 import type { InformerDefinitions } from '../../api/definition.ts'
 import type { DiskOwner, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { HelloMessage } from '../../wire/protocol.ts'
 import { Cluster } from './cluster.ts'
 import { TokenPool } from './token-pool.ts'
 
-/** What a host decides about its clients: options of `createKubeClient`. */
+/** The host's options for its clients: options of `createKubeClient`. */
 export type HostClientOptions = Pick<
   KubeClientOptions,
   'fetch' | 'watchTransport' | 'webSocket' | 'maxFetchWatches'
 >
 
-/** What {@link HostClusters} takes. */
+/** Options of {@link HostClusters}. */
 export interface HostClustersOptions {
   readonly definitions: InformerDefinitions
   readonly client: HostClientOptions
@@ -27,29 +28,29 @@ export interface HostClustersOptions {
   readonly disk?: SnapshotDisk | undefined
   readonly idleGraceMs: number
   readonly retainMs: number
-  /** Called when the last cluster has ended. */
+  /** Called when the last cluster has stopped. */
   readonly onIdle: () => void
 }
 
-/** A page, as its cluster sees it. */
+/** A page that uses a cluster. */
 export interface ClusterMember {
-  /** Absent for a page that has no tokens. */
+  /** Absent for a page without tokens. */
   readonly getToken?: (() => Promise<string>) | undefined
-  /** The cluster has ended: nothing may be shown or asked of it any more. */
+  /** The cluster has stopped: nothing of it may be shown or requested. */
   onSigningOut(): void
-  /** What was kept is gone; with a `failure`, perhaps not from disk. */
+  /** The data was deleted; with a `failure`, some may remain on disk. */
   onSignedOut(failure: string | undefined): void
 }
 
-/** What a member holds; `leave` is its undo. */
+/** A page's use of a cluster. */
 export interface Membership {
   readonly cluster: Cluster
   leave(): void
 }
 
-/** A cluster and who uses it. */
+/** A cluster and its members. */
 interface Entry {
-  /** What it is found by; undefined for a page that is alone. */
+  /** Undefined for a page that shares nothing. */
   readonly key: string | undefined
   readonly owner: string | undefined
   readonly cluster: Cluster
@@ -58,20 +59,20 @@ interface Entry {
   leaving: TimerHandle | undefined
 }
 
-/** The server and user whose caches these are; undefined without an identity: such caches belong to one page alone. */
+/** The server and user that own the caches; undefined without an identity: such caches belong to one page. */
 export const ownerOf = ({ baseUrl, identity }: HelloMessage): DiskOwner | undefined =>
   identity === undefined ? undefined : { server: baseUrl.replace(/\/+$/, ''), identity }
 
 const ownerKey = ({ server, identity }: DiskOwner): string => JSON.stringify([server, identity])
 
 /**
- * The clusters of a host. Pages of one server, identity and way to ask share one, with its caches and watches; a page
- * without an identity has one of its own, which ends with it.
+ * The clusters of a host. Pages with the same server, identity and request options share one cluster with its caches
+ * and watches. A page without an identity has its own, which stops when the page leaves.
  */
 export class HostClusters {
   readonly #options: HostClustersOptions
   readonly #entries = new Set<Entry>()
-  /** By owner, while what was kept of them is being erased. */
+  /** By owner, while its data is being deleted. */
   readonly #erasing = new Map<string, Promise<void>>()
   #closed = false
 
@@ -79,7 +80,7 @@ export class HostClusters {
     this.#options = options
   }
 
-  /** The cluster of a page, which lives as long as it has members, and a while longer. */
+  /** The cluster of a page. It stops a while after its last member has left. */
   join(hello: HelloMessage, member: ClusterMember): Membership {
     const entry = this.#find(hello) ?? this.#create(hello)
     this.#options.clock.clearTimeout(entry.leaving)
@@ -94,12 +95,12 @@ export class HostClusters {
     }
   }
 
-  /** Whatever connections there are, they are taken for dead. */
+  /** Reopens the watches of every cluster. */
   reconnect(): void {
     for (const { cluster } of this.#entries) cluster.reconnect()
   }
 
-  /** Ends what belongs to an owner, empties memory and disk, and tells all members. Never rejects. */
+  /** Stops the clusters of an owner, deletes its data from memory and disk, and notifies all members. Never rejects. */
   async signOut(owner: DiskOwner): Promise<void> {
     const key = ownerKey(owner)
     const members = [...this.#entries].filter(entry => entry.owner === key).flatMap(entry => this.#end(entry))
@@ -108,7 +109,7 @@ export class HostClusters {
     for (const member of members) member.onSignedOut(failure)
   }
 
-  /** Ends every cluster. Idempotent. */
+  /** Stops every cluster. Idempotent. */
   close(): void {
     this.#closed = true
     for (const entry of [...this.#entries]) this.#end(entry)
@@ -116,14 +117,14 @@ export class HostClusters {
 
   async #erase(key: string, owner: DiskOwner): Promise<string | undefined> {
     const erasing = (async () => this.#options.disk?.erase(owner))()
-    // Who signs in again meanwhile finds and keeps nothing before that is done.
+    // A page that signs in again meanwhile waits until the deletion is done.
     const over = erasing.catch(() => {})
     this.#erasing.set(key, over)
     try {
       await erasing
       return undefined
     } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+      return errorMessage(error)
     } finally {
       if (this.#erasing.get(key) === over) this.#erasing.delete(key)
     }
@@ -160,7 +161,7 @@ export class HostClusters {
   #createClient(hello: HelloMessage, tokens: TokenPool): KubeClient {
     const { baseUrl, hasToken, identity, credentials, fieldManager } = hello
     const { client, clock } = this.#options
-    // Where pages share, the first may have no token and the next one may.
+    // Where pages share a cluster, the first may have no token and the next one may.
     const getToken = hasToken || identity !== undefined ? () => tokens.getToken() : undefined
     return createKubeClient({ ...client, baseUrl, getToken, credentials, fieldManager, clock })
   }
@@ -170,7 +171,7 @@ export class HostClusters {
     else this.#endLater(entry, this.#options.idleGraceMs)
   }
 
-  /** A page that is reloaded comes back, and finds what was kept in memory as long as that is kept. */
+  /** A page that is reloaded comes back, and finds its rows as long as they are retained in memory. */
   #endLater(entry: Entry, delayMs: number): void {
     const { clock, retainMs } = this.#options
     if (!this.#entries.has(entry)) return
@@ -180,7 +181,7 @@ export class HostClusters {
     }, delayMs)
   }
 
-  /** @returns who was left in it */
+  /** @returns the members that were left in it */
   #end(entry: Entry): ClusterMember[] {
     if (!this.#entries.delete(entry)) return []
     this.#options.clock.clearTimeout(entry.leaving)
@@ -193,7 +194,7 @@ export class HostClusters {
   }
 }
 
-/** Equal for pages that may share: whatever goes along with their requests is the same. */
+/** Equal for pages that may share a cluster: their requests have the same options. */
 function keyOf(hello: HelloMessage): string | undefined {
   const owner = ownerOf(hello)
   return (

@@ -11,40 +11,40 @@ import type { Scope } from '../../api/subscription.ts'
 import type { DiskOwner, FirstPaintSnapshots, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 
-/** Where a cluster's rows may be kept on disk, and whose they are. */
+/** The disk for a cluster's rows, and their owner. */
 export interface OwnedDisk {
   readonly disk: SnapshotDisk
   readonly owner: DiskOwner
 }
 
-/** What {@link RetainedSnapshots} takes. */
+/** Options of {@link RetainedSnapshots}. */
 export interface RetainedSnapshotsOptions {
   readonly clock: Clock
-  /** How long rows that are in memory alone outlive their informer. */
+  /** How long rows that are only in memory are retained after their informer has stopped. */
   readonly retainMs: number
-  /** Absent where nothing may be on disk. */
+  /** Absent where nothing may be persisted. */
   readonly keeping?: OwnedDisk | undefined
-  /** While this is pending, the disk is being emptied of what is kept for the owner. */
+  /** Pending while the owner's data is being deleted from disk. */
   readonly erased?: Promise<void> | undefined
 }
 
-/** What an informer holds; `release` says that it has ended. */
+/** The store of one informer; `release` when the informer has stopped. */
 export interface HeldStore {
   readonly store: SnapshotStore<Row>
-  /** What was shown of it, to be asked for before the rows; absent where nothing is on disk. */
+  /** Its first-paint snapshots; load them before the rows. Absent where nothing is persisted. */
   readonly firstPaint?: FirstPaintSnapshots | undefined
   release(): void
 }
 
 interface InMemory {
   readonly store: SnapshotStore<Row>
-  /** Set while nobody holds it. */
+  /** Pending while no informer uses the store. */
   timer: TimerHandle | undefined
 }
 
 /**
- * Where the informers of a cluster leave their rows, so that one that stopped comes back without a list: on disk where
- * that is allowed, and for some minutes in memory where it is not.
+ * Stores for the rows of a cluster's informers, so that a stopped informer resumes without a list: on disk where that
+ * is allowed, otherwise for some minutes in memory.
  */
 export class RetainedSnapshots {
   readonly #options: RetainedSnapshotsOptions
@@ -55,7 +55,7 @@ export class RetainedSnapshots {
     this.#options = options
   }
 
-  /** Whether anything is in memory that would be lost with this. */
+  /** Whether memory holds rows that are not persisted. */
   get hasRetained(): boolean {
     return this.#inMemory.size > 0
   }
@@ -74,7 +74,7 @@ export class RetainedSnapshots {
     }
   }
 
-  /** Empties memory; whoever still has a store of this neither finds nor keeps anything any more. Idempotent. */
+  /** Clears memory. Stores that are still in use load and save nothing afterwards. Idempotent. */
   close(): void {
     this.#closed = true
     for (const { timer } of this.#inMemory.values()) this.#options.clock.clearTimeout(timer)
@@ -90,7 +90,7 @@ export class RetainedSnapshots {
         load: async signal => (await collection).load(signal),
         save: async (change, signal) => (await collection).save(change, signal),
       },
-      // After an erasure there are none.
+      // After a deletion there are no snapshots.
       firstPaint: 'firstPaint' in collection ? collection.firstPaint : undefined,
       release: () => void Promise.resolve(collection).then(opened => opened.release()),
     }
@@ -117,7 +117,7 @@ export class RetainedSnapshots {
     }
   }
 
-  /** What is saved late, after a sign-out, is kept nowhere. */
+  /** A save that arrives after a sign-out is ignored. */
   #whileOpen(store: SnapshotStore<Row>): SnapshotStore<Row> {
     return {
       load: async signal => (this.#closed ? undefined : store.load(signal)),
@@ -129,7 +129,7 @@ export class RetainedSnapshots {
 const memoryStore = (): SnapshotStore<Row> =>
   createMemorySnapshotStore<Row>({ access: rowAccess as ObjectAccess<Row> })
 
-/** A disk that has failed is of less use than memory. */
+/** Memory is better than a disk that has failed. */
 function isUsable({ disk, owner }: OwnedDisk): boolean {
   const { state } = disk.status(owner)
   return state === 'opening' || state === 'on'

@@ -21,23 +21,23 @@ import type { FirstPaintRecorder } from './first-paint-recorder.ts'
 import { FirstPaintRecorders, type HeldRecorder } from './first-paint-recorders.ts'
 import type { HeldStore } from './retained-snapshots.ts'
 
-/** What {@link ScopedInformer} takes. */
+/** Options of {@link ScopedInformer}. */
 export interface ScopedInformerOptions {
   readonly definition: CompiledDefinition
   readonly scope: Scope
   readonly client: KubeClient
   readonly breaker: CircuitBreaker
-  /** Where its rows are when it starts, and are left when it stops. */
+  /** The store of its rows. */
   readonly kept: HeldStore
   readonly clock: Clock
   readonly random: Random
-  /** How long it runs on after its last user has left. */
+  /** How long it runs after its last user has left. */
   readonly idleGraceMs: number
   readonly onStatus: () => void
   readonly onStopped: () => void
 }
 
-/** Somebody who looks at a view, and wants to know when to look again. */
+/** A user of a view, notified when the view may have changed. */
 export interface ViewUser {
   /** The rows of the view may have changed. */
   onRows(): void
@@ -45,16 +45,19 @@ export interface ViewUser {
   onStatus(): void
 }
 
-/** What a user of a view holds; `release` is its undo. */
+/** One use of a view. */
 export interface HeldView {
   readonly view: Pick<SliceView, 'size' | 'rows'>
   readonly status: InformerStatus
-  /** Everything up to this version is in the view, and perhaps more. */
+  /** Every change up to this resourceVersion is in the view, and perhaps later ones. */
   readonly coveredResourceVersion: string
-  /** Nothing behind this version is in the view. */
+  /** No change after this resourceVersion is in the view. */
   readonly newestResourceVersion: string
   readonly countGroups: (() => readonly SliceGroup[]) | undefined
-  /** Keeps what was shown of the slice; absent where nothing is kept, or where it would not be found again. */
+  /**
+   * Records first-paint snapshots of the slice; absent where nothing is persisted, or where they would not be found
+   * again.
+   */
   readonly snapshot?: FirstPaintRecorder | undefined
   release(): void
 }
@@ -65,8 +68,8 @@ interface SharedView {
 }
 
 /**
- * The one informer of a resource in a scope, and the views into its cache. Windows into the same rows share a
- * view. It starts with its first user and stops a while after its last.
+ * The informer of a resource in a scope, and the views of its cache. Windows of the same rows share a view. It starts
+ * with its first user and stops a while after its last.
  */
 export class ScopedInformer {
   readonly definition: CompiledDefinition
@@ -96,7 +99,7 @@ export class ScopedInformer {
     this.#onStopped = onStopped
     this.#transform = transform && new RowTransform(transform, () => this.#statusChanged())
     this.#informer = this.#createInformer(options)
-    // The rows are read from the cache when it is time to send; here it only matters which ones.
+    // Rows are read from the cache when they are sent; only their keys matter here.
     this.#informer.subscribeChanges(changes => this.#changed(changes))
     this.#informer.subscribeStatus(() => this.#statusChanged())
     void this.#informer.run(this.#stop.signal)
@@ -108,7 +111,7 @@ export class ScopedInformer {
     return failure && !status.error ? { ...status, error: failure } : status
   }
 
-  /** How many objects of a namespace its cache holds. */
+  /** The number of cached objects in a namespace. */
   countIn(namespace: string): number {
     return this.#informer.indexer.countByIndex(NAMESPACE_INDEX, namespace)
   }
@@ -116,7 +119,7 @@ export class ScopedInformer {
   /**
    * Opens a view of a slice; throws a UsageError for a name that the definition does not have.
    *
-   * @param scopeFilter which rows the slice is cut out of; absent for all of them
+   * @param scopeFilter the rows that belong to the slice's scope; absent for all of them
    */
   open(slice: Slice, user: ViewUser, scopeFilter?: ScopeFilter): HeldView {
     const { filter, sort, target } = slice
@@ -147,12 +150,12 @@ export class ScopedInformer {
     }
   }
 
-  /** Takes its connection for dead: a new watch goes on from where the old one was. */
+  /** Opens a new watch that resumes where the old one was: its connection may be broken. */
   reconnect(): void {
     this.#informer.reconnect()
   }
 
-  /** Ends the watch at once. Idempotent. */
+  /** Stops the informer at once. Idempotent. */
   stop(): void {
     if (this.#stop.signal.aborted) return
     this.#keep()
@@ -161,7 +164,7 @@ export class ScopedInformer {
     this.#onStopped()
   }
 
-  /** Runs on for the grace period unless somebody opens a view. */
+  /** Stops after the grace period unless a view is opened. */
   stopWhenIdle(): void {
     if (this.#views.size > 0 || this.#stop.signal.aborted) return
     this.#keep()
@@ -200,7 +203,7 @@ export class ScopedInformer {
   }
 
   #statusChanged(): void {
-    // A user may leave while it is told.
+    // A user may leave while it is notified.
     for (const { users } of [...this.#views.values()]) for (const user of [...users]) user.onStatus()
     this.#onStatus()
   }

@@ -1,3 +1,4 @@
+import { withResolvers } from '@kube-informer/core/internal'
 import { createFakeLocks, FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { hostRig, type TestPage } from '../../test/host-rig.ts'
@@ -207,7 +208,7 @@ describe('a sign-out', () => {
   it('is waited for by who signs in again meanwhile', async () => {
     const disk = memoryDisk()
     const { clock, server, pages, openPods } = await signedIn(disk)
-    const emptied = Promise.withResolvers<void>()
+    const emptied = withResolvers<void>()
     disk.holdErasing(emptied.promise)
     pages[0]?.post({ type: 'signOut' })
     await clock.settle()

@@ -2,13 +2,13 @@ import type { Row } from '@kube-informer/core'
 import type { Slice, SliceGroup } from '../../api/subscription.ts'
 import type { SliceView } from '../view/slice-view.ts'
 
-/** What a page holds of a slice, or should. */
+/** The content of a slice. */
 export interface SliceContents {
   readonly rows: readonly Row[]
   readonly total: number
-  /** Absent where nothing is to be counted. */
+  /** Absent where nothing is counted. */
   readonly groups?: readonly SliceGroup[] | undefined
-  /** Nothing behind this version is in it. */
+  /** No change after this resourceVersion is in it. */
   readonly resourceVersion: string
 }
 
@@ -19,13 +19,13 @@ interface ReadableView {
   readonly newestResourceVersion: string
 }
 
-/** Reads a slice as it is now. Throws what a function of the definition throws. */
+/** Reads the present content of a slice. Throws what a function of the definition throws. */
 export function readContents(
   { view, countGroups, newestResourceVersion }: ReadableView,
   slice: Slice,
 ): SliceContents {
   const { offset = 0, limit } = slice.window ?? {}
-  // A window without rows only counts: nothing need be sorted for it.
+  // A window without rows only counts, and needs no sorting.
   const rows = limit === 0 ? [] : view.rows(offset, limit)
   return { rows, total: view.size, groups: countGroups?.(), resourceVersion: newestResourceVersion }
 }

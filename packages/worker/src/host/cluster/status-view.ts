@@ -1,7 +1,7 @@
 import type { InformerStatus } from '@kube-informer/core'
 import type { HeldView } from './scoped-informer.ts'
 
-/** What {@link StatusView} takes. */
+/** Options of {@link StatusView}. */
 export interface StatusViewOptions {
   /** The status of the informer that serves the scope now; undefined where none runs. */
   readonly read: () => InformerStatus | undefined

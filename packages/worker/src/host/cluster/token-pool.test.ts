@@ -1,3 +1,4 @@
+import { withResolvers } from '@kube-informer/core/internal'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { TokenPool } from './token-pool.ts'
@@ -8,7 +9,7 @@ function pool() {
   const tokens = new TokenPool({ clock })
   /** A page that answers when it is told to. */
   const page = (name: string) => {
-    const answer = Promise.withResolvers<string>()
+    const answer = withResolvers<string>()
     const ask = () => {
       asked.push(name)
       return answer.promise

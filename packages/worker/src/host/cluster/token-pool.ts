@@ -1,44 +1,44 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
 import { type Resolvers, withResolvers } from '@kube-informer/core/internal'
 
-/** Asks one page for a token. */
+/** Requests a token from one page. */
 export type AskForToken = () => Promise<string>
 
-/** What {@link TokenPool} takes. */
+/** Options of {@link TokenPool}. */
 export interface TokenPoolOptions {
   readonly clock: Clock
-  /** How long a page is waited for before another one is asked, too. @default 5000 */
+  /** How long to wait for a page before another one is asked too. @default 5000 */
   readonly patienceMs?: number | undefined
 }
 
 const PATIENCE_MS = 5_000
 
-/** One question, put to page after page until one answers. */
+/** One request, sent to page after page until one responds. */
 interface Round {
   readonly asked: Set<AskForToken>
   readonly answer: Resolvers<string>
-  /** Pages that have not answered yet. */
+  /** Pages that have not responded yet. */
   open: number
-  /** Set while the last page that was asked has time to answer. */
+  /** Set while the last page that was asked has time to respond. */
   patience: TimerHandle | undefined
   error: unknown
-  /** A token that was refused before: better than none. */
+  /** A token that the server has rejected before: better than none. */
   stale: string | undefined
 }
 
 /**
- * Where a cluster that several pages share gets its tokens: from the newest page first, since an older one may be frozen.
- * One that fails, leaves, stays silent, or has only the token that was refused, is followed by the next; who stays silent
- * may still answer, for somebody may be signing in there.
+ * Provides the tokens of a cluster that several pages share. The newest page is asked first, since an older one may be
+ * frozen. A page that fails, leaves, does not respond or has only the rejected token is followed by the next one. A
+ * late response still counts: a user may be signing in on that page.
  */
 export class TokenPool {
   readonly #clock: Clock
   readonly #patienceMs: number
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   readonly #pages = new Set<AskForToken>()
   #round: Round | undefined
   #hadPages = false
-  /** The last one that was given. Who asks again has seen it refused. */
+  /** The last token. A new request means that the server has rejected it. */
   #given: string | undefined
 
   constructor({ clock, patienceMs = PATIENCE_MS }: TokenPoolOptions) {
@@ -46,18 +46,18 @@ export class TokenPool {
     this.#patienceMs = patienceMs
   }
 
-  /** One more page that has tokens; returns its own undo. What was asked of a page that is gone must reject. */
+  /** Adds a page that has tokens; returns a function that removes it. Requests to a page that is gone must reject. */
   add(ask: AskForToken): () => void {
     this.#hadPages = true
     this.#pages.add(ask)
-    // Who was asked is silent for too long already.
+    // The last page has not responded in time.
     if (this.#round && this.#round.patience === undefined) this.#askNext(this.#round)
     return () => {
       this.#pages.delete(ask)
     }
   }
 
-  /** Undefined where no page has ever had tokens; rejects with the error of the last page that was asked. */
+  /** Undefined where no page has ever had tokens. Rejects with the error of the last page that was asked. */
   async getToken(): Promise<string | undefined> {
     if (!this.#hadPages) return undefined
     if (this.#pages.size === 0) throw new Error('getToken: there is no page left that could be asked')
@@ -65,7 +65,7 @@ export class TokenPool {
     return this.#round.answer.promise
   }
 
-  /** Nobody waits any more, and no timer is left. */
+  /** Rejects pending requests and stops the timer. */
   close(): void {
     this.#pages.clear()
     this.#given = undefined
@@ -104,7 +104,7 @@ export class TokenPool {
     )
   }
 
-  /** There is nobody else to ask. */
+  /** There is no further page. */
   #exhausted(round: Round): void {
     const { stale, error } = round
     if (stale !== undefined) this.#give(round, stale)

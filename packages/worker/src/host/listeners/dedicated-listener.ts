@@ -2,15 +2,17 @@ import type { HostChannel } from '../../wire/channel.ts'
 import { isLeadMessage, type LeadMessage } from '../../wire/leadership.ts'
 import { scopeChannel, type WorkerScope } from './scope-channel.ts'
 
-/** What {@link serveDedicated} takes. */
+/** Options of {@link serveDedicated}. */
 export interface DedicatedListenerOptions {
   readonly scope: WorkerScope
   readonly attach: (channel: HostChannel) => void
-  /** The tab that made this worker leads: other tabs are to be served, too. */
+  /** The tab that created this worker leads: serve the other tabs too. */
   readonly onLead: (message: LeadMessage) => void
 }
 
-/** Serves the page that made this worker. Its end is the worker's, unless that serves others, too: then the page ends it. */
+/**
+ * Serves the page that created this worker. The worker ends with that page's session, unless it serves other tabs too.
+ */
 export function serveDedicated({ scope, attach, onLead }: DedicatedListenerOptions): void {
   const channel = scopeChannel(scope)
   let leads = false

@@ -3,18 +3,18 @@ import type { Broadcast } from '../../api/broadcast.ts'
 import type { ChannelListener, HostChannel } from '../../wire/channel.ts'
 import type { PageMessage } from '../../wire/protocol.ts'
 
-/** What {@link followerHostChannel} takes. */
+/** Options of {@link followerHostChannel}. */
 export interface FollowerHostChannelOptions {
   readonly broadcast: Broadcast
   readonly clock: Clock
-  /** How long the follower has for its first message, in ms. */
+  /** How long the follower has to send its first message, in ms. */
   readonly helloMs: number
-  /** Called with the first message, which the channel then tells. */
+  /** Called on the first message, which the channel then delivers. */
   readonly attach: (channel: HostChannel) => void
   readonly onClosed: () => void
 }
 
-/** The host's end of a follower's own channel. It is nobody's session before the follower has said something. */
+/** The host's end of a follower's channel. A session begins with the follower's first message. */
 export function followerHostChannel({
   broadcast,
   clock,

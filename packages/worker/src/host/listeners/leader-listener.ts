@@ -4,10 +4,10 @@ import type { HostChannel } from '../../wire/channel.ts'
 import { type Announcement, followerChannelName, type LeadMessage } from '../../wire/leadership.ts'
 import { followerHostChannel } from './follower-host-channel.ts'
 
-/** Whoever asked to join and then says nothing has found another leader, or is gone. */
+/** A follower that joins and then sends nothing has found another leader, or is gone. */
 const HELLO_MS = 30_000
 
-/** What {@link serveFollowers} takes. */
+/** Options of {@link serveFollowers}. */
 export interface LeaderListenerOptions {
   readonly lead: LeadMessage
   readonly openBroadcast: OpenBroadcast
@@ -15,7 +15,7 @@ export interface LeaderListenerOptions {
   readonly attach: (channel: HostChannel) => void
 }
 
-/** Serves the tabs that follow: tells them that this worker is there, and opens a channel for each that asks. */
+/** Serves the tabs that follow: announces this worker, and opens a channel for each tab that joins. */
 export function serveFollowers({ lead, openBroadcast, clock, attach }: LeaderListenerOptions): void {
   const { name, hostId, term } = lead
   const announcements = openBroadcast(name)
@@ -36,7 +36,7 @@ export function serveFollowers({ lead, openBroadcast, clock, attach }: LeaderLis
     const announcement = data as Announcement
     if (announcement.type !== 'join') return
     const { follower } = announcement
-    // Open before it is told, so that nothing that the follower says is missed.
+    // Opened before it is announced, so that no message of the follower is lost.
     if (!known.has(follower)) open(follower)
     announce({ type: 'welcome', follower, hostId, term })
   })

@@ -1,30 +1,26 @@
 import type { LockManager } from '@kube-informer/core'
+import { holdLock } from '@kube-informer/core/internal'
 import type { HostChannel } from '../../wire/channel.ts'
 
-/** A lock that a host holds as long as it lives; pages wait for it, and know that the host is dead when they get it. */
+/** A lock that a host holds until it ends. Pages wait for it: once it is granted to them, the host is gone. */
 export interface LivenessLock {
   /** Undefined where there are no locks. */
   readonly name: string | undefined
   /**
-   * The same channel, but nothing is said on it before the lock is held: a page that heard its name too early would get it,
-   * and take a living host for dead.
+   * Returns a channel that sends nothing before the lock is held. A page that received the name too early would be
+   * granted the lock, and would replace a running host.
    */
   guard(channel: HostChannel): HostChannel
 }
 
-/** Takes the lock, which nobody else can have: the name is new. It is held until the worker is gone. */
+/** Takes the lock, whose name must be new. It is held until the worker ends. */
 export function holdLivenessLock(locks: LockManager | undefined, name: string): LivenessLock {
   if (!locks) return { name: undefined, guard: channel => channel }
   let isHeld = false
-  const held = new Promise<void>(resolve => {
-    const hold = () => {
-      resolve()
-      return new Promise<never>(() => {})
-    }
-    // Where locks are refused (an origin without storage), pages cannot ask for one either.
-    locks.request(name, {}, hold).catch(() => resolve())
-  })
-  // The first of the callbacks, which run in the order in which they were added: no post overtakes those that waited.
+  // Where locks are rejected (an origin without storage), pages cannot request one either.
+  const held = holdLock(locks, name).granted
+  // The first of the callbacks, which run in the order in which they were added, so that no post overtakes those that
+  // wait.
   void held.then(() => {
     isHeld = true
   })

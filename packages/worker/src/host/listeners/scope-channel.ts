@@ -1,7 +1,7 @@
 import type { HostChannel } from '../../wire/channel.ts'
 import type { PageMessage } from '../../wire/protocol.ts'
 
-/** What the global scope of a dedicated Worker gives to a host. A `MessagePort` fits as well. */
+/** The part of a dedicated Worker's global scope that a host uses. A `MessagePort` has it too. */
 export interface WorkerScope {
   postMessage(message: unknown): void
   onmessage: ((event: MessageEvent) => void) | null
@@ -9,7 +9,7 @@ export interface WorkerScope {
   close(): void
 }
 
-/** The host's end of the line to the page that made this worker; closing it ends the worker. */
+/** The host's end of the channel to the page that created this worker. Closing it ends the worker. */
 export function scopeChannel(scope: WorkerScope): HostChannel {
   return {
     post: message => scope.postMessage(message),

@@ -1,12 +1,12 @@
 import type { HostChannel } from '../../wire/channel.ts'
 import { scopeChannel, type WorkerScope } from './scope-channel.ts'
 
-/** What the global scope of a SharedWorker gives to a host. */
+/** The part of a SharedWorker's global scope that a host uses. */
 export interface SharedScope {
   onconnect: ((event: MessageEvent) => void) | null
 }
 
-/** Serves every page that connects. What a page says before is kept by its port, which begins to speak when it is listened to. */
+/** Serves every page that connects. Its port queues messages until a listener is set. */
 export function serveShared(scope: SharedScope, attach: (channel: HostChannel) => void): void {
   scope.onconnect = ({ ports: [port] }) => {
     if (port) attach(scopeChannel(port satisfies WorkerScope))

@@ -6,7 +6,7 @@ import { diffWindow } from './window-diff.ts'
 
 type Contents = Pick<SliceUpdate, 'rows' | 'order' | 'total' | 'groups' | 'window' | 'resourceVersion'>
 
-/** What takes a page from what it holds to what it should hold; with nothing in it when these are the same. */
+/** The change from the content that a page holds to the present one; empty when they are equal. */
 export function contentsChange(
   held: SliceContents | undefined,
   { rows: wanted, total, groups, resourceVersion }: SliceContents,
@@ -19,7 +19,7 @@ export function contentsChange(
     ...(order && { order }),
     ...(total !== held?.total && { total }),
     ...(isNewGroups && { groups }),
-    // The first answer says that there is one, also where it is empty.
+    // The first update has an order even if the slice is empty: it marks the slice as answered.
     ...(!held && { order: order ?? { at: 0, remove: 0, insert: [] } }),
     ...(!held && window && { window }),
   }

@@ -3,15 +3,15 @@ import type { BatchMessage, SubscribeMessage } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { SliceStream } from './slice-stream.ts'
 
-/** What {@link Outbox} takes. */
+/** Options of {@link Outbox}. */
 export interface OutboxOptions {
   readonly clock: Clock
   readonly send: (batch: BatchMessage) => void
 }
 
 /**
- * The subscriptions of a page. At most one batch is under way to it; what happens meanwhile only makes subscriptions
- * dirty, so a page that never reads costs a flag for each of them.
+ * The subscriptions of a page. At most one batch is in flight. Meanwhile subscriptions are only marked as dirty, so
+ * that a page that does not read costs one flag for each of them.
  */
 export class Outbox {
   readonly #clock: Clock
@@ -45,13 +45,13 @@ export class Outbox {
     stream.close()
   }
 
-  /** The page can take another batch. */
+  /** The page can receive another batch. */
   acknowledged(): void {
     this.#batchUnderWay = false
     this.#flushSoon()
   }
 
-  /** Ends every subscription; nothing is sent any more. */
+  /** Ends every subscription. Nothing is sent afterwards. */
   close(): void {
     for (const id of [...this.#streams.keys()]) this.unsubscribe(id)
   }
@@ -61,7 +61,9 @@ export class Outbox {
     this.#flushSoon()
   }
 
-  /** In a later task, so that the changes of one batch, and the subscriptions of one render, go together. */
+  /**
+   * In a later task, so that the changes of one watch batch, and the subscriptions of one render, are sent together.
+   */
   #flushSoon(): void {
     if (this.#flushing || this.#batchUnderWay || this.#dirty.size === 0) return
     this.#flushing = true

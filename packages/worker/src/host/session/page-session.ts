@@ -1,4 +1,5 @@
 import { type Clock, type LockManager, UsageError } from '@kube-informer/core'
+import { errorMessage, lockReleased } from '@kube-informer/core/internal'
 import type { SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { HostChannel } from '../../wire/channel.ts'
 import {
@@ -14,30 +15,30 @@ import { SessionCalls } from './session-calls.ts'
 import { StorageReporter } from './storage-reporter.ts'
 import { TokenBroker } from './token-broker.ts'
 
-/** What {@link Session} takes. */
+/** Options of {@link Session}. */
 export interface SessionOptions {
   readonly channel: HostChannel
-  /** Of the host's definitions. */
+  /** The fingerprint of the host's definitions. */
   readonly fingerprint: string
   readonly clusters: HostClusters
   readonly clock: Clock
   readonly disk?: SnapshotDisk | undefined
   readonly locks?: LockManager | undefined
-  /** The lock by which pages notice that the host has died. */
+  /** The lock by which pages detect that the host has ended. */
   readonly lock?: string | undefined
-  /** The page was asleep or offline. */
+  /** The page was frozen or offline. */
   readonly onWake: () => void
   readonly onClosed: () => void
 }
 
-/** What there is of a page once it has said hello, and until it signs out. */
+/** The state of a page from its hello until it signs out. */
 interface Greeted {
   readonly hello: HelloMessage
   readonly membership: Membership
   readonly storage: StorageReporter
 }
 
-/** One page at a host. */
+/** The host's session with one page. */
 export class Session {
   readonly #options: SessionOptions
   readonly #channel: HostChannel
@@ -45,7 +46,7 @@ export class Session {
   readonly #outbox: Outbox
   readonly #calls: SessionCalls
   readonly #stop = new AbortController()
-  /** Once and for all: after a refusal or a sign-out, a page begins anew. */
+  /** Stays true: after a rejection or a sign-out, a page connects again. */
   #wasGreeted = false
   #greeted: Greeted | undefined
 
@@ -121,7 +122,7 @@ export class Session {
       assertFits(hello, this.#options.fingerprint)
       this.#join(hello)
     } catch (error) {
-      this.#channel.post({ type: 'rejected', reason: error instanceof Error ? error.message : String(error) })
+      this.#channel.post({ type: 'rejected', reason: errorMessage(error) })
     }
   }
 
@@ -142,13 +143,15 @@ export class Session {
     if (hello.lock !== undefined) void this.#closeWithPage(hello.lock)
   }
 
-  /** The page holds its lock as long as it lives; a tab that crashes says no goodbye. */
+  /** The page holds its lock until it ends. A tab that crashes sends no goodbye. */
   async #closeWithPage(lock: string): Promise<void> {
-    const { signal } = this.#stop
+    const { locks } = this.#options
+    if (!locks) return
     try {
-      await this.#options.locks?.request(lock, { mode: 'shared', signal }, () => this.close())
+      await lockReleased(locks, lock, this.#stop.signal)
+      this.close()
     } catch {
-      // The session has ended, or there are no locks here: what pages say ends their sessions.
+      // The session has ended, or locks are not available: only a goodbye ends a session then.
     }
   }
 
@@ -163,7 +166,7 @@ export class Session {
     }
   }
 
-  /** From here on the page hears only that it is signed out. */
+  /** From here on the page only receives `signedOut`. */
   #leave(): void {
     this.#outbox.close()
     this.#calls.close()
@@ -179,11 +182,11 @@ export class Session {
   }
 }
 
-/** Throws what to tell a page of another build. */
+/** Throws the reason for a page of another build. */
 function assertFits({ version, fingerprint }: HelloMessage, own: string): void {
   if (version !== PROTOCOL_VERSION)
     throw new UsageError(
-      `the worker speaks protocol ${PROTOCOL_VERSION}, this page ${version}: reload the page, ` +
+      `the worker uses protocol ${PROTOCOL_VERSION}, this page ${version}: reload the page, ` +
         'or rebuild both from one version of @kube-informer/worker',
     )
   if (fingerprint !== own)

@@ -6,7 +6,7 @@ import {
 } from '@kube-informer/core'
 import type { CallVerb } from '../../wire/protocol.ts'
 
-/** Runs what a page asked of `connection.client`. */
+/** Runs a request of `connection.client`. */
 export async function runCall(
   client: KubeClient,
   resource: ResourceDefinition,
@@ -34,7 +34,7 @@ export async function runCall(
   }
 }
 
-/** The client checks what it knows of them, and the server the rest. */
+/** The client validates the options that it uses, and the server the others. */
 function optionsOf({ options = {} }: CallVerb): object {
   if (typeof options === 'object' && options !== null) return options
   throw new UsageError(`the options of a call are an object, not ${String(options)}`)

@@ -3,12 +3,12 @@ import { toWireError } from '../../wire/wire-error.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { runCall } from './run-call.ts'
 
-/** What {@link SessionCalls} takes. */
+/** Options of {@link SessionCalls}. */
 export interface SessionCallsOptions {
   readonly answer: (result: ResultMessage) => void
 }
 
-/** The calls of a page that are under way. */
+/** The calls of a page that are in flight. */
 export class SessionCalls {
   readonly #answer: (result: ResultMessage) => void
   readonly #running = new Map<number, AbortController>()
@@ -17,7 +17,7 @@ export class SessionCalls {
     this.#answer = answer
   }
 
-  /** Runs a call and answers it, unless it is cancelled before. */
+  /** Runs a call and sends its result, unless it is cancelled before. */
   async run(cluster: Cluster, { id, resource, verb }: CallMessage): Promise<void> {
     const running = new AbortController()
     const { signal } = running
@@ -27,7 +27,7 @@ export class SessionCalls {
     if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
   }
 
-  /** The page does not want the result any more; nothing answers it. */
+  /** The page no longer needs the result; none is sent. */
   cancel(id: number): void {
     this.#running.get(id)?.abort()
     this.#running.delete(id)

@@ -9,26 +9,26 @@ import { contentsChange } from './contents-change.ts'
 import { isOlder, StalenessGuard } from './staleness-guard.ts'
 import { NOTHING_YET, statusDiffers, toWireStatus, unanswerable } from './status-change.ts'
 
-/** How often counters are sent to those who asked for the status alone. */
+/** How often counters are sent for a subscription to a status. */
 const COUNTERS_EVERY_MS = 250
 
-/** What {@link SliceStream} takes. */
+/** Options of {@link SliceStream}. */
 export interface SliceStreamOptions {
   readonly id: number
   readonly subscription: Subscription
-  /** The version of what the page shows of it already; see {@link SubscribeMessage.shownResourceVersion}. */
+  /** The resourceVersion of the rows that the page already shows; see {@link SubscribeMessage.shownResourceVersion}. */
   readonly shownResourceVersion?: string | undefined
   readonly cluster: Cluster
   readonly clock: Clock
-  /** Called when there may be something to send. */
+  /** Called when there may be an update to send. */
   readonly onDirty: () => void
 }
 
 type Update = { -readonly [TMember in keyof SliceUpdate]: SliceUpdate[TMember] }
 
 /**
- * One subscription of a page, seen from the host. It remembers what the page holds, not what happened since:
- * however long the page does not read, the next update takes it from what it has to what is.
+ * The host's side of one subscription. It stores what the page holds and no history: however long the page does not
+ * read, the next update is the difference to the present state.
  */
 export class SliceStream implements ViewUser {
   readonly #id: number
@@ -37,13 +37,13 @@ export class SliceStream implements ViewUser {
   readonly #onDirty: () => void
   readonly #staleness: StalenessGuard
   readonly #held: HeldView | undefined
-  /** Why the slice cannot be answered now. */
+  /** The status of a slice that cannot be evaluated. */
   #refusal: InformerStatus | undefined
   #rowsDirty = true
-  /** What it showed in a former life, until the informer has anything to show. */
+  /** The first-paint snapshot, shown until the informer has data. */
   #snapshot: FirstPaintSnapshot | undefined
   #sent: SliceContents | undefined
-  /** Whether there is nothing in what was sent that the next life should know. */
+  /** Whether the content that was sent is recorded, or must not be. */
   #isKept = true
   #sentStatus: InformerStatus | undefined
   #sentStatusAt = 0
@@ -69,7 +69,7 @@ export class SliceStream implements ViewUser {
     this.#onDirty()
   }
 
-  /** What the page has to be told now; undefined when it knows everything. */
+  /** The next update for the page; undefined when nothing has changed. */
   take(): SliceUpdate | undefined {
     const update: Update = { id: this.#id }
     if (this.#held) this.#takeFrom(this.#held, update)
@@ -94,7 +94,7 @@ export class SliceStream implements ViewUser {
     }
   }
 
-  /** A snapshot is small, and comes long before its collection has been read. */
+  /** A snapshot is small, and is read long before its collection. */
   async #lookBack(): Promise<void> {
     const snapshot = await this.#held?.snapshot?.load()
     if (!snapshot || this.#isClosed || this.#held?.status.data !== 'none') return
@@ -103,7 +103,7 @@ export class SliceStream implements ViewUser {
     this.#onDirty()
   }
 
-  /** Before the first list is in the cache there is nothing to show but a snapshot: part of it would look like all of it. */
+  /** Before the first list is complete only a snapshot is shown: a part of the list would look like all of it. */
   #takeFrom(held: HeldView, update: Update): void {
     if (held.status.data !== 'none' && !this.#staleness.isStale(held)) this.#takeRows(update, held)
     else if (this.#snapshot && !this.#sent) this.#takeContents(update, this.#snapshot)
@@ -114,24 +114,24 @@ export class SliceStream implements ViewUser {
     this.#rowsDirty = false
     this.#snapshot = undefined
     try {
-      // What the cache has not worked in yet would be missing from a snapshot of that version.
+      // A snapshot must contain every change up to its resourceVersion.
       const isExact = held.coveredResourceVersion === held.newestResourceVersion
       if (this.#takeContents(update, readContents(held, this.#slice))) this.#isKept = !isExact
       this.#refusal = undefined
     } catch (error) {
-      // A function of the definition threw. It is asked again when the rows change; other slices go on.
+      // A function of the definition threw. It is called again when the rows change; other slices are not affected.
       this.#refusal = unanswerable(error, held.status)
     }
   }
 
-  /** What the server has confirmed is worth keeping. */
+  /** Only rows that the server has confirmed are recorded. */
   #recordFirstPaint(): void {
     if (this.#isKept || !this.#sent || this.#held?.status.data !== 'complete') return
     this.#isKept = true
     this.#held.snapshot?.shown(this.#sent)
   }
 
-  /** @returns whether it is anything new */
+  /** @returns whether anything has changed */
   #takeContents(update: Update, contents: SliceContents): boolean {
     const change = contentsChange(this.#sent, contents, this.#slice.window)
     Object.assign(update, change)
@@ -139,7 +139,7 @@ export class SliceStream implements ViewUser {
     return Object.keys(change).length > 0
   }
 
-  /** While a snapshot is shown, that is what the status is about. */
+  /** While a first-paint snapshot is shown, the status describes it. */
   get #status(): InformerStatus | undefined {
     const status = this.#refusal ?? this.#held?.status
     if (!status || !this.#snapshot) return status
@@ -162,7 +162,7 @@ export class SliceStream implements ViewUser {
     return isOlder(status.resourceVersion, resourceVersion) ? { ...status, resourceVersion } : status
   }
 
-  /** Whether counters may be sent now; if it is only too early, a timer comes back to them. */
+  /** Whether counters may be sent now. If it is too early, a timer marks the slice as dirty later. */
   #countersAreDue(): boolean {
     if (this.#slice.target?.type !== 'status') return false
     const waitMs = this.#sentStatusAt + COUNTERS_EVERY_MS - this.#clock.now()

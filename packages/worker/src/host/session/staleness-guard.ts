@@ -5,24 +5,25 @@ import {
   type TimerHandle,
 } from '@kube-informer/core'
 
-/** What {@link StalenessGuard} takes. */
+/** Options of {@link StalenessGuard}. */
 export interface StalenessGuardOptions {
-  /** The version of the rows that the page has already; absent when it has none. */
+  /** The resourceVersion of the rows that the page already shows; absent when it has none. */
   readonly shownResourceVersion?: string | undefined
   readonly clock: Clock
-  /** Called when rows are not held back any more. */
+  /** Called when rows are no longer held back. */
   readonly onOver: () => void
 }
 
 /**
- * A watch that died without a word is opened anew after 90 seconds, and that one may die, too. Nobody waits longer: a server
- * that was restored from a backup may never come to that version.
+ * A watch whose connection broke without notice is reopened after 90 seconds, and so may be the next one. There is a
+ * limit, since a server that was restored from a backup may never reach that resourceVersion.
  */
 const LONGEST_MS = 200_000
 
 /**
- * Whether a host's rows are older than those that the page has from a host before. What is on disk may lag behind what was
- * on screen, and no row should go back in time, or vanish and come back, because another host has taken over.
+ * Holds back a host's rows while they are older than those that the page shows from a previous host. Persisted rows may
+ * be older than those on screen, and no row should move back in time, or disappear and return, when another host takes
+ * over.
  */
 export class StalenessGuard {
   readonly #clock: Clock
@@ -36,7 +37,7 @@ export class StalenessGuard {
     this.#onOver = onOver
   }
 
-  /** The page has rows of this version from now on. */
+  /** The page shows rows of this resourceVersion from now on. */
   hold(version: string): void {
     this.#shown = version
   }
@@ -50,13 +51,13 @@ export class StalenessGuard {
   }): boolean {
     if (this.#shown === undefined) return false
     if (!isOlder(coveredResourceVersion, this.#shown)) this.close()
-    // From here on the server itself is followed, and is at this version at any moment unless its watch is dead.
+    // The informer follows the server from here on, and reaches this resourceVersion soon unless its watch is broken.
     else if (status.data === 'complete')
       this.#timer ??= this.#clock.setTimeout(() => this.#over(), LONGEST_MS)
     return this.#shown !== undefined
   }
 
-  /** Holds nothing back any more. */
+  /** Stops holding rows back. */
   close(): void {
     this.#clock.clearTimeout(this.#timer)
     this.#shown = undefined

@@ -2,12 +2,12 @@ import type { InformerStatus } from '@kube-informer/core'
 import type { WireStatus } from '../../wire/protocol.ts'
 import { sameError, toWireError } from '../../wire/wire-error.ts'
 
-/** Whether two statuses look different to a user: anything but counters and the last event. */
+/** Whether two statuses differ visibly: in anything but counters and the time of the last event. */
 export function statusDiffers(a: InformerStatus, b: InformerStatus): boolean {
   if (a === b) return false
   return (
     a.data !== b.data ||
-    // Rows that nobody has confirmed stand beside the version that they are of.
+    // Unconfirmed rows are shown together with their resourceVersion.
     (b.data === 'cached' && a.resourceVersion !== b.resourceVersion) ||
     a.link !== b.link ||
     a.progress?.received !== b.progress?.received ||
@@ -16,7 +16,7 @@ export function statusDiffers(a: InformerStatus, b: InformerStatus): boolean {
   )
 }
 
-/** What a page takes for granted of a slice that no host has answered: not worth a message. */
+/** The status that a page assumes before a host responds; it is not sent. */
 export const NOTHING_YET: InformerStatus = {
   data: 'none',
   link: 'connecting',
@@ -24,7 +24,7 @@ export const NOTHING_YET: InformerStatus = {
   counters: { objects: 0, events: 0, relists: 0, restarts: 0, bytes: 0 },
 }
 
-/** The status of a slice that cannot be answered, however well its informer does. */
+/** The status of a slice that cannot be evaluated, independent of its informer. */
 export const unanswerable = (error: unknown, status: InformerStatus = NOTHING_YET): InformerStatus => ({
   ...status,
   link: 'stopped',

@@ -2,7 +2,7 @@ import type { Clock, TimerHandle } from '@kube-informer/core'
 import type { StorageStatus } from '../../api/storage-status.ts'
 import type { DiskOwner, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 
-/** What {@link StorageReporter} takes. */
+/** Options of {@link StorageReporter}. */
 export interface StorageReporterOptions {
   readonly disk: SnapshotDisk | undefined
   /** Absent for a page without an identity. */
@@ -11,10 +11,10 @@ export interface StorageReporterOptions {
   readonly report: (status: StorageStatus) => void
 }
 
-/** How often a page hears of it at most: the bytes in use change with every write. */
+/** The shortest interval between two reports: the used bytes change with every write. */
 const EVERY_MS = 1_000
 
-/** Tells a page what is kept for it on disk: at once, and when that has changed. */
+/** Reports the status of persistence to a page: at once, and after each change. */
 export class StorageReporter {
   readonly #options: StorageReporterOptions
   readonly #unsubscribe: () => void

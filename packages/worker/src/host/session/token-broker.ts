@@ -2,8 +2,8 @@ import { type Resolvers, withResolvers } from '@kube-informer/core/internal'
 import type { TokenMessage } from '../../wire/protocol.ts'
 
 /**
- * Gets bearer tokens from the page, which alone knows how. Requests that ask at the same time share one
- * question; the token itself is kept by the client, in memory, until the server refuses it.
+ * Requests bearer tokens from the page. Concurrent requests share one message. The client caches the token in memory
+ * until the server rejects it.
  */
 export class TokenBroker {
   readonly #ask: (id: number) => void
@@ -11,7 +11,7 @@ export class TokenBroker {
   #asked: Promise<string> | undefined
   #lastId = 0
 
-  /** @param ask sends the question to the page */
+  /** @param ask sends the request to the page */
   constructor(ask: (id: number) => void) {
     this.#ask = ask
   }
@@ -30,7 +30,7 @@ export class TokenBroker {
     else waiting?.resolve(token)
   }
 
-  /** The page is gone: nobody answers any more. */
+  /** The page is gone: pending requests reject. */
   close(): void {
     for (const { reject } of this.#waiting.values()) reject(new Error('the page has closed the connection'))
     this.#waiting.clear()

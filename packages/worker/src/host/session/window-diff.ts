@@ -1,17 +1,17 @@
 import type { Row } from '@kube-informer/core'
 import type { OrderSplice } from '../../wire/protocol.ts'
 
-/** What turns one window into another. */
+/** The difference between two windows. */
 export interface WindowDiff {
-  /** The rows that the page does not have in this version. */
+  /** The rows that the page does not have with this resourceVersion. */
   readonly rows: readonly Row[]
   /** Absent when the keys and their order are the same. */
   readonly order?: OrderSplice
 }
 
 /**
- * Compares the window that a page holds with the one it should show. Rows whose uid and resourceVersion it
- * has already are not sent again, wherever they moved.
+ * Compares the window that a page holds with the present one. Rows with a uid and resourceVersion that the page has are
+ * not sent again, wherever they moved.
  */
 export function diffWindow(held: readonly Row[], wanted: readonly Row[]): WindowDiff {
   const rows: Row[] = []
@@ -40,7 +40,7 @@ function collect(rows: Row[], held: Row | undefined, wanted: Row | undefined): v
   if (wanted && !sameVersion(held, wanted)) rows.push(wanted)
 }
 
-/** Objects without a uid or resourceVersion (metrics, for one) cannot be told apart, and count as changed. */
+/** Objects without a uid or resourceVersion, such as metrics, cannot be compared and count as changed. */
 function sameVersion(a: Row | undefined, b: Row): boolean {
   if (a === b) return true
   return (

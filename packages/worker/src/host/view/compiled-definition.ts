@@ -12,20 +12,20 @@ import { readsThroughAccess } from '@kube-informer/core/internal'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import type { Transform } from './row-transform.ts'
 
-/** A definition with its functions made to work on rows. */
+/** A definition whose functions take rows. */
 export interface CompiledDefinition {
-  /** Tells it from the other definitions of its cluster, also from those of the same resource. */
+  /** Unique among the definitions of a cluster, also for the same resource. */
   readonly id: number
   readonly resource: ResourceDefinition
   readonly indexers: Readonly<Record<string, IndexFunction<Row>>>
   readonly trim: readonly string[] | undefined
   readonly pick: readonly string[] | undefined
   readonly transform: Transform | undefined
-  /** Whether neither `trim` nor `pick` cuts labels. */
+  /** Whether neither `trim` nor `pick` removes labels. */
   readonly keepsLabels: boolean
-  /** Whether the rows may be kept on disk. */
+  /** Whether the rows may be persisted. */
   readonly persists: boolean
-  /** Equal where the same is kept of each object. */
+  /** Equal where the same parts of each object are cached. */
   readonly shape: string
   comparator(name: string): ((a: Row, b: Row) => number) | undefined
   /** The error for a sort that is neither a comparator's name nor a path. */
@@ -33,7 +33,7 @@ export interface CompiledDefinition {
   predicate(name: string): (row: Row) => boolean
 }
 
-/** Finds what a page calls by name, or defined at run time; throws a UsageError that tells the names there are. */
+/** Finds the definition of a resource, by name or by what it is; throws a UsageError that lists the known names. */
 export function findDefinition(
   definitions: InformerDefinitions,
   reference: string | ResourceDefinition,
@@ -43,7 +43,7 @@ export function findDefinition(
   return definitions[reference] as unknown as InformerDefinition
 }
 
-/** A resource that is also defined by name keeps its indexes, comparators and predicates. */
+/** A resource that is also defined by name has that definition's indexes, comparators and predicates. */
 function definitionOf(definitions: InformerDefinitions, resource: ResourceDefinition): InformerDefinition {
   const known = Object.values(definitions) as unknown as readonly InformerDefinition[]
   return known.find(definition => sameResource(definition.resource, resource)) ?? { resource }
@@ -81,7 +81,7 @@ export function compileDefinition(definition: InformerDefinition, id = 0): Compi
   }
 }
 
-/** Secrets go to disk only where the definition says so by name. */
+/** Secrets are persisted only where the definition requests it. */
 const isSecret = ({ group, plural }: ResourceDefinition): boolean => group === '' && plural === 'secrets'
 
 const LABELS = ['metadata', 'metadata.labels']
@@ -106,7 +106,7 @@ function rowIndex(index: IndexFunction<KubernetesObject>, decode: Decode): Index
   return row => index(decode(row), objectAccess)
 }
 
-/** Sorting and filtering come back to the same rows: their objects live as long as the rows do. */
+/** Sorting and filtering read the same rows repeatedly, so their objects are cached with the rows. */
 function keepDecoded(): Decode {
   const objects = new WeakMap<Row, KubernetesObject>()
   return row => {
@@ -118,7 +118,7 @@ function keepDecoded(): Decode {
   }
 }
 
-/** Indexing looks at each row once: keeping the objects would double the memory of the cache. */
+/** Indexing reads each row once; caching the objects would double the memory. */
 function decodeLast(): Decode {
   let last: { readonly row: Row; readonly object: KubernetesObject } | undefined
   return row => {
@@ -127,7 +127,7 @@ function decodeLast(): Decode {
   }
 }
 
-/** Says which name is unknown and which ones there are. */
+/** Names the unknown name and the known ones. */
 export function unknownName(what: string, name: string, known: object, hint = ''): UsageError {
   const names = Object.keys(known)
     .map(each => JSON.stringify(each))

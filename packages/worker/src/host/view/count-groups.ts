@@ -4,7 +4,7 @@ import type { CompiledDefinition } from './compiled-definition.ts'
 import { indexValues, type RowSource } from './row-source.ts'
 import type { ScopedTarget } from './scoped-target.ts'
 
-/** Makes the function that counts a target's objects by the values of an index, sorted by value. */
+/** Creates the function that counts a target's objects by the values of an index, sorted by value. */
 export function groupCounter(
   name: string,
   { target: { type }, keeps }: ScopedTarget,
@@ -15,7 +15,7 @@ export function groupCounter(
   }: { source: RowSource; indexer: Indexer<Row>; definition: CompiledDefinition },
 ): () => readonly SliceGroup[] {
   const valuesOf = indexValues(name, definition)
-  // The index has counted everything already; of a part of it, nobody has.
+  // The index has the counts of all objects, but not of a part of them.
   const count = () => {
     if (keeps) return countRows(source.list().filter(keeps), valuesOf)
     return type === 'all' ? countAll(indexer, name) : countRows(source.list(), valuesOf)
@@ -36,7 +36,7 @@ function countRows(rows: readonly Row[], valuesOf: (row: Row) => readonly string
   return [...counts].map(([value, count]) => ({ value, count }))
 }
 
-/** Whether two counts say the same. */
+/** Whether two counts are equal. */
 export const sameGroups = (a: readonly SliceGroup[], b: readonly SliceGroup[]): boolean =>
   a.length === b.length &&
   a.every((group, index) => group.value === b[index]?.value && group.count === b[index]?.count)

@@ -9,17 +9,17 @@ import type { ScopeFilter } from './scope-filter.ts'
 import { scopedTarget } from './scoped-target.ts'
 import { SliceView } from './slice-view.ts'
 
-/** Whose rows a slice is cut out of. */
+/** The cache that a slice reads. */
 export interface ViewBase {
   readonly indexer: Indexer<Row>
   readonly definition: CompiledDefinition
-  /** Which rows count; absent for all of them. */
+  /** The rows that belong to the scope; absent for all of them. */
   readonly scopeFilter: ScopeFilter | undefined
 }
 
 type Test = (row: Row) => boolean
 
-/** Makes the view of a slice; throws a UsageError for a name that the definition does not have. */
+/** Creates the view of a slice; throws a UsageError for a name that the definition does not have. */
 export function createView(
   { target, filter, sort }: Slice,
   { indexer, definition, scopeFilter }: ViewBase,
@@ -32,7 +32,7 @@ export function createView(
   })
 }
 
-/** Makes what counts a slice's groups; undefined where none are asked for. Throws as {@link createView} does. */
+/** Creates the group counter of a slice; undefined without `groupBy`. Throws as {@link createView} does. */
 export function createGroupCounter(
   { groupBy, target }: Slice,
   { indexer, definition, scopeFilter }: ViewBase,

@@ -6,14 +6,14 @@ import type { CompiledDefinition } from './compiled-definition.ts'
 type Test = (row: Row) => boolean
 
 /**
- * The rows that a slice's filter lets through; undefined for all. Throws a UsageError for an unknown predicate and for a
- * selector that cannot be read.
+ * The filter of a slice; undefined for all rows. Throws a UsageError for an unknown predicate and for an invalid
+ * selector.
  */
 export function rowFilter(
   { text = '', predicate, labelSelector = '', fieldSelector = '' }: SliceFilter,
   definition: CompiledDefinition,
 ): Test | undefined {
-  // The words are cheap, labels and fields are looked up in the text; the predicate may have to decode.
+  // Cheapest first: words, then labels and fields from the text, then the predicate, which may decode the row.
   const tests = [
     hasWords(text),
     labelSelector.trim() === '' ? undefined : hasLabels(labelSelector, definition),
@@ -34,7 +34,7 @@ function hasWords(text: string): Test | undefined {
 
 function hasLabels(selector: string, { keepsLabels }: CompiledDefinition): Test {
   const matches = parseLabelSelector(selector)
-  // Without them every object would look as if it had none.
+  // Without labels in the cache, every object would look as if it had none.
   if (!keepsLabels)
     throw new UsageError(`labelSelector "${selector}": the definition's pick or trim cuts metadata.labels`)
   return row => matches(rowAccess.labels(row))
@@ -51,7 +51,7 @@ function hasFields(selector: string): Test {
     })
 }
 
-/** Reads a field as a selector compares it: what an object does not have is "". */
+/** Reads a field for a selector: a missing field is "". */
 function fieldReader(path: string): (row: Row) => string {
   if (path === 'metadata.name') return row => row.name
   if (path === 'metadata.namespace') return row => row.namespace

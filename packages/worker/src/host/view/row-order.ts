@@ -3,17 +3,17 @@ import { type PathSegments, parsePath } from '@kube-informer/core/internal'
 import type { SliceSort } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 
-/** Compares rows like a sort comparator; total, so that a row has one place only. */
+/** Compares rows like a sort comparator. A total order, so that each row has exactly one position. */
 export type RowOrder = (a: Row, b: Row) => number
 
-/** Equal texts, as namespaces are, are mostly one and the same: no character of them is looked at. */
+/** Equal texts, such as namespaces, are mostly identical strings, which compare without reading characters. */
 const byCodeUnit = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** By namespace, then name: the default, and what breaks every tie. */
+/** By namespace, then name: the default, and the tie-breaker. */
 export const byNamespaceAndName: RowOrder = (a, b) =>
   byCodeUnit(a.namespace, b.namespace) || byCodeUnit(a.name, b.name)
 
-/** The order that a slice asks for; throws a UsageError for a comparator that does not exist. */
+/** The order of a slice; throws a UsageError for an unknown comparator. */
 export function rowOrder(sort: SliceSort | undefined, definition: CompiledDefinition): RowOrder {
   if (!sort) return byNamespaceAndName
   const { by, descending = false } = sort
@@ -25,7 +25,7 @@ export function rowOrder(sort: SliceSort | undefined, definition: CompiledDefini
   return byPathValue(parsePath(by.replace(/^\./, '')), descending)
 }
 
-/** Sorts by the value at a path, read once for each row; rows without one come last, either way. */
+/** Sorts by the value at a path, read once for each row. Rows without a value come last in both directions. */
 function byPathValue(path: PathSegments, descending: boolean): RowOrder {
   const values = new WeakMap<Row, SortValue>()
   const read = (row: Row): SortValue => {
@@ -49,7 +49,7 @@ function sortValue(value: unknown): SortValue {
   return typeof value === 'boolean' ? Number(value) : undefined
 }
 
-/** Numbers by size, texts by code unit, and where a column holds both, numbers first. */
+/** Numbers numerically, texts by code unit; numbers before texts. */
 function compareValues(a: string | number, b: string | number): number {
   if (typeof a === 'number') return typeof b === 'number' ? a - b : -1
   return typeof b === 'number' ? 1 : byCodeUnit(a, b)

@@ -2,20 +2,20 @@ import { type Indexer, NAMESPACE_INDEX, type Row, rowAccess } from '@kube-inform
 import type { SliceTarget } from '../../api/subscription.ts'
 import { type CompiledDefinition, unknownName } from './compiled-definition.ts'
 
-/** The rows of one target: what a view reads, one by one or all of them. */
+/** The rows of one target, one by one or all of them. */
 export interface RowSource {
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly size: number
-  /** The row, if the target has it. */
+  /** The row, if the target contains it. */
   get(key: string): Row | undefined
   list(): readonly Row[]
-  /** Cheap, and true when in doubt: whether a change of this key can matter to the target. */
+  /** Cheap, and true when in doubt: whether a change of this key can affect the target. */
   mayHold(key: string): boolean
 }
 
 const NO_ROWS: RowSource = { size: 0, get: () => undefined, list: () => [], mayHold: () => false }
 
-/** The rows of a target in an informer's cache; throws a UsageError for an index that does not exist. */
+/** The rows of a target in an informer's cache; throws a UsageError for an unknown index. */
 export function rowSource(
   target: SliceTarget,
   indexer: Indexer<Row>,
@@ -78,7 +78,7 @@ function rowsByIndex(
   }
 }
 
-/** The function of an index, of the definition or `namespace`; throws a UsageError when there is none. */
+/** The function of an index, of the definition or `namespace`; throws a UsageError for an unknown index. */
 export function indexValues(name: string, definition: CompiledDefinition): (row: Row) => readonly string[] {
   const known = definition.indexers
   const index = Object.hasOwn(known, name) ? known[name] : undefined

@@ -8,18 +8,19 @@ import {
   UsageError,
   type WatchEvent,
 } from '@kube-informer/core'
+import { errorMessage } from '@kube-informer/core/internal'
 
 /** A definition's transform. */
 export type Transform = (object: KubernetesObject) => KubernetesObject
 
 /**
- * A definition's transform, put between the server and one informer. An object that it fails on is not in the cache, and
- * is told of; the others are.
+ * Applies a definition's transform between the server and one informer. An object for which it throws is not in the
+ * cache, and is reported.
  */
 export class RowTransform {
   readonly #transform: Transform
   readonly #onFailure: () => void
-  /** By key: what the transform threw. */
+  /** By key: the message of the error. */
   readonly #failures = new Map<string, string>()
   #failure: Error | undefined
 
@@ -29,7 +30,7 @@ export class RowTransform {
     this.#onFailure = onFailure
   }
 
-  /** What is missing, and why; undefined when nothing is. */
+  /** Names the missing objects and the error; undefined when there are none. */
   get failure(): Error | undefined {
     const [first] = this.#failures
     if (!first) return undefined
@@ -40,13 +41,13 @@ export class RowTransform {
     return this.#failure
   }
 
-  /** The same lists and watches, of transformed objects. */
+  /** Returns a ListerWatcher of transformed objects. */
   over(inner: ListerWatcher<Row>): ListerWatcher<Row> {
     return {
       ...inner,
       list: async (options, context) => {
         const list = await inner.list(options, context)
-        // Behind a first page come those that belong to it.
+        // Later pages belong to the first one.
         if (!options.continue) this.#forget()
         return { ...list, items: list.items.flatMap(row => this.#try(row) ?? []) }
       },
@@ -57,7 +58,10 @@ export class RowTransform {
     }
   }
 
-  /** The same store; while an object is missing, what is kept stays at a version before that. */
+  /**
+   * Returns a store that does not save while an object is missing, so that the persisted resourceVersion stays before
+   * it.
+   */
   keeping(store: SnapshotStore<Row>): SnapshotStore<Row> {
     return {
       load: signal => store.load(signal),
@@ -65,7 +69,7 @@ export class RowTransform {
     }
   }
 
-  /** An object that cannot be shown any more is gone, as far as the cache is concerned. */
+  /** An object that can no longer be transformed is deleted from the cache. */
   #change(event: WatchEvent<Row>): WatchEvent<Row> {
     if (event.type === 'ERROR' || event.type === 'BOOKMARK') return event
     if (event.type === 'DELETED') {
@@ -82,7 +86,7 @@ export class RowTransform {
       if (this.#failures.delete(row.key)) this.#onFailure()
       return changed
     } catch (error) {
-      this.#failures.set(row.key, error instanceof Error ? error.message : String(error))
+      this.#failures.set(row.key, errorMessage(error))
       this.#onFailure()
       return undefined
     }
@@ -100,7 +104,7 @@ function objectOf(answer: unknown): KubernetesObject {
   throw new UsageError(`it answered ${String(answer)} instead of an object`)
 }
 
-/** The cache, the page and the disk know an object by these: changed ones would be another object's. */
+/** The cache, the page and the disk identify an object by these members. */
 function sameObject(before: Row, after: Row): Row {
   const isSame =
     before.key === after.key && before.uid === after.uid && before.resourceVersion === after.resourceVersion

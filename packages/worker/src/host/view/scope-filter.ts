@@ -11,25 +11,25 @@ import {
 import type { Scope } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 
-/** Which rows of a wider informer belong to a narrower scope. */
+/** The rows of an informer that belong to a narrower scope. */
 export interface ScopeFilter {
-  /** Equal for equal narrowings. */
+  /** Equal for equal filters. */
   readonly key: string
-  /** All rows are of this namespace, so that its index may be used. */
+  /** All rows are of this namespace, so that its index can be used. */
   readonly namespace: string | undefined
-  /** The rest of the scope; undefined when the namespace is all there is. */
+  /** The remaining conditions; undefined when there is only the namespace. */
   readonly keeps: ((row: Row) => boolean) | undefined
 }
 
-/** The fields that a row tells of every object, whatever is kept of it. */
+/** The fields that every row has, independent of `trim` and `pick`. */
 const FIELDS: Readonly<Record<string, (row: Row) => string>> = {
   'metadata.name': row => row.name,
   'metadata.namespace': row => row.namespace,
 }
 
 /**
- * How a narrow scope is cut out of a wider one of the same resource; undefined when it cannot be: when it is not part of
- * it, or when what is kept of the objects does not tell.
+ * The filter that selects a narrow scope from a wider one of the same resource; undefined when it is not a part of it,
+ * or when the cached parts of the objects do not suffice.
  */
 export function scopeFilterOf(
   definition: CompiledDefinition,
@@ -46,14 +46,14 @@ export function scopeFilterOf(
     const keeps = tests.length > 0 ? (row: Row) => tests.every(test => test(row)) : undefined
     return { key: JSON.stringify(narrow), namespace, keeps }
   } catch {
-    // A selector that cannot be read is for the server to refuse.
+    // An invalid selector is left to the server to reject.
     return undefined
   }
 }
 
 type Test = (row: Row) => boolean
 
-/** What of the wanted requirements the known ones do not see to; undefined when those leave out what is wanted. */
+/** The wanted requirements that the known ones do not imply; undefined when the known ones exclude wanted objects. */
 function restOf<T>(known: readonly T[], wanted: readonly T[], print: (each: T) => string): T[] | undefined {
   const seenTo = new Set(known.map(print))
   const asked = new Set(wanted.map(print))
@@ -70,7 +70,7 @@ function labelTests(
   const rest = known && wanted && restOf(known, wanted, labelText)
   if (!rest || rest.length === 0) return rest && []
   const matches = matchLabelRequirements(rest)
-  // The server selects by what it has, whatever becomes of that here.
+  // The server matches the labels before the transform, which may change them.
   return keepsLabels && !transform ? [row => matches(rowAccess.labels(row))] : undefined
 }
 

@@ -2,36 +2,36 @@ import type { Row } from '@kube-informer/core'
 import { byNamespaceAndName, type RowOrder } from './row-order.ts'
 import type { RowSource } from './row-source.ts'
 
-/** What {@link SliceView} takes. */
+/** Options of {@link SliceView}. */
 export interface SliceViewOptions {
   readonly source: RowSource
   readonly order: RowOrder
-  /** Which rows of the source to show; absent for all of them. */
+  /** The rows of the source to show; absent for all of them. */
   readonly filter?: ((row: Row) => boolean) | undefined
 }
 
-/** Up to so many changes are put in place one by one; for more, all rows are copied once. */
+/** Up to this many changes are applied one by one; for more, all rows are copied once. */
 const FEW = 32
-/** So many changed keys are remembered, or a quarter of the rows; beyond that everything is read again. */
+/** Up to this many changed keys are stored, or a quarter of the rows; beyond that all rows are read again. */
 const MANY = 1000
 
-/** The place of a row, whichever version of it stands there. */
+/** The position of a key, with any resourceVersion of its row. */
 interface Place {
   row: Row
 }
 
 /**
- * The filtered and sorted rows of one target. Changes are only noted when they happen and worked in when
- * somebody reads, so a view that nobody reads costs no more than a bounded set of keys.
+ * The filtered and sorted rows of one target. Changes are only marked, and applied when the view is read, so that a
+ * view that is not read costs a bounded set of keys.
  */
 export class SliceView {
   readonly #source: RowSource
   readonly #order: RowOrder
   readonly #filter: ((row: Row) => boolean) | undefined
-  /** The places of the rows that are shown, by key. */
+  /** By key: the positions of the rows that are shown. */
   #shown = new Map<string, Place>()
   #sorted: Place[] = []
-  /** The keys that changed since; undefined when that was too many to remember. */
+  /** The keys that have changed; undefined when there were too many to store. */
   #changed: Set<string> | undefined
 
   constructor({ source, order, filter }: SliceViewOptions) {
@@ -40,7 +40,7 @@ export class SliceView {
     this.#filter = filter
   }
 
-  /** Notes that an object of the cache changed; answers whether the view cares. */
+  /** Marks an object as changed; returns whether the view may be affected. */
   mark(key: string): boolean {
     if (!this.#source.mayHold(key)) return false
     this.#changed?.add(key)
@@ -49,17 +49,17 @@ export class SliceView {
     return true
   }
 
-  /** Notes that anything may have changed. */
+  /** Marks everything as changed. */
   markAll(): void {
     this.#changed = undefined
   }
 
-  /** How many rows there are; cheaper than reading them where nothing is filtered out. */
+  /** The number of rows; cheaper than reading them where there is no filter. */
   get size(): number {
     return this.#filter ? this.#places().length : this.#source.size
   }
 
-  /** The rows as they are now, or a part of them: `limit` rows from `offset` on. */
+  /** The present rows, or a part of them: `limit` rows from `offset` on. */
   rows(offset = 0, limit: number = Number.POSITIVE_INFINITY): Row[] {
     return this.#places()
       .slice(offset, offset + limit)
@@ -68,7 +68,7 @@ export class SliceView {
 
   #places(): readonly Place[] {
     const changed = this.#changed
-    // Should the definition's functions throw on the way, everything is read again next time.
+    // If a function of the definition throws, everything is read again next time.
     this.#changed = undefined
     if (!changed) this.#rebuild()
     else if (changed.size > 0) this.#workIn(changed)
@@ -90,7 +90,7 @@ export class SliceView {
       const place = this.#shown.get(key)
       const now = this.#read(key)
       if (place?.row === now) continue
-      // Most changes move nothing: the new row takes the place of the old one.
+      // Most changes keep the position: the new row replaces the old one.
       if (place && now && this.#staysInPlace(place.row, now)) {
         place.row = now
         continue
@@ -105,7 +105,7 @@ export class SliceView {
   }
 
   #staysInPlace(before: Row, now: Row): boolean {
-    // Both are of one key.
+    // Both have the same key.
     return this.#order === byNamespaceAndName || this.#order(before, now) === 0
   }
 
@@ -119,7 +119,7 @@ export class SliceView {
     for (const place of added) this.#sorted.splice(this.#firstNotBefore(place.row), 0, place)
   }
 
-  /** Finds each index by binary search, then copies the places once for all of them. */
+  /** Finds each index by binary search, then copies the rows once. */
   #edit(removed: readonly Place[], added: Place[]): void {
     const edits: { readonly at: number; readonly place?: Place }[] = removed.map(place => ({
       at: this.#indexOf(place),
@@ -142,7 +142,7 @@ export class SliceView {
     this.#sorted = after
   }
 
-  /** Where a place is. A comparator that contradicts itself may hide it from the binary search. */
+  /** The index of a row. An inconsistent comparator may hide it from the binary search. */
   #indexOf(place: Place): number {
     const index = this.#firstNotBefore(place.row)
     return this.#sorted[index] === place ? index : this.#sorted.indexOf(place)
