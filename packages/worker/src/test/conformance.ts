@@ -37,7 +37,7 @@ const names = (state: SliceState<KubernetesObject>): (string | undefined)[] =>
 const inDefault: Slice = { target: { type: 'index', index: 'namespace', value: 'default' } }
 const ofPods = (slice: Slice = {}): Subscription => ({ resource: 'pods', slice })
 
-/** Resolves with the first state of a slice that matches. */
+/** Resolves when the state of a slice matches. */
 export function reaches(
   connection: Connection<typeof informers>,
   subscription: Subscription,
@@ -52,7 +52,7 @@ export function reaches(
   })
 }
 
-/** Resolves with the first status of the connection that matches. */
+/** Resolves when the status of the connection matches. */
 export function becomes(
   connection: Connection,
   done: (status: ConnectionStatus) => boolean,
