@@ -5,15 +5,14 @@ import { defineConfig, type ProxyOptions } from 'vite'
 const { PORT, KUBE_INFORMER_FAKE_URL, KUBE_APISERVER_URL, KUBE_TOKEN } = process.env
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-// The packages' sources, so that a change in one of them is a hot update here and nothing has to be built.
+// Resolves the sources of the packages: nothing has to be built, and a change of them is a hot update.
 const conditions = ['@kube-informer/source', 'module', 'browser', 'development|production']
 
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions },
   worker: { format: 'es' },
-  // Named, since they are found late, behind a dynamic import and in sources outside this folder: finding one
-  // while the page runs would load the page twice.
+  // Vite would discover these late, behind a dynamic import or outside this folder, and then reload the page.
   optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client', 'msw/browser', 'msw/http', 'idb'] },
   build: {
     target: 'es2023',
@@ -37,7 +36,7 @@ function proxies(): Record<string, ProxyOptions> {
   }
 }
 
-/** A watch must reach the page event by event: nothing in between may buffer or compress it, or end it when idle. */
+/** Forwards a watch event by event: without buffering, compression or an idle timeout. */
 function proxyTo(prefix: string, target: string, token?: string): ProxyOptions {
   return {
     target,
@@ -45,9 +44,12 @@ function proxyTo(prefix: string, target: string, token?: string): ProxyOptions {
     secure: false,
     timeout: 0,
     proxyTimeout: 0,
-    // A watch of a quiet resource is open once its headers are there: Node would hold them back until the first event.
+    // Node would hold back the headers of a watch until the first event.
     configure: proxy =>
-      proxy.on('proxyRes', (_answer, _request, outgoing) => void setImmediate(() => outgoing.flushHeaders())),
+      proxy.on(
+        'proxyRes',
+        (_response, _request, outgoing) => void setImmediate(() => outgoing.flushHeaders()),
+      ),
     rewrite: path => path.slice(prefix.length),
     headers: token ? { authorization: `Bearer ${token}` } : {},
   }

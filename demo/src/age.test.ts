@@ -10,6 +10,6 @@ test.each([
   [3 * 86_400 + 4 * 3_600, '3d4h'],
   [12 * 86_400, '12d'],
   [-5, '0s'],
-])('%i seconds are %s', (seconds, text) => {
+])('%i seconds are formatted as %s', (seconds, text) => {
   expect(formatAge(seconds * 1_000)).toBe(text)
 })

@@ -6,10 +6,10 @@ const UNITS = [
   ['s', 1],
 ] as const
 
-/** How many of a unit are worth naming the next smaller one too: `3d4h`, but `12d`. */
+/** Below this count the next smaller unit is shown too: `3d4h`, but `12d`. */
 const FINE_BELOW = 8
 
-/** A duration as kubectl writes it, with two units at most: `12s`, `5m3s`, `47m`, `3d4h`, `12d`. */
+/** Formats a duration like kubectl, with at most two units: `12s`, `5m3s`, `47m`, `3d4h`, `12d`. */
 export function formatAge(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const at = UNITS.findIndex(([, size]) => seconds >= size)

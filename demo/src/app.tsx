@@ -12,16 +12,16 @@ import { useShortcuts } from './use-shortcuts.ts'
 import type { VitalsStore } from './vitals.ts'
 
 /*
- * What tests may hold on to, by data-testid:
+ * The data-testid attributes that tests may use:
  *   status-link (with data-link), status-data, status-objects, status-rv, status-events, status-restarts, fps
- *   progress         while a list arrives; aria-valuenow, aria-valuemax
+ *   progress         during a list; aria-valuenow, aria-valuemax
  *   namespace-picker its options are role=option with data-namespace ("" for all)
  *   search, theme, sort-<column>
- *   pod-table        role=table with aria-rowcount (rows + 1 for the head); aria-busy while an answer is on its way
+ *   pod-table        role=table with aria-rowcount (rows + 1 for the head); aria-busy while a query is pending
  *   pod-row          role=row with aria-rowindex (2 is the first) and data-key "namespace/name"; its cells are role=cell
  *   host (with data-host, data-role, data-state, data-restarts), storage (with data-storage)
  *   sign-out, then signed-out with sign-in-again
- *   pod-details, yaml, label, add-label, delete, confirm-delete (the same button once pressed), toast, error
+ *   pod-details, yaml, label, add-label, delete, confirm-delete (the same button after a click), toast, error
  */
 
 interface AppProps {
@@ -34,7 +34,7 @@ export function App(props: AppProps): ReactNode {
   return state === 'signedOut' ? <SignedOut /> : <Dashboard {...props} />
 }
 
-/** What the disk holds changes every second, and is no reason to render all of this. */
+/** Memoized, since the storage size in the connection status changes every second. */
 const Dashboard = memo(function Dashboard({ parameters, vitals }: AppProps): ReactNode {
   const [namespace, setNamespace] = useState(parameters.namespace)
   const [text, setText] = useState('')

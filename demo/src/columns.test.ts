@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ariaSort, columnsFor, nextSort } from './columns.ts'
 
-test('a column sorts up, then down, then not at all', () => {
+test('a column cycles through ascending, descending and unsorted', () => {
   const up = nextSort(undefined, 'restarts')
   const down = nextSort(up, 'restarts')
   expect([up, down, nextSort(down, 'restarts')]).toEqual([
@@ -11,11 +11,11 @@ test('a column sorts up, then down, then not at all', () => {
   ])
 })
 
-test('another column starts anew', () => {
+test('another column starts with ascending', () => {
   expect(nextSort({ by: 'restarts', descending: true }, 'status')).toEqual({ by: 'status' })
 })
 
-test('only the sorted column says so', () => {
+test('only the sorted column has aria-sort', () => {
   const sort = { by: 'status', descending: true }
   expect([ariaSort(sort, 'status'), ariaSort(sort, 'restarts'), ariaSort(sort, undefined)]).toEqual([
     'descending',
@@ -24,7 +24,7 @@ test('only the sorted column says so', () => {
   ])
 })
 
-test('the namespace is a column only where rows differ in it', () => {
+test('the namespace column is shown only for all namespaces', () => {
   const ids = (withNamespace: boolean) => columnsFor(withNamespace).map(({ id }) => id)
   expect(ids(true)).toContain('namespace')
   expect(ids(false)).not.toContain('namespace')

@@ -1,6 +1,6 @@
 import type { SliceSort } from '@kube-informer/worker'
 
-/** A column of the table. `by` is a path, which sorts without decoding an object, or a comparator's name. */
+/** A column of the table. `by` is a path, which sorts without decoding objects, or the name of a comparator. */
 export interface Column {
   readonly id: string
   readonly label: string
@@ -18,11 +18,11 @@ const COLUMNS: readonly Column[] = [
   { id: 'age', label: 'Age', by: 'metadata.creationTimestamp', numeric: true },
 ]
 
-/** The namespace is worth a column only where rows differ in it. */
+/** Omits the namespace column where all rows have the same namespace. */
 export const columnsFor = (withNamespace: boolean): readonly Column[] =>
   withNamespace ? COLUMNS : COLUMNS.filter(({ id }) => id !== 'namespace')
 
-/** One way, the other way, then back to the natural order. */
+/** Cycles through ascending, descending and the natural order. */
 export function nextSort(sort: SliceSort | undefined, by: string): SliceSort | undefined {
   if (sort?.by !== by) return { by }
   return sort.descending ? undefined : { by, descending: true }

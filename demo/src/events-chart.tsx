@@ -4,7 +4,7 @@ const WIDTH = 150
 const HEIGHT = 24
 const SAMPLES = 90
 
-/** Events a second over the last 45 s, newest at the right. */
+/** Events per second over the last 45 s, the newest on the right. */
 export function EventsChart({ history }: { readonly history: readonly number[] }): ReactNode {
   const most = scaleOf(history)
   const x = (i: number): number => ((SAMPLES - history.length + i) / (SAMPLES - 1)) * WIDTH
@@ -28,7 +28,7 @@ export function EventsChart({ history }: { readonly history: readonly number[] }
   )
 }
 
-/** One burst, as after a list, goes off the chart rather than flatten the rest of it. */
+/** The scale follows the 90th percentile: a burst after a list is cut off instead of flattening the chart. */
 function scaleOf(history: readonly number[]): number {
   const usual = history.toSorted((a, b) => a - b)[Math.floor(history.length * 0.9)] ?? 0
   return Math.max(10, usual * 1.4)

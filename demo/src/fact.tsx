@@ -8,7 +8,7 @@ interface FactProps {
   readonly data?: Readonly<Record<`data-${string}`, string | number | undefined>>
 }
 
-/** One value of the status line and what it is. */
+/** One labelled value of the status line. */
 export function Fact({ label, value, testId, data }: FactProps): ReactNode {
   return (
     <span className="fact">

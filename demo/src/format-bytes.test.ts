@@ -11,6 +11,6 @@ test.each([
   [38_400_000, '38 MB'],
   [999_600, '1.0 MB'],
   [12e12, '12000 GB'],
-])('%d bytes are %s', (bytes, text) => {
+])('%d bytes are formatted as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
-/** Bytes as a person says them: `812 B`, `4.2 MB`, `38 MB`. */
+/** Formats a number of bytes for people: `812 B`, `4.2 MB`, `38 MB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Fact } from './fact.tsx'
 import { formatBytes } from './format-bytes.ts'
 
-/** Where the informers run, and what of them is kept on disk. */
+/** Where the informers run, and how much they persist. */
 export function HostFacts(): ReactNode {
   const { host, role, state, reason, error, restarts, storage } = useConnectionStatus()
   return (

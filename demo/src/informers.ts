@@ -4,7 +4,7 @@ import { type Pod, restartsOf, statusOf } from './pod.ts'
 
 const pods = defineResource<Pod>({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 
-/** The shared definition: the page and its worker both import it. */
+/** The shared definition, which the page and its worker both import. */
 export const informers = defineInformers({
   pods: {
     resource: pods,

@@ -9,7 +9,7 @@ interface LabelsProps {
   readonly disabled: boolean
 }
 
-/** A Pod's labels, to read, add and remove. What is shown is what the watch says, not what was typed. */
+/** Shows, adds and removes labels of a Pod. A change appears when the watch delivers it. */
 export function Labels({ namespace, name, labels, disabled }: LabelsProps): ReactNode {
   const { client } = useConnection()
   const { fail } = useToaster()

@@ -10,7 +10,7 @@ interface NamespacePickerProps {
 
 const numbers = new Intl.NumberFormat('en')
 
-/** Every namespace with its count. One stop for Tab; the arrow keys walk and choose. */
+/** All namespaces with their Pod counts. A single tab stop; the arrow keys move and select. */
 export const NamespacePicker = memo(function NamespacePicker(props: NamespacePickerProps): ReactNode {
   const { namespaces, total, selected, onSelect } = props
   const most = Math.max(1, ...namespaces.map(({ count }) => count))
@@ -77,7 +77,7 @@ function Option({ name, namespace = '', count, share, selected, onSelect }: Opti
   )
 }
 
-/** Focus follows the arrows, and the choice follows the focus: the answer is a few milliseconds away. */
+/** Moves the focus with the arrow keys, and selects at once: a query takes a few milliseconds. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const options = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=option]')]
   const at = options.indexOf(document.activeElement as HTMLElement)

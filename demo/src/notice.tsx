@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly error: Error | undefined
 }
 
-/** What to say where rows would be: why there are none, or what stands in the way of fresh ones. */
+/** The message in place of rows: why there are none, or which error prevents updates. */
 export function Notice({ total, text, status, error }: NoticeProps): ReactNode {
   if (error) {
     return (

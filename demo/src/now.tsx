@@ -3,7 +3,7 @@ import { formatAge } from './age.ts'
 
 const NowContext = createContext(0)
 
-/** One clock for every age on the page, so that a second passes once. */
+/** One clock for all ages on the page, so that they change together. */
 export function NowProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

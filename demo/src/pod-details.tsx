@@ -11,7 +11,7 @@ interface PodDetailsProps {
   readonly onClose: () => void
 }
 
-/** One Pod, live: it changes under the reader's eyes, and stays legible after it is gone. */
+/** One Pod, with live updates. Its last state stays visible after its deletion. */
 export function PodDetails({ podKey, onClose }: PodDetailsProps): ReactNode {
   const { data: current, status } = useObject(podKey)
   const [last, setLast] = useState(current)
@@ -49,7 +49,7 @@ export function PodDetails({ podKey, onClose }: PodDetailsProps): ReactNode {
           ✕
         </button>
       </header>
-      {gone && <p className="banner">This Pod no longer exists. What follows is how it was last seen.</p>}
+      {gone && <p className="banner">This Pod no longer exists. This is its last known state.</p>}
       {pod && (
         <Labels namespace={namespace} name={name} labels={pod.metadata?.labels ?? {}} disabled={gone} />
       )}
@@ -58,10 +58,10 @@ export function PodDetails({ podKey, onClose }: PodDetailsProps): ReactNode {
   )
 }
 
-/** Only the count is wanted: a window without rows. */
+/** An empty window: the query returns only the count. */
 const COUNT_ONLY = { window: { offset: 0, limit: 0 } }
 
-/** How many Pods share the node, by the definition's own index. */
+/** The number of Pods on the same node, from an index of the definition. */
 function Neighbours({ node }: { readonly node: string | undefined }): ReactNode {
   const { total } = useByIndex('node', node, COUNT_ONLY)
   if (node === undefined) return null
@@ -80,7 +80,7 @@ interface DeleteButtonProps {
   readonly disabled: boolean
 }
 
-/** Asks once more, in place: a dialog for each of ten Pods would be nine too many. */
+/** Asks for confirmation in the button itself, without a dialog. */
 function DeleteButton({ namespace, name, disabled }: DeleteButtonProps): ReactNode {
   const { client } = useConnection()
   const { tell, fail } = useToaster()

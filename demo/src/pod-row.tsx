@@ -12,7 +12,7 @@ interface PodRowProps {
   readonly onOpen: (key: string, index: number) => void
 }
 
-/** One Pod. Memoised: a row keeps its reference until it changes, and so only that row renders. */
+/** One Pod. Memoized: the object of an unchanged row is the same reference, so only changed rows render. */
 export const PodRow = memo(function PodRow({
   pod,
   index,
@@ -26,7 +26,7 @@ export const PodRow = memo(function PodRow({
   const restarts = restartsOf(pod)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys for all of its rows
-    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the table, which names the row aloud
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the table, which announces the row
     <div
       role="row"
       className={selected ? 'row selected' : 'row'}
@@ -64,7 +64,7 @@ export const PodRow = memo(function PodRow({
   )
 })
 
-/** Holds the place of a row that is on its way from the worker. */
+/** A placeholder for a row that the worker has not delivered yet. */
 export const PlaceholderRow = memo(function PlaceholderRow({
   index,
   top,
@@ -73,7 +73,7 @@ export const PlaceholderRow = memo(function PlaceholderRow({
   readonly top: number
 }): ReactNode {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: nothing to do with it yet
+    // biome-ignore lint/a11y/useFocusableInteractive: a placeholder has no action
     <div
       role="row"
       className="row placeholder"

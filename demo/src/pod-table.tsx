@@ -21,7 +21,7 @@ import { useLatestAnswer } from './use-latest-answer.ts'
 
 const ROW_HEIGHT = 30
 const HEAD_HEIGHT = 34
-/** Rows to come, while nobody knows how many. */
+/** The number of placeholder rows until the total is known. */
 const PLACEHOLDERS = 40
 
 interface PodTableProps {
@@ -32,14 +32,14 @@ interface PodTableProps {
   readonly scroller: RefObject<HTMLDivElement | null>
 }
 
-/** Where the keyboard is: by key while its row is known, by index until then, and nowhere after another question. */
+/** The selected row: by key once its row is loaded, by index until then. A new query clears it. */
 interface Cursor {
-  readonly question: string
+  readonly query: string
   readonly index: number
   readonly key: string | undefined
 }
 
-/** The Pods of a namespace, or of all: the page holds the rows of the window and no others. */
+/** The Pods of one namespace or of all. The page only holds the rows of the window. */
 export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTableProps): ReactNode {
   const [sort, setSort] = useState<SliceSort>()
   const [cursor, setCursor] = useState<Cursor>()
@@ -61,16 +61,16 @@ export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTabl
   const wanted = windowAround(items[0]?.index ?? 0, items.at(-1)?.index ?? 40)
   if (!sameWindow(wanted, window)) setWindow(wanted)
 
-  const question = JSON.stringify([namespace, text, sort])
-  useScrollToTop(question, scroller)
+  const query = JSON.stringify([namespace, text, sort])
+  useScrollToTop(query, scroller)
 
   const rowAt = (index: number): Pod | undefined => data[index - shown.offset]
-  const at = cursor?.question === question ? findCursor(cursor, data, shown.offset) : undefined
+  const at = cursor?.query === query ? findCursor(cursor, data, shown.offset) : undefined
 
   const moveTo = (index: number): void => {
     const next = Math.max(0, Math.min(total - 1, index))
     const row = rowAt(next)
-    setCursor({ question, index: next, key: row && keyOf(row) })
+    setCursor({ query, index: next, key: row && keyOf(row) })
     virtualizer.scrollToIndex(next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -86,10 +86,10 @@ export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTabl
   }
   const open = useCallback(
     (key: string, index: number) => {
-      setCursor({ question, key, index })
+      setCursor({ query, key, index })
       onOpen(key)
     },
-    [onOpen, question],
+    [onOpen, query],
   )
 
   return (
@@ -105,7 +105,7 @@ export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTabl
         ref={scroller}
         role="rowgroup"
         className="scroller"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard's way to the rows
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the rows reachable by keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
@@ -138,26 +138,26 @@ export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTabl
   )
 }
 
-type Question = SliceOptions<typeof informers, 'pods', Pod>
+type PodQuery = SliceOptions<typeof informers, 'pods', Pod>
 
-/** Both hooks are called, and one of them is switched off: null asks for nothing. */
-function usePods(namespace: string | undefined, question: Question): SliceResult<readonly Pod[]> {
-  const everywhere = useLister({ ...question, ...(namespace === undefined ? {} : { resource: null }) })
-  const inNamespace = useByIndex('namespace', namespace, question)
+/** Calls both hooks, as React requires, and disables one of them with null. */
+function usePods(namespace: string | undefined, query: PodQuery): SliceResult<readonly Pod[]> {
+  const everywhere = useLister({ ...query, ...(namespace === undefined ? {} : { resource: null }) })
+  const inNamespace = useByIndex('namespace', namespace, query)
   return namespace === undefined ? everywhere : inNamespace
 }
 
-/** Another question starts at its first row. */
-function useScrollToTop(question: string, scroller: RefObject<HTMLDivElement | null>): void {
-  const last = useRef(question)
+/** Scrolls to the first row after a new query. */
+function useScrollToTop(query: string, scroller: RefObject<HTMLDivElement | null>): void {
+  const last = useRef(query)
   useLayoutEffect(() => {
-    if (last.current === question) return
-    last.current = question
+    if (last.current === query) return
+    last.current = query
     scroller.current?.scrollTo({ top: 0 })
-  }, [question, scroller])
+  }, [query, scroller])
 }
 
-/** Rows may come and go above the cursor: it stays with its Pod while that is in the window. */
+/** The index of the cursor's Pod while the window contains it, since rows above it may be added or removed. */
 function findCursor(cursor: Cursor, data: readonly Pod[], offset: number): number {
   if (cursor.key === undefined) return cursor.index
   const found = data.findIndex(pod => keyOf(pod) === cursor.key)

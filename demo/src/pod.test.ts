@@ -12,14 +12,14 @@ test('a healthy Pod shows its phase', () => {
   expect([statusOf(running), readyOf(running), restartsOf(running)]).toEqual(['Running', '1/2', 4])
 })
 
-test('what is wrong with a container wins over the phase', () => {
+test('the problem of a container takes precedence over the phase', () => {
   const crashing = { ...container, state: { waiting: { reason: 'CrashLoopBackOff' } } }
   const pod: Pod = { ...running, status: { phase: 'Running', containerStatuses: [container, crashing] } }
   expect(statusOf(pod)).toBe('CrashLoopBackOff')
   expect(toneOf(statusOf(pod))).toBe('bad')
 })
 
-test('a Pod on its way out is terminating, whatever else it is', () => {
+test('a Pod with a deletionTimestamp is terminating', () => {
   const pod: Pod = { ...running, metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }
   expect(statusOf(pod)).toBe('Terminating')
 })

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
-/** A core/v1 Pod, as far as this page looks at it. */
+/** The fields of a core/v1 Pod that this page reads. */
 export interface Pod extends KubernetesObject {
   readonly spec?: {
     readonly nodeName?: string
@@ -23,7 +23,7 @@ interface ContainerStatus {
   }
 }
 
-/** How bad a status is, for its colour. */
+/** The severity of a status, which selects its color. */
 export type Tone = 'good' | 'wait' | 'bad' | 'gone' | 'done'
 
 export const keyOf = ({ metadata }: Pod): string => `${metadata?.namespace ?? ''}/${metadata?.name ?? ''}`
@@ -31,13 +31,13 @@ export const keyOf = ({ metadata }: Pod): string => `${metadata?.namespace ?? ''
 export const restartsOf = ({ status }: Pod): number =>
   (status?.containerStatuses ?? []).reduce((sum, { restartCount = 0 }) => sum + restartCount, 0)
 
-/** `1/2`: containers that are ready, out of all. */
+/** Ready containers and all containers: `1/2`. */
 export function readyOf({ spec, status }: Pod): string {
   const statuses = status?.containerStatuses ?? []
   return `${statuses.filter(({ ready }) => ready).length}/${spec?.containers?.length ?? statuses.length}`
 }
 
-/** What `kubectl get pods` would print: the first thing wrong with a container wins over the phase. */
+/** The status column of `kubectl get pods`: the first problem of a container takes precedence over the phase. */
 export function statusOf({ metadata, status }: Pod): string {
   if (metadata?.deletionTimestamp) return 'Terminating'
   const reasons = (status?.containerStatuses ?? []).map(reasonOf)
@@ -61,5 +61,5 @@ const TONES: Readonly<Record<string, Tone>> = {
   Unknown: 'gone',
 }
 
-/** A status that is not known to be fine is bad: reasons of failure are an open set. */
+/** Unknown statuses count as bad, since the set of failure reasons is open. */
 export const toneOf = (status: string): Tone => TONES[status] ?? 'bad'

@@ -5,11 +5,11 @@ const numbers = new Intl.NumberFormat('en')
 
 interface ProgressProps {
   readonly progress: ListProgress | undefined
-  /** The first list is worth the middle of the page; a later one goes on beside the rows. */
+  /** The initial list shows its progress in the middle of the page, a relist above the rows. */
   readonly first: boolean
 }
 
-/** How far the list has come: a share where the server told how much there is, else what has arrived. */
+/** The progress of a list: a share if the server reported the total, otherwise the received count. */
 export function Progress({ progress, first }: ProgressProps): ReactNode {
   if (progress === undefined) return <div className="progress" aria-hidden="true" />
   const { received, expected } = progress

@@ -1,11 +1,11 @@
 import type { SliceWindow } from '@kube-informer/worker'
 
-/** Windows start and end on multiples of this, so that scrolling asks anew every few screens and not every row. */
+/** Windows start and end at multiples of this, so that scrolling changes the window every few screens, not every row. */
 const STEP = 50
-/** Rows asked for beyond the screen, in each direction. */
+/** Additional rows beyond the screen, in each direction. */
 const MARGIN = 25
 
-/** The window that covers rows `first` to `last`, with room to scroll. */
+/** The window of the rows `first` to `last` and a margin. */
 export function windowAround(first: number, last: number): SliceWindow {
   const offset = Math.max(0, Math.floor((first - MARGIN) / STEP) * STEP)
   const end = Math.ceil((last + 1 + MARGIN) / STEP) * STEP

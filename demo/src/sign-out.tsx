@@ -2,7 +2,7 @@ import { useConnection, useConnectionStatus } from '@kube-informer/react'
 import { type ReactNode, useState } from 'react'
 import { useToaster } from './toasts.tsx'
 
-/** Forgets this identity, in all tabs and on disk. */
+/** Deletes the caches of this identity, in all tabs and on disk. */
 export function SignOutButton({ identity }: { readonly identity: string }): ReactNode {
   const connection = useConnection()
   const { fail } = useToaster()
@@ -25,7 +25,7 @@ export function SignOutButton({ identity }: { readonly identity: string }): Reac
   )
 }
 
-/** What is left of the page after that. */
+/** The page after signing out. */
 export function SignedOut(): ReactNode {
   const { error } = useConnectionStatus()
   return (

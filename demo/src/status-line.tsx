@@ -9,7 +9,7 @@ const round = (value: number): string => numbers.format(Math.round(value))
 
 const LINKS = { connecting: 'connecting', live: 'live', retrying: 'retrying', stopped: 'stopped' } as const
 
-/** The pulse of the page: what the informer does, and what it costs the main thread. */
+/** The state of the informer, and the frame rate of the page. */
 export function StatusLine({ vitals }: { readonly vitals: VitalsStore }): ReactNode {
   const { status, eventsPerSecond, framesPerSecond, history } = useSyncExternalStore(
     vitals.subscribe,

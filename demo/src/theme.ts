@@ -1,4 +1,4 @@
-/** What the reader chose; `auto` follows the system. */
+/** The selected theme; `auto` follows the system. */
 export type Theme = 'auto' | 'light' | 'dark'
 
 const KEY = 'kube-informer-demo.theme'
@@ -8,7 +8,7 @@ export const readTheme = (): Theme => ORDER.find(theme => theme === localStorage
 
 export const nextTheme = (theme: Theme): Theme => ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length] ?? 'auto'
 
-/** The style sheet reads `data-theme` through `color-scheme` and `light-dark()`. */
+/** Sets `data-theme`, from which the style sheet derives `color-scheme` and `light-dark()`. */
 export function applyTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme)
   if (theme === 'auto') delete document.documentElement.dataset.theme

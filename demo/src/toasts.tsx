@@ -20,7 +20,7 @@ export function useToaster(): Toaster {
   return toaster
 }
 
-/** Short messages that come, wait and go. */
+/** Shows short messages for some seconds. */
 export function Toasts({ children }: { readonly children: ReactNode }): ReactNode {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const dismiss = useCallback((id: number) => setToasts(all => all.filter(toast => toast.id !== id)), [])

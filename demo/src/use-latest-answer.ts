@@ -2,8 +2,8 @@ import type { SliceResult } from '@kube-informer/react'
 import { useState } from 'react'
 
 /**
- * The result, or the last one that had an answer while a new question (another namespace, order or text) is
- * still on its way to the worker: some milliseconds, in which an empty table would flicker.
+ * Returns the result of the previous query (another namespace, order or text) until the worker has answered the current
+ * one. This takes some milliseconds, in which an empty table would flicker.
  */
 export function useLatestAnswer<T>(result: SliceResult<T>): SliceResult<T> {
   const [answer, setAnswer] = useState(result)

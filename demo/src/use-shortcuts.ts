@@ -6,7 +6,7 @@ interface Shortcuts {
   readonly onLeaveSearch: () => void
 }
 
-/** `/` goes to the search; Esc leaves it, or closes the Pod. */
+/** `/` focuses the search; Esc leaves it, or closes the Pod. */
 export function useShortcuts({ search, onClose, onLeaveSearch }: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === '/' && !isTyping(event.target)) {

@@ -1,16 +1,16 @@
 import type { InformerStatus } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
 
-/** The page's pulse, taken a few times a second: calm enough to read, and it costs no render a frame. */
+/** Measurements of the page, updated twice per second so that they are readable and rendering stays cheap. */
 interface Vitals {
   readonly status: InformerStatus
   readonly eventsPerSecond: number
   readonly framesPerSecond: number
-  /** Events a second, oldest first. */
+  /** Events per second, oldest first. */
   readonly history: readonly number[]
 }
 
-/** Something to follow with `useSyncExternalStore`. */
+/** A store for `useSyncExternalStore`. */
 export interface VitalsStore {
   getSnapshot(): Vitals
   subscribe(listener: () => void): () => void
@@ -19,7 +19,7 @@ export interface VitalsStore {
 const TICK_MS = 500
 const HISTORY = 90
 
-/** Measures while somebody follows it. */
+/** Creates a store that measures while it has subscribers. */
 export function createVitals(connection: Connection): VitalsStore {
   const observer = connection.observe({ resource: 'pods', slice: { target: { type: 'status' } } })
   const listeners = new Set<() => void>()

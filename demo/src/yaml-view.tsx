@@ -1,14 +1,14 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { stringify } from 'yaml'
 
-/** An object as YAML, with its keys told apart from its values. */
+/** An object as YAML, with highlighted keys and values. */
 export const YamlView = memo(function YamlView({ object }: { readonly object: unknown }): ReactNode {
   const lines = useMemo(() => stringify(object, { lineWidth: 0 }).trimEnd().split('\n'), [object])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <pre className="yaml" data-testid="yaml" tabIndex={0}>
       {lines.map((line, number) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
         <Line key={number} text={line} />
       ))}
     </pre>

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The demo's page, by what a person sees of it. */
+/** Page object of the demo. */
 export class Dashboard {
   readonly page: Page
   readonly link: Locator
@@ -25,7 +25,7 @@ export class Dashboard {
     return this.page.locator(`[data-testid=pod-row][data-key="${key}"]`)
   }
 
-  /** Waits until the link is live and so many objects are in the cache. */
+  /** Waits until the link is live and the cache contains this number of objects. */
   async synced(count: number): Promise<void> {
     await expect(this.objects).toHaveText(count.toLocaleString('en'))
     await expect(this.link).toHaveAttribute('data-link', 'live')
@@ -36,17 +36,17 @@ export class Dashboard {
     await this.picker.locator(`[data-namespace="${namespace}"]`).click()
   }
 
-  /** Keys of the rows on screen, in no particular order. */
+  /** The keys of the rows on screen, in no particular order. */
   async keys(): Promise<readonly string[]> {
     return this.rows.evaluateAll(rows => rows.map(row => row.getAttribute('data-key') ?? ''))
   }
 
-  /** Waits until the table says that it has so many rows, on screen or not. */
+  /** Waits until the table has this number of rows, on screen or not. */
   async hasRows(count: number): Promise<void> {
     await expect(this.table).toHaveAttribute('aria-rowcount', String(count + 1))
   }
 
-  /** Everything that the visible rows say. */
+  /** The text of the visible rows. */
   text(): Promise<string> {
     return this.table.evaluate(table => table.textContent)
   }

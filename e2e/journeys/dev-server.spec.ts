@@ -4,7 +4,7 @@ import { test as base, expect } from './fixtures.ts'
 
 const test = base.extend<object, { readonly demo: Served }>({
   demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from its parameter
     async ({}, use) => {
       const demo = await startDemo(['--dev', '--churn', '0'])
       await use(demo)

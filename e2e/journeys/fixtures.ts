@@ -11,7 +11,7 @@ import { test as base, expect, type TestInfo } from '@playwright/test'
 import { freePort, previewDemo, type Served } from '../preview.ts'
 import { Dashboard } from './dashboard.ts'
 
-/** A fake apiserver in the test's own process: its state can be read and changed directly. */
+/** A fake apiserver in the process of the test, which can read and change its state directly. */
 interface FakeCluster {
   readonly server: FakeApiserver
   readonly churn: Churn
@@ -22,7 +22,7 @@ export interface TestFixtures {
   readonly dashboard: Dashboard
   /** Starts the apiserver behind the demo's `?server=/fake`. */
   readonly startCluster: (options: { readonly pods: number; readonly churn?: number }) => Promise<FakeCluster>
-  /** Keeps a picture of the page for whoever looks at the run. */
+  /** Saves a screenshot among the results of the run. */
   readonly picture: (name: string) => Promise<void>
   /** Fails the test when the page throws. */
   readonly noPageErrors: undefined
@@ -33,9 +33,9 @@ export interface WorkerFixtures {
   readonly demo: Served
 }
 
-/** Journeys of one visitor on the built demo. */
+/** Journeys of one user on the built demo. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Playwright reads a fixture's needs off its parameter: none has to be an empty pattern.
+  // Playwright derives a fixture's dependencies from its parameter: without any it must be an empty pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   fakePort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   demo: [

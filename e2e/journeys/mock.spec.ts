@@ -3,11 +3,11 @@ import { generatePods } from '@kube-informer/testing'
 import { expect, keyOf, test } from './fixtures.ts'
 
 declare global {
-  /** What the progress bar has said so far; see recordProgress. */
+  /** The values of the progress bar so far; see recordProgress. */
   var seenProgress: number[]
 }
 
-/** Runs in the page, before anything else of it. */
+/** Runs in the page before its scripts. */
 function recordProgress(): void {
   globalThis.seenProgress = []
   new MutationObserver(() => {
@@ -21,7 +21,7 @@ function recordProgress(): void {
   })
 }
 
-test('ten thousand Pods arrive behind a progress bar, and go on changing', { tag: '@serial' }, async ({
+test('ten thousand Pods load with a progress bar, and then change', { tag: '@serial' }, async ({
   page,
   dashboard,
   picture,
@@ -29,7 +29,7 @@ test('ten thousand Pods arrive behind a progress bar, and go on changing', { tag
   await page.addInitScript(recordProgress)
   await page.goto('/?mock')
   await expect(dashboard.rows.first()).toBeVisible({ timeout: 60_000 })
-  // A rollout makes one Pod more for a moment.
+  // A rollout briefly adds a Pod.
   await expect(dashboard.objects).toHaveText(/^10,0\d\d$/)
   await expect(dashboard.link).toHaveAttribute('data-link', 'live')
   await expect(page.getByTestId('progress')).toBeHidden()
@@ -46,7 +46,7 @@ test('ten thousand Pods arrive behind a progress bar, and go on changing', { tag
   await picture('mock')
 })
 
-test('switching namespaces shows the right set', async ({ page, dashboard }) => {
+test('selecting a namespace shows its Pods', async ({ page, dashboard }) => {
   const all = generatePods({ count: 10_000, seed: 1 })
   const byNamespace = Map.groupBy(all, pod => pod.metadata.namespace ?? '')
   await page.goto('/?churn=0')
@@ -64,7 +64,7 @@ test('switching namespaces shows the right set', async ({ page, dashboard }) => 
   }
 })
 
-test('the search narrows the table', { tag: '@smoke' }, async ({ page, dashboard }) => {
+test('the search filters the table', { tag: '@smoke' }, async ({ page, dashboard }) => {
   const all = generatePods({ count: 1_000, seed: 1 })
   const wanted = all[500]?.metadata.name ?? ''
   await page.goto('/?churn=0&pods=1000')
@@ -74,7 +74,7 @@ test('the search narrows the table', { tag: '@smoke' }, async ({ page, dashboard
   expect(await dashboard.keys()).toEqual([all[500] && keyOf(all[500])])
 })
 
-test('a Pod that the visitor deletes leaves the table', async ({ page, dashboard }) => {
+test('a Pod that the user deletes disappears from the table', async ({ page, dashboard }) => {
   await page.goto('/?churn=0&pods=1000&namespace=default')
   await dashboard.synced(1000)
   const [key = ''] = await dashboard.keys()

@@ -1,5 +1,5 @@
-// What a mock in the page can't show: reloads, two tabs, offline, and what happens on the wire. The fake apiserver
-// runs in this process, behind real HTTP and the demo's own proxy.
+// What a mock in the page cannot cover: reloads, two tabs, offline, and requests on the network. The fake apiserver
+// runs in this process, and is reached over HTTP through the demo's proxy.
 import { type FakeApiserver, type Pod, pods } from '@kube-informer/testing'
 import { Dashboard } from './dashboard.ts'
 import { expect, keyOf, test } from './fixtures.ts'
@@ -22,7 +22,7 @@ const withNode = (pod: Pod, nodeName: string): Pod => ({
   spec: { containers: [], ...pod.spec, nodeName },
 })
 
-test('a Pod that changes on the server changes on screen, and a deleted one leaves', {
+test('a Pod that changes on the server changes on screen, and a deleted one disappears', {
   tag: '@smoke',
 }, async ({ page, dashboard, startCluster, picture }) => {
   const { server, pods: all } = await startCluster({ pods: 2_000 })
@@ -41,13 +41,13 @@ test('a Pod that changes on the server changes on screen, and a deleted one leav
 })
 
 declare global {
-  /** Rows that were taken out of the table; see watchForVanishing. */
+  /** Rows that were removed from the table; see watchForVanishing. */
   var vanished: string[]
-  /** The fewest rows that were there at once. */
+  /** The minimum number of rows in the table. */
   var fewestRows: number
 }
 
-/** Runs in the page: notes every row that leaves, if only for a moment. */
+/** Runs in the page: records every row that is removed, even briefly. */
 function watchForVanishing(): void {
   const count = () => document.querySelectorAll('[data-testid=pod-row]').length
   globalThis.vanished = []
@@ -64,7 +64,11 @@ function watchForVanishing(): void {
   }).observe(document.body, { subtree: true, childList: true })
 }
 
-test('a 410 relists without a row vanishing in between', async ({ page, dashboard, startCluster }) => {
+test('after a 410 the informer relists, and no row disappears meanwhile', async ({
+  page,
+  dashboard,
+  startCluster,
+}) => {
   const { server, pods: all } = await startCluster({ pods: 5_000 })
   await page.goto(PAGE)
   await dashboard.synced(5_000)
@@ -76,7 +80,7 @@ test('a 410 relists without a row vanishing in between', async ({ page, dashboar
   const [first] = inNamespace(all, 'default')
   if (!first) throw new Error('the generator left the namespace empty')
   await expect.poll(() => listsOf(server)).toBeGreaterThan(lists)
-  // Written after the relist began, so it is on screen only when that is over.
+  // Written after the relist began, so it appears only after the relist.
   server.update(withNode(first, 'node-after-the-relist'))
   await expect(dashboard.row(keyOf(first))).toContainText('node-after-the-relist')
   await expect(page.getByTestId('status-restarts')).toHaveText(/^1 \//)
@@ -92,14 +96,14 @@ test('a watch that ends resumes without a list', async ({ page, dashboard, start
   await dashboard.synced(2_000)
   const [first] = inNamespace(all, 'default')
   if (!first) throw new Error('the generator left the namespace empty')
-  // A watch that ends within a second and has brought nothing is distrusted, and followed by a list.
+  // A watch that ends within a second without an event is followed by a list.
   server.update(withNode(first, 'node-of-the-first-watch'))
   await expect(dashboard.row(keyOf(first))).toContainText('node-of-the-first-watch')
   const lists = listsOf(server)
   const watches = watchesOf(server)
 
   server.dropWatches()
-  // Nobody watches now: only a resume from the last resourceVersion can bring this one.
+  // No watch is open now: only a resume from the last resourceVersion delivers this event.
   server.update(withNode(first, 'node-in-the-gap'))
   await expect(dashboard.row(keyOf(first))).toContainText('node-in-the-gap')
 
@@ -107,7 +111,7 @@ test('a watch that ends resumes without a list', async ({ page, dashboard, start
   expect(listsOf(server)).toBe(lists)
 })
 
-test('a reload shows the same again', async ({ page, dashboard, startCluster }) => {
+test('a reload shows the same rows', async ({ page, dashboard, startCluster }) => {
   const { pods: all } = await startCluster({ pods: 2_000 })
   const expected = inNamespace(all, 'default')
   await page.goto(PAGE)
@@ -119,7 +123,10 @@ test('a reload shows the same again', async ({ page, dashboard, startCluster }) 
   expect((await dashboard.keys()).toSorted()).toEqual(before.toSorted())
 })
 
-test('two tabs show the same, and a write in one appears in the other', async ({ context, startCluster }) => {
+test('two tabs show the same rows, and a write in one appears in the other', async ({
+  context,
+  startCluster,
+}) => {
   await startCluster({ pods: 500 })
   const [left, right] = [new Dashboard(await context.newPage()), new Dashboard(await context.newPage())]
   for (const tab of [left, right]) {
@@ -134,14 +141,14 @@ test('two tabs show the same, and a write in one appears in the other', async ({
   await right.synced(499)
 })
 
-test('offline is told, and what happened meanwhile arrives afterwards', async ({
+test('the page shows that it is offline, and receives the missed changes afterwards', async ({
   page,
   context,
   dashboard,
   startCluster,
 }) => {
   const { server, pods: all } = await startCluster({ pods: 500 })
-  // Playwright takes the network from a page and its own workers, and leaves it to a SharedWorker.
+  // Playwright takes a page and its own workers offline, but not a SharedWorker.
   await page.goto(`${PAGE}&host=dedicated`)
   await dashboard.synced(500)
   await context.setOffline(true)

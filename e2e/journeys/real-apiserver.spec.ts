@@ -1,4 +1,4 @@
-// The same page on a real kube-apiserver: no mock, no line of other code. Skipped, saying why, where there is none.
+// The same page on a real kube-apiserver. Skipped, with a reason, where there is none.
 import { type Pod, pods } from '@kube-informer/testing'
 import type { BrowserContext } from '@playwright/test'
 import { previewDemo } from '../preview.ts'
@@ -6,7 +6,7 @@ import { Dashboard } from './dashboard.ts'
 import { expect, keyOf } from './fixtures.ts'
 import { PODS, type Seeded, test, WAYS, type Way } from './real-fixtures.ts'
 
-/** Opens the dashboard on a server, and waits until it has everything. */
+/** Opens the dashboard on a server, and waits until it has all Pods. */
 async function openOn(context: BrowserContext, query: Way['query'], namespace?: string): Promise<Dashboard> {
   const dashboard = new Dashboard(await context.newPage())
   const asked = new URLSearchParams({ ...query, ...(namespace !== undefined && { namespace }) })
@@ -16,13 +16,13 @@ async function openOn(context: BrowserContext, query: Way['query'], namespace?: 
   return dashboard
 }
 
-/** Creates a Pod that nobody else touches, and that goes at once when it is deleted. */
+/** Creates a Pod that no controller changes, and whose deletion is immediate. */
 async function createPod({ client }: Seeded, name: string): Promise<Pod> {
   const spec = { containers: [{ name: 'main', image: 'none' }] }
   return client.create(pods, { metadata: { namespace: 'default', name }, spec })
 }
 
-/** Deletes a Pod as a visitor does. */
+/** Deletes a Pod through the page. */
 async function deleteOn(dashboard: Dashboard, pod: Pod): Promise<void> {
   await dashboard.search.fill(pod.metadata.name)
   await dashboard.row(keyOf(pod)).click()
@@ -30,14 +30,14 @@ async function deleteOn(dashboard: Dashboard, pod: Pod): Promise<void> {
   await dashboard.page.getByTestId('confirm-delete').click()
 }
 
-/** Marks a Pod, so that its row says so. */
+/** Fails a Pod with a reason, which its row shows. */
 async function fail({ client }: Seeded, pod: Pod, reason: string): Promise<void> {
   const { namespace, name } = pod.metadata
   const at = { namespace, name, subresource: 'status' }
   await client.patch(pods, at, { status: { phase: 'Failed', reason } }, { type: 'merge' })
 }
 
-/** A Pod of the generator. */
+/** A generated Pod. */
 function podAt({ seeded }: Seeded, index: number): Pod {
   const pod = seeded[index]
   if (!pod) throw new Error('nothing was written')
@@ -53,7 +53,7 @@ type Journey = (parts: {
 const JOURNEYS: Readonly<Record<string, Journey>> = {
   'five thousand Pods, and what changes in them': async ({ context, query, target }) => {
     const dashboard = await openOn(context, query)
-    // The rows of the one who churns the cluster: they change by themselves.
+    // Rows change because of the churn.
     const before = await dashboard.text()
     await expect.poll(() => dashboard.text()).not.toBe(before)
 

@@ -8,19 +8,19 @@ import type { Cluster } from '../../tools/kubernetes/start.ts'
 import { kubectlProxy } from '../preview.ts'
 import { test as base } from './fixtures.ts'
 
-/** How many Pods the cluster has. */
+/** The number of Pods in the cluster. */
 export const PODS = 5_000
-/** Building the server and writing the Pods. */
+/** The time for building the server and writing the Pods. */
 const SET_UP_MS = 15 * 60_000
 
-/** A cluster with the generator's Pods in it, and somebody who keeps changing them. */
+/** A cluster with generated Pods that keep changing. */
 export interface Seeded {
   readonly cluster: Cluster
   readonly client: KubeClient
   readonly seeded: readonly Pod[]
 }
 
-/** Keeps changing Pods, also when the server goes away for a while; the first one stays as it is. */
+/** Keeps changing all Pods except the first one, also after the server was unavailable. */
 async function keepChurning(client: KubeClient, seeded: readonly Pod[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const churning = churnCluster(client, seeded.slice(1), { perSecond: 20, signal })
@@ -28,10 +28,10 @@ async function keepChurning(client: KubeClient, seeded: readonly Pod[], signal: 
   }
 }
 
-/** Journeys on a real apiserver; they have to skip themselves where there is none. */
+/** Journeys on a real apiserver. A journey must skip itself where there is none. */
 export const test = base.extend<object, { readonly target: Seeded | NoCluster }>({
   target: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from its parameter
     async ({}, use) => {
       const cluster = await openCluster(console.log)
       if ('skip' in cluster) {
@@ -52,9 +52,9 @@ export const test = base.extend<object, { readonly target: Seeded | NoCluster }>
   ],
 })
 
-/** A way from a page to the server. */
+/** A route from a page to the server. */
 export interface Way {
-  /** What the page is told in its URL. */
+  /** URL parameters of the page. */
   readonly query: { readonly server: string; readonly host?: 'dedicated' }
   readonly context: BrowserContext
   close(): Promise<void>
@@ -62,7 +62,7 @@ export interface Way {
 
 const hasKubectl = () => spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0
 
-/** The ways that there are, by their names; one that is not open here says why not. */
+/** The routes by name; one that is unavailable returns the reason. */
 export const WAYS: Readonly<
   Record<string, (target: Seeded, browser: Browser, baseURL: string) => Promise<Way | NoCluster>>
 > = {
@@ -76,8 +76,8 @@ export const WAYS: Readonly<
     }
     return { query: { server: proxy.url }, context, close }
   },
-  // From a foreign origin, over HTTPS and HTTP/2; what holds the token is the browser, not the page. It gives it to pages
-  // and to their own workers, and to no SharedWorker.
+  // From another origin, over HTTPS and HTTP/2. The browser context adds the token, not the page. It does so for pages and
+  // their own workers, but not for a SharedWorker.
   'directly with a token': async ({ cluster: { url, token } }, browser, baseURL) => {
     const extraHTTPHeaders = { authorization: `Bearer ${token}` }
     const context = await browser.newContext({ baseURL, extraHTTPHeaders, ignoreHTTPSErrors: true })

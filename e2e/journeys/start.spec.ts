@@ -9,7 +9,7 @@ interface Start {
 
 const test = base.extend<{ readonly counter: CountingProxy }, Start>({
   demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from its parameter
     async ({}, use) => {
       const demo = await startDemo(['--churn', '0'])
       await use(demo)
