@@ -30,10 +30,10 @@ export class ObservedSlice implements SliceObserver<unknown> {
   readonly getState = (): SliceState<unknown> => this.replica.state
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    const undo = this.#listeners.add(listener)
+    const unsubscribe = this.#listeners.add(listener)
     if (this.#listeners.size === 1) this.#owner.onWanted(this)
     return () => {
-      if (undo() && !this.wanted) this.#owner.onUnwanted(this)
+      if (unsubscribe() && !this.wanted) this.#owner.onUnwanted(this)
     }
   }
 

@@ -71,7 +71,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
       getToken: options.getToken,
       hello: identity
         .then(resolved => this.#introduce(hello.baseUrl, resolved))
-        .then(who => ({ ...hello, ...who })),
+        .then(owner => ({ ...hello, ...owner })),
       listener: {
         onHello: post => this.#onHello(post),
         onWelcome: post => this.#onWelcome(post),
@@ -101,20 +101,20 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     listener: (state: SliceState<T>) => void,
   ): () => void {
     const slice = this.observe<T>(subscription)
-    let told: SliceState<T> = INITIAL_STATE
+    let reported: SliceState<T> = INITIAL_STATE
     let live = true
-    const tell = () => {
+    const report = () => {
       const state = slice.getState()
-      if (!live || state === told) return
-      told = state
+      if (!live || state === reported) return
+      reported = state
       listener(state)
     }
-    const undo = slice.subscribe(tell)
+    const unsubscribe = slice.subscribe(report)
     // The present state is reported too, but never inside this call.
-    queueMicrotask(tell)
+    queueMicrotask(report)
     return () => {
       live = false
-      undo()
+      unsubscribe()
     }
   }
 

@@ -35,7 +35,7 @@ export class Replica {
   #filled = false
   #version: string | undefined
   /** The last status from the host, or from the page in its place. */
-  #told: InformerStatus
+  #lastStatus: InformerStatus
   /** Names the rows that are held and cannot be read. */
   #unreadable: Error | undefined
 
@@ -43,7 +43,7 @@ export class Replica {
   constructor(pool: ObjectPool, seed: SliceState<unknown> = INITIAL_STATE) {
     this.#pool = pool
     this.#state = seed
-    this.#told = seed.status
+    this.#lastStatus = seed.status
   }
 
   get state(): SliceState<unknown> {
@@ -62,10 +62,10 @@ export class Replica {
     if (first) this.#replaceRows(update)
     else this.#takeRows(update)
     this.#version = update.resourceVersion ?? this.#version
-    if (update.status) this.#told = this.#statusOf(update.status)
+    if (update.status) this.#lastStatus = this.#statusOf(update.status)
     // Rows without a status: the status is at least as new as the rows.
     else if (update.resourceVersion !== undefined)
-      this.#told = { ...this.#told, resourceVersion: update.resourceVersion }
+      this.#lastStatus = { ...this.#lastStatus, resourceVersion: update.resourceVersion }
     const base = first ? INITIAL_STATE : before
     const window = update.window ?? base.window
     const groups = update.groups?.map((group, index) => keep(group, before.groups[index])) ?? base.groups
@@ -87,12 +87,12 @@ export class Replica {
   standBy(): boolean {
     this.#filled = false
     const { progress, ...status } = this.#state.status
-    return this.#tell({ ...status, link: 'connecting' })
+    return this.#setStatus({ ...status, link: 'connecting' })
   }
 
   /** Shows a failure of the whole connection. The data stays. */
   fail(message: string): void {
-    this.#tell({ ...this.#state.status, link: 'stopped', error: new ConnectionError(message) })
+    this.#setStatus({ ...this.#state.status, link: 'stopped', error: new ConnectionError(message) })
   }
 
   /** Returns to the initial state. With a message, the status reports it from then on. */
@@ -102,7 +102,7 @@ export class Replica {
     this.#order = EMPTY
     this.#filled = false
     this.#version = undefined
-    this.#told = INITIAL_STATE.status
+    this.#lastStatus = INITIAL_STATE.status
     this.#unreadable = undefined
     this.#state = INITIAL_STATE
     if (message !== undefined) this.fail(message)
@@ -110,12 +110,12 @@ export class Replica {
 
   /** An error that is equal to the last one keeps its reference. */
   #statusOf({ error, ...status }: WireStatus): InformerStatus {
-    return error ? { ...status, error: keepError(fromWireError(error), this.#told.error) } : status
+    return error ? { ...status, error: keepError(fromWireError(error), this.#lastStatus.error) } : status
   }
 
-  #tell(status: InformerStatus): boolean {
+  #setStatus(status: InformerStatus): boolean {
     const before = this.#state
-    this.#told = status
+    this.#lastStatus = status
     this.#state = keep({ ...before, status: this.#status() }, before)
     return this.#state !== before
   }
@@ -127,9 +127,9 @@ export class Replica {
    */
   #status(): InformerStatus {
     const { status } = this.#state
-    const { data, resourceVersion } = this.#filled || status.data === 'none' ? this.#told : status
-    const error = this.#told.error ?? this.#unreadable
-    return keep({ ...this.#told, data, resourceVersion, ...(error && { error }) }, status)
+    const { data, resourceVersion } = this.#filled || status.data === 'none' ? this.#lastStatus : status
+    const error = this.#lastStatus.error ?? this.#unreadable
+    return keep({ ...this.#lastStatus, data, resourceVersion, ...(error && { error }) }, status)
   }
 
   /**

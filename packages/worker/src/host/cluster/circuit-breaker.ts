@@ -82,7 +82,7 @@ export class CircuitBreaker {
   }
 
   async #pass<T>(circuit: Circuit, attempt: Attempt, run: (answered: () => void) => Promise<T>): Promise<T> {
-    const isProbe = await this.#turn(circuit, attempt)
+    const isProbe = await this.#admit(circuit, attempt)
     const seen = this.#failures
     const answered = () => {
       circuit.failed = false
@@ -114,7 +114,7 @@ export class CircuitBreaker {
   }
 
   /** Lets every waiting attempt continue: the state may have changed. */
-  async #turn(circuit: Circuit, attempt: Attempt): Promise<boolean> {
+  async #admit(circuit: Circuit, attempt: Attempt): Promise<boolean> {
     if (!circuit.failed || this.#failures === 0) return false
     attempt.signal.throwIfAborted()
     attempt.onWaiting?.(true)

@@ -25,7 +25,7 @@ export interface ClusterOptions {
 }
 
 /** A resource in a scope. */
-interface Place {
+interface InformerLocation {
   readonly definition: CompiledDefinition
   readonly scope: Scope
   /** Equal for equal locations. */
@@ -67,10 +67,10 @@ export class Cluster {
    * UsageError for a name that the definition does not have.
    */
   open({ resource, scope = {}, slice = {} }: Subscription, user: ViewUser): HeldView {
-    const place = this.#place(resource, scope)
-    if (slice.target?.type === 'status') return this.#openStatus(place, user)
-    const wide = this.#informers.has(place.key) ? undefined : this.#findWider(place)
-    const openOwn = (own: ViewUser) => this.#openOwn(place, slice, own)
+    const location = this.#locate(resource, scope)
+    if (slice.target?.type === 'status') return this.#openStatus(location, user)
+    const wide = this.#informers.has(location.key) ? undefined : this.#findWider(location)
+    const openOwn = (own: ViewUser) => this.#openOwn(location, slice, own)
     return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
   }
 
@@ -86,7 +86,7 @@ export class Cluster {
     for (const informer of [...this.#informers.values()]) informer.stop()
   }
 
-  #place(reference: string | ResourceDefinition, scope: Scope): Place {
+  #locate(reference: string | ResourceDefinition, scope: Scope): InformerLocation {
     const definition = this.#compile(findDefinition(this.#options.definitions, reference))
     const { resource } = definition
     const asked = {
@@ -101,18 +101,18 @@ export class Cluster {
     }
   }
 
-  #openStatus(place: Place, user: ViewUser): HeldView {
-    this.#statusUsers.set(user, place.definition)
+  #openStatus(location: InformerLocation, user: ViewUser): HeldView {
+    this.#statusUsers.set(user, location.definition)
     return new StatusView({
-      read: () => this.#statusOf(place),
+      read: () => this.#statusOf(location),
       onReleased: () => this.#statusUsers.delete(user),
     })
   }
 
-  #statusOf(place: Place): InformerStatus | undefined {
-    const own = this.#informers.get(place.key)
+  #statusOf(location: InformerLocation): InformerStatus | undefined {
+    const own = this.#informers.get(location.key)
     if (own) return own.status
-    const wide = this.#findWider(place)
+    const wide = this.#findWider(location)
     return wide && { ...wide.informer.status, counters: countersIn(wide.informer, wide.scopeFilter) }
   }
 
@@ -120,8 +120,8 @@ export class Cluster {
     for (const [user, each] of [...this.#statusUsers]) if (each === definition) user.onStatus()
   }
 
-  #openOwn(place: Place, slice: Subscription['slice'], user: ViewUser): HeldView {
-    const informer = this.#informers.get(place.key) ?? this.#start(place)
+  #openOwn(location: InformerLocation, slice: Subscription['slice'], user: ViewUser): HeldView {
+    const informer = this.#informers.get(location.key) ?? this.#start(location)
     try {
       return informer.open(slice ?? {}, user)
     } catch (error) {
@@ -130,7 +130,7 @@ export class Cluster {
     }
   }
 
-  #start({ definition, scope, key }: Place): ScopedInformer {
+  #start({ definition, scope, key }: InformerLocation): ScopedInformer {
     const { client, clock, random, idleGraceMs } = this.#options
     const informer = new ScopedInformer({
       ...{ definition, scope, client, clock, random, idleGraceMs },
@@ -151,7 +151,7 @@ export class Cluster {
   #findWider({
     definition,
     scope,
-  }: Place): { informer: ScopedInformer; scopeFilter: ScopeFilter } | undefined {
+  }: InformerLocation): { informer: ScopedInformer; scopeFilter: ScopeFilter } | undefined {
     for (const informer of this.#informers.values()) {
       const { status } = informer
       if (informer.definition !== definition || status.data === 'none' || isRefused(status)) continue

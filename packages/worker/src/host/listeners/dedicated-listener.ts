@@ -21,10 +21,10 @@ export function serveDedicated({ scope, attach, onLead }: DedicatedListenerOptio
     listen({ onMessage, onFailure }) {
       channel.listen({
         onMessage(message) {
-          const told: unknown = message
-          if (!isLeadMessage(told)) return onMessage(message)
+          const received: unknown = message
+          if (!isLeadMessage(received)) return onMessage(message)
           leads = true
-          onLead(told)
+          onLead(received)
         },
         onFailure,
       })

@@ -38,7 +38,7 @@ export class SliceStream implements ViewUser {
   readonly #staleness: StalenessGuard
   readonly #held: HeldView | undefined
   /** The status of a slice that cannot be evaluated. */
-  #refusal: InformerStatus | undefined
+  #failure: InformerStatus | undefined
   #rowsDirty = true
   /** The first-paint snapshot, shown until the informer has data. */
   #snapshot: FirstPaintSnapshot | undefined
@@ -89,7 +89,7 @@ export class SliceStream implements ViewUser {
     try {
       return cluster.open(subscription, this)
     } catch (error) {
-      this.#refusal = unanswerable(error)
+      this.#failure = unanswerable(error)
       return undefined
     }
   }
@@ -117,10 +117,10 @@ export class SliceStream implements ViewUser {
       // A snapshot must contain every change up to its resourceVersion.
       const isExact = held.coveredResourceVersion === held.newestResourceVersion
       if (this.#takeContents(update, readContents(held, this.#slice))) this.#isKept = !isExact
-      this.#refusal = undefined
+      this.#failure = undefined
     } catch (error) {
       // A function of the definition threw. It is called again when the rows change; other slices are not affected.
-      this.#refusal = unanswerable(error, held.status)
+      this.#failure = unanswerable(error, held.status)
     }
   }
 
@@ -141,7 +141,7 @@ export class SliceStream implements ViewUser {
 
   /** While a first-paint snapshot is shown, the status describes it. */
   get #status(): InformerStatus | undefined {
-    const status = this.#refusal ?? this.#held?.status
+    const status = this.#failure ?? this.#held?.status
     if (!status || !this.#snapshot) return status
     return { ...status, data: 'cached', resourceVersion: this.#snapshot.resourceVersion }
   }

@@ -16,7 +16,7 @@ const FEW = 32
 const MANY = 1000
 
 /** The position of a key, with any resourceVersion of its row. */
-interface Place {
+interface Slot {
   row: Row
 }
 
@@ -29,8 +29,8 @@ export class SliceView {
   readonly #order: RowOrder
   readonly #filter: ((row: Row) => boolean) | undefined
   /** By key: the positions of the rows that are shown. */
-  #shown = new Map<string, Place>()
-  #sorted: Place[] = []
+  #shown = new Map<string, Slot>()
+  #sorted: Slot[] = []
   /** The keys that have changed; undefined when there were too many to store. */
   #changed: Set<string> | undefined
 
@@ -56,17 +56,17 @@ export class SliceView {
 
   /** The number of rows; cheaper than reading them where there is no filter. */
   get size(): number {
-    return this.#filter ? this.#places().length : this.#source.size
+    return this.#filter ? this.#slots().length : this.#source.size
   }
 
   /** The present rows, or a part of them: `limit` rows from `offset` on. */
   rows(offset = 0, limit: number = Number.POSITIVE_INFINITY): Row[] {
-    return this.#places()
+    return this.#slots()
       .slice(offset, offset + limit)
       .map(({ row }) => row)
   }
 
-  #places(): readonly Place[] {
+  #slots(): readonly Slot[] {
     const changed = this.#changed
     // If a function of the definition throws, everything is read again next time.
     this.#changed = undefined
@@ -80,28 +80,28 @@ export class SliceView {
     const rows = this.#source.list()
     const sorted = (this.#filter ? rows.filter(this.#filter) : [...rows]).sort(this.#order)
     this.#sorted = sorted.map(row => ({ row }))
-    this.#shown = new Map(this.#sorted.map(place => [place.row.key, place]))
+    this.#shown = new Map(this.#sorted.map(slot => [slot.row.key, slot]))
   }
 
   #workIn(changed: ReadonlySet<string>): void {
-    const removed: Place[] = []
-    const added: Place[] = []
+    const removed: Slot[] = []
+    const added: Slot[] = []
     for (const key of changed) {
-      const place = this.#shown.get(key)
+      const slot = this.#shown.get(key)
       const now = this.#read(key)
-      if (place?.row === now) continue
+      if (slot?.row === now) continue
       // Most changes keep the position: the new row replaces the old one.
-      if (place && now && this.#staysInPlace(place.row, now)) {
-        place.row = now
+      if (slot && now && this.#staysInPlace(slot.row, now)) {
+        slot.row = now
         continue
       }
-      if (place) removed.push(place)
+      if (slot) removed.push(slot)
       if (now) added.push({ row: now })
     }
     if (removed.length + added.length <= FEW) this.#splice(removed, added)
     else this.#edit(removed, added)
     for (const { row } of removed) this.#shown.delete(row.key)
-    for (const place of added) this.#shown.set(place.row.key, place)
+    for (const slot of added) this.#shown.set(slot.row.key, slot)
   }
 
   #staysInPlace(before: Row, now: Row): boolean {
@@ -114,28 +114,28 @@ export class SliceView {
     return row && (!this.#filter || this.#filter(row)) ? row : undefined
   }
 
-  #splice(removed: readonly Place[], added: readonly Place[]): void {
-    for (const place of removed) this.#sorted.splice(this.#indexOf(place), 1)
-    for (const place of added) this.#sorted.splice(this.#firstNotBefore(place.row), 0, place)
+  #splice(removed: readonly Slot[], added: readonly Slot[]): void {
+    for (const slot of removed) this.#sorted.splice(this.#indexOf(slot), 1)
+    for (const slot of added) this.#sorted.splice(this.#firstNotBefore(slot.row), 0, slot)
   }
 
   /** Finds each index by binary search, then copies the rows once. */
-  #edit(removed: readonly Place[], added: Place[]): void {
-    const edits: { readonly at: number; readonly place?: Place }[] = removed.map(place => ({
-      at: this.#indexOf(place),
+  #edit(removed: readonly Slot[], added: Slot[]): void {
+    const edits: { readonly at: number; readonly slot?: Slot }[] = removed.map(slot => ({
+      at: this.#indexOf(slot),
     }))
-    for (const place of added.sort((a, b) => this.#order(a.row, b.row)))
-      edits.push({ at: this.#firstNotBefore(place.row), place })
+    for (const slot of added.sort((a, b) => this.#order(a.row, b.row)))
+      edits.push({ at: this.#firstNotBefore(slot.row), slot })
     edits.sort((a, b) => a.at - b.at)
     const before = this.#sorted
-    const after: Place[] = []
+    const after: Slot[] = []
     let next = 0
     const copyTo = (end: number) => {
-      for (; next < end; next++) after.push(before[next] as Place)
+      for (; next < end; next++) after.push(before[next] as Slot)
     }
-    for (const { at, place } of edits) {
+    for (const { at, slot } of edits) {
       copyTo(at)
-      if (place) after.push(place)
+      if (slot) after.push(slot)
       else next = at + 1
     }
     copyTo(before.length)
@@ -143,9 +143,9 @@ export class SliceView {
   }
 
   /** The index of a row. An inconsistent comparator may hide it from the binary search. */
-  #indexOf(place: Place): number {
-    const index = this.#firstNotBefore(place.row)
-    return this.#sorted[index] === place ? index : this.#sorted.indexOf(place)
+  #indexOf(slot: Slot): number {
+    const index = this.#firstNotBefore(slot.row)
+    return this.#sorted[index] === slot ? index : this.#sorted.indexOf(slot)
   }
 
   #firstNotBefore(row: Row): number {
