@@ -1,9 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pods } from '../object/resources.ts'
 import { generatePods } from '../pods/generate.ts'
 import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { POD_SPEC, pod, watch } from '../test/fixtures.ts'
-import { type Serving, serve } from './serve.ts'
+import { requestListener, type Serving, serve } from './serve.ts'
 
 let server: FakeApiserver
 let serving: Serving
@@ -139,4 +141,22 @@ test('close() ends open watches', async () => {
   await serving.close()
   await expect(response.text()).rejects.toThrow()
   await vi.waitFor(() => expect(server.openWatches).toBe(0))
+})
+
+test('a request listener serves the API from an HTTP server of the caller', async () => {
+  const http = createServer(requestListener(createFakeApiserver({ objects: generatePods({ count: 3 }) })))
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  const list = await (await fetch(`http://127.0.0.1:${port}/api/v1/pods`)).json()
+  expect(list).toMatchObject({ kind: 'PodList', items: [{}, {}, {}] })
+  expect((await fetch(`http://127.0.0.1:${port}/_fake/status`)).status).toBe(404)
+  http.close()
+  http.closeAllConnections()
+})
+
+test('a server with a higher initial revision rejects watches from the resourceVersions of an earlier one', async () => {
+  const later = createFakeApiserver({ objects: [pod('a')], initialRevision: 5_000 })
+  expect(Number(later.rv)).toBeGreaterThan(5_000)
+  const response = await later.fetch('/api/v1/pods?watch=1&resourceVersion=4000')
+  expect(await response.text()).toContain('"code":410')
 })
