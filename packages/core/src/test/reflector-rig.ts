@@ -55,7 +55,7 @@ export function reflectorOver<C extends Clock>(
 }
 
 /** A Status that refuses. */
-export const refusal = (code: number, reason: string, message: string = reason): StatusError =>
+export const rejection = (code: number, reason: string, message: string = reason): StatusError =>
   new StatusError({ code, reason, message })
 
 /** The bookmark that ends the initial events. */

@@ -7,7 +7,7 @@ const pod = (namespace: string, name: string): KubernetesObject => ({ metadata: 
 const named = ({ key, namespace, name }: DeletedObject<KubernetesObject>) => ({ key, namespace, name })
 
 describe('the name of a deleted object', () => {
-  test('T-KEY-8: comes from the object, where the deletion was seen', () => {
+  test('T-KEY-8: comes from the object if the deletion was observed', () => {
     expect(named(deletedObject(pod('n', 'a')))).toEqual({ key: 'n/a', namespace: 'n', name: 'a' })
   })
 
@@ -21,7 +21,7 @@ describe('the name of a deleted object', () => {
     expect(named(deletedObject(gone))).toEqual({ key: 'a', namespace: '', name: 'a' })
   })
 
-  test('T-KEY-11: is empty where nothing is known, and nothing is thrown', () => {
+  test('T-KEY-11: is empty if nothing is known, without an error', () => {
     const nothing = { key: '', namespace: '', name: '' }
     expect(named(deletedObject<KubernetesObject>({}))).toEqual(nothing)
     expect(named(deletedObject(undefined as unknown as KubernetesObject))).toEqual(nothing)

@@ -26,7 +26,7 @@ describe('ResourceEventHandler', () => {
     expect(log).toEqual(['add good@1 initial', 'add good@1', 'update good@1 good@2', 'delete good@2'])
   })
 
-  test('T-HND-2, T-HND-4: a handler without members is told without harm', () => {
+  test('T-HND-2, T-HND-4: a handler without members causes no error', () => {
     expect(notifications.map(notification => notifyHandler({}, notification))).toEqual(
       Array(4).fill(undefined),
     )
@@ -47,7 +47,7 @@ describe('filteringResourceEventHandler', () => {
     expect(log).toEqual(['add good@1 initial'])
   })
 
-  test('T-HND-6: a deletion passes as it is, or does not, by the last state that a tombstone knows', () => {
+  test('T-HND-6: a deletion passes by the last known state of a tombstone', () => {
     const { log, handler } = filtering()
     void handler.onDelete?.(good)
     void handler.onDelete?.(bad)
@@ -68,7 +68,7 @@ describe('filteringResourceEventHandler', () => {
     expect(log).toEqual(expected)
   })
 
-  test('an async handler behind a filter is still waited for', async () => {
+  test('an async handler within a filter is awaited', async () => {
     let ended = false
     const handler = filteringResourceEventHandler<KubernetesObject>({
       filter: () => true,
@@ -135,7 +135,7 @@ describe('handlerName', () => {
     expect(handlerName({ onAdd: countAdds, onUpdate: countUpdates })).toBe('countAdds+countUpdates')
   })
 
-  test('T-HND-16: a class names its instances; nothing has a name too', () => {
+  test('T-HND-16: a class names its instances; a missing handler has a name, too', () => {
     expect(handlerName(new Billing())).toBe('Billing')
     expect([handlerName(null), handlerName(undefined)]).toEqual(['<nil>', '<nil>'])
     expect(handlerName({ onAdd() {}, onDelete: () => {} })).toBe('ResourceEventHandler')

@@ -8,29 +8,29 @@ import { SharedIndexInformer } from '../informer/shared-index-informer.ts'
 import type { HandlerRegistration, ResourceEventHandler } from './event-handler.ts'
 
 /**
- * Random handlers: some throw, some take their time, some never come back, some come late and some go. Whatever
- * they do, the cache follows the server, and each of them sees a legal history, one call at a time.
+ * Random handlers: some throw, some are slow, some never return, some are added late and some are removed. In every
+ * case the cache follows the server, and each handler receives a legal history, one call at a time.
  */
 const HISTORIES = process.env.LONG ? 10_000 : 500
 
-type Temper = 'prompt' | 'slow' | 'throwing' | 'rejecting' | 'stuck'
-const TEMPERS: readonly Temper[] = ['prompt', 'slow', 'throwing', 'rejecting', 'stuck']
+type Behavior = 'prompt' | 'slow' | 'throwing' | 'rejecting' | 'stuck'
+const BEHAVIORS: readonly Behavior[] = ['prompt', 'slow', 'throwing', 'rejecting', 'stuck']
 
-/** A handler of some temper that checks what it is told before it misbehaves. */
+/** A handler that checks each notification, and then behaves as configured. */
 class Witness implements ResourceEventHandler<KubernetesObject> {
-  readonly temper: Temper
+  readonly behavior: Behavior
   readonly held = new Map<string, KubernetesObject>()
   readonly complaints: string[] = []
   calls = 0
   failures = 0
-  /** Set when it is to be told nothing any more. */
+  /** Set once no call may follow. */
   gone = false
   #inside = false
   readonly #clock: FakeClock
   readonly #random: Random
 
-  constructor(temper: Temper, clock: FakeClock, random: Random) {
-    this.temper = temper
+  constructor(behavior: Behavior, clock: FakeClock, random: Random) {
+    this.behavior = behavior
     this.#clock = clock
     this.#random = random
   }
@@ -64,21 +64,21 @@ class Witness implements ResourceEventHandler<KubernetesObject> {
 
   #behave(): void | Promise<void> {
     const fails = this.#random() < 0.3
-    if (this.temper === 'throwing' && fails) {
+    if (this.behavior === 'throwing' && fails) {
       this.failures++
       throw new Error('a handler that throws')
     }
-    if (this.temper === 'prompt' || this.temper === 'throwing') return undefined
+    if (this.behavior === 'prompt' || this.behavior === 'throwing') return undefined
     return this.#work(fails)
   }
 
   async #work(fails: boolean): Promise<void> {
     this.#inside = true
-    await (this.temper === 'stuck'
+    await (this.behavior === 'stuck'
       ? new Promise(() => {})
       : sleep(this.#clock, Math.floor(this.#random() * 40)))
     this.#inside = false
-    if (this.temper !== 'rejecting' || !fails) return
+    if (this.behavior !== 'rejecting' || !fails) return
     this.failures++
     throw new Error('a handler that rejects')
   }
@@ -106,7 +106,7 @@ async function live(seed: number): Promise<void> {
   const everybody: Registered[] = []
   const present = new Set<Registered>()
   const join = () => {
-    const witness = new Witness(pick(TEMPERS), clock, random)
+    const witness = new Witness(pick(BEHAVIORS), clock, random)
     const registered = { witness, registration: informer.addEventHandler(witness) }
     everybody.push(registered)
     present.add(registered)
@@ -135,20 +135,20 @@ async function live(seed: number): Promise<void> {
   }
   await clock.advance(120_000)
 
-  // The cache is what the server has.
+  // The cache equals the server's state.
   expect(new Map(informer.indexer.list().map(object => [metaNamespaceKey(object), object]))).toEqual(
     new Map([...source.objects.values()].map(object => [metaNamespaceKey(object), object])),
   )
-  // Everybody saw a legal history, and whoever came back from it, all of it.
+  // Each handler received a legal history, and each that returned, all of it.
   expect(everybody.flatMap(({ witness }) => witness.complaints)).toEqual([])
   for (const { witness, registration } of present) {
-    if (witness.temper === 'stuck' && witness.calls > 0) continue
+    if (witness.behavior === 'stuck' && witness.calls > 0) continue
     expect(new Set(witness.held.values())).toEqual(new Set(informer.indexer.list()))
     if (witness.failures === 0) expect(registration.hasSynced()).toBe(true)
   }
   expect(reported).toBe(everybody.reduce((sum, { witness }) => sum + witness.failures, 0))
 
-  // Stop wins.
+  // Abort takes precedence.
   source.write('a')
   controller.abort()
   for (const { witness } of everybody) witness.gone = true
@@ -159,7 +159,7 @@ async function live(seed: number): Promise<void> {
   expect(clock.pendingTimers).toBe(0)
 }
 
-test(`invariants 2, 5 and 6: ${HISTORIES} histories of handlers that throw, stall, come late and go`, {
+test(`invariants 2, 5 and 6: ${HISTORIES} histories of handlers that throw, stall, are added late and are removed`, {
   timeout: 600_000,
 }, async () => {
   for (let seed = 1; seed <= HISTORIES; seed++) {

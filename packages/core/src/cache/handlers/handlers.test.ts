@@ -24,7 +24,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 const churn = (count: number) => Array.from({ length: count }, (_, i) => [modified(pod('a', 10 + i))])
 
 describe('handlers of a SharedIndexInformer', () => {
-  test('T-INF-14: each of two handlers goes when it is removed, and not before', async () => {
+  test('T-INF-14: each of two handlers is called until it is removed', async () => {
     const { clock, informer, start } = rig({ lists: [podList(5, pod('a', 1))] }, { resyncPeriodMs: 1_000 })
     const [first, second] = [recorder(), recorder()]
     const registrations = [informer.addEventHandler(first), informer.addEventHandler(second)]
@@ -42,7 +42,7 @@ describe('handlers of a SharedIndexInformer', () => {
     expect(await heard()).toBe(0)
   })
 
-  test("T-INF-15: an informer does not remove another informer's handler, and does not mind being asked", async () => {
+  test("T-INF-15: an informer does not remove another informer's handler; the call has no effect", async () => {
     const a = rig({ lists: [podList(5, pod('a', 1))] }, { resyncPeriodMs: 1_000 })
     const b = rig({ lists: [podList(5)] })
     const { log, ...handler } = recorder()
@@ -57,7 +57,7 @@ describe('handlers of a SharedIndexInformer', () => {
     expect(log).toHaveLength(1)
   })
 
-  test('T-INF-16: a handler that is registered twice is told twice, and each registration goes by itself', async () => {
+  test('T-INF-16: a handler that is registered twice is called twice, and each registration is removed separately', async () => {
     const { clock, informer, start } = rig({ lists: [podList(5, pod('a', 1))] }, { resyncPeriodMs: 1_000 })
     const { log, ...handler } = recorder()
     const first = informer.addEventHandler(handler)
@@ -70,14 +70,14 @@ describe('handlers of a SharedIndexInformer', () => {
     expect(log.slice(2)).toEqual(['update a@1 a@1'])
   })
 
-  test('T-INF-18: handlers that come and go by the hundred while 10,000 events flow leave nothing behind', async () => {
+  test('T-INF-18: hundreds of handlers that are added and removed during 10,000 events leak nothing', async () => {
     const { clock, informer, start, controller } = rig({
       lists: [podList(5, pod('a', 1))],
       watches: [{ reads: churn(10_000), stayOpen: true }],
     })
     const done = start()
     let calls = 0
-    const refusals: string[] = []
+    const rejections: string[] = []
     const worker = async () => {
       for (;;) {
         try {
@@ -85,7 +85,7 @@ describe('handlers of a SharedIndexInformer', () => {
           await clock.yieldToHost()
           registration.remove()
         } catch (error) {
-          refusals.push((error as Error).message)
+          rejections.push((error as Error).message)
           return
         }
       }
@@ -99,8 +99,8 @@ describe('handlers of a SharedIndexInformer', () => {
     })
     await Promise.all([clock.settle(), ...workers, done])
     expect(calls).toBeGreaterThan(0)
-    expect(refusals).toHaveLength(100)
-    expect(refusals.every(text => text.endsWith('has stopped already'))).toBe(true)
+    expect(rejections).toHaveLength(100)
+    expect(rejections.every(text => text.endsWith('has stopped already'))).toBe(true)
     expect([counting.pending, clock.pendingTimers]).toEqual([0, 0])
   })
 
@@ -116,7 +116,7 @@ describe('handlers of a SharedIndexInformer', () => {
     expect(state()).toEqual([true, true])
   })
 
-  test('T-INF-23: a registration has not synced before the start, and has once its handler returned from all', async () => {
+  test('T-INF-23: a registration syncs once its handler has returned from every call, not before the start', async () => {
     const { clock, informer, start } = rig({ lists: [podList(5, pod('a', 1))] })
     const registration = informer.addEventHandler({})
     let announced = false
@@ -143,17 +143,17 @@ describe('handlers of a SharedIndexInformer', () => {
     expect([r.clock.pendingTimers, r.lw.open]).toEqual([0, 0])
   })
 
-  test('T-INF-25: an informer that is never run holds nothing', () => {
+  test('T-INF-25: an informer that is never run holds no resources', () => {
     const { informer, clock } = rig({ lists: [] }, { resyncPeriodMs: 1_000 })
     informer.addEventHandler({})
     expect([clock.pendingTimers, informer.isStarted]).toEqual([0, false])
   })
 
-  test('T-INF-26: what a handler threw is told with its name', async () => {
-    const told: string[] = []
+  test('T-INF-26: errors of a handler are reported with its name', async () => {
+    const received: string[] = []
     const { clock, informer, start } = rig(
       { lists: [podList(5, pod('a', 1))] },
-      { onHandlerError: (error, name) => told.push(`${name}: ${(error as Error).message}`) },
+      { onHandlerError: (error, name) => received.push(`${name}: ${(error as Error).message}`) },
     )
     class Billing {
       onAdd(): void {
@@ -168,15 +168,15 @@ describe('handlers of a SharedIndexInformer', () => {
     informer.addEventHandler({ onAdd: fails }, { name: 'mine' })
     void start()
     await clock.settle()
-    expect(told).toEqual(['Billing: no', 'fails: neither', 'mine: neither'])
+    expect(received).toEqual(['Billing: no', 'fails: neither', 'mine: neither'])
     expect(informer.hasSynced()).toBe(true)
   })
 
   test('T-INF-27: two throwing handlers and five objects: five errors each, a second apart', async () => {
-    const told: string[] = []
+    const received: string[] = []
     const { clock, informer, start } = rig(
       { lists: [podList(5, ...[1, 2, 3, 4, 5].map(i => pod(`p${i}`, i)))] },
-      { onHandlerError: (_, name) => told.push(name) },
+      { onHandlerError: (_, name) => received.push(name) },
     )
     const onAdd = async () => {
       throw new Error('no')
@@ -184,14 +184,14 @@ describe('handlers of a SharedIndexInformer', () => {
     const registrations = ['x', 'y'].map(name => informer.addEventHandler({ onAdd }, { name }))
     void start()
     await clock.advance(3_999)
-    expect(told).toHaveLength(8)
+    expect(received).toHaveLength(8)
     await clock.advance(1)
-    expect([told.filter(name => name === 'x').length, told.length]).toEqual([5, 10])
+    expect([received.filter(name => name === 'x').length, received.length]).toEqual([5, 10])
     await clock.advance(60_000)
     expect(registrations.map(registration => registration.hasSynced())).toEqual([false, false])
   })
 
-  test('whoever is told of errors may throw too: uncaught, and the handler goes on', async () => {
+  test('an error handler that throws: the error is uncaught, and the handler continues', async () => {
     const { clock, informer, start } = rig(
       { lists: [podList(5, pod('a', 1), pod('b', 2))] },
       {
@@ -242,7 +242,7 @@ describe('handlers of a SharedIndexInformer', () => {
     expect(informer.isStarted).toBe(false)
   })
 
-  test('S-41: a handler that never returns costs the others nothing, and its queue can be seen to grow', async () => {
+  test('S-41: a handler that never returns does not affect the others, and its pending count grows', async () => {
     const { clock, informer, start } = rig({
       lists: [podList(5, pod('a', 1))],
       watches: [{ reads: churn(2_000), stayOpen: true }],
@@ -285,7 +285,7 @@ describe('handlers of a SharedIndexInformer', () => {
     expect(Object.keys(informer.indexer.getIndexers())).toEqual(['namespace'])
   })
 
-  test('T-INF-1, T-INF-2: an index that is given before the start is right after the sync, and after events', async () => {
+  test('T-INF-1, T-INF-2: an index added before the start is correct after the sync and after events', async () => {
     const labelled = (name: string, version: number, value: string): KubernetesObject => {
       const object = pod(name, version)
       return { ...object, metadata: { ...object.metadata, labels: { app: value } } }
@@ -304,7 +304,7 @@ describe('handlers of a SharedIndexInformer', () => {
     expect(informer.indexer.listIndexFuncValues('app')).toEqual(['a', 'b'])
   })
 
-  test('T-INF-11: the watch error handler hears of a list that was refused', async () => {
+  test('T-INF-11: the watch error handler receives the rejection of a list', async () => {
     const denied = new Error('Access Denied')
     const heard: unknown[] = []
     const { clock, start } = rig({ lists: [denied] }, { onWatchError: error => heard.push(error) })
@@ -313,7 +313,7 @@ describe('handlers of a SharedIndexInformer', () => {
     expect(heard).toEqual([denied])
   })
 
-  test('a status listener and a watch error handler that throw are uncaught, and the informer goes on', async () => {
+  test('a status listener and a watch error handler that throw: the errors are uncaught, and the informer continues', async () => {
     const { clock, informer, start } = rig(
       { lists: [new Error('down'), podList(5, pod('a', 1))] },
       {
@@ -333,7 +333,7 @@ describe('handlers of a SharedIndexInformer', () => {
     expect(informer.indexer.list().map(label)).toEqual(['a@1'])
   })
 
-  test('T-INF-13: a transform that changes names changes what handlers, cache and keys see', async () => {
+  test('T-INF-13: a transform that changes names affects handlers, cache and keys', async () => {
     const shout = ({ metadata, ...rest }: KubernetesObject): KubernetesObject => ({
       ...rest,
       metadata: { ...metadata, name: metadata?.name?.toUpperCase() ?? '' },

@@ -19,7 +19,7 @@ function detecting(onMutation?: (error: MutationError) => void) {
 }
 
 describe('createMutationDetector', () => {
-  test('T-MDT-1: writing to an object of the cache is found within a second, told once, with the place', async () => {
+  test('T-MDT-1: a write to an object of the cache is reported once within a second, with its path', async () => {
     const found: MutationError[] = []
     const { clock, informer, start } = detecting(error => found.push(error))
     void start()
@@ -34,7 +34,7 @@ describe('createMutationDetector', () => {
     expect(found).toHaveLength(1)
   })
 
-  test('without a listener it is thrown where nobody can overlook it', async () => {
+  test('without a listener the error is uncaught', async () => {
     const { clock, informer, start } = detecting()
     void start()
     await clock.settle()
@@ -43,7 +43,7 @@ describe('createMutationDetector', () => {
     await expect(clock.advance(1_000)).rejects.toThrow(/changed in place/)
   })
 
-  test('objects are let go after some minutes, and the stop leaves no timer', async () => {
+  test('objects are released after some minutes, and no timer remains after the stop', async () => {
     const found: MutationError[] = []
     const { clock, informer, start, controller } = detecting(error => found.push(error))
     const done = start()

@@ -15,7 +15,7 @@ import type { ResourceEventHandler } from './event-handler.ts'
 const two = podList(5, pod('a', 1), pod('b', 2))
 const HOUR = 3_600_000
 
-/** How many reminders come in each second. */
+/** The number of resync updates in each second. */
 async function perSecond(clock: FakeClock, seconds: number, logs: readonly string[][]): Promise<number[][]> {
   const counts: number[][] = []
   for (let i = 0; i < seconds; i++) {
@@ -27,7 +27,7 @@ async function perSecond(clock: FakeClock, seconds: number, logs: readonly strin
 }
 
 describe('resync', () => {
-  test('T-INF-4, T-INF-5, T-INF-6: each handler is reminded of everything in its own period', async () => {
+  test('T-INF-4, T-INF-5, T-INF-6: each handler receives every object again in its own period', async () => {
     const { clock, informer, start } = informerOver(
       new FakeClock(),
       { lists: [two] },
@@ -49,7 +49,7 @@ describe('resync', () => {
     ])
   })
 
-  test('T-INF-7: a handler whose first call takes a second gets the same, and holds up nobody', async () => {
+  test('T-INF-7: a handler whose first call takes a second receives the same, and delays no other', async () => {
     const { clock, informer, start } = informerOver(
       new FakeClock(),
       { lists: [two] },
@@ -81,7 +81,7 @@ describe('resync', () => {
     ])
   })
 
-  test('T-INF-8: before the start, a handler that asks for less makes the informer check more often', async () => {
+  test('T-INF-8: before the start, a handler with a shorter period shortens the check period', async () => {
     const { clock, informer, start } = informerOver(
       new FakeClock(),
       { lists: [podList(5, pod('a', 1))] },
@@ -104,7 +104,7 @@ describe('resync', () => {
     expect(counts()).toEqual([0, 1, 1, 12])
   })
 
-  test('T-INF-10: after a disruption only those who asked for reminders hear of what did not change', async () => {
+  test('T-INF-10: after a disruption only handlers with a resync receive unchanged objects', async () => {
     const clock = new FakeClock()
     const lw = new ScriptedListerWatcher({
       lists: [
@@ -151,7 +151,7 @@ describe('resync', () => {
     expect(await perSecond(clock, 2, [log])).toEqual([[2], [2]])
   })
 
-  test('S-35: where the informer never resyncs, no handler is reminded', async () => {
+  test('S-35: where the informer never resyncs, no handler resyncs', async () => {
     const { clock, informer, start } = informerOver(new FakeClock(), { lists: [two] })
     const { log, ...handler } = recorder()
     informer.addEventHandler(handler, { resyncPeriodMs: 30_000 })
@@ -160,7 +160,7 @@ describe('resync', () => {
     expect(log).toHaveLength(2)
   })
 
-  test('S-36: after the start a handler gets the period of the informer at best', async () => {
+  test('S-36: after the start the period of the informer is the shortest', async () => {
     const { clock, informer, start } = informerOver(
       new FakeClock(),
       { lists: [two] },

@@ -8,7 +8,7 @@ const drain = (ring: Ring<number>): number[] => {
 }
 
 describe('Ring', () => {
-  test('gives back in order, however often it grew and wrapped around on the way', () => {
+  test('returns items in order after growing and wrapping around', () => {
     const ring = new Ring<number>(2)
     const given: number[] = []
     const taken: number[] = []
@@ -22,7 +22,7 @@ describe('Ring', () => {
     expect([ring.length, ring.shift()]).toEqual([0, undefined])
   })
 
-  test('is empty after a clear, and of use again', () => {
+  test('is empty and usable after a clear', () => {
     const ring = new Ring<number>()
     for (let i = 0; i < 100; i++) ring.push(i)
     ring.clear()

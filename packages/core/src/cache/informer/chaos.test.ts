@@ -21,7 +21,7 @@ import { SharedIndexInformer } from './shared-index-informer.ts'
 
 /**
  * Half an hour of an unkind network in virtual time: streams end, break in a frame, fall silent, expire; requests vanish
- * or are refused; history is compacted; somebody asks for a reconnect; and all the while somebody writes. Afterwards the cache must equal the
+ * or are rejected; the history is compacted; the informer reconnects; and objects change all the time. Afterwards the cache must equal the
  * server's list, every index must agree, and every handler must have seen a legal history.
  */
 

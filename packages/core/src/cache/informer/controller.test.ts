@@ -42,7 +42,7 @@ function fake(objects: readonly Pod[]) {
 }
 
 describe('Controller', () => {
-  test('T-CON-1: one that deletes whatever it sees is told of exactly these deletions', async () => {
+  test('T-CON-1: a consumer that deletes every object receives exactly these deletions', async () => {
     const { clock, server, listerWatcher, controller } = fake(some(3))
     const store = new Indexer<Pod>()
     const queue = new DeltaFIFO<Pod>({ knownObjects: store })
@@ -73,7 +73,7 @@ describe('Controller', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('S-31: what the processing throws skips the rest of that item, and the loop goes on', async () => {
+  test('S-31: an error of the processing skips the rest of that item, and the loop continues', async () => {
     const clock = new FakeClock()
     const errors: unknown[] = []
     const indexer = new Indexer<KubernetesObject>({
@@ -112,7 +112,7 @@ describe('Controller', () => {
 })
 
 describe('createInformer', () => {
-  test('T-CON-2: a handler that deletes what is added is told of each deletion', async () => {
+  test('T-CON-2: a handler that deletes added objects receives each deletion', async () => {
     const { clock, server, listerWatcher, controller } = fake([])
     const gone: string[] = []
     const machine = createInformer<Pod>({
@@ -136,7 +136,7 @@ describe('createInformer', () => {
     await done
   })
 
-  test('T-CON-3, T-CON-4: through random writes of three producers it has synced, agrees and stops clean', async () => {
+  test('T-CON-3, T-CON-4: after random writes of three producers it has synced, equals the server and stops without leaks', async () => {
     const { clock, random, server, listerWatcher, controller } = fake([])
     const { store, controller: machine } = createInformer<Pod>({ listerWatcher, clock, random, handler: {} })
     expect(machine.hasSynced()).toBe(false)
@@ -163,7 +163,7 @@ describe('createInformer', () => {
     expect([clock.pendingTimers, server.openWatches]).toEqual([0, 0])
   })
 
-  test('T-CON-5: only transitions that happened are told, and in the end everything is deleted', async () => {
+  test('T-CON-5: the handler receives only transitions that happened, and finally every deletion', async () => {
     const { clock, random, server, listerWatcher, controller } = fake([])
     const transitions = new Set<string>()
     const phase = (object: Pod) => object.metadata?.labels?.phase ?? ''
@@ -196,7 +196,7 @@ describe('createInformer', () => {
     await done
   })
 
-  test('T-CON-6: what its handler throws comes out of run, and everything has stopped by then', async () => {
+  test('T-CON-6: an error of its handler rejects run, after everything has stopped', async () => {
     const clock = new FakeClock()
     const lw = new ScriptedListerWatcher({ lists: [podList(5, pod('a', 1))] })
     const { controller } = createInformer<KubernetesObject>({
@@ -213,7 +213,7 @@ describe('createInformer', () => {
     expect([clock.pendingTimers, lw.open]).toEqual([0, 0])
   })
 
-  test('T-CON-7: store and handler see transformed objects in every event, deletions too', async () => {
+  test('T-CON-7: store and handler receive transformed objects in every event, including deletions', async () => {
     const { resourceVersion: _, ...metadata } = pod('a', 1).metadata ?? {}
     const clock = new FakeClock()
     const lw = new ScriptedListerWatcher({
@@ -242,7 +242,7 @@ describe('createInformer', () => {
     expect(store.list()).toEqual([{ kind: 'Transformed', metadata }])
   })
 
-  test('T-CON-8: a resync transforms nothing again', async () => {
+  test('T-CON-8: a resync applies no transform', async () => {
     const clock = new FakeClock()
     const lw = new ScriptedListerWatcher({ lists: [podList(5, pod('a', 1), pod('b', 2))] })
     let reminders = 0
@@ -286,7 +286,7 @@ describe('processDeltasInBatch', () => {
   }
   const addedDelta = (name: string): Delta<KubernetesObject> => ({ type: 'Added', object: pod(name, 1) })
 
-  test('T-CON-9: what the store took is told', () => {
+  test('T-CON-9: the handler receives what the store accepted', () => {
     const to = target()
     processDeltasInBatch([addedDelta('a')], to)
     expect(to.log).toEqual(['add a@1'])
@@ -296,13 +296,13 @@ describe('processDeltasInBatch', () => {
     ['T-CON-10: the only one fails', ['a'], ['a'], '(1/1)', []],
     ['T-CON-11: the second of two fails', ['a', 'b'], ['b'], '(1/2)', ['add a@1']],
     ['T-CON-12: the middle one of three fails', ['a', 'b', 'c'], ['b'], '(1/3)', ['add a@1', 'add c@1']],
-  ])('%s', (_, names, refused, share, told) => {
+  ])('%s', (_, names, refused, share, received) => {
     const to = target(...refused)
     expect(() => processDeltasInBatch(names.map(addedDelta), to)).toThrow(`failed to execute ${share}`)
-    expect(to.log).toEqual(told)
+    expect(to.log).toEqual(received)
   })
 
-  test('S-32: an atomic item does not belong into a batch, a Sync does', () => {
+  test('S-32: a batch rejects an atomic item, and accepts a Sync', () => {
     const to = target()
     const atomic: Delta<KubernetesObject>[] = [
       { type: 'ReplacedAll', objects: [], resourceVersion: '1' },
@@ -314,7 +314,7 @@ describe('processDeltasInBatch', () => {
     expect(to.log).toEqual(['add a@1'])
   })
 
-  test('S-28, S-29: a deletion of what is unknown is told; an Added of what is known is an update', () => {
+  test('S-28, S-29: the deletion of an unknown key is delivered; an Added of a known key is an update', () => {
     const to = target()
     processDeltas([{ type: 'Deleted', object: pod('ghost', 3) }], to)
     processDeltas([addedDelta('a'), { type: 'Added', object: pod('a', 2) }], to)
@@ -346,13 +346,13 @@ describe.each(['delta', 'real'] as const)(
       return { ...rig, log, seen }
     }
 
-    test('T-CON-13: when an add is told, the store has it', async () => {
+    test('T-CON-13: the store has an object when its add is delivered', async () => {
       const { clock, log, seen } = over({ lists: [podList(5, pod('pod-1', 1))] })
       await clock.settle()
       expect([log, seen]).toEqual([['add pod-1@1 initial'], [['pod-1@1']]])
     })
 
-    test('T-CON-14: when deletions are told, the objects are no longer in the store', async () => {
+    test('T-CON-14: objects are no longer in the store when their deletions are delivered', async () => {
       const { clock, log, seen } = over({
         lists: [podList(5, pod('a', 1), pod('b', 2)), podList(9)],
         watches: [{ reads: [[errorEvent(410, 'Expired')]] }],
@@ -366,7 +366,7 @@ describe.each(['delta', 'real'] as const)(
       ])
     })
 
-    test('T-CON-16: what a relist brings is not initial', async () => {
+    test('T-CON-16: objects of a relist are not initial', async () => {
       const { clock, log } = over({
         lists: [podList(5, pod('pod-1', 1)), podList(9, pod('pod-1', 8), pod('pod-2', 9))],
         watches: [{ reads: [[errorEvent(410, 'Expired')]] }],
@@ -375,7 +375,7 @@ describe.each(['delta', 'real'] as const)(
       expect(log).toEqual(['add pod-1@1 initial', 'update pod-1@1 pod-1@8', 'add pod-2@9'])
     })
 
-    test('T-CON-17: the store is at the version of the last event, deletions and bookmarks too', async () => {
+    test('T-CON-17: the store has the resourceVersion of the last event, including deletions and bookmarks', async () => {
       const { clock, informer } = over({
         lists: [podList(5, pod('a', 1))],
         watches: [{ reads: [[modified(pod('a', 6)), deleted(pod('a', 7))]], stayOpen: true }],
@@ -387,7 +387,7 @@ describe.each(['delta', 'real'] as const)(
       expect(marked.informer.indexer.lastStoreSyncResourceVersion).toBe('9')
     })
 
-    test('T-CON-18: objects that carry no version leave the store at that of the list', async () => {
+    test('T-CON-18: objects without a resourceVersion leave the store at that of the list', async () => {
       const { clock, informer, start } = informerOver(
         new FakeClock(),
         {

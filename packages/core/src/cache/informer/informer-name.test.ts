@@ -6,7 +6,7 @@ import { InformerMetrics } from './informer-metrics.ts'
 import { InformerName } from './informer-name.ts'
 
 describe('InformerName', () => {
-  test('T-IDN-1: a name is taken once, and free again after its release', () => {
+  test('T-IDN-1: a name can be used once, and again after its release', () => {
     const name = new InformerName('first')
     expect(() => new InformerName('first')).toThrow(/already in use/)
     expect(() => new InformerName('')).toThrow(/must not be empty/)
@@ -18,7 +18,7 @@ describe('InformerName', () => {
     for (const each of [other, again]) each.release()
   })
 
-  test('T-IDN-3: a release ends every identity, and its name and resources may be taken anew', () => {
+  test('T-IDN-3: a release ends every identity, and frees its name and resources', () => {
     const name = new InformerName('app')
     const identity = name.withResource(pods)
     expect([identity.name, identity.resource, identity.reserved]).toEqual(['app', 'v1/pods', true])
@@ -32,7 +32,7 @@ describe('InformerName', () => {
   })
 })
 
-test('metrics: queue, latency and version are told while the identity is reserved', async () => {
+test('metrics: queue length, latency and resourceVersion are published while the identity is reserved', async () => {
   const name = new InformerName('measured')
   const clock = new FakeClock()
   const seen = { queued: [] as number[], latency: [] as number[], versions: [] as string[] }
@@ -56,13 +56,13 @@ test('metrics: queue, latency and version are told while the identity is reserve
   expect(seen.latency.length).toBeGreaterThan(1)
   expect([seen.versions[0], seen.versions.at(-1)]).toEqual(['5', '9'])
   name.release()
-  const told = seen.queued.length
+  const received = seen.queued.length
   metrics.observe(3, '10')
   metrics.processing(() => {})
-  expect([seen.queued.length, seen.versions.at(-1)]).toEqual([told, '9'])
+  expect([seen.queued.length, seen.versions.at(-1)]).toEqual([received, '9'])
 })
 
-test('metrics: one that throws is thrown from a timer, and costs the informer nothing', async () => {
+test('metrics: an error of a metric is thrown from a timer, and does not affect the informer', async () => {
   const name = new InformerName('throwing')
   const clock = new FakeClock()
   const fails = () => {

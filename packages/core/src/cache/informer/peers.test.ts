@@ -80,7 +80,7 @@ const frameAndSilence = (frame: unknown): ReadableStream<Uint8Array<ArrayBuffer>
     start: controller => controller.enqueue(new TextEncoder().encode(`${JSON.stringify(frame)}\n`)),
   })
 
-/** Writes down what it is told, as `add name`. */
+/** Records its calls, as `add name`. */
 function recorder(log: string[] = []): Required<ResourceEventHandler<Pod>> & { readonly log: string[] } {
   const name = (object: Pod | DeletedFinalStateUnknown<Pod>) =>
     object instanceof DeletedFinalStateUnknown ? object.key : nameOf(object)
@@ -93,17 +93,17 @@ function recorder(log: string[] = []): Required<ResourceEventHandler<Pod>> & { r
 }
 
 describe('the link', () => {
-  test('P6-1: an event after half an hour of silence is told at once', async () => {
+  test('P6-1: an event after half an hour without data is delivered at once', async () => {
     const rig = new Rig({ objects: many(1) })
     const informer = rig.informer()
-    const told = recorder()
-    informer.addEventHandler(told)
+    const received = recorder()
+    informer.addEventHandler(received)
     await rig.start(informer)
     for (let idle = 0; idle < 60; idle++) {
       await rig.clock.advance(30 * SECOND)
       rig.server.update(pod('pod-0', { labels: { idle: String(idle) } }))
       await rig.clock.settle()
-      expect(told.log.filter(text => text === 'update pod-0')).toHaveLength(idle + 1)
+      expect(received.log.filter(text => text === 'update pod-0')).toHaveLength(idle + 1)
     }
   })
 
@@ -129,7 +129,7 @@ describe('the link', () => {
   test.each([
     ['during the list', 0],
     ['during a pause after a failure', 100],
-  ])('P6-3: a stop %s opens nothing any more', async (_when, elapsed) => {
+  ])('P6-3: after a stop %s nothing is opened', async (_when, elapsed) => {
     const rig = new Rig({ objects: many(1) })
     rig.server.faults.add({ match: { watch: false }, action: { type: 'delay', ms: 50 } })
     rig.server.faults.add({ match: { watch: false }, action: { type: 'status', code: 500 } })
@@ -145,7 +145,7 @@ describe('the link', () => {
     expect(rig.clock.pendingTimers).toBe(0)
   })
 
-  test('P6-3: starting twice at once is one list and one watch, and a second stop is harmless', async () => {
+  test('P6-3: two starts at once make one list and one watch, and a second stop has no effect', async () => {
     const rig = new Rig({ objects: many(1) })
     const informer = rig.informer()
     const runs = [informer.run(rig.stopping.signal), informer.run(rig.stopping.signal)]
@@ -172,28 +172,28 @@ describe('the link', () => {
   test.each([
     ['the answer to a watch', { type: 'status', code: 410 } as const],
     ['an ERROR in the stream', { type: 'expired' } as const],
-  ])('P6-6: a 410 as %s leads to one list, and each delete is told once', async (_as, action) => {
+  ])('P6-6: a 410 as %s leads to one list, and each deletion is delivered once', async (_as, action) => {
     const rig = new Rig({ objects: many(3) })
     const informer = rig.informer()
-    const told = recorder()
-    informer.addEventHandler(told)
+    const received = recorder()
+    informer.addEventHandler(received)
     await rig.start(informer)
     await rig.clock.advance(2 * SECOND)
     rig.server.faults.add({ match: { watch: true }, times: 1, action })
     rig.server.dropWatches()
     rig.server.delete(pod('pod-1'))
     await rig.clock.advance(MINUTE)
-    expect(told.log.filter(text => text.startsWith('delete'))).toEqual(['delete default/pod-1'])
+    expect(received.log.filter(text => text.startsWith('delete'))).toEqual(['delete default/pod-1'])
     expect(rig.count('list')).toBe(2)
   })
 
   test('P6-6: a 410 in the middle of pages leads to a whole list', async () => {
     const rig = new Rig({ objects: many(30) })
     const expire = { match: { watch: false }, action: { type: 'expired' } } as const
-    const undo: (() => void)[] = []
+    const faults: (() => void)[] = []
     const network: Fetch = (url, init) => {
       const isSecondPage = new URL(url).searchParams.has('continue')
-      if (isSecondPage && undo.length === 0) undo.push(rig.server.faults.add({ ...expire, times: 1 }))
+      if (isSecondPage && faults.length === 0) faults.push(rig.server.faults.add({ ...expire, times: 1 }))
       return rig.server.fetch(url, init)
     }
     const client = createKubeClient({ baseUrl: 'http://fake', fetch: network })
@@ -202,7 +202,7 @@ describe('the link', () => {
     // The first list comes from the watch cache, in one piece.
     rig.server.relist()
     await rig.clock.advance(MINUTE)
-    expect(undo).toHaveLength(1)
+    expect(faults).toHaveLength(1)
     expect(informer.indexer.size).toBe(30)
   })
 
@@ -218,7 +218,7 @@ describe('the link', () => {
     expect(Math.max(...delays)).toBe(45_000)
   })
 
-  test('P6-14: a list in one namespace does not move the version of another watch', async () => {
+  test('P6-14: a list in one namespace does not change the resourceVersion of another watch', async () => {
     const rig = new Rig({ objects: many(2) })
     const all = rig.informer()
     await rig.start(all)
@@ -231,38 +231,38 @@ describe('the link', () => {
 })
 
 describe('handlers', () => {
-  test('P6-5: a handler that throws costs neither its siblings, nor the version, nor the process', async () => {
+  test('P6-5: a handler that throws affects neither other handlers, nor the resourceVersion, nor the process', async () => {
     const rig = new Rig({ objects: many(3) })
     const thrown: unknown[] = []
     const informer = rig.informer({}, { onHandlerError: error => thrown.push(error) })
     const fail = () => {
       throw new Error('a mistake')
     }
-    const told = recorder()
+    const received = recorder()
     informer.addEventHandler({ onAdd: fail, onUpdate: fail })
-    informer.addEventHandler(told)
+    informer.addEventHandler(received)
     await rig.start(informer)
     rig.server.update(pod('pod-0', { labels: { a: 'b' } }))
     // A handler that threw rests for a second each time.
     await rig.clock.advance(10 * SECOND)
-    expect(told.log).toEqual(['add pod-0', 'add pod-1', 'add pod-2', 'update pod-0'])
+    expect(received.log).toEqual(['add pod-0', 'add pod-1', 'add pod-2', 'update pod-0'])
     expect(thrown).toHaveLength(4)
     expect(informer.lastSyncResourceVersion).toBe(rig.server.rv)
   })
 
-  test('P6-7: a handler that comes late is told of everything, and has synced by itself', async () => {
+  test('P6-7: a late handler receives every object, and syncs separately', async () => {
     const rig = new Rig({ objects: many(5) })
     const informer = rig.informer()
     await rig.start(informer)
-    const told = recorder()
-    const registration = informer.addEventHandler(told)
+    const received = recorder()
+    const registration = informer.addEventHandler(received)
     expect(registration.hasSynced()).toBe(false)
     await rig.clock.settle()
-    expect(told.log).toHaveLength(5)
+    expect(received.log).toHaveLength(5)
     expect(registration.hasSynced()).toBe(true)
   })
 
-  test('P6-8: an async handler that takes less and less time hears the versions in order; the cache has the last', async () => {
+  test('P6-8: an async handler that takes less and less time receives the resourceVersions in order; the cache has the last', async () => {
     const rig = new Rig({ objects: many(1) })
     const informer = rig.informer()
     const started: string[] = []
@@ -287,15 +287,15 @@ describe('handlers', () => {
   test('P6-10: of 5,000 events within half a second none is lost', async () => {
     const rig = new Rig()
     const informer = rig.informer()
-    const told = recorder()
-    informer.addEventHandler(told)
+    const received = recorder()
+    informer.addEventHandler(received)
     await rig.start(informer)
     for (let i = 0; i < 5_000; i++) {
       rig.server.create(pod(`pod-${i}`))
       if (i % 500 === 0) await rig.clock.advance(50)
     }
     await rig.clock.settle()
-    expect(new Set(told.log).size).toBe(5_000)
+    expect(new Set(received.log).size).toBe(5_000)
     expect(informer.indexer.size).toBe(5_000)
   })
 })
@@ -388,7 +388,7 @@ describe('the cache', () => {
     },
   )
 
-  test('P6-17: what is trimmed stays away, by list as by watch', async () => {
+  test('P6-17: trimmed paths are absent, by list and by watch', async () => {
     const rig = new Rig({ objects: generatePods({ count: 2, seed: 1 }) })
     const informer = rig.informer({ trim: ['metadata.managedFields', 'metadata.ownerReferences'] })
     await rig.start(informer)
@@ -440,10 +440,10 @@ describe('the cache', () => {
       fetch: async () => new Response(body, { headers: JSON_TYPE }),
     })
     const events = await createListWatch(client, pods).watch({}, { signal: new AbortController().signal })
-    const told: unknown[] = []
-    for await (const read of events) for (const event of read) told.push(event.object)
-    expect(told).toHaveLength(1)
-    expect((told[0] as Pod).metadata?.annotations?.text).toBe(text)
+    const received: unknown[] = []
+    for await (const read of events) for (const event of read) received.push(event.object)
+    expect(received).toHaveLength(1)
+    expect((received[0] as Pod).metadata?.annotations?.text).toBe(text)
   })
 
   test('P6-19: two selectors are two caches', async () => {
@@ -453,7 +453,7 @@ describe('the cache', () => {
     expect(informers.map(informer => informer.indexer.listKeys())).toEqual([['default/a'], ['default/b']])
   })
 
-  test('P6-20: an object that was deleted and made anew in a second, unseen, is the new one', async () => {
+  test('P6-20: an object that was deleted and recreated unobserved within a second is the new one', async () => {
     const rig = new Rig({ objects: [pod('a', { uid: 'old', creationTimestamp: '2026-01-01T00:00:00Z' })] })
     const informer = rig.informer()
     await rig.start(informer)

@@ -18,31 +18,31 @@ function asleep() {
     clock,
     random: () => 0,
   })
-  const told: string[] = []
-  informer.addEventHandler({ onUpdate: (_, pod) => void told.push(label(pod)) })
+  const received: string[] = []
+  informer.addEventHandler({ onUpdate: (_, pod) => void received.push(label(pod)) })
   const controller = new AbortController()
   const done = informer.run(controller.signal)
   const asked = () => server.requests.map(({ kind, resourceVersion }) => `${kind} ${resourceVersion}`)
   const touch = (...indexes: readonly number[]) =>
     indexes.map(index => label(server.update(server.list(pods)[index] as Pod)))
-  return { clock, server, informer, told, controller, done, asked, touch }
+  return { clock, server, informer, received, controller, done, asked, touch }
 }
 
 describe('SharedIndexInformer.reconnect', () => {
-  test('S-1: a watch that died in a sleep is replaced at once: all that happened meanwhile, once, without a list', async () => {
-    const { clock, server, informer, told, asked, touch, controller, done } = asleep()
+  test('S-1: a watch whose connection died during a sleep is replaced at once: each missed event once, without a list', async () => {
+    const { clock, server, informer, received, asked, touch, controller, done } = asleep()
     await clock.settle()
     const listed = informer.lastSyncResourceVersion
     const before = touch(0)
     await clock.advance(1_000)
     const during = touch(1, 2, 3)
     await clock.advance(20_000)
-    expect(told).toEqual(before)
+    expect(received).toEqual(before)
     const statuses = new Set<string>()
     informer.subscribeStatus(({ link, error }) => statuses.add(`${link} ${error?.message}`))
     informer.reconnect()
     await clock.settle()
-    expect(told).toEqual([...before, ...during])
+    expect(received).toEqual([...before, ...during])
     expect(informer.indexer.list().map(label).sort()).toEqual(server.list(pods).map(label).sort())
     const seen = before[0]?.split('@')[1]
     expect(asked()).toEqual(['list 0', `watch ${listed}`, `watch ${seen}`])
@@ -53,7 +53,7 @@ describe('SharedIndexInformer.reconnect', () => {
     expect([clock.pendingTimers, server.openWatches]).toEqual([0, 0])
   })
 
-  test('before the start, while a snapshot is loaded, and after the stop, nothing happens', async () => {
+  test('before the start, while a snapshot is loaded, and after the stop, it has no effect', async () => {
     const loading = Promise.withResolvers<undefined>()
     const { clock, informer, lw, start, controller } = informerOver(
       new FakeClock(),

@@ -22,7 +22,7 @@ const informerOf = (
 ): InformerRig<FakeClock> => informerOver(new FakeClock(), script, options)
 
 describe('SharedIndexInformer', () => {
-  test('tells the first list, then events, in order', async () => {
+  test('delivers the initial list, then events, in order', async () => {
     const { clock, informer, start } = informerOf({
       lists: [podList(5, pod('a', 1))],
       watches: [
@@ -40,7 +40,7 @@ describe('SharedIndexInformer', () => {
     await registration.synced
   })
 
-  test('T-CON-15: a relist is one step: the store shows all of it, deletions are told first', async () => {
+  test('T-CON-15: a relist is one step: the store has all of it, deletions are delivered first', async () => {
     const { clock, informer, start } = informerOf({
       lists: [
         podList(5, pod('p1', 1), pod('p2', 2), pod('p3', 3)),
@@ -68,7 +68,7 @@ describe('SharedIndexInformer', () => {
     expect(informer.indexer.getByKey('default/p2')).toBe(kept)
   })
 
-  test('T-INF-24: a late handler is told what is there, then what comes, without loss or repetition', async () => {
+  test('T-INF-24: a late handler receives the cached objects, then events, without loss or repetition', async () => {
     let release: (() => void) | undefined
     const gate = new Promise<void>(resolve => {
       release = resolve
@@ -113,7 +113,7 @@ describe('SharedIndexInformer', () => {
     expect(log).toEqual(['a@6', 'a@7', 'a@8'])
   })
 
-  test('T-INF-26, T-INF-27, S-41: a throwing handler pauses for a second, never syncs, and harms nobody', async () => {
+  test('T-INF-26, T-INF-27, S-41: a throwing handler pauses for a second, never syncs, and affects no other', async () => {
     const errors: unknown[] = []
     const { clock, informer, start } = informerOf(
       { lists: [podList(5, pod('a', 1), pod('b', 2))] },
@@ -284,7 +284,7 @@ describe('SharedIndexInformer', () => {
     expect(informer.status.error).toBeUndefined()
   })
 
-  test('an object without a name is told in the status, and costs neither the others nor the link', async () => {
+  test('an object without a name is reported in the status, and affects neither other objects nor the link', async () => {
     const { clock, informer, start } = informerOf({
       lists: [podList(5)],
       watches: [
@@ -322,7 +322,7 @@ describe('SharedIndexInformer', () => {
     expect(log).toEqual(['add a@3 initial', 'add b@2 initial'])
   })
 
-  test('who hears of a refused object finds the batch whole, and may add a handler without being told twice', async () => {
+  test('a status listener that receives the error of a rejected object reads the whole batch, and adds a handler that receives each object once', async () => {
     const refuse = (object: KubernetesObject) => {
       if (object.metadata?.name === 'bad') throw new Error('no index for it')
       return []
@@ -337,29 +337,29 @@ describe('SharedIndexInformer', () => {
       { indexers: { refuse } },
     )
     const { log, ...handler } = recorder()
-    let sizeWhenTold: number | undefined
+    let sizeAtError: number | undefined
     informer.subscribeStatus(({ error }) => {
-      if (!error || sizeWhenTold !== undefined) return
-      sizeWhenTold = informer.indexer.size
+      if (!error || sizeAtError !== undefined) return
+      sizeAtError = informer.indexer.size
       informer.addEventHandler(handler)
     })
     const done = start()
     await clock.settle()
-    expect(sizeWhenTold).toBe(2)
+    expect(sizeAtError).toBe(2)
     expect(log).toEqual(['add a@2 initial', 'add c@4 initial'])
     controller.abort()
     await done
   })
 
-  test('a handler that stops the informer: nothing is told after that, neither sync nor status', async () => {
+  test('a handler that stops the informer: neither sync nor status changes follow', async () => {
     const { informer, start, controller } = informerOf({ lists: [podList(5, pod('a', 1))] })
     const registration = informer.addEventHandler({ onAdd: () => controller.abort() })
-    const told: string[] = []
+    const received: string[] = []
     informer.subscribeStatus(({ link, data }) => {
-      if (controller.signal.aborted) told.push(`${link} ${data}`)
+      if (controller.signal.aborted) received.push(`${link} ${data}`)
     })
     await start()
-    expect(told).toEqual(['stopped none'])
+    expect(received).toEqual(['stopped none'])
     expect([informer.hasSynced(), registration.hasSynced()]).toEqual([false, false])
   })
 })

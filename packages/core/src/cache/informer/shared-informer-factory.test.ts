@@ -115,14 +115,14 @@ describe('SharedInformerFactory', () => {
     expect(log.map(line => line.replace(/@\d+/, '@2'))).toEqual(expected)
   })
 
-  test('T-FAC-6: a resource that nobody knew at compile time is told of like any other', async () => {
+  test('T-FAC-6: a resource that is unknown at compile time works like any other', async () => {
     const { clock, server, factory, signal } = rig()
     const { informer, lister } = factory.forResource(widgets)
-    const told: unknown[] = []
+    const received: unknown[] = []
     informer.addEventHandler({
-      onAdd: object => void told.push(['add', object]),
-      onUpdate: (before, after) => void told.push(['update', before, after]),
-      onDelete: object => void told.push(['delete', object]),
+      onAdd: object => void received.push(['add', object]),
+      onUpdate: (before, after) => void received.push(['update', before, after]),
+      onDelete: object => void received.push(['delete', object]),
     })
     factory.start(signal)
     await clock.settle()
@@ -136,7 +136,7 @@ describe('SharedInformerFactory', () => {
     expect(lister.namespace('ns').get('w')).toEqual(updated)
     server.delete(updated, widgets)
     await clock.settle()
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['add', created],
       ['update', created, updated],
       ['delete', expect.objectContaining({ kind: 'Widget' })],
@@ -144,7 +144,7 @@ describe('SharedInformerFactory', () => {
     expect(lister.list()).toEqual([])
   })
 
-  test('T-FAC-6: metadata alone is told of too', async () => {
+  test('T-FAC-6: metadata-only informers work, too', async () => {
     const partial = (type: string, version: string) => ({
       type,
       object: {

@@ -91,7 +91,7 @@ describe('SnapshotWriter', () => {
     expect(times()).toHaveLength(2)
   })
 
-  test('what somebody else keeps is no error; it is tried again whole, more and more seldom, up to once a minute', async () => {
+  test('a store that another writer owns is no error; full writes are retried with backoff, up to once a minute', async () => {
     const { clock, saved, errors, change, times } = rig(async () => 'not-owner')
     for (let minute = 0; minute < 10; minute++) {
       change(`pod-${minute}`)
@@ -103,7 +103,7 @@ describe('SnapshotWriter', () => {
     expect(errors).toEqual([])
   })
 
-  test('when it is nobody else any more, one whole write is followed by changes again, as often as before', async () => {
+  test('once no other writer owns it, one full write is followed by changes again, as often as before', async () => {
     let isElsewhere = true
     const { clock, saved, change } = rig(async () => (isElsewhere ? 'not-owner' : undefined))
     change()

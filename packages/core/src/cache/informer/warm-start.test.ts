@@ -62,7 +62,7 @@ async function warm(
 
 describe('a warm start', () => {
   test.each(['delta', 'real'] as const)(
-    'through the %s queue, a snapshot is told as the initial list, and the watch resumes at its version without a list',
+    'through the %s queue, a snapshot is delivered as the initial list, and the watch resumes at its resourceVersion without a list',
     async queue => {
       const { clock, informer, lw, log, registration } = await warm(
         [{ reads: [], stayOpen: true }],
@@ -100,7 +100,7 @@ describe('a warm start', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('a watch that a reconnect gave up within that second has proved nothing: the next one has a second, too', async () => {
+  test('a watch that a reconnect replaced within that second confirms nothing: the next one needs a second, too', async () => {
     const { clock, informer } = await warm([
       { reads: [], stayOpen: true },
       { reads: [], stayOpen: true },
@@ -113,7 +113,7 @@ describe('a warm start', () => {
     expect(informer.status).toMatchObject({ data: 'complete', counters: { restarts: 1 } })
   })
 
-  test('nor does it prove anything while the next one is not answered', async () => {
+  test('nor does it confirm anything while the next one is pending', async () => {
     const { clock, informer, lw } = await warm([{ reads: [], stayOpen: true }])
     await clock.advance(600)
     lw.watch = () => new Promise(() => {})
@@ -163,7 +163,7 @@ describe('a warm start', () => {
     expect(saved).toHaveLength(1)
   })
 
-  test('changes are saved together, twice a second at most, with the version that they cover', async () => {
+  test('changes are saved together, twice a second at most, with the resourceVersion that they cover', async () => {
     const { clock, saved, memory } = await warm([
       {
         reads: [
@@ -189,19 +189,19 @@ describe('a warm start', () => {
     expect([kept?.resourceVersion, kept?.objects.map(label)]).toEqual(['12', ['a@8', 'c@10']])
   })
 
-  test('a bookmark alone moves the version that is kept', async () => {
+  test('a bookmark alone updates the saved resourceVersion', async () => {
     const { clock, saved } = await warm([{ reads: [[bookmark(20)]], stayOpen: true }])
     await clock.advance(500)
     expect(saved).toEqual([{ type: 'delta', resourceVersion: '20', upserts: new Map(), deletions: [] }])
   })
 
-  test('a store that refuses costs nothing but itself: the status tells, and a whole write follows later', async () => {
+  test('a store that fails affects only itself: the status has the error, and a full write follows later', async () => {
     const { store, saved } = await storeWith('7', pod('a', 5))
-    let refusals = 1
+    let rejections = 1
     const snapshotStore: SnapshotStore<KubernetesObject> = {
       load: signal => store.load(signal),
       save: async (change, signal) => {
-        if (refusals-- > 0) throw new Error('QuotaExceededError')
+        if (rejections-- > 0) throw new Error('QuotaExceededError')
         await store.save(change, signal)
       },
     }
@@ -218,7 +218,7 @@ describe('a warm start', () => {
     expect(saved).toEqual([{ type: 'replace', resourceVersion: '8', objects: [pod('a', 8)] }])
   })
 
-  test('what the cache could not take is not claimed: nothing is saved until a list has brought it all', async () => {
+  test('after a rejected object nothing is saved until a list is complete', async () => {
     const { store, saved } = await storeWith('7', pod('a', 5))
     const { clock, start } = informerOver(
       new FakeClock(),
@@ -248,7 +248,7 @@ describe('a warm start', () => {
   test.each<[string, SnapshotStore<KubernetesObject>['load']]>([
     ['fails', () => Promise.reject(new Error('no disk'))],
     ['never answers', () => new Promise(() => {})],
-  ])('a store whose load %s does not keep the server away', async (_, load) => {
+  ])('a store whose load %s does not delay the list for long', async (_, load) => {
     const snapshotStore = { load, save: async () => undefined }
     const { clock, informer, start } = informerOver(
       new FakeClock(),
@@ -273,7 +273,7 @@ describe('a warm start', () => {
     expect([clock.pendingTimers, lw.lists]).toEqual([0, []])
   })
 
-  test('a handler that comes during the load is told of everything, once', async () => {
+  test('a handler that is added during the load receives every object once', async () => {
     const { store } = await storeWith('7', pod('a', 5))
     const { clock, informer, start } = informerOver(
       new FakeClock(),
@@ -288,7 +288,7 @@ describe('a warm start', () => {
   })
 })
 
-describe('invariant 4: what is kept never claims a version that it does not cover', () => {
+describe('invariant 4: a snapshot never has a resourceVersion that it does not cover', () => {
   test.each([1, 2, 3, 4, 5])('through kills, drops and expiries, seed %i', async seed => {
     const clock = new FakeClock()
     const random = seededRandom(seed)
@@ -374,7 +374,7 @@ describe('invariant 4: what is kept never claims a version that it does not cove
   })
 })
 
-test('the covered version is that of the cache, not that of what is on its way to it', async () => {
+test('the covered resourceVersion is that of the cache, not that of queued changes', async () => {
   const { clock, informer } = await warm([{ reads: [[modified(pod('a', 8))]], stayOpen: true }])
   const seen: string[] = [informer.coveredResourceVersion]
   informer.addEventHandler({ onUpdate: () => void seen.push(informer.coveredResourceVersion) })

@@ -24,7 +24,7 @@ describe('DeltaFIFO', () => {
     }
   })
 
-  test('T-DF-4: Replaced deltas are named so where asked for', async () => {
+  test('T-DF-4: a relist queues Replaced deltas if requested', async () => {
     const fifo = fifoOf({ emitDeltaTypeReplaced: true })
     fifo.add(at('foo', 1))
     fifo.replace([at('foo', 1)], '0')
@@ -158,7 +158,7 @@ describe('DeltaFIFO', () => {
     expect(await drain(fifo)).toEqual([['Added baz10', 'Deleted DFSU baz10'], ['Sync foo5']])
   })
 
-  test('T-DF-23: a relist says Replaced where asked for, with a cache behind the queue too', async () => {
+  test('T-DF-23: a relist queues Replaced deltas if requested, also with knownObjects', async () => {
     const fifo = fifoOf({ emitDeltaTypeReplaced: true, knownObjects: known(at('foo', 5)) })
     fifo.replace([at('foo', 5)], '0')
     expect(await drain(fifo)).toEqual([['Replaced foo5']])

@@ -13,7 +13,7 @@ import { RealFIFO } from './real-fifo.ts'
 
 /**
  * Random histories of a server, told to a queue as a Reflector tells them: a list first, events while the link
- * is up, another list after it was down. Somebody pops now and then. In the end the cache must be the server's
+ * is up, another list after it was down. The consumer pops now and then. In the end the cache must be the server's
  * state, and on the way everybody must have seen a legal history.
  */
 
@@ -139,7 +139,7 @@ class History {
         return
       }
       case 'delete': {
-        // Also of a key that was told to be gone: by S-28 a repeated deletion is told again.
+        // Also for a deleted key: by S-28 a repeated deletion is delivered again.
         const { object } = notification
         this.held.delete(object instanceof DeletedFinalStateUnknown ? object.key : metaNamespaceKey(object))
       }
@@ -177,7 +177,9 @@ async function survive(steps: readonly Step[], newQueue: (known: Indexer<Labelle
       throw error
     })
     for (const notification of notifications) history.tell(notification)
-    const changed = notifications.some(told => told.type !== 'update' || told.oldObject !== told.object)
+    const changed = notifications.some(
+      received => received.type !== 'update' || received.oldObject !== received.object,
+    )
     if (!changed) expect(indexer.list()).toBe(before)
     expect(new Set(history.held.values())).toEqual(new Set(indexer.list()))
     checkIndexes(indexer)

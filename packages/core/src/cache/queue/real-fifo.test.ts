@@ -90,7 +90,7 @@ describe('RealFIFO with a cache behind it', () => {
     expect(counts()).toEqual({ foo10: 1, bar11: 1, foo12: 1, foo15: 1, bar16: 1 })
   })
 
-  test('T-RF-11: a deletion of what nobody knows is queued', async () => {
+  test('T-RF-11: the deletion of an unknown key is queued', async () => {
     const fifo = overNothing()
     fifo.add(at('foo', 10))
     fifo.update(at('bar', 15))

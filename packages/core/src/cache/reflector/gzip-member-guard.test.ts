@@ -95,7 +95,7 @@ const create = (server: FakeApiserver, name: string) =>
   server.create({ kind: 'Pod', apiVersion: 'v1', metadata: { name, namespace: 'default' } })
 
 describe('W12: a runtime that reads only the first gzip member of a watch-list', () => {
-  test('the silence is noticed, a list and a plain watch take over, and nothing is lost', async () => {
+  test('the idle stream times out, a list and a plain watch replace it, and nothing is lost', async () => {
     const { clock, server, follow, kinds, controller } = rig()
     const { informer, errors, done } = follow()
     await clock.advance(4_999)
@@ -107,7 +107,7 @@ describe('W12: a runtime that reads only the first gzip member of a watch-list',
     create(server, 'later')
     await clock.advance(1)
     expect(informer.lister.list()).toHaveLength(COUNT + 2)
-    // It is no failure: it is told once, and the link is as good as any.
+    // Not an error: reported once, and the link stays live.
     expect(errors).toEqual([])
     expect(informer.status).toMatchObject({
       link: 'live',
@@ -129,7 +129,7 @@ describe('W12: a runtime that reads only the first gzip member of a watch-list',
     expect(kinds()).toEqual(['watch-list', 'list', 'watch', 'list', 'watch'])
   })
 
-  test('where the header can be read, in such a runtime, there is no waiting for the silence', async () => {
+  test('if the header is readable, in such a runtime, there is no wait for the timeout', async () => {
     pretend('Deno/2.9.6')
     const { clock, follow, kinds } = rig({ headers: { 'content-encoding': 'gzip' } })
     const { informer, errors } = follow()
@@ -179,14 +179,14 @@ describe('W12: a runtime that reads only the first gzip member of a watch-list',
     await done
   })
 
-  test('with connections to share, a first state is a list: it would have to wait for its turn', async () => {
+  test('with a shared connection budget, the initial list is a list request: a watch-list would have to wait for a lease', async () => {
     const { clock, follow, kinds } = rig({ client: { maxFetchWatches: 4 } })
     follow()
     await clock.advance(0)
     expect(kinds()).toEqual(['list', 'watch'])
   })
 
-  test('where a WebSocket is at hand, the first state comes by it from then on', async () => {
+  test('with a WebSocket, the initial list uses it from then on', async () => {
     const opened: string[] = []
     const { clock, server, follow, kinds } = rig({
       client: {

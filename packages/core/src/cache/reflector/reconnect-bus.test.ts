@@ -135,7 +135,7 @@ describe('a reconnect', () => {
 })
 
 describe('a reconnect during a list', () => {
-  /** Lists that bring some bytes when they are told to; the second one is answered. */
+  /** Lists that receive bytes on demand; the second one gets a response. */
   function slowLists(answerOf: number) {
     const clock = new FakeClock()
     let bytes: ListContext['onBytes']
@@ -200,7 +200,7 @@ describe('a reconnect of a watch that begins with the state', () => {
     expect([versions(lw)[1], lw.lists, names(), errors]).toEqual(['3', [], ['a@4', 'b@2'], []])
   })
 
-  test('which stands still: it is asked for again as a stream, and nobody takes it for one that was cut off', async () => {
+  test('without data: it is requested again by watch, and does not count as truncated', async () => {
     const rig = streaming({ reads: [state], stayOpen: true }, { reads: [state], stayOpen: true }, whole)
     const { clock, lw, reflector, names, errors } = rig
     await clock.advance(4_000)

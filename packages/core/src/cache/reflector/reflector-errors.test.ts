@@ -5,7 +5,7 @@ import type { KubernetesObject } from '../../api/object.ts'
 import { createKubeClient } from '../../client/kube-client.ts'
 import { createListWatch } from '../../client/list-watch.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
-import { type ReflectorRig, reflectorOver, refusal } from '../../test/reflector-rig.ts'
+import { type ReflectorRig, reflectorOver, rejection } from '../../test/reflector-rig.ts'
 import {
   added,
   errorEvent,
@@ -29,10 +29,10 @@ const down = new ConnectionError('no answer')
 const many = (count: number, from = 0): KubernetesObject[] =>
   Array.from({ length: count }, (_, i) => pod(`p${from + i}`, from + i + 1))
 
-describe('Reflector: errors and versions', () => {
-  test('T-REF-14, S-4: what refuses a list or a watch is told as a watch error; the store follows each list', async () => {
+describe('Reflector: errors and resourceVersions', () => {
+  test('T-REF-14, S-4: the rejection of a list or a watch is a watch error; the store follows each list', async () => {
     const listError = new ProtocolError('a list that failed')
-    const watchError = refusal(403, 'Forbidden')
+    const watchError = rejection(403, 'Forbidden')
     const { clock, watchErrors, names } = reflect({
       lists: [podList(1, pod('a', 1)), listError, podList(3, pod('b', 3)), podList(5, pod('c', 5))],
       watches: [
@@ -146,7 +146,7 @@ describe('Reflector: errors and versions', () => {
     const { clock, lw, store } = reflect(
       {
         lists: [page(many(4), 'C1'), page(many(4, 4), 'C2'), page(many(2, 8))],
-        watches: [refusal(410, 'Gone')],
+        watches: [rejection(410, 'Gone')],
       },
       { pageSize: 4 },
     )
@@ -161,10 +161,10 @@ describe('Reflector: errors and versions', () => {
     expect(lw.lists[3]).toEqual({ limit: 4, resourceVersion: '10' })
   })
 
-  test('T-REF-28: a relist asks at the last version, and replaces the store', async () => {
+  test('T-REF-28: a relist requests the last resourceVersion, and replaces the store', async () => {
     const { clock, lw, store } = reflect({
       lists: [podList(10, ...many(4)), podList(10, ...many(8))],
-      watches: [refusal(403, 'Forbidden'), open],
+      watches: [rejection(403, 'Forbidden'), open],
     })
     await clock.settle()
     expect(store.size).toBe(4)
@@ -182,7 +182,7 @@ describe('Reflector: errors and versions', () => {
     expect(store.size).toBe(500)
   })
 
-  test('T-REF-32: what a Reflector watches is named in its errors, and "objects" when nobody said', async () => {
+  test('T-REF-32: errors name what a Reflector watches, and "objects" without a description', async () => {
     const named = reflect({ lists: [podList(1)], watches: [{ reads: [[errorEvent(500, 'InternalError')]] }] })
     Object.assign(named.lw, { description: 'deployments.apps' })
     const nameless = reflect({
@@ -201,7 +201,7 @@ describe('Reflector: errors and versions', () => {
     expect(names()).toEqual(['svc@2'])
   })
 
-  test('S-9: a bookmark of another kind is passed over', async () => {
+  test('S-9: a bookmark of another kind is skipped', async () => {
     const { clock, lw, reflector } = reflect({
       lists: [podList(5)],
       watches: [
@@ -216,9 +216,9 @@ describe('Reflector: errors and versions', () => {
     expect(reflector.lastSyncResourceVersion).toBe('5')
   })
 
-  test('it may start from a version that the store is at already, with a watch', async () => {
+  test('it can start with a watch from the resourceVersion of the store', async () => {
     const { clock, lw } = reflect(
-      { lists: [podList(9)], watches: [refusal(410, 'Expired'), open] },
+      { lists: [podList(9)], watches: [rejection(410, 'Expired'), open] },
       { initialResourceVersion: '7' },
     )
     await clock.settle()
@@ -228,7 +228,7 @@ describe('Reflector: errors and versions', () => {
   })
 })
 
-test('a watch that begins with the state takes no version from it, until the first change', async () => {
+test('the initial events of a watch do not advance the resourceVersion until the first change', async () => {
   const reads = [[added(pod('new', 9)), added(pod('old', 3))], [modified(pod('old', 10))]]
   const first = reflect({ lists: [podList('')], watches: [{ reads: reads.slice(0, 1), stayOpen: true }] })
   const second = reflect({ lists: [podList('0')], watches: [{ reads, stayOpen: true }] })

@@ -2,7 +2,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import type { KubernetesObject } from '../../api/object.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
-import { endOfInitialEvents, type ReflectorRig, reflectorOver, refusal } from '../../test/reflector-rig.ts'
+import { endOfInitialEvents, type ReflectorRig, reflectorOver, rejection } from '../../test/reflector-rig.ts'
 import {
   added,
   bookmark,
@@ -25,7 +25,7 @@ const reflect = (
 const open = { reads: [], stayOpen: true }
 
 describe('Reflector with watchList', () => {
-  test('T-RWL-1: it is off unless asked for, and where the server says that it cannot', async () => {
+  test('T-RWL-1: it is off by default, and if the ListerWatcher declares that it is unsupported', async () => {
     const streams = async (watchList: boolean | undefined, says?: boolean) => {
       const lw = new ScriptedListerWatcher({ lists: [podList(1)] })
       const listerWatcher = says === undefined ? lw : Object.assign(lw, { watchList: { isSupported: !says } })
@@ -48,7 +48,7 @@ describe('Reflector with watchList', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('T-RWL-3: with one, it is told every ten seconds that nothing came', async () => {
+  test('T-RWL-3: with one, it is called every ten seconds while nothing arrives', async () => {
     const { clock, late, controller, done } = reflect({ lists: [], watches: [open] }, { watchList: true })
     await clock.advance(5_000)
     expect(late).toEqual([])
@@ -59,7 +59,7 @@ describe('Reflector with watchList', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('T-RWL-4: or how long ago the last event was; nothing more once the marker came', async () => {
+  test('T-RWL-4: with the time since the last event; no more once the end bookmark arrived', async () => {
     const clock = new FakeClock()
     let finish = () => {}
     const marker = new Promise<void>(resolve => {
@@ -77,32 +77,35 @@ describe('Reflector with watchList', () => {
     }
     const { late, names } = reflect({ lists: [] }, { watchList: true, listerWatcher }, clock)
     await clock.advance(20_000)
-    const told = [
+    const received = [
       { waitedMs: 10_000, silentMs: 10_000 },
       { waitedMs: 20_000, silentMs: 20_000 },
     ]
-    expect([late, names()]).toEqual([told, []])
+    expect([late, names()]).toEqual([received, []])
     finish()
     await clock.advance(60_000)
-    expect([late, names()]).toEqual([told, ['a@1']])
+    expect([late, names()]).toEqual([received, ['a@1']])
   })
 
   test.each([
     ['no events', [], ''],
     ['events without their end', [added(pod('p1', 1))], ''],
     ['events and their end', [added(pod('p1', 1)), endOfInitialEvents(2)], '2'],
-  ])('T-RWL-5: after %s the version is that of the end marker, or none', async (_, read, version) => {
-    const reads = read.length > 0 ? [read] : []
-    const { clock, reflector } = reflect(
-      { lists: [], watches: [{ reads, stayOpen: true }] },
-      { watchList: true },
-    )
-    await clock.settle()
-    expect(reflector.lastSyncResourceVersion).toBe(version)
-  })
+  ])(
+    'T-RWL-5: after %s the resourceVersion is that of the end bookmark, or none',
+    async (_, read, version) => {
+      const reads = read.length > 0 ? [read] : []
+      const { clock, reflector } = reflect(
+        { lists: [], watches: [{ reads, stayOpen: true }] },
+        { watchList: true },
+      )
+      await clock.settle()
+      expect(reflector.lastSyncResourceVersion).toBe(version)
+    },
+  )
 
-  test('T-RWL-15: a resumed watch that is refused as expired is a watch error, and the store stays', async () => {
-    const expired = refusal(410, 'Expired')
+  test('T-RWL-15: the 410 of a resumed watch is a watch error, and the store is unchanged', async () => {
+    const expired = rejection(410, 'Expired')
     const { clock, watchErrors, names } = reflect(
       {
         lists: [],
@@ -159,7 +162,7 @@ describe('Reflector with watchList', () => {
     },
   )
 
-  test('a consistency check compares what came by watch with a list, and tells of a difference', async () => {
+  test('a consistency check compares the initial list by watch with a list, and reports a difference', async () => {
     const watches = [{ reads: [[added(pod('a', 1)), endOfInitialEvents(2)]], stayOpen: true }]
     const right = reflect(
       { lists: [podList(2, pod('a', 1))], watches },
@@ -190,7 +193,7 @@ describe('Reflector with watchList', () => {
     expect(errors).toEqual([])
   })
 
-  test('what follows a bookmark of its own goes on from there', async () => {
+  test('the watch resumes from a bookmark after the end bookmark', async () => {
     const { clock, lw } = reflect(
       {
         lists: [],
@@ -202,7 +205,7 @@ describe('Reflector with watchList', () => {
     expect(lw.watches[1]?.resourceVersion).toBe('9')
   })
 
-  test('a stop by whoever hears that the watch is open closes it, and leaves no timer', async () => {
+  test('an abort by the observer of the open watch closes it, and leaves no timer', async () => {
     const controller = new AbortController()
     const clock = new FakeClock()
     const lw = new ScriptedListerWatcher({
@@ -220,7 +223,7 @@ describe('Reflector with watchList', () => {
     expect([lw.watches.length, lw.open, clock.pendingTimers]).toEqual([1, 0, 0])
   })
 
-  test('an object of another kind is no part of the state, and its bookmark ends nothing', async () => {
+  test('an object of another kind is not part of the initial list, and its bookmark does not end it', async () => {
     const { clock, names, errors, reflector, controller, done } = reflect(
       { lists: [] },
       {

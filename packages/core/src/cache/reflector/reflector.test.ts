@@ -19,7 +19,7 @@ import { Indexer } from '../store/indexer.ts'
 import { Reflector } from './reflector.ts'
 import type { ReflectorOptions } from './reflector-options.ts'
 
-const refusal = (code: number, reason: string, message = reason): StatusError =>
+const rejection = (code: number, reason: string, message = reason): StatusError =>
   new StatusError({ code, reason, message })
 
 interface Rig {
@@ -143,8 +143,8 @@ describe('Reflector', () => {
 
   test('T-REF-29: a list that is too old is answered by a list of the newest, at once', async () => {
     const { lw, clock, names } = rig({
-      lists: [podList(10), refusal(410, 'Expired'), podList(20, pod('a', 15))],
-      watches: [refusal(410, 'Expired'), open],
+      lists: [podList(10), rejection(410, 'Expired'), podList(20, pod('a', 15))],
+      watches: [rejection(410, 'Expired'), open],
     })
     await clock.advance(800)
     expect(resourceVersions(lw)).toEqual(['0', '10', ''])
@@ -159,14 +159,14 @@ describe('Reflector', () => {
     const tooLarge = new StatusError({ code: 504, reason: 'Timeout', details, message })
     const { lw, clock } = rig({
       lists: [podList(10), tooLarge, podList(20)],
-      watches: [refusal(410, 'Expired'), open],
+      watches: [rejection(410, 'Expired'), open],
     })
     await clock.advance(800)
     expect(resourceVersions(lw)).toEqual(['0', '10', ''])
   })
 
   test('T-REF-20: 429 on a watch is retried with backoff, without a list', async () => {
-    const busy = refusal(429, 'TooManyRequests')
+    const busy = rejection(429, 'TooManyRequests')
     const { lw, clock } = rig({ lists: [podList(1)], watches: [busy, busy, busy, busy, open] })
     await clock.advance(800 + 1_600 + 3_200 + 6_400)
     expect(lw.lists).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('Reflector', () => {
   })
 
   test('S-4: a refused watch is reported once, then listed again after the backoff', async () => {
-    const { lw, clock, errors } = rig({ lists: [podList(5)], watches: [refusal(403, 'Forbidden'), open] })
+    const { lw, clock, errors } = rig({ lists: [podList(5)], watches: [rejection(403, 'Forbidden'), open] })
     await clock.advance(800)
     expect(errors).toHaveLength(1)
     expect(resourceVersions(lw)).toEqual(['0', '5'])
@@ -235,7 +235,7 @@ describe('Reflector', () => {
 
   test('a failed list is tried again after the backoff, and the outer loop shares its sequence with the watch (S-20)', async () => {
     const { lw, clock } = rig({
-      lists: [refusal(500, 'InternalError'), refusal(500, 'InternalError'), podList(1)],
+      lists: [rejection(500, 'InternalError'), rejection(500, 'InternalError'), podList(1)],
       watches: [new ConnectionError('no answer'), open],
     })
     await clock.advance(800 + 1_600)
@@ -265,7 +265,7 @@ describe('Reflector', () => {
   test('T-REF-30: a page that expired is answered by everything at once, at the version first asked for', async () => {
     const first: ListScript = { metadata: { resourceVersion: '10', continue: 'C1' }, items: [pod('a', 1)] }
     const { lw, clock, names } = rig(
-      { lists: [first, refusal(410, 'Expired'), podList(12, pod('b', 2))] },
+      { lists: [first, rejection(410, 'Expired'), podList(12, pod('b', 2))] },
       { pageSize: 4 },
     )
     await clock.settle()
@@ -279,16 +279,19 @@ describe('Reflector', () => {
 
   test('T-REF-27: a server that paged a list at "0" is paged again, at any version; others are not', async () => {
     const paged: ListScript = { metadata: { resourceVersion: '10', continue: 'C1' }, items: [pod('a', 1)] }
-    const paging = rig({ lists: [paged, podList(10), podList(10)], watches: [refusal(410, 'Expired'), open] })
+    const paging = rig({
+      lists: [paged, podList(10), podList(10)],
+      watches: [rejection(410, 'Expired'), open],
+    })
     await paging.clock.advance(800)
     expect(paging.lw.lists.at(-1)).toEqual({ limit: 500, resourceVersion: '10' })
-    const whole = rig({ lists: [podList(10)], watches: [refusal(410, 'Expired'), open] })
+    const whole = rig({ lists: [podList(10)], watches: [rejection(410, 'Expired'), open] })
     await whole.clock.advance(800)
     expect(whole.lw.lists.at(-1)).toEqual({ limit: 0, resourceVersion: '10' })
   })
 
   test('a version that is too old behind a list at it, too, leads to a list of the newest state', async () => {
-    const tooOld = refusal(410, 'Expired')
+    const tooOld = rejection(410, 'Expired')
     const { lw, clock, names } = rig(
       { lists: [podList(5), podList(5), podList(9, pod('a', 9))], watches: [tooOld, tooOld, open] },
       { pageSize: 3 },
@@ -356,7 +359,7 @@ describe('Reflector', () => {
 
   test.each([
     ['while a watch is open', { lists: [podList(1)], watches: [open] }, 0],
-    ['while it waits to try again', { lists: [refusal(500, 'InternalError')] }, 0],
+    ['while it waits to try again', { lists: [rejection(500, 'InternalError')] }, 0],
     ['while it waits to watch again', { lists: [podList(1)], watches: [new ConnectionError('x')] }, 0],
   ])('invariant 5: a stop %s leaves no timer and starts no request', async (_, script, wait) => {
     const { lw, clock, controller, done } = rig(script, { watchIdleTimeoutMs: 90_000, resyncPeriodMs: 1_000 })
@@ -434,7 +437,7 @@ describe('Reflector with watchList', () => {
   })
 
   test('T-RWL-9, S-15: a server that cannot is listed, and asked again the next time', async () => {
-    const invalid = refusal(422, 'Invalid')
+    const invalid = rejection(422, 'Invalid')
     const { lw, clock, names } = streaming(
       [
         invalid,
@@ -453,7 +456,7 @@ describe('Reflector with watchList', () => {
   })
 
   test('T-RWL-12: 429 is waited out, without a list', async () => {
-    const busy = refusal(429, 'TooManyRequests')
+    const busy = rejection(429, 'TooManyRequests')
     const { lw, clock, names } = streaming([
       busy,
       busy,
@@ -485,8 +488,8 @@ describe('Reflector with watchList', () => {
   test('S-14: a version that is gone is asked for anew at once', async () => {
     const { lw, clock } = streaming([
       { reads: [[end(7)]] },
-      refusal(410, 'Expired'),
-      refusal(410, 'Expired'),
+      rejection(410, 'Expired'),
+      rejection(410, 'Expired'),
       { reads: [[end(9)]], stayOpen: true },
     ])
     await clock.advance(800)

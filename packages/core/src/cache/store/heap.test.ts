@@ -28,7 +28,7 @@ describe('Heap', () => {
     expect(heap.size).toBe(0)
   })
 
-  test('T-HEAP-3: nobody takes an item before all of them are in', async () => {
+  test('T-HEAP-3: no pop resolves before all items are added', async () => {
     const heap = newHeap()
     const first = heap.pop()
     heap.bulkAdd(Array.from({ length: 500 }, (_, i) => item(`i${i}`, 500 - i)))
@@ -37,7 +37,7 @@ describe('Heap', () => {
     expect(popped).toEqual(Array.from({ length: 500 }, (_, i) => i + 1))
   })
 
-  test('T-HEAP-4: close releases who waits, with an error', async () => {
+  test('T-HEAP-4: close rejects waiting pops', async () => {
     const heap = newHeap()
     const waiting = heap.pop()
     heap.close()
@@ -45,7 +45,7 @@ describe('Heap', () => {
     await expect(heap.pop()).rejects.toThrow('heap is closed')
   })
 
-  test('after the close what is there comes out, and nothing goes in', async () => {
+  test('after the close remaining items are returned, and adding throws', async () => {
     const heap = newHeap(item('a', 1))
     heap.close()
     expect(() => heap.add(item('b', 1))).toThrow('heap is closed')
@@ -91,7 +91,7 @@ describe('Heap', () => {
     expect([before, heap.isClosed]).toEqual([false, true])
   })
 
-  test('an abort releases who waits', async () => {
+  test('an abort rejects waiting pops', async () => {
     const controller = new AbortController()
     const waiting = newHeap().pop(controller.signal)
     controller.abort(new Error('enough'))

@@ -120,20 +120,20 @@ describe('Indexer', () => {
     expect([indexer.listKeys(), Object.keys(indexer.getIndexers())]).toEqual([['a'], ['byUsers', 'fail']])
   })
 
-  test('an exchange of everything tells first what is gone, then asks what to store; a throw leaves all as it was', () => {
+  test('exchangeAll reports removed objects first, then chooses what to store; an error changes nothing', () => {
     const indexer = new Indexer<User>({ indexers: { byUsers } })
     const kept = user('b', 'x')
     indexer.replace([user('a', 'x'), kept], '1')
-    const told: string[] = []
+    const received: string[] = []
     const choose = (object: User, stored: User | undefined): User => {
-      told.push(`${object.metadata?.name} for ${stored?.users ?? 'nothing'}`)
+      received.push(`${object.metadata?.name} for ${stored?.users ?? 'nothing'}`)
       if (object.users === 'bad') throw new Error('no')
       return stored ?? object
     }
-    const onGone = (key: string, stored: User) => void told.push(`${key} was ${stored.users}`)
+    const onGone = (key: string, stored: User) => void received.push(`${key} was ${stored.users}`)
     const bad = [user('b', 'y'), user('c', 'bad')]
     expect(() => indexer.exchangeAll(bad, '2', { onGone, choose })).toThrow('no')
-    expect(told.splice(0)).toEqual(['a was x', 'b for x', 'c for nothing'])
+    expect(received.splice(0)).toEqual(['a was x', 'b for x', 'c for nothing'])
     expect([indexer.listKeys(), names(indexer.byIndex('byUsers', 'x'))]).toEqual([
       ['a', 'b'],
       ['a', 'b'],
@@ -212,7 +212,7 @@ describe('Indexer', () => {
     })
   })
 
-  describe('the version it is at', () => {
+  describe('its resourceVersion', () => {
     const at = (name: string, resourceVersion: number): User => ({
       metadata: { name, resourceVersion: String(resourceVersion) },
     })

@@ -140,7 +140,7 @@ describe('MutationCache', () => {
     expect([cache.getByKey('default/p0'), cache.getByKey('default/p1')]).toEqual([pod('p0', 1), undefined])
   })
 
-  test('misuse is told', () => {
+  test('misuse is a UsageError', () => {
     const { cache } = setUp({ indexer: undefined })
     expect(() => cache.byIndex('name', 'a')).toThrow(UsageError)
     cache.mutation(at(1))

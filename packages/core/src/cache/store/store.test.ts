@@ -61,18 +61,18 @@ describe.each(stores)('%s as a store', (_name, create) => {
     expect([store.listKeys(), store.lastStoreSyncResourceVersion]).toEqual([['a'], '7'])
   })
 
-  test('it keeps the version it was last told of', () => {
+  test('it has the resourceVersion of the last write', () => {
     const store = create()
     const versions = [store.lastStoreSyncResourceVersion]
-    const told = (write: () => void) => {
+    const received = (write: () => void) => {
       write()
       versions.push(store.lastStoreSyncResourceVersion)
     }
-    told(() => store.replace([], '3'))
-    told(() => store.add({ metadata: { name: 'a', resourceVersion: '9' } }))
-    told(() => store.update({ metadata: { name: 'a', resourceVersion: '4' } }))
-    told(() => store.delete({ metadata: { name: 'a', resourceVersion: '5' } }))
-    told(() => store.bookmark('2'))
+    received(() => store.replace([], '3'))
+    received(() => store.add({ metadata: { name: 'a', resourceVersion: '9' } }))
+    received(() => store.update({ metadata: { name: 'a', resourceVersion: '4' } }))
+    received(() => store.delete({ metadata: { name: 'a', resourceVersion: '5' } }))
+    received(() => store.bookmark('2'))
     expect(versions).toEqual(['', '3', '9', '4', '5', '2'])
   })
 })

@@ -40,7 +40,7 @@ more.byIndex('node', 'n1')
 // @ts-expect-error a misspelt index
 more.byIndex('ownr', 'o')
 
-// Without names every name will do, and whoever takes any indexer takes one that knows its names.
+// Without names every name compiles, and a parameter of type Indexer accepts one with names.
 const open = new Indexer<Pod>({ indexers: { node: byNode } })
 open.byIndex('whatever', 'n1')
 given satisfies Indexer<Pod>

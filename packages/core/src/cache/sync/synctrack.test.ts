@@ -67,7 +67,7 @@ test('T-SYN-7: one finish too many throws, and what has synced stays so', () => 
 })
 
 describe('Lazy', () => {
-  /** A computation that takes as long as it is told. */
+  /** A computation of a given duration. */
   const slow = (delays: readonly number[]) => {
     const clock = new FakeClock()
     let evaluations = 0
@@ -79,7 +79,7 @@ describe('Lazy', () => {
     return { clock, lazy, evaluations: () => evaluations }
   }
 
-  test('T-SYN-8: nobody gets what was computed before their own notify', async () => {
+  test('T-SYN-8: no call returns a value that was computed before its own notify', async () => {
     const clock = new FakeClock()
     let value = 0
     const lazy = new Lazy(async () => {
