@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.ts'
 
-/** A transformer that counts, by name and version, how often it was given an object. */
+/** A transformer that counts its calls by name and resourceVersion. */
 export function countingTransformer(): {
   readonly transformer: (object: KubernetesObject) => KubernetesObject
   readonly counts: () => Record<string, number>

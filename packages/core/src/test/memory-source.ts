@@ -5,7 +5,7 @@ import { errorEvent, pod, podList } from './scripted-lister-watcher.ts'
 
 type Event = WatchEvent<KubernetesObject>
 
-/** One open watch: events that were not read yet, and who waits for them. */
+/** One open watch: its unread events and its pending read. */
 interface OpenWatch {
   readonly events: Event[]
   ended: boolean
@@ -19,12 +19,12 @@ interface OpenWatch {
 export class MemorySource implements ListerWatcher<KubernetesObject> {
   readonly objects: Map<string, KubernetesObject> = new Map()
   #version = 1
-  /** The version behind which the log begins. */
+  /** The resourceVersion before the first log entry. */
   #logStart = 1
   #log: { readonly version: number; readonly event: Event }[] = []
   readonly #watches = new Set<OpenWatch>()
 
-  /** Creates an object or changes it. */
+  /** Creates or updates an object. */
   write(name: string): void {
     const type = this.objects.has(name) ? 'MODIFIED' : 'ADDED'
     const uid = this.objects.get(name)?.metadata?.uid ?? `uid-${name}-${this.#version}`
@@ -40,12 +40,12 @@ export class MemorySource implements ListerWatcher<KubernetesObject> {
     this.#tell({ type: 'DELETED', object: pod(name, ++this.#version, last.metadata?.uid) })
   }
 
-  /** Ends every watch; they may resume. */
+  /** Ends every watch; they can resume. */
   dropWatches(): void {
     for (const watch of this.#watches) this.#end(watch)
   }
 
-  /** Forgets the log and tells every watch that its version is gone, so that all have to list. */
+  /** Clears the log and ends every watch with 410, so that all clients must list. */
   expire(): void {
     this.#log = []
     this.#logStart = this.#version

@@ -2,7 +2,7 @@ import { DeletedFinalStateUnknown } from '../api/keys.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import type { Delta, KnownObjects, PopProcess, Queue } from '../cache/queue/queue.ts'
 
-/** An object with nothing but a name and a version. */
+/** An object with only a name and a resourceVersion. */
 export const at = (name: string, resourceVersion: string | number): KubernetesObject => ({
   metadata: { name, resourceVersion: String(resourceVersion) },
 })
@@ -13,7 +13,7 @@ export const tombstone = (
   resourceVersion: string | number,
 ): DeletedFinalStateUnknown<KubernetesObject> => new DeletedFinalStateUnknown(name, at(name, resourceVersion))
 
-/** The cache behind a queue. */
+/** The cache that a queue feeds. */
 export function known(...objects: KubernetesObject[]): KnownObjects<KubernetesObject> {
   const byName = new Map(objects.map(object => [object.metadata?.name ?? '', object]))
   return { listKeys: () => [...byName.keys()], getByKey: key => byName.get(key) }
@@ -36,14 +36,14 @@ export function show(delta: Delta<KubernetesObject>): string {
   }
 }
 
-/** What one pop hands out, in words; it must have something to hand out. */
+/** The deltas of one pop, as text; the queue must not be empty. */
 export async function popOne(queue: Queue<KubernetesObject>): Promise<string[]> {
   const popped: string[] = []
   await queue.pop(deltas => void popped.push(...deltas.map(show)))
   return popped
 }
 
-/** Everything that is queued, pop by pop. Closes the queue, so that the last pop does not wait. */
+/** All queued deltas, pop by pop. Closes the queue, so that the last pop does not wait. */
 export async function drain(
   queue: Queue<KubernetesObject>,
   { batched = false }: { batched?: boolean } = {},

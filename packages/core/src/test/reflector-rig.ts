@@ -8,7 +8,7 @@ import { Indexer } from '../cache/store/indexer.ts'
 import { label } from './informer-rig.ts'
 import { type ListScript, ScriptedListerWatcher, type WatchScript } from './scripted-lister-watcher.ts'
 
-/** A Reflector over a script and a plain store, started, and what it told. */
+/** A started Reflector over a script and a plain store, with the errors and reports it made. */
 export interface ReflectorRig<C extends Clock> {
   readonly clock: C
   readonly lw: ScriptedListerWatcher
@@ -19,11 +19,11 @@ export interface ReflectorRig<C extends Clock> {
   readonly late: LateMarker[]
   readonly controller: AbortController
   readonly done: Promise<void>
-  /** `name@version` of what is stored. */
+  /** `name@resourceVersion` of the stored objects. */
   names(): string[]
 }
 
-/** A Reflector that plays a script by this clock, with no jitter. */
+/** Starts a Reflector over a script, without jitter. */
 export function reflectorOver<C extends Clock>(
   clock: C,
   script: { lists: readonly ListScript[]; watches?: readonly WatchScript[] },
@@ -54,7 +54,7 @@ export function reflectorOver<C extends Clock>(
   return { clock, lw, store, reflector, errors, watchErrors, late, controller, done, names }
 }
 
-/** A Status that refuses. */
+/** A rejection with a Status. */
 export const rejection = (code: number, reason: string, message: string = reason): StatusError =>
   new StatusError({ code, reason, message })
 

@@ -2,16 +2,16 @@ import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
 import type { ListerWatcher, ListOptions, WatchContext, WatchOptions } from '../client/lister-watcher.ts'
 
 type Events = readonly WatchEvent<KubernetesObject>[]
-/** What a watch does: these reads and then an end, these reads and then silence, or a refusal. */
+/** A scripted watch: network reads followed by an end or, with `stayOpen`, an idle stream; or a rejection. */
 export type WatchScript = { readonly reads: readonly Events[]; readonly stayOpen?: boolean } | Error
-/** What a list does. */
+/** A scripted list. */
 export type ListScript = List<KubernetesObject> | Error
 
-/** A ListerWatcher that plays a script, and keeps what it was asked. A script that is used up leaves watches open. */
+/** A ListerWatcher that follows a script and records its requests. After the end of the script, watches stay open. */
 export class ScriptedListerWatcher implements ListerWatcher<KubernetesObject> {
   readonly lists: ListOptions[] = []
   readonly watches: WatchOptions[] = []
-  /** Watches that are open. */
+  /** The number of open watches. */
   open = 0
   readonly #lists: ListScript[]
   readonly #watches: WatchScript[]
@@ -50,7 +50,7 @@ export class ScriptedListerWatcher implements ListerWatcher<KubernetesObject> {
   }
 }
 
-/** A Pod with nothing but a name and a version. */
+/** A Pod with only a name and a resourceVersion. */
 export const pod = (
   name: string,
   resourceVersion: string | number,
