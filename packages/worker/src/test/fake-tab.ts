@@ -17,12 +17,12 @@ export class FakeTab {
   readonly page: Agent
   readonly transport: HostTransport
   readonly workers: FakeWorker[] = []
-  /** What the transport told, in order. */
-  readonly told: string[] = []
+  /** The notifications of the transport, in order. */
+  readonly events: string[] = []
   role: string | undefined
   /** The lock of the host that has welcomed this page, until it is lost. */
   host: string | undefined
-  /** How the next workers of this tab come up. */
+  /** How the next workers of this tab behave. */
   fate: WorkerFate = 'serves'
   readonly #name: string
   #isLeft = false
@@ -53,7 +53,7 @@ export class FakeTab {
     this.transport.open(this.#listener())
   }
 
-  /** The worker that this tab has now. */
+  /** The current worker of this tab. */
   get worker(): FakeWorker | undefined {
     return this.workers.findLast(({ agent }) => agent.state !== 'dead')
   }
@@ -67,11 +67,11 @@ export class FakeTab {
     if (this.page.state === 'live') this.#emit('visibility')
   }
 
-  /** The page runs no more; with `warning`, it is told before (`freeze`, or `leave` on its way into the cache). */
-  async freeze(warning?: 'freeze' | 'leave'): Promise<void> {
+  /** Freezes the page. With `event`, the page receives it first (`leave` when it enters the back/forward cache). */
+  async freeze(event?: 'freeze' | 'leave'): Promise<void> {
     if (this.page.state !== 'live') return
-    if (warning) this.#emit(warning)
-    // What the event led to (a lock set free) is done before the page stops.
+    if (event) this.#emit(event)
+    // The reactions to the event (a released lock) run before the page freezes.
     await new Promise<void>(resolve => setImmediate(resolve))
     this.page.freeze()
     this.worker?.agent.freeze()
@@ -84,14 +84,14 @@ export class FakeTab {
     this.#emit('resume')
   }
 
-  /** The tab is closed without a word, or its process is gone. */
+  /** Terminates the tab without an event, like a crash. */
   crash(): void {
     this.#end()
     this.page.die()
     for (const { agent } of this.workers) agent.die()
   }
 
-  /** The connection is closed, the page lives on. */
+  /** Closes the connection; the page stays open. */
   close(): void {
     this.#channel?.post({ type: 'goodbye' })
     this.#end()
@@ -121,11 +121,11 @@ export class FakeTab {
     return {
       onChannel: channel => this.#greet(channel),
       onLost: reason => {
-        this.told.push(`lost: ${reason}`)
+        this.events.push(`lost: ${reason}`)
         this.#end()
       },
       onFailure: reason => {
-        this.told.push(`failed: ${reason}`)
+        this.events.push(`failed: ${reason}`)
         this.#end()
       },
       onRole: role => {
@@ -135,7 +135,7 @@ export class FakeTab {
   }
 
   #greet(channel: PageChannel): void {
-    this.told.push('channel')
+    this.events.push('channel')
     this.#end()
     const { clock, locks } = this.page
     const watchdog = new Watchdog({
@@ -152,7 +152,7 @@ export class FakeTab {
         if (this.#channel !== channel) return
         if (message.type !== 'welcome') return
         this.host = message.lock
-        this.told.push(`welcome: ${message.lock}`)
+        this.events.push(`welcome: ${message.lock}`)
         watchdog.welcomed(message.lock)
       },
     })

@@ -7,19 +7,19 @@ import type { LeadMessage } from '../wire/leadership.ts'
 import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { Agent, type Origin } from './agent.ts'
 
-/** What a page does with a Worker. */
+/** A fake Worker, and its state for a test. */
 export interface FakeWorker {
   readonly worker: Worker
   readonly agent: Agent
-  /** Its first message, where its page leads. */
+  /** Its first message, if its page leads. */
   readonly lead: LeadMessage | undefined
-  /** How many pages it serves. */
+  /** The number of pages that it serves. */
   readonly sessions: number
-  /** It is busy for ever, and answers nothing. */
+  /** Makes it unresponsive: it receives messages and never responds. */
   hang(): void
 }
 
-/** How a worker comes up: well, or not at all. */
+/** How a worker starts. `mute` never responds. */
 export type WorkerFate = 'serves' | 'broken' | 'mute'
 
 /** A worker of a page, with the listeners of a host and, behind them, one that only welcomes and answers pings. */
@@ -67,7 +67,7 @@ export function fakeWorker(
       if (!hanging)
         serveFollowers({
           ...{ lead: message, clock: agent.clock, attach: admit },
-          // What a busy worker is told waits for ever.
+          // An unresponsive worker never handles a message.
           openBroadcast: channel => {
             const broadcast = agent.broadcasts.open(channel)
             return {

@@ -1,31 +1,31 @@
 import type { TransportListener } from '../transports/host-transport.ts'
 import type { PageChannel } from '../wire/channel.ts'
 
-/** A listener that writes down what a transport tells, and keeps the newest channel. */
+/** A listener that records the notifications of a transport, and its latest channel. */
 export interface RecordingListener extends TransportListener {
-  readonly told: string[]
+  readonly events: string[]
   readonly channel: PageChannel | undefined
 }
 
 export function recordingListener(): RecordingListener {
-  const told: string[] = []
+  const events: string[] = []
   let channel: PageChannel | undefined
   return {
-    told,
+    events,
     get channel() {
       return channel
     },
     onChannel(given) {
       channel = given
-      told.push('channel')
+      events.push('channel')
       given.listen({
-        onMessage: ({ type }) => told.push(type),
-        onFailure: () => told.push('unheard failure'),
+        onMessage: ({ type }) => events.push(type),
+        onFailure: () => events.push('unheard failure'),
       })
     },
-    onLost: reason => told.push(`lost: ${reason}`),
-    onFailure: reason => told.push(`failed: ${reason}`),
-    onRole: role => told.push(`role: ${role}`),
-    onHost: (kind, reason) => told.push(`host ${kind}: ${reason}`),
+    onLost: reason => events.push(`lost: ${reason}`),
+    onFailure: reason => events.push(`failed: ${reason}`),
+    onRole: role => events.push(`role: ${role}`),
+    onHost: (kind, reason) => events.push(`host ${kind}: ${reason}`),
   }
 }

@@ -17,23 +17,23 @@ function lineTo(options: Partial<ChannelTransportOptions> = {}) {
   }
   const transport = new ChannelTransport({ kind: 'dedicated', connect, clock, ...options })
   const listener = recordingListener()
-  return { clock, channels, transport, listener, told: listener.told }
+  return { clock, channels, transport, listener, events: listener.events }
 }
 
 describe('a transport that makes its hosts', () => {
   test('begins at once, and tells in the same task', async () => {
-    const { channels, transport, listener, told } = lineTo()
+    const { channels, transport, listener, events } = lineTo()
     transport.open(listener)
-    expect([channels.length, told]).toEqual([1, []])
+    expect([channels.length, events]).toEqual([1, []])
     await Promise.resolve()
-    expect(told).toEqual(['channel'])
+    expect(events).toEqual(['channel'])
     channels[0]?.onMessage({ type: 'pong' })
     listener.channel?.post({ type: 'ping' })
-    expect([told, channels[0]?.posted]).toEqual([['channel', 'pong'], [{ type: 'ping' }]])
+    expect([events, channels[0]?.posted]).toEqual([['channel', 'pong'], [{ type: 'ping' }]])
   })
 
   test('starts another host when asked to, closes the one before, and waits ever longer', async () => {
-    const { clock, channels, transport, listener, told } = lineTo()
+    const { clock, channels, transport, listener, events } = lineTo()
     transport.open(listener)
     await clock.settle()
     for (const pause of [0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
@@ -46,8 +46,8 @@ describe('a transport that makes its hosts', () => {
       await clock.advance(1)
       expect(channels.length).toBe(made + 1)
     }
-    expect(told.slice(0, 3)).toEqual(['channel', 'lost: it died', 'channel'])
-    expect(told).toHaveLength(17)
+    expect(events.slice(0, 3)).toEqual(['channel', 'lost: it died', 'channel'])
+    expect(events).toHaveLength(17)
     await clock.advance(60_000)
     transport.restart('it died')
     await clock.settle()
@@ -62,7 +62,7 @@ describe('a transport that makes its hosts', () => {
     })
     first.transport.open(first.listener)
     await first.clock.settle()
-    expect(first.told).toEqual(['failed: the worker could not be started: Error: refused by policy'])
+    expect(first.events).toEqual(['failed: the worker could not be started: Error: refused by policy'])
     const second = lineTo()
     second.transport.open(second.listener)
     await second.clock.settle()
@@ -70,7 +70,7 @@ describe('a transport that makes its hosts', () => {
     second.channels[0]?.onFailure('its script is broken')
     second.transport.restart('never mind')
     await second.clock.advance(60_000)
-    expect(second.told).toEqual(['channel', 'failed: its script is broken'])
+    expect(second.events).toEqual(['channel', 'failed: its script is broken'])
     expect([second.channels.length, second.channels[0]?.closed, second.clock.pendingTimers]).toEqual([
       1,
       true,
@@ -79,7 +79,7 @@ describe('a transport that makes its hosts', () => {
   })
 
   test('tries again when a later one fails', async () => {
-    const { clock, channels, transport, listener, told } = lineTo()
+    const { clock, channels, transport, listener, events } = lineTo()
     transport.open(listener)
     await clock.settle()
     channels[0]?.onMessage({ type: 'pong' })
@@ -87,14 +87,14 @@ describe('a transport that makes its hosts', () => {
     await clock.settle()
     channels[1]?.onFailure('the network is down')
     await clock.advance(1000)
-    expect(told).toEqual([
+    expect(events).toEqual([
       ...['channel', 'pong', 'lost: cannot be read', 'channel', 'lost: the network is down', 'channel'],
     ])
   })
 
   test('is silent and idle once it is closed, whenever that is', async () => {
     for (const ms of [undefined, 0, 500]) {
-      const { clock, channels, transport, listener, told } = lineTo()
+      const { clock, channels, transport, listener, events } = lineTo()
       transport.open(listener)
       if (ms !== undefined) {
         await clock.settle()
@@ -102,25 +102,25 @@ describe('a transport that makes its hosts', () => {
         transport.restart('it died')
         await clock.advance(ms)
       }
-      const before = told.length
+      const before = events.length
       transport.close()
       transport.close()
       transport.restart('it died')
       channels.at(-1)?.onFailure('too late')
       await clock.advance(60_000)
-      expect([told.length, clock.pendingTimers, channels.at(-1)?.closed]).toEqual([before, 0, true])
+      expect([events.length, clock.pendingTimers, channels.at(-1)?.closed]).toEqual([before, 0, true])
     }
   })
 
   test('can be opened again after it was closed', async () => {
-    const { clock, channels, transport, listener, told } = lineTo({ kind: 'shared', isShared: true })
+    const { clock, channels, transport, listener, events } = lineTo({ kind: 'shared', isShared: true })
     transport.open(listener)
     await clock.settle()
     transport.close()
     expect(channels[0]?.closed).toBe(true)
     transport.open(listener)
     await clock.settle()
-    expect([told, channels.length]).toEqual([['channel', 'channel'], 2])
+    expect([events, channels.length]).toEqual([['channel', 'channel'], 2])
   })
 
   test('records when its host sent the last message', async () => {
@@ -134,14 +134,14 @@ describe('a transport that makes its hosts', () => {
   })
 
   test('fails when its host never says a word, if that is all it can know of one', async () => {
-    const { clock, channels, transport, listener, told } = lineTo({ failsWhenSilent: true })
+    const { clock, channels, transport, listener, events } = lineTo({ failsWhenSilent: true })
     transport.open(listener)
     await clock.settle()
     channels[0]?.onMessage({ type: 'pong' })
     transport.restart('it does not answer')
     await clock.settle()
     transport.restart('it does not answer')
-    expect(told.slice(2)).toEqual(['lost: it does not answer', 'channel', 'failed: it does not answer'])
+    expect(events.slice(2)).toEqual(['lost: it does not answer', 'channel', 'failed: it does not answer'])
   })
 })
 
@@ -150,13 +150,13 @@ describe('a transport with another one behind it', () => {
     const first = lineTo({ kind: 'shared', isShared: true })
     const second = lineTo()
     const transport = new FallbackTransport(first.transport, second.transport)
-    const { told, ...listener } = recordingListener()
+    const { events, ...listener } = recordingListener()
     transport.open({ ...listener, onRole: () => {} })
     await first.clock.settle()
     expect([transport.kind, transport.isShared]).toEqual(['shared', true])
     first.channels[0]?.onFailure('there is no script')
     await second.clock.settle()
-    expect(told).toEqual([
+    expect(events).toEqual([
       'channel',
       'lost: there is no script',
       "host dedicated: host 'shared' was left: there is no script",
@@ -167,7 +167,7 @@ describe('a transport with another one behind it', () => {
     await second.clock.settle()
     expect(second.channels).toHaveLength(2)
     second.channels[1]?.onFailure('it is broken')
-    expect(told.slice(4)).toEqual(['lost: it died', 'channel', 'failed: it is broken'])
+    expect(events.slice(4)).toEqual(['lost: it died', 'channel', 'failed: it is broken'])
     transport.close()
     expect(second.channels[1]?.closed).toBe(true)
   })

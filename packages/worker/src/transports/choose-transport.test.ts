@@ -51,7 +51,7 @@ describe('chooseTransport', () => {
     const listener = recordingListener()
     transport.open(listener)
     await clock.settle()
-    expect(listener.told.filter(each => !each.startsWith('lost'))).toEqual([
+    expect(listener.events.filter(each => !each.startsWith('lost'))).toEqual([
       "host leader: host 'shared' was left: the worker could not be started: Error: there is none here",
       "host dedicated: host 'leader' was left: this tab cannot take part in the leader election: SecurityError: not on this origin",
       'failed: the worker could not be started: Error: there is none here',
@@ -67,7 +67,7 @@ describe('chooseTransport', () => {
     const listener = recordingListener()
     chooseTransport({ ...options, ...given, host, clock }).transport.open(listener)
     await clock.settle()
-    expect(listener.told.join()).toContain(text)
-    expect(listener.told.join()).toContain('failed')
+    expect(listener.events.join()).toContain(text)
+    expect(listener.events.join()).toContain('failed')
   })
 })

@@ -39,7 +39,7 @@ describe('the tabs of an origin', () => {
     await clock.advance(30_000)
     expect(roles(...tabs)).toEqual(['leader', 'follower', 'follower'])
     expect(hosts(...tabs)).toEqual(Array(3).fill('life of tab0/0'))
-    expect(tabs.map(({ told }) => told.length)).toEqual([2, 2, 2])
+    expect(tabs.map(({ events }) => events.length)).toEqual([2, 2, 2])
   })
 
   test.each([
@@ -87,7 +87,7 @@ describe('the tabs of an origin', () => {
     const b = await open()
     await clock.advance(29_000)
     expect(a.worker).toBeDefined()
-    expect(b.told).toEqual([])
+    expect(b.events).toEqual([])
     a.fate = 'serves'
     await clock.advance(12_000)
     expect(hosts(a, b)).toEqual(Array(2).fill('life of tab1/0'))
@@ -117,7 +117,7 @@ describe('a leader that is frozen', () => {
     const a = await open()
     await a.freeze()
     const b = await open()
-    expect(b.told).toEqual([])
+    expect(b.events).toEqual([])
     await clock.advance(6000)
     expect([b.role, b.host]).toEqual(['leader', 'life of tab1/0'])
   })
@@ -139,7 +139,7 @@ describe('a leader that is frozen', () => {
     const [a, b] = [await open(), await open()]
     await a.freeze('freeze')
     await clock.settle()
-    expect([b.role, b.host, a.worker, a.told.at(-1)]).toEqual([
+    expect([b.role, b.host, a.worker, a.events.at(-1)]).toEqual([
       ...['leader', 'life of tab1/0', undefined, 'lost: the page was frozen'],
     ])
     a.thaw()
@@ -152,10 +152,10 @@ describe('a leader that is frozen', () => {
     const [a, b, c] = [await open(), await open(), await open()]
     await a.freeze()
     await clock.advance(15_000)
-    const channels = [b, c].map(({ told }) => told.filter(each => each === 'channel').length)
+    const channels = [b, c].map(({ events }) => events.filter(each => each === 'channel').length)
     a.thaw()
     await clock.advance(60_000)
-    expect([b, c].map(({ told }) => told.filter(each => each === 'channel').length)).toEqual(channels)
+    expect([b, c].map(({ events }) => events.filter(each => each === 'channel').length)).toEqual(channels)
   })
 })
 
@@ -213,11 +213,11 @@ describe('a follower', () => {
     })
     const a = await open()
     expect(heard).toEqual(['8: hello', '8: goodbye', '9: hello'])
-    expect(a.told).toEqual(['channel', 'lost: another tab has taken the lead', 'channel'])
+    expect(a.events).toEqual(['channel', 'lost: another tab has taken the lead', 'channel'])
     announcements.postMessage({ type: 'leads', hostId: 'host9', term: 9 })
     announcements.postMessage({ type: 'leads', hostId: 'host8', term: 8 })
     await clock.settle()
-    expect(a.told).toHaveLength(3)
+    expect(a.events).toHaveLength(3)
   })
 
   test('that closes costs its leader nothing any more', async () => {
@@ -272,7 +272,7 @@ describe('a worker', () => {
     const a = new FakeTab({ clock, locks, broadcasts: createFakeBroadcasts() }, 'a', Math.random)
     a.fate = 'broken'
     await clock.settle()
-    expect(a.told).toEqual(['channel', 'failed: the worker did not start: it is broken'])
+    expect(a.events).toEqual(['channel', 'failed: the worker did not start: it is broken'])
     expect([locks.holders(LEADERSHIP), clock.pendingTimers]).toEqual([[], 0])
     const b = await open()
     expect(b.role).toBe('leader')
@@ -284,7 +284,7 @@ describe('a worker', () => {
     a.fate = 'broken'
     a.worker?.agent.die()
     await clock.settle()
-    expect(a.told.at(-1)).toBe('lost: the worker did not start: it is broken')
+    expect(a.events.at(-1)).toBe('lost: the worker did not start: it is broken')
     a.fate = 'serves'
     await clock.advance(1000)
     expect(a.host).toBe('life of tab0/2')
