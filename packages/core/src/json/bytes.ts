@@ -7,19 +7,19 @@ export function skipSpace(bytes: Uint8Array, from: number): number {
   return i
 }
 
-/** Whether nothing but white space stands between two offsets. */
+/** Whether the range contains only white space. */
 export function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if ((bytes[i] ?? 0) > SPACE) return false
   return true
 }
 
-/** Whether a backslash stands between two offsets. */
+/** Whether the range contains a backslash. */
 export function hasEscape(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (bytes[i] === BACKSLASH) return true
   return false
 }
 
-/** Whether the bytes from `from` on are these. */
+/** Whether the bytes at `from` start with the expected ones. */
 export function startsWith(bytes: Uint8Array, from: number, expected: Uint8Array): boolean {
   for (let i = 0; i < expected.length; i++) {
     if (bytes[from + i] !== expected[i]) return false

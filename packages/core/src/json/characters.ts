@@ -1,4 +1,4 @@
-/** The characters that JSON is built of, as `charCodeAt` answers them. */
+/** Character codes of JSON syntax, as returned by `charCodeAt`. */
 
 export const QUOTE: number = 0x22
 export const BACKSLASH: number = 0x5c

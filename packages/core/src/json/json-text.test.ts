@@ -20,7 +20,7 @@ const json = fc.letrec(tie => ({
 }))
 const spacing = fc.constantFrom(0, 2)
 
-test('finding a path is the same as reading it', () => {
+test('findPath locates the value that reading the parsed path returns', () => {
   fc.assert(
     fc.property(
       json.object,
@@ -37,7 +37,7 @@ test('finding a path is the same as reading it', () => {
   )
 })
 
-test('a broken escape is a ProtocolError, in a key and in a value', () => {
+test('an invalid escape in a key or a value is a ProtocolError', () => {
   expect(() => findPath('{"a\\x":1}', 0, ['b'])).toThrow(ProtocolError)
   expect(() => stringAt('"\\x"', 0, 4)).toThrow(ProtocolError)
 })

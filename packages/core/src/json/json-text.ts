@@ -13,9 +13,8 @@ import {
 } from './characters.ts'
 
 /**
- * Reading JSON as text: finding and skipping members without building values. Everything here
- * walks a complete value once, left to right, and jumps over strings with `indexOf`. It finds its way in
- * valid JSON; it is no validator.
+ * Reads JSON as text: finds and skips members without building values. Each function traverses a complete value once,
+ * from left to right, and skips strings with `indexOf`. The text must be valid JSON; it is not validated.
  */
 
 const truncated = (): ProtocolError => new ProtocolError('JSON text ends in the middle of a value')
@@ -27,7 +26,7 @@ export function skipSpace(text: string, from: number): number {
   return i
 }
 
-/** Whether the quote at `quote` is escaped: an odd run of backslashes stands before it, not reaching below `floor`. */
+/** Whether the quote at `quote` is escaped: preceded by an odd number of backslashes, at or after `floor`. */
 function isEscaped(text: string, quote: number, floor: number): boolean {
   let i = quote - 1
   while (i >= floor && text.charCodeAt(i) === BACKSLASH) i--
@@ -84,7 +83,7 @@ export function stringAt(text: string, open: number, end: number): string {
   return raw.includes('\\') ? unescaped(`"${raw}"`) : raw
 }
 
-/** What a JSON string says, given with its quotes. */
+/** The value of a JSON string, given with its quotes. */
 export function unescaped(json: string): string {
   try {
     return JSON.parse(json) as string
@@ -97,8 +96,8 @@ export function unescaped(json: string): string {
 const isObjectAt = (text: string, at: number): boolean => text.charCodeAt(at) === OPEN_BRACE
 
 /**
- * Whether the string from `open` to before `end` says this. What is escaped is longer than what it says, and a backslash
- * is always escaped.
+ * Whether the JSON string in [open, end) has this value. An escaped text is longer than its value, and a backslash is
+ * always escaped.
  */
 function says(text: string, open: number, end: number, name: string): boolean {
   const length = end - open - 2
@@ -107,7 +106,7 @@ function says(text: string, open: number, end: number, name: string): boolean {
   return isPlain ? text.startsWith(name, open + 1) : stringAt(text, open, end) === name
 }
 
-/** Where the value of a member starts, in the object that opens at `open`; -1 where it has none of that name. */
+/** The index of a member's value in the object that opens at `open`; -1 if there is no such member. */
 function findMember(text: string, open: number, name: string): number {
   let i = skipSpace(text, open + 1)
   while (text.charCodeAt(i) === QUOTE) {
@@ -123,7 +122,7 @@ function findMember(text: string, open: number, name: string): number {
   return -1
 }
 
-/** Where the value at a path starts, in the object that opens at `open`; -1 where a step is missing. */
+/** The index of the value at a path in the object that opens at `open`; -1 if a step is missing. */
 export function findPath(text: string, open: number, path: PathSegments): number {
   let at = open
   for (const segment of path) {

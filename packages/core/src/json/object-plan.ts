@@ -1,7 +1,7 @@
 import { UsageError } from '../api/errors.ts'
 import type { PathSegments } from '../api/path.ts'
 
-/** The members that tell who an object is, in the order in which a walk tells where they are. */
+/** Indexes of the members that identify an object, in {@link ObjectWalk.found}. */
 export const NAME = 0
 export const NAMESPACE = 1
 export const UID = 2
@@ -9,39 +9,39 @@ export const RESOURCE_VERSION = 3
 export const KIND = 4
 export const API_VERSION = 5
 
-/** What is to be done with a member of an object. */
+/** How a walk handles a member of an object. */
 export interface Step {
   readonly cut: boolean
-  /** Which of the members above it is; -1 for none of them. */
+  /** Which of the identifying members it is; -1 for none. */
   readonly finds: number
-  /** What is to be done with its own members, where it is an object. */
+  /** How its members are handled, if it is an object. */
   readonly below: ObjectPlan | undefined
 }
 
-/** What is to be done with the members of an object. */
+/** How a walk handles the members of an object. */
 export interface ObjectPlan {
-  /** The keys that matter, as they are and as they stand in JSON, and the length of the shortest. */
+  /** The planned keys as text and as JSON bytes, and the length of the shortest. */
   readonly texts: readonly string[]
   readonly shortest: number
   readonly names: readonly Uint8Array[]
   readonly steps: readonly Step[]
-  /** For members that have no name here. */
+  /** The step for all other members. */
   readonly otherwise: Step
-  /** Whether the values of its members may be shared between objects. */
+  /** Whether values of its members may be shared between objects. */
   readonly shares: boolean
 }
 
-/** Which paths of an object are wanted. */
+/** Options of {@link planObject}. */
 export interface WantedPaths {
-  /** Cut out. */
+  /** Paths that are cut out. */
   readonly trim: readonly PathSegments[]
-  /** If given, whatever is not below one of these is cut out, save what tells who the object is. */
+  /** If given, everything outside these paths is cut out, except for the identifying members. */
   readonly pick?: readonly PathSegments[] | undefined
-  /** Whether equal values one step below the top's members may be shared. */
+  /** Whether equal values one level below the top-level members may be shared. */
   readonly shares: boolean
 }
 
-/** The deepest path that a scanner can be asked for. */
+/** Maximum length of a path. */
 const MAX_STEPS = 16
 
 const IDENTITY: readonly PathSegments[] = [
@@ -53,20 +53,20 @@ const IDENTITY: readonly PathSegments[] = [
   ['apiVersion'],
 ]
 
-/** A plan that is being made. */
+/** A plan under construction. */
 interface Draft {
   cut: boolean
   finds: number
-  /** Nothing below it is cut by `otherwise`. */
+  /** Members without a draft are kept. */
   whole: boolean
-  /** What is below it and has no draft of its own is cut. */
+  /** Members without a draft are cut. */
   cutsRest: boolean
   readonly below: Map<string, Draft>
 }
 
 const draft = (): Draft => ({ cut: false, finds: -1, whole: false, cutsRest: false, below: new Map() })
 
-/** The draft at a path, made on the way. */
+/** The draft at a path; creates missing drafts. */
 function reach(root: Draft, path: PathSegments): Draft {
   if (path.length > MAX_STEPS)
     throw new UsageError(`a path of more than ${MAX_STEPS} steps: ${path.join('.')}`)
@@ -79,7 +79,7 @@ function reach(root: Draft, path: PathSegments): Draft {
   return at
 }
 
-/** Plans a walk over an object that finds its identity and cuts unwanted paths. */
+/** Creates the plan of a walk that finds the identity of an object and cuts unwanted paths. */
 export function planObject({ trim, pick, shares }: WantedPaths): ObjectPlan {
   const root = draft()
   IDENTITY.forEach((path, finds) => {
@@ -96,13 +96,13 @@ export function planObject({ trim, pick, shares }: WantedPaths): ObjectPlan {
 }
 
 const encoder = /* @__PURE__ */ new TextEncoder()
-/** The keys of a plan. */
+/** The lookup data for the keys of a plan. */
 export function namesOf(texts: readonly string[]): Pick<ObjectPlan, 'texts' | 'names' | 'shortest'> {
   const names = texts.map(text => encoder.encode(JSON.stringify(text).slice(1, -1)))
   return { texts, names, shortest: Math.min(Number.MAX_SAFE_INTEGER, ...names.map(name => name.length)) }
 }
 
-/** The step of a member that stays. */
+/** The step of a member that is kept. */
 export const KEEP: Step = { cut: false, finds: -1, below: undefined }
 const CUT: Step = { cut: true, finds: -1, below: undefined }
 const SHARE: Step = {
@@ -111,7 +111,7 @@ const SHARE: Step = {
   below: { ...namesOf([]), steps: [], otherwise: KEEP, shares: true },
 }
 
-/** Whether something of it is picked, or tells who the object is: `trim` has drafts of its own. */
+/** Whether any part of it is picked or identifies the object; drafts of `trim` alone do not count. */
 const isWanted = (at: Draft): boolean => at.whole || at.finds !== -1 || [...at.below.values()].some(isWanted)
 
 function finish(at: Draft, picks: boolean, shares: boolean, depth: number): ObjectPlan {
@@ -141,7 +141,7 @@ function otherwise(cutsRest: boolean, shares: boolean, depth: number): Step {
   return shares && depth === 0 ? SHARE : KEEP
 }
 
-/** How many containers deep the members stand that a plan speaks of; the top's members: 1. */
+/** The depth of the deepest planned member; top-level members have depth 1. */
 export function depthOf(plan: ObjectPlan): number {
   const below = [...plan.steps, plan.otherwise].map(step => (step.below ? depthOf(step.below) : 0))
   return 1 + Math.max(0, ...below)

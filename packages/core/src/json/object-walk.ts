@@ -7,12 +7,12 @@ import { MAX_CUTS, type Scanner } from './scanner.ts'
 
 /** `{` and `[` differ by this bit, and so do `}` and `]`. */
 const FOLD = 0x20
-/** Smaller values are parsed faster than they are looked up. */
+/** Parsing a smaller value is faster than looking it up. */
 const MIN_SHARED_LENGTH = 32
-/** How many members {@link ObjectWalk.found} tells of. */
+/** Number of members in {@link ObjectWalk.found}. */
 const FINDS = 6
 
-/** Where a value stands that may be shared, and the keys it stands under, between their quotes. */
+/** The range of a value that may be shared, and the ranges of its keys without their quotes. */
 export interface ShareableSpan {
   topFrom: number
   topTo: number
@@ -25,30 +25,30 @@ export interface ShareableSpan {
 const NOTHING: Uint8Array = /* @__PURE__ */ new Uint8Array(0)
 const NO_OFFSETS: Uint32Array = /* @__PURE__ */ new Uint32Array(0)
 
-/** Told of a value that may be shared; answers whether it is, so that the text need not hold it. */
+/** Called with a value that may be shared. Returns whether it is shared, so that its text can be cut out. */
 export type OnShareable = (span: Readonly<ShareableSpan>) => boolean
 
 const malformed = (): ProtocolError => new ProtocolError('not a JSON object')
 
 /**
- * Walks the offsets of one object along a plan: finds the members that identify it, and collects cuts of
- * unwanted parts. It reads structural characters only, one offset at a time, and never the skipped parts.
+ * Walks the structural offsets of one object along a plan: finds the members that identify it and collects the cuts of
+ * unwanted parts. It reads structural characters and keys only.
  */
 export class ObjectWalk {
-  /** [from, to) of the value of each member that the plan finds; from is 0 where it is missing. */
+  /** [from, to) of the value of each identifying member; `from` is 0 if it is missing. */
   readonly found: Uint32Array = new Uint32Array(2 * FINDS)
-  /** How many pairs of `scanner.cuts` are set. */
+  /** Number of pairs set in `scanner.cuts`. */
   cutCount = 0
   /** Whether the object has members. */
   hasMembers = false
-  /** Whether it says twice who it is; the last word counts. */
+  /** Whether an identifying member occurs twice; the last one applies. */
   repeats = false
   readonly #plan: ObjectPlan
   readonly #onShareable: OnShareable | undefined
   #bytes: Uint8Array = NOTHING
   #cuts: Uint32Array = NO_OFFSETS
   #offsets: Uint32Array = NO_OFFSETS
-  /** One for all, since there are many. */
+  /** One reused object, since there are many spans. */
   readonly #shareable: ShareableSpan = {
     topFrom: 0,
     topTo: 0,
@@ -77,7 +77,7 @@ export class ObjectWalk {
     this.repeats = false
     const end = this.#members(this.#plan, index, true)
     this.hasMembers = end > index + 1
-    // A scanner that is not used must not be kept, nor must its memory.
+    // An unused scanner and its memory must not be retained.
     this.#bytes = NOTHING
     this.#cuts = NO_OFFSETS
     this.#offsets = NO_OFFSETS
@@ -150,7 +150,7 @@ export class ObjectWalk {
     span.valueFrom = from
     span.valueTo = to
     if (!this.#onShareable?.(span)) return
-    // What the text says in its place is a 0.
+    // The text has a 0 in place of the shared value.
     this.#bytes[from] = 0x30
     this.#cut(from + 1, to)
   }
@@ -176,7 +176,7 @@ function stepOf(plan: ObjectPlan, bytes: Uint8Array, from: number, to: number): 
     const name = names[i]
     if (name?.length === length && startsWith(bytes, from, name)) return steps[i] ?? otherwise
   }
-  // No server escapes a letter, but it may; an escape takes five bytes more than what it stands for.
+  // Servers may escape letters, although none does. An escape is five bytes longer than its character.
   if (length < plan.shortest + 5 || !hasEscape(bytes, from, to)) return otherwise
   const text = new TextDecoder().decode(bytes.subarray(from - 1, to + 1))
   const index = plan.texts.indexOf(unescaped(text))

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../api/errors.ts'
 
-/** `JSON.parse`; throws a ProtocolError with the complaint and the beginning of the text. */
+/** Like `JSON.parse`, but throws a ProtocolError with the complaint and the beginning of the text. */
 export function parseJson(text: string, complaint: string): unknown {
   try {
     return JSON.parse(text)

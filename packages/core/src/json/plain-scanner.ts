@@ -5,7 +5,7 @@ import { MAX_CUTS, SCAN_STEP, type Scanner } from './scanner.ts'
 const FOLD = 0x20
 const MARGIN = 1_024
 
-/** What a byte is outside strings. */
+/** Classes of bytes outside strings. */
 const OPENS = 1
 const CLOSES = 2
 const SEPARATES = 3
@@ -20,7 +20,7 @@ const kindOf = (byte: number): number => {
   return byte === NEWLINE ? ENDS_LINE : 0
 }
 
-/** The scanner for hosts without WebAssembly: byte by byte. It knows no value again. */
+/** A scanner for hosts without WebAssembly, which works byte by byte and does not remember values. */
 export class PlainScanner implements Scanner {
   readonly bytes: Uint8Array
   readonly base: number = MARGIN
@@ -78,7 +78,7 @@ export class PlainScanner implements Scanner {
     return stopped
   }
 
-  /** @returns the offset after the string, the newline that it must not have, or `to` */
+  /** @returns the offset after the string, of an invalid newline within it, or `to` */
   #leaveString(from: number, to: number, stop: number): number {
     const { bytes } = this
     let i = from

@@ -18,7 +18,7 @@ function borrowed(remembers: boolean): Scanner {
 }
 
 describe('ScanStream', () => {
-  test('two of them never have the same scanner, and one after the other does', () => {
+  test('concurrent streams never share a scanner, consecutive streams do', () => {
     const [one, other] = [open(true), open(true)]
     const { scanner } = other
     expect(one.scanner).not.toBe(scanner)
@@ -29,11 +29,11 @@ describe('ScanStream', () => {
     expect(borrowed(false)).not.toBe(scanner)
   })
 
-  test('a host without WebAssembly makes no new scanner for each network read', () => {
+  test('a host without WebAssembly does not create a scanner per network read', () => {
     const { WebAssembly } = globalThis as { WebAssembly?: unknown }
     try {
       Object.assign(globalThis, { WebAssembly: undefined })
-      // Two unused scanners, independent of the tests before.
+      // Two unused scanners, independent of previous tests.
       const [one, other] = [open(true), open(true), open(true)].slice(1)
       const { scanner } = other as ScanStream
       expect(scanner.remembers).toBe(false)
@@ -45,7 +45,7 @@ describe('ScanStream', () => {
     }
   })
 
-  test('the offsets of a long text are all there, though it moves and outgrows its scanner', () => {
+  test('the offsets of a long text are complete, although it moves and outgrows its scanner', () => {
     const stream = new ScanStream({ limit: 1, stop: 0, what: 'an object' })
     const members = Array.from({ length: 250_000 }, (_, i) => `"${i}":${i % 10}`)
     const texts = ['{"small":1}', `{${members.join()}}`, '{"next":[]}']
@@ -67,7 +67,7 @@ describe('ScanStream', () => {
     expect(seen.map(({ marks }) => marks)).toEqual(['{:}', `{${members.map(() => ':').join()}}`, '{:[]}'])
   })
 
-  test('a text that never stops is an error, and the scanner is good for another one', () => {
+  test('a text without a stop is an error, and the scanner can be reused', () => {
     const stream = new ScanStream({ limit: 1, stop: -1, what: 'a line', maxLength: 100 })
     expect(() => stream.push(encoder.encode('{'.repeat(101)), () => {})).toThrow(
       'a line is longer than 100 bytes',

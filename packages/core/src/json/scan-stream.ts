@@ -2,11 +2,11 @@ import { ProtocolError } from '../api/errors.ts'
 import { createScanner } from './create-scanner.ts'
 import { SCAN_STEP, type Scanner } from './scanner.ts'
 
-/** Room for text in an ordinary scanner: some network reads. */
+/** Text capacity of an ordinary scanner: several network reads. */
 const ROOM = 512 * 1024
-/** The most bytes that are put into a scanner at once. */
+/** Maximum number of bytes added to a scanner at once. */
 const PIECE = 64 * 1024
-/** The largest text that is accepted between two stops, in bytes. etcd's objects end at 1.5 MB, so this is generous. */
+/** Maximum bytes between two stops. etcd limits objects to 1.5 MB. */
 const MAX_LENGTH: number = 64 * 1024 * 1024
 
 /** Unused scanners for reuse; they can be garbage-collected. */
@@ -27,22 +27,22 @@ export interface ScanStreamOptions {
   /** See {@link Scanner.scan}. */
   readonly limit: number
   readonly stop: number
-  /** Whether the scanner is to know equal values again. @default false */
+  /** Whether the scanner remembers equal values. @default false */
   readonly remembers?: boolean
-  /** What a text between two stops is called in errors, e.g. `a watch event`. */
+  /** Name of the text between two stops in errors, e.g. `a watch event`. */
   readonly what: string
-  /** The most bytes between two stops. @default 64 MiB */
+  /** Maximum bytes between two stops. @default 64 MiB */
   readonly maxLength?: number | undefined
 }
 
 /**
- * Text that arrives in pieces, scanned as it arrives and handed out from stop to stop. It borrows a scanner while some
- * text is unfinished: a watch that is silent costs nothing. Close it in every case.
+ * Scans text as it arrives in chunks and delivers it from stop to stop. It borrows a scanner only while a text is
+ * unfinished, so an idle watch needs no scanner. It must be closed in every case.
  */
 export class ScanStream {
   readonly #options: ScanStreamOptions
   #scanner: Scanner | undefined
-  /** Where the unfinished text starts, up to where it is scanned, and where it ends. */
+  /** The start of the unfinished text, the end of its scanned part, and its end. */
   #start = 0
   #scanned = 0
   #end = 0
@@ -52,19 +52,19 @@ export class ScanStream {
     this.#options = options
   }
 
-  /** Where the text that was not {@link take taken} yet starts. */
+  /** The start of the text that has not been {@link take taken} yet. */
   get start(): number {
     return this.#start
   }
 
-  /** Whether some text is unfinished. */
+  /** Whether there is unfinished text. */
   get pending(): boolean {
     return this.#end > this.#start
   }
 
   /**
-   * Takes a piece of any size, and calls back at each stop with the offset after it. The callback reads
-   * {@link offsets} and {@link take takes} what it is done with.
+   * Adds a chunk of any size and calls back at each stop with the offset after it. The callback reads {@link offsets} and
+   * {@link take takes} the text that it has processed.
    */
   push(chunk: Uint8Array, onStop: (stop: number) => void): void {
     for (let from = 0; from < chunk.length; from += PIECE) {
@@ -76,7 +76,7 @@ export class ScanStream {
     }
   }
 
-  /** Where the structure of the text from {@link start} on is; the first {@link count} of them count. */
+  /** The structural offsets of the text from {@link start} on; the first {@link count} are valid. */
   get offsets(): Uint32Array {
     return this.#spilled ?? this.scanner.offsets
   }
@@ -85,7 +85,7 @@ export class ScanStream {
     return this.#spilled?.length ?? this.scanner.count
   }
 
-  /** Everything before `offset` is done with, and so are the first `count` offsets. */
+  /** Releases the text before `offset` and the first `count` offsets. */
   take(offset: number, count: number): void {
     const { scanner } = this
     this.#start = offset
@@ -96,7 +96,7 @@ export class ScanStream {
     }
   }
 
-  /** The scanner of the text that is pending. */
+  /** The scanner of the unfinished text. */
   get scanner(): Scanner {
     this.#scanner ??= this.#fresh(borrow(this.#options.remembers ?? false))
     return this.#scanner
@@ -107,15 +107,15 @@ export class ScanStream {
     return this.scanner.bytes.subarray(this.#start, this.#end)
   }
 
-  /** Gives the scanner back. */
+  /** Returns the scanner to the pool. */
   close(): void {
     const scanner = this.#scanner
     this.#scanner = undefined
     this.#start = 0
     this.#end = 0
     this.#spilled = undefined
-    // One that was made for a huge text is not worth keeping. It goes where it was asked for: a host without
-    // WebAssembly has none that remember.
+    // A scanner of a huge text is not pooled. The pool is chosen by the requested form: without WebAssembly, no scanner
+    // remembers values.
     if (scanner && scanner.bytes.length < 16 * ROOM)
       shelf(this.#options.remembers ?? false).push(new WeakRef(scanner))
   }
@@ -142,7 +142,7 @@ export class ScanStream {
     }
   }
 
-  /** An object with very many members has more offsets than a scanner has room for. */
+  /** Moves offsets out of the scanner: an object with many members can exceed the scanner's capacity. */
   #spill(): void {
     const { scanner } = this
     const before = this.#spilled ?? new Uint32Array(0)
@@ -161,14 +161,14 @@ export class ScanStream {
 
   #makeRoom(size: number): void {
     const { scanner } = this
-    // The last bytes stay free: scanners read ahead.
+    // The last bytes must remain free, since scanners read ahead.
     if (this.#end + size + 64 <= scanner.bytes.length) return
     const length = this.#end - this.#start
     const room = scanner.bytes.length - scanner.base - 64
     this.#move(length + size <= room ? scanner : this.#larger(scanner, 2 * (length + size)))
   }
 
-  /** Moves the unfinished text, and where its offsets are, to the front of a scanner: the same or a larger one. */
+  /** Moves the unfinished text and its offsets to the front of the same or a larger scanner. */
   #move(to: Scanner): void {
     const { scanner } = this
     const delta = this.#start - to.base

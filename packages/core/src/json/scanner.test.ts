@@ -16,7 +16,7 @@ const forms: readonly (readonly [string, () => Scanner])[] = [
 ]
 const encoder = new TextEncoder()
 
-/** What a scan of some pieces saw: offsets relative to the text, and where it stopped. */
+/** The result of a scan: the structural offsets and the stops, relative to the text. */
 interface Seen {
   readonly offsets: readonly number[]
   readonly stops: readonly number[]
@@ -42,7 +42,7 @@ function scan(scanner: Scanner, text: string, limit: number, stop: number, cuts:
   return { offsets, stops, depth: scanner.depth, quoted: scanner.quoted }
 }
 
-/** The same, a character at a time and with nothing to be fast by. */
+/** A naive reference implementation. */
 function oracle(text: string, limit: number, stop: number): Seen {
   const bytes = encoder.encode(text)
   const offsets: number[] = []
@@ -81,7 +81,7 @@ const texts = fc.oneof(
 describe.each(forms)('the scanner in %s', (_, create) => {
   const scanner = create()
 
-  test('finds what stands outside strings, whatever the pieces', () => {
+  test('finds structural characters outside strings for any chunking', () => {
     fc.assert(
       fc.property(
         texts,
@@ -97,7 +97,7 @@ describe.each(forms)('the scanner in %s', (_, create) => {
     )
   })
 
-  test('stops at every newline when asked to', () => {
+  test('stops at every newline if requested', () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 5 }), fc.array(fc.nat(), { maxLength: 12 }), (lines, cuts) => {
         const text = lines.map(line => `${line}\n`).join('')
@@ -106,31 +106,31 @@ describe.each(forms)('the scanner in %s', (_, create) => {
     )
   })
 
-  test('a newline inside a string stops too: no JSON has one there', () => {
+  test('stops at a newline inside a string, which is invalid JSON', () => {
     const seen = scan(scanner, '{"a":"b\n', 1, -1, [])
     expect(seen).toMatchObject({ stops: [8], quoted: true, depth: 1 })
   })
 
-  test('a backslash at the end of a piece escapes what the next one begins with', () => {
+  test('a backslash at the end of a chunk escapes the first character of the next one', () => {
     const text = '{"a":"\\"}","b":1}'
     for (let cut = 1; cut < text.length; cut++) {
       expect(scan(scanner, text, 1, 0, [cut])).toEqual(oracle(text, 1, 0))
     }
   })
 
-  test('cuts by sliding what stays to the right', () => {
+  test('cuts by moving the kept parts to the right', () => {
     scanner.reset()
     scanner.bytes.set(encoder.encode('0123456789'), scanner.base)
     scanner.cuts.set([2, 4, 7, 8].map(at => scanner.base + at))
     const start = scanner.slide(scanner.base, 2)
     const end = scanner.base + 10
     expect(start).toBe(scanner.base + 3)
-    // What stands behind the last cut has not moved.
+    // The text after the last cut has not moved.
     expect(new TextDecoder().decode(scanner.bytes.subarray(start, scanner.base + 8))).toBe('01456')
     expect(new TextDecoder().decode(scanner.bytes.subarray(scanner.base + 8, end))).toBe('89')
   })
 
-  test('goes on where another one stands', () => {
+  test('continues from the state of another scanner', () => {
     const text = '{"a":"x\\"{","b":[1]}'
     for (let cut = 1; cut < text.length; cut++) {
       const other = create()
@@ -153,7 +153,7 @@ describe('remembering', () => {
     return [scanner.base, bytes.length]
   }
 
-  test('gives an id at the second sight, and the same one from then on', () => {
+  test('assigns an id at the second occurrence and returns the same id from then on', () => {
     const scanner = simd()
     const ids = ['"spec":{"a":1}', '"spec":{"a":2}'].map(text => {
       const at = put(scanner, text)
@@ -165,7 +165,7 @@ describe('remembering', () => {
     ])
   })
 
-  test('never takes one value for another', () => {
+  test('never confuses two values', () => {
     const scanner = simd()
     const byId = new Map<number, string>()
     fc.assert(
@@ -181,7 +181,7 @@ describe('remembering', () => {
     )
   })
 
-  test('forgets everything once there is hardly any room left', () => {
+  test('forgets everything when its memory is nearly full', () => {
     const scanner = simd()
     let i = 0
     for (; scanner.known.length < 12_500 && i < 20_000; i++) {
@@ -197,7 +197,7 @@ describe('remembering', () => {
   })
 })
 
-test('hosts that forbid WebAssembly get the plain form', () => {
+test('hosts that forbid WebAssembly use the plain scanner', () => {
   const { WebAssembly } = globalThis as { WebAssembly?: unknown }
   try {
     Object.assign(globalThis, { WebAssembly: undefined })

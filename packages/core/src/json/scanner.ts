@@ -1,63 +1,62 @@
 /**
- * Finds the structure of JSON in bytes, in one pass: every bracket, comma and colon that stands outside strings and no
- * deeper than asked, and where to stop. It keeps its state between calls, so that a text may come in any pieces.
- * It finds its way in valid JSON and is no validator.
+ * Finds the structure of JSON in bytes in one pass: every bracket, comma and colon outside strings up to a given depth,
+ * and the stops. It keeps its state between calls, so a text may arrive in chunks of any size. It does not validate.
  *
- * Two forms with one behaviour: WebAssembly, 64 bytes a step, and plain TypeScript for hosts that forbid it.
+ * Two implementations behave identically: WebAssembly with 64 bytes per step, and TypeScript for hosts that forbid it.
  */
 export interface Scanner {
-  /** Where the text to scan is put; from {@link base} on, and up to 64 bytes before its end. */
+  /** Holds the text to scan, from {@link base} up to 64 bytes before its end. */
   readonly bytes: Uint8Array
-  /** The first offset in `bytes` that is for text. What stands right before it may be overwritten. */
+  /** The first offset of text in `bytes`. The bytes directly before it may be overwritten. */
   readonly base: number
   /** The offsets found, ascending: `{ } [ ] , :`. */
   readonly offsets: Uint32Array
-  /** How many of `offsets` count. Set it to forget them. */
+  /** Number of valid entries in `offsets`. Writable, to discard entries. */
   count: number
   /** How many containers are open. */
   depth: number
   /** Whether the last call ended inside a string. */
   readonly quoted: boolean
-  /** Whether it ended right behind a backslash. */
+  /** Whether the last call ended directly after a backslash. */
   readonly escaped: boolean
   /** Pairs of [from, to) for {@link slide}. */
   readonly cuts: Uint32Array
-  /** Whether {@link remember} remembers anything. */
+  /** Whether {@link remember} is supported. */
   readonly remembers: boolean
-  /** What its users keep for the ids of {@link remember}; emptied when those are forgotten. */
+  /** Values that callers store by the ids of {@link remember}; cleared when the ids are forgotten. */
   readonly known: unknown[]
 
   /**
-   * Scans `bytes` from `from` to `to`. At most {@link SCAN_STEP} bytes, so that there is room for their offsets.
+   * Scans `bytes` from `from` to `to`: at most {@link SCAN_STEP} bytes, so that their offsets fit.
    *
-   * @param limit a bracket is a offset if the containers around it are at most so many; a comma or colon likewise
-   * @param stop stops after a bracket that leaves at most so many containers open, no more than `limit`; -1 stops after
-   *   newlines, which JSON has in no string
-   * @returns the offset after what it stopped at; -1 when it came to the end
+   * @param limit records brackets, commas and colons that are nested in at most this many containers
+   * @param stop stops after a bracket that leaves at most this many containers open (at most `limit`); -1 stops after
+   *   newlines, which JSON strings cannot contain
+   * @returns the offset after the stop; -1 if the end was reached
    */
   scan(from: number, to: number, limit: number, stop: number): number
-  /** Takes the first `cutCount` of {@link cuts} out of the text that starts at `start`; @returns where it starts now. */
+  /** Removes the first `cutCount` of {@link cuts} from the text at `start`; @returns the new start. */
   slide(start: number, cutCount: number): number
   /**
-   * Knows equal bytes again: 2·id; 2·id + 1 when they get their id now, at the second sight; -1 at the first sight,
-   * and when there is no room left. Ids count from 0.
+   * Recognizes equal bytes: returns 2·id for known bytes, 2·id + 1 when their second occurrence assigns the id, and -1 at
+   * the first occurrence or when the memory is full. Ids count from 0.
    */
   remember(from: number, length: number): number
-  /** Goes on where another scanner stands, over the same text and offsets. */
+  /** Continues from the state of another scanner, over the same text and offsets. */
   copyState(from: Scanner): void
-  /** Forgets the text, and what was remembered if there is hardly any room left. */
+  /** Discards the text, and the remembered values if the memory is nearly full. */
   reset(): void
 }
 
-/** The most bytes of one call of {@link Scanner.scan}. */
+/** Maximum bytes of one call of {@link Scanner.scan}. */
 export const SCAN_STEP: number = 16_384
-/** How many pairs {@link Scanner.cuts} has room for. */
+/** Capacity of {@link Scanner.cuts}, in pairs. */
 export const MAX_CUTS = 4_000
 
-/** What a scanner is made for. */
+/** Options of a scanner. */
 export interface ScannerOptions {
-  /** The room for text, in bytes. */
+  /** Text capacity in bytes. */
   readonly size: number
-  /** Whether it is to know equal values again. */
+  /** Whether it remembers equal values. */
   readonly remembers: boolean
 }

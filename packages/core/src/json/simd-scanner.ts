@@ -1,7 +1,7 @@
 import { MAX_CUTS, type Scanner, type ScannerOptions } from './scanner.ts'
 import { SIMD_SCANNER_WASM } from './simd-scanner-wasm.ts'
 
-/** The offsets in memory, in bytes; simd-scanner.wat has the same numbers. */
+/** The memory layout in bytes; simd-scanner.wat has the same values. */
 const CUTS = 1_024
 const OFFSETS = 65_536
 const OFFSETS_SIZE = 262_144
@@ -9,7 +9,7 @@ const MARKS = 327_680
 const ARENA = 655_360
 const ARENA_SIZE = 4 * 1024 * 1024
 const PAGE = 65_536
-/** Text may be given a new beginning, so there is some room before it; and 64 bytes are read at a time. */
+/** Free space before the text, for a new beginning, and after it, since 64 bytes are read at a time. */
 const MARGIN = 1_024
 
 interface Exports {
@@ -19,13 +19,13 @@ interface Exports {
   remember(from: number, length: number): number
 }
 
-/** The part of the WebAssembly API that is used; some hosts have none of it. */
+/** The used part of the WebAssembly API, which some hosts lack. */
 interface WebAssemblyHost {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object) => { readonly exports: unknown }
 }
 
-/** Compiled once a realm; `null` where the host forbids it or knows no SIMD. */
+/** Compiled once per realm; `null` if the host forbids WebAssembly or lacks SIMD. */
 let compiled: object | null | undefined
 
 function compile({ Module }: WebAssemblyHost): object | null {
@@ -36,7 +36,7 @@ function compile({ Module }: WebAssemblyHost): object | null {
   }
 }
 
-/** A scanner in WebAssembly; undefined where the host does not allow it. */
+/** Creates a WebAssembly scanner; undefined if the host does not support it. */
 export function createSimdScanner(options: ScannerOptions): Scanner | undefined {
   const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly
   if (!host) return undefined
@@ -45,7 +45,7 @@ export function createSimdScanner(options: ScannerOptions): Scanner | undefined 
   try {
     return new SimdScanner(new host.Instance(compiled).exports as Exports, options)
   } catch {
-    return undefined // No memory for another instance.
+    return undefined // Not enough memory for another instance.
   }
 }
 
@@ -115,7 +115,7 @@ class SimdScanner implements Scanner {
     this.#state.fill(0, 0, 6)
     this.count = 0
     const [, , , , , , arena = 0, end = 0, ids = 0] = this.#state
-    // Entries whose scanner was collected would block new ones.
+    // Entries of garbage-collected scanners would block new ones.
     const crowded = arena + PAGE > end || ids > 12_000
     if (this.remembers && crowded) this.#forget()
   }

@@ -4,7 +4,7 @@ import { bodyStream } from './body-stream.ts'
 
 const CHUNK = 64 * 1024
 
-test('parts of any size come out as they went in, in chunks of 64 KB', async () => {
+test('parts of any size are concatenated unchanged, in chunks of 64 KB', async () => {
   const size = fc.oneof(fc.nat(20), fc.nat(200_000), fc.constantFrom(CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK))
   await fc.assert(
     fc.asyncProperty(fc.array(size, { maxLength: 8 }), async sizes => {

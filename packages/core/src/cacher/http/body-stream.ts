@@ -1,20 +1,20 @@
 import type { Bytes } from '../encodable.ts'
 import { concat } from './encode.ts'
 
-/** About what one network read brings. */
+/** About the size of one network read. */
 const CHUNK_BYTES = 64 * 1024
 
-/** What happens to a body besides being read to its end. */
+/** Options of {@link bodyStream}. */
 export interface BodyOptions {
-  /** Aborting it makes the body fail with its reason, as in a real `fetch`. */
+  /** An abort makes the body fail with the signal's reason, as `fetch` does. */
   readonly signal?: AbortSignal | undefined
-  /** Called once, when the body was read to its end, was cancelled, or failed. */
+  /** Called once, after the body was read completely, was cancelled, or failed. */
   readonly onDone?: (() => void) | undefined
 }
 
 /**
- * A body out of parts, in chunks of 64 KB that do not care where parts begin. Nothing is produced before it is
- * read, so a slow reader costs no memory.
+ * Streams the concatenated parts in chunks of 64 KB, regardless of part boundaries. Parts are produced on demand, so a
+ * slow reader costs no memory.
  */
 export function bodyStream(
   parts: Iterable<Uint8Array>,
@@ -50,7 +50,7 @@ export function bodyStream(
   )
 }
 
-/** Each byte is copied once, into the chunk that it leaves in. */
+/** Copies each byte once, into its chunk. */
 function* chunked(parts: Iterable<Uint8Array>): Generator<Bytes> {
   let pending: Uint8Array[] = []
   let size = 0

@@ -37,7 +37,7 @@ const widgets: ServedKind = {
   isBuiltIn: false,
 }
 
-/** A source that rejects every request that the cache cannot answer. */
+/** A source that rejects every request. */
 const rejectingSource: CacherSource = {
   list: async () => {
     throw notReady('no source', 1)
@@ -73,14 +73,14 @@ const json = async (path: string, headers?: HeadersInit) =>
   (await (await get(path, headers)).json()) as Record<string, unknown>
 const as = (form: string) => ({ Accept: `application/json;as=${form};g=meta.k8s.io;v=v1` })
 
-test('a list is what an apiserver writes, byte for byte', async () => {
+test('a list equals the output of an apiserver byte by byte', async () => {
   expect(await (await get('/api/v1/namespaces/b/pods')).text()).toBe(
     '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"10"},"items":[' +
       '{"metadata":{"name":"y","namespace":"b","resourceVersion":"8"}}]}\n',
   )
 })
 
-test('custom resources have their keys sorted, and a continue token that may be empty', async () => {
+test('custom resources have sorted keys and always a continue token, possibly empty', async () => {
   serve(widgets)
   cacher.replace([{ kind: 'Widget', metadata: { name: 'w', resourceVersion: '9' } }], '10')
   expect(await (await get('/apis/example.com/v1/widgets')).text()).toBe(
@@ -89,14 +89,14 @@ test('custom resources have their keys sorted, and a continue token that may be 
   )
 })
 
-test('what JSON in a page could break out of is escaped', async () => {
+test('characters that are unsafe in HTML are escaped', async () => {
   cacher.replace([object('a/x', '9', { annotations: { html: '<a&b>\u2028' } })], '9')
   expect(await (await get('/api/v1/pods?resourceVersion=0')).text()).toContain(
     String.raw`"\u003ca\u0026b\u003e\u2028"`,
   )
 })
 
-test('pages, tokens, and what remains', async () => {
+test('pages have continue tokens and remaining item counts', async () => {
   const first = await json('/api/v1/pods?limit=1')
   expect(first).toMatchObject({ metadata: { remainingItemCount: 1 }, items: [{ metadata: { name: 'x' } }] })
   const { continue: token } = first.metadata as { continue: string }
@@ -105,7 +105,7 @@ test('pages, tokens, and what remains', async () => {
   expect(second.metadata).toEqual({ resourceVersion: '10' })
 })
 
-test('one object, and one that is not there', async () => {
+test('an object, and a missing object', async () => {
   expect(await json('/api/v1/namespaces/a/pods/x?resourceVersion=0')).toEqual({
     kind: 'Pod',
     apiVersion: 'v1',
@@ -119,7 +119,7 @@ test('one object, and one that is not there', async () => {
   })
 })
 
-test('a watch: the state, its end, and what is written, as lines', async () => {
+test('a watch sends the initial objects, the end bookmark and changes, one JSON object per line', async () => {
   const response = await get(
     '/api/v1/pods?watch=1&resourceVersion=0&allowWatchBookmarks=true&labelSelector=app',
   )
@@ -155,7 +155,7 @@ test('T01, T05: a table', async () => {
   expect(whole.rows).toMatchObject([{ object: { kind: 'Pod', metadata: { name: 'x' } } }])
 })
 
-test('T07: in a watch only the first table names its columns; a marker is seen whatever is not', async () => {
+test('T07: only the first table of a watch has column definitions; the end bookmark always has metadata', async () => {
   const path = '/api/v1/pods?watch=1&allowWatchBookmarks=1&includeObject=None'
   const response = await get(path, as('Table'))
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -175,7 +175,7 @@ test('T07: in a watch only the first table names its columns; a marker is seen w
   await reader?.cancel()
 })
 
-test('T14: metadata alone; an empty list of it is null', async () => {
+test('T14: a metadata-only list; without items it has null', async () => {
   const list = await json('/api/v1/pods?resourceVersion=0', as('PartialObjectMetadataList'))
   expect(list).toMatchObject({
     kind: 'PartialObjectMetadataList',
@@ -205,27 +205,27 @@ test.each([
   expect(((await response.json()) as { message: string }).message).toContain(text)
 })
 
-test('a cache that is not ready says when to come back', async () => {
+test('a cache that is not ready responds with Retry-After', async () => {
   cacher.fail('no leader')
   const response = await get('/api/v1/pods?watch=1')
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '1'])
   expect(await response.json()).toMatchObject({ message: 'storage is (re)initializing: no leader' })
 })
 
-test('nothing is written here, and nothing else is served', async () => {
+test('writes and other paths are rejected', async () => {
   expect((await get('/api/v1/pods', {}, 'POST')).status).toBe(405)
   expect((await get('/api/v1/pods', {}, 'HEAD')).body).toBeNull()
   for (const path of ['/api/v1/nodes', '/api/v1/pods/x/y/z', '/apis/apps/v1/pods', '/api/v1/%ZZ', '/'])
     expect((await get(path)).status).toBe(404)
 })
 
-test('W06: people get it indented', async () => {
+test('W06: a response to a browser or curl is indented', async () => {
   const text = await (await get('/api/v1/pods?resourceVersion=0', { 'User-Agent': 'curl/8' })).text()
   expect(text).toMatch(/^\{\n {2}"kind": "PodList",/)
   expect(text.endsWith('}')).toBe(true)
 })
 
-test('W21: a refusal comes in the type that was asked for', async () => {
+test('W21: an error response has the requested media type', async () => {
   const response = await get('/api/v1/pods?watch=1', { Accept: 'application/yaml' })
   expect([response.status, response.headers.get('Content-Type')]).toEqual([406, 'application/yaml'])
 })

@@ -10,13 +10,13 @@ import type { ServedKind } from './served-kind.ts'
 
 /** Options of {@link createCacherHandler}. */
 export interface CacherHandlerOptions extends ResourceReadsOptions {
-  /** The path of the apiserver that this is to pass for. @default '' */
+  /** Path of the apiserver that the handler stands in for. @default '' */
   readonly basePath?: string | undefined
 }
 
 /**
- * Serves one resource for reading, as an apiserver does: lists, watches and single objects, in all forms and with all
- * refusals. Who asks is not checked here.
+ * Serves reads of one resource as an apiserver does: lists, watches and single objects, in all representations and with
+ * all errors. It does not authenticate or authorize requests.
  *
  * @example
  * const handler = createCacherHandler({ kind, reads: cacher, clock })
@@ -44,7 +44,7 @@ async function answer(reads: ResourceReads, request: Request, call: ReadCall): P
   return wantsPretty(request, call.query) ? prettyResponse(response) : response
 }
 
-/** What a path says, if it is one of the resource's. */
+/** Parses a path; undefined if it does not belong to the resource. */
 function readCallOf(
   { headers, signal }: Request,
   { pathname, searchParams: query }: URL,

@@ -7,34 +7,34 @@ import { membersJson } from './object-json.ts'
 import type { ServedKind } from './served-kind.ts'
 
 const encoder = new TextEncoder()
-/** UTF-8 bytes of a text. */
+/** The UTF-8 bytes of a text. */
 export const encodeText = (text: string): Bytes => encoder.encode(text)
 
 /** A value as escaped JSON, in UTF-8. */
 export const encodeJson = (value: unknown): Bytes => encoder.encode(escapedJson(value))
 
-/** The JSON of an object without kind and apiVersion, made once for each version of it. */
+/** Encodes an object without kind and apiVersion, once per version of the object. */
 export const bareEncoder: Encoder<CachedObject> = {
   encode: cached => encodeText(`{${membersJson(cached, { keepsParts: false })}}`),
 }
 
-/** The members that name the type; custom resources have their keys sorted. */
+/** The type members (kind, apiVersion); custom resources have sorted keys. */
 export function typeOf({ resource, isBuiltIn }: ServedKind, kind: string = resource.kind): KubernetesObject {
   const apiVersion = apiVersionOf(resource)
   return isBuiltIn ? { kind, apiVersion } : { apiVersion, kind }
 }
 
-/** The same as the beginning of a JSON object, with a comma at the end. */
+/** The type members as JSON text without the opening brace, with a trailing comma. */
 export const typeMembers = (kind: ServedKind, name?: string): string =>
   `${escapeJson(JSON.stringify(typeOf(kind, name))).slice(1, -1)},`
 
-/** The parts of an object's JSON with its kind and apiVersion. */
+/** The JSON of an object with kind and apiVersion, in parts. */
 export const typedJson = (kind: ServedKind, cached: CachedObject): readonly Bytes[] => [
   encodeText(`{${typeMembers(kind)}`),
   cached.encoded(bareEncoder).subarray(1),
 ]
 
-/** One array with all the parts, always a fresh copy: a receiver may transfer it away. */
+/** Concatenates the parts into a new array, which the receiver may transfer. */
 export function concat(parts: readonly Uint8Array[]): Bytes {
   let length = 0
   for (const part of parts) length += part.length

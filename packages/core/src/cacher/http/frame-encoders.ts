@@ -6,8 +6,7 @@ import type { IncludeObject } from './tables.ts'
 import { type FrameEncoder, metadataFrames, objectFrames, tableFrames } from './watch-encoders.ts'
 
 /**
- * The encoders of a kind, one for each form: watches that ask for the same form get the same encoder, and so the same
- * bytes.
+ * The frame encoders of a kind. Watches with the same representation share an encoder and therefore the encoded bytes.
  */
 export class FrameEncoders {
   readonly #kind: ServedKind
@@ -19,7 +18,7 @@ export class FrameEncoders {
     this.#clock = clock
   }
 
-  /** @param columns of a table, of which a kind has one set */
+  /** @param columns the table columns; every call for a kind passes the same ones */
   of(
     { as, version }: Negotiated,
     includeObject: IncludeObject,

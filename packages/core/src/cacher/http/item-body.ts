@@ -6,7 +6,7 @@ import { conversionMismatch } from './negotiate.ts'
 import type { ServedKind } from './served-kind.ts'
 import { partialMetadata, rowTableOf } from './tables.ts'
 
-/** The JSON of one object, in the form that was asked for. */
+/** The JSON of one object in the negotiated form. */
 export function itemBody(kind: ServedKind, item: CachedObject, form: ListForm): Bytes {
   const { as, version } = form
   const newline = encodeText('\n')

@@ -12,10 +12,10 @@ export interface ListPage {
   readonly metadata: ListMeta
 }
 
-/** What a list is turned into: nothing, metadata, or a table of these columns. */
+/** The negotiated form of a list: full objects, metadata only, or a table with these columns. */
 export type ListForm = Negotiated & Omit<TableOptions, 'version'>
 
-/** The JSON of a page in parts, in the form that was asked for. */
+/** The JSON of a page in the negotiated form, in parts. */
 export function listBody(kind: ServedKind, page: ListPage, form: ListForm): Iterable<Bytes> {
   const { as, version } = form
   if (as === 'PartialObjectMetadata') throw conversionMismatch(as, kind)
@@ -31,11 +31,11 @@ const metadataList = (objects: readonly KubernetesObject[], metadata: ListMeta, 
   kind: 'PartialObjectMetadataList',
   apiVersion: `meta.k8s.io/${version}`,
   metadata,
-  // Real servers write no empty list here.
+  // Kubernetes servers encode an empty list as null here.
   items: objects.length === 0 ? null : objects.map(object => partialMetadata(object, version)),
 })
 
-/** The JSON of a list in parts, an item at a time, so that no list is ever one string. */
+/** Yields the JSON of a list item by item, so that the list is never one string. */
 function* listJson(kind: ServedKind, { items, metadata }: ListPage): Generator<Bytes> {
   const [head, tail] = kind.isBuiltIn ? builtInEnds(kind, metadata) : customEnds(kind, metadata)
   yield encodeText(head)
@@ -44,7 +44,7 @@ function* listJson(kind: ServedKind, { items, metadata }: ListPage): Generator<B
   for (const item of items) {
     if (!first) yield comma
     first = false
-    // Items of built-in lists have neither kind nor apiVersion.
+    // Items of built-in lists omit kind and apiVersion.
     if (kind.isBuiltIn) yield item.encoded(bareEncoder)
     else yield* typedJson(kind, item)
   }
@@ -56,7 +56,7 @@ const builtInEnds = (kind: ServedKind, metadata: ListMeta): readonly [string, st
   ']}\n',
 ]
 
-/** Custom resources: keys sorted, and `continue` is there even when it is empty. */
+/** The start and end of a custom resource list: sorted keys, and `continue` is present even if empty. */
 function customEnds(kind: ServedKind, metadata: ListMeta): readonly [string, string] {
   const { continue: token = '', remainingItemCount, resourceVersion } = metadata
   const [apiVersion, kindMember] = typeMembers(kind, kind.listKind).split(',')

@@ -17,13 +17,13 @@ export interface ListQuery {
   readonly fieldSelector: string
 }
 
-/** What of a server's features changes how a query is read. */
+/** Server features that affect how a query is parsed. */
 export interface QueryFeatures {
-  /** Watches may begin with the state. @default true, as from Kubernetes 1.34 on */
+  /** Whether watches may send initial events. @default true, as since Kubernetes 1.34 */
   readonly watchList?: boolean | undefined
 }
 
-/** Only absence, "0" and "false" are false: `?watch` and `?watch=` are true. */
+/** A parameter is false only if it is absent, "0" or "false": `?watch` and `?watch=` are true. */
 const isTrue = (value: string | null): boolean =>
   value !== null && value !== '0' && value.toLowerCase() !== 'false'
 
@@ -31,23 +31,23 @@ function parseInteger(value: string | null): number | undefined {
   if (value === null) return undefined
   if (!/^[+-]?[0-9]+$/.test(value))
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`)
-  // Longer numbers are not needed, and parsing time grows faster than their length.
+  // The length is limited because the parsing time of a BigInt grows faster than its length.
   if (value.length > 100 || BigInt.asIntN(64, BigInt(value)) !== BigInt(value))
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: value out of range`)
   return Number(value)
 }
 
-/** Whether the query asks for a watch; on a path without a name only. */
+/** Whether the query requests a watch. Applies only to paths without a name. */
 export const asksForWatch = (query: URLSearchParams): boolean => isTrue(query.get('watch'))
 
-/** Parses, sets the defaults that a server sets, and throws what it refuses. */
+/** Parses a query and sets the server's defaults. Throws a StatusError for an invalid query. */
 export function parseListQuery(query: URLSearchParams, features: QueryFeatures = {}): ListQuery {
   const complete = withDefaults(parse(query), features)
   refuse(complete.watch ? watchErrors(complete, features) : listErrors(complete))
   return complete
 }
 
-/** The same for a legacy watch path, which always watches, by the rules of a list and without a watch's defaults. */
+/** Parses the query of a legacy watch path, which is validated like a list and gets no watch defaults. */
 export function parseLegacyWatchQuery(query: URLSearchParams): ListQuery {
   const parsed = parse(query)
   refuse(listErrors(parsed))
@@ -77,7 +77,7 @@ function refuse(errors: readonly FieldError[]): void {
 const isFromAnywhere = ({ resourceVersion }: ListQuery): boolean =>
   resourceVersion === '' || resourceVersion === '0'
 
-/** A watch without a revision is a watch-list. */
+/** A watch without a resourceVersion is a watch-list. */
 function withDefaults(query: ListQuery, { watchList = true }: QueryFeatures): ListQuery {
   const plain = query.sendInitialEvents === undefined && query.resourceVersionMatch === ''
   if (!watchList || !query.watch || !isFromAnywhere(query) || !plain) return query
@@ -137,7 +137,7 @@ function watchErrors(query: ListQuery, { watchList = true }: QueryFeatures): Fie
   return errors
 }
 
-/** Throws the 400 that a list answers to a revision that is no number; a watch and a get answer with a 500. */
+/** Throws a 400 if a list's resourceVersion is not a number; for a watch and a get the error is a 500. */
 export function checkListRevision(value: string): void {
   try {
     requestedRevision(value, '0')

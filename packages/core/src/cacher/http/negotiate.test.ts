@@ -35,7 +35,7 @@ describe('negotiate', () => {
     expect(negotiate(accept, 'list')).toEqual(expected)
   })
 
-  test('W21: YAML is no stream, and what stands behind it does not help', () => {
+  test('W21: YAML cannot be watched, and later clauses are not tried', () => {
     expect(rejectionOf('application/yaml,application/json', 'watch')).toEqual([
       406,
       'only the following media types are accepted',
@@ -43,11 +43,11 @@ describe('negotiate', () => {
     expect(rejectionOf('application/json,application/yaml', 'watch')).toEqual([200, 'application/json'])
   })
 
-  test.each(['application/xyz', 'text/*', 'application/*'])('%s is nothing that is known', accept => {
+  test.each(['application/xyz', 'text/*', 'application/*'])('%s is not acceptable', accept => {
     expect(rejectionOf(accept)).toEqual([406, '406'])
   })
 
-  test('what can be watched names its streams, one object does not', () => {
+  test('the error lists stream types for a collection, but not for one object', () => {
     expect(() => negotiate('text/*', 'list')).toThrow('application/json;stream=watch')
     expect(() => negotiate('text/*', 'object')).not.toThrow('application/json;stream=watch')
   })

@@ -2,16 +2,16 @@ import type { StatusError } from '../../api/errors.ts'
 import { internalError, notAcceptable } from '../status-errors.ts'
 import type { ServedKind } from './served-kind.ts'
 
-/** What an object is turned into before it is sent (meta/v1). */
+/** A conversion of objects before they are sent (meta/v1). */
 export type Conversion = 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList'
 
-/** A form of text that this server writes; its YAML is JSON, which is YAML. */
+/** Supported media types. YAML responses contain JSON, which is valid YAML. */
 export type MediaType = 'application/json' | 'application/yaml'
 
-/** What an answer is: one object, or what a path of many objects gives. */
+/** The type of a response: one object, a list, or a watch. */
 export type AnswerType = 'object' | 'list' | 'watch'
 
-/** What a client accepts, and this server can send. */
+/** The negotiated representation. */
 export interface Negotiated {
   readonly mediaType: MediaType
   readonly as?: Conversion
@@ -33,8 +33,8 @@ const isConversion = (as: string): as is Conversion =>
   as === 'Table' || as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList'
 
 /**
- * Reads an Accept header as a Kubernetes server does: the clauses in the order of their quality, of each the type
- * and the conversion; one that cannot be done is passed over. Throws a 406 where nothing is left.
+ * Negotiates an Accept header as a Kubernetes server does: the first supported clause applies, in order of quality.
+ * Throws a 406 if no clause is supported.
  */
 export function negotiate(accept: string | null, answer: AnswerType, isBuiltIn = true): Negotiated {
   if (!accept?.trim()) return { mediaType: JSON_TYPE, version: 'v1' }
@@ -43,12 +43,12 @@ export function negotiate(accept: string | null, answer: AnswerType, isBuiltIn =
     const mediaType = servedType(type)
     const conversion = mediaType && conversionOf(parameters)
     if (!mediaType || !conversion) continue
-    // A stream of YAML is not served, and what comes behind it is not tried either.
+    // YAML watches are not supported, and later clauses are not tried.
     if (mediaType === YAML_TYPE && answer === 'watch') throw cannotCarry(STREAMS)
     return { mediaType, ...conversion }
   }
   const isKnown = clauses.some(({ type }) => servedType(type) !== undefined || type === PROTOBUF_TYPE)
-  // Custom resources have one text for all of it.
+  // Custom resources have a single message for all cases.
   if (!isBuiltIn) throw cannotCarry(WHOLE)
   throw isKnown ? cannotCarry(answer === 'watch' ? STREAMS : WHOLE) : unknownTypes(answer)
 }
@@ -84,7 +84,7 @@ function qualityOf({ parameters }: Clause): number {
   return Number.isNaN(quality) ? 1 : quality
 }
 
-/** None is `{}`; undefined is one that this server does not know. */
+/** The conversion of a clause: `{}` if it has none, undefined if it is unknown. */
 function conversionOf(
   parameters: ReadonlyMap<string, string>,
 ): { as?: Conversion; version: string } | undefined {
@@ -99,7 +99,7 @@ const STREAMS = [JSON_TYPE, PROTOBUF_TYPE].map(type => `${type};stream=watch`)
 
 const WHOLE = [JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE]
 
-/** A path that can be watched names its streams, too, whatever was asked of it. */
+/** The message for a collection includes the stream types, even if no watch was requested. */
 const unknownTypes = (answer: AnswerType) =>
   notAcceptable(
     `406: Not Acceptable\n\nAvailable representations: ${(answer === 'object' ? WHOLE : [...WHOLE, ...STREAMS]).join(', ')}`,
@@ -109,7 +109,7 @@ const unknownTypes = (answer: AnswerType) =>
 const cannotCarry = (types: readonly string[]) =>
   notAcceptable(`only the following media types are accepted: ${types.join(', ')}`)
 
-/** One object was asked for as a list, or a list as one object. */
+/** The error for an object requested in list form, or a list requested in object form. */
 export function conversionMismatch(as: Conversion, kind: ServedKind): StatusError {
   if (as === 'PartialObjectMetadataList' && !kind.isBuiltIn) return internalError('content is not a list')
   const type = goTypeOf(kind)
@@ -120,7 +120,7 @@ export function conversionMismatch(as: Conversion, kind: ServedKind): StatusErro
   )
 }
 
-/** What the server's own code calls the type. */
+/** The Go type name, as it appears in the server's messages. */
 function goTypeOf({ isBuiltIn, resource: { group, kind } }: ServedKind): string {
   if (!isBuiltIn) return '*unstructured.Unstructured'
   const [name = ''] = group.split('.')

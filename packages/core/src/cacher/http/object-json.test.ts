@@ -4,14 +4,14 @@ import { CachedObject } from '../cached-object.ts'
 import { escapeJson } from './escape.ts'
 import { membersJson } from './object-json.ts'
 
-/** What JSON has: no undefined, no -0. */
+/** Values that JSON can represent: no undefined, no -0. */
 const json = fc.jsonValue({ maxDepth: 3 }).map(value => JSON.parse(JSON.stringify(value)) as unknown)
 const record = fc.dictionary(fc.string(), json, { maxKeys: 6 })
 
-/** The way that takes no short cut. */
+/** The reference implementation. */
 const plain = (object: object): string => escapeJson(JSON.stringify(object)).slice(1, -1)
 
-test('the members of an object are written as JSON.stringify writes them', () => {
+test('the members of an object equal the output of JSON.stringify', () => {
   fc.assert(
     fc.property(record, record, (metadata, rest) => {
       const { kind: _kind, apiVersion: _apiVersion, metadata: _metadata, ...others } = rest
@@ -20,14 +20,14 @@ test('the members of an object are written as JSON.stringify writes them', () =>
       expect(membersJson(cached, { keepsParts: false })).toBe(expected)
       expect(cached.parts).toBeUndefined()
       expect(membersJson(cached, { keepsParts: true })).toBe(expected)
-      // Once more, out of what was kept.
+      // Again, from the cached parts.
       expect(membersJson(cached, { keepsParts: true })).toBe(expected)
     }),
     { numRuns: 300 },
   )
 })
 
-test('parts that two versions have in common are written once', () => {
+test('parts that two versions share are encoded once', () => {
   let written = 0
   const spec = {
     toJSON: () => {

@@ -2,13 +2,13 @@ import type { KubernetesObject } from '../../api/object.ts'
 import type { CachedObject } from '../cached-object.ts'
 import { escapedJson } from './escape.ts'
 
-/** Text that JSON has as it is. */
+/** Text that needs no escaping in JSON. */
 const PLAIN = /^[\w .:/-]*$/
 
-/** The shortest text that is worth being kept. */
+/** Minimum length of a text that is cached. */
 const WORTH_KEEPING = 256
 
-/** Writes the members of an object, its parts taken from the version before where it has them in common. */
+/** Encodes the members of an object and reuses the texts of parts that it shares with the previous version. */
 class MemberWriter {
   readonly #known: ReadonlyMap<object, string> | undefined
   /** The texts of the larger parts. */
@@ -41,7 +41,7 @@ class MemberWriter {
 const names = new Map<string, string>()
 const MAX_NAMES = 1000
 
-/** `"name":`, of which there are few. */
+/** The text `"name":`, cached because there are few distinct names. */
 function nameText(name: string): string {
   const known = names.get(name)
   if (known !== undefined) return known
@@ -50,7 +50,7 @@ function nameText(name: string): string {
   return text
 }
 
-/** The members of an object's JSON but kind and apiVersion: never none, since there is always metadata. */
+/** The members of an object's JSON except kind and apiVersion; never empty, since metadata is always present. */
 export function membersJson(cached: CachedObject, { keepsParts }: { readonly keepsParts: boolean }): string {
   const { kind: _kind, apiVersion: _apiVersion, metadata = {}, ...rest }: KubernetesObject = cached.object
   const writer = new MemberWriter(cached.parts)

@@ -1,10 +1,10 @@
 import { escapeJson } from './escape.ts'
 
-/** Agents of people, who are thought to look at the answer. */
+/** User agents whose responses are meant for people. */
 const HUMAN_AGENT = /^(?:Mozilla\/5\.0|curl|Wget)/
 const TRUE = new Set(['1', 't', 'T', 'true', 'TRUE', 'True'])
 
-/** Whether an answer is to be indented: the parameter says so, or the type, or the User-Agent where neither does. */
+/** Whether to indent a response: by the `pretty` parameter, else the media type, else the User-Agent. */
 export function wantsPretty({ headers }: Request, query: URLSearchParams): boolean {
   const parameter = query.get('pretty')
   if (parameter) return TRUE.has(parameter)
@@ -14,7 +14,7 @@ export function wantsPretty({ headers }: Request, query: URLSearchParams): boole
   )
 }
 
-/** The same answer, indented by two spaces and without the newline at its end. */
+/** The same response, indented by two spaces and without a trailing newline. */
 export async function prettyResponse(response: Response): Promise<Response> {
   if (!response.body || !/json/.test(response.headers.get('Content-Type') ?? '')) return response
   const text = JSON.stringify(JSON.parse(await response.text()), null, 2)

@@ -1,7 +1,7 @@
 import { badRequest } from '../status-errors.ts'
 import { type ListQuery, parseLegacyWatchQuery } from './list-query.ts'
 
-/** What of a resource a request is about. */
+/** The scope of a read within a resource. */
 interface ReadScope {
   /** "" for all namespaces, and for a cluster-scoped resource. */
   readonly namespace: string
@@ -9,17 +9,17 @@ interface ReadScope {
   readonly name: string
 }
 
-/** A request for something to be read. */
+/** A parsed read request. */
 export interface ReadCall extends ReadScope {
   readonly query: URLSearchParams
-  /** The header of the request. */
+  /** The Accept header. */
   readonly accept: string | null
   readonly signal: AbortSignal
-  /** The path is one of those under `watch`, which watch without being asked. */
+  /** Whether the path is a legacy one under `watch`, which watches regardless of the query. */
   readonly isLegacyWatch?: boolean | undefined
 }
 
-/** The query of a path under `watch`: its name becomes a field selector, and must not contradict one that is there. */
+/** The query of a path under `watch`: its name becomes a field selector and must not contradict an existing one. */
 export function legacyWatchQuery({ name, query: parameters }: ReadCall): ListQuery {
   const query = parseLegacyWatchQuery(parameters)
   if (name === '') return query

@@ -18,7 +18,7 @@ import { watchBody } from './watch-body.ts'
 
 /** Observes response bodies. */
 export interface BodyObserver {
-  /** A list response starts. The returned function is called when its body was read completely, was cancelled, or failed. */
+  /** Called when a list response starts. The returned function is called after its body was read, cancelled, or failed. */
   onList?(): () => void
   onWatch?(watch: CacherWatch): { readonly onRead?: () => void; readonly onClose?: () => void }
 }
@@ -29,11 +29,11 @@ export interface ResourceReadsOptions {
   readonly reads: Reads
   readonly clock: Clock
   readonly features?: QueryFeatures | undefined
-  /** How many events may wait for a slow reader of a watch. @default what a real server grants */
+  /** Capacity of a watch's queue, in events. @default that of a Kubernetes server */
   readonly watchQueueSize?: number | undefined
 }
 
-/** Lists, watches and gets of one resource: from a query to a response. Errors are thrown as StatusErrors. */
+/** Turns list, watch and get requests of one resource into responses. Errors are thrown as StatusErrors. */
 export class ResourceReads {
   readonly #options: ResourceReadsOptions
   readonly #encoders: FrameEncoders
@@ -63,15 +63,15 @@ export class ResourceReads {
     return jsonResponse(bodyStream(parts, { signal: call.signal, onDone }), 200, form.mediaType)
   }
 
-  /** What a list finds, before it is written. */
+  /** One page of a list, before encoding. */
   async page(call: ReadCall): Promise<ListPage> {
     const query = parseListQuery(call.query, this.#options.features)
     const { kind, reads } = this.#options
     const selected = checkSelectors(kind, query)
     if (!query.continue) checkListRevision(query.resourceVersion)
-    // A namespace that a field selector names is as good as one in the path.
+    // A namespace in a field selector has the same effect as one in the path.
     const namespace = call.namespace || selected.namespace
-    // One object is not paged, so that the limit does not make its version an exact one.
+    // A single object is not paginated: a limit would make its resourceVersion an exact one.
     const isSingle = selected.name !== '' && (namespace !== '' || !kind.resource.namespaced)
     const limit = isSingle ? 0 : query.limit
     const { signal } = call
@@ -84,7 +84,7 @@ export class ResourceReads {
       ? legacyWatchQuery(call)
       : parseListQuery(call.query, this.#options.features)
     const selected = checkSelectors(this.#options.kind, query)
-    // The List form of metadata is accepted here, and then nothing comes of it.
+    // Kubernetes accepts the list form of metadata for a watch, but sends no events.
     if ((query.timeoutSeconds ?? 0) < 0 || form.as === 'PartialObjectMetadataList')
       return jsonResponse(bodyStream([]))
     const { columns, includeObject } = await this.#table(call, form)
@@ -107,7 +107,7 @@ export class ResourceReads {
     return reads.watch({ ...view, ...start, timeoutSeconds, queueSize, openingSignal: signal })
   }
 
-  /** What a table needs besides its objects, read only where there is to be one. */
+  /** The table options; read only if a table was requested. */
   async #table({ query }: ReadCall, { as }: Negotiated) {
     const columns = as === 'Table' ? await this.#options.kind.columns() : []
     const includeObject = includeObjectOf(as === 'Table' ? query.get('includeObject') : null)
@@ -124,7 +124,7 @@ const pageOf = ({ items, resourceVersion, continue: token, remainingItemCount }:
   },
 })
 
-/** The three values that a query that was not refused may have. */
+/** Narrows the match of a valid query to its three possible values. */
 function matchOf({ resourceVersionMatch: match }: ListQuery): {
   resourceVersionMatch: '' | 'Exact' | 'NotOlderThan'
 } {

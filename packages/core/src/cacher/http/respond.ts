@@ -3,7 +3,7 @@ import type { Status } from '../../api/object.ts'
 import { encodeJson } from './encode.ts'
 import { errorMediaType, type MediaType } from './negotiate.ts'
 
-/** A body of JSON, or of JSON that goes as YAML; a stream, or bytes that are there already. */
+/** A JSON response, possibly labelled as YAML. The body is a stream or complete bytes. */
 export const jsonResponse = (
   body: BodyInit,
   status = 200,
@@ -14,7 +14,7 @@ export const jsonResponse = (
     headers: { 'Content-Type': mediaType, 'Cache-Control': 'no-cache, private' },
   })
 
-/** A value as JSON. */
+/** A value as a JSON response. */
 export const valueResponse = (value: unknown, status = 200, mediaType?: MediaType): Response =>
   jsonResponse(encodeJson(value), status, mediaType)
 
@@ -27,7 +27,7 @@ export function statusResponse(
   request?: Request,
 ): Response {
   const mediaType = errorMediaType(request?.headers.get('Accept') ?? null)
-  // A HEAD has no body, whatever is to be said.
+  // A HEAD response has no body.
   const response =
     request?.method === 'HEAD'
       ? new Response(null, jsonResponse('', code, mediaType))
@@ -36,7 +36,7 @@ export function statusResponse(
   return response
 }
 
-/** The answer to a delete of a kind that does not return its object. */
+/** The Status for a delete of a kind that does not return the deleted object. */
 export const deletedStatus = (details: Status['details']): Status => ({
   kind: 'Status',
   apiVersion: 'v1',

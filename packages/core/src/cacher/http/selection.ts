@@ -8,17 +8,16 @@ import type { ServedKind } from './served-kind.ts'
 
 const ALWAYS: readonly string[] = ['metadata.name', 'metadata.namespace']
 
-/** What field selectors leave; "" where they do not say. */
+/** The scope that field selectors restrict a read to; "" means unrestricted. */
 export interface SelectedScope {
   readonly namespace: string
   readonly name: string
 }
 
 /**
- * Throws the 400 of a real server where a selector cannot be parsed, or where one names a field that the kind does not
- * offer.
+ * Throws the server's 400 if a selector cannot be parsed or uses a field that the kind does not support.
  *
- * @returns the one namespace, and the one name, that the field selector leaves, where it does
+ * @returns the namespace and the name that the field selector requires, if any
  */
 export function checkSelectors(
   kind: ServedKind,
@@ -35,7 +34,7 @@ export function checkSelectors(
   }
 }
 
-/** What field selectors see of an object besides name and namespace, by path. */
+/** The values of an object's selectable fields besides name and namespace, by path. */
 export function fieldsOf(kind: ServedKind, object: KubernetesObject): Readonly<Record<string, string>> {
   const fields: Record<string, string> = {}
   for (const path of kind.selectableFields)
@@ -43,13 +42,13 @@ export function fieldsOf(kind: ServedKind, object: KubernetesObject): Readonly<R
   return fields
 }
 
-/** The text of what stands at a path, "" for nothing. */
+/** The value at a path as text; "" if there is none. */
 function fieldAt(object: KubernetesObject, path: string): string {
   const value = readPath(object, parsePath(path))
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** Throws the 400 of a real server where a selector names a field that the kind does not offer. */
+/** Throws the server's 400 if a selector uses a field that the kind does not support. */
 function checkFields(kind: ServedKind, requirements: readonly FieldRequirement[]): void {
   const known = new Set([...ALWAYS, ...kind.selectableFields])
   const unknown = requirements.find(({ field }) => !known.has(field))
@@ -57,7 +56,7 @@ function checkFields(kind: ServedKind, requirements: readonly FieldRequirement[]
   throw badRequest(kind.unknownField?.(unknown.field) ?? unknownField(kind, unknown.field))
 }
 
-/** Kinds with fields of their own say it in their own words. */
+/** Kinds with selectable fields have their own message. */
 const unknownField = ({ selectableFields, isBuiltIn }: ServedKind, field: string): string =>
   selectableFields.length > 0 || !isBuiltIn
     ? `field label not supported: ${field}`

@@ -6,7 +6,7 @@ import { SharedChunks } from './shared-chunks.ts'
 const delivery = (name: string): Delivery =>
   new ObjectDelivery('ADDED', new CachedObject({ metadata: { name } }))
 
-/** Writes names, and counts how often. */
+/** Encodes names and counts the calls. */
 function naming(prefix = '') {
   const encoder = {
     count: 0,
@@ -19,7 +19,7 @@ function naming(prefix = '') {
 }
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-test('those who take the same in the same moment get the same bytes', async () => {
+test('streams that take the same deliveries in the same turn get the same bytes', async () => {
   const encoder = naming()
   const chunks = new SharedChunks(encoder, encoder)
   const [a, b, c] = [delivery('a'), delivery('b'), delivery('c')]
@@ -34,7 +34,7 @@ test('those who take the same in the same moment get the same bytes', async () =
   expect(chunks.of([a, b])).not.toBe(late)
 })
 
-test('a stream of a form with a beginning of its own has it in its first frame', () => {
+test('a form with a distinct first frame starts each stream with it', () => {
   const [first, later] = [naming('first '), naming()]
   const chunks = new SharedChunks(first, later)
   const deliveries = [delivery('a'), delivery('b')]
@@ -42,7 +42,7 @@ test('a stream of a form with a beginning of its own has it in its first frame',
   expect(textOf(chunks.of(deliveries))).toBe('a\nb\n')
 })
 
-test('what is not ASCII takes the bytes that it needs', () => {
+test('non-ASCII text is encoded in full', () => {
   const encoder = naming()
   const chunks = new SharedChunks(encoder, encoder)
   const names = ['a', 'ä€𝄞'.repeat(50), 'b', '\ud800']
@@ -50,7 +50,7 @@ test('what is not ASCII takes the bytes that it needs', () => {
   expect(text).toBe(`${['a', 'ä€𝄞'.repeat(50), 'b', '\ufffd'].join('\n')}\n`)
 })
 
-test('large objects make no huge chunks', () => {
+test('large objects do not produce huge chunks', () => {
   const encoder = naming()
   const chunks = new SharedChunks(encoder, encoder)
   expect(chunks.fitting).toBe(16)

@@ -3,14 +3,14 @@ import type { Bytes } from '../encodable.ts'
 import { encodeText } from './encode.ts'
 import type { FrameEncoder } from './watch-encoders.ts'
 
-/** About what one network read brings. */
+/** About the size of one network read. */
 const CHUNK_BYTES = 64 * 1024
-/** What a frame is taken for before there was one. */
+/** Estimated size of a frame before the first one. */
 const USUAL_FRAME_BYTES = 4096
 
 /**
- * The chunks of all streams in one form. Watches with the same view take the same deliveries in the same moment: they
- * get the same bytes, which are put together once. A chunk must therefore not be modified or transferred.
+ * Encodes chunks for all streams of one form. Watches with the same selection take the same deliveries in the same turn
+ * and share one encoded chunk. A chunk must therefore not be modified or transferred.
  */
 export class SharedChunks {
   readonly #first: FrameEncoder
@@ -23,12 +23,12 @@ export class SharedChunks {
     this.#later = later
   }
 
-  /** How many deliveries are likely to fill a chunk, so that large objects do not make a huge one. */
+  /** Estimated number of deliveries that fill a chunk. */
   get fitting(): number {
     return Math.max(1, Math.ceil(CHUNK_BYTES / this.#frameBytes))
   }
 
-  /** The chunk that a stream begins with. */
+  /** The first chunk of a stream. */
   firstOf(deliveries: readonly Delivery[]): Bytes {
     if (this.#first === this.#later) return this.of(deliveries)
     const [first, ...later] = deliveries
@@ -41,21 +41,21 @@ export class SharedChunks {
     this.#frameBytes = bytes.length / deliveries.length
     const last = { deliveries, bytes }
     this.#last = last
-    // Others ask for the same in the same turn, or not at all.
+    // Other streams request the same deliveries in the same turn, if at all.
     queueMicrotask(() => {
       if (this.#last === last) this.#last = undefined
     })
     return bytes
   }
 
-  /** Written into their place one by one: to join them first would be another copy. */
+  /** Encodes frames directly into the chunk; joining them first would copy them once more. */
   #bytesOf(deliveries: readonly Delivery[]): Bytes {
     const frames = deliveries.map(delivery => delivery.encoded(this.#later))
     const bytes = new Uint8Array(frames.reduce((sum, { length }) => sum + length, 0))
     let at = 0
     for (const frame of frames) {
       const { read, written } = encoder.encodeInto(frame, at === 0 ? bytes : bytes.subarray(at))
-      // There is more than ASCII in them.
+      // The text contains non-ASCII characters.
       if (read < frame.length) return encodeText(frames.join(''))
       at += written
     }

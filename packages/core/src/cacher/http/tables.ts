@@ -2,23 +2,23 @@ import type { KubernetesObject, ListMeta } from '../../api/object.ts'
 import { badRequest } from '../status-errors.ts'
 import type { TableColumn } from './served-kind.ts'
 
-/** What of an object stands in its row of a table. */
+/** Which part of an object its table row includes. */
 export type IncludeObject = 'Metadata' | 'Object' | 'None'
 
-/** How a table is to be made. */
+/** Options of a table. */
 export interface TableOptions {
   readonly columns: readonly TableColumn[]
   readonly includeObject: IncludeObject
-  /** Of `meta.k8s.io`. */
+  /** The version of `meta.k8s.io`. */
   readonly version: string
-  /** For ages. */
+  /** The time that ages are relative to, in ms. */
   readonly now: number
 }
 
 const isIncludeObject = (value: string): value is IncludeObject =>
   value === 'Metadata' || value === 'Object' || value === 'None'
 
-/** The parameter `includeObject`; throws a 400 for anything but its three values. */
+/** Parses the parameter `includeObject`. Throws a 400 for an unknown value. */
 export function includeObjectOf(value: string | null): IncludeObject {
   if (!value) return 'Metadata'
   if (isIncludeObject(value)) return value
@@ -27,7 +27,7 @@ export function includeObjectOf(value: string | null): IncludeObject {
   )
 }
 
-/** An object without anything but its metadata (meta/v1 PartialObjectMetadata). */
+/** An object reduced to its metadata (meta/v1 PartialObjectMetadata). */
 export const partialMetadata = ({ metadata }: KubernetesObject, version: string): KubernetesObject => ({
   kind: 'PartialObjectMetadata',
   apiVersion: `meta.k8s.io/${version}`,
@@ -67,7 +67,7 @@ export const tableOf = (
   rows: objects.map(object => rowOf(object, options)),
 })
 
-/** One object as a table of one row; in a stream only the first one names the columns. */
+/** One object as a table with one row; in a stream only the first table has column definitions. */
 export const rowTableOf = (
   object: KubernetesObject,
   options: TableOptions,

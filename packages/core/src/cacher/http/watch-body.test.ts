@@ -3,7 +3,7 @@ import { CacherRig } from '../../test/cacher-rig.ts'
 import { SharedChunks } from './shared-chunks.ts'
 import { watchBody } from './watch-body.ts'
 
-test('an event that cannot be written breaks its body off, and nothing else', async () => {
+test('an event that cannot be encoded fails its own body only', async () => {
   const rig = new CacherRig().load()
   const watch = await rig.cacher.watch({ resourceVersion: '1000' })
   const encoder = {

@@ -4,17 +4,17 @@ import type { SharedChunks } from './shared-chunks.ts'
 
 /** Options of {@link watchBody}. */
 export interface WatchBodyOptions {
-  /** What makes its bytes, in the form that was asked for. */
+  /** Encodes the deliveries in the negotiated form. */
   readonly chunks: SharedChunks
-  /** Aborting it makes the body fail with its reason, as in a real `fetch`. */
+  /** An abort makes the body fail with the signal's reason, as `fetch` does. */
   readonly signal?: AbortSignal | undefined
-  /** Called when a chunk was handed to the reader. */
+  /** Called after a chunk was delivered to the reader. */
   readonly onRead?: (() => void) | undefined
-  /** Called once, when nothing more will be read. */
+  /** Called once, when the body is closed. */
   readonly onClose?: (() => void) | undefined
 }
 
-/** A watch as a body: what waits when the reader comes goes out as one chunk. */
+/** The body of a watch response: each read returns all queued deliveries as one chunk. */
 export const watchBody = (watch: CacherWatch, options: WatchBodyOptions): ReadableStream<Bytes> =>
   new ReadableStream<Bytes>(new WatchSource(watch, options), { highWaterMark: 0 })
 
@@ -77,7 +77,7 @@ class WatchSource implements UnderlyingDefaultSource<Bytes> {
     }
   }
 
-  /** Of the signal: itself the listener, which spares every open watch a function. */
+  /** The abort listener. The object itself is the listener, which saves one closure per open watch. */
   handleEvent(): void {
     this.#controller?.error(this.#signal?.reason)
     this.#close()

@@ -7,14 +7,14 @@ import { membersJson } from './object-json.ts'
 import type { ServedKind } from './served-kind.ts'
 import { type IncludeObject, partialMetadata, rowTableOf, type TableOptions } from './tables.ts'
 
-/** Makes lines of a watch. */
+/** Encodes deliveries as lines of a watch. */
 export type FrameEncoder = Encoder<Delivery, string>
 
-/** A line: anything as the object of an event. */
+/** One line with any value as the event's object. */
 const line = (type: Delivery['type'], object: object): string =>
   `{"type":"${type}","object":${escapedJson(object)}}\n`
 
-/** Objects as they are stored. */
+/** Encodes full objects. */
 export function objectFrames(kind: ServedKind): FrameEncoder {
   const begin = `{${typeMembers(kind)}`
   return {
@@ -28,16 +28,16 @@ export function objectFrames(kind: ServedKind): FrameEncoder {
   }
 }
 
-/** Objects turned into something else; an error stays a Status. */
+/** Encodes converted objects; an error remains a Status. */
 const converted = (convert: (object: KubernetesObject, isBookmark: boolean) => object): FrameEncoder => ({
   encode: ({ type, object }) => line(type, type === 'ERROR' ? object : convert(object, type === 'BOOKMARK')),
 })
 
-/** Metadata alone, in a version of `meta.k8s.io`. */
+/** Encodes metadata only, in a version of `meta.k8s.io`. */
 export const metadataFrames = (version: string): FrameEncoder =>
   converted(object => partialMetadata(object, version))
 
-/** A table of one row for each event; the first of a stream names the columns. */
+/** Encodes each event as a table with one row; the first of a stream has column definitions. */
 export function tableFrames(
   kind: ServedKind,
   optionsNow: () => TableOptions,
@@ -45,7 +45,7 @@ export function tableFrames(
 ): FrameEncoder {
   return converted((object, isBookmark) => {
     const options = optionsNow()
-    // The marker is to be seen, whatever else is not.
+    // The end bookmark must include its metadata, which carries the annotation.
     const includeObject: IncludeObject =
       isBookmark && options.includeObject === 'None' ? 'Metadata' : options.includeObject
     const typed = { ...typeOf(kind), ...object, ...typeOf(kind) }
