@@ -38,7 +38,6 @@ export class ListenerSet<TArguments extends readonly unknown[] = []> {
 
   /** Calls the listeners that are there now, except those that are removed before their call. */
   emit(...values: TArguments): void {
-    if (this.#entries.size === 0) return
     for (const entry of [...this.#entries]) {
       if (this.#entries.has(entry)) callSafely(() => entry.listener(...values), this.#onError)
     }

@@ -55,12 +55,8 @@ export {
   type DataConsistencyOptions,
   DataInconsistencyError,
 } from '../cache/reflector/data-consistency.ts'
-export {
-  type ListPageFunction,
-  ListPager,
-  type ListPagerOptions,
-  type PagedList,
-} from '../cache/reflector/list-pager.ts'
+export type { ListPageFunction, PagedList } from '../cache/reflector/list-all-pages.ts'
+export { ListPager, type ListPagerOptions } from '../cache/reflector/list-pager.ts'
 export type { ReflectorObserver } from '../cache/reflector/reflector-observer.ts'
 export {
   doesClientNotSupportWatchListSemantics,

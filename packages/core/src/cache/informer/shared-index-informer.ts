@@ -167,8 +167,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
    * const unsubscribe = informer.subscribeChanges(changes => view.invalidate(changes.map(({ key }) => key)))
    */
   subscribeChanges(listener: (changes: readonly CacheChange<T>[]) => void): () => void {
-    const unsubscribe = this.#changeListeners.add(listener)
-    return () => void unsubscribe()
+    return this.#changeListeners.add(listener)
   }
 
   /** Adds indexes at any time before the stop; throws if a name is taken. */
@@ -196,7 +195,7 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
    */
   run(signal: AbortSignal): Promise<void> {
     if (this.#running) {
-      this.#tracker.onNotice('run was called more than once: only the first call has an effect')
+      this.#tracker.onNotice('run was called more than once')
       return this.#running
     }
     this.#running = this.#run(signal)

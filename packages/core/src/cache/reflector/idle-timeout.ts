@@ -25,7 +25,7 @@ export class IdleTimeout implements Reconnectable {
   readonly #clock: Clock
   readonly #timer: Timer
   readonly #graceTimer: Timer
-  readonly #unsubscribe: readonly (() => void)[]
+  readonly #unsubscribe: readonly ((() => void) | undefined)[]
   #timeoutMs: number
   #graceMs: number
   #lastActivityAt: number
@@ -40,8 +40,7 @@ export class IdleTimeout implements Reconnectable {
     this.#timeoutMs = timeoutMs
     this.#graceMs = graceMs
     this.#lastActivityAt = clock.now()
-    const leave = reconnectBus?.add(this)
-    this.#unsubscribe = [onAbort(signal, () => this.#end('aborted')), ...(leave ? [leave] : [])]
+    this.#unsubscribe = [onAbort(signal, () => this.#end('aborted')), reconnectBus?.add(this)]
     this.restart(timeoutMs)
   }
 
@@ -97,7 +96,7 @@ export class IdleTimeout implements Reconnectable {
   dispose(): void {
     this.#timer.stop()
     this.#graceTimer.stop()
-    for (const unsubscribe of this.#unsubscribe) unsubscribe()
+    for (const unsubscribe of this.#unsubscribe) unsubscribe?.()
   }
 
   #end(cause: 'idle' | 'reconnect' | 'aborted'): void {

@@ -1,7 +1,5 @@
 import type { ListerWatcher, ListProgress } from '../../client/lister-watcher.ts'
-import { ListPager, type PagedList } from './list-pager.ts'
-
-export type { PagedList } from './list-pager.ts'
+import { type ListPageFunction, listAllPages, type PagedList } from './list-all-pages.ts'
 
 /** Options of {@link listPages}. */
 export interface ListPagesOptions {
@@ -19,23 +17,21 @@ export function listPages<T>(
   { resourceVersion, limit, signal, onProgress, onBytes }: ListPagesOptions,
 ): Promise<PagedList<T>> {
   let received = 0
-  const pager = new ListPager<T>({
-    pageFunction: async options => {
-      // A request without a token starts from the beginning, including the full list after an expired token.
-      const before = options.continue ? received : 0
-      const list = await listerWatcher.list(options, {
-        signal,
-        onBytes,
-        onProgress: onProgress && (progress => onProgress(shift(progress, before))),
-      })
-      received = before + list.items.length
-      const { continue: token, remainingItemCount } = list.metadata
-      if (token && remainingItemCount !== undefined)
-        onProgress?.({ received, expected: received + remainingItemCount })
-      return list
-    },
-  })
-  return pager.list({ resourceVersion, limit }, signal)
+  const pageFunction: ListPageFunction<T> = async options => {
+    // A request without a token starts from the beginning, including the full list after an expired token.
+    const before = options.continue ? received : 0
+    const list = await listerWatcher.list(options, {
+      signal,
+      onBytes,
+      onProgress: onProgress && (progress => onProgress(shift(progress, before))),
+    })
+    received = before + list.items.length
+    const { continue: token, remainingItemCount } = list.metadata
+    if (token && remainingItemCount !== undefined)
+      onProgress?.({ received, expected: received + remainingItemCount })
+    return list
+  }
+  return listAllPages({ pageFunction }, { resourceVersion, limit }, signal)
 }
 
 const shift = ({ received, expected }: ListProgress, before: number): ListProgress => ({

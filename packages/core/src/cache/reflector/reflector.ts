@@ -249,6 +249,6 @@ export class Reflector<T> {
 /** A watch ended at once, without an event, for example behind a proxy that cannot stream (client-go). */
 class VeryShortWatchError extends ProtocolError {
   constructor(description: string) {
-    super(`${description}: ended within a second, without an event; is there a proxy that cannot stream?`)
+    super(`${description}: ended within a second without an event; is there a proxy that cannot stream?`)
   }
 }

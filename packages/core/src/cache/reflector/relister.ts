@@ -7,7 +7,8 @@ import {
 } from '../../api/errors.ts'
 import type { ListerWatcher } from '../../client/lister-watcher.ts'
 import { IdleTimeout, type IdleTimeoutOptions } from './idle-timeout.ts'
-import { listPages, type PagedList } from './list-pages.ts'
+import type { PagedList } from './list-all-pages.ts'
+import { listPages } from './list-pages.ts'
 import type { ReconnectBus } from './reconnect-bus.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 import type { SyncPosition } from './sync-position.ts'
@@ -37,22 +38,12 @@ export const isResourceVersionUnavailable = (error: unknown): boolean =>
 
 /** Makes the initial list and the relists of a Reflector, in pages where that is possible (client-go's Reflector). */
 export class Relister<T> {
-  readonly #listerWatcher: ListerWatcher<T>
-  readonly #observer: ReflectorObserver
-  readonly #position: SyncPosition
-  readonly #pageSize: number | undefined
-  readonly #clock: Clock
-  readonly #reconnectBus: ReconnectBus
+  readonly #options: RelisterOptions<T>
   /** Whether a list at "0" came in pages: this server has no watch cache, so later lists are paged, too. */
   #serverPages = false
 
-  constructor({ listerWatcher, observer, position, pageSize, clock, reconnectBus }: RelisterOptions<T>) {
-    this.#listerWatcher = listerWatcher
-    this.#observer = observer
-    this.#position = position
-    this.#pageSize = pageSize
-    this.#clock = clock
-    this.#reconnectBus = reconnectBus
+  constructor(options: RelisterOptions<T>) {
+    this.#options = options
   }
 
   /**
@@ -62,7 +53,7 @@ export class Relister<T> {
    * @throws what the list threw for any other reason
    */
   async list(signal: AbortSignal): Promise<PagedList<T>> {
-    const position = this.#position
+    const { position } = this.#options
     try {
       return await this.#listAt(position.listResourceVersion, signal)
     } catch (error) {
@@ -81,14 +72,15 @@ export class Relister<T> {
    * @returns the server's error; undefined if it has the resourceVersion, or gave another answer
    */
   async verifyPosition(signal: AbortSignal): Promise<Error | undefined> {
-    const { resourceVersion } = this.#position
+    const { listerWatcher, position } = this.#options
+    const { resourceVersion } = position
     const idleTimeout = new IdleTimeout({ ...this.#idleTimeoutOptions(signal), timeoutMs: IDLE_TIMEOUT_MS })
     try {
       const options = { resourceVersion, resourceVersionMatch: 'NotOlderThan', limit: 1 } as const
-      await this.#listerWatcher.list(options, { signal: idleTimeout.signal })
+      await listerWatcher.list(options, { signal: idleTimeout.signal })
     } catch (error) {
       if (!(error instanceof StatusError && isTooLargeResourceVersion(error))) return undefined
-      this.#position.markUnavailable()
+      position.markUnavailable()
       return error
     } finally {
       idleTimeout.dispose()
@@ -105,6 +97,7 @@ export class Relister<T> {
 
   /** @returns undefined when a reconnect ended it */
   async #tryListAt(resourceVersion: string, signal: AbortSignal): Promise<PagedList<T> | undefined> {
+    const { listerWatcher, observer } = this.#options
     const idleTimeout = new IdleTimeout({
       ...this.#idleTimeoutOptions(signal),
       timeoutMs: FIRST_BYTE_TIMEOUT_MS,
@@ -112,16 +105,16 @@ export class Relister<T> {
     })
     let isFirst = true
     try {
-      const list = await listPages(this.#listerWatcher, {
+      const list = await listPages(listerWatcher, {
         resourceVersion,
         limit: this.#limitFor(resourceVersion),
         signal: idleTimeout.signal,
-        onProgress: progress => this.#observer.onProgress?.(progress),
+        onProgress: progress => observer.onProgress?.(progress),
         onBytes: bytes => {
           if (isFirst) idleTimeout.restart(IDLE_TIMEOUT_MS)
           isFirst = false
           idleTimeout.refresh()
-          this.#observer.onBytes?.(bytes)
+          observer.onBytes?.(bytes)
         },
       })
       if (resourceVersion === '0' && list.paginated) this.#serverPages = true
@@ -129,7 +122,7 @@ export class Relister<T> {
     } catch (error) {
       if (idleTimeout.cause === 'reconnect' && !signal.aborted) return undefined
       if (idleTimeout.cause !== 'idle') throw error
-      const what = this.#listerWatcher.description ?? 'objects'
+      const what = listerWatcher.description ?? 'objects'
       throw new ConnectionError(`list ${what}: timed out, since no data arrived`, { cause: error })
     } finally {
       idleTimeout.dispose()
@@ -137,12 +130,14 @@ export class Relister<T> {
   }
 
   #idleTimeoutOptions(signal: AbortSignal): Pick<IdleTimeoutOptions, 'clock' | 'reconnectBus' | 'signal'> {
-    return { clock: this.#clock, reconnectBus: this.#reconnectBus, signal }
+    const { clock, reconnectBus } = this.#options
+    return { clock, reconnectBus, signal }
   }
 
   /** Pages at a resourceVersion are an exact read, which a watch cache may reject: such a list has no limit. */
   #limitFor(resourceVersion: string): number | undefined {
-    if (this.#pageSize !== undefined) return this.#pageSize
+    const { pageSize } = this.#options
+    if (pageSize !== undefined) return pageSize
     const isCachedRead = resourceVersion !== '' && resourceVersion !== '0'
     return isCachedRead && !this.#serverPages ? 0 : undefined
   }

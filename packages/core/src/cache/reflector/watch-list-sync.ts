@@ -69,8 +69,7 @@ export class WatchListSync<T> {
   #noteFallback(): void {
     const { applier, observer } = this.#options
     observer.onNotice?.(
-      `${applier.description}: the initial list by watch was truncated, so it is requested as a list from now on; ` +
-        'does the server compress such streams in parts, as Kubernetes 1.37 does?',
+      `${applier.description}: the initial list by watch was truncated, so it is requested as a list from now on`,
     )
   }
 
