@@ -9,7 +9,7 @@ const fingerprint = (definition: Partial<InformerDefinition> = {}): string =>
   definitionsFingerprint({ pods: { resource: pods, ...definition } })
 
 describe('a fingerprint', () => {
-  it('is the same for the same definitions, in any order, whatever their functions are', () => {
+  it('is equal for equal definitions, in any order and with any functions', () => {
     const one = defineInformers({
       pods: { resource: pods, indexers: { node: byPath('spec.nodeName'), owner: () => [] } },
       nodes: { resource: nodes },
@@ -22,7 +22,7 @@ describe('a fingerprint', () => {
     expect(definitionsFingerprint(one)).toMatch(/^[0-9a-z]{2,14}$/)
   })
 
-  it('differs with everything that a page and its worker have to agree on', () => {
+  it('depends on every option that a page and its worker must share', () => {
     const none = (_: KubernetesObject) => []
     const all = [
       definitionsFingerprint({}),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { subscriptionKey } from './subscription.ts'
 
 describe('subscriptionKey', () => {
-  it('is the same for equal subscriptions, whatever the order of members', () => {
+  it('is the same for equal subscriptions, with their members in any order', () => {
     const one = subscriptionKey({
       resource: 'pods',
       slice: { window: { offset: 0, limit: 5 }, groupBy: 'node' },
@@ -14,13 +14,13 @@ describe('subscriptionKey', () => {
     expect(one).toBe(two)
   })
 
-  it('does not see members that are undefined', () => {
+  it('ignores undefined members', () => {
     expect(subscriptionKey({ resource: 'pods', scope: undefined })).toBe(
       subscriptionKey({ resource: 'pods' }),
     )
   })
 
-  it('tells different slices apart', () => {
+  it('differs between slices', () => {
     const key = (value: string) =>
       subscriptionKey({ resource: 'pods', slice: { target: { type: 'index', index: 'node', value } } })
     expect(key('a')).not.toBe(key('b'))

@@ -50,23 +50,23 @@ const steps = fc.array(
   { maxLength: 40, size: 'max' },
 )
 
-/** A tab of a history, and what it is to show in the end. */
+/** A tab of a history, with the scopes that it shows at the end. */
 interface Tab {
   readonly page: TestPage
   readonly hello: Partial<HelloMessage>
   readonly identity: string | undefined
   readonly agent: FakeLockAgent
   readonly scopes: Set<number>
-  /** How many messages it had got when it was signed out. */
+  /** The number of messages that it had received when it was signed out. */
   signedOutAt?: number
 }
 
 const podsIn = (scope: number): Subscription => ({ resource: 'pods', scope: SCOPES[scope] })
 
-/** A disk as one host sees it, which keeps nothing of that host's once it is dead. */
-function mortal(inner: SnapshotDisk): { readonly disk: SnapshotDisk; die(): void } {
+/** The disk of one host. It rejects the host's writes once the host has crashed. */
+function crashableDisk(inner: SnapshotDisk): { readonly disk: SnapshotDisk; crash(): void } {
   const open: DiskCollection[] = []
-  let isDead = false
+  let hasCrashed = false
   const disk: SnapshotDisk = {
     ...inner,
     collection(address) {
@@ -74,35 +74,37 @@ function mortal(inner: SnapshotDisk): { readonly disk: SnapshotDisk; die(): void
       open.push(collection)
       return {
         ...collection,
-        save: async (change, signal) => (isDead ? 'not-owner' : collection.save(change, signal)),
+        save: async (change, signal) => (hasCrashed ? 'not-owner' : collection.save(change, signal)),
         firstPaint: {
           ...collection.firstPaint,
-          save: async (key, snapshot) => (isDead ? undefined : collection.firstPaint.save(key, snapshot)),
+          save: async (key, snapshot) => (hasCrashed ? undefined : collection.firstPaint.save(key, snapshot)),
         },
       }
     },
   }
   return {
     disk,
-    die() {
-      isDead = true
+    crash() {
+      hasCrashed = true
       for (const collection of open) collection.release()
     },
   }
 }
 
-/** No row of a slice has become older, nor gone and come back as it was. */
-function expectNoWayBack(shown: TestPage, id: number): void {
+/** Expects that no row of a slice became older, and that no removed row came back unchanged. */
+function expectNoOlderRows(shown: TestPage, id: number): void {
   const newest = new Map<string, string>()
-  const gone = new Set<string>()
+  const removed = new Set<string>()
   let before: readonly string[] = []
   for (const { rows } of shown.histories.get(id) ?? []) {
-    for (const row of before) if (!rows.includes(row)) gone.add(row)
+    for (const row of before) if (!rows.includes(row)) removed.add(row)
     for (const row of rows) {
-      const [key = '', version = ''] = row.split('@')
-      expect(gone.has(row), `${row} was gone and came back`).toBe(false)
-      expect(compareResourceVersions(version, newest.get(key) ?? version)).toBeGreaterThanOrEqual(0)
-      newest.set(key, version)
+      const [key = '', resourceVersion = ''] = row.split('@')
+      expect(removed.has(row), `${row} was removed and came back`).toBe(false)
+      expect(
+        compareResourceVersions(resourceVersion, newest.get(key) ?? resourceVersion),
+      ).toBeGreaterThanOrEqual(0)
+      newest.set(key, resourceVersion)
     }
     before = rows
   }
@@ -113,49 +115,52 @@ function world() {
   const server = createTestServer({ clock })
   const disk = memoryDisk()
   const locks = createFakeLocks()
-  /** The network takes its time: what a disk has kept is there before. */
+  /** Requests take 50 ms, so that the rows on disk load first. */
   const fetch: Fetch = async (url, init) => {
     await sleep(clock, 50, init?.signal ?? undefined)
     return server.fetch(url, init)
   }
   const start = () => {
-    const life = mortal(disk)
-    return { ...hostRig({ clock, server, fetch, disk: life.disk, locks: locks.agent() }), die: life.die }
+    const hostDisk = crashableDisk(disk)
+    return {
+      ...hostRig({ clock, server, fetch, disk: hostDisk.disk, locks: locks.agent() }),
+      crashDisk: hostDisk.crash,
+    }
   }
   let rig = start()
-  const living: Tab[] = []
+  const openTabs: Tab[] = []
   const signedOut: Tab[] = []
-  /** Who has signed out and not come back. */
-  const emptied = new Set<string>()
+  /** The identities that have signed out and not signed in again. */
+  const erased = new Set<string>()
   let tabs = 0
-  const leave = (tab: Tab) => living.splice(living.indexOf(tab), 1)
+  const leave = (tab: Tab) => openTabs.splice(openTabs.indexOf(tab), 1)
 
   function openTab(identity: string | undefined): void {
     const lock = `tab-${tabs++}`
     const agent = locks.agent()
     void agent.request(lock, {}, () => new Promise(() => {})).catch(() => {})
-    if (identity) emptied.delete(identity)
+    if (identity) erased.delete(identity)
     const hello = { lock, ...(identity && { identity }) }
-    living.push({ page: rig.open(hello), hello, identity, agent, scopes: new Set() })
+    openTabs.push({ page: rig.open(hello), hello, identity, agent, scopes: new Set() })
   }
 
-  /** The host is gone in the middle of whatever it does, and the next one takes over. */
+  /** The host crashes at any point, and the next one takes over. */
   function crash(): void {
-    const { host, die } = rig
+    const { host, crashDisk } = rig
     rig = start()
-    for (const { page: tab, hello, scopes } of living) {
+    for (const { page: tab, hello, scopes } of openTabs) {
       rig.greet(tab, hello)
       for (const id of scopes) tab.subscribe(id, podsIn(id), tab.shows(id)?.resourceVersion)
     }
-    die()
+    crashDisk()
     host.close()
   }
 
   function signOut(tab: Tab): void {
     tab.page.post({ type: 'signOut' })
-    if (tab.identity) emptied.add(tab.identity)
+    if (tab.identity) erased.add(tab.identity)
     const others =
-      tab.identity === undefined ? [tab] : living.filter(({ identity }) => identity === tab.identity)
+      tab.identity === undefined ? [tab] : openTabs.filter(({ identity }) => identity === tab.identity)
     for (const other of others) {
       leave(other)
       signedOut.push(other)
@@ -163,7 +168,7 @@ function world() {
   }
 
   function ofTab(step: Extract<Step, { page: number }>): void {
-    const tab = living[step.page % living.length]
+    const tab = openTabs[step.page % openTabs.length]
     if (!tab) return
     switch (step.type) {
       case 'goodbye':
@@ -175,7 +180,7 @@ function world() {
         leave(tab)
         break
       case 'freeze':
-        // Of its tokens only: another one may be asked.
+        // Its tokens only; the host can request one from another tab.
         tab.page.answer = 'silence'
         break
       case 'wake':
@@ -190,9 +195,9 @@ function world() {
         tab.page.subscribe(step.scope, podsIn(step.scope))
         break
       case 'unsubscribe':
-        // Ids are for one use: what such a slice showed is forgotten.
+        // The host uses an id once; drop the history of the slice.
         if (!tab.scopes.delete(step.scope)) break
-        expectNoWayBack(tab.page, step.scope)
+        expectNoOlderRows(tab.page, step.scope)
         tab.page.post({ type: 'unsubscribe', id: step.scope })
         tab.page.forget(step.scope)
         break
@@ -203,9 +208,10 @@ function world() {
     if ('page' in step) ofTab(step)
     else if ('namespace' in step) {
       const key = `${step.namespace}/${step.name}`
-      const known = server.get(pods, key)
-      if (step.type === 'put') known ? server.update(pod(key, { note: server.rv })) : server.create(pod(key))
-      else if (known) server.delete(pod(key))
+      const existing = server.get(pods, key)
+      if (step.type === 'put')
+        existing ? server.update(pod(key, { note: server.rv })) : server.create(pod(key))
+      else if (existing) server.delete(pod(key))
     } else if (step.type === 'open') openTab(step.identity)
     else if (step.type === 'advance') return clock.advance(step.ms)
     else if (step.type === 'crash') crash()
@@ -216,10 +222,10 @@ function world() {
     for (const tab of signedOut) tab.signedOutAt ??= tab.page.posted.length
   }
 
-  return { clock, server, disk, host: () => rig.host, living, signedOut, emptied, take }
+  return { clock, server, disk, host: () => rig.host, openTabs, signedOut, erased, take }
 }
 
-/** What the server has of a scope, as a page shows it. */
+/** The rows of a scope on the server, in the format of a page. */
 const rowsOf = (server: ReturnType<typeof createTestServer>, scope: Scope): string[] =>
   server
     .list(pods)
@@ -228,30 +234,30 @@ const rowsOf = (server: ReturnType<typeof createTestServer>, scope: Scope): stri
     .map(({ metadata }) => `${metadata.namespace}/${metadata.name}@${metadata.resourceVersion}`)
     .sort()
 
-test('after any history of pages, every page that lives shows what the server has, over as few watches as can be', async () => {
+test('after any history, every open page shows the state of the server, with at most one watch per identity and scope', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async history => {
-      const { clock, server, disk, host, living, signedOut, emptied, take } = world()
+      const { clock, server, disk, host, openTabs, signedOut, erased, take } = world()
       for (const step of history) await take(step)
-      for (const tab of living) tab.page.thaw()
+      for (const tab of openTabs) tab.page.thaw()
       await clock.advance(200_000)
       const wanted = new Set<string>()
-      for (const [index, { page: shown, scopes, identity }] of living.entries()) {
+      for (const [index, { page: shown, scopes, identity }] of openTabs.entries()) {
         for (const id of scopes) {
           wanted.add(`${identity ?? index} ${id}`)
-          expectNoWayBack(shown, id)
+          expectNoOlderRows(shown, id)
           expect([...(shown.shows(id)?.rows ?? [])].sort()).toEqual(rowsOf(server, SCOPES[id] ?? {}))
           expect(shown.shows(id)?.status).toMatchObject({ data: 'complete', link: 'live' })
         }
       }
       expect(server.openWatches).toBeLessThanOrEqual(wanted.size)
-      for (const { page: gone, signedOutAt } of signedOut) {
-        expect(gone.posted.filter(({ type }) => type === 'signedOut')).toHaveLength(1)
-        expect(gone.posted).toHaveLength(signedOutAt ?? -1)
+      for (const { page: closed, signedOutAt } of signedOut) {
+        expect(closed.posted.filter(({ type }) => type === 'signedOut')).toHaveLength(1)
+        expect(closed.posted).toHaveLength(signedOutAt ?? -1)
       }
-      for (const identity of emptied)
+      for (const identity of erased)
         expect(disk.kept({ server: 'http://cluster.test', identity })).toEqual({})
-      for (const { page: left } of [...living, ...signedOut]) left.post({ type: 'goodbye' })
+      for (const { page: left } of [...openTabs, ...signedOut]) left.post({ type: 'goodbye' })
       await clock.advance(30_000)
       expect([server.openWatches, clock.pendingTimers]).toEqual([0, 0])
       host().close()

@@ -11,7 +11,7 @@ const hello: HelloMessage = {
   ...{ baseUrl: BASE_URL, identity: 'jane', hasToken: false },
 }
 
-/** A worker in a world of the test's own. */
+/** A worker with fakes for the platform. */
 function createWorker(options: HostInformersOptions) {
   const clock = new FakeClock()
   const locks = createFakeLocks()
@@ -34,7 +34,7 @@ const dedicatedScope = (posted: () => HostMessage[]): WorkerScope => ({
 })
 
 describe('hostInformers', () => {
-  it('serves the page of a dedicated worker, and tells the lock that it holds', async () => {
+  it('serves the page of a dedicated worker, and sends it the name of its lock', async () => {
     const scope = dedicatedScope(() => worker.posted)
     const worker = createWorker({ scope, persistence: false })
     scope.onmessage?.(new MessageEvent('message', { data: hello }))
@@ -47,7 +47,7 @@ describe('hostInformers', () => {
     worker.host.close()
   })
 
-  it('serves the ports of a shared worker, with what they said before', async () => {
+  it('serves the ports of a shared worker, with the messages sent before they connected', async () => {
     const scope: SharedScope = { onconnect: null }
     const worker = createWorker({ scope, disk: memoryDisk() })
     const { port1: page, port2: port } = new MessageChannel()

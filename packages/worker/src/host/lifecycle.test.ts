@@ -19,7 +19,7 @@ function rig() {
     ...hostRig({ clock, server, fetch, network }),
     online: () => network.dispatchEvent(new Event('online')),
     attempts: () => attempts,
-    /** Whether requests reach the server; what is open stays as it is. */
+    /** Whether new requests reach the server; open responses stay open. */
     setNetwork: (next: 'up' | 'down') => {
       isUp = next === 'up'
     },
@@ -33,7 +33,7 @@ const openMany = (page: TestPage): void => {
 }
 
 describe('a page that wakes', () => {
-  it('has every watch replaced at once, without a list, and misses nothing', async () => {
+  it('makes the host replace every watch at once, without a list, and misses no event', async () => {
     const { clock, server, open } = rig()
     const page = open()
     page.subscribe(1, { resource: 'pods' })
@@ -41,7 +41,7 @@ describe('a page that wakes', () => {
     server.faults.add({ match: { watch: true }, times: 1, action: { type: 'stall', afterMs: 0 } })
     server.dropWatches()
     await clock.advance(5_000)
-    server.create(pod('default/unheard'))
+    server.create(pod('default/missed'))
     await clock.advance(5_000)
     expect(page.shows(1)?.total).toBe(6)
     page.post({ type: 'wake' })
@@ -50,7 +50,7 @@ describe('a page that wakes', () => {
     expect(requestsOf(server, 'list')).toHaveLength(1)
   })
 
-  it('ends the pauses of a cluster that was down', async () => {
+  it('ends the backoff of a cluster that was down', async () => {
     const { clock, server, open, online, setNetwork } = rig()
     const page = open()
     openMany(page)
@@ -67,7 +67,7 @@ describe('a page that wakes', () => {
 })
 
 describe('a cluster that is down', () => {
-  it('is asked by one informer at a time, ever less often, and by all when it is back', async () => {
+  it('is probed by one informer at a time, with growing backoff, and by all when it is back', async () => {
     const { clock, server, open, attempts, setNetwork } = rig()
     const page = open()
     openMany(page)
@@ -77,7 +77,7 @@ describe('a cluster that is down', () => {
     await clock.advance(100)
     const before = attempts()
     await clock.advance(600_000)
-    // Eight informers by themselves would ask some 110 times in ten minutes; a probe comes every 45 s at the latest.
+    // Eight separate informers would send about 110 requests in ten minutes. A probe is due every 45 s at the latest.
     expect(attempts() - before).toBeLessThan(30)
     expect(page.shows(0)?.status).toMatchObject({ data: 'complete', link: 'retrying' })
     setNetwork('up')
@@ -85,7 +85,7 @@ describe('a cluster that is down', () => {
     expect(NAMESPACES.map((_, id) => page.shows(id)?.status?.link)).toEqual(NAMESPACES.map(() => 'live'))
   })
 
-  it('leaves nothing behind when its pages go', async () => {
+  it('leaves no timer and gets no request once its pages have disconnected', async () => {
     const { clock, open, attempts, setNetwork } = rig()
     setNetwork('down')
     const page = open()

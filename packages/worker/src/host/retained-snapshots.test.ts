@@ -19,13 +19,13 @@ function world() {
   const clock = new FakeClock()
   const server = createTestServer({ clock })
   const disk = memoryDisk()
-  /** A host of its own life, on the same disk. */
+  /** Starts one more host on the same disk. */
   const start = (options: Omit<HostOptions, 'clock'> & { readonly definitions?: InformerDefinitions } = {}) =>
     hostRig({ clock, server, disk, ...options })
   return { clock, server, disk, start }
 }
 
-/** What a host has shown before its end is newer than what it has left on disk. */
+/** A host that has ended, and showed newer rows than it saved on disk. */
 async function aheadOfDisk() {
   const { clock, server, start } = world()
   const first = start()
@@ -35,29 +35,29 @@ async function aheadOfDisk() {
   server.update(pod('default/a', { note: 'new' }))
   await clock.advance(50)
   server.create(pod('default/new'))
-  // On screen already, not yet on disk: the next write comes half a second after the last one.
+  // Shown, but not on disk: the next write is due half a second after the last one.
   await clock.advance(50)
   expect(before.shows(1)?.total).toBe(7)
   first.host.close()
   return { clock, server, start, before }
 }
 
-const versionOf = (page: TestPage, id = 1): string => page.shows(id)?.resourceVersion ?? ''
+const resourceVersionOf = (page: TestPage, id = 1): string => page.shows(id)?.resourceVersion ?? ''
 
-describe('a host that starts on what another one has kept', () => {
-  it('shows the rows before the network answers, marked as cached, and lists nothing', async () => {
+describe('a host that starts with the snapshots of another host', () => {
+  it('shows cached rows before the server responds, and sends no list', async () => {
     const { clock, server, disk, start } = world()
     const first = start()
     first.open(ALICE).subscribe(1, { resource: 'pods' })
     await clock.advance(5_000)
     first.host.close()
-    server.update(pod('default/a', { note: 'while nobody looked' }))
+    server.update(pod('default/a', { note: 'while no host ran' }))
     server.delete(pod('default/b'))
     server.faults.add({ match: { resource: 'pods' }, times: 1, action: { type: 'delay', ms: 10_000 } })
     const page = start().open(ALICE)
     page.subscribe(1, { resource: 'pods' })
     await clock.settle()
-    // In one batch, without a round trip for an empty one.
+    // In one batch, without an empty batch first.
     expect(page.count('batch')).toBe(1)
     expect(page.shows(1)).toMatchObject({ total: 6, status: { data: 'cached' } })
     await clock.advance(20_000)
@@ -68,11 +68,11 @@ describe('a host that starts on what another one has kept', () => {
     ])
   })
 
-  it('holds rows back that are older than what the page shows already', async () => {
+  it('does not send rows that are older than those on the page', async () => {
     const { clock, server, start, before } = await aheadOfDisk()
     server.faults.add({ match: { resource: 'pods' }, times: 1, action: { type: 'delay', ms: 10_000 } })
     const page = start().open(ALICE)
-    page.subscribe(1, { resource: 'pods' }, versionOf(before))
+    page.subscribe(1, { resource: 'pods' }, resourceVersionOf(before))
     await clock.advance(5_000)
     expect(page.shows(1)).toMatchObject({ rows: [], total: undefined, status: { data: 'cached' } })
     await clock.advance(10_000)
@@ -85,7 +85,7 @@ describe('a host that starts on what another one has kept', () => {
     expect(page.shows(1)?.rows).toEqual(before.shows(1)?.rows)
   })
 
-  it('does not wait for ever for a version that a restored server will not come to', async () => {
+  it('stops waiting for a resourceVersion that a restored server does not reach', async () => {
     const { clock, start } = world()
     const page = start().open(ALICE)
     page.subscribe(1, { resource: 'pods' }, '999999999')
@@ -95,12 +95,12 @@ describe('a host that starts on what another one has kept', () => {
     expect(page.shows(1)?.total).toBe(6)
   })
 
-  it('waits longer than a watch can be dead unnoticed', async () => {
+  it('waits longer than the idle timeout of a watch', async () => {
     const { clock, server, start, before } = await aheadOfDisk()
     const stall = { type: 'stall', afterEvents: 0 } as const
     server.faults.add({ match: { resource: 'pods', watch: true }, times: 1, action: stall })
     const page = start().open(ALICE)
-    page.subscribe(1, { resource: 'pods' }, versionOf(before))
+    page.subscribe(1, { resource: 'pods' }, resourceVersionOf(before))
     await clock.advance(80_000)
     expect(page.shows(1)).toMatchObject({ total: undefined })
     await clock.advance(20_000)
@@ -109,32 +109,35 @@ describe('a host that starts on what another one has kept', () => {
     ])
   })
 
-  it('finds out that another cluster answers under the same address, behind the first silence of its watch', async () => {
+  it('detects another cluster at the same address after the first idle timeout of its watch', async () => {
     const { clock, server, disk, start } = world()
     for (let i = 0; i < 100; i++) server.update(pod('default/a', { note: `${i}` }))
     const first = start()
     first.open(ALICE).subscribe(1, { resource: 'pods' })
     await clock.advance(5_000)
     first.host.close()
-    const anew = createTestServer({ clock })
-    anew.delete(pod('default/b'))
-    const page = hostRig({ clock, server: anew, disk }).open(ALICE)
+    const replaced = createTestServer({ clock })
+    replaced.delete(pod('default/b'))
+    const page = hostRig({ clock, server: replaced, disk }).open(ALICE)
     page.subscribe(1, { resource: 'pods' })
     await clock.advance(140_000)
-    expect(page.shows(1)).toMatchObject({ total: 5, status: { data: 'complete', resourceVersion: anew.rv } })
+    expect(page.shows(1)).toMatchObject({
+      total: 5,
+      status: { data: 'complete', resourceVersion: replaced.rv },
+    })
   })
 
-  it('does not compare what is no number', async () => {
+  it('does not compare a resourceVersion that is not a number', async () => {
     const { clock, start } = world()
     const page = start().open(ALICE)
-    page.subscribe(1, { resource: 'pods' }, 'a-version-of-its-own')
+    page.subscribe(1, { resource: 'pods' }, 'not-a-number')
     await clock.advance(1_000)
     expect(page.shows(1)?.total).toBe(6)
   })
 })
 
-describe('what is kept on disk', () => {
-  const keeping = async (definitions: ReturnType<typeof defineInformers>, hello: object = ALICE) => {
+describe('the snapshots on disk', () => {
+  const persisted = async (definitions: ReturnType<typeof defineInformers>, hello: object = ALICE) => {
     const { clock, server, disk, start } = world()
     for (const kind of ['Secret', 'ConfigMap'])
       server.create({ apiVersion: 'v1', kind, metadata: { namespace: 'default', name: 'mine' } })
@@ -144,28 +147,28 @@ describe('what is kept on disk', () => {
     await clock.advance(5_000)
     expect([page.shows(1)?.total, page.shows(2)?.total]).toEqual([1, 1])
     return Object.keys(disk.kept(OWNER))
-      .map(place => /secrets|configmaps/.exec(place)?.[0])
+      .map(address => /secrets|configmaps/.exec(address)?.[0])
       .sort()
   }
 
-  it('is nothing without an identity', async () => {
-    expect(await keeping(defineInformers({}), {})).toEqual([])
+  it('are empty without an identity', async () => {
+    expect(await persisted(defineInformers({}), {})).toEqual([])
   })
 
-  it('is everything but Secrets, also what was found at run time', async () => {
-    expect(await keeping(defineInformers({}))).toEqual(['configmaps'])
-    expect(await keeping(defineInformers({ secrets: { resource: secrets } }))).toEqual(['configmaps'])
+  it('include every resource except Secrets, also one without a definition', async () => {
+    expect(await persisted(defineInformers({}))).toEqual(['configmaps'])
+    expect(await persisted(defineInformers({ secrets: { resource: secrets } }))).toEqual(['configmaps'])
   })
 
-  it('is what the definition says by name', async () => {
-    expect(await keeping(defineInformers({ secrets: { resource: secrets, persist: true } }))).toEqual([
+  it('follow the persist option of the definition', async () => {
+    expect(await persisted(defineInformers({ secrets: { resource: secrets, persist: true } }))).toEqual([
       'configmaps',
       'secrets',
     ])
-    expect(await keeping(defineInformers({ maps: { resource: configMaps, persist: false } }))).toEqual([])
+    expect(await persisted(defineInformers({ maps: { resource: configMaps, persist: false } }))).toEqual([])
   })
 
-  it('is read by definitions of the same shape only', async () => {
+  it('are loaded only by definitions of the same shape', async () => {
     const { clock, server, start } = world()
     const lists = async (definition: object) => {
       const definitions = defineInformers({ pods: { resource: core('pods', 'Pod'), ...definition } })
@@ -187,8 +190,8 @@ describe('what is kept on disk', () => {
   })
 })
 
-describe('an informer that nobody watches', () => {
-  const comesBack = async (options: Omit<HostOptions, 'clock'>, hello: object, awayMs: number) => {
+describe('an informer that restarts', () => {
+  const listsOnReturn = async (options: Omit<HostOptions, 'clock'>, hello: object, awayMs: number) => {
     const { clock, server, start } = world()
     const page = start(options).open(hello)
     page.subscribe(1, { resource: 'pods' })
@@ -204,46 +207,47 @@ describe('an informer that nobody watches', () => {
     return requestsOf(server, 'list').length
   }
 
-  it('comes back warm, out of memory within five minutes', async () => {
-    expect(await comesBack({ disk: undefined }, ALICE, 290_000)).toBe(1)
-    expect(await comesBack({}, {}, 290_000)).toBe(1)
-    expect(await comesBack({}, {}, 310_000)).toBe(2)
-    expect(await comesBack({ retainMs: 10_000 }, {}, 20_000)).toBe(2)
+  it('resumes from memory within five minutes', async () => {
+    expect(await listsOnReturn({ disk: undefined }, ALICE, 290_000)).toBe(1)
+    expect(await listsOnReturn({}, {}, 290_000)).toBe(1)
+    expect(await listsOnReturn({}, {}, 310_000)).toBe(2)
+    expect(await listsOnReturn({ retainMs: 10_000 }, {}, 20_000)).toBe(2)
   })
 
-  it('comes back warm from disk at any time', async () => {
-    expect(await comesBack({}, ALICE, 3_600_000)).toBe(1)
+  it('resumes from disk at any time', async () => {
+    expect(await listsOnReturn({}, ALICE, 3_600_000)).toBe(1)
   })
 
-  it('comes back warm from memory where the disk has failed', async () => {
+  it('resumes from memory if the disk has failed', async () => {
     const disk = memoryDisk()
     disk.setStatus({ state: 'failed', reason: 'no space' })
-    expect(await comesBack({ disk }, ALICE, 60_000)).toBe(1)
+    expect(await listsOnReturn({ disk }, ALICE, 60_000)).toBe(1)
     expect(disk.kept(OWNER)).toEqual({})
   })
 })
 
-describe('the state of the disk', () => {
-  it('is told at once and when it changes, at most once a second', async () => {
+describe('the storage status', () => {
+  it('is sent at once and on changes, at most once a second', async () => {
     const { clock, disk, start } = world()
     const page = start().open(ALICE)
-    const told = () => page.posted.flatMap(message => (message.type === 'storage' ? [message.status] : []))
+    const reported = () =>
+      page.posted.flatMap(message => (message.type === 'storage' ? [message.status] : []))
     for (let usedBytes = 1; usedBytes <= 50; usedBytes++) {
       disk.setStatus({ state: 'on', usedBytes })
       await clock.advance(100)
     }
     await clock.advance(2_000)
-    expect(told().length).toBeLessThanOrEqual(7)
-    expect([told()[0], told().at(-1)]).toEqual([
+    expect(reported().length).toBeLessThanOrEqual(7)
+    expect([reported()[0], reported().at(-1)]).toEqual([
       { state: 'on', usedBytes: 0 },
       { state: 'on', usedBytes: 50 },
     ])
-    const { length } = told()
+    const { length } = reported()
     await clock.advance(60_000)
-    expect(told()).toHaveLength(length)
+    expect(reported()).toHaveLength(length)
   })
 
-  it('of a host without a disk is off', () => {
+  it('is off for a host without a disk', () => {
     const { start } = world()
     const page = start({ disk: undefined }).open(ALICE)
     expect(page.posted.at(-1)).toEqual({

@@ -3,7 +3,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { WakeWatch } from './wake-watch.ts'
 
-/** A clock that goes on while timers sleep. */
+/** A clock that advances while timers are suspended. */
 class SleepyClock implements Clock {
   readonly fake = new FakeClock()
   #slept = 0
@@ -27,7 +27,7 @@ function rig() {
 }
 
 describe('WakeWatch', () => {
-  it('notices within five seconds that the machine has slept', async () => {
+  it('detects within five seconds that the machine has slept', async () => {
     const { clock, wakes, advance } = rig()
     await advance(60_000)
     expect(wakes()).toBe(0)
@@ -41,13 +41,13 @@ describe('WakeWatch', () => {
     expect(wakes()).toBe(1)
   })
 
-  it('hears that the machine is online again', () => {
+  it('reacts to the online event', () => {
     const { network, wakes } = rig()
     network.dispatchEvent(new Event('online'))
     expect(wakes()).toBe(1)
   })
 
-  it('wakes once for all who say so together, and once more for those who say so later', async () => {
+  it('combines simultaneous wake calls, and wakes once more for later ones', async () => {
     const { watch, wakes, advance } = rig()
     watch.wake()
     watch.wake()
@@ -60,7 +60,7 @@ describe('WakeWatch', () => {
     expect(wakes()).toBe(2)
   })
 
-  it('leaves no timer and hears nothing once it has stopped', async () => {
+  it('leaves no timer and ignores events once it has stopped', async () => {
     const { clock, network, watch, wakes, advance } = rig()
     watch.wake()
     watch.wake()

@@ -12,7 +12,7 @@ describeConnection('connectInline', options => {
   return { connection: another(options), another, server: serverControl(server) }
 })
 
-test('what a definition picks is all that rows hold, and a host says how it watches', async () => {
+test('rows contain only the picked fields, and the host uses the given watch transport', async () => {
   const server = createTestServer()
   const opened: string[] = []
   const picking = defineInformers({ pods: { resource: pods, pick: ['spec.nodeName'] } })

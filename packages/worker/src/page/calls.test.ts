@@ -7,7 +7,7 @@ const AT = { namespace: 'x', name: 'a' }
 const POD = { metadata: AT, spec: {} }
 
 describe('connection.client', () => {
-  it('says to the host what core’s client would be told', async () => {
+  it('sends each call of the client to the host', async () => {
     const { connection, nextHost } = openPage()
     const { client } = connection
     const host = await nextHost()
@@ -52,7 +52,7 @@ describe('connection.client', () => {
     expect(await Promise.all(calls)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 
-  it('rejects with what the host caught', async () => {
+  it('rejects with the error of the host', async () => {
     const { connection, nextHost } = openPage()
     const host = await nextHost()
     const failing = (failure: { message: string; status?: object; code?: string }) => {
@@ -64,18 +64,18 @@ describe('connection.client', () => {
       })
       return call
     }
-    const refusal = await failing({
+    const error = await failing({
       message: 'get pods "a": not here',
       status: { code: 404, message: 'not here' },
     })
-    expect(refusal).toBeInstanceOf(StatusError)
-    expect(refusal).toMatchObject({ code: 404, message: 'get pods "a": not here' })
+    expect(error).toBeInstanceOf(StatusError)
+    expect(error).toMatchObject({ code: 404, message: 'get pods "a": not here' })
     expect(await failing({ message: 'mine', code: 'UsageError' })).toBeInstanceOf(UsageError)
     expect(await failing({ message: 'offline', code: 'ConnectionError' })).toBeInstanceOf(ConnectionError)
     expect(await failing({ message: 'garbage' })).toMatchObject({ name: 'Error', message: 'garbage' })
   })
 
-  it('waits for a host, in order', async () => {
+  it('queues calls until a host is ready, in order', async () => {
     const { connection, transport, settle } = openPage()
     const calls = [connection.client.get('pods', { name: 'a' }), connection.client.get('pods', { name: 'b' })]
     const host = transport.host()
@@ -88,7 +88,7 @@ describe('connection.client', () => {
     expect(await Promise.all(calls)).toEqual(['A', 'B'])
   })
 
-  it('rejects what was under way when the host died, and only that', async () => {
+  it('rejects only the calls that were in flight when the host ended', async () => {
     const { connection, transport, nextHost } = openPage()
     const first = await nextHost()
     const lost = connection.client.delete('pods', AT)
@@ -99,13 +99,13 @@ describe('connection.client', () => {
     await expect(lost).rejects.toBeInstanceOf(ConnectionError)
     const next = connection.client.get('pods', AT)
     const second = await nextHost()
-    first.onMessage({ type: 'result', id: 2, object: 'of the dead' })
-    second.onMessage({ type: 'result', id: 2, object: 'of the living' })
-    expect(await next).toBe('of the living')
+    first.onMessage({ type: 'result', id: 2, object: 'of the ended host' })
+    second.onMessage({ type: 'result', id: 2, object: 'of the next host' })
+    expect(await next).toBe('of the next host')
     expect(second.sent('call')).toHaveLength(1)
   })
 
-  it('ends with its signal, wherever it is', async () => {
+  it('rejects when its signal aborts, before and after it was sent', async () => {
     const { connection, nextHost } = openPage()
     const { client } = connection
     await expect(client.get('pods', AT, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
@@ -123,19 +123,19 @@ describe('connection.client', () => {
     expect(host.sent('cancel')).toEqual([{ type: 'cancel', id: call?.id }])
   })
 
-  it('cancels nothing that is settled', async () => {
+  it('does not cancel a settled call', async () => {
     const { connection, nextHost, settle } = openPage()
     const host = await nextHost()
-    const stop = new AbortController()
-    const call = connection.client.get('pods', AT, { signal: stop.signal })
+    const abort = new AbortController()
+    const call = connection.client.get('pods', AT, { signal: abort.signal })
     host.onMessage({ type: 'result', id: 1, object: 'a' })
     await call
     await settle()
-    stop.abort()
+    abort.abort()
     expect(host.sent('cancel')).toEqual([])
   })
 
-  it('refuses what cannot cross to the host, and goes on', async () => {
+  it('rejects a call that cannot be cloned for the host', async () => {
     const { connection, nextHost } = openPage()
     const host = await nextHost()
     host.post = message => void structuredClone(message)
@@ -144,7 +144,7 @@ describe('connection.client', () => {
     await expect(call).rejects.toBeInstanceOf(UsageError)
   })
 
-  it('rejects everything when the connection ends', async () => {
+  it('rejects pending and later calls when the connection is closed', async () => {
     const { connection, nextHost } = openPage()
     await nextHost()
     const call = connection.client.get('pods', AT)

@@ -18,7 +18,7 @@ type Chosen = Partial<ConnectInformersOptions>
 const PODS: Subscription = { resource: 'pods' }
 const isComplete = ({ status }: SliceState<unknown>): boolean => status.data === 'complete'
 
-/** Opens connections to workers of a name of their own, which carries a server that lives in this page. */
+/** Opens connections to workers with a unique name. Through that name, the workers reach a server in this page. */
 async function openWorkers(options: ConnectionOptions, chosen: Chosen): Promise<Opened> {
   const url = await bundled('informers.worker.ts')
   const name = `informers-${crypto.randomUUID()}`
@@ -58,8 +58,8 @@ describe("host: 'auto'", () => {
     ['dedicated', /without an identity/, { identity: undefined }],
     [
       'leader',
-      /^host 'shared' was left: the worker could not be started: .*refused by policy/,
-      { sharedWorker: refused },
+      /^host 'shared' was left: the worker could not be started: .*rejected by policy/,
+      { sharedWorker: rejected },
     ],
     [
       'leader',
@@ -71,7 +71,7 @@ describe("host: 'auto'", () => {
       /^host 'shared' was left: the shared worker did not start: its script could not be loaded, or threw/,
       { sharedWorker: () => new SharedWorker(URL.createObjectURL(new Blob(['throw 1']))) },
     ],
-  ])('takes what is to be had: %s (%s)', async (host, reason, chosen) => {
+  ])('chooses the best available host: %s (%s)', async (host, reason, chosen) => {
     const { connection, end } = await openWorkers(
       { baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane' },
       { host: 'auto', ...chosen },
@@ -84,7 +84,7 @@ describe("host: 'auto'", () => {
   })
 })
 
-it('leaves a shared worker that never says a word', async () => {
+it('falls back from a shared worker that never responds', async () => {
   const mute = URL.createObjectURL(new Blob(['0'], { type: 'text/javascript' }))
   const clock = new FakeClock({ quietTicks: 50 })
   const { connection, end } = await openWorkers(
@@ -101,8 +101,8 @@ it('leaves a shared worker that never says a word', async () => {
   end?.()
 })
 
-describe.each(['dedicated', 'shared', 'leader'] as const)('a %s worker that dies', host => {
-  it('is followed by one that lists nothing again, once the disk has it', async () => {
+describe.each(['dedicated', 'shared', 'leader'] as const)('a %s worker that crashes', host => {
+  it('is replaced by one that resumes from disk without a list', async () => {
     const { connection, server, kill, end } = await openWorkers(
       { baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane' },
       { host },
@@ -119,7 +119,7 @@ describe.each(['dedicated', 'shared', 'leader'] as const)('a %s worker that dies
 })
 
 describe('a tab', () => {
-  it('takes the lead from one that holds it and answers nobody', async () => {
+  it('preempts a leader that does not respond', async () => {
     const name = `silent-${crypto.randomUUID()}`
     const lock = leadershipName(name, PROTOCOL_VERSION, definitionsFingerprint(informers))
     const silent = navigator.locks.request(lock, () => new Promise(() => {})).catch(({ name }) => name)
@@ -139,7 +139,7 @@ describe('a tab', () => {
   })
 
   it.each(['shared', 'leader'] as const)(
-    'that leaves and comes back out of the cache shows what it showed, and goes on (%s)',
+    'that returns from the back/forward cache keeps its rows and continues (%s)',
     async host => {
       const lifecycle = fakeLifecycle()
       const { connection, server, another, end } = await openWorkers(
@@ -147,29 +147,29 @@ describe('a tab', () => {
         { host },
       )
       await reaches(connection, PODS, isComplete)
-      const neighbour = another({ baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane' })
-      await reaches(neighbour, PODS, isComplete)
+      const sameUser = another({ baseUrl: BASE_URL, getToken: () => TOKEN, identity: 'jane' })
+      await reaches(sameUser, PODS, isComplete)
       const totals: number[] = []
       const stop = connection.subscribe(PODS, ({ data }) => totals.push(data.length))
       lifecycle.tell('leave')
       await server.put(pod('default/z'))
-      await reaches(neighbour, PODS, ({ total }) => total === 7)
+      await reaches(sameUser, PODS, ({ total }) => total === 7)
       expect(connection.status.state).toBe('connecting')
       lifecycle.tell('resume')
       expect((await reaches(connection, PODS, ({ total }) => total === 7)).total).toBe(7)
       stop()
       expect(totals.filter(total => total < 6)).toEqual([])
       if (host === 'leader')
-        expect([connection.status.role, neighbour.status.role]).toEqual(['follower', 'leader'])
+        expect([connection.status.role, sameUser.status.role]).toEqual(['follower', 'leader'])
       connection.close()
-      neighbour.close()
+      sameUser.close()
       end?.()
     },
   )
 })
 
-function refused(): never {
-  throw new Error('refused by policy')
+function rejected(): never {
+  throw new Error('rejected by policy')
 }
 
 const failure = (connection: Connection<typeof informers>): Promise<ConnectionStatus> =>
@@ -188,18 +188,18 @@ describe('a worker that does not serve', () => {
       /the worker did not start: its script could not be loaded/,
     ],
     [
-      'speaks another protocol',
+      'uses another protocol',
       () => new Worker(new URL('../test/future.worker.ts', import.meta.url), { type: 'module' }),
       /the worker uses protocol 99/,
     ],
     [
-      'cannot be made',
+      'cannot be created',
       () => {
-        throw new Error('refused by policy')
+        throw new Error('rejected by policy')
       },
-      /the worker could not be started: Error: refused by policy/,
+      /the worker could not be started: Error: rejected by policy/,
     ],
-  ])('because it %s makes the connection fail in words', async (_, worker, text) => {
+  ])('because it %s fails the connection with a reason', async (_, worker, text) => {
     const connection = connectInformers(informers, { baseUrl: BASE_URL, worker })
     const call = connection.client.get('pods', { namespace: 'default', name: 'a' })
     const [status] = await Promise.all([failure(connection), expect(call).rejects.toThrow(text)])
@@ -211,7 +211,7 @@ describe('a worker that does not serve', () => {
 })
 
 describe('a page', () => {
-  it('means a path of its own origin when it says /k8s', async () => {
+  it('resolves a path like /k8s against its own origin', async () => {
     const { promise: sent, resolve } = withResolvers<unknown>()
     const connection = connectInformers(informers, {
       baseUrl: '/k8s',
@@ -225,7 +225,7 @@ describe('a page', () => {
     connection.close()
   })
 
-  it('refuses a call whose object cannot cross to the worker', async () => {
+  it('rejects a call whose object cannot be cloned for the worker', async () => {
     const connection = connectInformers(informers, {
       baseUrl: BASE_URL,
       worker: () => new Worker(new URL('../test/informers.worker.ts', import.meta.url), { type: 'module' }),

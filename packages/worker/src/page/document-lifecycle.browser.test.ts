@@ -2,7 +2,7 @@ import type { PageLifecycleChange } from '@kube-informer/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { documentLifecycle } from './document-lifecycle.ts'
 
-/** A document of its own, whose events are ours. */
+/** A document in a frame, whose events the test dispatches. */
 function openFrame(): { readonly page: Document; readonly view: Window } {
   const frame = document.body.appendChild(document.createElement('iframe'))
   onTestFinished(() => frame.remove())
@@ -11,28 +11,28 @@ function openFrame(): { readonly page: Document; readonly view: Window } {
   return { page, view }
 }
 
-test('a document tells what happens to it', () => {
+test('notifies listeners of the events of a document', () => {
   const { page, view } = openFrame()
-  const heard: (PageLifecycleChange | undefined)[] = []
+  const received: (PageLifecycleChange | undefined)[] = []
   const lifecycle = documentLifecycle(page)
-  const stop = lifecycle.subscribe(change => heard.push(change))
-  const tell = (): void => {
+  const stop = lifecycle.subscribe(change => received.push(change))
+  const dispatchAll = (): void => {
     for (const type of ['visibilitychange', 'freeze', 'resume']) page.dispatchEvent(new Event(type))
     for (const type of ['offline', 'online']) view.dispatchEvent(new Event(type))
     view.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
     view.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     view.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   }
-  tell()
+  dispatchAll()
   const all = ['visibility', 'freeze', 'resume', 'offline', 'online', 'leave', 'resume']
-  expect(heard).toEqual(all)
+  expect(received).toEqual(all)
   stop()
   stop()
-  tell()
-  expect(heard).toEqual(all)
+  dispatchAll()
+  expect(received).toEqual(all)
 })
 
-test('and how it is', () => {
+test('has the visibility and the network state of the document', () => {
   const lifecycle = documentLifecycle()
   expect(lifecycle.visible).toBe(document.visibilityState === 'visible')
   expect(lifecycle.online).toBe(navigator.onLine)

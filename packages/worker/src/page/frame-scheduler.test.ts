@@ -89,12 +89,12 @@ describe('createFrameScheduler', () => {
     expect(calls).toBe(1)
   })
 
-  it('leaves nothing behind, done or undone', async () => {
+  it('leaves no listener, frame or timer, whether it ran or was cancelled', async () => {
     const { scheduler, clock, listeners, frames, show, frame } = page()
     scheduler.schedule(() => {})
     frame()
-    const undo = scheduler.schedule(() => expect.unreachable())
-    undo()
+    const cancel = scheduler.schedule(() => expect.unreachable())
+    cancel()
     frame()
     show(false)
     expect([listeners.size, frames.size, clock.pendingTimers]).toEqual([0, 0, 0])

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { openPage, PODS } from '../test/open-page.ts'
 
 describe('the identity', () => {
-  it('is in the hello, and nothing is said before it is known', async () => {
+  it('is in the hello, which is sent once the identity is resolved', async () => {
     const { promise, resolve } = withResolvers<string>()
-    let asked = 0
+    let calls = 0
     const identity = () => {
-      asked++
+      calls++
       return promise
     }
     const { connection, transport, settle, nextHost } = openPage({ identity })
@@ -21,31 +21,31 @@ describe('the identity', () => {
     expect(first.posted).toMatchObject([{ type: 'hello', identity: 'jane' }, { type: 'subscribe' }])
     const second = await nextHost()
     expect(second.sent('hello')).toMatchObject([{ identity: 'jane' }])
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
   })
 
-  it('that cannot be told is none, and the status says why nothing is kept', async () => {
+  it('that rejects counts as none, and the status has the reason', async () => {
     const identity = () => Promise.reject(new Error('who are you?'))
     const { connection, nextHost } = openPage({ kind: 'shared', identity })
     const host = await nextHost()
     expect(host.sent('hello')[0]).not.toHaveProperty('identity')
     const reason = 'the identity could not be told: who are you?'
     expect(connection.status).toMatchObject({
-      ...{ state: 'ready', reason: `the test wants it; ${reason}` },
+      ...{ state: 'ready', reason: `requested by the test; ${reason}` },
       storage: { state: 'off', reason },
     })
     host.onMessage({ type: 'storage', status: { state: 'off', reason: 'no identity' } })
     expect(connection.status.storage).toEqual({ state: 'off', reason })
   })
 
-  it('that is empty is none', async () => {
+  it('that is empty counts as none', async () => {
     const { nextHost } = openPage({ identity: '' })
     expect((await nextHost()).sent('hello')[0]).not.toHaveProperty('identity')
   })
 })
 
 describe('the lock of a tab', () => {
-  it('is held before its name is told, and until the end', async () => {
+  it('is held before its name is sent, and until the connection is closed', async () => {
     const locks = createFakeLocks()
     const { connection, nextHost, settle } = openPage({ kind: 'shared', locks: locks.agent('tab') })
     const host = await nextHost()
@@ -58,20 +58,20 @@ describe('the lock of a tab', () => {
     expect(locks.holders(name)).toEqual([])
   })
 
-  it('is not asked for where the host ends with its page', async () => {
+  it('is not requested if the host ends with its page', async () => {
     const locks = createFakeLocks()
     const { nextHost } = openPage({ locks: locks.agent('tab') })
     expect((await nextHost()).sent('hello')[0]).not.toHaveProperty('lock')
   })
 
-  it('is done without where there are none', async () => {
+  it('is not sent if Web Locks are missing', async () => {
     const { nextHost } = openPage({ kind: 'shared' })
     expect((await nextHost()).sent('hello')[0]).not.toHaveProperty('lock')
   })
 })
 
 describe('a host', () => {
-  it('that has died is replaced', async () => {
+  it('that has ended is replaced', async () => {
     const locks = createFakeLocks()
     const worker = locks.agent('worker')
     const { connection, transport, nextHost, settle } = openPage({ locks: locks.agent('tab') })
@@ -84,7 +84,7 @@ describe('a host', () => {
     expect(connection.status).toMatchObject({ state: 'connecting', error: 'the worker has ended' })
   })
 
-  it('that answers pings lives; one that does not is replaced', async () => {
+  it('that answers pings is kept, and one that does not is replaced', async () => {
     const { clock, transport, nextHost } = openPage()
     const host = await nextHost()
     const post = host.post
@@ -100,7 +100,7 @@ describe('a host', () => {
     expect(transport.restarts).toEqual(['the worker does not respond'])
   })
 
-  it('in the same thread is not watched', async () => {
+  it('in the same thread has no watchdog', async () => {
     const { clock, nextHost } = openPage({ kind: 'inline' })
     const host = await nextHost()
     await clock.advance(60_000)
@@ -108,7 +108,7 @@ describe('a host', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  it('is woken when the page is, and when the network is back', async () => {
+  it('receives wake when the page resumes, and when the network is back', async () => {
     const { lifecycle, nextHost } = openPage()
     const host = await nextHost()
     lifecycle.tell('freeze')
@@ -119,8 +119,8 @@ describe('a host', () => {
   })
 })
 
-describe('a page that is left', () => {
-  it('lets go of a host that outlives it, and finds one again when it comes back', async () => {
+describe('a page that enters the back/forward cache', () => {
+  it('disconnects from a shared host, and connects again when it resumes', async () => {
     const locks = createFakeLocks()
     const page = openPage({ kind: 'shared', identity: 'jane', locks: locks.agent('tab') })
     const { connection, transport, lifecycle, nextHost, settle, clock } = page
@@ -151,7 +151,7 @@ describe('a page that is left', () => {
     expect(connection.status.state).toBe('ready')
   })
 
-  it('keeps a host of its own, and watches over it again when it comes back', async () => {
+  it('keeps a dedicated host, and restarts its watchdog when it resumes', async () => {
     const locks = createFakeLocks()
     const { connection, lifecycle, nextHost, settle, clock } = openPage({ locks: locks.agent('tab') })
     void locks.agent('worker').request('alive', {}, () => new Promise(() => {}))
@@ -163,7 +163,7 @@ describe('a page that is left', () => {
     expect(clock.pendingTimers).toBe(1)
   })
 
-  it('does not come back after it was closed', async () => {
+  it('does not reconnect after it was closed', async () => {
     const { connection, transport, lifecycle, nextHost, settle } = openPage({ kind: 'shared' })
     await nextHost()
     lifecycle.tell('leave')

@@ -15,7 +15,7 @@ async function welcomedPage(options: Parameters<typeof openPage>[0] = {}) {
 }
 
 describe('PageConnection', () => {
-  it('says hello first', async () => {
+  it('sends hello first', async () => {
     const { host, connection } = await welcomedPage({ getToken: () => 'secret', fieldManager: 'me' })
     expect(host.posted).toEqual([
       {
@@ -26,7 +26,7 @@ describe('PageConnection', () => {
     expect(connection.status.state).toBe('ready')
   })
 
-  it('applies a batch on its frame, tells everyone once, and acknowledges then', async () => {
+  it('applies a batch on a frame, notifies each listener once, and then acknowledges', async () => {
     const { clock, host, connection, batch } = await welcomedPage()
     const calls: unknown[] = []
     connection.observe(PODS).subscribe(() => calls.push(host.sent('ack').length))
@@ -40,7 +40,7 @@ describe('PageConnection', () => {
     expect(host.sent('ack')).toHaveLength(2)
   })
 
-  it('shows the whole batch to the first listener that hears of it', async () => {
+  it('applies the whole batch before it notifies the first listener', async () => {
     const { connection, batch } = await welcomedPage()
     const [one, two] = [connection.observe(PODS), connection.observe({ resource: 'nodes' })]
     const totals: number[] = []
@@ -50,19 +50,19 @@ describe('PageConnection', () => {
     expect(totals).toEqual([2])
   })
 
-  it('a listener that throws harms neither its neighbour nor the acknowledgement', async () => {
+  it('a listener that throws affects neither other listeners nor the acknowledgement', async () => {
     const { connection, host, batch } = await welcomedPage()
     const uncaught = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {})
-    let heard = 0
+    let notified = 0
     const slice = connection.observe(PODS)
     slice.subscribe(() => {
       throw new Error('mine')
     })
-    slice.subscribe(() => heard++)
+    slice.subscribe(() => notified++)
     await batch({ id: 1, total: 1 })
     expect(uncaught).toHaveBeenCalledOnce()
     uncaught.mockRestore()
-    expect(heard).toBe(1)
+    expect(notified).toBe(1)
     expect(host.sent('ack')).toHaveLength(1)
   })
 
@@ -88,22 +88,22 @@ describe('PageConnection', () => {
     expect(slice.getState().data).toBe(data)
   })
 
-  it('survives a remount: the subscription is released only after a grace', async () => {
+  it('keeps a subscription for one second after its last subscriber, for a remount', async () => {
     const { clock, connection, host } = await welcomedPage()
     const slice = connection.observe(PODS)
     slice.subscribe(() => {})()
     await clock.advance(999)
-    const undo = slice.subscribe(() => {})
+    const unsubscribe = slice.subscribe(() => {})
     await clock.advance(5000)
     expect([host.sent('subscribe').length, host.sent('unsubscribe').length]).toEqual([1, 0])
-    undo()
-    undo()
+    unsubscribe()
+    unsubscribe()
     await clock.advance(1000)
     expect(host.sent('unsubscribe')).toEqual([{ type: 'unsubscribe', id: 1 }])
     expect(connection.observe(PODS)).not.toBe(slice)
   })
 
-  it('sends nothing for an observer without subscribers, and forgets it', async () => {
+  it('sends nothing for an observer without subscribers, and drops it', async () => {
     const { clock, connection, host } = await welcomedPage()
     const slice = connection.observe(PODS)
     expect(connection.observe({ ...PODS })).toBe(slice)
@@ -113,7 +113,7 @@ describe('PageConnection', () => {
     expect(host.posted.map(({ type }) => type)).toEqual(['hello'])
   })
 
-  it('starts over when a forgotten observer is used again', async () => {
+  it('subscribes again when a dropped observer is used again', async () => {
     const { clock, connection, host, batch } = await welcomedPage()
     const slice = connection.observe<KubernetesObject>(PODS)
     slice.subscribe(() => {})()
@@ -126,7 +126,7 @@ describe('PageConnection', () => {
     expect(host.sent('subscribe')).toHaveLength(2)
   })
 
-  it('asks anew for two observers of one slice, where somebody kept one that had been forgotten', async () => {
+  it('subscribes again for both observers of a slice after one of them was dropped', async () => {
     const { clock, connection, nextHost } = await welcomedPage()
     const old = connection.observe(PODS)
     await clock.advance(1000)
@@ -147,20 +147,20 @@ describe('PageConnection', () => {
 
   it.each([
     [
-      'refuses',
+      'rejects it',
       { type: 'rejected', reason: 'the worker uses protocol 3' } as const,
       'the worker uses protocol 3',
     ],
     [
-      'welcomes in another protocol',
+      'uses another protocol version',
       { type: 'welcome', version: 7 } as const,
       'the host uses protocol 7, this page 3',
     ],
-  ])('fails in words when the host %s', async (_, message, text) => {
+  ])('fails with a reason when the host %s', async (_, message, text) => {
     const { transport, connection, settle } = openPage()
     const slice = connection.observe(PODS)
-    let told = 0
-    slice.subscribe(() => told++)
+    let notifications = 0
+    slice.subscribe(() => notifications++)
     const call = connection.client.get('pods', {})
     const host = transport.host()
     await settle()
@@ -170,13 +170,13 @@ describe('PageConnection', () => {
       link: 'stopped',
       error: { message: expect.stringContaining(text) },
     })
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
     await expect(call).rejects.toThrow(text)
     expect(transport.closed).toBe(true)
     expect(connection.observe({ resource: 'late' }).getState().status.error?.message).toContain(text)
   })
 
-  it('fails when the transport does, with its data left in place', async () => {
+  it('fails when the transport fails, and keeps its data', async () => {
     const { clock, transport, connection, batch } = await welcomedPage()
     const slice = connection.observe(PODS)
     slice.subscribe(() => {})
@@ -187,7 +187,7 @@ describe('PageConnection', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  it('gives a token when the host asks, and says why there is none', async () => {
+  it('sends a token on request, or the error of getToken', async () => {
     const tokens = ['first']
     const getToken = async () => {
       const token = tokens.pop()
@@ -205,14 +205,14 @@ describe('PageConnection', () => {
     ])
   })
 
-  it('leaves no timer and no listener, and posts nothing more after close', async () => {
+  it('leaves no timer and no listener, and posts nothing after close', async () => {
     const { clock, lifecycle, transport, host, connection, batch } = await welcomedPage()
     const slice = connection.observe(PODS)
-    const undo = slice.subscribe(() => expect.unreachable())
+    const unsubscribe = slice.subscribe(() => expect.unreachable())
     host.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/a')] })
     connection.close()
     connection.close()
-    undo()
+    unsubscribe()
     expect([clock.pendingTimers, lifecycle.listeners]).toEqual([0, 0])
     expect(host.posted.at(-1)).toEqual({ type: 'goodbye' })
     const { length } = host.posted
@@ -222,7 +222,7 @@ describe('PageConnection', () => {
     expect(transport.closed).toBe(true)
   })
 
-  it('says nothing to a host that comes after close', async () => {
+  it('sends nothing to a host that connects after close', async () => {
     const { transport, connection, settle } = openPage({ identity: async () => 'jane' })
     connection.close()
     const host = transport.host()
@@ -232,27 +232,27 @@ describe('PageConnection', () => {
 })
 
 describe('subscribeStatus', () => {
-  it('tells nobody whose subscription another one has just undone, and harms nobody who throws', async () => {
+  it('does not notify a listener that another one just unsubscribed, and isolates a listener that throws', async () => {
     const { connection, nextHost } = openPage()
     const uncaught = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {})
-    const told: string[] = []
-    const undos: (() => void)[] = []
+    const states: string[] = []
+    const unsubscribes: (() => void)[] = []
     connection.subscribeStatus(() => {
-      for (const undo of undos) undo()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       throw new Error('mine')
     })
-    undos.push(connection.subscribeStatus(() => told.push('undone')))
-    connection.subscribeStatus(({ state }) => told.push(state))
+    unsubscribes.push(connection.subscribeStatus(() => states.push('unsubscribed')))
+    connection.subscribeStatus(({ state }) => states.push(state))
     uncaught.mockClear()
     await nextHost()
-    expect(told).toEqual(['ready'])
+    expect(states).toEqual(['ready'])
     expect(uncaught).toHaveBeenCalledOnce()
     uncaught.mockRestore()
   })
 })
 
 describe('persistStorage', () => {
-  it('answers what the browser says, and puts a yes into the status', async () => {
+  it('resolves with the browser’s answer, and updates the status when it is granted', async () => {
     const answers = [false, true]
     const persist = async () => answers.shift() ?? Promise.reject(new Error('no storage here'))
     const { connection, nextHost } = openPage({ storage: { persist } })

@@ -10,9 +10,10 @@ import type { ScriptedHost } from '../test/scripted-transport.ts'
 import type { SliceUpdate } from '../wire/protocol.ts'
 
 /**
- * Random lives of a page: hosts come, die, are silent or too late, the cluster changes, versions of a row cannot be read,
- * slices are mounted and unmounted, tabs are hidden and woken. What a slice shows must always be one whole state that some
- * host has sent, less what cannot be read and is named, and in the end that of the last host; after close nothing may be left.
+ * Random histories of a page: hosts start, end, do not respond or send late, the cluster changes, rows cannot be read, slices
+ * are mounted and unmounted, tabs are hidden and shown. A slice must always show one complete state that a host has sent,
+ * without the unreadable rows, which its error names. At the end, that is the state of the last host. After close, no timer and
+ * no listener may be left.
  */
 
 const HISTORIES = process.env.LONG ? 5_000 : 400
@@ -22,7 +23,7 @@ const SLICES: readonly Subscription[] = [{ resource: 'pods' }, { resource: 'node
 const key = fc.constantFrom('x/a', 'x/b', 'x/c')
 const slice = fc.nat(SLICES.length - 1)
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('put', 'spoil', 'delete'), key }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('put', 'corrupt', 'delete'), key }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('mount', 'unmount'), slice }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('send', 'send', 'frame', 'status') }) },
   {
@@ -38,7 +39,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const NOTHING_YET = { ...COMPLETE, data: 'none', link: 'connecting' } as const
 
-/** The host's half: what it has sent of each slice, one batch at a time. */
+/** A host that sends one batch at a time, and records the rows that it has sent for each slice. */
 class Host {
   readonly transport: ScriptedHost
   readonly #sent = new Map<number, readonly Row[]>()
@@ -48,12 +49,12 @@ class Host {
     this.transport = transport
   }
 
-  /** Sends what the page lacks of these rows; answers whether it may. */
+  /** Sends the difference to these rows. Returns false if a batch is in flight or nothing changed. */
   send(rows: readonly Row[]): boolean {
     return this.#post(id => this.#update(id, rows))
   }
 
-  /** Says that it knows nothing yet, where that is so. */
+  /** Sends a status without data for the slices whose rows were not sent yet. */
   sendStatus(): boolean {
     return this.#post(id => (this.#sent.has(id) ? [] : [{ id, status: NOTHING_YET }]))
   }
@@ -84,12 +85,12 @@ type Shown = Pick<KubernetesObject, 'metadata'>
 const textOf = (rows: readonly Shown[]): string =>
   rows.map(({ metadata }) => `${metadata?.namespace}/${metadata?.name}@${metadata?.resourceVersion}`).join()
 
-/** What a slice tells: the rows, how many there are, and which of them cannot be read. */
-const storyOf = (data: readonly Shown[], total: number, unreadable = ''): string =>
+/** A text for the state of a slice: its rows, their number, and the keys of unreadable rows. */
+const summaryOf = (data: readonly Shown[], total: number, unreadable = ''): string =>
   `${textOf(data)} of ${total}, not ${unreadable}`
 
-const storyOfState = ({ data, total, status }: SliceState<KubernetesObject>): string =>
-  storyOf(data, total, status.error?.message.split(': ')[1])
+const summaryOfState = ({ data, total, status }: SliceState<KubernetesObject>): string =>
+  summaryOf(data, total, status.error?.message.split(': ')[1])
 
 class World {
   readonly locks = createFakeLocks()
@@ -97,9 +98,9 @@ class World {
   readonly page = openPage({ kind: 'shared', identity: 'jane', locks: this.locks.agent('tab') })
   readonly #pods = new Map<string, number>()
   readonly #mounts: (() => void)[][] = SLICES.map(() => [])
-  readonly #spoilt = new Set<number>()
-  /** All that hosts have sent. */
-  readonly #truths = new Set([storyOf([], 0)])
+  readonly #corrupted = new Set<number>()
+  /** The summaries of all states that hosts have sent. */
+  readonly #sentStates = new Set([summaryOf([], 0)])
   readonly #before = new Map<Subscription, SliceState<KubernetesObject>>()
   #host: Host | undefined
   #old: Host | undefined
@@ -109,17 +110,17 @@ class World {
     const pods = [...this.#pods].sort(([a], [b]) => (a < b ? -1 : 1))
     return pods.map(([pod, version]) => {
       const row = podRow(pod, version)
-      return this.#spoilt.has(version) ? brokenRow(row) : row
+      return this.#corrupted.has(version) ? brokenRow(row) : row
     })
   }
 
-  /** What a page must make of the rows. */
-  get story(): string {
+  /** The expected summary of the current rows. */
+  get summary(): string {
     const { rows } = this
-    const isSpoilt = ({ resourceVersion }: Row) => this.#spoilt.has(Number(resourceVersion))
-    const readable = rows.filter(row => !isSpoilt(row)).map(row => ({ metadata: row }))
-    const unreadable = rows.filter(isSpoilt).map(row => row.key)
-    return storyOf(readable, rows.length, unreadable.join(', '))
+    const isCorrupted = ({ resourceVersion }: Row) => this.#corrupted.has(Number(resourceVersion))
+    const readable = rows.filter(row => !isCorrupted(row)).map(row => ({ metadata: row }))
+    const unreadable = rows.filter(isCorrupted).map(row => row.key)
+    return summaryOf(readable, rows.length, unreadable.join(', '))
   }
 
   async start(): Promise<void> {
@@ -135,7 +136,7 @@ class World {
   async run(step: Step): Promise<void> {
     const { clock, lifecycle, transport } = this.page
     if (step.do === 'put' && 'key' in step) this.#pods.set(step.key, ++this.#version)
-    if (step.do === 'spoil' && 'key' in step) this.#spoil(step.key)
+    if (step.do === 'corrupt' && 'key' in step) this.#corrupt(step.key)
     if (step.do === 'delete' && 'key' in step) this.#pods.delete(step.key)
     if (step.do === 'mount' && 'slice' in step) this.#mount(step.slice)
     if (step.do === 'unmount' && 'slice' in step) this.#mounts[step.slice]?.pop()?.()
@@ -151,7 +152,7 @@ class World {
     }
     if (step.do === 'leave' || step.do === 'resume') lifecycle.tell(step.do)
     await clock.advance(step.do === 'minute' ? 60_000 : step.do === 'second' ? 1_000 : 16)
-    // A page that takes its host for dead has let go of it.
+    // The page has closed the channel to a host that it restarts.
     if (transport.restarts.splice(0).length > 0) this.#old = this.#host
     this.#check()
   }
@@ -163,11 +164,11 @@ class World {
 
   send(): boolean {
     const sent = this.#host?.send(this.rows) ?? false
-    if (sent) this.#truths.add(this.story)
+    if (sent) this.#sentStates.add(this.summary)
     return sent
   }
 
-  /** The last host is one that lives, and says all that there is. */
+  /** Connects a last host, which sends the complete state. */
   async end(): Promise<void> {
     const { lifecycle, connection, clock, settle } = this.page
     lifecycle.visible = true
@@ -181,7 +182,7 @@ class World {
     this.#check()
     const state = connection.observe<KubernetesObject>(SLICES[0] ?? { resource: '' }).getState()
     expect(state).toMatchObject({ total: this.#pods.size, status: COMPLETE })
-    expect(storyOfState(state)).toBe(this.story)
+    expect(summaryOfState(state)).toBe(this.summary)
     this.close()
     await settle()
     expect([clock.pendingTimers, lifecycle.listeners, this.page.broadcasts.openCount]).toEqual([0, 0, 0])
@@ -191,8 +192,8 @@ class World {
     this.page.connection.close()
   }
 
-  #spoil(key: string): void {
-    this.#spoilt.add(++this.#version)
+  #corrupt(key: string): void {
+    this.#corrupted.add(++this.#version)
     this.#pods.set(key, this.#version)
   }
 
@@ -203,7 +204,7 @@ class World {
     this.#mounts[index]?.push(slice.subscribe(() => slice.getState()))
   }
 
-  /** From a host that another one has taken the place of, about what that one is asked for. */
+  /** Sends an update from the previous host, with an id of the current host. */
   #sendLate(): void {
     const id = this.#host?.transport.sent('subscribe').at(-1)?.id ?? 1
     this.#old?.transport.onMessage({ type: 'batch', updates: [{ id, total: 99 }] })
@@ -222,16 +223,16 @@ class World {
         continue
       }
       const state = this.page.connection.observe<KubernetesObject>(subscription).getState()
-      expect(this.#truths).toContain(storyOfState(state))
+      expect(this.#sentStates).toContain(summaryOfState(state))
       const known = new Map(this.#before.get(subscription)?.data.map(object => [textOf([object]), object]))
       for (const object of state.data) expect(known.get(textOf([object])) ?? object).toBe(object)
-      if (known.size > 0 && state.status.data === 'none') expect.fail('what was known is not')
+      if (known.size > 0 && state.status.data === 'none') expect.fail('the rows were lost')
       this.#before.set(subscription, state)
     }
   }
 }
 
-test('a page shows what its hosts have sent, whatever becomes of them', async () => {
+test('after any history of hosts, a page shows only states that a host has sent', async () => {
   const history = fc.array(step, { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(history, fc.boolean(), async (steps, early) => {

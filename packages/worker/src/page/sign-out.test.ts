@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
 import { firstUpdate, openPage, PODS } from '../test/open-page.ts'
 
-/** A page that shows two Pods, of this identity. */
+/** A page that shows two Pods. */
 async function shownPage(options: Partial<ConnectionOptions> = { identity: 'jane' }) {
   const page = openPage(options)
   const slice = page.connection.observe<KubernetesObject>(PODS)
@@ -19,7 +19,7 @@ async function shownPage(options: Partial<ConnectionOptions> = { identity: 'jane
 }
 
 describe('signOut', () => {
-  it('empties what is shown at once, then memory and disk, and ends', async () => {
+  it('empties all slices at once, then memory and disk, and closes the connection', async () => {
     const { connection, clock, lifecycle, transport, host, slice, totals, states, settle } = await shownPage()
     const call = connection.client.get('pods', { name: 'a' })
     let out = false
@@ -48,7 +48,7 @@ describe('signOut', () => {
     await expect(connection.signOut()).rejects.toThrow('the connection was closed')
   })
 
-  it('rejects when the disk could not be emptied; the page shows nothing all the same', async () => {
+  it('rejects when the disk could not be erased, and still empties the page', async () => {
     const { connection, host, slice } = await shownPage()
     const signingOut = connection.signOut()
     host.onMessage({ type: 'signedOut', failure: 'the database is blocked' })
@@ -65,7 +65,7 @@ describe('signOut', () => {
       const tab = broadcasts.agent()
       return { ...(await shownPage({ identity, baseUrl, openBroadcast: tab.open })), tab }
     }
-    const [mine, same, other, elsewhere] = [
+    const [mine, same, other, otherServer] = [
       await page('jane'),
       await page('jane'),
       await page('john'),
@@ -76,16 +76,16 @@ describe('signOut', () => {
     expect(same.slice.getState().data).toEqual([])
     expect(same.host.sent('signOut')).toHaveLength(1)
     expect(other.slice.getState().data).toHaveLength(2)
-    expect(elsewhere.slice.getState().data).toHaveLength(2)
+    expect(otherServer.slice.getState().data).toHaveLength(2)
     same.host.onMessage({ type: 'signedOut' })
     expect(same.connection.status.state).toBe('signedOut')
-    for (const { connection, tab } of [mine, same, other, elsewhere]) {
+    for (const { connection, tab } of [mine, same, other, otherServer]) {
       connection.close()
       expect(tab.openCount).toBe(0)
     }
   })
 
-  it('comes from the host, too, when another page of it has signed out', async () => {
+  it('follows the sign-out of another page of the same host', async () => {
     const { connection, host, slice } = await shownPage()
     host.onMessage({ type: 'signedOut' })
     expect(connection.status.state).toBe('signedOut')
@@ -93,7 +93,7 @@ describe('signOut', () => {
     expect(host.sent('signOut')).toEqual([])
   })
 
-  it('is said to the next host when this one dies over it', async () => {
+  it('is sent to the next host when the current one ends before it responds', async () => {
     const { connection, transport, nextHost } = await shownPage()
     const signingOut = connection.signOut()
     transport.listener.onLost('the worker has ended')
@@ -104,7 +104,7 @@ describe('signOut', () => {
     await signingOut
   })
 
-  it('waits for the host, and for the identity', async () => {
+  it('is sent once the host is ready and the identity is resolved', async () => {
     const broadcasts = createFakeBroadcasts()
     const other = await shownPage({ identity: 'jane', openBroadcast: broadcasts.agent().open })
     const { promise, resolve } = withResolvers<string>()
@@ -123,7 +123,7 @@ describe('signOut', () => {
     expect(other.slice.getState().data).toEqual([])
   })
 
-  it('rejects when there will never be a host; what a failed connection still shows goes away', async () => {
+  it('rejects after the connection has failed, and empties its slices', async () => {
     const { connection, transport, slice, states } = await shownPage()
     transport.listener.onFailure('no worker here')
     expect(slice.getState().data).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('signOut', () => {
     expect(states).toEqual(['failed', 'signedOut'])
   })
 
-  it('rejects when the transport fails or the connection is closed over it', async () => {
+  it('rejects when the transport fails or the connection is closed meanwhile', async () => {
     const failing = await shownPage()
     const first = failing.connection.signOut()
     failing.transport.listener.onFailure('no worker any more')
@@ -146,7 +146,7 @@ describe('signOut', () => {
     })
   })
 
-  it('works without an identity, for this page alone', async () => {
+  it('signs out only this page without an identity', async () => {
     const { connection, host, broadcasts } = await shownPage({})
     const signingOut = connection.signOut()
     expect(broadcasts.openCount).toBe(0)

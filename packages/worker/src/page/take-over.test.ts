@@ -22,10 +22,10 @@ async function shownPage(...pods: string[]) {
 }
 
 describe('another host', () => {
-  it('is said hello to, and asked for everything that is wanted, under new ids', async () => {
+  it('receives hello and all current subscriptions, with new ids', async () => {
     const { connection, transport, settle, first } = await shownPage('x/a')
-    const gone: Subscription = { resource: 'nodes' }
-    connection.observe(gone).subscribe(() => {})()
+    const unused: Subscription = { resource: 'nodes' }
+    connection.observe(unused).subscribe(() => {})()
     transport.listener.onLost('the worker has ended')
     const second = transport.host()
     await settle()
@@ -36,7 +36,7 @@ describe('another host', () => {
     expect(first.sent('subscribe').map(({ id }) => id)).toEqual([1, 2])
   })
 
-  it('is asked for what nobody watched when it came, and somebody watches again', async () => {
+  it('receives a subscription that was unused when it connected and is used again', async () => {
     const { slice, connection, nextHost, send } = await shownPage('x/a')
     const nodes = connection.observe({ resource: 'nodes' })
     nodes.subscribe(() => {})()
@@ -47,7 +47,7 @@ describe('another host', () => {
     expect([nodes.getState().total, slice.getState().total]).toEqual([1, 1])
   })
 
-  it('is told which version the page shows, as the host before said', async () => {
+  it('receives the resourceVersion of the rows that the page shows', async () => {
     const { transport, settle, first, send } = await shownPage('x/a')
     await send(first, { id: 1, total: 1, resourceVersion: '7' }, { id: 1, total: 2, resourceVersion: '9' })
     await send(first, { id: 1, status: COMPLETE })
@@ -58,7 +58,7 @@ describe('another host', () => {
     ])
   })
 
-  it('leaves in place what is shown until its own rows take it, all at once', async () => {
+  it('replaces the shown rows by its own all at once', async () => {
     const { transport, slice, states, nextHost, send } = await shownPage('x/a', 'x/b', 'x/c')
     transport.listener.onLost('the worker has ended')
     expect(slice.getState()).toMatchObject({ total: 3, status: { data: 'complete', link: 'connecting' } })
@@ -72,7 +72,7 @@ describe('another host', () => {
     expect(states.map(state => state.data.length)).toEqual([3, 3, 2])
   })
 
-  it('shows what it says of its data once its rows are there, though it said so before', async () => {
+  it('has its data status applied only together with its rows', async () => {
     const { transport, slice, nextHost, send } = await shownPage('x/a')
     transport.listener.onLost('gone')
     const second = await nextHost()
@@ -83,7 +83,7 @@ describe('another host', () => {
     expect(slice.getState().status).toEqual({ ...COMPLETE, data: 'cached', resourceVersion: '3' })
   })
 
-  it('leaves unchanged rows their reference, and the array too when nothing differs', async () => {
+  it('keeps the reference of unchanged rows, and of the array if all rows are unchanged', async () => {
     const { slice, nextHost, send } = await shownPage('x/a', 'x/b')
     const { data } = slice.getState()
     const second = await nextHost()
@@ -95,7 +95,7 @@ describe('another host', () => {
     expect(slice.getState().data[1]).not.toBe(data[1])
   })
 
-  it('takes away groups and window, where it has none', async () => {
+  it('removes groups and window if it sends none', async () => {
     const { slice, first, send, nextHost } = await shownPage('x/a')
     await send(first, { id: 1, groups: [{ value: 'x', count: 1 }], window: { offset: 0, limit: 1 } })
     const { groups } = slice.getState()
@@ -108,7 +108,7 @@ describe('another host', () => {
     expect(slice.getState().groups).toEqual([])
   })
 
-  it('may have other rows from then on, without a trace of the old ones', async () => {
+  it('can send further rows, without rows of the previous host', async () => {
     const { slice, nextHost, send } = await shownPage('x/a', 'x/b')
     const second = await nextHost()
     await send(second, firstUpdate(2, 'x/c'))
@@ -121,7 +121,7 @@ describe('another host', () => {
     expect(names(slice.getState())).toEqual(['c', 'd'])
   })
 
-  it('drops what the one before has sent and nobody has seen, and what it says too late', async () => {
+  it('discards unapplied and late messages of the previous host', async () => {
     const { clock, transport, slice, first, nextHost, send, settle } = await shownPage('x/a')
     first.onMessage({ type: 'batch', updates: [firstUpdate(1, 'x/lost')] })
     transport.listener.onLost('the worker has ended')
@@ -138,12 +138,12 @@ describe('another host', () => {
 })
 
 describe('the status', () => {
-  it('says which host, why, what it waits for, and how often another one took over', async () => {
+  it('has the kind of host, the reason, the role, the error, and the number of restarts', async () => {
     const { connection, transport, nextHost } = openPage({ kind: 'leader' })
-    const told: ConnectionStatus[] = []
-    connection.subscribeStatus(status => told.push(status))
+    const statuses: ConnectionStatus[] = []
+    connection.subscribeStatus(status => statuses.push(status))
     expect(connection.status).toEqual({
-      ...{ host: 'leader', reason: 'the test wants it', state: 'connecting', restarts: 0 },
+      ...{ host: 'leader', reason: 'requested by the test', state: 'connecting', restarts: 0 },
       storage: { state: 'off', reason: 'the connection has no identity' },
     })
     transport.listener.onRole?.('follower')
@@ -152,7 +152,7 @@ describe('the status', () => {
     transport.listener.onLost('the leader was closed')
     transport.listener.onRole?.('leader')
     await nextHost()
-    expect(told.map(({ role, state, error, restarts }) => ({ role, state, error, restarts }))).toEqual([
+    expect(statuses.map(({ role, state, error, restarts }) => ({ role, state, error, restarts }))).toEqual([
       { role: 'follower', state: 'connecting', error: undefined, restarts: 0 },
       { role: 'follower', state: 'ready', error: undefined, restarts: 0 },
       { role: 'follower', state: 'connecting', error: 'the leader was closed', restarts: 0 },
@@ -160,21 +160,21 @@ describe('the status', () => {
       { role: 'leader', state: 'connecting', error: 'the leader was closed', restarts: 1 },
       { role: 'leader', state: 'ready', error: undefined, restarts: 1 },
     ])
-    expect(told.every(Object.isFrozen)).toBe(true)
+    expect(statuses.every(Object.isFrozen)).toBe(true)
   })
 
-  it('follows a transport that goes on with another kind of host', () => {
+  it('changes when the transport falls back to another kind of host', () => {
     const { connection, transport } = openPage({ kind: 'shared' })
     transport.listener.onHost?.('dedicated', 'the shared worker did not start')
     expect(connection.status).toMatchObject({ host: 'dedicated', reason: 'the shared worker did not start' })
   })
 
-  it('takes an empty identity for none', () => {
+  it('treats an empty identity as none', () => {
     const { connection } = openPage({ identity: '' })
     expect(connection.status.storage.state).toBe('off')
   })
 
-  it('says what the host keeps on disk', async () => {
+  it('has the storage status of the host', async () => {
     const { connection, nextHost, settle } = openPage({ identity: 'jane' })
     expect(connection.status.storage).toEqual({ state: 'opening' })
     const host = await nextHost()

@@ -11,9 +11,9 @@ const names = ({ data }: SliceState<KubernetesObject>) => data.map(object => obj
 const leftOut = (keys: string) =>
   new ProtocolError(`left out until it changes, as its text is not JSON: ${keys}`)
 
-const broken = (key: string, version: number | string = 2) => brokenRow(podRow(key, version))
+const broken = (key: string, resourceVersion: number | string = 2) => brokenRow(podRow(key, resourceVersion))
 
-/** A page that shows the Pods a, b and c, and what becomes of it. */
+/** A page that shows the Pods a, b and c, and records its states. */
 async function shownPage() {
   const page = openPage()
   const { connection, nextHost, send } = page
@@ -26,7 +26,7 @@ async function shownPage() {
   return { ...page, slice, states, host, update }
 }
 
-it('a row that cannot be read is left out and named, the rest of its update counts', async () => {
+it('an unreadable row is left out and named in the error, and the rest of its update applies', async () => {
   const { slice, host, update } = await shownPage()
   const [a, , c] = slice.getState().data
   await update({
@@ -41,7 +41,7 @@ it('a row that cannot be read is left out and named, the rest of its update coun
   expect(host.sent('ack')).toHaveLength(2)
 })
 
-it('a row that is broken when it first comes is no different', async () => {
+it('a row that is unreadable in the first update is left out, too', async () => {
   const { connection, nextHost, send } = openPage()
   const slice = connection.observe<KubernetesObject>(PODS)
   slice.subscribe(() => {})
@@ -51,7 +51,7 @@ it('a row that is broken when it first comes is no different', async () => {
   expect(slice.getState()).toMatchObject({ total: 2, status: { ...COMPLETE, error: leftOut('x/a') } })
 })
 
-it('it keeps its place: later splices hit what the host means', async () => {
+it('an unreadable row keeps its index for later splices', async () => {
   const { slice, update } = await shownPage()
   await update({ rows: [broken('x/a')] })
   await update({ rows: [podRow('x/bb', 1)], order: { at: 2, remove: 1, insert: ['x/bb'] } })
@@ -60,7 +60,7 @@ it('it keeps its place: later splices hit what the host means', async () => {
   expect(names(slice.getState())).toEqual(['a', 'b', 'bb'])
 })
 
-it('the error goes when a version arrives that can be read, and when the row leaves', async () => {
+it('the error disappears when the row becomes readable or is removed', async () => {
   const { slice, update } = await shownPage()
   await update({ rows: [broken('x/a'), broken('x/c')] })
   expect(slice.getState().status.error).toEqual(leftOut('x/a, x/c'))
@@ -71,7 +71,7 @@ it('the error goes when a version arrives that can be read, and when the row lea
   expect(slice.getState().status).toEqual(COMPLETE)
 })
 
-it('an error of the host goes first, and gives way again', async () => {
+it('an error of the host takes precedence while it lasts', async () => {
   const { slice, update } = await shownPage()
   await update({ rows: [broken('x/a')] })
   await update({ status: { ...COMPLETE, error: { message: 'the server is busy' } } })
@@ -80,7 +80,7 @@ it('an error of the host goes first, and gives way again', async () => {
   expect(slice.getState().status.error).toEqual(leftOut('x/a'))
 })
 
-it('names a few of many, and tells nobody when nothing has changed', async () => {
+it('the error names three keys, and an update without a change notifies no listener', async () => {
   const { slice, states, host, send } = await shownPage()
   const keys = ['x/a', 'x/b', 'x/c', 'x/d', 'x/e']
   const rows = keys.map(key => broken(key))
@@ -92,7 +92,7 @@ it('names a few of many, and tells nobody when nothing has changed', async () =>
   expect(states).toEqual([])
 })
 
-it('another host may have the same version in a text that can be read', async () => {
+it('another host can send the same resourceVersion with readable text', async () => {
   const { connection, transport, slice, update, nextHost, send } = await shownPage()
   await update({ rows: [broken('x/a')] })
   transport.listener.onLost('the worker has ended')
@@ -104,14 +104,14 @@ it('another host may have the same version in a text that can be read', async ()
   connection.close()
 })
 
-it('gives way to why a connection has failed', async () => {
+it('the error of a failed connection takes precedence', async () => {
   const { host, slice, update } = await shownPage()
   await update({ rows: [broken('x/a')] })
   host.onMessage({ type: 'rejected', reason: 'the host is older' })
   expect(slice.getState()).toMatchObject({ total: 3, status: { error: { message: 'the host is older' } } })
 })
 
-it('a host’s own window may turn over around it', async () => {
+it('a window can be replaced around unreadable rows', async () => {
   const { slice, update } = await shownPage()
   const held = ['x/a', 'x/b', 'x/c'].map(key => podRow(key, 1))
   const wanted = [broken('x/c', 5), podRow('x/0', 1), broken('x/a', 5), podRow('x/z', 1)]

@@ -8,16 +8,16 @@ function watch({ visible = true } = {}) {
   const lifecycle = Object.assign(fakeLifecycle(), { visible })
   const locks = createFakeLocks()
   const [page, worker] = [locks.agent('page'), locks.agent('worker')]
-  const barks: string[] = []
+  const reasons: string[] = []
   let pings = 0
-  let heardAt: number | undefined
-  const heard = () => {
-    heardAt = clock.now()
+  let lastHeardAt: number | undefined
+  const receive = () => {
+    lastHeardAt = clock.now()
   }
   const watchdog = new Watchdog({
-    ...{ clock, lifecycle, locks: page, lastHeardAt: () => heardAt },
+    ...{ clock, lifecycle, locks: page, lastHeardAt: () => lastHeardAt },
     ping: () => pings++,
-    onDead: reason => barks.push(reason),
+    onDead: reason => reasons.push(reason),
   })
   const show = (now: boolean) => {
     lifecycle.visible = now
@@ -29,87 +29,87 @@ function watch({ visible = true } = {}) {
     return 'host'
   }
   const pinged = () => pings
-  return { clock, lifecycle, locks, worker, barks, heard, watchdog, show, hostLock, pinged }
+  return { clock, lifecycle, locks, worker, reasons, receive, watchdog, show, hostLock, pinged }
 }
 
 describe('a watchdog', () => {
-  it('tells at once that the host has died, whether anybody looks or not', async () => {
-    const { clock, watchdog, worker, barks, hostLock, show } = watch()
+  it('reports at once that the host has ended, on visible and hidden pages', async () => {
+    const { clock, watchdog, worker, reasons, hostLock, show } = watch()
     watchdog.welcomed(await hostLock())
     show(false)
     await clock.advance(60_000)
-    expect(barks).toEqual([])
+    expect(reasons).toEqual([])
     worker.die()
     await clock.advance(0)
-    expect(barks).toEqual(['the worker has ended'])
+    expect(reasons).toEqual(['the worker has ended'])
     expect(clock.pendingTimers).toBe(0)
   })
 
-  it('waits beside the watchdogs of other tabs', async () => {
-    const { clock, watchdog, worker, locks, barks, hostLock } = watch()
+  it('waits for the lock together with watchdogs of other tabs', async () => {
+    const { clock, watchdog, worker, locks, reasons, hostLock } = watch()
     const other = locks.agent('other tab')
     watchdog.welcomed(await hostLock())
     void other.request('host', { mode: 'shared' }, () => new Promise(() => {}))
     worker.die()
     await clock.advance(0)
-    expect(barks).toHaveLength(1)
+    expect(reasons).toHaveLength(1)
   })
 
-  it('pings while somebody looks, and tells of ten seconds of silence', async () => {
-    const { clock, watchdog, barks, pinged } = watch()
+  it('pings while the page is visible, and reports ten seconds without a message', async () => {
+    const { clock, watchdog, reasons, pinged } = watch()
     watchdog.welcomed(undefined)
     await clock.advance(7_500)
     expect(pinged()).toBe(3)
     await clock.advance(2_499)
-    expect(barks).toEqual([])
+    expect(reasons).toEqual([])
     await clock.advance(1)
-    expect(barks).toEqual(['the worker does not respond'])
+    expect(reasons).toEqual(['the worker does not respond'])
     await clock.advance(60_000)
-    expect([barks.length, clock.pendingTimers]).toEqual([1, 0])
+    expect([reasons.length, clock.pendingTimers]).toEqual([1, 0])
   })
 
-  it('takes any word for a sign of life', async () => {
-    const { clock, watchdog, barks, heard } = watch()
+  it('restarts the timeout on every message', async () => {
+    const { clock, watchdog, reasons, receive } = watch()
     watchdog.welcomed(undefined)
     for (let i = 0; i < 20; i++) {
       await clock.advance(9_000)
-      heard()
+      receive()
     }
-    expect(barks).toEqual([])
+    expect(reasons).toEqual([])
   })
 
-  it('gives a host half a minute to come up, without a ping', async () => {
-    const { clock, barks, pinged } = watch()
+  it('waits 30 s for a host to start, without a ping', async () => {
+    const { clock, reasons, pinged } = watch()
     await clock.advance(29_999)
-    expect([barks, pinged()]).toEqual([[], 0])
+    expect([reasons, pinged()]).toEqual([[], 0])
     await clock.advance(1)
-    expect(barks).toEqual(['the worker does not start'])
+    expect(reasons).toEqual(['the worker does not start'])
   })
 
-  it('judges nobody while it is hidden, and asks as soon as it is shown', async () => {
-    const { clock, watchdog, barks, show, pinged } = watch({ visible: false })
+  it('pauses while the page is hidden, and pings as soon as it is visible', async () => {
+    const { clock, watchdog, reasons, show, pinged } = watch({ visible: false })
     watchdog.welcomed(undefined)
     await clock.advance(60_000)
-    expect([barks, pinged(), clock.pendingTimers]).toEqual([[], 0, 0])
+    expect([reasons, pinged(), clock.pendingTimers]).toEqual([[], 0, 0])
     show(true)
     expect(pinged()).toBe(1)
     await clock.advance(9_999)
-    expect(barks).toEqual([])
+    expect(reasons).toEqual([])
     await clock.advance(1)
-    expect(barks).toEqual(['the worker does not respond'])
+    expect(reasons).toEqual(['the worker does not respond'])
   })
 
-  it('starts to count anew after a freeze', async () => {
-    const { clock, watchdog, barks, lifecycle } = watch()
+  it('restarts the timeout after a freeze', async () => {
+    const { clock, watchdog, reasons, lifecycle } = watch()
     watchdog.welcomed(undefined)
     await clock.advance(9_000)
     lifecycle.tell('freeze')
     lifecycle.tell('resume')
     await clock.advance(9_000)
-    expect(barks).toEqual([])
+    expect(reasons).toEqual([])
   })
 
-  it('blames nobody for a page that did not run: its own timer is late then', async () => {
+  it('does not report a timeout if its own timer is late, because the page did not run', async () => {
     const late = new FakeClock()
     let lag = 0
     const clock = {
@@ -118,25 +118,25 @@ describe('a watchdog', () => {
       clearTimeout: late.clearTimeout,
       yieldToHost: () => late.yieldToHost(),
     }
-    const barks: string[] = []
+    const reasons: string[] = []
     const watchdog = new Watchdog({
       ...{ clock, lifecycle: fakeLifecycle(), locks: undefined },
       lastHeardAt: () => undefined,
       ping: () => {},
-      onDead: reason => barks.push(reason),
+      onDead: reason => reasons.push(reason),
     })
     watchdog.welcomed(undefined)
     await late.advance(2_000)
     lag = 20_000
     await late.advance(8_000)
-    expect(barks).toEqual([])
+    expect(reasons).toEqual([])
     await late.advance(10_000)
-    expect(barks).toEqual(['the worker does not respond'])
+    expect(reasons).toEqual(['the worker does not respond'])
     watchdog.stop()
   })
 
-  it('leaves nothing behind when it is stopped, and says nothing after that', async () => {
-    const { clock, watchdog, worker, lifecycle, locks, barks, hostLock, show } = watch()
+  it('leaves no timer, lock or listener when it is stopped, and reports nothing after that', async () => {
+    const { clock, watchdog, worker, lifecycle, locks, reasons, hostLock, show } = watch()
     watchdog.welcomed(await hostLock())
     await clock.advance(0)
     expect(locks.waiters('host')).toEqual(['page'])
@@ -146,23 +146,23 @@ describe('a watchdog', () => {
     show(true)
     await clock.advance(60_000)
     expect(locks.waiters('host')).toEqual([])
-    expect([barks, clock.pendingTimers, lifecycle.listeners]).toEqual([[], 0, 0])
+    expect([reasons, clock.pendingTimers, lifecycle.listeners]).toEqual([[], 0, 0])
   })
 
-  it('goes by silence alone where there are no locks', async () => {
+  it('uses only the timeout if Web Locks are denied', async () => {
     const clock = new FakeClock()
-    const barks: string[] = []
+    const reasons: string[] = []
     const locks = { request: () => Promise.reject(new DOMException('no storage', 'SecurityError')) }
     const watchdog = new Watchdog({
       ...{ clock, lifecycle: fakeLifecycle(), locks },
       lastHeardAt: () => undefined,
       ping: () => {},
-      onDead: reason => barks.push(reason),
+      onDead: reason => reasons.push(reason),
     })
     watchdog.welcomed('host')
     await clock.advance(9_999)
-    expect(barks).toEqual([])
+    expect(reasons).toEqual([])
     await clock.advance(1)
-    expect(barks).toHaveLength(1)
+    expect(reasons).toHaveLength(1)
   })
 })

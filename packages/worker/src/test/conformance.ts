@@ -13,7 +13,7 @@ import type { Slice, SliceState, Subscription } from '../api/subscription.ts'
 import { INITIAL_STATE } from '../page/replica.ts'
 import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from './informers.ts'
 
-/** A connection under test and the server behind it. */
+/** A connection under test and its server. */
 export interface Opened {
   readonly connection: Connection<typeof informers>
   readonly server: ServerControl
@@ -269,8 +269,8 @@ export function describeConnection(name: string, open: Open): void {
       ['name that every object inherits', { resource: 'toString' }, 'there is no resource "toString"'],
     ] satisfies [string, Subscription, string][])(
       'reports an unknown %s as an error of the slice; other slices keep working',
-      async (_, asked, text) => {
-        const state = await reaches(connection, asked, ({ status }) => status.error !== undefined)
+      async (_, given, text) => {
+        const state = await reaches(connection, given, ({ status }) => status.error !== undefined)
         expect(state.status.error?.message).toContain(text)
         expect(state.status).toMatchObject({ data: 'none', link: 'stopped' })
         expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
@@ -280,12 +280,12 @@ export function describeConnection(name: string, open: Open): void {
     it('reports the error of a function of the definition; other slices keep working', async () => {
       const slice = { filter: { predicate: 'broken' } }
       const state = await reaches(connection, ofPods(slice), ({ status }) => status.error !== undefined)
-      expect(state.status.error?.message).toBe('cannot judge a')
+      expect(state.status.error?.message).toBe('cannot evaluate a')
       expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
     })
 
     it('reports a Status error of the server', async () => {
-      await server.refusePods(403)
+      await server.rejectPods(403)
       const state = await reaches(connection, ofPods(), ({ status }) => status.error !== undefined)
       expect(isForbidden(state.status.error)).toBe(true)
       expect(state.status.error).toMatchObject({ name: 'StatusError', code: 403, reason: 'Forbidden' })
@@ -420,9 +420,9 @@ export function describeConnection(name: string, open: Open): void {
 
   describe(`${name}: tokens`, () => {
     it('are requested from the page once for many requests', async () => {
-      let asked = 0
+      let calls = 0
       const getToken = async () => {
-        asked++
+        calls++
         return TOKEN
       }
       const { connection, end } = await open({ baseUrl: BASE_URL, getToken })
@@ -432,7 +432,7 @@ export function describeConnection(name: string, open: Open): void {
       ])
       connection.close()
       end?.()
-      expect(asked).toBe(1)
+      expect(calls).toBe(1)
     })
 
     it('are requested again after a 401', async () => {

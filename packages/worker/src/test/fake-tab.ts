@@ -12,7 +12,7 @@ import { type FakeWorker, fakeWorker, type WorkerFate } from './fake-worker.ts'
 /** The name of the lock and of the announcements. */
 export const LEADERSHIP = 'leadership'
 
-/** A tab with a leader transport, and a page on it that says hello and watches over its host as a connection does. */
+/** A tab with a leader transport, and a page that sends hello and runs a watchdog, like a connection. */
 export class FakeTab {
   readonly page: Agent
   readonly transport: HostTransport

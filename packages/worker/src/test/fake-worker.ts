@@ -22,7 +22,7 @@ export interface FakeWorker {
 /** How a worker starts. `mute` never responds. */
 export type WorkerFate = 'serves' | 'broken' | 'mute'
 
-/** A worker of a page, with the listeners of a host and, behind them, one that only welcomes and answers pings. */
+/** A worker of a page, with the listeners of a real host. Its sessions only send welcome, and answer pings. */
 export function fakeWorker(
   origin: Origin,
   page: Agent,
@@ -44,13 +44,13 @@ export function fakeWorker(
     postMessage: data => soon(page, () => agent.state !== 'dead' && events.onmessage?.({ data })),
     close: () => agent.die(),
   }
-  const attach = (channel: HostChannel, life: string) => {
+  const attach = (channel: HostChannel, lock: string) => {
     sessions++
     channel.listen({
       onFailure: () => {},
       onMessage(message) {
         if (hanging) return
-        if (message.type === 'hello') channel.post({ type: 'welcome', version: PROTOCOL_VERSION, lock: life })
+        if (message.type === 'hello') channel.post({ type: 'welcome', version: PROTOCOL_VERSION, lock })
         else if (message.type === 'ping') channel.post({ type: 'pong' })
         else if (message.type === 'goodbye') {
           sessions--
@@ -60,8 +60,8 @@ export function fakeWorker(
     })
   }
   const serve = () => {
-    const life = holdLivenessLock(agent.locks, `life of ${name}`)
-    const admit = (channel: HostChannel) => attach(life.guard(channel), `life of ${name}`)
+    const liveness = holdLivenessLock(agent.locks, `host ${name}`)
+    const admit = (channel: HostChannel) => attach(liveness.guard(channel), `host ${name}`)
     const onLead = (message: LeadMessage) => {
       lead = message
       if (!hanging)

@@ -13,7 +13,7 @@ import {
 } from '../wire/protocol.ts'
 import { BASE_URL, informers, TOKEN } from './informers.ts'
 
-/** What a page of a test shows of one subscription. */
+/** The state of one subscription on a test page. */
 export interface ShownSlice {
   /** `key@resourceVersion`, in order. */
   readonly rows: readonly string[]
@@ -23,35 +23,35 @@ export interface ShownSlice {
   readonly resourceVersion: string | undefined
 }
 
-/** How a page answers when it is asked for a token; a page that is frozen does not. */
+/** How a page responds to a request for a token. A frozen page does not respond. */
 export type TokenAnswer = { readonly token: string } | { readonly error: string } | 'silence'
 
-/** A page without a replica: it acknowledges each batch at once, and remembers what it shows. */
+/** A page without a replica. It acknowledges each batch at once, and records every state of its subscriptions. */
 export class TestPage {
   readonly posted: HostMessage[] = []
-  /** Every state that a subscription has shown, by its id. */
+  /** All states of each subscription, by its id. */
   readonly histories = new Map<number, ShownSlice[]>()
   answer: TokenAnswer = { token: TOKEN }
   closed = false
-  /** Questions for tokens that wait for an answer. */
-  readonly #asked: number[] = []
+  /** The ids of the pending requests for tokens. */
+  readonly #tokenRequests: number[] = []
   readonly #rows = new Map<number, Map<string, string>>()
   readonly #orders = new Map<number, string[]>()
   #deliver: (message: PageMessage) => void = () => {}
   #onResult: (result: ResultMessage) => void = () => {}
 
-  /** Slices whose rows came from a host before. */
-  readonly #former = new Set<number>()
-  #transport = 0
+  /** The ids of slices whose rows came from an earlier host. */
+  readonly #stale = new Set<number>()
+  #channel = 0
 
-  /** The host's end of a new transport to it; of an older one, nothing is heard any more. */
+  /** The host's end of a new channel. The page ignores messages of older channels. */
   connect(): HostChannel {
-    const transport = ++this.#transport
-    for (const id of this.histories.keys()) this.#former.add(id)
-    this.#asked.length = 0
+    const channel = ++this.#channel
+    for (const id of this.histories.keys()) this.#stale.add(id)
+    this.#tokenRequests.length = 0
     return {
       post: message => {
-        if (transport !== this.#transport) return
+        if (channel !== this.#channel) return
         this.posted.push(message)
         queueMicrotask(() => this.#receive(message))
       },
@@ -59,7 +59,7 @@ export class TestPage {
         this.#deliver = onMessage
       },
       close: () => {
-        if (transport === this.#transport) this.closed = true
+        if (channel === this.#channel) this.closed = true
       },
     }
   }
@@ -77,19 +77,19 @@ export class TestPage {
     })
   }
 
-  /** What is subscribed to by this id next is another slice. */
+  /** Drops the state of an id, so that another slice can use it. */
   forget(id: number): void {
     this.histories.delete(id)
     this.#rows.delete(id)
     this.#orders.delete(id)
-    this.#former.delete(id)
+    this.#stale.delete(id)
   }
 
   shows(id: number): ShownSlice | undefined {
     return this.histories.get(id)?.at(-1)
   }
 
-  /** The next result of a call: writes to the fake apiserver take real time the first time. */
+  /** Resolves with the next result of a call. The first write to the fake apiserver takes real time. */
   result(): Promise<ResultMessage> {
     return new Promise(resolve => {
       this.#onResult = resolve
@@ -109,21 +109,21 @@ export class TestPage {
     if (message.type === 'needToken') this.#answerToken(message.id)
   }
 
-  /** Thawed, it finds what it was asked meanwhile. */
+  /** Resumes, and answers the requests that arrived meanwhile. */
   thaw(): void {
     this.answer = { token: TOKEN }
-    for (const id of this.#asked.splice(0)) this.#answerToken(id)
+    for (const id of this.#tokenRequests.splice(0)) this.#answerToken(id)
   }
 
   #answerToken(id: number): void {
-    if (this.answer === 'silence') this.#asked.push(id)
+    if (this.answer === 'silence') this.#tokenRequests.push(id)
     else this.post({ type: 'token', id, ...this.answer })
   }
 
   #apply(update: SliceUpdate): void {
     const { id, order } = update
-    // The first rows of another host take the place of all that there are.
-    if (order && this.#former.delete(id)) {
+    // The first rows of another host replace all rows.
+    if (order && this.#stale.delete(id)) {
       this.#rows.delete(id)
       this.#orders.delete(id)
     }
@@ -153,7 +153,7 @@ export interface HostRigOptions extends HostOptions {
   readonly definitions?: InformerDefinitions
 }
 
-/** A host over a fake apiserver, and pages that say hello to it. */
+/** A host for a fake apiserver, and pages that connect to it. */
 export function hostRig({ server, definitions = informers, ...options }: HostRigOptions) {
   const host = new InformerHost(definitions, { fetch: server.fetch, random: () => 0.5, ...options })
   const greet = (page: TestPage, hello: Partial<HelloMessage> = {}): TestPage => {

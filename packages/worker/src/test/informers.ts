@@ -14,7 +14,7 @@ export const informers = defineInformers({
     predicates: {
       running: (pod: Pod) => pod.status?.phase === 'Running',
       broken: (pod: Pod) => {
-        throw new Error(`cannot judge ${pod.metadata.name}`)
+        throw new Error(`cannot evaluate ${pod.metadata.name}`)
       },
     },
   },
@@ -48,7 +48,7 @@ export interface ServerControl {
   remove(object: KubernetesObject): Promise<void>
   /** Ends all watches; none of them can resume. */
   relist(): Promise<void>
-  refusePods(code: number): Promise<void>
+  rejectPods(code: number): Promise<void>
   /** Delays the next GET of a Pod by an hour. */
   delayGet(): Promise<void>
   /** The number of requests of this kind for pods, without those with limit 1, which only count. */
@@ -76,8 +76,8 @@ export function serverControl(server: FakeApiserver): ServerControl {
   return {
     async put(object) {
       const { namespace, name } = object.metadata ?? {}
-      const known = server.get(pods, `${namespace}/${name}`)
-      if (known) server.update(object)
+      const existing = server.get(pods, `${namespace}/${name}`)
+      if (existing) server.update(object)
       else server.create(object)
     },
     async remove(object) {
@@ -86,7 +86,7 @@ export function serverControl(server: FakeApiserver): ServerControl {
     async relist() {
       server.relist()
     },
-    async refusePods(code) {
+    async rejectPods(code) {
       server.faults.add({ match: { resource: 'pods' }, action: { type: 'status', code } })
     },
     async delayGet() {

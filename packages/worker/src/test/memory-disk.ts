@@ -9,12 +9,12 @@ import type {
   SnapshotDisk,
 } from '../persistence/snapshot-disk.ts'
 
-/** A disk that several hosts of a test may share, and what the test sees of it. */
+/** A disk in memory that several hosts of a test can share. */
 export interface MemoryDisk extends SnapshotDisk {
-  /** The keys of what is kept for an owner, by resource and scope. */
+  /** The keys of an owner's rows, by resource and scope. */
   kept(owner: DiskOwner): Readonly<Record<string, readonly string[]>>
-  /** Lets nothing be erased, or all of it fail. */
-  holdErasing(until: Promise<void>): void
+  /** Makes later erasures wait for the promise, and fail with it. */
+  holdErasures(until: Promise<void>): void
   setStatus(status: StorageStatus): void
 }
 
@@ -26,7 +26,7 @@ interface Collection {
 
 const ownerKey = ({ server, identity }: DiskOwner): string => JSON.stringify([server, identity])
 
-/** Keeps collections in memory by the rules of a real disk: one store at a time writes, and none after an erasure. */
+/** Follows the rules of a real disk: one store at a time writes a collection, and none writes after an erasure. */
 export function memoryDisk(): MemoryDisk {
   const owners = new Map<string, Map<string, Collection>>()
   const epochs = new Map<string, number>()
@@ -37,35 +37,35 @@ export function memoryDisk(): MemoryDisk {
 
   function collection({ resource, scope, shape, ...owner }: CollectionAddress): DiskCollection {
     const ownedBy = ownerKey(owner)
-    const place = `${shape} ${subscriptionKey({ resource: resource.plural, scope })}`
-    const lock = `${ownedBy} ${place}`
+    const address = `${shape} ${subscriptionKey({ resource: resource.plural, scope })}`
+    const lock = `${ownedBy} ${address}`
     const self = {}
     const epoch = epochs.get(ownedBy) ?? 0
-    const isFenced = () => epoch !== (epochs.get(ownedBy) ?? 0)
+    const isErased = () => epoch !== (epochs.get(ownedBy) ?? 0)
     return {
       async load(): Promise<Snapshot<Row> | undefined> {
-        const found = isFenced() ? undefined : owners.get(ownedBy)?.get(place)
+        const found = isErased() ? undefined : owners.get(ownedBy)?.get(address)
         return found && { resourceVersion: found.resourceVersion, objects: [...found.rows.values()] }
       },
       async save(change) {
         if (!writers.has(lock)) writers.set(lock, self)
-        if (isFenced() || writers.get(lock) !== self) return 'not-owner'
-        const places = owners.get(ownedBy) ?? new Map<string, Collection>()
-        owners.set(ownedBy, places)
+        if (isErased() || writers.get(lock) !== self) return 'not-owner'
+        const collections = owners.get(ownedBy) ?? new Map<string, Collection>()
+        owners.set(ownedBy, collections)
         const rows = change.type === 'replace' ? change.objects : change.upserts.values()
-        const before = change.type === 'replace' ? [] : (places.get(place)?.rows ?? [])
+        const before = change.type === 'replace' ? [] : (collections.get(address)?.rows ?? [])
         const after = new Map(before)
         for (const row of rows) after.set(row.key, row)
         for (const key of change.type === 'replace' ? [] : change.deletions) after.delete(key)
-        const firstPaint = places.get(place)?.firstPaint ?? new Map<string, FirstPaintSnapshot>()
-        places.set(place, { resourceVersion: change.resourceVersion, rows: after, firstPaint })
+        const firstPaint = collections.get(address)?.firstPaint ?? new Map<string, FirstPaintSnapshot>()
+        collections.set(address, { resourceVersion: change.resourceVersion, rows: after, firstPaint })
         return undefined
       },
       firstPaint: {
-        load: async key => (isFenced() ? undefined : owners.get(ownedBy)?.get(place)?.firstPaint.get(key)),
+        load: async key => (isErased() ? undefined : owners.get(ownedBy)?.get(address)?.firstPaint.get(key)),
         async save(key, snapshot) {
-          if (isFenced() || writers.get(lock) !== self) return
-          owners.get(ownedBy)?.get(place)?.firstPaint.set(key, snapshot)
+          if (isErased() || writers.get(lock) !== self) return
+          owners.get(ownedBy)?.get(address)?.firstPaint.set(key, snapshot)
         },
       },
       release() {
@@ -90,9 +90,12 @@ export function memoryDisk(): MemoryDisk {
     close() {},
     kept: owner =>
       Object.fromEntries(
-        [...(owners.get(ownerKey(owner)) ?? [])].map(([place, { rows }]) => [place, [...rows.keys()].sort()]),
+        [...(owners.get(ownerKey(owner)) ?? [])].map(([address, { rows }]) => [
+          address,
+          [...rows.keys()].sort(),
+        ]),
       ),
-    holdErasing(until) {
+    holdErasures(until) {
       held = until
     },
     setStatus(next) {

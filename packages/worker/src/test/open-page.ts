@@ -13,17 +13,17 @@ import { type ScriptedHost, type ScriptedTransport, scriptedTransport } from './
 export const PODS: Subscription = { resource: 'pods' }
 export const COMPLETE = { ...INITIAL_STATE.status, data: 'complete', link: 'live' } as const
 
-/** What a host sends first of a slice that holds these Pods, each `key` or `key@resourceVersion`. */
+/** The first update of a slice with these Pods, each `key` or `key@resourceVersion`. */
 export function firstUpdate(id: number, ...pods: string[]): SliceUpdate {
   const rows = pods.map(pod => {
-    const [key = '', version = '1'] = pod.split('@')
-    return podRow(key, version)
+    const [key = '', resourceVersion = '1'] = pod.split('@')
+    return podRow(key, resourceVersion)
   })
   const insert = rows.map(({ key }) => key)
   return { id, rows, order: { at: 0, remove: 0, insert }, total: rows.length, status: COMPLETE }
 }
 
-/** A page over a scripted transport, in virtual time; nothing of it reaches the platform. */
+/** A page with a scripted transport, in virtual time, without access to the platform. */
 export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { kind?: HostKind } = {}) {
   const clock = new FakeClock()
   const lifecycle = fakeLifecycle()
@@ -32,13 +32,13 @@ export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { ki
   const connection = new PageConnection({
     definitions: informers,
     transport,
-    reason: 'the test wants it',
+    reason: 'requested by the test',
     options: {
       ...{ baseUrl: '/k8s', clock, lifecycle, openBroadcast: broadcasts.open, locks: NO_LOCKS },
       ...{ storage: { persist: async () => false }, random: () => 0.5, ...options },
     },
   })
-  /** Promises settle, and a frame passes. */
+  /** Lets promises settle, and advances by one frame. */
   const settle = () => clock.advance(16)
   const nextHost = async (lock?: string): Promise<ScriptedHost> => {
     const host = transport.host()
@@ -62,5 +62,5 @@ export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { ki
   }
 }
 
-/** Of a place where every request is refused. */
+/** A lock manager that denies every request. */
 const NO_LOCKS = { request: () => Promise.reject(new Error('no locks here')) }

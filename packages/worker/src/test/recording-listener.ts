@@ -20,7 +20,7 @@ export function recordingListener(): RecordingListener {
       events.push('channel')
       given.listen({
         onMessage: ({ type }) => events.push(type),
-        onFailure: () => events.push('unheard failure'),
+        onFailure: () => events.push('channel failure'),
       })
     },
     onLost: reason => events.push(`lost: ${reason}`),

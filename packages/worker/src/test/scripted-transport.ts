@@ -6,22 +6,22 @@ import type { HostMessage, PageMessage } from '../wire/protocol.ts'
 import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { type FakeChannel, fakeChannel } from './fake-channel.ts'
 
-/** A host that a test plays. */
+/** A host that a test controls. */
 export interface ScriptedHost extends FakeChannel<PageMessage, HostMessage> {
   welcome(lock?: string): void
-  /** What the page has said of one type. */
+  /** The messages of one type that the page has sent. */
   sent<TType extends PageMessage['type']>(type: TType): Extract<PageMessage, { readonly type: TType }>[]
 }
 
-/** A transport whose hosts come and go as a test says. */
+/** A transport whose hosts a test controls. */
 export interface ScriptedTransport extends HostTransport {
   readonly listener: TransportListener
-  /** Why the page has asked for another host. */
+  /** The reasons of the `restart` calls. */
   readonly restarts: string[]
   /** `open` and `close`, in the order of the calls. */
   readonly calls: string[]
   readonly closed: boolean
-  /** One more host, in place of the one before. */
+  /** Replaces the current host by a new one. */
   host(): ScriptedHost
 }
 

@@ -6,8 +6,8 @@ import type { HostMessage, PageMessage } from '../wire/protocol.ts'
 import { ChannelTransport, type ChannelTransportOptions } from './channel-transport.ts'
 import { FallbackTransport } from './fallback-transport.ts'
 
-/** A transport to hosts that the test plays. */
-function lineTo(options: Partial<ChannelTransportOptions> = {}) {
+/** A transport to hosts that the test controls. */
+function transportRig(options: Partial<ChannelTransportOptions> = {}) {
   const clock = new FakeClock()
   const channels: FakeChannel<PageMessage, HostMessage>[] = []
   const connect = () => {
@@ -20,9 +20,9 @@ function lineTo(options: Partial<ChannelTransportOptions> = {}) {
   return { clock, channels, transport, listener, events: listener.events }
 }
 
-describe('a transport that makes its hosts', () => {
-  test('begins at once, and tells in the same task', async () => {
-    const { channels, transport, listener, events } = lineTo()
+describe('a transport that creates its hosts', () => {
+  test('connects at once, and notifies its listener in the same task', async () => {
+    const { channels, transport, listener, events } = transportRig()
     transport.open(listener)
     expect([channels.length, events]).toEqual([1, []])
     await Promise.resolve()
@@ -32,30 +32,30 @@ describe('a transport that makes its hosts', () => {
     expect([events, channels[0]?.posted]).toEqual([['channel', 'pong'], [{ type: 'ping' }]])
   })
 
-  test('starts another host when asked to, closes the one before, and waits ever longer', async () => {
-    const { clock, channels, transport, listener, events } = lineTo()
+  test('starts another host on restart, after closing the previous one, with growing backoff', async () => {
+    const { clock, channels, transport, listener, events } = transportRig()
     transport.open(listener)
     await clock.settle()
     for (const pause of [0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       const made = channels.length
-      transport.restart('it died')
-      transport.restart('it died')
+      transport.restart('it ended')
+      transport.restart('it ended')
       expect(channels.at(-1)?.closed).toBe(true)
       await clock.advance(Math.max(0, pause - 1))
       if (pause > 0) expect(channels.length).toBe(made)
       await clock.advance(1)
       expect(channels.length).toBe(made + 1)
     }
-    expect(events.slice(0, 3)).toEqual(['channel', 'lost: it died', 'channel'])
+    expect(events.slice(0, 3)).toEqual(['channel', 'lost: it ended', 'channel'])
     expect(events).toHaveLength(17)
     await clock.advance(60_000)
-    transport.restart('it died')
+    transport.restart('it ended')
     await clock.settle()
     expect(channels).toHaveLength(10)
   })
 
-  test('fails in words when its first host cannot be made or does not start', async () => {
-    const first = lineTo({
+  test('fails with a reason when its first host cannot be created or does not start', async () => {
+    const first = transportRig({
       connect: () => {
         throw new Error('refused by policy')
       },
@@ -63,7 +63,7 @@ describe('a transport that makes its hosts', () => {
     first.transport.open(first.listener)
     await first.clock.settle()
     expect(first.events).toEqual(['failed: the worker could not be started: Error: refused by policy'])
-    const second = lineTo()
+    const second = transportRig()
     second.transport.open(second.listener)
     await second.clock.settle()
     second.channels[0]?.onFailure('its script is broken')
@@ -78,8 +78,8 @@ describe('a transport that makes its hosts', () => {
     ])
   })
 
-  test('tries again when a later one fails', async () => {
-    const { clock, channels, transport, listener, events } = lineTo()
+  test('retries when a later host fails', async () => {
+    const { clock, channels, transport, listener, events } = transportRig()
     transport.open(listener)
     await clock.settle()
     channels[0]?.onMessage({ type: 'pong' })
@@ -92,20 +92,20 @@ describe('a transport that makes its hosts', () => {
     ])
   })
 
-  test('is silent and idle once it is closed, whenever that is', async () => {
+  test('sends no events and leaves no timer once it is closed, at any time', async () => {
     for (const ms of [undefined, 0, 500]) {
-      const { clock, channels, transport, listener, events } = lineTo()
+      const { clock, channels, transport, listener, events } = transportRig()
       transport.open(listener)
       if (ms !== undefined) {
         await clock.settle()
-        transport.restart('it died')
-        transport.restart('it died')
+        transport.restart('it ended')
+        transport.restart('it ended')
         await clock.advance(ms)
       }
       const before = events.length
       transport.close()
       transport.close()
-      transport.restart('it died')
+      transport.restart('it ended')
       channels.at(-1)?.onFailure('too late')
       await clock.advance(60_000)
       expect([events.length, clock.pendingTimers, channels.at(-1)?.closed]).toEqual([before, 0, true])
@@ -113,7 +113,7 @@ describe('a transport that makes its hosts', () => {
   })
 
   test('can be opened again after it was closed', async () => {
-    const { clock, channels, transport, listener, events } = lineTo({ kind: 'shared', isShared: true })
+    const { clock, channels, transport, listener, events } = transportRig({ kind: 'shared', isShared: true })
     transport.open(listener)
     await clock.settle()
     transport.close()
@@ -124,7 +124,7 @@ describe('a transport that makes its hosts', () => {
   })
 
   test('records when its host sent the last message', async () => {
-    const { clock, channels, transport, listener } = lineTo()
+    const { clock, channels, transport, listener } = transportRig()
     transport.open(listener)
     await clock.settle()
     expect(transport.lastHeardAt).toBeUndefined()
@@ -133,8 +133,8 @@ describe('a transport that makes its hosts', () => {
     expect(transport.lastHeardAt).toBe(clock.now())
   })
 
-  test('fails when its host never says a word, if that is all it can know of one', async () => {
-    const { clock, channels, transport, listener, events } = lineTo({ failsWhenSilent: true })
+  test('fails when its host never responds, with the option failsWhenSilent', async () => {
+    const { clock, channels, transport, listener, events } = transportRig({ failsWhenSilent: true })
     transport.open(listener)
     await clock.settle()
     channels[0]?.onMessage({ type: 'pong' })
@@ -145,10 +145,10 @@ describe('a transport that makes its hosts', () => {
   })
 })
 
-describe('a transport with another one behind it', () => {
-  test('goes on with that one where it fails, and says so', async () => {
-    const first = lineTo({ kind: 'shared', isShared: true })
-    const second = lineTo()
+describe('a transport with a fallback', () => {
+  test('uses the fallback when it fails, and reports the reason', async () => {
+    const first = transportRig({ kind: 'shared', isShared: true })
+    const second = transportRig()
     const transport = new FallbackTransport(first.transport, second.transport)
     const { events, ...listener } = recordingListener()
     transport.open({ ...listener, onRole: () => {} })
@@ -163,11 +163,11 @@ describe('a transport with another one behind it', () => {
       'channel',
     ])
     expect([transport.kind, transport.isShared]).toEqual(['dedicated', false])
-    transport.restart('it died')
+    transport.restart('it ended')
     await second.clock.settle()
     expect(second.channels).toHaveLength(2)
     second.channels[1]?.onFailure('it is broken')
-    expect(events.slice(4)).toEqual(['lost: it died', 'channel', 'failed: it is broken'])
+    expect(events.slice(4)).toEqual(['lost: it ended', 'channel', 'failed: it is broken'])
     transport.close()
     expect(second.channels[1]?.closed).toBe(true)
   })

@@ -39,12 +39,12 @@ describe('chooseTransport', () => {
     ['shared', "host: 'shared' was asked for", { host: 'shared', hasIdentity: false }],
     ['leader', "host: 'leader' was asked for", { host: 'leader' }],
     ['dedicated', "host: 'dedicated' was asked for", { host: 'dedicated' }],
-  ] satisfies [string, string, Partial<TransportOptions>][])('takes %s: %s', (kind, reason, given) => {
+  ] satisfies [string, string, Partial<TransportOptions>][])('chooses %s: %s', (kind, reason, given) => {
     const chosen = chooseTransport({ ...options, ...given })
     expect([chosen.transport.kind, chosen.reason]).toEqual([kind, reason])
   })
 
-  it('takes the next best where one does not work', async () => {
+  it('falls back to the next transport when one fails', async () => {
     const clock = new FakeClock()
     const locks = { request: () => Promise.reject(new DOMException('not on this origin', 'SecurityError')) }
     const { transport } = chooseTransport({ ...options, clock, locks })
@@ -62,7 +62,7 @@ describe('chooseTransport', () => {
   it.each([
     ['shared', { sharedWorker: undefined }, "host: 'shared' needs the option sharedWorker"],
     ['leader', { locks: undefined }, `host: 'leader' cannot be had: ${NO_LOCKS}`],
-  ] as const)('fails in words where %s was asked for and cannot be had', async (host, given, text) => {
+  ] as const)('fails with a reason when %s was requested and is not available', async (host, given, text) => {
     const clock = new FakeClock()
     const listener = recordingListener()
     chooseTransport({ ...options, ...given, host, clock }).transport.open(listener)

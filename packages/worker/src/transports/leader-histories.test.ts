@@ -5,7 +5,7 @@ import { FakeTab, LEADERSHIP } from '../test/fake-tab.ts'
 
 const RUNS = process.env.LONG ? 5000 : 300
 
-/** What happens to an origin: to one of its tabs, or just time. */
+/** An event of an origin, of one of its tabs, or a wait. */
 type Step =
   | { readonly type: 'open' }
   | { readonly type: 'wait'; readonly ms: number }
@@ -64,7 +64,7 @@ class World {
     return this.tabs.filter(({ isLive }) => isLive)
   }
 
-  /** Workers that run, and serve other tabs. */
+  /** The running workers of all open tabs. */
   get serving() {
     return this.live.flatMap(({ workers }) => workers.filter(({ agent }) => agent.state === 'live'))
   }
@@ -74,7 +74,7 @@ class World {
     else if (step.type === 'open') this.#open()
     else {
       const tab = this.live[step.tab % Math.max(1, this.live.length)]
-      if (tab) await this.#befall(tab, step.type)
+      if (tab) await this.#applyTo(tab, step.type)
     }
     await this.clock.settle()
   }
@@ -86,12 +86,12 @@ class World {
     )
   }
 
-  async #befall(
+  async #applyTo(
     tab: FakeTab,
-    what: Exclude<Step, { type: 'open' } | { type: 'wait' }>['type'],
+    type: Exclude<Step, { type: 'open' } | { type: 'wait' }>['type'],
   ): Promise<void> {
     const isRunning = tab.page.state === 'live'
-    switch (what) {
+    switch (type) {
       case 'close':
         if (!isRunning) return
         tab.close()
@@ -114,7 +114,7 @@ class World {
         break
       case 'show':
       case 'hide':
-        tab.show(what === 'show')
+        tab.show(type === 'show')
         break
       case 'kill':
         tab.worker?.agent.die()
@@ -126,24 +126,24 @@ class World {
   }
 }
 
-/** Every tab that runs is served by the worker of the one that leads. */
+/** Expects that one tab leads, and that its worker serves all tabs. */
 function expectOneLeader(world: World, tabs: readonly FakeTab[]): void {
   const leaders = tabs.filter(({ role }) => role === 'leader')
   expect(leaders).toHaveLength(1)
   const [leader] = leaders
   const worker = leader?.worker
   expect(world.locks.holders(LEADERSHIP)).toEqual([leader?.page.locks.name])
-  expect(tabs.map(({ host }) => host)).toEqual(tabs.map(() => `life of ${worker?.agent.locks.name}`))
+  expect(tabs.map(({ host }) => host)).toEqual(tabs.map(() => `host ${worker?.agent.locks.name}`))
   expect(worker?.sessions).toBeGreaterThanOrEqual(tabs.length)
 }
 
-test('after any history one tab leads, and its worker serves all that are left', async () => {
+test('after any history one tab leads, and its worker serves all open tabs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async steps => {
       const world = new World()
       for (const step of steps) {
         await world.take(step)
-        // Two workers may live at the same time, but only one of them runs.
+        // Two workers can exist at the same time, but only one of them runs as the leader's.
         expect(world.serving.filter(({ lead }) => lead).length).toBeLessThanOrEqual(1)
       }
       const running = world.live.filter(({ page }) => page.state === 'live')

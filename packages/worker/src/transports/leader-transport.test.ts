@@ -5,7 +5,7 @@ import type { WorkerFate } from '../test/fake-worker.ts'
 import { followerChannelName } from '../wire/leadership.ts'
 import type { PageMessage } from '../wire/protocol.ts'
 
-/** An origin, and tabs in it. */
+/** An origin with tabs. */
 function createOrigin(seed = 1) {
   const clock = new FakeClock({ quietTicks: 2 })
   const [locks, broadcasts, random] = [createFakeLocks(), createFakeBroadcasts(), seededRandom(seed)]
@@ -28,7 +28,7 @@ describe('the tabs of an origin', () => {
     const { locks, open } = createOrigin()
     const [a, b, c] = [await open(), await open(), await open()]
     expect(roles(a, b, c)).toEqual(['leader', 'follower', 'follower'])
-    expect(hosts(a, b, c)).toEqual(Array(3).fill('life of tab0/0'))
+    expect(hosts(a, b, c)).toEqual(Array(3).fill('host tab0/0'))
     expect([a.worker?.sessions, b.worker, c.worker]).toEqual([3, undefined, undefined])
     expect([locks.holders(LEADERSHIP), locks.waiters(LEADERSHIP)]).toEqual([['tab0'], ['tab1', 'tab2']])
   })
@@ -38,7 +38,7 @@ describe('the tabs of an origin', () => {
     const tabs = await Promise.all([open(), open(), open()])
     await clock.advance(30_000)
     expect(roles(...tabs)).toEqual(['leader', 'follower', 'follower'])
-    expect(hosts(...tabs)).toEqual(Array(3).fill('life of tab0/0'))
+    expect(hosts(...tabs)).toEqual(Array(3).fill('host tab0/0'))
     expect(tabs.map(({ events }) => events.length)).toEqual([2, 2, 2])
   })
 
@@ -51,33 +51,33 @@ describe('the tabs of an origin', () => {
     end(a)
     await clock.settle()
     expect(roles(b, c)).toEqual(['leader', 'follower'])
-    expect(hosts(b, c)).toEqual(Array(2).fill('life of tab1/0'))
+    expect(hosts(b, c)).toEqual(Array(2).fill('host tab1/0'))
     expect([b.worker?.sessions, b.worker?.lead?.preempted, a.worker]).toEqual([2, false, undefined])
     expect(b.worker?.lead?.term).toBeGreaterThan(a.workers[0]?.lead?.term ?? Infinity)
   })
 
-  test('have another leader when the worker of the first one dies, who follows then', async () => {
+  test('have another leader when the worker of the first one crashes, and the first one follows', async () => {
     const { clock, open } = createOrigin()
     const [a, b] = [await open(), await open()]
     a.worker?.agent.die()
     await clock.settle()
     expect(roles(a, b)).toEqual(['follower', 'leader'])
-    expect(hosts(a, b)).toEqual(Array(2).fill('life of tab1/0'))
+    expect(hosts(a, b)).toEqual(Array(2).fill('host tab1/0'))
     b.worker?.agent.die()
     await clock.settle()
-    expect([roles(a, b), hosts(a, b)]).toEqual([['leader', 'follower'], Array(2).fill('life of tab0/1')])
+    expect([roles(a, b), hosts(a, b)]).toEqual([['leader', 'follower'], Array(2).fill('host tab0/1')])
   })
 
-  test('notice a worker that hangs, whether its own tab is looked at or not', async () => {
+  test('replace a worker that hangs, whether its tab is visible or hidden', async () => {
     const { clock, open } = createOrigin()
     const [a, b] = [await open(), await open()]
     a.worker?.hang()
     await clock.advance(13_000)
-    expect([roles(a, b), hosts(a, b)]).toEqual([['follower', 'leader'], Array(2).fill('life of tab1/0')])
+    expect([roles(a, b), hosts(a, b)]).toEqual([['follower', 'leader'], Array(2).fill('host tab1/0')])
     b.show(false)
     b.worker?.hang()
     await clock.advance(18_000)
-    expect([roles(a, b), hosts(a, b)]).toEqual([['leader', 'follower'], Array(2).fill('life of tab0/1')])
+    expect([roles(a, b), hosts(a, b)]).toEqual([['leader', 'follower'], Array(2).fill('host tab0/1')])
     expect(a.worker?.lead?.preempted).toBe(true)
   })
 
@@ -90,12 +90,12 @@ describe('the tabs of an origin', () => {
     expect(b.events).toEqual([])
     a.fate = 'serves'
     await clock.advance(12_000)
-    expect(hosts(a, b)).toEqual(Array(2).fill('life of tab1/0'))
+    expect(hosts(a, b)).toEqual(Array(2).fill('host tab1/0'))
   })
 })
 
 describe('a leader that is frozen', () => {
-  test('without a word is preempted, and follows when it comes back', async () => {
+  test('without a freeze event is preempted, and follows after it thaws', async () => {
     const { clock, locks, open } = createOrigin()
     const [a, b, c] = [await open(), await open(), await open()]
     await a.freeze()
@@ -112,17 +112,17 @@ describe('a leader that is frozen', () => {
     expect([hosts(a, b, c), locks.holders(LEADERSHIP).length]).toEqual([Array(3).fill(b.host), 1])
   })
 
-  test('is preempted by a tab that is opened later, too', async () => {
+  test('is preempted by a tab that opens later', async () => {
     const { clock, open } = createOrigin()
     const a = await open()
     await a.freeze()
     const b = await open()
     expect(b.events).toEqual([])
     await clock.advance(6000)
-    expect([b.role, b.host]).toEqual(['leader', 'life of tab1/0'])
+    expect([b.role, b.host]).toEqual(['leader', 'host tab1/0'])
   })
 
-  test('is not preempted by tabs that nobody looks at', async () => {
+  test('is not preempted by hidden tabs', async () => {
     const { clock, open } = createOrigin()
     const [a, b] = [await open(), await open()]
     b.show(false)
@@ -134,20 +134,20 @@ describe('a leader that is frozen', () => {
     expect(b.role).toBe('leader')
   })
 
-  test('after a warning hands the lead on, and follows when it comes back', async () => {
+  test('after a freeze event releases the lead first, and follows after it thaws', async () => {
     const { clock, open } = createOrigin()
     const [a, b] = [await open(), await open()]
     await a.freeze('freeze')
     await clock.settle()
     expect([b.role, b.host, a.worker, a.events.at(-1)]).toEqual([
-      ...['leader', 'life of tab1/0', undefined, 'lost: the page was frozen'],
+      ...['leader', 'host tab1/0', undefined, 'lost: the page was frozen'],
     ])
     a.thaw()
     await clock.settle()
-    expect([a.role, a.host]).toEqual(['follower', 'life of tab1/0'])
+    expect([a.role, a.host]).toEqual(['follower', 'host tab1/0'])
   })
 
-  test('answers nobody who has another leader when it thaws', async () => {
+  test('does not welcome tabs of another leader after it thaws', async () => {
     const { clock, open } = createOrigin()
     const [a, b, c] = [await open(), await open(), await open()]
     await a.freeze()
@@ -160,7 +160,7 @@ describe('a leader that is frozen', () => {
 })
 
 describe('a follower', () => {
-  test('that nobody looks at hears of a new leader, though it judges no host itself', async () => {
+  test('that is hidden connects to a new leader, although its watchdog is paused', async () => {
     const { clock, open } = createOrigin()
     const [a, b, c] = [await open(), await open(), await open()]
     c.show(false)
@@ -169,19 +169,19 @@ describe('a follower', () => {
     expect([b.role, c.host]).toEqual(['leader', b.host])
   })
 
-  test('that was frozen in the queue is preempted of what it was granted', async () => {
+  test('that is frozen when it becomes the leader is preempted', async () => {
     const { clock, open } = createOrigin()
     const [a, b, c] = [await open(), await open(), await open()]
     await b.freeze()
     a.close()
     await clock.advance(6000)
-    expect([c.role, c.host]).toEqual(['leader', 'life of tab2/0'])
+    expect([c.role, c.host]).toEqual(['leader', 'host tab2/0'])
     b.thaw()
     await clock.settle()
-    expect([b.role, b.host, b.worker]).toEqual(['follower', 'life of tab2/0', undefined])
+    expect([b.role, b.host, b.worker]).toEqual(['follower', 'host tab2/0', undefined])
   })
 
-  test.each(['freeze', 'leave'] as const)('gives up its place before it is frozen (%s)', async warning => {
+  test.each(['freeze', 'leave'] as const)('leaves the queue before it is frozen (%s)', async warning => {
     const { clock, locks, open } = createOrigin()
     const [a, b, c] = [await open(), await open(), await open()]
     await b.freeze(warning)
@@ -193,26 +193,26 @@ describe('a follower', () => {
     expect([b.host, c.host, a.worker?.sessions]).toEqual([a.host, a.host, 3])
   })
 
-  test('that was answered by an old leader first goes to the newer one', async () => {
+  test('that an old leader welcomed first switches to the newer one', async () => {
     const { broadcasts, clock, locks, open } = createOrigin()
     const stranger = broadcasts.agent()
     void locks.agent('stranger').request(LEADERSHIP, {}, () => new Promise(() => {}))
     const announcements = stranger.open(LEADERSHIP)
-    const heard: string[] = []
+    const received: string[] = []
     let terms = [8, 9, 7]
     announcements.addEventListener('message', ({ data }) => {
       const { follower } = data as { follower: string }
       for (const term of terms) {
         const channel = stranger.open(followerChannelName(LEADERSHIP, `host${term}`, follower))
         channel.addEventListener('message', event =>
-          heard.push(`${term}: ${(event.data as PageMessage).type}`),
+          received.push(`${term}: ${(event.data as PageMessage).type}`),
         )
         announcements.postMessage({ type: 'welcome', follower, hostId: `host${term}`, term })
       }
       terms = [9]
     })
     const a = await open()
-    expect(heard).toEqual(['8: hello', '8: goodbye', '9: hello'])
+    expect(received).toEqual(['8: hello', '8: goodbye', '9: hello'])
     expect(a.events).toEqual(['channel', 'lost: another tab has taken the lead', 'channel'])
     announcements.postMessage({ type: 'leads', hostId: 'host9', term: 9 })
     announcements.postMessage({ type: 'leads', hostId: 'host8', term: 8 })
@@ -220,7 +220,7 @@ describe('a follower', () => {
     expect(a.events).toHaveLength(3)
   })
 
-  test('that closes costs its leader nothing any more', async () => {
+  test('that closes leaves no session and no channel at its leader', async () => {
     const { clock, open } = createOrigin()
     const [a, b] = [await open(), await open()]
     expect(a.worker?.agent.broadcasts.openCount).toBe(2)
@@ -229,18 +229,18 @@ describe('a follower', () => {
     expect([a.worker?.sessions, a.worker?.agent.broadcasts.openCount]).toEqual([1, 1])
   })
 
-  test('that asks and says nothing then is no session, and soon forgotten', async () => {
+  test('that joins and sends no hello gets no session, and its channel closes after 30 s', async () => {
     const { broadcasts, clock, open } = createOrigin()
     const a = await open()
     const stranger = broadcasts.agent()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const announcements = stranger.open(LEADERSHIP)
-    announcements.addEventListener('message', ({ data }) => heard.push(data))
+    announcements.addEventListener('message', ({ data }) => received.push(data))
     announcements.postMessage({ type: 'join', follower: 'x' })
     announcements.postMessage({ type: 'join', follower: 'x' })
     await clock.settle()
     const { hostId = '', term } = a.worker?.lead ?? {}
-    expect(heard).toEqual(Array(2).fill({ type: 'welcome', follower: 'x', hostId, term }))
+    expect(received).toEqual(Array(2).fill({ type: 'welcome', follower: 'x', hostId, term }))
     expect([a.worker?.sessions, a.worker?.agent.broadcasts.openCount]).toEqual([1, 2])
     await clock.advance(30_000)
     stranger.open(followerChannelName(LEADERSHIP, hostId, 'x')).postMessage({ type: 'hello' })
@@ -250,24 +250,24 @@ describe('a follower', () => {
 })
 
 describe('a worker', () => {
-  test('that dies again and again is started after pauses that grow', async () => {
+  test('that crashes repeatedly restarts with growing backoff', async () => {
     const { clock, open } = createOrigin()
     const a = await open()
     const started: number[] = []
-    for (let lives = 1; lives < 9; lives++) {
-      const diedAt = clock.now()
+    for (let workers = 1; workers < 9; workers++) {
+      const crashedAt = clock.now()
       a.worker?.agent.die()
-      while (a.workers.length === lives) await clock.advance(500)
-      started.push(clock.now() - diedAt)
+      while (a.workers.length === workers) await clock.advance(500)
+      started.push(clock.now() - crashedAt)
     }
     expect(started).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
     await clock.advance(60_000)
     a.worker?.agent.die()
     await clock.settle()
-    expect(a.host).toBe('life of tab0/9')
+    expect(a.host).toBe('host tab0/9')
   })
 
-  test('that cannot start is the end, if none ever did', async () => {
+  test('that cannot start fails the transport, if none has started before', async () => {
     const { clock, locks, open } = createOrigin()
     const a = new FakeTab({ clock, locks, broadcasts: createFakeBroadcasts() }, 'a', Math.random)
     a.fate = 'broken'
@@ -278,7 +278,7 @@ describe('a worker', () => {
     expect(b.role).toBe('leader')
   })
 
-  test('that cannot start any more is tried again', async () => {
+  test('that cannot start again is retried', async () => {
     const { clock, open } = createOrigin()
     const a = await open()
     a.fate = 'broken'
@@ -287,11 +287,11 @@ describe('a worker', () => {
     expect(a.events.at(-1)).toBe('lost: the worker did not start: it is broken')
     a.fate = 'serves'
     await clock.advance(1000)
-    expect(a.host).toBe('life of tab0/2')
+    expect(a.host).toBe('host tab0/2')
   })
 })
 
-test('a closed transport leaves no timer, lock, channel or worker, whenever it is closed', async () => {
+test('a transport that is closed at any time leaves no timer, lock, channel or worker', async () => {
   for (const ms of [0, 1000, 5000, 12_000, 20_000]) {
     const { clock, locks, open } = createOrigin()
     const [a, b] = [await open(), await open()]

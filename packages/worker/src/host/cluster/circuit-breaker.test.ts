@@ -4,26 +4,26 @@ import { describe, expect, it } from 'vitest'
 import { CircuitBreaker } from './circuit-breaker.ts'
 
 const EMPTY: List<string> = { items: [], metadata: { resourceVersion: '1' }, apiVersion: 'v1', kind: 'List' }
-const refused = new StatusError({ kind: 'Status', apiVersion: 'v1', code: 403, message: 'forbidden' })
+const forbidden = new StatusError({ kind: 'Status', apiVersion: 'v1', code: 403, message: 'forbidden' })
 
-/** A server that is down until somebody says otherwise, and informers that ask again after a while. */
+/** A circuit breaker, and informers of a server that is down until `answers` changes its response. */
 function rig() {
   const clock = new FakeClock()
   const breaker = new CircuitBreaker({ clock, random: () => 0 })
-  const asked: { readonly at: number; readonly name: string }[] = []
+  const requests: { readonly at: number; readonly name: string }[] = []
   const start = clock.now()
   let answer: () => Promise<List<string>> = () => Promise.reject(new ConnectionError('down'))
   const informer = (name: string) => {
     const inner: ListerWatcher<string> = {
       list: () => {
-        asked.push({ at: clock.now() - start, name })
+        requests.push({ at: clock.now() - start, name })
         return answer()
       },
       watch: () => Promise.reject(new UsageError('not here')),
     }
     return breaker.guard(inner)
   }
-  /** Tells what became of a list. */
+  /** Resolves with the outcome of a list. */
   const list = async (from: ListerWatcher<string>, signal = new AbortController().signal) => {
     try {
       await from.list({}, { signal })
@@ -32,47 +32,47 @@ function rig() {
       return error instanceof Error ? error.constructor.name : 'aborted'
     }
   }
-  return { clock, breaker, asked, informer, list, answers: (next: typeof answer) => (answer = next) }
+  return { clock, breaker, requests, informer, list, answers: (next: typeof answer) => (answer = next) }
 }
 
 describe('CircuitBreaker', () => {
-  it('lets everybody through while the server answers, refusals included', async () => {
-    const { asked, informer, list, answers } = rig()
-    answers(() => Promise.reject(refused))
+  it('passes every request while the server responds, even with a Status error', async () => {
+    const { requests, informer, list, answers } = rig()
+    answers(() => Promise.reject(forbidden))
     const informers = ['a', 'b', 'c'].map(informer)
     for (let i = 0; i < 3; i++) await Promise.all(informers.map(each => list(each)))
-    expect(asked).toHaveLength(9)
+    expect(requests).toHaveLength(9)
   })
 
-  it('sends one attempt at a time of those who have failed, after pauses that grow', async () => {
-    const { clock, asked, informer, list } = rig()
+  it('sends one attempt at a time for failed informers, with growing backoff', async () => {
+    const { clock, requests, informer, list } = rig()
     const informers = Array.from({ length: 10 }, (_, i) => informer(String(i)))
-    // Each asks anew a tenth of a second after each failure: ten times a second, all together a hundred.
-    const asks = async (from: ListerWatcher<string>): Promise<void> => {
+    // Each informer retries 100 ms after each failure: 10 requests a second, 100 for all informers.
+    const retries = async (from: ListerWatcher<string>): Promise<void> => {
       await list(from)
-      clock.setTimeout(() => void asks(from), 100)
+      clock.setTimeout(() => void retries(from), 100)
     }
-    for (const each of informers) void asks(each)
+    for (const each of informers) void retries(each)
     await clock.advance(60_000)
-    expect(asked.filter(({ at }) => at === 0)).toHaveLength(10)
-    expect(asked.slice(10).map(({ at }) => at)).toEqual([500, 1500, 3500, 7500, 15_500, 31_500])
-    // They take turns.
-    expect(new Set(asked.slice(10).map(({ name }) => name)).size).toBe(6)
+    expect(requests.filter(({ at }) => at === 0)).toHaveLength(10)
+    expect(requests.slice(10).map(({ at }) => at)).toEqual([500, 1500, 3500, 7500, 15_500, 31_500])
+    // Each attempt is from another informer.
+    expect(new Set(requests.slice(10).map(({ name }) => name)).size).toBe(6)
   })
 
-  it('lets all go together once any of them was answered', async () => {
-    const { clock, asked, informer, list, answers } = rig()
+  it('passes all waiting requests once one of them succeeds', async () => {
+    const { clock, requests, informer, list, answers } = rig()
     const informers = ['a', 'b', 'c'].map(informer)
     await Promise.all(informers.map(each => list(each)))
     answers(async () => EMPTY)
     const outcomes = Promise.all(informers.map(each => list(each)))
     await clock.advance(499)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
     await clock.advance(1)
-    expect([await outcomes, asked.length, clock.pendingTimers]).toEqual([Array(3).fill('answered'), 6, 0])
+    expect([await outcomes, requests.length, clock.pendingTimers]).toEqual([Array(3).fill('answered'), 6, 0])
   })
 
-  it('lets others go as soon as a long list begins to arrive', async () => {
+  it('passes the other requests as soon as a long list makes progress', async () => {
     const { clock, breaker, list } = rig()
     let progress = () => {}
     const lists: Promise<List<string>>[] = [
@@ -99,21 +99,21 @@ describe('CircuitBreaker', () => {
     expect(await waiting).toBe('answered')
   })
 
-  it('does not keep those waiting whose own attempts succeed: the trouble is another’s', async () => {
+  it('does not delay an informer whose own attempts succeed', async () => {
     const { clock, breaker, informer, list } = rig()
     const broken = informer('broken')
-    const well = breaker.guard<string>({
+    const healthy = breaker.guard<string>({
       list: async () => EMPTY,
       watch: () => Promise.reject(new UsageError('not here')),
     })
     await list(broken)
-    expect(await list(well)).toBe('answered')
+    expect(await list(healthy)).toBe('answered')
     expect(await list(broken)).toBe('ConnectionError')
     expect(clock.pendingTimers).toBe(0)
   })
 
-  it('forgets who stops waiting, and gives the turn of a probe that is stopped to the next', async () => {
-    const { clock, asked, informer, list, answers } = rig()
+  it('drops an aborted request, and replaces an aborted probe with the next request', async () => {
+    const { clock, requests, informer, list, answers } = rig()
     const [a, b, c] = [informer('a'), informer('b'), informer('c')]
     await Promise.all([a, b, c].map(each => list(each)))
     answers(() => new Promise(() => {}))
@@ -122,7 +122,7 @@ describe('CircuitBreaker', () => {
     stops[0]?.abort()
     expect(await first).toBe('DOMException')
     await clock.advance(500)
-    expect(asked.at(-1)).toEqual({ at: 500, name: 'b' })
+    expect(requests.at(-1)).toEqual({ at: 500, name: 'b' })
     void second
     stops[1]?.abort()
     const stopped = new AbortController()
@@ -131,28 +131,28 @@ describe('CircuitBreaker', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  it('lets everybody go at once when it is opened', async () => {
-    const { clock, breaker, asked, informer, list, answers } = rig()
+  it('passes all waiting requests at once when it is opened', async () => {
+    const { clock, breaker, requests, informer, list, answers } = rig()
     const informers = ['a', 'b'].map(informer)
     await Promise.all(informers.map(each => list(each)))
     answers(async () => EMPTY)
     const outcomes = Promise.all(informers.map(each => list(each)))
     await clock.settle()
     breaker.open()
-    expect([await outcomes, asked.length, clock.pendingTimers]).toEqual([['answered', 'answered'], 4, 0])
+    expect([await outcomes, requests.length, clock.pendingTimers]).toEqual([['answered', 'answered'], 4, 0])
   })
 
-  it('knows nothing of a server from a token that could not be had', async () => {
-    const { clock, asked, informer, list, answers } = rig()
+  it('does not count a failed getToken as a failure of the server', async () => {
+    const { clock, requests, informer, list, answers } = rig()
     answers(() => Promise.reject(new Error('getToken failed')))
     const only = informer('a')
     for (let i = 0; i < 3; i++) expect(await list(only)).toBe('Error')
-    expect([asked.length, clock.pendingTimers]).toEqual([3, 0])
+    expect([requests.length, clock.pendingTimers]).toEqual([3, 0])
   })
 
-  it('tells a watch that it waits, so that its silence is not held against it', async () => {
+  it('notifies a watch that it waits, so that the idle timeout does not run', async () => {
     const { clock, breaker } = rig()
-    const told: boolean[] = []
+    const waits: boolean[] = []
     const watches = [Promise.reject(new ConnectionError('down')), Promise.resolve((async function* () {})())]
     const informer = breaker.guard<string>({
       list: () => Promise.reject(new UsageError('not here')),
@@ -160,12 +160,12 @@ describe('CircuitBreaker', () => {
     })
     const context = {
       signal: new AbortController().signal,
-      onWaiting: (waiting: boolean) => told.push(waiting),
+      onWaiting: (waiting: boolean) => waits.push(waiting),
     }
     await informer.watch({}, context).catch(() => {})
     const waiting = informer.watch({}, context)
     await clock.advance(500)
     await waiting
-    expect(told).toEqual([true, false])
+    expect(waits).toEqual([true, false])
   })
 })

@@ -24,7 +24,7 @@ const inNamespace = (namespace: string, slice: Slice = {}): Subscription => ({
 })
 
 describe('a narrow scope of a resource whose wider informer runs', () => {
-  it('is served from that one, without a watch, for as long as anybody looks', async () => {
+  it('is served by the wider informer, without a watch, while it has subscribers', async () => {
     const { clock, server, open, watches } = rig()
     const page = open()
     page.subscribe(1, PODS)
@@ -49,7 +49,7 @@ describe('a narrow scope of a resource whose wider informer runs', () => {
     expect(server.openWatches).toBe(0)
   })
 
-  it('has an informer of its own where the wider one has nothing yet, or was refused', async () => {
+  it('has its own informer if the wider one has no data or is forbidden', async () => {
     const { clock, server, open, watches } = rig()
     const page = open()
     page.subscribe(1, PODS)
@@ -68,7 +68,7 @@ describe('a narrow scope of a resource whose wider informer runs', () => {
     expect(server.openWatches).toBe(2)
   })
 
-  it('gets its own when the wider one is refused later, and shows what it has until then', async () => {
+  it('gets its own informer when the wider one is forbidden later, and keeps its rows meanwhile', async () => {
     const { clock, server, open } = rig()
     const page = open()
     page.subscribe(1, PODS)
@@ -87,7 +87,7 @@ describe('a narrow scope of a resource whose wider informer runs', () => {
     expect(page.histories.get(2)?.filter(({ rows }) => rows.length < 4)).toEqual([])
   })
 
-  it('says so when its own is refused, too', async () => {
+  it('reports the error when its own informer is forbidden, too', async () => {
     const { clock, server, open } = rig()
     const page = open()
     page.subscribe(1, PODS)
@@ -105,12 +105,12 @@ describe('a narrow scope of a resource whose wider informer runs', () => {
     page.post({ type: 'unsubscribe', id: 2 })
     page.post({ type: 'unsubscribe', id: 1 })
     await clock.advance(31_000)
-    const asked = server.requests.length
+    const requests = server.requests.length
     await clock.advance(120_000)
-    expect(server.requests).toHaveLength(asked)
+    expect(server.requests).toHaveLength(requests)
   })
 
-  it('goes back to the wider one when that recovers first', async () => {
+  it('returns to the wider informer if that recovers first', async () => {
     const { clock, server, open } = rig()
     const page = open()
     page.subscribe(1, PODS)
@@ -187,10 +187,10 @@ const slices = fc.record<Slice>({
 
 function apply(server: FakeApiserver, { namespace, name, labels }: Change): void {
   const object = pod(`${namespace}/${name}`)
-  const known = server.get(PODS_RESOURCE, `${namespace}/${name}`)
+  const existing = server.get(PODS_RESOURCE, `${namespace}/${name}`)
   if (!labels) {
-    if (known) server.delete(object)
-  } else if (known) server.update(labelled(object, labels))
+    if (existing) server.delete(object)
+  } else if (existing) server.update(labelled(object, labels))
   else server.create(labelled(object, labels))
 }
 
@@ -200,7 +200,7 @@ const labelled = (object: Pod, labels: Record<string, string>): Pod => ({
   metadata: { ...object.metadata, labels },
 })
 
-/** The keys that a slice of a scope shows, by plain code. */
+/** The expected keys of a slice of a scope, computed from the objects directly. */
 function oracle(
   objects: readonly KubernetesObject[],
   scope: Scope,
@@ -220,21 +220,21 @@ function oracle(
       (filter?.labelSelector === undefined || Object.hasOwn(labels, filter.labelSelector))
     )
   })
-  const place = ({ metadata: { name, namespace } = {} }: KubernetesObject) => `${namespace}/${name}`
-  const byPlace = kept.sort((a, b) => (place(a) < place(b) ? -1 : 1))
+  const keyOf = ({ metadata: { name, namespace } = {} }: KubernetesObject) => `${namespace}/${name}`
+  const matching = kept.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   if (sort)
-    byPlace.sort((a, b) =>
+    matching.sort((a, b) =>
       (a.metadata?.name ?? '') < (b.metadata?.name ?? '')
         ? 1
         : a.metadata?.name === b.metadata?.name
           ? 0
           : -1,
     )
-  return byPlace.map(place)
+  return matching.map(keyOf)
 }
 
 describe('a slice of a narrow scope', () => {
-  it('is the same by a wider informer, by its own, and by plain code, through any history', async () => {
+  it('is the same from a wider informer, from its own informer, and computed directly, after any history', async () => {
     await fc.assert(
       fc.asyncProperty(scopes, slices, changes, changes, async (scope, slice, before, after) => {
         const clock = new FakeClock()

@@ -12,7 +12,7 @@ const OWNER = { server: 'http://cluster.test', identity: 'alice' }
 const SLICE: Slice = { window: { offset: 0, limit: 2 }, groupBy: 'namespace' }
 const PODS: Subscription = { resource: 'pods', slice: SLICE }
 
-/** A server and a disk that outlive hosts; the collections of the disk take as long as they are told. */
+/** A server and a disk that outlast hosts. Loading a collection takes `loadMs`. */
 function world() {
   const clock = new FakeClock()
   const server = createTestServer({ clock })
@@ -40,8 +40,8 @@ function world() {
     },
   }
   const start = () => hostRig({ clock, server, disk })
-  /** One life of a host with a page that shows the slice; afterwards the collections of the disk are slow. */
-  const live = async (ms: number, subscription = PODS) => {
+  /** Runs a host with a page that shows the slice. After `end`, loading a collection is slow. */
+  const run = async (ms: number, subscription = PODS) => {
     const { host, open } = start()
     const page = open(ALICE)
     page.subscribe(1, subscription)
@@ -54,16 +54,16 @@ function world() {
       },
     }
   }
-  return { clock, server, disk: inMemory, saved, start, live }
+  return { clock, server, disk: inMemory, saved, start, run }
 }
 
 const shown = (page: TestPage) =>
   page.histories.get(1)?.map(({ rows, total, status }) => [rows.length, total, status?.data])
 
-describe('a snapshot of a slice', () => {
-  it('is shown while the collection is still being read, then replaced without a flash', async () => {
-    const { clock, server, start, live } = world()
-    const { page: before, end } = await live(10_000)
+describe('a first-paint snapshot', () => {
+  it('is shown while the collection loads, then replaced without an empty state', async () => {
+    const { clock, server, start, run } = world()
+    const { page: before, end } = await run(10_000)
     end()
     const page = start().open(ALICE)
     page.subscribe(1, PODS)
@@ -84,12 +84,12 @@ describe('a snapshot of a slice', () => {
     expect(requestsOf(server, 'list')).toHaveLength(1)
   })
 
-  it('that is newer than its collection is not taken back', async () => {
-    const { clock, server, disk, start, live } = world()
-    const { end, page: before } = await live(10_000)
+  it('that is newer than its collection is not replaced by older rows', async () => {
+    const { clock, server, disk, start, run } = world()
+    const { end, page: before } = await run(10_000)
     server.create(pod('default/aa'))
     await clock.advance(100)
-    // Left behind at the end; the disk has what it had half a second ago, or less.
+    // Saved when the host ends; the collection on disk is up to half a second older.
     disk.setStatus({ state: 'on' })
     end()
     const page = start().open(ALICE)
@@ -101,9 +101,9 @@ describe('a snapshot of a slice', () => {
     expect(new Set(page.histories.get(1)?.map(({ total }) => total))).toEqual(new Set([7]))
   })
 
-  it('is replaced by a list where the server does not know its version any more', async () => {
-    const { clock, server, start, live } = world()
-    const { end } = await live(10_000)
+  it('is replaced by a list if its resourceVersion has expired', async () => {
+    const { clock, server, start, run } = world()
+    const { end } = await run(10_000)
     end()
     server.delete(pod('default/a'))
     server.relist()
@@ -116,9 +116,9 @@ describe('a snapshot of a slice', () => {
     expect(page.shows(1)?.rows.map(row => row.split('@')[0])).toEqual(['default/b', 'default/c'])
   })
 
-  it('is of that very slice, and of no page that shows something already', async () => {
-    const { clock, server, start, live } = world()
-    const { end } = await live(10_000)
+  it('is shown only for the same slice, and only on a page without rows', async () => {
+    const { clock, server, start, run } = world()
+    const { end } = await run(10_000)
     end()
     const { open } = start()
     const [other, shows] = [open(ALICE), open(ALICE)]
@@ -130,9 +130,9 @@ describe('a snapshot of a slice', () => {
     expect([other.shows(1)?.total, shows.shows(1)?.total]).toEqual([6, 6])
   })
 
-  it('says nothing to a page that does not want it any more', async () => {
-    const { clock, start, live } = world()
-    const { end } = await live(10_000)
+  it('is not sent to a page that has unsubscribed', async () => {
+    const { clock, start, run } = world()
+    const { end } = await run(10_000)
     end()
     const page = start().open(ALICE)
     page.subscribe(1, PODS)
@@ -141,9 +141,9 @@ describe('a snapshot of a slice', () => {
     expect(page.count('batch')).toBe(0)
   })
 
-  it('is saved some seconds after the first answer, then every half a minute while it changes, and at the end', async () => {
-    const { clock, server, saved, live } = world()
-    const { page } = await live(1_000)
+  it('is saved some seconds after the first rows, then every 30 s while it changes, and at the end', async () => {
+    const { clock, server, saved, run } = world()
+    const { page } = await run(1_000)
     expect(saved).toHaveLength(0)
     await clock.advance(5_000)
     expect(saved).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('a snapshot of a slice', () => {
     expect(saved).toHaveLength(4)
     await clock.advance(60_000)
     expect(saved).toHaveLength(5)
-    // Nothing that it shows.
+    // A row outside the slice.
     server.update(pod('kube-system/dns', { node: 'n2' }))
     await clock.advance(60_000)
     expect(saved).toHaveLength(5)
@@ -165,18 +165,18 @@ describe('a snapshot of a slice', () => {
     expect(saved.at(-1)).toMatchObject({ resourceVersion: server.rv, total: 6, window: SLICE.window })
   })
 
-  it('is not saved of a slice without a window that has many rows, nor of a status', async () => {
-    const { clock, server, saved, live } = world()
+  it('is not saved for a slice with many rows and no window, nor for a status', async () => {
+    const { clock, server, saved, run } = world()
     for (let i = 0; i < 500; i++) server.create(pod(`many/${i}`))
-    await live(10_000, { resource: 'pods' })
-    await live(10_000, { resource: 'pods', slice: { target: { type: 'status' } } })
+    await run(10_000, { resource: 'pods' })
+    await run(10_000, { resource: 'pods', slice: { target: { type: 'status' } } })
     expect(saved).toEqual([])
-    await live(10_000, { resource: 'pods', slice: { target: { type: 'key', key: 'many/1' } } })
+    await run(10_000, { resource: 'pods', slice: { target: { type: 'key', key: 'many/1' } } })
     await clock.advance(1_000)
     expect(saved).toHaveLength(1)
   })
 
-  it('is saved once for all pages that show the same', async () => {
+  it('is saved once for all pages with the same slice', async () => {
     const { clock, server, saved, start } = world()
     const { open } = start()
     const pages = [open(ALICE), open(ALICE), open(ALICE)]
@@ -191,9 +191,9 @@ describe('a snapshot of a slice', () => {
     expect(saved).toHaveLength(3)
   })
 
-  it('is not left behind by a sign-out', async () => {
-    const { clock, server, disk, saved, live } = world()
-    const { page } = await live(10_000)
+  it('is not saved after a sign-out', async () => {
+    const { clock, server, disk, saved, run } = world()
+    const { page } = await run(10_000)
     server.update(pod('default/a', { note: 'late' }))
     await clock.advance(100)
     const { length } = saved

@@ -23,7 +23,7 @@ function rig(options: Omit<HostOptions, 'clock'> = {}) {
 }
 
 describe('pages of one server and identity', () => {
-  it('share one list and one watch, and each is told what changes', async () => {
+  it('share one list and one watch, and each receives the changes', async () => {
     const { clock, server, openPods } = rig()
     const pages = Array.from({ length: 10 }, () => openPods())
     await clock.advance(1_000)
@@ -33,7 +33,7 @@ describe('pages of one server and identity', () => {
     expect(pages.map(page => page.shows(1)?.total)).toEqual(Array(10).fill(7))
   })
 
-  it('never meet those of another identity, another server, other credentials or none', async () => {
+  it('share nothing with pages of another identity, server, credentials mode or field manager, or without an identity', async () => {
     const { clock, server, openPods } = rig()
     openPods()
     openPods({ identity: 'bob' })
@@ -46,7 +46,7 @@ describe('pages of one server and identity', () => {
     expect(requestsOf(server, 'watch')).toHaveLength(7)
   })
 
-  it('take an address with a slash at its end for the same', async () => {
+  it('ignore a trailing slash in the address', async () => {
     const { clock, server, openPods } = rig()
     openPods()
     openPods({ ...ALICE, baseUrl: 'http://cluster.test/' })
@@ -66,7 +66,7 @@ describe('pages of one server and identity', () => {
     expect([requestsOf(server, 'list').length, requestsOf(server, 'watch').length]).toEqual([1, 1])
   })
 
-  it('leave nothing behind when the last one is gone for good', async () => {
+  it('leave no watch and no timer 30 s after the last one has disconnected', async () => {
     let idle = 0
     const { clock, server, openPods } = rig({ onIdle: () => idle++, disk: memoryDisk() })
     const pages = [openPods(), openPods()]
@@ -78,7 +78,7 @@ describe('pages of one server and identity', () => {
     expect([server.openWatches, idle, clock.pendingTimers]).toEqual([0, 1, 0])
   })
 
-  it('leave nothing behind where rows are kept in memory, some minutes later', async () => {
+  it('leave no timer after five more minutes if rows are retained in memory', async () => {
     const { clock, openPods } = rig()
     const page = openPods()
     await clock.advance(1_000)
@@ -89,7 +89,7 @@ describe('pages of one server and identity', () => {
 })
 
 describe('the tokens of a cluster', () => {
-  it('come from the newest page, and survive its death', async () => {
+  it('come from the newest page, and from an older one after the newest has left', async () => {
     const { clock, server, openPods } = rig()
     const older = openPods()
     await clock.advance(1_000)
@@ -98,7 +98,7 @@ describe('the tokens of a cluster', () => {
     await clock.advance(1_000)
     expect(newer.count('needToken')).toBe(0)
     newer.post({ type: 'goodbye' })
-    // The server refuses the token from now on, once.
+    // The server rejects the token once.
     server.faults.add({ match: { resource: 'pods' }, times: 1, action: { type: 'status', code: 401 } })
     server.dropWatches()
     await clock.advance(10_000)
@@ -107,7 +107,7 @@ describe('the tokens of a cluster', () => {
     expect(requestsOf(server, 'list')).toHaveLength(1)
   })
 
-  it('are asked of another page where the newest is frozen', async () => {
+  it('are requested from another page if the newest is frozen', async () => {
     const { clock, openPods } = rig()
     const page = openPods()
     const frozen = openPods()
@@ -118,7 +118,7 @@ describe('the tokens of a cluster', () => {
     expect([page.shows(1)?.total, frozen.count('needToken')]).toEqual([6, 1])
   })
 
-  it('never reach a page of another identity', async () => {
+  it('are not shared with a page of another identity', async () => {
     const { clock, openPods } = rig()
     const alice = openPods()
     const bob = openPods({ identity: 'bob' })
@@ -131,8 +131,8 @@ describe('the tokens of a cluster', () => {
   })
 })
 
-describe('a page that dies', () => {
-  it('leaves when the host is granted its lock', async () => {
+describe('a page that crashes', () => {
+  it('is disconnected when the host acquires its lock', async () => {
     const locks = createFakeLocks()
     const tabs = ['tab-1', 'tab-2'].map(lock => {
       const agent = locks.agent()
@@ -141,14 +141,14 @@ describe('a page that dies', () => {
     })
     const { clock, server, openPods } = rig({ locks: locks.agent(), disk: memoryDisk() })
     openPods({ ...ALICE, lock: 'tab-1' })
-    const living = openPods({ ...ALICE, lock: 'tab-2' })
+    const remaining = openPods({ ...ALICE, lock: 'tab-2' })
     await clock.advance(1_000)
     tabs[0]?.die()
     await clock.advance(60_000)
-    expect([server.openWatches, living.closed]).toEqual([1, false])
+    expect([server.openWatches, remaining.closed]).toEqual([1, false])
     tabs[1]?.die()
     await clock.advance(60_000)
-    expect([server.openWatches, living.closed, clock.pendingTimers]).toEqual([0, true, 0])
+    expect([server.openWatches, remaining.closed, clock.pendingTimers]).toEqual([0, true, 0])
   })
 })
 
@@ -166,10 +166,10 @@ describe('a sign-out', () => {
     return { ...opened, pages, bob }
   }
 
-  it('stops and empties everything of its owner, in every page, and nothing of others', async () => {
+  it('stops the informers and erases the data of its owner on every page, and nothing of other owners', async () => {
     const disk = memoryDisk()
     const { clock, server, pages, bob } = await signedIn(disk)
-    const asked = server.requests.length
+    const requests = server.requests.length
     server.create(pod('default/late'))
     pages[0]?.post({ type: 'signOut' })
     await clock.settle()
@@ -179,11 +179,11 @@ describe('a sign-out', () => {
     expect(bob.shows(1)?.total).toBe(7)
     await clock.advance(60_000)
     expect(disk.kept(OWNER)).toEqual({})
-    expect(server.requests).toHaveLength(asked)
+    expect(server.requests).toHaveLength(requests)
     expect(Object.values(disk.kept({ ...OWNER, identity: 'bob' })).map(keys => keys.length)).toEqual([7])
   })
 
-  it('says nothing to its pages afterwards but that the host lives', async () => {
+  it('makes the host answer only pings of its pages', async () => {
     const { clock, pages } = await signedIn(memoryDisk())
     pages[0]?.post({ type: 'signOut' })
     await clock.settle()
@@ -196,20 +196,20 @@ describe('a sign-out', () => {
     expect(pages[1]?.posted.slice(length)).toEqual([{ type: 'pong' }])
   })
 
-  it('tells of a disk that could not be emptied', async () => {
+  it('reports a disk that could not be erased', async () => {
     const disk = memoryDisk()
     const { clock, pages } = await signedIn(disk)
-    disk.holdErasing(Promise.reject(new Error('the disk is on fire')))
+    disk.holdErasures(Promise.reject(new Error('the disk is on fire')))
     pages[0]?.post({ type: 'signOut' })
     await clock.settle()
     expect(pages[1]?.posted.at(-1)).toEqual({ type: 'signedOut', failure: 'the disk is on fire' })
   })
 
-  it('is waited for by who signs in again meanwhile', async () => {
+  it('delays a new page of the same identity until it has finished', async () => {
     const disk = memoryDisk()
     const { clock, server, pages, openPods } = await signedIn(disk)
     const emptied = withResolvers<void>()
-    disk.holdErasing(emptied.promise)
+    disk.holdErasures(emptied.promise)
     pages[0]?.post({ type: 'signOut' })
     await clock.settle()
     const again = openPods()
@@ -223,7 +223,7 @@ describe('a sign-out', () => {
     expect(server.openWatches).toBe(2)
   })
 
-  it('of a page without an identity ends that page', async () => {
+  it('of a page without an identity ends that page only', async () => {
     const { clock, server, openPods } = rig()
     const [page, other] = [openPods({}), openPods({})]
     await clock.advance(1_000)
@@ -235,14 +235,14 @@ describe('a sign-out', () => {
 })
 
 describe('a hello', () => {
-  it('of other definitions is refused in words', async () => {
+  it('with other definitions is rejected with a reason', async () => {
     const { open } = rig()
     expect(open({ fingerprint: 'another' }).posted).toEqual([
       { type: 'rejected', reason: expect.stringContaining('built with other definitions of the informers') },
     ])
   })
 
-  it('of a server that is none is refused in words', () => {
+  it('with an invalid server address is rejected with a reason', () => {
     const { open, clock } = rig()
     const page = open({ baseUrl: 'http://admin:secret@cluster.test' })
     expect(page.posted).toEqual([

@@ -12,7 +12,7 @@ import { serveShared } from './shared-listener.ts'
 
 const lead: LeadMessage = { type: 'lead', name: 'all', hostId: 'h', term: 7, preempted: false }
 
-/** A worker's scope, or a port, whose other end is the test. */
+/** The scope of a worker, or a port; the test is the other end. */
 function fakeScope() {
   const posted: unknown[] = []
   let isClosed = false
@@ -24,49 +24,52 @@ function fakeScope() {
       isClosed = true
     },
   }
-  const say = (data: unknown) => scope.onmessage?.(new MessageEvent('message', { data }))
-  return { scope, posted, say, isClosed: () => isClosed }
+  const send = (data: unknown) => scope.onmessage?.(new MessageEvent('message', { data }))
+  return { scope, posted, send, isClosed: () => isClosed }
 }
 
-/** What a host would be told. */
+/** A host that records the messages of its channels. */
 function fakeHost() {
-  const heard: string[] = []
+  const received: string[] = []
   const channels: HostChannel[] = []
   const attach = (channel: HostChannel) => {
     channels.push(channel)
-    channel.listen({ onMessage: ({ type }) => heard.push(type), onFailure: reason => heard.push(reason) })
+    channel.listen({
+      onMessage: ({ type }) => received.push(type),
+      onFailure: reason => received.push(reason),
+    })
   }
-  return { attach, heard, channels }
+  return { attach, received, channels }
 }
 
 describe('a dedicated worker', () => {
-  it('serves the page that made it, and ends with it', () => {
-    const { scope, posted, say, isClosed } = fakeScope()
-    const { attach, heard, channels } = fakeHost()
-    serveDedicated({ scope, attach, onLead: () => heard.push('lead') })
-    say({ type: 'hello' })
+  it('serves the page that created it, and closes with it', () => {
+    const { scope, posted, send, isClosed } = fakeScope()
+    const { attach, received, channels } = fakeHost()
+    serveDedicated({ scope, attach, onLead: () => received.push('lead') })
+    send({ type: 'hello' })
     scope.onmessageerror?.(new MessageEvent('messageerror'))
     channels[0]?.post({ type: 'pong' })
-    expect(heard).toEqual(['hello', 'the page sent a message that cannot be read'])
+    expect(received).toEqual(['hello', 'the page sent a message that cannot be read'])
     expect(posted).toEqual([{ type: 'pong' }])
     channels[0]?.close()
     expect(isClosed()).toBe(true)
   })
 
-  it('stays for the others when its page leads and is done with it', () => {
-    const { scope, say, isClosed } = fakeScope()
-    const { attach, heard, channels } = fakeHost()
-    serveDedicated({ scope, attach, onLead: ({ term }) => heard.push(`leads ${term}`) })
-    say(lead)
-    say({ type: 'hello' })
+  it('keeps running for other tabs when its page leads and closes its channel', () => {
+    const { scope, send, isClosed } = fakeScope()
+    const { attach, received, channels } = fakeHost()
+    serveDedicated({ scope, attach, onLead: ({ term }) => received.push(`leads ${term}`) })
+    send(lead)
+    send({ type: 'hello' })
     channels[0]?.close()
-    expect([heard, isClosed()]).toEqual([['leads 7', 'hello'], false])
+    expect([received, isClosed()]).toEqual([['leads 7', 'hello'], false])
   })
 })
 
 describe('a shared worker', () => {
   it('serves each page that connects', () => {
-    const { attach, heard, channels } = fakeHost()
+    const { attach, received, channels } = fakeHost()
     const scope: Parameters<typeof serveShared>[0] = { onconnect: null }
     serveShared(scope, attach)
     const ports = [new MessageChannel(), new MessageChannel()].map(({ port1 }) => port1)
@@ -74,18 +77,18 @@ describe('a shared worker', () => {
     scope.onconnect?.(new MessageEvent('connect'))
     expect(channels).toHaveLength(2)
     for (const port of ports) port.onmessage?.(new MessageEvent('message', { data: { type: 'hello' } }))
-    expect(heard).toEqual(['hello', 'hello'])
+    expect(received).toEqual(['hello', 'hello'])
     for (const channel of channels) channel.close()
     expect(ports.map(({ onmessage }) => onmessage)).toEqual([null, null])
   })
 })
 
 describe('the worker of a leading tab', () => {
-  it('tells that it is there, and gives each tab that asks a channel of its own', async () => {
+  it('announces itself, and opens one channel for each tab that joins', async () => {
     const clock = new FakeClock()
     const broadcasts = createFakeBroadcasts()
     const [worker, tab] = [broadcasts.agent(), broadcasts.agent()]
-    const { attach, heard, channels } = fakeHost()
+    const { attach, received, channels } = fakeHost()
     const announced: unknown[] = []
     const announcements = tab.open('all')
     announcements.addEventListener('message', ({ data }) => announced.push(data))
@@ -104,48 +107,48 @@ describe('the worker of a leading tab', () => {
     await clock.settle()
     channels[0]?.post({ type: 'pong' })
     await clock.settle()
-    expect([heard, answers, clock.pendingTimers]).toEqual([['hello'], [{ type: 'pong' }], 0])
+    expect([received, answers, clock.pendingTimers]).toEqual([['hello'], [{ type: 'pong' }], 0])
     channels[0]?.close()
     channels[0]?.close()
     channels[0]?.post({ type: 'pong' })
     own.postMessage({ type: 'ping' })
     await clock.settle()
-    expect([heard, answers.length, worker.openCount]).toEqual([['hello'], 1, 1])
+    expect([received, answers.length, worker.openCount]).toEqual([['hello'], 1, 1])
   })
 })
 
-describe('a life lock', () => {
-  it('is held before anything is said, in the order in which it was said', async () => {
+describe('a liveness lock', () => {
+  it('is held before the first message is sent, and messages keep their order', async () => {
     const locks = createFakeLocks()
     const agent = locks.agent('worker')
-    const life = holdLivenessLock(agent, 'life')
+    const liveness = holdLivenessLock(agent, 'liveness')
     const channel = fakeChannel<HostMessage, PageMessage>()
-    const guarded = life.guard(channel)
-    const heard: string[] = []
-    guarded.listen({ onMessage: ({ type }) => heard.push(type), onFailure: () => {} })
+    const guarded = liveness.guard(channel)
+    const received: string[] = []
+    guarded.listen({ onMessage: ({ type }) => received.push(type), onFailure: () => {} })
     channel.onMessage({ type: 'ping' })
     for (const id of [1, 2]) guarded.post({ type: 'needToken', id })
-    expect([heard, channel.posted]).toEqual([['ping'], []])
+    expect([received, channel.posted]).toEqual([['ping'], []])
     await new Promise<void>(resolve => setImmediate(resolve))
     guarded.post({ type: 'pong' })
     expect(channel.posted).toEqual([
       ...[{ type: 'needToken', id: 1 }, { type: 'needToken', id: 2 }, { type: 'pong' }],
     ])
-    expect([life.name, locks.holders('life')]).toEqual(['life', ['worker']])
+    expect([liveness.name, locks.holders('liveness')]).toEqual(['liveness', ['worker']])
     guarded.close()
     expect(channel.closed).toBe(true)
   })
 
-  it('keeps nobody waiting where there are no locks, or none for this origin', async () => {
+  it('delays no message if Web Locks are missing or denied', async () => {
     const channel = fakeChannel<HostMessage, PageMessage>()
-    const none = holdLivenessLock(undefined, 'life')
+    const none = holdLivenessLock(undefined, 'liveness')
     none.guard(channel).post({ type: 'pong' })
     expect([none.name, channel.posted.length]).toEqual([undefined, 1])
-    const refused = holdLivenessLock({ request: () => Promise.reject(new Error('no')) }, 'life').guard(
+    const denied = holdLivenessLock({ request: () => Promise.reject(new Error('no')) }, 'liveness').guard(
       channel,
     )
-    refused.post({ type: 'pong' })
-    refused.close()
+    denied.post({ type: 'pong' })
+    denied.close()
     await new Promise<void>(resolve => setImmediate(resolve))
     expect([channel.posted.length, channel.closed]).toEqual([2, true])
   })

@@ -29,7 +29,7 @@ async function session(hello: HelloMessage = HELLO) {
   const host = new InformerHost(informers, { clock, fetch: server.fetch })
   host.attach(channel)
   let answered = 0
-  /** Lets everything happen, with the page's part in giving tokens. */
+  /** Advances time, and answers requests for tokens as a page does. */
   const settle = async (ms = 0) => {
     await clock.advance(ms)
     for (const message of channel.posted.slice(answered)) {
@@ -43,10 +43,10 @@ async function session(hello: HelloMessage = HELLO) {
     channel.onMessage({ type: 'subscribe', id, subscription })
   const batches = (): BatchMessage[] => channel.posted.filter(message => message.type === 'batch')
   let drained = 0
-  /** Acknowledges until the host has nothing more to say, and answers what it said since the last time. */
+  /** Acknowledges until the host sends no further batch; returns the updates since the last call. */
   const drain = async (): Promise<SliceUpdate[]> => {
-    for (let known = -1; known !== batches().length; ) {
-      known = batches().length
+    for (let count = -1; count !== batches().length; ) {
+      count = batches().length
       channel.onMessage({ type: 'ack' })
       await settle()
     }
@@ -58,7 +58,7 @@ async function session(hello: HelloMessage = HELLO) {
 }
 
 describe('a session', () => {
-  it('welcomes a page of its own protocol, and refuses another in words', async () => {
+  it('welcomes a page with its own protocol version, and rejects another one with a reason', async () => {
     expect((await session()).channel.posted).toEqual([
       { type: 'welcome', version: PROTOCOL_VERSION },
       { type: 'storage', status: { state: 'off', reason: expect.stringContaining('no identity') } },
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('has one batch under way, and sends what is then true after the acknowledgement', async () => {
+  it('has one batch in flight, and sends the latest state after the acknowledgement', async () => {
     const { server, channel, subscribe, settle, batches, drain } = await session()
     subscribe(1, { resource: 'pods' })
     await settle()
@@ -95,7 +95,7 @@ describe('a session', () => {
     expect(batches()).toHaveLength(2)
   })
 
-  it('sends no row before the first list is in the cache', async () => {
+  it('sends no row before the initial list is in the cache', async () => {
     const { server, subscribe, settle, batches, drain } = await session()
     server.faults.add({ match: { resource: 'pods' }, times: 1, action: { type: 'delay', ms: 5000 } })
     subscribe(1, { resource: 'pods' })
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(updates.flatMap(({ rows = [] }) => rows)).toHaveLength(6)
   })
 
-  it('sends only the row that changed, and only to those who show it', async () => {
+  it('sends only the changed row, and only to the subscriptions that show it', async () => {
     const { server, subscribe, settle, drain } = await session()
     const showing = (value: string): Subscription => ({
       resource: 'pods',
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(updates.map(({ id, rows }) => [id, rows?.map(row => row.key)])).toEqual([[1, ['default/b']]])
   })
 
-  it('counts a page’s window without sending what lies outside it', async () => {
+  it('sends the new total, but no row outside the window', async () => {
     const { server, subscribe, settle, drain } = await session()
     subscribe(1, { resource: 'pods', slice: { window: { offset: 0, limit: 2 } } })
     await settle()
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await drain()).toEqual([{ id: 1, total: 7, resourceVersion: server.rv }])
   })
 
-  it('sends counters to those who asked for the status, at most every 250 ms', async () => {
+  it('sends counters only to status subscriptions, at most every 250 ms', async () => {
     const { clock, server, subscribe, settle, drain } = await session()
     subscribe(1, { resource: 'pods', slice: { target: { type: 'status' } } })
     subscribe(2, { resource: 'pods', slice: { window: { offset: 4, limit: 2 } } })
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(sent.at(-1)).toBe(100)
   })
 
-  it('is silent about a subscription that ended', async () => {
+  it('sends nothing for a subscription that ended', async () => {
     const { server, channel, subscribe, settle, drain } = await session()
     subscribe(1, { resource: 'pods' })
     await settle()
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect(await drain()).toEqual([])
   })
 
-  it('keeps an informer for 30 s after its last subscription, and no longer', async () => {
+  it('stops an informer 30 s after its last subscription', async () => {
     const { clock, server, channel, subscribe, settle, drain } = await session()
     subscribe(1, { resource: 'pods' })
     await settle()
@@ -186,13 +186,13 @@ describe('a session', () => {
     await settle(1_000)
     expect(server.openWatches).toBe(0)
     await settle()
-    // What is left looks at the clock, and keeps the rows for another five minutes.
+    // The wake watch, and the rows that are retained for five more minutes.
     expect(clock.pendingTimers).toBe(2)
     await settle(300_000)
     expect(clock.pendingTimers).toBe(1)
   })
 
-  it('lets no informer of a wrong name run on', async () => {
+  it('stops the informer of a subscription with an unknown name', async () => {
     const { server, subscribe, settle, drain } = await session()
     subscribe(1, { resource: 'pods', slice: { groupBy: 'nope' } })
     await settle()
@@ -201,7 +201,7 @@ describe('a session', () => {
     expect(server.openWatches).toBe(0)
   })
 
-  it('ends everything when the page says goodbye', async () => {
+  it('stops all informers when the page sends goodbye', async () => {
     const { clock, server, channel, subscribe, settle } = await session()
     subscribe(1, { resource: 'pods' })
     subscribe(2, { resource: 'pods', slice: { target: { type: 'status' } } })

@@ -62,7 +62,7 @@ describe('a call', () => {
     expect((await call({ verb: 'delete', at })).server.get(pods, 'default/a')).toBeUndefined()
   })
 
-  it('that makes no sense is a failure in words', async () => {
+  it('with invalid arguments fails with a UsageError', async () => {
     expect((await call({ verb: 'create', at, object: 'nothing' })).result).toMatchObject({
       failure: { code: 'UsageError', message: expect.stringContaining('wants an object') },
     })
@@ -71,7 +71,7 @@ describe('a call', () => {
     })
   })
 
-  it('that is cancelled is not answered, and ends its request', async () => {
+  it('that is cancelled gets no result, and its request is aborted', async () => {
     const { clock, server, open } = rig()
     server.faults.add({ match: { resource: 'pods' }, action: { type: 'delay', ms: 10_000 } })
     const page = open()

@@ -50,7 +50,7 @@ export class StorageReporter {
 
   #status(): StorageStatus {
     const { disk, owner } = this.#options
-    if (!owner) return { state: 'off', reason: 'the connection has no identity: its caches belong to nobody' }
+    if (!owner) return { state: 'off', reason: 'the connection has no identity, which persistence requires' }
     if (!disk) return { state: 'off', reason: 'this host keeps nothing on disk' }
     return disk.status(owner)
   }

@@ -2,41 +2,41 @@ import { describe, expect, it } from 'vitest'
 import { TokenBroker } from './token-broker.ts'
 
 function broker() {
-  const asked: number[] = []
-  return { asked, tokens: new TokenBroker(id => asked.push(id)) }
+  const requests: number[] = []
+  return { requests, tokens: new TokenBroker(id => requests.push(id)) }
 }
 
 describe('TokenBroker', () => {
-  it('asks the page once for requests that wait at the same time', async () => {
-    const { asked, tokens } = broker()
+  it('requests one token for simultaneous calls', async () => {
+    const { requests, tokens } = broker()
     const both = Promise.all([tokens.getToken(), tokens.getToken()])
     tokens.answer({ type: 'token', id: 1, token: 'secret' })
     expect(await both).toEqual(['secret', 'secret'])
-    expect(asked).toEqual([1])
+    expect(requests).toEqual([1])
   })
 
-  it('asks again after an answer', async () => {
-    const { asked, tokens } = broker()
+  it('requests another token after a response', async () => {
+    const { requests, tokens } = broker()
     const first = tokens.getToken()
     tokens.answer({ type: 'token', id: 1, token: 'old' })
     await first
     const second = tokens.getToken()
     tokens.answer({ type: 'token', id: 2, token: 'new' })
     expect(await second).toBe('new')
-    expect(asked).toEqual([1, 2])
+    expect(requests).toEqual([1, 2])
   })
 
-  it('passes on why the page has none', async () => {
+  it('rejects with the error of the page', async () => {
     const { tokens } = broker()
-    const asking = tokens.getToken()
+    const pending = tokens.getToken()
     tokens.answer({ type: 'token', id: 1, error: 'signed out' })
-    await expect(asking).rejects.toThrow('getToken failed: signed out')
+    await expect(pending).rejects.toThrow('getToken failed: signed out')
   })
 
-  it('leaves nobody waiting when the page goes', async () => {
+  it('rejects pending calls when it is closed', async () => {
     const { tokens } = broker()
-    const asking = tokens.getToken()
+    const pending = tokens.getToken()
     tokens.close()
-    await expect(asking).rejects.toThrow('closed')
+    await expect(pending).rejects.toThrow('closed')
   })
 })

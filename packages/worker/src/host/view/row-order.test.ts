@@ -20,7 +20,7 @@ describe('rowOrder', () => {
     expect(sorted([event('a', { count: 10 }), event('b', { count: 9 })], '.count')).toEqual(['b', 'a'])
   })
 
-  it('puts numbers before texts and nothing last', () => {
+  it('sorts numbers before text, and missing values last', () => {
     const rows = [
       event('a', {}),
       event('b', { v: 'x' }),
@@ -36,7 +36,7 @@ describe('rowOrder', () => {
     expect(sorted(rows, 'byCount', true)).toEqual(['c', 'a', 'b'])
   })
 
-  it('refuses a name that is no comparator, and says what there is', () => {
+  it('rejects an unknown comparator, and lists the known ones', () => {
     expect(() => rowOrder({ by: 'reason' }, definition)).toThrow(
       'there is no comparator "reason"; the definition has: "byCount" (a path of one step is written ".reason")',
     )

@@ -21,7 +21,7 @@ describe('a transform', () => {
         : [],
     )
 
-  it('changes what is kept, of lists and of watches', async () => {
+  it('applies to the objects of lists and of watches', async () => {
     const { clock, server, open } = transforming(({ status: _, ...rest }) => ({
       ...rest,
       metadata: { ...rest.metadata, annotations: { changed: 'yes' } },
@@ -41,7 +41,7 @@ describe('a transform', () => {
     }
   })
 
-  it('that fails on an object costs that object alone, and is told', async () => {
+  it('that throws drops only that object, and reports the error', async () => {
     const { clock, server, open } = transforming(each => {
       if (each.metadata.annotations?.note === 'bad' || each.metadata.name === 'c') throw new Error('cannot')
       return each
@@ -70,7 +70,7 @@ describe('a transform', () => {
     expect(page.shows(1)?.status?.error).toBeUndefined()
   })
 
-  it('must not make another object of it', async () => {
+  it('must not change the name of an object', async () => {
     const { clock, open } = transforming(each => ({ ...each, metadata: { ...each.metadata, name: 'x' } }))
     const page = open()
     page.subscribe(1, { resource: 'pods' })

@@ -42,12 +42,12 @@ describe('scopeFilterOf', () => {
     [{ pick: ['metadata.labels', 'spec'] }, true],
     [{ pick: ['metadata'] }, true],
     [{ transform: object => object }, false],
-  ])('asks for labels only where %j keeps them: %s', (definition, expected) => {
+  ])('matches labels only if %j keeps them: %s', (definition, expected) => {
     expect(covers({}, { labelSelector: 'app' }, definition)).toBe(expected)
     expect(covers({}, { namespace: 'a' }, definition)).toBe(true)
   })
 
-  it('tells which rows belong to it', () => {
+  it('accepts the rows of the narrow scope', () => {
     const scopeFilter = scopeFilterOf(
       compileDefinition({ resource }),
       { labelSelector: 'app=x' },

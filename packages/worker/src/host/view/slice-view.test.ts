@@ -36,7 +36,7 @@ function viewOf(indexer: ReturnType<typeof newIndexer>, { target = { type: 'all'
 const keysOf = (rows: readonly Row[]): string[] => rows.map(row => row.key)
 
 describe('SliceView', () => {
-  it('sorts by namespace, then name, unless told otherwise', () => {
+  it('sorts by namespace, then name, by default', () => {
     const indexer = newIndexer()
     for (const key of ['b/a', 'a-b/x', 'a/z', 'a/c']) indexer.add(podRow(key, 1))
     expect(keysOf(viewOf(indexer, {}).rows())).toEqual(['a/c', 'a/z', 'a-b/x', 'b/a'])
@@ -52,7 +52,7 @@ describe('SliceView', () => {
     expect(keysOf(viewOf(indexer, { sort: { by, descending: true } }).rows())).toEqual(['a/1', 'a/2', 'a/3'])
   })
 
-  it('keeps a row that a filter lets through no longer out, and lets it in again', () => {
+  it('removes a row that the filter rejects, and adds it when the filter accepts it again', () => {
     const indexer = newIndexer()
     indexer.add(podRow('a/1', 1, { rank: 2 }))
     const view = viewOf(indexer, { filter: { predicate: 'even' } })
@@ -65,13 +65,13 @@ describe('SliceView', () => {
     expect(keysOf(view.rows())).toEqual(['a/1'])
   })
 
-  it('does not care about other keys when its target is one', () => {
+  it('ignores other keys if its target is a key', () => {
     const view = viewOf(newIndexer(), { target: { type: 'key', key: 'a/1' } })
     expect(view.mark('a/2')).toBe(false)
     expect(view.mark('a/1')).toBe(true)
   })
 
-  it('finds a row again although a comparator contradicts itself', () => {
+  it('finds rows again despite an inconsistent comparator', () => {
     const indexer = newIndexer()
     for (let i = 0; i < 40; i++) indexer.add(podRow(`a/${i}`, 1))
     let flip = 1
@@ -87,7 +87,7 @@ describe('SliceView', () => {
     expect(new Set(view.rows())).toEqual(new Set(indexer.list()))
   })
 
-  it('reads everything again after a function of the definition threw', () => {
+  it('rebuilds itself after a function of the definition threw', () => {
     const indexer = newIndexer()
     indexer.add(podRow('a/1', 1))
     let broken = true
@@ -135,12 +135,12 @@ describe('SliceView', () => {
         { text: 'A 2', predicate: 'even' },
       ),
     })
-    // Batches of very different sizes, so that rows are put in one by one, merged, and read again.
+    // Batches of very different sizes, to cover single insertion, merge and rebuild.
     const batches = fc.array(fc.array(change, { maxLength: 60 }), { minLength: 1, maxLength: 8 })
     fc.assert(
-      fc.property(slice, batches, (asked, steps) => {
+      fc.property(slice, batches, (given, steps) => {
         const indexer = newIndexer()
-        const view = viewOf(indexer, asked)
+        const view = viewOf(indexer, given)
         let version = 0
         for (const step of steps) {
           for (const { key: changed, gone, ...fields } of step) {
@@ -149,10 +149,10 @@ describe('SliceView', () => {
             else indexer.add(row)
             view.mark(changed)
           }
-          expect(keysOf(view.rows())).toEqual(keysOf(viewOf(indexer, asked).rows()))
+          expect(keysOf(view.rows())).toEqual(keysOf(viewOf(indexer, given).rows()))
           expect(view.size).toBe(view.rows().length)
-          expect([...view.rows()].sort(rowOrder(asked.sort, definition))).toEqual(view.rows())
-          const allowed = naive(indexer.list(), asked)
+          expect([...view.rows()].sort(rowOrder(given.sort, definition))).toEqual(view.rows())
+          const allowed = naive(indexer.list(), given)
           expect(new Set(view.rows())).toEqual(new Set(allowed))
         }
       }),

@@ -91,7 +91,7 @@ export class SliceView {
       const now = this.#read(key)
       if (slot?.row === now) continue
       // Most changes keep the position: the new row replaces the old one.
-      if (slot && now && this.#staysInPlace(slot.row, now)) {
+      if (slot && now && this.#keepsPosition(slot.row, now)) {
         slot.row = now
         continue
       }
@@ -104,7 +104,7 @@ export class SliceView {
     for (const slot of added) this.#shown.set(slot.row.key, slot)
   }
 
-  #staysInPlace(before: Row, now: Row): boolean {
+  #keepsPosition(before: Row, now: Row): boolean {
     // Both have the same key.
     return this.#order === byNamespaceAndName || this.#order(before, now) === 0
   }
