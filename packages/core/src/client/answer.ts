@@ -1,9 +1,9 @@
 import { ConnectionError, ProtocolError } from '../api/errors.ts'
 
-/** The URL as it may be shown: a query or user info may carry a credential. */
+/** The URL without query and user info, which may contain a credential. */
 export const publicUrl = (url: string): string => url.replace(/[?#].*$/, '').replace(/\/\/[^/]*@/, '//')
 
-/** The body of an answer that has to be JSON. */
+/** The body of a response, which must be JSON. */
 export function jsonBody(response: Response, what: string): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? ''
   if (!response.body || !/\bjson\b/.test(type)) {
@@ -16,7 +16,7 @@ export function jsonBody(response: Response, what: string): ReadableStream<Uint8
   return response.body
 }
 
-/** Reads an answer that is one JSON value. Its text is not quoted: there are servers that answer with the request. */
+/** Reads a response that is one JSON value. Errors do not quote its text, since some servers echo the request. */
 export async function readJson<T>(response: Response, what: string): Promise<T> {
   jsonBody(response, what)
   const text = await sayingWhat(response.text(), what)
@@ -27,7 +27,7 @@ export async function readJson<T>(response: Response, what: string): Promise<T> 
   }
 }
 
-/** What goes wrong while an answer is read does not know of itself which answer it was. */
+/** Adds the description of the request to errors that occur while a response is read. */
 export async function sayingWhat<T>(reading: Promise<T>, what: string): Promise<T> {
   try {
     return await reading
@@ -35,7 +35,7 @@ export async function sayingWhat<T>(reading: Promise<T>, what: string): Promise<
     if (cause instanceof ProtocolError || cause instanceof SyntaxError)
       throw new ProtocolError(`${what}: ${cause.message}`, { cause })
     if (cause instanceof ConnectionError) throw new ConnectionError(`${what}: ${cause.message}`, { cause })
-    // That is how fetch tells that the connection is gone.
+    // `fetch` reports a lost connection as a TypeError.
     if (cause instanceof TypeError) throw new ConnectionError(`${what}: the answer broke off`, { cause })
     throw cause
   }

@@ -1,6 +1,6 @@
 import { ConnectionError } from '../api/errors.ts'
 
-/** What a reader of a body wants to know besides its bytes. */
+/** Options of {@link bodyChunks}. */
 export interface BodyOptions {
   readonly signal?: AbortSignal | undefined
   /** Called with the size of each network read, in bytes after decompression. */
@@ -8,17 +8,17 @@ export interface BodyOptions {
 }
 
 /**
- * The bytes of a body, one piece a network read. Throws a ConnectionError when it breaks off.
+ * Yields the bytes of a body, one chunk per network read. Throws a ConnectionError if the connection is lost.
  *
- * Ending the iteration closes the body. So does the signal, also where the body does not know it (a mocked
- * response): the read that is pending then ends.
+ * Ending the iteration closes the body. An abort of the signal does the same and ends a pending read, even if the body
+ * is not connected to the signal (a mocked response).
  */
 export async function* bodyChunks(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   { signal, onBytes }: BodyOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const close = () => {
-    reader.cancel().catch(() => {}) // The body may have failed already; there is nothing left to close then.
+    reader.cancel().catch(() => {}) // A body that has failed needs no closing.
   }
   signal?.addEventListener('abort', close, { once: true })
   try {
@@ -34,7 +34,7 @@ export async function* bodyChunks(
   }
 }
 
-/** Hosts tell in different words that a connection is gone. */
+/** Converts the errors with which different hosts report a lost connection. */
 function brokenOff(cause: unknown, signal: AbortSignal | undefined): never {
   if (signal?.aborted) throw cause
   throw new ConnectionError('the answer broke off', { cause })

@@ -16,7 +16,7 @@ interface Source {
   fail(): void
 }
 
-/** Opens watches under a budget, and knows which are open. */
+/** Opens watches under a budget and records which are open. */
 function rig(maxWatches: number, sliceMs = 5_000) {
   const clock = new FakeClock()
   const budget = new ConnectionBudget({ maxWatches, sliceMs, clock })
@@ -65,7 +65,7 @@ function rig(maxWatches: number, sliceMs = 5_000) {
 }
 
 describe('ConnectionBudget', () => {
-  test('a watch within the budget is open at once, and costs no timer', async () => {
+  test('a watch within the budget opens at once and starts no timer', async () => {
     const { clock, sources, waits, read } = rig(2)
     const reading = await read('a')
     sources[0]?.send('x')
@@ -76,7 +76,7 @@ describe('ConnectionBudget', () => {
     expect(reading.ended).toBe(true)
   })
 
-  test('what is over the budget waits until a watch ends by itself, first come, first served', async () => {
+  test('watches over the budget wait in order of arrival until another watch ends', async () => {
     const { clock, sources, names, waits, read } = rig(1)
     await read('a')
     await read('b')
@@ -87,7 +87,7 @@ describe('ConnectionBudget', () => {
     expect([names(), waits.slice(2)]).toEqual([['a', 'b'], ['b goes on']])
   })
 
-  test('an idle watch ends cleanly after its slice while others wait, and its answer is let go', async () => {
+  test('an idle watch ends cleanly after its slice while others wait, and its response is cancelled', async () => {
     const { clock, sources, names, read } = rig(2)
     const [a, b] = [await read('a'), await read('b')]
     sources[0]?.send('first')
@@ -103,7 +103,7 @@ describe('ConnectionBudget', () => {
     expect(sources[0]?.cancelled).toBe(true)
   })
 
-  test('a busy watch is left alone for longer, but not for ever', async () => {
+  test('a busy watch keeps its lease for longer, up to a limit', async () => {
     const { clock, sources, names, read } = rig(1)
     const a = await read('a')
     await read('b')
@@ -116,7 +116,7 @@ describe('ConnectionBudget', () => {
     expect([names(), a.ended, a.text.length]).toEqual([['a', 'b'], true, 39])
   })
 
-  test('a watch that has others behind it asks the server to end it after its slice', async () => {
+  test('while others wait, a new watch requests a server timeout of one slice', async () => {
     const { clock, sources, read } = rig(1)
     await read('a')
     await read('b')
@@ -125,7 +125,7 @@ describe('ConnectionBudget', () => {
     expect(sources.map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([undefined, 5, undefined])
   })
 
-  test('an abort while waiting leaves the queue; an abort while open passes the lease on', async () => {
+  test('an abort while waiting removes the watch from the queue; an abort while open releases the lease', async () => {
     const { clock, names, read } = rig(1)
     const [first, second] = [new AbortController(), new AbortController()]
     await read('a', first.signal)
@@ -139,7 +139,7 @@ describe('ConnectionBudget', () => {
     expect([names(), clock.pendingTimers]).toEqual([['a', 'c'], 0])
   })
 
-  test('a watch that breaks, or fails to open, passes its lease on', async () => {
+  test('a watch that fails, or fails to open, releases its lease', async () => {
     const { clock, budget, sources, names, read } = rig(1)
     const refused = budget.open(() => Promise.reject(new Error('403')), {})
     await expect(refused).rejects.toThrow('403')
@@ -150,7 +150,7 @@ describe('ConnectionBudget', () => {
     expect([a.error, names()]).toEqual([expect.any(TypeError), ['a', 'b']])
   })
 
-  test('twenty watches on four connections all get their turns', async () => {
+  test('twenty watches on four connections all get leases', async () => {
     const { clock, budget, open } = rig(4)
     const leases = new Map<string, number>()
     const controller = new AbortController()
@@ -163,7 +163,7 @@ describe('ConnectionBudget', () => {
     }
     const following = Array.from({ length: 20 }, (_, index) => follow(`w${index}`).catch(() => {}))
     await clock.advance(125_000)
-    // 125 seconds are 25 slices of four watches: five turns for each.
+    // 125 seconds are 25 slices of four watches: five leases for each.
     expect([leases.size, Math.min(...leases.values()), Math.max(...leases.values())]).toEqual([20, 5, 6])
     controller.abort()
     await Promise.all(following)
@@ -171,7 +171,7 @@ describe('ConnectionBudget', () => {
   })
 })
 
-test('twenty informers on four connections miss nothing, and ordinary requests never wait', async () => {
+test('twenty informers on four connections miss no event, and other requests never wait', async () => {
   const clock = new FakeClock()
   const namespaces = Array.from({ length: 20 }, (_, index) => `team-${index}`)
   const server = createFakeApiserver({
@@ -229,7 +229,7 @@ test('twenty informers on four connections miss nothing, and ordinary requests n
     informer.lister.list().map(({ metadata }) => `${metadata?.name}@${metadata?.resourceVersion}`),
   )
   expect(inCaches.toSorted()).toEqual(inServer.toSorted())
-  // What came and went while its watch waited was told in order all the same.
+  // Events that occurred while a watch waited were delivered in order.
   expect(added.toSorted()).toEqual(expected.toSorted())
   expect(deleted).toHaveLength(40)
   expect(maxOpen).toBe(4)

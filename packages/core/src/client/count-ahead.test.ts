@@ -27,13 +27,13 @@ async function progressOf(
   return { last, requests: server.requests.length }
 }
 
-test('a list in one piece gets an end to count towards', async () => {
+test('a list in one response has an expected count in its progress', async () => {
   expect(await progressOf({ countAhead: true })).toEqual({
     last: { received: 120, expected: 120 },
     requests: 2,
   })
 })
 
-test('without being asked, it costs no request', async () => {
+test('without the option, no additional request is sent', async () => {
   expect(await progressOf({})).toEqual({ last: { received: 120 }, requests: 1 })
 })

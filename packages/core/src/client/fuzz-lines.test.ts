@@ -8,8 +8,8 @@ const pod = (members: string): string => `{"type":"ADDED","object":{"kind":"Pod"
 const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`
 
 /**
- * What a line in the middle of a watch leads to: an error, an object in the cache, either of them where no server
- * writes such a thing and both are right. `nothing` is passed over without a word, and so is a `lie`, but not for good.
+ * The effect of a line in the middle of a watch: an `error`, an `object` in the cache, or `either` if no server sends such
+ * a line and both are correct. `nothing` is ignored silently. A `lie` is also ignored, but corrected later.
  */
 type Outcome = 'error' | 'nothing' | 'object' | 'either' | 'lie'
 
@@ -79,7 +79,7 @@ const LINES: readonly (readonly [name: string, line: string, outcome: Outcome])[
   ['two metadata', pod('"metadata":{"name":"x"},"metadata":{"name":"y"}'), 'object'],
 ]
 
-describe.each(FORMS.slice(1, 3))('a strange line in a watch, as $form', options => {
+describe.each(FORMS.slice(1, 3))('an unusual line in a watch, as $form', options => {
   test.each(LINES)('%s', async (_name, line, outcome) => {
     const world = new World(options)
     await world.start()
@@ -105,7 +105,7 @@ describe.each(FORMS.slice(1, 3))('a strange line in a watch, as $form', options 
 
 const list = (members: string): string => `{"kind":"PodList","apiVersion":"v1",${members}}`
 
-/** What the answer to the first list leads to: an error, or an empty cache, which is a lie. */
+/** The effect of the response to the first list: an error, or an empty cache, which is a lie. */
 const ANSWERS: readonly (readonly [name: string, body: string, outcome: 'error' | 'lie', type?: string])[] = [
   ['nothing', '', 'error'],
   ['null', 'null', 'error'],
@@ -129,7 +129,7 @@ const ANSWERS: readonly (readonly [name: string, body: string, outcome: 'error' 
   ['no items', list('"metadata":{"resourceVersion":"1004"}'), 'lie'],
 ]
 
-describe.each(FORMS.slice(1, 3))('a strange answer to a list, as $form', options => {
+describe.each(FORMS.slice(1, 3))('an unusual response to a list, as $form', options => {
   test.each(ANSWERS)('%s', async (_name, body, outcome, type = 'application/json') => {
     const world = new World(options)
     world.network.answer(new Response(body, { headers: { 'content-type': type } }))

@@ -27,7 +27,7 @@ import { type PlainEvent, plainList, plainWatch } from '../test/plain-reader.ts'
  */
 
 const RUNS = process.env.LONG ? 2_000 : 100
-/** Far more than they take: they share a machine. */
+/** Far longer than the tests need, since other tests run on the same machine. */
 const TIMEOUT_MS = process.env.LONG ? 1_800_000 : 60_000
 
 const position: fc.Arbitrary<Position> = fc.record({
@@ -78,7 +78,7 @@ const attackOn = (on: Attack['on']): fc.Arbitrary<Attack> =>
     ending: fc.constantFrom('end' as const, 'break' as const, undefined),
   })
 
-/** A list that has an object twice has the later one. */
+/** If a list contains an object twice, the last one applies. */
 const lastOfEach = (objects: readonly KubernetesObject[]): readonly KubernetesObject[] => [
   ...new Map(objects.map(object => [metaNamespaceKey(object), object])).values(),
 ]
@@ -93,7 +93,7 @@ describe.each(FORMS)('a corrupted list, as $form less $trim', options => {
           await world.start()
           const plain = attack.ending === 'break' ? undefined : plainList(world.struck().delivered)
           const { status, indexer } = world.informer
-          // A list that was accepted may still lie about its version, as the watch behind it then tells.
+          // An accepted list may still have a wrong resourceVersion, which the following watch reports.
           const isRefused = status.error !== undefined && !status.error.message.startsWith('watch ')
           if (isRefused) {
             expect(status.error?.message).toMatch(/^list pods|^couldn't create key for object/)
@@ -109,7 +109,7 @@ describe.each(FORMS)('a corrupted list, as $form less $trim', options => {
   )
 })
 
-/** Nothing was noticed of a break that comes behind these events; what else was corrupted counts as a lie. */
+/** A break after these events was not detected; any other corruption counts as a lie. */
 function expectHarmless(
   world: World,
   { form, trim }: Form,
@@ -137,7 +137,7 @@ describe.each(FORMS)('a corrupted watch, as $form less $trim', options => {
           await world.write()
           const { events, broken } = plainWatch(world.struck().delivered)
           const unnoticed = broken && !errors.some(text => text.includes('unable to decode an event'))
-          // Of several breaks the first may be in a part that is not parsed, and a later one is reported.
+          // If the first of several breaks is in a part that is not parsed, a later one is reported.
           const mayHideOne =
             attack.corruptions.length > 1 && (options.form === 'row' || options.trim.length > 0)
           if (unnoticed || (broken && mayHideOne)) expectHarmless(world, options, attack, events)
@@ -180,7 +180,7 @@ function expectReportedOrTrue(world: World, events: readonly PlainEvent[]): void
   expect(world.contents().filter(text => !reported.has(text) && !world.isTruth(text))).toEqual([])
 }
 
-/** Whether the events are those that were sent, without a gap; after an end the next watch brings what is missing. */
+/** Whether the events equal the sent ones without a gap; after an end, the next watch delivers the missing ones. */
 function isTrueStory(sent: Uint8Array, events: readonly PlainEvent[], ended: boolean): boolean {
   const received = events.map(event => JSON.stringify(event))
   const truth = plainWatch(sent).events.map(event => JSON.stringify(event))

@@ -51,7 +51,7 @@ const IDENTITY = [
   'metadata.resourceVersion',
 ]
 
-/** Deleting members, the plain way. */
+/** A reference implementation of `trim`. */
 function trimmed(object: Json, path: readonly string[]): void {
   const [step, ...rest] = path
   if (step === undefined || !isObject(object)) return
@@ -72,7 +72,7 @@ function picked(object: Json, paths: readonly (readonly string[])[]): Json {
   return fromEntries(kept)
 }
 
-/** A literal would not make an own `__proto__`. */
+/** An object literal cannot define an own `__proto__`. */
 const fromEntries = (entries: readonly (readonly [string, Json])[]): { [key: string]: Json } =>
   JSON.parse(`{${entries.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join()}}`)
 
@@ -126,7 +126,7 @@ const isIdentity = (steps: readonly string[]): boolean =>
 describe.each([0, 1])('decoding with scanner %i', which => {
   const scanner = scanners[which]
 
-  test('is what the parser gives, with kind and apiVersion, less what is trimmed', () => {
+  test('equals the parsed object with kind and apiVersion, without trimmed paths', () => {
     fc.assert(
       fc.property(objects, paths, fc.constantFrom(0, 2), fc.boolean(), (object, trims, indent, share) => {
         const trim = trims.filter(steps => !isIdentity(steps)).map(escaped)
@@ -137,7 +137,7 @@ describe.each([0, 1])('decoding with scanner %i', which => {
           ? expected
           : fromEntries([['kind', 'Pod'], ['apiVersion', 'v1'], ...Object.entries(expected)])
         const decoder = objectDecoder(pods, { trim, share })
-        // Three times: parts are shared from the second sight on.
+        // Three times: parts are shared from the second occurrence on.
         for (let i = 0; i < 3; i++) {
           expect(JSON.stringify(decodeText(decoder, text, scanner))).toBe(JSON.stringify(typed))
         }
@@ -150,7 +150,7 @@ describe.each([0, 1])('decoding with scanner %i', which => {
     )
   })
 
-  test('is what the parser gives, less what is trimmed or not picked', () => {
+  test('equals the parsed object without trimmed and unpicked paths', () => {
     fc.assert(
       fc.property(objects, paths, paths, fc.constantFrom(0, 2), (object, picks, trims, indent) => {
         const pick = picks.map(escaped)
@@ -171,13 +171,13 @@ describe.each([0, 1])('decoding with scanner %i', which => {
   })
 })
 
-test('a path that is too deep to be looked for is refused at once', () => {
+test('a path that is too long is rejected at once', () => {
   expect(() => objectDecoder(pods, { trim: [Array.from({ length: 17 }, () => 'a').join('.')] })).toThrow(
     UsageError,
   )
 })
 
-test('what tells who an object is can be neither trimmed nor left out', () => {
+test('identifying members can be neither trimmed nor omitted', () => {
   const object = {
     kind: 'Pod',
     apiVersion: 'v1',
@@ -200,7 +200,7 @@ test.each([{ a: 1, b: 2 }, [{ a: 1 }], 'text'])(
   },
 )
 
-test('an object of which nothing stays is an empty one', () => {
+test('an object with all members cut is empty', () => {
   expect(decodeText(objectDecoder(pods, { trim: ['spec'] }), '{"spec":{"a":1}}')).toEqual({})
   expect(decodeText(objectDecoder(pods, { pick: ['spec'] }), '{"status":{},"x":[1]}')).toEqual({})
 })
@@ -213,7 +213,7 @@ describe('sharing', () => {
     })
   type Pod = KubernetesObject & { spec: { containers: { image: string }[]; nodeName: string } }
 
-  test('equal parts of different objects are one frozen value', () => {
+  test('equal parts of different objects are the same frozen value', () => {
     const scanner = createScanner({ size: 65_536, remembers: true })
     const decoder = objectDecoder(pods, { share: true })
     const [, , , third, fourth, other] = ['a', 'b', 'c', 'd', 'e', 'f'].map(name =>
@@ -235,14 +235,14 @@ describe('sharing', () => {
     })
   })
 
-  test('a key whose values never come again is not looked up for ever', () => {
+  test('lookups stop for a key whose values never repeat', () => {
     const scanner = createScanner({ size: 65_536, remembers: true })
     const decoder = objectDecoder(pods, { share: true })
     let lookUps = 0
     const { remember } = scanner
     Object.assign(scanner, {
       remember: (from: number, length: number) => {
-        // Keys with their quotes are short.
+        // Keys, including their quotes, are short.
         if (length > 32) lookUps++
         return remember(from, length)
       },
@@ -257,7 +257,7 @@ describe('sharing', () => {
     expect(lookUps).toBeLessThan(1_100)
   })
 
-  test('a part that is no JSON is an error however often it comes', () => {
+  test('an invalid part is an error at every occurrence', () => {
     const scanner = createScanner({ size: 65_536, remembers: true })
     const decoder = objectDecoder(pods, { share: true })
     const text = '{"metadata":{"name":"x"},"spec":{"part":{"a":nothing that is JSON at all, nowhere}}}'
@@ -265,7 +265,7 @@ describe('sharing', () => {
     expect(decodeText(decoder, '{"spec":{}}', scanner)).toMatchObject({ spec: {} })
   })
 
-  test('a part that hostile text has twice does not go where it does not belong', () => {
+  test('a duplicate part in hostile text is not restored at another path', () => {
     const scanner = createScanner({ size: 65_536, remembers: true })
     const decoder = objectDecoder(pods, { share: true })
     const value = '{"a":"something that is long enough to be shared"}'
@@ -298,7 +298,7 @@ describe('rows', () => {
     )
   })
 
-  test('of what is there twice the last word counts, as for the parser', () => {
+  test('the last of duplicate members applies, as with JSON.parse', () => {
     const row = decodeText(
       rowDecoder(pods),
       '{"kind":"Table","metadata":{"name":"a","uid":"1","name":"b"},"kind":"Pod"}',
@@ -308,17 +308,17 @@ describe('rows', () => {
     expect(rowAccess.readPath(row, ['kind'])).toBe('Pod')
   })
 
-  test('a name with escapes is read as the parser reads it', () => {
+  test('a name with escapes is decoded as by JSON.parse', () => {
     const text = '{"metadata":{"name":"a\\u0062\\"c","namespace":"n"}}'
     expect(decodeText(rowDecoder(pods), text)).toMatchObject({ name: 'ab"c', key: 'n/ab"c' })
   })
 
-  test('a row keeps its own text alive, and not the network read that it came with', async () => {
+  test('a row retains its own text, but not the network read', async () => {
     let reads = 0
     const body = new ReadableStream<Uint8Array>({
       pull: controller => {
         if (reads++ === 400) return controller.close()
-        // One Pod that never changes again, and sixty events of another.
+        // One Pod that does not change again, and sixty events of another.
         const noise = Array.from({ length: 60 }, () => frame('noise', reads)).join('')
         controller.enqueue(encoder.encode(frame(`quiet-${reads}`, reads) + noise))
       },
@@ -330,12 +330,12 @@ describe('rows', () => {
       for (const { type, object } of events) if (type === 'MODIFIED') kept.set(object.key, object)
     }
     collectGarbage()
-    // 401 rows of about a kilobyte; their reads were 26 MB.
+    // 401 rows of about one kilobyte; the network reads were 26 MB.
     expect(kept.size).toBe(401)
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(8_000_000)
   })
 
-  test('the key of a row does not keep the row alive', () => {
+  test('the key of a row does not retain the row', () => {
     const nodes = defineResource({
       group: '',
       version: 'v1',

@@ -23,35 +23,35 @@ import type { Row } from '../row/row.ts'
 import { detached, textCodec } from '../row/text-codec.ts'
 import { SharedParts } from './shared-parts.ts'
 
-/** Cut before anything is parsed, unless `trim` says otherwise: a third of a typical object, of use to few. */
+/** The default of `trim`: managedFields are a third of a typical object, and few applications use them. */
 const DEFAULT_TRIM: readonly string[] = ['metadata.managedFields']
 
-/** Which parts of objects are kept. */
+/** Options of a decoder. */
 export interface DecoderOptions {
   /** Paths that are cut out. @default ['metadata.managedFields'] */
   readonly trim?: readonly string[] | undefined
-  /** If given, only these paths are kept, with what tells who the object is. */
+  /** If given, only these paths and the identifying members are kept. */
   readonly pick?: readonly string[] | undefined
-  /** Whether parts that are equal in several objects become one frozen value in all of them. @default false */
+  /** Whether equal parts of several objects share one frozen value. @default false */
   readonly share?: boolean | undefined
 }
 
-/** Turns one object of a scanned text into what the cache keeps. Throws a ProtocolError on text that is no object. */
+/** Decodes one object of a scanned text into its stored form. Throws a ProtocolError if the text is not an object. */
 export interface ItemDecoder<T> {
-  /** How many containers deep into an object the scanner has to look. */
+  /** How deep into an object the scanner must record offsets. */
   readonly depth: number
-  /** Whether it wants a scanner that knows equal values again. */
+  /** Whether it needs a scanner that remembers equal values. */
   readonly remembers: boolean
-  /** From now on nothing is shared between objects. */
+  /** Stops sharing parts between objects. */
   unshare?(): void
-  /** Decodes the object whose `{` is the offset with index `index`, and whose `}` must be the one at `end` if that is given. */
+  /** Decodes the object whose `{` is at offset index `index`. If `end` is given, its `}` must be at that index. */
   decode(scanner: Scanner, offsets: Uint32Array, index: number, end?: number): T
 }
 
-/** Reads text out of bytes. A byte order mark is a character like any other. */
+/** Decodes bytes. A byte order mark is kept as a character. */
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** In the order of the offsets of what an {@link ObjectWalk} finds. */
+/** The identifying members, in the order of {@link ObjectWalk.found}. */
 const IDENTITY: readonly string[] = [
   'metadata.name',
   'metadata.namespace',
@@ -66,13 +66,13 @@ const plan = ({ trim = DEFAULT_TRIM, pick, share = false }: DecoderOptions): Obj
   planObject({ trim: trim.map(parsePath), pick: pick?.map(parsePath), shares: share })
 
 /**
- * The text of an object as it is kept: unwanted paths are cut out, and kind and apiVersion, which lists of built-in
- * resources omit, are put in, so that an object looks the same whether it came by list or by watch.
+ * The stored text of an object: unwanted paths are cut out, and kind and apiVersion, which lists of built-in resources
+ * omit, are added, so that objects of lists and watches look the same.
  */
 class ItemText {
   readonly #walk: ObjectWalk
   readonly #typeMeta: readonly Uint8Array[]
-  /** Where the text starts and ends in the scanner. */
+  /** The start and end of the text in the scanner. */
   #start = 0
   #end = 0
 
@@ -81,13 +81,13 @@ class ItemText {
     const kind = `"kind":${JSON.stringify(resource.kind)},`
     const apiVersion = `"apiVersion":${JSON.stringify(apiVersionOf(resource))},`
     const encoder = new TextEncoder()
-    // By what is missing: nothing, kind, apiVersion, both.
+    // Indexed by what is missing: nothing, kind, apiVersion, both.
     this.#typeMeta = ['', `{${kind}`, `{${apiVersion}`, `{${kind}${apiVersion}`].map(text =>
       encoder.encode(text),
     )
   }
 
-  /** Whether the object that was read says twice who it is, so that readers of its text may differ. */
+  /** Whether the object has duplicate identifying members, so that readers of its text may disagree. */
   get repeats(): boolean {
     return this.#walk.repeats
   }
@@ -100,7 +100,7 @@ class ItemText {
     this.#end = (offsets[last] ?? 0) + 1
     this.#start = offsets[index] ?? 0
     if (walk.cutCount > 0) this.#start = scanner.slide(this.#start, walk.cutCount)
-    // `{}` stays what it is, also where its members were cut.
+    // `{}` remains unchanged, also if all members were cut.
     if (walk.hasMembers && this.#end - this.#start > 2) this.#addTypeMeta(scanner)
     return utf8.decode(scanner.bytes.subarray(this.#start, this.#end))
   }
@@ -109,12 +109,12 @@ class ItemText {
     const { found } = this.#walk
     const typeMeta = this.#typeMeta[(found[2 * KIND] ? 0 : 1) + (found[2 * API_VERSION] ? 0 : 2)]
     if (!typeMeta?.length) return
-    // It takes the place of the opening brace, and of what stood before it.
+    // Overwrites the opening brace and the bytes before it.
     this.#start += 1 - typeMeta.length
     bytes.set(typeMeta, this.#start)
   }
 
-  /** What tells who an object is must be a string; null is as good as missing. */
+  /** Identifying members must be strings; null counts as missing. */
   #expectString({ bytes }: Scanner, finds: number): void {
     const { found } = this.#walk
     const first = bytes[found[2 * finds] ?? 0]
@@ -123,7 +123,7 @@ class ItemText {
     found[2 * finds] = 0
   }
 
-  /** The value of a member that the walk found; '' where it is missing. */
+  /** The value of a member that the walk found; '' if it is missing. */
   member(scanner: Scanner, text: string, finds: number): string {
     const { found } = this.#walk
     const offset = found[2 * finds] ?? 0
@@ -133,13 +133,13 @@ class ItemText {
     const from = offset + moved
     let to = (found[2 * finds + 1] ?? 0) + moved
     while (bytes[to - 1] !== QUOTE) to--
-    // Where every byte is a character, the member is a part of the text.
+    // If every byte is one character, the member is a substring of the text.
     const isPlain = text.length === this.#end - this.#start && !hasEscape(bytes, from, to)
     if (isPlain) return text.slice(from + 1 - this.#start, to - 1 - this.#start)
     return parse(utf8.decode(bytes.subarray(from, to))) as string
   }
 
-  /** How far cutting has moved what stood at an offset. */
+  /** How far the cuts have moved the text at an offset. */
   #moved({ cuts }: Scanner, offset: number): number {
     let moved = 0
     for (let cut = 0; cut < this.#walk.cutCount; cut++) {
@@ -177,7 +177,7 @@ export function objectDecoder<T extends KubernetesObject>(
   }
 }
 
-/** Decodes into rows: identity in the clear, the rest as trimmed text. */
+/** Decodes into rows: the identity as plain fields, the rest as trimmed text. */
 export function rowDecoder<T extends KubernetesObject>(
   resource: ResourceDefinition<T>,
   options: DecoderOptions = {},
@@ -207,13 +207,13 @@ export function rowDecoder<T extends KubernetesObject>(
 const nameless = (body: string): ProtocolError =>
   new ProtocolError(`an object without metadata.name: ${excerpt(body)}`)
 
-/** Written anew, a member that was there twice is there once, as `JSON.parse` understands it. */
+/** Serializes the parsed object again, which removes duplicate members as `JSON.parse` does. */
 function rowOfParsed<T extends KubernetesObject>(object: T, body: string): Row<T> {
   if (!object.metadata?.name) throw nameless(body)
   return encodeRow(object)
 }
 
-/** Makes equal strings one: there are few namespaces. */
+/** Creates a function that interns strings: there are few distinct namespaces. */
 function interner(): (text: string) => string {
   const known = new Map<string, string>()
   return text => {

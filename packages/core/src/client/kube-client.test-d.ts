@@ -5,7 +5,7 @@ import { getMetadata, type PartialObjectMetadata } from './partial-object-metada
 import { listTable } from './table.ts'
 import { isStatus, type Scale } from './verb-options.ts'
 
-// What must compile and what must not; checked with the types of the whole project, never run.
+// Type tests: what must compile and what must not. Checked by `npm run types`, never run.
 
 interface Web extends KubernetesObject {
   readonly spec?: { readonly replicas?: number; readonly paused?: boolean; readonly parts: readonly Part[] }
@@ -19,22 +19,22 @@ declare const web: Web
 const webs = defineResource<Web>({ group: 'x', version: 'v1', plural: 'webs', kind: 'Web', namespaced: true })
 const at = { namespace: 'n', name: 'a' }
 
-// What a resource holds is what the verbs take and give.
+// The verbs accept and return the object type of the resource.
 ;(await client.get(webs, at)) satisfies Web
 ;(await client.create(webs, web)) satisfies Web
 ;(await client.replace(webs, web, { fieldValidation: 'Strict', dryRun: true })) satisfies Web
 ;(await client.patch(webs, at, [{ op: 'remove', path: '/spec' }], { type: 'json' })) satisfies Web
 ;(await client.apply(webs, web, { force: true })) satisfies Web
-// An apply says as much as it wants to own.
+// An apply may omit fields, even required ones.
 ;(await client.apply(webs, { metadata: at, spec: { parts: [{ name: 'a' }] } })) satisfies Web
 ;(await client.apply(webs, { metadata: at, spec: { replicas: 1 } }, { subresource: 'scale' })) satisfies Scale
-// @ts-expect-error a field that there is not
+// @ts-expect-error an unknown field
 client.apply(webs, { metadata: at, spec: { replica: 1 } })
-// @ts-expect-error a create says all
+// @ts-expect-error a create needs all required fields
 client.create(webs, { metadata: at, spec: { replicas: 1 } })
 ;(await client.list(webs, { namespace: 'n', limit: 5 })) satisfies List<Web>
 ;(await client.get<Web>(webs, {} as ResourceLocation)) satisfies Web
-// @ts-expect-error a way of patching that there is not
+// @ts-expect-error an unknown patch type
 client.patch(webs, at, {}, { type: 'apply' })
 // @ts-expect-error only an apply can be forced
 client.patch(webs, at, {}, { force: true })
@@ -43,16 +43,16 @@ client.delete(webs, at, { fieldManager: 'me' })
 // @ts-expect-error an unknown policy
 client.delete(webs, at, { propagationPolicy: 'foreground' })
 
-// A subresource is the object, but for its scale.
+// A subresource has the object's type, except for `scale`.
 ;(await client.get(webs, { ...at, subresource: 'status' })) satisfies Web
 const scale = await client.get(webs, { ...at, subresource: 'scale' })
 scale satisfies Scale
 ;(await client.replace(webs, scale, { subresource: 'scale' })) satisfies Scale
 ;(await client.patch(webs, { ...at, subresource: 'scale' }, {})) satisfies Scale
-// @ts-expect-error a Scale has nothing to pause
+// @ts-expect-error a Scale has no `paused`
 scale.spec?.paused
 
-// A deletion answers either, and has to be asked which.
+// A deletion returns an object or a Status, which must be narrowed.
 const deleted = await client.delete(webs, at)
 if (isStatus(deleted)) deleted satisfies Status
 else deleted satisfies Web
@@ -62,7 +62,7 @@ else all.items satisfies readonly Web[]
 // @ts-expect-error a Status has no items
 all.items
 
-// The rows of a Table hold as much of an object as was asked for.
+// The rows of a Table contain as much of an object as was requested.
 const rowOf = async <T>(table: Promise<{ readonly rows: readonly { readonly object: T }[] }>) =>
   (await table).rows[0]?.object
 ;(await rowOf(listTable(client, webs))) satisfies PartialObjectMetadata | undefined

@@ -14,7 +14,7 @@ const deployments = defineResource({
 })
 
 describe('createKubeClient', () => {
-  test('a list goes to the collection, never pretty, with its options', async () => {
+  test('a list requests the collection with its options and pretty=false', async () => {
     const { client, sent } = clientAnswering([
       json({ kind: 'PodList', metadata: { resourceVersion: '7' }, items: [] }),
     ])
@@ -28,13 +28,13 @@ describe('createKubeClient', () => {
     })
   })
 
-  test('items of a list carry the kind and apiVersion that the server leaves out', async () => {
+  test('items of a list have the kind and apiVersion that the server omits', async () => {
     const { client } = clientAnswering([json({ metadata: {}, items: [{ metadata: { name: 'a' } }] })])
     const { items } = await client.list(deployments)
     expect(items).toEqual([{ kind: 'Deployment', apiVersion: 'apps/v1', metadata: { name: 'a' } }])
   })
 
-  test('writes name their field manager and their content type', async () => {
+  test('writes send their field manager and content type', async () => {
     const { client, sent } = clientAnswering([json({ metadata: { name: 'a' } })], {
       fieldManager: 'dashboard',
     })
@@ -60,7 +60,7 @@ describe('createKubeClient', () => {
     expect(sent[0]?.url.pathname).toBe('/api/v1/namespaces/..%2Fx/pods/a%2Fb%3Fc')
   })
 
-  test('a refusal is a StatusError that says what was asked and what to do', async () => {
+  test('an error response is a StatusError with the request and advice', async () => {
     const status = {
       kind: 'Status',
       status: 'Failure',
@@ -93,21 +93,21 @@ describe('createKubeClient', () => {
     expect(isResourceExpired(error)).toBe(status === 410)
   })
 
-  test('no answer is a ConnectionError with its cause', async () => {
+  test('a missing response is a ConnectionError with its cause', async () => {
     const { client } = clientAnswering([])
     const error = await client.list(pods).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConnectionError)
     expect((error as Error).cause).toBeInstanceOf(TypeError)
   })
 
-  test('a page of HTML where an apiserver should be is a ProtocolError', async () => {
+  test('an HTML page instead of an apiserver response is a ProtocolError', async () => {
     const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
     const { client } = clientAnswering([html])
     await expect(client.list(pods)).rejects.toThrow(ProtocolError)
     await expect(client.watch(pods)).rejects.toThrow(/text\/html.*baseUrl/)
   })
 
-  test('an answer that is cut off in the middle of a list is a ProtocolError, not a short list', async () => {
+  test('a truncated list response is a ProtocolError, not a short list', async () => {
     const cut = () =>
       new Response('{"metadata":{},"items":[{"metadata":{"name":"a"}},{"meta', {
         headers: { 'content-type': 'application/json' },
@@ -115,7 +115,7 @@ describe('createKubeClient', () => {
     await expect(clientAnswering([cut]).client.list(pods)).rejects.toThrow(/ends in the middle/)
   })
 
-  test('a token is asked for once, and once more after a 401', async () => {
+  test('getToken is called once, and again after a 401', async () => {
     const tokens = ['old', 'new']
     const asked: string[] = []
     const unauthorized = json({ kind: 'Status', code: 401, reason: 'Unauthorized' }, { status: 401 })
@@ -135,7 +135,7 @@ describe('createKubeClient', () => {
     ])
   })
 
-  test('a token that could not be had is asked for again by the next request', async () => {
+  test('after a failure of getToken, the next request calls it again', async () => {
     let asked = 0
     const { client } = clientAnswering([json({})], {
       getToken: async () => {
@@ -148,13 +148,13 @@ describe('createKubeClient', () => {
     expect(asked).toBe(2)
   })
 
-  test('an aborted call rejects as the platform does', async () => {
+  test('an aborted call rejects with the AbortError of the platform', async () => {
     const { client } = clientAnswering([json({})])
     const signal = AbortSignal.abort()
     await expect(client.get(pods, { name: 'a' }, { signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  test('an answer that breaks off says what was asked', async () => {
+  test('an error of a broken response describes the request', async () => {
     const headers = { 'content-type': 'application/json' }
     const broken = () => {
       const body = new ReadableStream({

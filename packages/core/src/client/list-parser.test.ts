@@ -31,7 +31,7 @@ function parse(text: string, cuts: readonly number[]): { items: unknown[]; envel
   }
 }
 
-/** What the decoder adds to an item. */
+/** Adds kind and apiVersion as the decoder does. */
 const typed = (item: unknown): unknown => {
   const own = item as Record<string, unknown>
   if (Object.keys(own).length === 0) return item
@@ -47,14 +47,14 @@ const value = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' })
 const key = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'items', 'metadata'))
 const item = fc
   .uniqueArray(fc.tuple(key, value), { maxLength: 4, selector: ([name]) => name })
-  // A literal would not make an own `__proto__`.
+  // An object literal cannot define an own `__proto__`.
   .map(entries =>
     JSON.parse(`{${entries.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join()}}`),
   )
 const envelope = fc.dictionary(fc.constantFrom('kind', 'apiVersion', 'metadata', 'a"b', '\\', '[{'), value)
 
 describe('ListParser', () => {
-  test('gives the items and the envelope that the parser sees, however the bytes are cut', () => {
+  test('returns the items and envelope of JSON.parse for any chunking', () => {
     fc.assert(
       fc.property(
         envelope,
@@ -77,7 +77,7 @@ describe('ListParser', () => {
     )
   })
 
-  test('one byte at a time, with escapes and characters at every boundary', () => {
+  test('accepts one byte at a time, with escapes and characters at every boundary', () => {
     const items = [{ a: 'x\\', b: '"]}' }, { c: '\\\\"' }, { d: 'größe 🐳' }]
     const text = JSON.stringify({ kind: 'ThingList', metadata: { continue: '' }, items })
     const result = parse(
@@ -88,19 +88,19 @@ describe('ListParser', () => {
     expect(result.envelope).toEqual({ kind: 'ThingList', metadata: { continue: '' }, items: [] })
   })
 
-  test('an items array below the top is none of its business', () => {
+  test('ignores an items array below the top level', () => {
     const text = '{"metadata":{"items":[{"x":1}]},"items":[{"y":2}]}'
     expect(parse(text, []).items).toEqual([typed({ y: 2 })])
   })
 
-  test('items may be null, as an empty PartialObjectMetadataList has them', () => {
+  test('items may be null, as in an empty PartialObjectMetadataList', () => {
     expect(parse('{"items":null,"metadata":{}}', [])).toEqual({
       items: [],
       envelope: { items: null, metadata: {} },
     })
   })
 
-  test('an item with more members than a scanner has room for', () => {
+  test('accepts an item with more members than the capacity of a scanner', () => {
     const data = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, i]))
     const { items } = parse(
       JSON.stringify({ metadata: {}, items: [{ data }, { data: {} }] }),
@@ -109,7 +109,7 @@ describe('ListParser', () => {
     expect(items).toEqual([typed({ data }), typed({ data: {} })])
   })
 
-  test('an item of several megabytes, in small pieces', () => {
+  test('accepts an item of several megabytes in small chunks', () => {
     const big = { metadata: { name: 'big' }, data: { blob: 'x\\"'.repeat(1_500_000) } }
     const text = JSON.stringify({ items: [{ a: 1 }, big, { b: 2 }] })
     const cuts = Array.from({ length: 400 }, (_, i) => i * 15_000)
@@ -133,7 +133,7 @@ describe('ListParser', () => {
     expect(() => parse(text, [])).toThrow(/not an object/)
   })
 
-  test('text that is no JSON is an error', () => {
+  test('invalid JSON is an error', () => {
     expect(() => parse('<html>', [])).toThrow(/not JSON/)
     expect(() => parse('{"items":[{"a":}]}', [])).toThrow(/not a JSON object/)
   })

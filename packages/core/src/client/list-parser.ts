@@ -5,23 +5,23 @@ import { parseJson } from '../json/parse-json.ts'
 import { ScanStream } from '../json/scan-stream.ts'
 import type { ItemDecoder } from './item-decoder.ts'
 
-/** How many containers are open between two items: the list and its `items`. */
+/** The number of open containers between two items: the list and its `items`. */
 const BETWEEN_ITEMS = 2
 const ITEMS = /* @__PURE__ */ new TextEncoder().encode('"items"')
 
 /**
- * Takes the bytes of a list answer apart into its items, as they arrive, so that no moment holds both the whole body and
- * the whole objects. The rest of the answer (kind, metadata) is the envelope: the same text with an empty `items`.
+ * Splits the bytes of a list response into its items as they arrive, so that the complete body and all objects are never
+ * in memory together. The rest (kind, metadata) is the envelope: the same text with empty `items`.
  */
 export class ListParser<T> {
   readonly #decoder: ItemDecoder<T>
   readonly #stream: ScanStream
   readonly #utf8 = new TextDecoder()
-  /** Whether the items have begun, and whether they have ended. */
+  /** The position relative to the items. */
   #state: 'before' | 'items' | 'after' = 'before'
-  /** The envelope up to and with the bracket that opens the items. */
+  /** The envelope up to and including the bracket that opens the items. */
   #head = ''
-  /** How many offsets of the envelope have been looked at, and how deep the last of them is. */
+  /** The number of processed offsets of the envelope, and the depth of the last one. */
   #seen = 0
   #depth = 0
 
@@ -35,12 +35,12 @@ export class ListParser<T> {
     })
   }
 
-  /** Takes the next chunk; adds the items that it completed. */
+  /** Parses the next chunk and appends the completed items. */
   push(chunk: Uint8Array, items: T[]): void {
     this.#stream.push(chunk, stop => this.#onStop(stop, items))
   }
 
-  /** The answer without its items; throws a ProtocolError when the text is not one complete list. */
+  /** Returns the envelope. Throws a ProtocolError if the text is not one complete list. */
   end(): unknown {
     const { scanner } = this.#stream
     const rest = this.#utf8.decode(this.#stream.rest())
@@ -51,7 +51,7 @@ export class ListParser<T> {
     return parseJson(text, 'the answer to a list is not JSON')
   }
 
-  /** Gives back what it borrowed. */
+  /** Releases the scanner. */
   close(): void {
     this.#stream.close()
   }
@@ -72,7 +72,7 @@ export class ListParser<T> {
     }
   }
 
-  /** Goes through the offsets of the envelope up to the items. */
+  /** Processes the offsets of the envelope up to the items. */
   #lookForItems(): void {
     const stream = this.#stream
     const { bytes } = stream.scanner
@@ -89,7 +89,7 @@ export class ListParser<T> {
     }
   }
 
-  /** Whether the bracket at a offset opens the value of the key `items`. */
+  /** Whether the bracket at the offset opens the value of the key `items`. */
   #isItems(offset: number): boolean {
     const { bytes } = this.#stream.scanner
     const colon = this.#stream.offsets[this.#seen - 1] ?? 0
@@ -109,11 +109,11 @@ export class ListParser<T> {
     const stream = this.#stream
     this.#expectBlank(stop - 1)
     this.#state = 'after'
-    // The bracket belongs to the envelope again.
+    // The closing bracket belongs to the envelope.
     stream.take(stop - 1, stream.count)
   }
 
-  /** Nothing but objects and commas stands between the brackets. */
+  /** The array must contain only objects and commas. */
   #expectBlank(to: number): void {
     if (!isBlank(this.#stream.scanner.bytes, this.#stream.start, to)) throw notAnObject()
   }

@@ -8,7 +8,7 @@ const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'P
 const read = (text: string) =>
   readList(new Response(text).body as ReadableStream<Uint8Array>, { decoder: objectDecoder(pods) })
 
-test.each(['null', '17', '"text"', '{}', '{"kind":"Status"}'])('%s is no list', async text => {
+test.each(['null', '17', '"text"', '{}', '{"kind":"Status"}'])('%s is not a list', async text => {
   const error = await read(text).catch((cause: unknown) => cause)
   expect(error).toBeInstanceOf(ProtocolError)
   expect(String(error)).toMatch(/the answer to a list is a (value|Status) without list metadata/)

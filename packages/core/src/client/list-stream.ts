@@ -5,7 +5,7 @@ import type { ItemDecoder } from './item-decoder.ts'
 import { ListParser } from './list-parser.ts'
 import type { ListProgress } from './lister-watcher.ts'
 
-/** How a list answer is read. */
+/** Options of {@link readList}. */
 export interface ReadListOptions<T> {
   readonly decoder: ItemDecoder<T>
   readonly signal?: AbortSignal | undefined
@@ -13,7 +13,7 @@ export interface ReadListOptions<T> {
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** Reads a list answer item by item as it arrives. Throws a ProtocolError when it is cut off or no list. */
+/** Reads a list response item by item as it arrives. Throws a ProtocolError if it is truncated or not a list. */
 export async function readList<T>(
   body: ReadableStream<Uint8Array>,
   { decoder, signal, onProgress, onBytes }: ReadListOptions<T>,
@@ -38,9 +38,9 @@ function toList<T>(envelope: unknown, items: readonly T[]): List<T> {
   if (typeof metadata !== 'object' || metadata === null) {
     throw new ProtocolError(`the answer to a list is a ${kind ?? 'value'} without list metadata`)
   }
-  // Their key was written with escapes, or is there twice. An empty list would empty the cache.
+  // The key `items` has escapes or is duplicated. An empty result would empty the cache.
   if (others?.length) throw new ProtocolError('the answer to a list has items elsewhere')
-  // Another group may well have a resource of that name.
+  // Another group may have a kind of the same name.
   if (kind === 'Table' && /^meta\.k8s\.io\//.test(apiVersion ?? 'meta.k8s.io/'))
     throw new ProtocolError('unsupported list kind Table')
   return {

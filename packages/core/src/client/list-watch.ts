@@ -24,22 +24,22 @@ export interface ListWatchOptions {
   /** Paths cut out of the text before it is parsed. @default ['metadata.managedFields'] */
   readonly trim?: readonly string[] | undefined
   /**
-   * The reverse of `trim`: only these paths are kept, with what tells who the object is (kind, apiVersion, and in the
-   * metadata name, namespace, uid and resourceVersion). @default everything is kept
+   * The reverse of `trim`: only these paths and the identifying members (kind, apiVersion, metadata.name, .namespace,
+   * .uid and .resourceVersion) are kept. @default everything is kept
    */
   readonly pick?: readonly string[] | undefined
   /**
-   * Whether parts that are equal in several objects, such as the containers of a ReplicaSet's Pods, are one frozen value
-   * in all of them: most of the memory and of the parsing. Writing to such a part throws; `structuredClone` gives a copy
-   * to write to. Objects only: a row is text. @default true, and false under an informer with a `transform`
+   * Whether equal parts of several objects, such as the containers of a ReplicaSet's Pods, share one frozen value, which
+   * saves most of the memory and parsing. Writing to such a part throws; `structuredClone` returns a writable copy. Applies
+   * to objects only, since a row is text. @default true; false for an informer with a `transform`
    */
   readonly share?: boolean | undefined
   /**
-   * Whether to ask for the number of objects beside a first list that comes in one piece, so that its progress has
-   * an `expected`: one more, small request. @default false
+   * Whether to request the number of objects in parallel with an initial list without pages, so that its progress has an
+   * `expected` count. Costs one small request. @default false
    */
   readonly countAhead?: boolean | undefined
-  /** Whether to ask for metadata alone: less to send, to parse and to keep. @default false */
+  /** Whether to request metadata only, which saves traffic, parsing and memory. @default false */
   readonly metadataOnly?: boolean | undefined
   /** How watches are opened. @default the client's */
   readonly watchTransport?: WatchTransport | undefined

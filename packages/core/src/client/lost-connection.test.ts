@@ -6,7 +6,7 @@ import { defineResource } from '../api/resource.ts'
 import { errorOf } from '../test/answering-client.ts'
 import { createKubeClient } from './kube-client.ts'
 
-/** What Node says of real connections that end before an answer. */
+/** The errors of Node for real connections that end before a response. */
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 const LIST = '{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[]}'
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A server that ends that many connections once they have asked, and a client that waits for nothing. */
+/** A server that ends this many connections after the request, and a client without retry delays. */
 async function setUp(end: (socket: Socket) => void, times: number) {
   let requests = 0
   const server = createServer(socket => {
@@ -40,20 +40,20 @@ async function setUp(end: (socket: Socket) => void, times: number) {
 }
 
 describe.each(Object.entries(endings))('a connection that is %s', (_, end) => {
-  test('is tried again', async () => {
+  test('is retried', async () => {
     const { client, requests } = await setUp(end, 2)
     expect((await client.list(pods)).metadata.resourceVersion).toBe('1')
     expect(requests()).toBe(3)
   })
 
-  test('S-59: is an ended watch after ten more', async () => {
+  test('S-59: ends the watch after ten retries', async () => {
     const { client, requests } = await setUp(end, Number.POSITIVE_INFINITY)
     const events: unknown[] = []
     for await (const batch of await client.watch(pods)) events.push(batch)
     expect([events, requests()]).toEqual([[], 11])
   })
 
-  test('is an error for a write, at once', async () => {
+  test('is an error at once for a write', async () => {
     const { client, requests } = await setUp(end, Number.POSITIVE_INFINITY)
     expect(await errorOf(client.create(pods, { metadata: { namespace: 'n' } }))).toBeInstanceOf(
       ConnectionError,

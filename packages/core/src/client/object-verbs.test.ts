@@ -34,7 +34,7 @@ const web: Deployment = {
   },
 }
 
-/** What one call sends. */
+/** The request that a call sends. */
 async function sentBy(call: (client: ReturnType<typeof createKubeClient>) => Promise<unknown>) {
   const { client, sent } = clientAnswering([json({})])
   await call(client)
@@ -52,14 +52,14 @@ async function sentBy(call: (client: ReturnType<typeof createKubeClient>) => Pro
 }
 const collection = '/apis/apps/v1/namespaces/n/deployments'
 
-describe('what the verbs send', () => {
-  test('a get, of a version', async () => {
+describe('requests of the verbs', () => {
+  test('a get with a resourceVersion', async () => {
     expect(await sentBy(client => client.get(deployments, at, { resourceVersion: '0' }))).toEqual({
       ...{ line: `GET ${collection}/a`, query: { resourceVersion: '0' }, type: null, body: undefined },
     })
   })
 
-  test('a create, with every option and the kind that lists leave out', async () => {
+  test('a create with every option, and the kind that lists omit', async () => {
     const options = { dryRun: true, fieldManager: 'me', fieldValidation: 'Strict' } as const
     expect(await sentBy(client => client.create(deployments, web, options))).toEqual({
       line: `POST ${collection}`,
@@ -69,7 +69,7 @@ describe('what the verbs send', () => {
     })
   })
 
-  test('a create of a subresource, as what it is', async () => {
+  test('a create of a subresource keeps its own kind', async () => {
     const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: at }
     expect(await sentBy(client => client.create(pods, eviction, { subresource: 'eviction' }))).toMatchObject({
       line: 'POST /api/v1/namespaces/n/pods/a/eviction',
@@ -129,7 +129,7 @@ describe('what the verbs send', () => {
   })
 })
 
-test('without a name nothing is sent: the path would be that of the whole collection', async () => {
+test('without a name nothing is sent, since the path would be that of the whole collection', async () => {
   const { client, sent } = clientAnswering([json({})])
   for (const call of [
     client.get(pods, { namespace: 'n', name: '' }),
@@ -144,9 +144,9 @@ test('without a name nothing is sent: the path would be that of the whole collec
   expect(sent).toHaveLength(0)
 })
 
-test('nor does the name of a place lead to another', async () => {
+test('a name that would resolve to another path is rejected', async () => {
   const { client, sent } = clientAnswering([json({})])
-  // Resolved as a URL, this would be the path of the namespace itself.
+  // As a URL, this would resolve to the path of the namespace.
   expect(await errorOf(client.delete(pods, { namespace: 'n', name: '..' }))).toBeInstanceOf(UsageError)
   expect(sent).toHaveLength(0)
 })
@@ -174,14 +174,14 @@ describe('on a server', () => {
     expect(isNotFound(await errorOf(client.get(pods, place)))).toBe(true)
   })
 
-  test('M31: what a delete answers is an object or a Status', async () => {
+  test('M31: a delete returns an object or a Status', async () => {
     const { client } = serverWithPods()
     await client.create(deployments, web)
     const answer = await client.delete(deployments, at)
     expect(isStatus(answer) ? answer.details?.name : answer.metadata?.name).toBe('a')
   })
 
-  test('a collection goes by its selector, in one namespace', async () => {
+  test('deleteCollection deletes by selector in one namespace', async () => {
     const { server, client } = serverWithPods()
     for (const [name, app] of [
       ['a', 'x'],
@@ -194,7 +194,7 @@ describe('on a server', () => {
     expect(server.list(deployments).map(({ metadata }) => metadata?.name)).toEqual(['b'])
   })
 
-  test('the scale of something is read, replaced and patched', async () => {
+  test('the scale subresource is read, replaced and patched', async () => {
     const { client } = serverWithPods()
     await client.create(deployments, web)
     const subresource = 'scale'

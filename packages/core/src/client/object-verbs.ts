@@ -27,7 +27,7 @@ import type {
   WriteOptions,
 } from './verb-options.ts'
 
-/** What a client does with single objects, and to whole collections at once. */
+/** Operations on single objects and on whole collections. */
 export interface ObjectVerbs {
   /** One object, or a subresource of it. */
   get<T extends KubernetesObject, S extends string | undefined = string | undefined>(
@@ -35,19 +35,19 @@ export interface ObjectVerbs {
     at: ItemLocation<S>,
     options?: GetOptions,
   ): Promise<SubresourceObject<T, S>>
-  /** A POST; with a subresource such as `eviction` or `token`, to that of the object's name. */
+  /** A POST; with a subresource such as `eviction` or `token`, to that of the named object. */
   create<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
     object: T,
     options?: ObjectWriteOptions<string | undefined>,
   ): Promise<T>
-  /** A PUT: with `metadata.resourceVersion` set, a change since then is refused as a Conflict. */
+  /** A PUT. With `metadata.resourceVersion` set, it fails with a Conflict if the object has changed since. */
   replace<T extends KubernetesObject, S extends string | undefined = string | undefined>(
     resource: ResourceDefinition<T>,
     object: SubresourceObject<T, S>,
     options?: ObjectWriteOptions<S>,
   ): Promise<SubresourceObject<T, S>>
-  /** Changes parts of an object; {@link PatchType} says how the change is written. */
+  /** Changes parts of an object; {@link PatchType} is the format of the change. */
   patch<T extends KubernetesObject, S extends string | undefined = string | undefined>(
     resource: ResourceDefinition<T>,
     at: ItemLocation<S>,
@@ -55,9 +55,9 @@ export interface ObjectVerbs {
     options?: PatchOptions,
   ): Promise<SubresourceObject<T, S>>
   /**
-   * Server-side apply: makes the fields of `object` hold, creates what is missing, and removes the fields that
-   * this field manager applied before and now leaves out. A field that another manager owns with another value is
-   * a Conflict, unless forced.
+   * Server-side apply: sets the fields of `object`, creates the object if it is missing, and removes the fields that this
+   * field manager applied before and now omits. A field that another manager owns with another value is a Conflict,
+   * unless forced.
    */
   apply<T extends KubernetesObject, S extends string | undefined = string | undefined>(
     resource: ResourceDefinition<T>,
@@ -69,7 +69,7 @@ export interface ObjectVerbs {
     at: ResourceLocation,
     options?: DeleteOptions,
   ): Promise<Deletion<T>>
-  /** Deletes what the selectors match, and without any everything; of a namespaced resource, in one namespace. */
+  /** Deletes the objects that match the selectors, by default all; of a namespaced resource, in one namespace. */
   deleteCollection<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
     options?: DeleteCollectionOptions,
@@ -93,21 +93,21 @@ const METHODS = {
   delete: 'DELETE',
 } as const
 
-/** What goes along with a request of a verb. */
+/** The parts of a request. */
 interface Parts extends CallOptions {
   readonly query?: RequestQuery | undefined
   readonly body?: unknown
-  /** The body's. @default application/json */
+  /** The content type of the body. @default application/json */
   readonly contentType?: string | undefined
 }
 
-/** The options of all writes in one. */
+/** The options of all writes combined. */
 interface AnyWriteOptions extends WriteOptions {
   readonly subresource?: string | undefined
   readonly force?: boolean | undefined
 }
 
-/** The verbs over a transport; writes are attributed to the field manager. */
+/** Creates the verbs for a transport; writes use the field manager. */
 export function createObjectVerbs(transport: Transport, defaultManager: string): ObjectVerbs {
   const send = async <T>(
     verb: keyof typeof METHODS,
@@ -167,7 +167,7 @@ export function createObjectVerbs(transport: Transport, defaultManager: string):
 }
 
 function named(resource: ResourceDefinition, at: ResourceLocation): ResourceLocation {
-  // Without a name the path is that of all the objects: a deletion would be of everything.
+  // Without a name the path would be that of the collection, and a delete would delete all objects.
   if (!at.name) throw new UsageError(`${describeLocation(resource, at)}: the name is missing`)
   return at
 }
@@ -177,7 +177,7 @@ const placeOf = (
   { subresource }: AnyWriteOptions,
 ): ResourceLocation => ({ namespace: metadata.namespace, name: metadata.name, subresource })
 
-/** Lists leave kind and version out of their items, and some writes need them; most subresources are of other kinds. */
+/** Adds the kind and apiVersion that lists omit and some writes need. Most subresources have other kinds. */
 const withKind = (
   resource: ResourceDefinition,
   object: KubernetesObject,

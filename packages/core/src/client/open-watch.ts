@@ -3,10 +3,10 @@ import { isConnectionLost } from './retry-after.ts'
 import type { KubeRequest, Transport } from './transport.ts'
 
 /**
- * Opens the stream of a watch: newline-delimited JSON, one event a line. It settles once the server has agreed,
- * and rejects as {@link Transport.request} does; cancelling the stream ends the watch.
+ * Opens the stream of a watch: newline-delimited JSON, one event per line. It resolves after the server has accepted the
+ * request and rejects as {@link Transport.request} does. Cancelling the stream ends the watch.
  *
- * @param path the collection's path below the apiserver's root; the request's query has `watch=true` already
+ * @param path the collection's path below the apiserver's root; the request's query contains `watch=true`
  */
 export type WatchOpener = (
   transport: Transport,
@@ -15,8 +15,8 @@ export type WatchOpener = (
 ) => Promise<ReadableStream<Uint8Array>>
 
 /**
- * Opens a watch by `fetch`. A server whose connections broke before any answer, again and again, is a watch that
- * is over and not an error (client-go `rest.Request.Watch`): the informer goes on as after any other end.
+ * Opens a watch by `fetch`. If the connection is lost before a response and all retries fail, the watch ends without an
+ * error (client-go `rest.Request.Watch`), and the informer continues as after any other end.
  */
 export const openFetchWatch: WatchOpener = async (transport, path, request) => {
   try {

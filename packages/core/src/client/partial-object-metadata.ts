@@ -20,18 +20,18 @@ export interface PartialObjectMetadata extends KubernetesObject {
 
 const accept = (kind: string): string => `application/json;as=${kind};g=meta.k8s.io;v=v1`
 
-/** What a list is asked for, and a watch or a get: the server refuses the one form for the other. */
+/** The Accept headers for a list, and for a watch or a get. The server rejects each form for the other. */
 export const METADATA_ACCEPT: Readonly<Record<'list' | 'watch', string>> = {
   list: /* @__PURE__ */ accept('PartialObjectMetadataList'),
   watch: /* @__PURE__ */ accept('PartialObjectMetadata'),
 }
 
-/** The resource as it looks when only metadata is asked for: kind and version are those of the reduced form. */
+/** The definition of the resource in its metadata-only form. */
 export const asMetadata = (resource: ResourceDefinition): ResourceDefinition<PartialObjectMetadata> =>
   defineResource({ ...resource, group: 'meta.k8s.io', version: 'v1', kind: 'PartialObjectMetadata' })
 
 /**
- * Reads the metadata of one object, and nothing else of it.
+ * Reads only the metadata of one object.
  *
  * @example
  * const { metadata } = await getMetadata(client, secrets, { namespace: 'default', name: 'login' })
@@ -51,7 +51,7 @@ export async function getMetadata(
   return object
 }
 
-/** Lists metadata alone: one page, or everything when `limit` is absent. {@link createListWatch} can follow it. */
+/** Lists metadata only: one page, or everything if `limit` is absent. {@link createListWatch} can also watch it. */
 export async function listMetadata(
   client: Pick<KubeClient, 'listInto'>,
   resource: ResourceDefinition,

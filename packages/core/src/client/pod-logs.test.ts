@@ -13,7 +13,7 @@ async function linesOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {
   return lines
 }
 
-/** The bytes of a text in pieces of that size. */
+/** The bytes of a text in chunks of this size. */
 function piecesOf(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let from = 0
@@ -26,7 +26,7 @@ function piecesOf(text: string, size: number): ReadableStream<Uint8Array> {
   })
 }
 
-test('a log is asked for with its options, as the stream that it is', async () => {
+test('a log is requested with its options and returned as a stream', async () => {
   const { client, sent } = clientAnswering([() => new Response(piecesOf(TEXT, 3))])
   const options = {
     container: 'app',
@@ -44,25 +44,25 @@ test('a log is asked for with its options, as the stream that it is', async () =
   })
 })
 
-test('a container that has not started is a refusal', async () => {
+test('a container that has not started is a StatusError', async () => {
   const { client } = clientAnswering([statusResponse(400, 'BadRequest')])
   const error = await errorOf(podLogs(client, pod))
   expect(isBadRequest(error)).toBe(true)
   expect(String(error)).toMatch(/get pods\/log "web-0" in namespace "n"/)
 })
 
-test.each([1, 2, 3, 5, 1_000])('lines are whole in pieces of %i bytes', async size => {
+test.each([1, 2, 3, 5, 1_000])('lines are complete for chunks of %i bytes', async size => {
   const lines = await linesOf(piecesOf(TEXT, size))
   expect(lines).toEqual(['eins', 'zwei — drei', '', '🛳', 'ohne Ende'])
 })
 
-test('no text has no lines, and a last line may end', async () => {
+test('an empty text has no lines, and a final newline adds no line', async () => {
   expect(await linesOf(piecesOf('', 1))).toEqual([])
   expect(await linesOf(piecesOf('a\n', 9))).toEqual(['a'])
   expect(await linesOf(piecesOf('\n\n', 9))).toEqual(['', ''])
 })
 
-test('a reader that stops ends the stream', async () => {
+test('ending the iteration cancels the stream', async () => {
   let cancelled = false
   const endless = new ReadableStream<Uint8Array>({
     pull: controller => controller.enqueue(new TextEncoder().encode('line\n')),
@@ -77,7 +77,7 @@ test('a reader that stops ends the stream', async () => {
   expect(cancelled).toBe(true)
 })
 
-test('a stream that breaks gives its whole lines, and then throws', async () => {
+test('a failing stream yields its complete lines and then throws', async () => {
   const parts = ['one\ntwo', 'x']
   const breaking = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -4,29 +4,29 @@ import type { CallOptions } from './verb-options.ts'
 
 /** Which part of a container's log to read (v1 PodLogOptions). */
 export interface PodLogOptions extends CallOptions {
-  /** Needed where the Pod has several. */
+  /** Required if the Pod has several containers. */
   readonly container?: string | undefined
-  /** Whether to go on with what is written from now on. @default false */
+  /** Whether to stream new lines as they are written. @default false */
   readonly follow?: boolean | undefined
-  /** Whether to read of the container that ran before the last restart. @default false */
+  /** Whether to read the log of the container before its last restart. @default false */
   readonly previous?: boolean | undefined
-  /** How far back to begin, in seconds; not together with `sinceTime`. */
+  /** The maximum age of the first line in seconds; cannot be combined with `sinceTime`. */
   readonly sinceSeconds?: number | undefined
-  /** When to begin, RFC 3339. */
+  /** The time of the first line, RFC 3339. */
   readonly sinceTime?: string | undefined
-  /** How many lines to begin with, counted from the end; 0 for none. @default all */
+  /** The number of existing lines, counted from the end; 0 for none. @default all */
   readonly tailLines?: number | undefined
-  /** Whether each line begins with its time, RFC 3339, and a space. @default false */
+  /** Whether each line starts with its time (RFC 3339) and a space. @default false */
   readonly timestamps?: boolean | undefined
-  /** Where to end, in bytes; that may be within a character. */
+  /** The maximum number of bytes; the limit may split a character. */
   readonly limitBytes?: number | undefined
 }
 
 const PODS: ResourceDefinition = { group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true }
 
 /**
- * Reads the log of a container, as bytes while they arrive. Settles with the response headers; rejects as every verb
- * does. Cancelling the stream, or the signal, ends it. {@link readLines} makes lines of it.
+ * Streams the log of a container as bytes. Settles with the response headers and rejects as every verb does. Cancelling
+ * the stream or aborting the signal ends it. {@link readLines} splits it into lines.
  *
  * @example
  * const log = await podLogs(client, { namespace: 'default', name: 'web-0' }, { follow: true, tailLines: 100, signal })

@@ -1,6 +1,6 @@
 /**
- * The lines of a stream of text, whatever the pieces it comes in: a character may be split between two. The end of a
- * line, `\n` or `\r\n`, is left out; a last line without one counts. Ending the iteration cancels the stream.
+ * Splits a stream of text into lines for any chunking, including split characters. The line ending, `\n` or `\r\n`, is
+ * omitted; a last line without one is included. Ending the iteration cancels the stream.
  */
 export async function* readLines(
   stream: ReadableStream<Uint8Array>,
@@ -12,7 +12,7 @@ export async function* readLines(
     while (true) {
       const { value, done } = await reader.read()
       const [first = '', ...lines] = decoder.decode(value, { stream: !done }).split('\n')
-      // Only what is new is searched, so that a line of many pieces costs no more than its length.
+      // Searches only the new text, so that a line of many chunks is processed in linear time.
       lines.unshift(rest + first)
       rest = lines.pop() ?? ''
       for (const line of lines) yield line.replace(/\r$/, '')

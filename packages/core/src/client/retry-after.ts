@@ -1,17 +1,17 @@
 import { StatusError } from '../api/errors.ts'
 
-/** client-go's synthetic Retry-After for a connection that was lost. */
+/** client-go's synthetic Retry-After for a lost connection. */
 const LOST_CONNECTION_MS = 1_000
 
-/** A timer of more would run at once. */
+/** A timer with a longer delay would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** Codes by which Node, Bun and undici say that the other side closed or reset the connection. */
+/** Error codes of Node, Bun and undici for a connection that the peer closed or reset. */
 const LOST_CODES: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 
 /**
- * Whether a connection that stood was lost before the answer came, where the runtime tells. Browsers and Deno do
- * not: there a reset looks like a refusal, and is left to the caller's backoff, as a refusal is.
+ * Whether an established connection was lost before the response, if the runtime reports it. In browsers and Deno a reset
+ * cannot be told from a refused connection, so both are left to the caller's backoff.
  */
 export function isConnectionLost(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
@@ -21,10 +21,10 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * How long to wait before a failed request is sent again, in milliseconds; undefined when it should not be
- * (client-go `rest.withRetry`). A refusal is retried where the server says when, by a whole number of seconds: 429
- * and 5xx with Retry-After, or with `details.retryAfterSeconds` in the body, since CORS hides the header. A lost
- * connection is retried for reads alone: a write may have happened.
+ * The delay before a failed request is retried, in milliseconds; undefined if it must not be retried (client-go
+ * `rest.withRetry`). An error response is retried if the server sends a delay in whole seconds: 429 and 5xx with
+ * Retry-After, or with `details.retryAfterSeconds` in the body, since CORS hides the header. After a lost connection only
+ * reads are retried, since a write may have been carried out.
  */
 export function retryDelayMs(error: unknown, method: string): number | undefined {
   if (error instanceof StatusError) {

@@ -4,10 +4,10 @@ import type { ShareableSpan } from '../json/object-walk.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Scanner } from '../json/scanner.ts'
 
-/** A key that has so many values of which hardly one was seen before is not worth looking up. */
+/** After this many values with hardly any repetition, a key is no longer looked up. */
 const ENOUGH_TRIES = 1_024
 
-/** A key, and whether equal values come up under it. */
+/** A key, and statistics of how often its values repeat. */
 interface KnownKey {
   readonly key: string
   readonly bytes: Uint8Array
@@ -16,21 +16,21 @@ interface KnownKey {
 }
 
 /**
- * Structural sharing: the parts of objects that are equal, byte by byte, are parsed once and are one frozen value in all
- * of them. Pods of one ReplicaSet share most of their spec, and the versions of one object share what did not change, so
- * this saves most of the parsing and of the memory. It begins at the second sight of a value; what never comes again
- * costs a hash, and after a while not even that.
+ * Structural sharing: parts of objects that are equal byte by byte are parsed once and share one frozen value. Pods of
+ * one ReplicaSet share most of their spec, and versions of one object share their unchanged parts, so this saves most of
+ * the parsing and memory. Sharing starts at the second occurrence of a value. A value that never repeats costs one hash,
+ * and lookups of its key stop after a while.
  */
 export class SharedParts {
   readonly #utf8: { decode(bytes: Uint8Array): string }
   #scanner: Scanner | undefined
-  /** What goes back into the object after it is parsed: key of the top, key, value, by turns. */
+  /** The values to restore after parsing, as consecutive triples: top-level key, key, value. */
   readonly #taken: unknown[] = []
-  /** The keys in the order of the object before: the next object mostly has the same ones. */
+  /** The keys in the order of the previous object, since consecutive objects mostly have the same keys. */
   readonly #keys: KnownKey[] = []
   readonly #keysByText = new Map<string, KnownKey>()
   #next = 0
-  /** The key of the top's member that was walked last, and its offset, so that it is read once. */
+  /** The most recent top-level key and its offset, so that it is read once. */
   #top: KnownKey | undefined
   #topAt = 0
 
@@ -38,7 +38,7 @@ export class SharedParts {
     this.#utf8 = utf8
   }
 
-  /** An object begins. */
+  /** Starts an object. */
   begin(scanner: Scanner): void {
     this.#scanner = scanner
     this.#taken.length = 0
@@ -46,7 +46,7 @@ export class SharedParts {
     this.#topAt = 0
   }
 
-  /** Takes a value if it is known. */
+  /** Takes a value out of the text if it is known. */
   take({ topFrom, topTo, keyFrom, keyTo, valueFrom, valueTo }: Readonly<ShareableSpan>): boolean {
     const scanner = this.#scanner
     if (!scanner?.remembers) return false
@@ -57,7 +57,7 @@ export class SharedParts {
     const known = this.#keyAt(scanner, keyFrom, keyTo)
     if (known.tries > ENOUGH_TRIES && known.hits * 4 < known.tries) return false
     known.tries++
-    // With its key, so that what is found can be told apart by where it belongs.
+    // The key is included, so that equal values under different keys get different ids.
     const id = scanner.remember(keyFrom, valueTo - keyFrom)
     if (id === -1) return false
     known.hits++
@@ -69,15 +69,15 @@ export class SharedParts {
     return true
   }
 
-  /** Puts the values that were taken into the object that was parsed without them. */
+  /** Restores the taken values in the parsed object. */
   restore<T>(object: T): T {
-    // A scanner that is not used must not be kept.
+    // An unused scanner must not be retained.
     this.#scanner = undefined
     const taken = this.#taken
     for (let i = 0; i < taken.length; i += 3) {
       const at = (object as Record<string, Record<string, unknown> | undefined>)[taken[i] as string]
       const key = taken[i + 1] as string
-      // Hostile text may have a member twice; only the last one is in the object.
+      // Hostile text may have duplicate members; only the last one is in the object.
       if (at?.[key] === 0) at[key] = taken[i + 2]
     }
     return object

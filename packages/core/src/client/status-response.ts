@@ -1,7 +1,7 @@
 import { REASON_OF_CODE, StatusError } from '../api/errors.ts'
 import type { Status } from '../api/object.ts'
 
-/** What the user can do about a refusal, by code. */
+/** Advice for an error response, by code. */
 const ADVICE: Readonly<Record<number, string>> = {
   401: 'the credentials were refused: check what getToken answers',
   403: 'ask for a role that allows it, or choose a narrower scope',
@@ -13,7 +13,7 @@ function parseStatus(text: string): Status | undefined {
     const body = JSON.parse(text) as Status
     return body?.kind === 'Status' ? body : undefined
   } catch {
-    return undefined // Priority-and-fairness and proxies answer in plain text.
+    return undefined // API priority and fairness, and proxies, respond with plain text.
   }
 }
 
@@ -22,18 +22,18 @@ const reasonFor = (code: number, method: string): string => {
   return REASON_OF_CODE[code] ?? (code >= 500 ? 'InternalError' : '')
 }
 
-/** A date, the header's other form, is no number of seconds and does not count, as upstream. */
+/** Ignores a date, the header's other form, as upstream does. */
 function withRetryAfter(status: Status, header: string | null): Status {
   if (!/^\d+$/.test(header ?? '') || status.details?.retryAfterSeconds !== undefined) return status
   return { ...status, details: { ...status.details, retryAfterSeconds: Number(header) } }
 }
 
 /**
- * Reads a refusal into a StatusError. A body that is no Status (text from a proxy, say) is quoted, and the
- * reason derived from the code.
+ * Converts an error response into a StatusError. A body that is not a Status (e.g. text of a proxy) is quoted, and the
+ * reason is derived from the code.
  *
- * @param where what was asked, e.g. `list pods in namespace "default" (GET https://…/pods)`
- * @param token left out of the quotation: there are servers that answer with the request
+ * @param where the request, e.g. `list pods in namespace "default" (GET https://…/pods)`
+ * @param token removed from the quotation, since some servers echo the request
  */
 export async function toStatusError(
   response: Response,

@@ -15,16 +15,16 @@ const table = {
 }
 const podList = json({ kind: 'PodList', metadata: { resourceVersion: '7' }, items: [] })
 
-test('what is asked for fits into what a page may send to another origin', () => {
+test('the Accept header is CORS-safelisted', () => {
   for (const accept of [TABLE_ACCEPT, METADATA_ACCEPT.list, METADATA_ACCEPT.watch]) {
     expect(new TextEncoder().encode(accept).length).toBeLessThanOrEqual(128)
-    // Bytes that take a header off the list of the safe ones, too.
+    // These bytes also make a header not safelisted.
     expect(accept).not.toMatch(/[^\x20-\x7e]|["():<>?@[\\\]{}]/)
   }
 })
 
 describe('listTable', () => {
-  test('T01: columns, and rows with cells and objects', async () => {
+  test('T01: returns columns, and rows with cells and objects', async () => {
     const { client, sent } = clientAnswering([json(table)])
     const { columnDefinitions, rows, metadata } = await listTable(client, pods, { namespace: 'n', limit: 2 })
     expect([columnDefinitions, metadata]).toEqual([[column], { resourceVersion: '7' }])
@@ -33,7 +33,7 @@ describe('listTable', () => {
     expect(sent[0]?.url.pathname).toBe('/api/v1/namespaces/n/pods')
   })
 
-  test('an empty one may have null for rows', async () => {
+  test('the rows of an empty Table may be null', async () => {
     const { client } = clientAnswering([json({ ...table, rows: null })])
     expect((await listTable(client, pods, { includeObject: 'None' })).rows).toEqual([])
   })
@@ -47,7 +47,7 @@ describe('listTable', () => {
   })
 })
 
-describe('metadata alone', () => {
+describe('metadata only', () => {
   const reduced = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: at }
   const reducedList = (items: unknown) =>
     json({
@@ -66,14 +66,14 @@ describe('metadata alone', () => {
     expect(sent[0]?.url.searchParams.get('resourceVersion')).toBe('0')
   })
 
-  test('T14: of a collection, null where that is empty', async () => {
+  test('T14: of a collection, whose items are null if it is empty', async () => {
     const { client, sent } = clientAnswering([reducedList([reduced]), reducedList(null)])
     expect((await listMetadata(client, pods, { namespace: 'n' })).items).toEqual([reduced])
     expect((await listMetadata(client, pods)).items).toEqual([])
     expect(sent[0]?.headers.get('accept')).toMatch('as=PartialObjectMetadataList;')
   })
 
-  test('whole objects instead are no answer', async () => {
+  test('a response with full objects is an error', async () => {
     const { client } = clientAnswering([json({ kind: 'Pod', metadata: at }), podList])
     expect(await errorOf(getMetadata(client, pods, at))).toBeInstanceOf(ProtocolError)
     expect(await errorOf(listMetadata(client, pods))).toBeInstanceOf(ProtocolError)

@@ -7,7 +7,7 @@ import type { ListOptions } from './lister-watcher.ts'
 import type { PartialObjectMetadata } from './partial-object-metadata.ts'
 import type { CallOptions } from './verb-options.ts'
 
-/** A collection as the server would print it (meta/v1 Table): what `kubectl get` shows. */
+/** A collection in the server's printed form (meta/v1 Table), as `kubectl get` shows it. */
 export interface Table<T = PartialObjectMetadata> {
   readonly metadata: ListMeta
   readonly columnDefinitions: readonly TableColumn[]
@@ -19,32 +19,32 @@ export interface TableColumn {
   readonly name: string
   /** An OpenAPI type: `string`, `integer`, `number`, `boolean`, `date`. */
   readonly type: string
-  /** What the type holds, e.g. `name` for the column of names. */
+  /** The format of the type, e.g. `name` for the name column. */
   readonly format: string
   readonly description: string
-  /** 0 for what is always shown; columns of higher numbers are for wide screens. */
+  /** 0 is always shown; higher values only in wide output. */
   readonly priority: number
 }
 
 /** A row of a {@link Table}. */
 export interface TableRow<T = PartialObjectMetadata> {
-  /** As many as there are columns. */
+  /** One cell per column. */
   readonly cells: readonly unknown[]
   readonly conditions?: readonly { readonly type: string; readonly status: string }[]
   readonly object: T
 }
 
-/** How much of its object a row carries. */
+/** Which part of its object a row includes. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object'
 
-/** What a row holds of its object. */
+/** The type of the object in a row. */
 export type RowObject<T, I extends IncludeObject> = I extends 'Object'
   ? T
   : I extends 'None'
     ? null
     : PartialObjectMetadata
 
-/** Which Table to ask for. */
+/** Options of {@link listTable}. */
 export interface TableOptions<I extends IncludeObject> extends ListOptions, CallOptions {
   readonly namespace?: string | undefined
   /** @default 'Metadata' */
@@ -52,14 +52,14 @@ export interface TableOptions<I extends IncludeObject> extends ListOptions, Call
 }
 
 /**
- * No `,application/json` behind it: a server that makes no Tables is to say so. Kept under 128 bytes, above which a
- * browser asks for a permission that apiservers do not give to other origins.
+ * Without `,application/json`, so that a server without Table support responds with an error. Shorter than 128 bytes: a
+ * longer header needs a CORS preflight that apiservers reject.
  */
 export const TABLE_ACCEPT = 'application/json;as=Table;g=meta.k8s.io;v=v1'
 
 /**
- * Lists a collection as a Table: cells as `kubectl get` prints them, also for unknown resources. A
- * server that cannot make one refuses (NotAcceptable); an answer that is none is a ProtocolError.
+ * Lists a collection as a Table: cells as `kubectl get` prints them, also for unknown resources. A server without Table
+ * support responds with NotAcceptable; a response that is not a Table is a ProtocolError.
  *
  * @example
  * const { columnDefinitions, rows } = await listTable(client, pods, { namespace: 'default' })
@@ -76,7 +76,7 @@ export async function listTable<T extends KubernetesObject, I extends IncludeObj
   const table = await readJson<Partial<Table<RowObject<T, I>>> & KubernetesObject>(response, what)
   if (table?.kind !== 'Table')
     throw new ProtocolError(`${what}: the server answered a ${table?.kind ?? 'value'}`)
-  // An empty Table may have null for its rows.
+  // The rows of an empty Table may be null.
   const { metadata, columnDefinitions, rows } = table
   return { metadata: metadata ?? {}, columnDefinitions: columnDefinitions ?? [], rows: rows ?? [] }
 }

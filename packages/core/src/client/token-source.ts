@@ -1,15 +1,15 @@
 import { UsageError } from '../api/errors.ts'
 
-/** Where a bearer token comes from; nothing to send when there is none. */
+/** Returns a bearer token, or undefined if none is to be sent. */
 export type GetToken = () => string | undefined | Promise<string | undefined>
 
-/** What a header can carry. The error of a runtime about anything else would quote it. */
+/** The characters that a header can carry. A runtime's error about other characters would quote the token. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 /**
- * One bearer token for all requests: asked for when the first needs it, and again after the server refused it. A
- * token is named by its promise, so that a hundred refusals of the same token ask for one new token, and a late
- * refusal of an old one for none.
+ * Holds the bearer token for all requests. It is fetched for the first request, and again after the server rejected it. A
+ * token is identified by its promise, so that many rejections of one token fetch a single new token, and a late rejection
+ * of an old token fetches none.
  */
 export class TokenSource {
   readonly #ask: GetToken
@@ -19,17 +19,17 @@ export class TokenSource {
     this.#ask = ask
   }
 
-  /** The token of now, the same promise until it is forgotten. */
+  /** The current token: the same promise until it is discarded. */
   current(): Promise<string | undefined> {
     if (this.#token) return this.#token
     const token = this.#request()
     this.#token = token
-    // A failure is not remembered: the next request asks again.
+    // A failure is not cached; the next request tries again.
     token.catch(() => this.forget(token))
     return token
   }
 
-  /** Says that the server refused this token; without effect when another has taken its place. */
+  /** Discards a token that the server rejected; has no effect if it was already replaced. */
   forget(token: Promise<string | undefined>): void {
     if (this.#token === token) this.#token = undefined
   }

@@ -42,7 +42,7 @@ describe('retries', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('S-57: ten times at most', async () => {
+  test('S-57: at most ten retries', async () => {
     const clock = new FakeClock()
     const { client, sent } = clientAnswering([busy('2')], { clock })
     const error = errorOf(client.watch(pods))
@@ -69,7 +69,7 @@ describe('retries', () => {
     expect(sent[1]?.body).toBe(sent[0]?.body)
   })
 
-  test('a wait beyond all measure is a long one, and not none', async () => {
+  test('an excessive delay is limited to the longest timer, not skipped', async () => {
     const clock = new FakeClock()
     const retries: RequestRetry[] = []
     const { client } = clientAnswering([busy('9999999999')], { clock, onRetry: retry => retries.push(retry) })
@@ -120,7 +120,7 @@ describe('retries', () => {
     },
   )
 
-  test('a write whose connection is lost is not: it may have happened', async () => {
+  test('a write whose connection is lost is not retried, since it may have been carried out', async () => {
     const { client, sent } = clientAnswering([networkError('ECONNRESET')])
     expect(await errorOf(client.create(pods, pod))).toBeInstanceOf(ConnectionError)
     expect(sent).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('retries', () => {
     },
   )
 
-  test('S-59: a watch whose connection is lost eleven times is over, and not an error', async () => {
+  test('S-59: a watch whose connection is lost eleven times ends without an error', async () => {
     const clock = new FakeClock()
     const { client, sent } = clientAnswering(times(11, networkError('ECONNRESET')), { clock })
     const watching = client.watch(pods)
@@ -146,7 +146,7 @@ describe('retries', () => {
     expect([events, sent.length]).toEqual([[], 11])
   })
 
-  test('S-59: a list then is an error', async () => {
+  test('S-59: a list whose connection is lost eleven times is an error', async () => {
     const clock = new FakeClock()
     const { client } = clientAnswering([networkError('ECONNRESET')], { clock })
     const error = errorOf(client.list(pods))
@@ -157,7 +157,7 @@ describe('retries', () => {
 
 describe('tokens', () => {
   const unauthorized = statusResponse(401, 'Unauthorized')
-  /** Answers by the token that comes along; each request waits until it is released. */
+  /** Responds according to the token; each request waits until it is released. */
   function guarded(valid: () => string) {
     const seen: (string | null)[] = []
     const fetch = async (_url: string, init?: RequestInit) => {
@@ -169,7 +169,7 @@ describe('tokens', () => {
     return { seen, fetch }
   }
 
-  test('any number of requests that are refused with the same token ask for one new one', async () => {
+  test('concurrent requests rejected with the same token fetch a single new one', async () => {
     let asked = 0
     const { seen, fetch } = guarded(() => 't2')
     const client = createKubeClient({ baseUrl: '/k8s', fetch, getToken: () => `t${++asked}` })
@@ -178,7 +178,7 @@ describe('tokens', () => {
     expect(seen).toHaveLength(40)
   })
 
-  test('the late refusal of an old token does not forget the new one', async () => {
+  test('a late rejection of an old token does not discard the new one', async () => {
     const transport = createTransport({ baseUrl: '/', getToken: () => 'x' })
     const old = transport.token()
     transport.forgetToken(old)
@@ -188,7 +188,7 @@ describe('tokens', () => {
     expect(current).not.toBe(old)
   })
 
-  test('a second refusal is the answer, and the next call asks again', async () => {
+  test('a second 401 is reported, and the next call fetches a token again', async () => {
     let asked = 0
     const { client, sent } = clientAnswering([unauthorized], { getToken: () => `t${++asked}` })
     expect(isUnauthorized(await errorOf(client.get(pods, at)))).toBe(true)
@@ -197,7 +197,7 @@ describe('tokens', () => {
     expect(asked).toBe(4)
   })
 
-  test('without a token no header is sent, and a refusal asks for one', async () => {
+  test('without a token no header is sent, and a 401 fetches one', async () => {
     const tokens = [undefined, ' t\n']
     const { client, sent } = clientAnswering([unauthorized, json({})], { getToken: () => tokens.shift() })
     await client.get(pods, at)
@@ -213,7 +213,7 @@ describe('tokens', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('a call that is aborted while its token is refused waits for no other one', async () => {
+  test('a call that is aborted while its token is rejected does not wait for a new one', async () => {
     const controller = new AbortController()
     const refused: Answer = () => {
       controller.abort()
@@ -228,7 +228,7 @@ describe('tokens', () => {
   })
 })
 
-describe('no credential is part of an error', () => {
+describe('errors contain no credentials', () => {
   const SECRET = 'eyJhbGciOi.s3cret'
   const echo: Answer = () => new Response(`you sent authorization: Bearer ${SECRET}`, { status: 404 })
   const echoing: Answer = () =>
@@ -254,7 +254,7 @@ describe('no credential is part of an error', () => {
     for (const call of calls) expect(String(await errorOf(call()))).not.toContain(SECRET)
   })
 
-  test('a token that no header can carry is refused before the runtime quotes it', async () => {
+  test('a token that is invalid in a header is rejected before the runtime quotes it', async () => {
     const { client } = clientAnswering([json({})], { getToken: () => `${SECRET}\n${SECRET}` })
     const error = await errorOf(client.get(pods, at))
     expect(error).toBeInstanceOf(UsageError)
@@ -272,14 +272,14 @@ describe('no credential is part of an error', () => {
 describe('the URL', () => {
   const { url } = createTransport({ baseUrl: '/k8s//' })
 
-  test('is the root, the path and its query', () => {
+  test('consists of the root, the path and the query', () => {
     expect(url('/api/v1/pods', { watch: true, limit: 0, labelSelector: 'a in (b)', continue: '' })).toBe(
       '/k8s/api/v1/pods?watch=true&limit=0&labelSelector=a+in+%28b%29&pretty=false',
     )
     expect(url('/logs?a=b')).toBe('/k8s/logs?a=b&pretty=false')
   })
 
-  test.each(['..', '.', '%2e%2E'])('leads nowhere else through a name like %s', async name => {
+  test.each(['..', '.', '%2e%2E'])('does not resolve to another path for a name like %s', async name => {
     const { client, sent } = clientAnswering([json({})])
     expect(await errorOf(client.request(`/api/v1/namespaces/n/pods/${name}`))).toBeInstanceOf(UsageError)
     expect(await errorOf(client.request(`/api/v1/namespaces/${name}/pods/a`))).toBeInstanceOf(UsageError)

@@ -59,7 +59,7 @@ export interface Transport {
    * client-go, at most ten times: see {@link retryDelayMs}.
    */
   request(path: string, request?: KubeRequest): Promise<Response>
-  /** The URL of a path below `baseUrl`, absolute where that is; `pretty=false` is added. A UsageError for `..` in it. */
+  /** The URL of a path below `baseUrl`, absolute if that is; adds `pretty=false`. Throws a UsageError for `..` in it. */
   url(path: string, query?: RequestQuery): string
   /** The current bearer token: the same promise until it is discarded. Undefined if none is sent. */
   token(): Promise<string | undefined>

@@ -51,18 +51,18 @@ const relabel = (pod: Pod): Pod => {
   return pod
 }
 
-test('equal parts are one value in the cache', async () => {
+test('equal parts share one value in the cache', async () => {
   const all = await labels({})
   expect(new Set(all.slice(4)).size).toBe(1)
 })
 
-test('an informer whose transform writes to its objects has each of them to itself', async () => {
+test('an informer with a transform has unshared, writable objects', async () => {
   expect(await labels({}, relabel)).toEqual(
     items.map(({ metadata }) => ({ ...metadata.labels, seen: metadata.name })),
   )
 })
 
-test('sharing that was asked for by name stays, and a transform that writes then cannot go unnoticed', async () => {
+test('explicit sharing remains, and a transform that writes to an object throws', async () => {
   const looking = (pod: Pod): Pod => pod
   expect(new Set((await labels({ share: true }, looking)).slice(4)).size).toBe(1)
   await expect(labels({ share: true }, relabel)).rejects.toThrow(/not extensible/)

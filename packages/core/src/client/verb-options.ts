@@ -2,14 +2,14 @@ import type { KubernetesObject, List, Status } from '../api/object.ts'
 import type { ResourceLocation } from '../api/resource.ts'
 import type { ListOptions } from './lister-watcher.ts'
 
-/** Whatever goes along with a single call. */
+/** Options of a single call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
 /** Options of a read of one object (meta/v1 GetOptions). */
 export interface GetOptions extends CallOptions {
-  /** Absent for the newest state, `"0"` for any that the server has at hand, or one that is at least as new. */
+  /** Absent: the newest state. `"0"`: any cached state. Otherwise a state that is at least as new. */
   readonly resourceVersion?: string | undefined
 }
 
@@ -17,19 +17,19 @@ export interface GetOptions extends CallOptions {
 export interface WriteOptions extends CallOptions {
   /** Whether the server only answers what would become of it. @default false */
   readonly dryRun?: boolean | undefined
-  /** Who the write is attributed to. @default the client's */
+  /** The field manager of the write. @default the client's */
   readonly fieldManager?: string | undefined
-  /** What becomes of unknown and duplicate fields. @default the server's, 'Warn' */
+  /** How unknown and duplicate fields are handled. @default the server's, 'Warn' */
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined
 }
 
-/** Options of a write whose object says where it belongs. */
+/** Options of a write whose object contains its name and namespace. */
 export interface ObjectWriteOptions<S extends string | undefined> extends WriteOptions {
-  /** The part of the object that is written, e.g. `status`; the object's name says of which. */
+  /** The subresource of the object to write, e.g. `status`. */
   readonly subresource?: S | undefined
 }
 
-/** How a patch is to be read: RFC 6902, RFC 7386, or Kubernetes' own for built-in resources. */
+/** The format of a patch: RFC 6902, RFC 7386, or Kubernetes' own for built-in resources. */
 export type PatchType = 'json' | 'merge' | 'strategic'
 
 /** Options of a patch. */
@@ -50,37 +50,37 @@ export interface DeleteOptions extends CallOptions {
   readonly dryRun?: boolean | undefined
   /** 0 deletes at once. @default the object's own */
   readonly gracePeriodSeconds?: number | undefined
-  /** What becomes of the objects that it owns. @default the resource's, mostly 'Background' */
+  /** How owned objects are handled. @default the resource's, mostly 'Background' */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined
-  /** What has to hold still; a Conflict otherwise. */
+  /** Conditions that the object must still meet; otherwise a Conflict. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined
 }
 
-/** Which objects of a collection to delete, and how; without selectors, all of them. */
+/** Options of deleting a collection; without selectors, all objects are deleted. */
 export interface DeleteCollectionOptions extends DeleteOptions, ListOptions {
   readonly namespace?: string | undefined
 }
 
 /**
- * What a deletion answers: the object while its deletion is pending, or a Status of success, depending on the resource;
- * {@link isStatus} tells which.
+ * The result of a deletion, depending on the resource: the object while its deletion is pending, or a Status of success.
+ * {@link isStatus} distinguishes them.
  */
 export type Deletion<T> = T | Status
 
-/** What the deletion of a collection answers: the objects as they were before, or a Status of success. */
+/** The result of deleting a collection: the objects before their deletion, or a Status of success. */
 export type CollectionDeletion<T> = List<T> | Status
 
-/** Whether a deletion was answered by a Status, and not by what was deleted. */
+/** Whether a deletion returned a Status rather than the deleted objects. */
 export const isStatus = (answer: KubernetesObject | List<unknown> | Status): answer is Status =>
   answer.kind === 'Status' && answer.apiVersion === 'v1'
 
-/** How many replicas something has (autoscaling/v1 Scale): what the `scale` subresource holds. */
+/** The object of the `scale` subresource (autoscaling/v1 Scale): a number of replicas. */
 export interface Scale extends KubernetesObject {
   readonly spec?: { readonly replicas?: number }
   readonly status?: { readonly replicas: number; readonly selector?: string }
 }
 
-/** What a subresource holds: most of them the object itself, `scale` a {@link Scale}. */
+/** The type of a subresource: {@link Scale} for `scale`, otherwise the object's own type. */
 export type SubresourceObject<T, S extends string | undefined> = S extends 'scale' ? Scale : T
 
 /** One object, or a subresource of it. */

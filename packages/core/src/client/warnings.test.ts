@@ -15,11 +15,11 @@ test.each([
   expect(parseWarnings(header)).toEqual(texts)
 })
 
-test('a text without end is passed over in linear time', () => {
+test('an unterminated text is ignored in linear time', () => {
   expect(parseWarnings(`299 - "${'\\a'.repeat(50_000)}`)).toEqual([])
 })
 
-test('each distinct text once', () => {
+test('reports each distinct text once', () => {
   const received: string[] = []
   const handler = distinctWarnings((text, { what }) => received.push(`${what}: ${text}`))
   for (const text of ['a', 'b', 'a']) handler(text, { what: 'get' })

@@ -8,13 +8,13 @@ import { parseJson } from '../json/parse-json.ts'
 import { ScanStream } from '../json/scan-stream.ts'
 import type { ItemDecoder } from './item-decoder.ts'
 
-/** How many containers are open around the members of an event's object, less its own. */
+/** The number of open containers around an event's object. */
 const AROUND_OBJECT = 1
 const TYPE = 0
 const OBJECT = 1
 
 const encoder = /* @__PURE__ */ new TextEncoder()
-/** An event is found by its two members. */
+/** The plan that finds the two members of an event. */
 const EVENT_PLAN: ObjectPlan = {
   ...namesOf(['type', 'object']),
   steps: [
@@ -25,7 +25,7 @@ const EVENT_PLAN: ObjectPlan = {
   shares: false,
 }
 
-/** `{"type":`, and what stands before the object. */
+/** The text before the type, and between the type and the object. */
 const TYPE_FIRST = /* @__PURE__ */ encoder.encode('{"type":')
 const OBJECT_FOLLOWS = /* @__PURE__ */ encoder.encode(',"object":')
 
@@ -37,13 +37,13 @@ const TYPES = /* @__PURE__ */ (['MODIFIED', 'ADDED', 'DELETED'] as const).map(ty
 /** Options of {@link WatchParser}. */
 export interface WatchParserOptions<T> {
   readonly decoder: ItemDecoder<T>
-  /** The most bytes of one event. @default 64 MiB */
+  /** Maximum bytes of one event. @default 64 MiB */
   readonly maxLength?: number | undefined
 }
 
 /**
- * Takes the bytes of a watch answer apart into its events: one JSON object a line. Linear in the bytes, whatever the
- * chunking. A last line without its newline was cut off and is never delivered.
+ * Splits the bytes of a watch response into its events: one JSON object per line. Takes linear time for any chunking. A
+ * last line without a newline is truncated and never delivered.
  */
 export class WatchParser<T> {
   readonly #decoder: ItemDecoder<T>
@@ -63,16 +63,16 @@ export class WatchParser<T> {
   }
 
   /**
-   * Takes the next chunk; adds the events that it completed.
+   * Parses the next chunk and appends the completed events.
    *
-   * @throws ProtocolError when a line is no watch event, or too long; nothing after it can be trusted
+   * @throws ProtocolError if a line is not a watch event or too long; the rest of the stream cannot be trusted
    */
   push(chunk: Uint8Array, events: WatchEvent<T>[]): void {
     this.#stream.push(chunk, stop => this.#onLine(stop, events))
     if (!this.#stream.pending) this.#stream.close()
   }
 
-  /** Gives back what it borrowed. */
+  /** Releases the scanner. */
   close(): void {
     this.#stream.close()
   }
@@ -90,7 +90,7 @@ export class WatchParser<T> {
     return this.#usualEvent() ?? this.#anyEvent(stop)
   }
 
-  /** An event as servers write it: nothing but type and object, in this order, without white space. */
+  /** Parses an event in the servers' form: only type and object, in this order, without white space. */
   #usualEvent(): WatchEvent<T> | undefined {
     const { scanner, offsets, count } = this.#stream
     const { bytes } = scanner
@@ -129,11 +129,11 @@ export class WatchParser<T> {
     }
   }
 
-  /** The string at a offset. */
+  /** The string at an offset. */
   #type(from: number): string | undefined {
     const { bytes } = this.#stream.scanner
     if (from === 0 || bytes[from] !== QUOTE) return undefined
-    // The usual ones need no decoding.
+    // The known types need no decoding.
     const usual = TYPES.find(type => startsWith(bytes, from, type.json))
     return usual ? usual.type : this.#text(from + 1, bytes.indexOf(QUOTE, from + 1))
   }
@@ -152,7 +152,7 @@ export class WatchParser<T> {
   }
 }
 
-/** A version that is no string must not become what a watch resumes from. */
+/** A resourceVersion that is not a string must not become the position that a watch resumes from. */
 function bookmark(object: KubernetesObject): KubernetesObject {
   const version: unknown = object.metadata?.resourceVersion
   if (version !== undefined && typeof version !== 'string')

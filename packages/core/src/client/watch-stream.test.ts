@@ -43,7 +43,7 @@ function chop(data: Uint8Array, cuts: readonly number[]): Uint8Array[] {
 }
 
 describe('readWatch', () => {
-  test('T-DEC-1: decodes each of the five types', async () => {
+  test('T-DEC-1: decodes each of the five event types', async () => {
     const status = { kind: 'Status', code: 410, reason: 'Expired' }
     const text =
       frame('ADDED', pod('a', '1')) +
@@ -57,7 +57,7 @@ describe('readWatch', () => {
     expect(read?.[4]?.object).toEqual(status)
   })
 
-  test('the same events whatever the chunking, also inside a character', async () => {
+  test('returns the same events for any chunking, also inside a character', async () => {
     const objects = Array.from({ length: 5 }, (_, i) => pod(`größe-${i}-🐳`, String(i + 1)))
     const data = bytes(objects.map(object => frame('ADDED', object)).join(''))
     await fc.assert(
@@ -68,13 +68,13 @@ describe('readWatch', () => {
     )
   })
 
-  test('one array for each network read', async () => {
+  test('yields one array per network read', async () => {
     const first = bytes(frame('ADDED', pod('a', '1')) + frame('ADDED', pod('b', '2')))
     const second = bytes(frame('ADDED', pod('c', '3')))
     expect((await collect(bodyOf([first, second]))).map(read => read.length)).toEqual([2, 1])
   })
 
-  test('S-7: a stream that breaks in a frame just ends, and the frame is not delivered', async () => {
+  test('S-7: a stream that breaks within a frame ends without delivering it', async () => {
     const text = frame('ADDED', pod('a', '1')) + frame('ADDED', pod('b', '2')).slice(0, -10)
     const events = (await collect(bodyOf([bytes(text)], new TypeError('terminated')))).flat()
     expect(events).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('readWatch', () => {
     expect(events[1]?.object).toMatchObject({ code: 500, reason: 'InternalError' })
   })
 
-  test('the built-in trim applies to events as it does to lists', async () => {
+  test('the default trim applies to events as to lists', async () => {
     const object = {
       ...pod('a', '1'),
       metadata: { ...pod('a', '1').metadata, managedFields: [{ manager: 'x' }] },
@@ -113,7 +113,7 @@ describe('readWatch', () => {
     expect(cancelled).toBe(true)
   })
 
-  test('an abort ends a read that would wait for ever, also where the body does not know the signal', async () => {
+  test('an abort ends a pending read, even if the body is not connected to the signal', async () => {
     const controller = new AbortController()
     const body = new ReadableStream<Uint8Array>({})
     const iteration = readWatch(body, { decoder, signal: controller.signal }).next()
@@ -138,12 +138,12 @@ describe('WatchParser', () => {
     return events
   }
 
-  test('takes CRLF and empty lines', () => {
+  test('accepts CRLF and empty lines', () => {
     const line = frame('ADDED', pod('a', '1')).trim()
     expect(parse([`${line}\r\n\n\r\n${line}\n`])).toHaveLength(2)
   })
 
-  test('an object that stands before its type', () => {
+  test('accepts an object before its type', () => {
     const object = JSON.stringify(pod('a', '1'))
     expect(parse([`{"object":${object},"type":"DELETED"}\n`])).toEqual([
       { type: 'DELETED', object: pod('a', '1') },
@@ -156,14 +156,14 @@ describe('WatchParser', () => {
     expect(() => parse(['{"type":"ADDED","object":{"a":1}}}\n'])).toThrow(/not a/)
   })
 
-  test('an event beyond the cap is an error, not a memory leak', () => {
+  test('an event beyond the size limit is an error', () => {
     const long = 'x'.repeat(1_000_000)
     expect(() => parse([`{"type":"ADDED","object":{"a":"${long}`, long], 1_500_000)).toThrow(
       /longer than 1500000/,
     )
   })
 
-  test('an event of 4 MB in pieces of a kilobyte is copied a few times, not once a piece', () => {
+  test('an event of 4 MB in chunks of one kilobyte is copied a few times, not once per chunk', () => {
     const object = { ...pod('big', '1'), data: { blob: 'ö\\"'.repeat(1_000_000) } }
     const data = bytes(frame('ADDED', object))
     const parser = new WatchParser({ decoder })

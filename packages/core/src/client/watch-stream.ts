@@ -4,7 +4,7 @@ import { bodyChunks } from './body-chunks.ts'
 import type { ItemDecoder } from './item-decoder.ts'
 import { WatchParser } from './watch-parser.ts'
 
-/** How a watch answer is read. */
+/** Options of {@link readWatch}. */
 export interface ReadWatchOptions<T> {
   readonly decoder: ItemDecoder<T>
   readonly signal?: AbortSignal | undefined
@@ -12,7 +12,7 @@ export interface ReadWatchOptions<T> {
 }
 
 /**
- * Reads a watch answer: each array holds the events of one network read.
+ * Reads a watch response: each array holds the events of one network read.
  *
  * - A stream that ends or breaks ends the iteration; an unfinished last frame is dropped, and the next watch
  *   delivers it again.
@@ -23,12 +23,12 @@ export function readWatch<T>(
   body: ReadableStream<Uint8Array>,
   options: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
-  // At once: undici closes a body without a reader when its response is garbage-collected.
+  // Immediately, since undici closes a body without a reader when its response is garbage-collected.
   const reader = body.getReader()
   const events = readEvents(reader, options)
   const end = events.return.bind(events)
   events.return = value => {
-    // A generator that is ended before its first read runs nothing that could close the body.
+    // A generator that is ended before its first read runs no `finally` block, so the body is closed here.
     reader.cancel().catch(() => {})
     return end(value)
   }
@@ -54,7 +54,7 @@ async function* readEvents<T>(
   }
 }
 
-/** A read that fails after the headers came is an end like any other: the watch resumes from its last event. */
+/** A read that fails after the headers ends the stream normally; the watch resumes from its last event. */
 async function next(chunks: AsyncGenerator<Uint8Array, void, undefined>): Promise<Uint8Array | undefined> {
   try {
     const { value } = await chunks.next()
@@ -64,7 +64,7 @@ async function next(chunks: AsyncGenerator<Uint8Array, void, undefined>): Promis
   }
 }
 
-/** @returns whether the stream is still to be trusted */
+/** @returns whether the stream can still be trusted */
 function parseInto<T>(parser: WatchParser<T>, chunk: Uint8Array, events: WatchEvent<T>[]): boolean {
   try {
     parser.push(chunk, events)

@@ -13,7 +13,7 @@ beforeEach(() => {
 const connect = (baseUrl: string, options: Partial<KubeClientOptions> = {}): KubeClient =>
   createKubeClient({ baseUrl, fetch: server.fetch, clock, ...options })
 
-/** Opens so many watches with each client; answers how many are open then. */
+/** Opens `count` watches with each client and returns how many are open. */
 async function openEach(clients: readonly KubeClient[], count: number): Promise<number> {
   const { signal, abort } = stopping()
   for (const client of clients) {
@@ -32,7 +32,7 @@ function stopping(): { signal: AbortSignal; abort: () => void } {
   return { signal: controller.signal, abort: () => controller.abort() }
 }
 
-/** Makes this host a browser that has had these answers. */
+/** Simulates a browser that has received these responses. */
 function pretendBrowser(answers: readonly (readonly [url: string, protocol: string])[] = []): void {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
   const entries = answers.map(([name, nextHopProtocol]) => ({ name, nextHopProtocol }))
@@ -43,11 +43,11 @@ function pretendBrowser(answers: readonly (readonly [url: string, protocol: stri
 }
 
 describe('the budget of a client', () => {
-  test('outside of browsers there is none', async () => {
+  test('does not exist outside of browsers', async () => {
     expect(await openEach([connect('http://fake')], 20)).toBe(20)
   })
 
-  test('in a browser it is four watches a host, for all clients together', async () => {
+  test('is four watches per host in a browser, for all clients together', async () => {
     pretendBrowser()
     expect(await openEach([connect('http://one.test/k8s'), connect('http://one.test')], 20)).toBe(4)
     expect(await openEach([connect('http://one.test'), connect('http://two.test')], 20)).toBe(8)
@@ -66,7 +66,7 @@ describe('the budget of a client', () => {
     expect(await openEach([connect('https://one.test')], 20)).toBe(open)
   })
 
-  test('a number is a budget of its own, anywhere', async () => {
+  test('a number is a separate budget in every host', async () => {
     const two = () => connect('http://fake', { maxFetchWatches: 2 })
     expect(await openEach([two(), two()], 20)).toBe(4)
     pretendBrowser()
@@ -76,7 +76,7 @@ describe('the budget of a client', () => {
   })
 })
 
-test('a watch says when it waits for its turn, and when it has it', async () => {
+test('a watch reports when it waits for a lease and when it gets one', async () => {
   const client = connect('http://fake', { maxFetchWatches: 1 })
   const { signal, abort } = stopping()
   const holding = client.watch(pods, { resourceVersion: server.rv }, { signal })

@@ -18,10 +18,10 @@ export interface WatchTransportOptions {
   /** Opens WebSockets: `webSocketWatch()`. Without it, `'auto'` is `'fetch'`. */
   readonly webSocket?: WatchOpener | undefined
   /**
-   * How many watches by `fetch` may be open at once; further ones wait for a lease. `'auto'` is 4 in a browser, which has six
-   * connections to a host over HTTP/1.1: together for all clients of that host in a page or worker. There is no limit
-   * where an earlier answer is known to have come over HTTP/2 or 3, which a foreign origin tells only by
-   * `Timing-Allow-Origin` (`Infinity` says it for one that does not), nor outside of browsers. @default 'auto'
+   * Maximum number of open watches by `fetch`; further ones wait for a lease. `'auto'` is 4 in a browser, which has six
+   * connections to a host over HTTP/1.1; the limit applies to all clients of the host in a page or worker together. There
+   * is no limit outside of browsers, or after a response over HTTP/2 or 3. Another origin reveals its protocol only with
+   * `Timing-Allow-Origin`; without that header, set `Infinity`. @default 'auto'
    */
   readonly maxFetchWatches?: number | 'auto' | undefined
   /** The clock of the leases. @default the host's clock */

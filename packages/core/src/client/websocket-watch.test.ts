@@ -24,7 +24,7 @@ afterEach(async () => {
 const namespace = 'default'
 const pod = (name: string) => ({ kind: 'Pod', apiVersion: 'v1', metadata: { name, namespace } })
 
-/** The host's WebSocket, and all that were made. */
+/** The host's WebSocket; records all instances. */
 class CountedWebSocket extends WebSocket {
   constructor(url: string, protocols: string[]) {
     super(url, protocols)
@@ -34,7 +34,7 @@ class CountedWebSocket extends WebSocket {
   }
 }
 
-/** A client of a fake server over real HTTP, which watches by WebSocket. */
+/** A client of a fake server over real HTTP that watches by WebSocket. */
 async function connect(
   options: Partial<KubeClientOptions> = {},
   webSocket: WebSocketWatchOptions = {},
@@ -50,7 +50,7 @@ async function connect(
   })
 }
 
-/** The events so far, and how it ended. */
+/** Records the events and the end of a watch. */
 function follow(events: AsyncIterable<readonly WatchEvent<unknown>[]>) {
   const reading = { events: [] as string[], ended: false }
   void (async () => {
@@ -63,11 +63,11 @@ function follow(events: AsyncIterable<readonly WatchEvent<unknown>[]>) {
 const tell = ({ type, object }: WatchEvent<unknown>): string =>
   `${type} ${(object as { metadata?: { name?: string } }).metadata?.name ?? ''}`.trim()
 
-/** Node's WebSocket calls itself closing for ever when it was closed while it connected. */
+/** Node's WebSocket stays in the state CLOSING if it was closed while connecting. */
 const allClosed = () => closed === sockets.length
 
 describe('webSocketWatch', () => {
-  test('W13: the events are those of a watch by fetch, in their order, and a timeout is a plain end', async () => {
+  test('W13: the events equal those of a watch by fetch, and a timeout is a clean end', async () => {
     const client = await connect()
     server.create(pod('a'))
     const watch = await client.watch(pods, { namespace, allowWatchBookmarks: true, timeoutSeconds: 1 })
@@ -80,7 +80,7 @@ describe('webSocketWatch', () => {
     expect([sockets.length, allClosed()]).toEqual([1, true])
   })
 
-  test('an ERROR in the stream is an event, and a connection that breaks is an end', async () => {
+  test('an ERROR in the stream is an event, and a lost connection ends the watch', async () => {
     const client = await connect()
     const { rv } = server
     server.create(pod('a'))
@@ -95,7 +95,7 @@ describe('webSocketWatch', () => {
     await vi.waitFor(() => expect(broken.ended).toBe(true))
   })
 
-  test('an abort closes the socket: while it is open, while it connects, and before', async () => {
+  test('an abort closes the socket while it is open or connecting, and before', async () => {
     const client = await connect()
     const open = new AbortController()
     const reading = follow(await client.watch(pods, {}, { signal: open.signal }))
@@ -122,7 +122,7 @@ describe('webSocketWatch', () => {
     await vi.waitFor(() => expect([sockets.length, allClosed(), server.openWatches]).toEqual([2, true, 0]))
   })
 
-  test('W17: the token goes along as a subprotocol, and an old one is asked for again once', async () => {
+  test('W17: the token is sent as a subprotocol, and an expired one is fetched again once', async () => {
     const tokens = ['old', 'secret/+?~']
     const getToken = vi.fn(() => tokens.shift() ?? '')
     const client = await connect({ getToken }, {}, { token: 'secret/+?~' })
@@ -134,13 +134,13 @@ describe('webSocketWatch', () => {
     ])
   })
 
-  test('a namespace that would lead to another path is refused, as by fetch', async () => {
+  test('a namespace that would resolve to another path is rejected, as by fetch', async () => {
     const client = await connect()
     await expect(client.watch(pods, { namespace: '..' })).rejects.toThrow(UsageError)
     expect(sockets).toHaveLength(0)
   })
 
-  test('a token that is another one each time is no reason to ask for ever', async () => {
+  test('a token that changes each time does not cause endless retries', async () => {
     let asked = 0
     const transport = createTransport({
       baseUrl: 'https://cluster.example',
@@ -165,7 +165,7 @@ describe('webSocketWatch', () => {
     expect(opened).toBe(2)
   })
 
-  test('what the server refuses is thrown as it says it: 401, 403, 422', async () => {
+  test('error responses of the server are thrown as StatusErrors: 401, 403, 422', async () => {
     const client = await connect({ getToken: () => 'wrong' }, {}, { token: 'secret' })
     const unauthorized = await client.watch(pods, {}).catch(error => error)
     expect([unauthorized instanceof StatusError, unauthorized.code]).toEqual([true, 401])
@@ -178,7 +178,7 @@ describe('webSocketWatch', () => {
     await expect(allowed.watch(pods, { sendInitialEvents: true })).rejects.toMatchObject({ code: 422 })
   })
 
-  test('a server or proxy that takes no WebSocket is a ProtocolError that says so', async () => {
+  test('a server or proxy without WebSocket support is a ProtocolError', async () => {
     const client = await connect({}, { headers: { Origin: 'null' } })
     const error = await client.watch(pods, {}).catch(error => error)
     expect(error).toBeInstanceOf(ProtocolError)
@@ -186,14 +186,14 @@ describe('webSocketWatch', () => {
     await vi.waitFor(() => expect(server.openWatches).toBe(0))
   })
 
-  test("W13: Node's WebSocket sends no Origin of its own, and gets none of the server's watches without", async () => {
+  test("W13: Node's WebSocket sends no Origin by default, and the server rejects it without one", async () => {
     await connect()
     const bare = new WebSocket(`${serving.url.replace('http', 'ws')}/api/v1/pods?watch=1`)
     await new Promise(resolve => bare.addEventListener('error', resolve))
     expect(server.openWatches).toBe(0)
   })
 
-  test('with auto, a server that takes none is asked once, and fetch takes over', async () => {
+  test('with auto, a server without WebSocket support is tried once, then fetch is used', async () => {
     const client = await connect(
       { watchTransport: 'auto', maxFetchWatches: 1 },
       { headers: { Origin: 'null' } },
@@ -213,7 +213,7 @@ describe('webSocketWatch', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('with auto, a WebSocket is for what fetch has no connection left', async () => {
+  test('with auto, a WebSocket is used if fetch has no connection left', async () => {
     const client = await connect({ watchTransport: 'auto', maxFetchWatches: 2 })
     const readings: ReturnType<typeof follow>[] = []
     for (let index = 0; index < 5; index++) {
@@ -226,7 +226,7 @@ describe('webSocketWatch', () => {
     await vi.waitFor(() => expect(allClosed()).toBe(true))
   })
 
-  test('a reader that is too slow gets what was kept and then an end, and an informer misses nothing', async () => {
+  test('a slow reader gets the buffered events and then the end, and an informer misses no event', async () => {
     const client = await connect({}, { maxWaiting: 2_000 })
     const watch = await client.watch(pods, { resourceVersion: server.rv })
     for (let index = 0; index < 50; index++) server.create(pod(`p${index}`))
@@ -265,7 +265,7 @@ describe('webSocketWatch', () => {
     await vi.waitFor(() => expect(server.openWatches).toBe(0))
   })
 
-  test('where headers can go along, so can an Accept and those of the client', async () => {
+  test('if the host supports headers, the Accept header and those of the client are sent', async () => {
     const seen: unknown[] = []
     class Recording extends CountedWebSocket {
       constructor(url: string, protocols: string[]) {
@@ -290,7 +290,7 @@ describe('webSocketWatch', () => {
     ])
   })
 
-  test('where they cannot, it is a mistake to ask for them, and auto takes fetch', async () => {
+  test('if the host does not support headers, requesting them is an error, and auto uses fetch', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0' })
     onTestFinished(() => {
       vi.unstubAllGlobals()
@@ -308,7 +308,7 @@ describe('webSocketWatch', () => {
     expect(sockets).toHaveLength(0)
   })
 
-  test('a client without it says how to get it', async () => {
+  test('the error of a client without WebSockets explains how to enable them', async () => {
     const client = await connect({ webSocket: undefined })
     await expect(client.watch(pods, {})).rejects.toThrow(/webSocket: webSocketWatch\(\)/)
   })

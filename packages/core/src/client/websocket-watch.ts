@@ -5,7 +5,7 @@ import { isBrowser } from './host.ts'
 import type { WatchOpener } from './open-watch.ts'
 import { WebSocketBody } from './websocket-body.ts'
 
-/** The platform's WebSocket, or one like it. */
+/** The platform's WebSocket, or a compatible one. */
 export type WebSocketConstructor = new (url: string, protocols: string[]) => WebSocket
 
 /** Options of {@link webSocketWatch}. */
@@ -13,30 +13,30 @@ export interface WebSocketWatchOptions {
   /** @default the host's */
   readonly WebSocket?: WebSocketConstructor | undefined
   /**
-   * Sent with the request to upgrade; not by browsers, which have no way to. An `Origin` goes along in any case, since
-   * a Kubernetes server insists on one: the server's own, unless given here.
+   * Sent with the upgrade request, except in browsers, which do not support it. An `Origin` is always sent, since a
+   * Kubernetes server requires one. Its default is the server's own origin.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /**
-   * How many characters may wait for a reader: nothing holds a WebSocket back. With more, the watch ends behind them,
-   * and an informer resumes it from there. @default 16 Mi
+   * Maximum number of buffered characters, since WebSockets have no backpressure. Beyond it, the watch ends after the
+   * buffered text, and an informer resumes from there. @default 16 Mi
    */
   readonly maxWaiting?: number | undefined
 }
 
 const BEARER = 'base64url.bearer.authorization.k8s.io.'
-/** Servers take a token only beside exactly one other subprotocol, and echo that one; any name will do. */
+/** Servers accept a token only with exactly one other subprotocol, which they echo. Any name works. */
 const OTHER = 'watch.kube-informer'
 const MAX_WAITING = 16 * 1024 * 1024
 
 /**
- * Opens watches over WebSocket, which the apiserver itself speaks (`k8s.io/apiserver` endpoints/handlers/watch.go).
- * Such a watch is never compressed, and none of the six connections that a browser has for a host over HTTP/1.1.
- * In a browser it cannot have headers of its own, so neither Table nor metadata alone.
+ * Opens watches over WebSocket, which the apiserver supports (`k8s.io/apiserver` endpoints/handlers/watch.go). Such a
+ * watch is never compressed and does not use one of a browser's six HTTP/1.1 connections to a host. In a browser it
+ * cannot send headers, so it supports neither Tables nor metadata only.
  *
- * A WebSocket does not say why it was not opened. So the same watch is then asked for by `fetch`, which does: what
- * that is refused with is thrown, after a new token for a 401. A server or proxy that only takes the other way
- * is a ProtocolError.
+ * A WebSocket does not report why it failed to open. The same watch is then requested by `fetch`, and its error is
+ * thrown; a 401 is retried with a new token. If `fetch` succeeds, the server or proxy does not accept WebSockets, which is
+ * a ProtocolError.
  *
  * @example
  * const client = createKubeClient({ baseUrl, webSocket: webSocketWatch(), watchTransport: 'auto' })
@@ -56,7 +56,7 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
       jsonBody(await transport.request(path, request), what)
         .cancel()
         .catch(() => {})
-      // The answer came with another token: that it was an old one is why the WebSocket got none.
+      // `fetch` succeeded with a new token, so the WebSocket failed because its token was expired.
       if (isFirst && (await abortable(transport.token(), signal)) !== token) continue
       throw new ProtocolError(
         `${what}: no WebSocket to ${publicUrl(url)}, where fetch gets an answer; does a proxy refuse it?`,
@@ -65,7 +65,7 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
   }
 }
 
-/** @returns undefined where it was not opened, for whatever reason */
+/** @returns undefined if it was not opened, for any reason */
 function open(
   url: string,
   token: string | undefined,
@@ -76,11 +76,11 @@ function open(
   const { origin } = target
   target.protocol = target.protocol.replace('http', 'ws')
   const protocols = token === undefined ? [] : [BEARER + base64Url(token), OTHER]
-  // Node, Bun and Deno take more than the standard has.
+  // Node, Bun and Deno support options beyond the standard.
   const more = isBrowser() ? protocols : { protocols, headers: { Origin: origin, ...headers } }
   return new WebSocketBody(new WebSocket(target.href, more as string[]), maxWaiting).opened(signal)
 }
 
-/** Of a token, which is plain ASCII. */
+/** Encodes a token, which is ASCII. */
 const base64Url = (text: string): string =>
   btoa(text).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')

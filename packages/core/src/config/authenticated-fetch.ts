@@ -5,16 +5,16 @@ import { type Credential, type CredentialSource, sameCredential } from './creden
 
 /** Options of {@link authenticatedFetch}. */
 export interface AuthenticatedFetchOptions {
-  /** The only origin that gets requests. */
+  /** The only origin that requests are sent to. */
   readonly origin: string
   readonly credentials: CredentialSource
-  /** Sends the request, presenting the credential's certificate. */
+  /** Sends the request with the credential's certificate. */
   readonly send: (url: string, init: RequestInit, credential: Credential) => Promise<Response>
 }
 
 /**
- * A fetch for one server that adds the current credential, and on 401 asks for another: if there is one, the request
- * is sent once more. A request that brings an Authorization header of its own keeps it.
+ * Creates a `fetch` for one server that adds the current credential. After a 401 it requests another credential and, if
+ * there is one, sends the request once more. A request with its own Authorization header keeps it.
  */
 export function authenticatedFetch({ origin, credentials, send }: AuthenticatedFetchOptions): Fetch {
   return async (url, init = {}) => {

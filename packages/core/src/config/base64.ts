@@ -1,11 +1,11 @@
-/** Base64 of a text's UTF-8. */
+/** The Base64 encoding of a text's UTF-8 bytes. */
 export function encodeBase64(text: string): string {
-  // One by one: a bundle of authorities is longer than a call may have arguments.
+  // One call per byte: a bundle of authorities exceeds the maximum number of arguments.
   const bytes = Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte))
   return btoa(bytes.join(''))
 }
 
-/** The UTF-8 text of base64, or undefined if it is none. */
+/** Decodes Base64 to UTF-8 text; undefined if it is invalid. */
 export function decodeBase64(data: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(data), character => character.charCodeAt(0))

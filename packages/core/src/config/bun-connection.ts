@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts'
 import type { Connection, ConnectionSettings } from './connection-settings.ts'
 
-/** Bun's fetch takes certificates with each request; Bun keeps the sockets. */
+/** Bun's fetch accepts certificates with each request; Bun manages the sockets. */
 export function bunConnection(settings: ConnectionSettings): Connection {
   const { authority, insecure, serverName, proxyUrl, keyPair, repeatedHeaders = [] } = settings
   if (repeatedHeaders.length > 0) {

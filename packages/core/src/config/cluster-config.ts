@@ -6,20 +6,20 @@ import type { CredentialSource } from './credential.ts'
 import type { HeaderPairs } from './impersonation.ts'
 
 /**
- * How to reach one cluster as one user: options for `createKubeClient`, and what else the configuration knows.
- * Tokens and certificates are renewed inside `fetch`.
+ * The connection to one cluster as one user: options for `createKubeClient`, and further values of the configuration.
+ * `fetch` renews tokens and certificates.
  */
 export interface ClusterConfig extends KubeClientOptions {
   readonly fetch: Fetch
-  /** The kubeconfig's context; undefined where no kubeconfig was read. */
+  /** The kubeconfig's context; undefined without a kubeconfig. */
   readonly context: string | undefined
   /** The default namespace. */
   readonly namespace: string
-  /** Ends the sockets and what is being read from them; idempotent. Stop the informers first. */
+  /** Closes the sockets and aborts responses in flight. Idempotent. Stop the informers first. */
   close(): Promise<void>
 }
 
-/** What a {@link ClusterConfig} is made of. */
+/** The parts of a {@link ClusterConfig}. */
 export interface ClusterParts {
   readonly server: string
   readonly context?: string | undefined
@@ -29,7 +29,7 @@ export interface ClusterParts {
   readonly headers?: HeaderPairs | undefined
 }
 
-/** Puts a configuration together. Nothing is sent before the client's first request. */
+/** Creates a configuration. Nothing is sent before the client's first request. */
 export function createClusterConfig(parts: ClusterParts): ClusterConfig {
   const { server, context, namespace, credentials, connections, headers = [] } = parts
   return {

@@ -2,20 +2,20 @@ import type { ConfigHost } from './config-host.ts'
 import type { Fields } from './fields.ts'
 import { type Pem, readPem } from './pem.ts'
 
-/** A cluster of a kubeconfig, checked; what it names a file for is read. */
+/** A validated cluster of a kubeconfig, with the contents of the files that it refers to. */
 export interface ClusterEntry {
-  /** The apiserver's root, with a scheme and no slash at the end. */
+  /** The apiserver's root, with a scheme and without a trailing slash. */
   readonly server: string
   readonly authority: Pem | undefined
   readonly insecure: boolean
   readonly serverName: string | undefined
   readonly proxyUrl: string | undefined
   readonly disableCompression: boolean
-  /** What the cluster's extension has for credential plugins. */
+  /** The cluster's extension for credential plugins. */
   readonly execConfig: unknown
 }
 
-/** The extension of a cluster that is handed on to credential plugins. */
+/** The name of the cluster extension that is passed to credential plugins. */
 const EXEC_EXTENSION = 'client.authentication.k8s.io/exec'
 
 /** Reads a cluster (client-go `clientcmd.validateClusterInfo`, `getServerIdentificationPartialConfig`). */
@@ -36,7 +36,7 @@ export async function readCluster(cluster: Fields, host: ConfigHost): Promise<Cl
   }
 }
 
-/** A host without a scheme is HTTPS if anything is said of certificates (client-go `rest.DefaultServerUrlFor`). */
+/** A host without a scheme uses HTTPS if certificates are configured (client-go `rest.DefaultServerUrlFor`). */
 function serverUrl(cluster: Fields, tls: boolean): string {
   const server = cluster.text('server')
   if (server === undefined) throw cluster.error('has no server')
@@ -49,7 +49,7 @@ function serverUrl(cluster: Fields, tls: boolean): string {
 function proxyUrl(cluster: Fields): string | undefined {
   const url = cluster.text('proxy-url')
   if (url === undefined) return undefined
-  // Not quoted: it may hold a password.
+  // Not quoted, since it may contain a password.
   if (!/^(https?|socks5):\/\//i.test(url) || !URL.canParse(url)) {
     throw cluster.error('proxy-url is no URL that starts with http://, https:// or socks5://')
   }

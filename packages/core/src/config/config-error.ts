@@ -1,8 +1,8 @@
 import { InformerError } from '../api/errors.ts'
 
 /**
- * A configuration that cannot be read or used here. The text names the file and the entry, says what to do, and
- * holds no value of an entry that may be secret; there is no `cause` where its text could quote the file.
+ * A configuration that cannot be read or used here. The message contains the file, the entry and what to do, but no value
+ * that may be secret. There is no `cause` if its message could quote the file.
  */
 export class ConfigError extends InformerError {
   override readonly name = 'ConfigError'

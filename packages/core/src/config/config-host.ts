@@ -2,49 +2,49 @@ import { type Clock, type Fetch, systemClock } from '../api/clock.ts'
 import { ConfigError } from './config-error.ts'
 import { builtinModule, hostProcess } from './runtime.ts'
 
-/** How a program is run for its output. */
+/** Options of running a program. */
 export interface ExecFileOptions {
-  /** All of the program's environment. */
+  /** The complete environment of the program. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Whether it may ask on the standard input; otherwise it has none. Its standard error is always this process's. */
+  /** Whether it inherits standard input; otherwise it has none. It always inherits standard error. */
   readonly interactive: boolean
 }
 
-/** How a program ended. */
+/** The result of a program. */
 export interface ExecFileResult {
   readonly exitCode: number
   readonly stdout: string
 }
 
-/** Runs a program. Rejects, with `code: 'ENOENT'`, where there is no such program. */
+/** Runs a program. Rejects with `code: 'ENOENT'` if there is no such program. */
 export type ExecFile = (
   command: string,
   args: readonly string[],
   options: ExecFileOptions,
 ) => Promise<ExecFileResult>
 
-/** What every configuration may take from elsewhere than from the runtime. */
+/** Options of all configurations, which replace APIs of the runtime. */
 export interface ConfigOptions {
   /** @default the process's environment */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
-  /** Text of a file; rejects with `code: 'ENOENT'` where there is none. @default node:fs, which Deno and Bun have too */
+  /** Reads a text file; rejects with `code: 'ENOENT'` if it is missing. @default node:fs, also in Deno and Bun */
   readonly readFile?: ((path: string) => Promise<string>) | undefined
-  /** Runs credential plugins. @default node:child_process, which Deno and Bun have too */
+  /** Runs credential plugins. @default node:child_process, also in Deno and Bun */
   readonly execFile?: ExecFile | undefined
   /** Whether a credential plugin can prompt the user. @default whether standard input is a terminal */
   readonly interactive?: boolean | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined
-  /** As Node calls it: on `win32`, paths and lists of paths are Windows's. @default the process's */
+  /** Node's name of the platform; `win32` selects the syntax of Windows paths. @default the process's */
   readonly platform?: string | undefined
   /**
-   * Carries the requests in place of what the configuration says about certificates and proxies: a binding's
-   * `fetch` that presents a client certificate (Cloudflare mTLS), or a test's. The token is still added to each.
+   * Sends the requests instead of a connection with the configured certificates and proxies: e.g. the `fetch` of an mTLS
+   * binding (Cloudflare), or of a test. The token is still added to each request.
    */
   readonly fetch?: Fetch | undefined
 }
 
-/** {@link ConfigOptions} with every default in its place. */
+/** {@link ConfigOptions} with all defaults applied. */
 export interface ConfigHost {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly readFile: (path: string) => Promise<string>
@@ -55,7 +55,7 @@ export interface ConfigHost {
   readonly windows: boolean
 }
 
-/** Looks at the runtime, and starts nothing. */
+/** Applies the defaults of the runtime, without side effects. */
 export function configHost(options: ConfigOptions): ConfigHost {
   const process = hostProcess()
   return {
@@ -75,7 +75,7 @@ interface Terminals {
 
 const STDIN = 0
 
-/** Whether a file or a program is simply not there. */
+/** Whether the error reports a missing file or program. */
 export const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
@@ -115,7 +115,7 @@ async function execFile(
       `cannot run the credential plugin ${command}: this runtime runs no programs; use a token, or run it elsewhere`,
     )
   }
-  // Standard error is where plugins talk to people: "open this address and enter that code".
+  // Plugins print instructions for the user on standard error.
   const stdio = [interactive ? 'inherit' : 'ignore', 'pipe', 'inherit']
   const child = processes.spawn(command, args, { env, stdio, windowsHide: true })
   return new Promise((resolve, reject) => {
@@ -125,7 +125,7 @@ async function execFile(
       stdout += text
     })
     child.on('error', reject)
-    // No exit code: a signal ended it.
+    // Without an exit code, a signal ended it.
     child.on('close', exitCode => resolve({ exitCode: exitCode ?? -1, stdout }))
   })
 }

@@ -52,7 +52,7 @@ test.each([
   await expect(parseKubeConfig(text)).rejects.toThrow(expected)
 })
 
-test('a page runs no credential plugin', async () => {
+test('a page cannot run a credential plugin', async () => {
   const exec = {
     apiVersion: 'client.authentication.k8s.io/v1',
     interactiveMode: 'Never',
@@ -62,7 +62,7 @@ test('a page runs no credential plugin', async () => {
   await expect(config.fetch(`${CLUSTER.server}/version`)).rejects.toThrow('this runtime runs no programs')
 })
 
-test('a page has no configuration of its own', async () => {
+test('a page has no default configuration', async () => {
   await expect(defaultConfig()).rejects.toThrow('no configuration')
   await expect(loadKubeConfig()).rejects.toThrow('no kubeconfig')
   await expect(inClusterConfig()).rejects.toThrow('not in a cluster')

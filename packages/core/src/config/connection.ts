@@ -15,7 +15,7 @@ const OPENERS: Readonly<Partial<Record<Runtime, (settings: ConnectionSettings) =
 /**
  * Opens a connection with the APIs of the runtime.
  *
- * @throws ConfigError where the runtime cannot do what the settings ask for
+ * @throws ConfigError if the runtime does not support the settings
  */
 export async function openConnection(settings: ConnectionSettings): Promise<Connection> {
   const wants = wishesOf(settings)

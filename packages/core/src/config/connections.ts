@@ -5,7 +5,7 @@ import type { Connection, ConnectionSettings } from './connection-settings.ts'
 import { sameKeyPair } from './credential.ts'
 import type { KeyPair } from './pem.ts'
 
-/** The connection to one server; it is replaced when the client's certificate is. */
+/** The connection to one server, which is replaced when the client certificate changes. */
 export class Connections {
   readonly #settings: ConnectionSettings
   readonly #fetch: Fetch | undefined
@@ -13,7 +13,7 @@ export class Connections {
   #connection: Promise<Connection> | undefined
   #closed = false
 
-  /** @param fetch the caller's own, which then has to do what the settings ask for */
+  /** @param fetch the caller's own, which must then implement the settings */
   constructor(settings: ConnectionSettings, fetch?: Fetch) {
     if (fetch && settings.repeatedHeaders && settings.repeatedHeaders.length > 0) {
       throw new ConfigError('as-groups, as-user-extra: a custom fetch receives only one value of each')
@@ -23,9 +23,9 @@ export class Connections {
   }
 
   /**
-   * The connection that presents `keyPair`; no socket is opened before it is used.
+   * The connection with the client certificate `keyPair`. It opens a socket when it is first used.
    *
-   * @throws ConfigError where the runtime cannot do what the settings ask for
+   * @throws ConfigError if the runtime does not support the settings
    */
   async current(keyPair: KeyPair | undefined): Promise<Connection> {
     if (this.#closed) throw new ConfigError('the configuration was closed')
@@ -41,7 +41,7 @@ export class Connections {
     return this.#connection
   }
 
-  /** Ends what is open; idempotent. */
+  /** Closes all connections. Idempotent. */
   async close(): Promise<void> {
     if (this.#closed) return
     this.#closed = true

@@ -4,7 +4,7 @@ import { type ClusterConfig, parseKubeConfig } from './index.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A configuration for one user, on a machine with these files. */
+/** A configuration of one user on a machine with these files. */
 async function configOf(user: object, files: Readonly<Record<string, string>> = {}, cluster: object = {}) {
   const rig = createConfigRig(files)
   const config = await parseKubeConfig(oneContext({ user, cluster }), { ...rig.options, path: '/etc/config' })
@@ -14,21 +14,21 @@ async function configOf(user: object, files: Readonly<Record<string, string>> = 
 const get = (config: ClusterConfig, init?: RequestInit): Promise<Response> =>
   config.fetch(`${config.baseUrl}/version`, init)
 
-test('a token', async () => {
+test('sends a token', async () => {
   const { rig, config } = await configOf({ token: 'abc' })
   await get(config)
   expect(rig.requests).toMatchObject([{ url: 'https://dev.example/version' }])
   expect(rig.requests[0]?.headers.get('authorization')).toBe('Bearer abc')
 })
 
-test('a name and a password, in UTF-8', async () => {
+test('sends a name and a password in UTF-8', async () => {
   const { rig, config } = await configOf({ username: 'zoë', password: 'pä:ss' })
   await get(config)
   const sent = rig.requests[0]?.headers.get('authorization') ?? ''
   expect(Buffer.from(sent.replace('Basic ', ''), 'base64').toString('utf8')).toBe('zoë:pä:ss')
 })
 
-test('a token file is read again within a minute, since another process renews it', async () => {
+test('a token file is read again within a minute', async () => {
   const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': ' one\n' })
   await get(config)
   rig.files.set('/etc/token', 'two')
@@ -51,7 +51,7 @@ test('a thousand requests at once read an expired token file once', async () => 
   expect(rig.reads).toHaveLength(2)
 })
 
-test('a token file that cannot be read again keeps its last token going', async () => {
+test('the last token stays in use if the token file cannot be read again', async () => {
   const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': 'one' })
   rig.files.delete('/etc/token')
   await rig.clock.advance(HOUR_MS)
@@ -59,7 +59,7 @@ test('a token file that cannot be read again keeps its last token going', async 
   expect(rig.requests[0]?.headers.get('authorization')).toBe('Bearer one')
 })
 
-test('a token file counts more than a token, which counts while there is no file', async () => {
+test('a token file takes precedence over a token, which is used while the file is missing', async () => {
   const { rig, config } = await configOf({ token: 'fixed', tokenFile: 'token' })
   await get(config)
   rig.files.set('/etc/token', 'read')
@@ -71,7 +71,7 @@ test('a token file counts more than a token, which counts while there is no file
   ])
 })
 
-test('on 401 the token file is read at once, and the request sent once more', async () => {
+test('after a 401 the token file is read at once and the request is sent once more', async () => {
   const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': 'one' })
   rig.answer = headers => (headers.get('authorization') === 'Bearer two' ? 200 : 401)
   rig.files.set('/etc/token', 'two')
@@ -101,7 +101,7 @@ test.each(['https://dev.example:8443/version', 'http://dev.example/version', 'ht
   },
 )
 
-test('a request with an Authorization of its own keeps it, whatever becomes of it', async () => {
+test('a request with its own Authorization keeps it, whatever the response is', async () => {
   const { rig, config } = await configOf({ tokenFile: 'token' }, { '/etc/token': 'one' })
   rig.answer = () => 401
   rig.files.set('/etc/token', 'two')
@@ -122,7 +122,7 @@ test('a context without a user sends no credentials', async () => {
   expect(requests[0]?.headers.get('authorization')).toBeNull()
 })
 
-test('impersonation, and an answer that is not to be compressed', async () => {
+test('sends impersonation headers, and disables compression', async () => {
   const user = {
     as: 'jane',
     'as-uid': 'u-1',
@@ -139,13 +139,13 @@ test('impersonation, and an answer that is not to be compressed', async () => {
   })
 })
 
-test('several groups cannot be told to a fetch of the caller, and are not sent as one', async () => {
+test('several groups are an error with a custom fetch, which would join them', async () => {
   const rig = createConfigRig()
   const parsing = parseKubeConfig(oneContext({ user: { as: 'a', 'as-groups': ['b', 'c'] } }), rig.options)
   await expect(parsing).rejects.toThrow('a custom fetch receives only one value of each')
 })
 
-test('files that the user names have to be there from the start', async () => {
+test('files of the user must exist from the start', async () => {
   await expect(configOf({ tokenFile: 'token' })).rejects.toThrow(
     'user "dev-user": tokenFile: /etc/token does not exist',
   )
@@ -153,7 +153,7 @@ test('files that the user names have to be there from the start', async () => {
   await expect(configOf(user)).rejects.toThrow('user "dev-user": client-key: /key does not exist')
 })
 
-test('a token that no header can carry is not told', async () => {
+test('an invalid token is not quoted in the error', async () => {
   const failing = configOf({ tokenFile: 'token' }, { '/etc/token': 's3cr3t value' })
   await expect(failing).rejects.toThrow(
     '/etc/token: the token is empty, or holds spaces or control characters',

@@ -11,11 +11,11 @@ import {
 } from './load-kube-config.ts'
 
 /**
- * The configuration that this machine has: the kubeconfig (`path`, `KUBECONFIG`, `~/.kube/config`), else the
- * service account of the Pod around. A path or context that is asked for has to be there. A kubeconfig without a
- * context is none; an invalid one is an error, and no reason to fall back to another identity.
+ * The configuration of this machine: the kubeconfig (`path`, `KUBECONFIG`, `~/.kube/config`), else the Pod's service
+ * account. An explicit path or context must exist. A kubeconfig without a context is ignored; an invalid one is an error
+ * and does not fall back to another identity.
  *
- * @throws ConfigError, which says what was looked for
+ * @throws ConfigError, which lists the attempted sources
  * @example
  * const config = await defaultConfig()
  * const client = createKubeClient(config)

@@ -14,7 +14,7 @@ interface Deno {
   }): HttpClient
 }
 
-/** Deno's fetch takes a client, which presents certificates and speaks HTTP/2. It goes on trusting public authorities. */
+/** Deno's fetch accepts a client, which supports certificates and HTTP/2 and still trusts public authorities. */
 export function denoConnection(settings: ConnectionSettings): Connection {
   const { authority, insecure, serverName, proxyUrl, keyPair, repeatedHeaders = [] } = settings
   if (insecure) {
@@ -35,11 +35,11 @@ export function denoConnection(settings: ConnectionSettings): Connection {
   })
   return {
     fetch: (url, init) => {
-      // As pairs, headers of one name stay apart.
+      // Pairs keep headers of one name separate.
       const headers = [...new Headers(init?.headers), ...repeatedHeaders] as [string, string][]
       return fetch(url, { ...init, headers, client } as RequestInit)
     },
-    // Answers that are being read hold on to their sockets, whatever becomes of the client.
+    // Responses in flight keep their sockets after the client is closed.
     retire: () => client.close(),
     close: () => client.close(),
   }

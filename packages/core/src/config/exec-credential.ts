@@ -17,7 +17,7 @@ interface ExecCredentialStatus {
 }
 
 /**
- * Reads what a plugin printed. That is a secret as a whole: nothing of it gets into an error.
+ * Parses the output of a plugin. All of it is secret, so errors do not quote it.
  *
  * @param name the plugin, for errors
  */

@@ -14,7 +14,7 @@ interface Given {
   readonly interactive?: boolean
 }
 
-/** A configuration whose user has a plugin. */
+/** A configuration whose user has a credential plugin. */
 async function withPlugin({ exec, cluster = {}, user, interactive = false }: Given = {}) {
   const rig = createConfigRig()
   const plugin = { apiVersion: V1, command: 'get-token', interactiveMode: 'IfAvailable', ...exec }
@@ -32,7 +32,7 @@ const prints = (status: object | undefined, apiVersion = V1) => ({
 const authorizations = ({ requests }: { readonly requests: readonly { readonly headers: Headers }[] }) =>
   requests.map(({ headers }) => headers.get('authorization'))
 
-test('the plugin is run when the first request needs it, and not before; then its token is kept', async () => {
+test('the plugin runs at the first request, not before, and its token is cached', async () => {
   const { rig, get } = await withPlugin({
     exec: { args: ['--cluster', 'dev'], env: [{ name: 'A', value: 'b' }] },
   })
@@ -56,7 +56,7 @@ test('the plugin is run when the first request needs it, and not before; then it
   })
 })
 
-test('it learns about the cluster where it is to', async () => {
+test('it receives the cluster if provideClusterInfo is set', async () => {
   const cluster = {
     'certificate-authority-data': base64('PEM'),
     'tls-server-name': 'kubernetes',
@@ -87,7 +87,7 @@ test('it learns about the cluster where it is to', async () => {
   })
 })
 
-test('it is run again when what it printed has expired', async () => {
+test('it runs again when its credential has expired', async () => {
   const { rig, get } = await withPlugin()
   const expirationTimestamp = new Date(rig.clock.now() + 60_000).toISOString()
   rig.run = () => prints({ token: `token-${rig.runs.length}`, expirationTimestamp })
@@ -100,7 +100,7 @@ test('it is run again when what it printed has expired', async () => {
   expect(authorizations(rig)).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2'])
 })
 
-test('it is run again on 401, once for all who were refused, and each request is sent once more', async () => {
+test('it runs again after a 401, once for all rejected requests, and each is sent once more', async () => {
   const { rig, get } = await withPlugin()
   rig.run = () => prints({ token: `token-${rig.runs.length}` })
   rig.answer = headers => (headers.get('authorization') === 'Bearer token-2' ? 200 : 401)
@@ -110,7 +110,7 @@ test('it is run again on 401, once for all who were refused, and each request is
   expect(rig.requests).toHaveLength(6)
 })
 
-test('a plugin that fails is asked again by the next request', async () => {
+test('after a failure the next request runs the plugin again', async () => {
   const { rig, get } = await withPlugin()
   rig.run = () => ({ exitCode: 3, stdout: SECRET })
   const failing = get()
@@ -123,7 +123,7 @@ test('a plugin that fails is asked again by the next request', async () => {
   expect(authorizations(rig)).toEqual(['Bearer one'])
 })
 
-test('a plugin that is not installed: the hint says how to, and cannot steer the terminal', async () => {
+test('the error of a missing plugin contains its install hint without control characters', async () => {
   const { rig, get } = await withPlugin({ exec: { installHint: 'brew install\n\u001b[2Jget-token' } })
   rig.run = () => {
     throw missing()
@@ -133,7 +133,7 @@ test('a plugin that is not installed: the hint says how to, and cannot steer the
   )
 })
 
-test('a plugin that must not be run', async () => {
+test('the error of a plugin that cannot be started contains no secret', async () => {
   const { rig, get } = await withPlugin()
   rig.run = () => {
     throw Object.assign(new Error('spawn'), { code: 'EACCES', spawnargs: [SECRET] })
@@ -209,7 +209,7 @@ test.each([
   expect(rig.runs).toMatchObject([{ command: expected }])
 })
 
-test("a user's own token comes before the plugin", async () => {
+test("a user's own token takes precedence over the plugin", async () => {
   const { rig, get } = await withPlugin({ user: { token: 'own' } })
   await get()
   expect(authorizations(rig)).toEqual(['Bearer own'])

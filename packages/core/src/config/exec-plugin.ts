@@ -9,7 +9,7 @@ import { type Perishable, Rotating } from './rotating.ts'
 
 const API_VERSIONS = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']
 
-/** How a plugin is called. */
+/** The command of a plugin. */
 interface ExecPlugin {
   readonly where: string
   readonly command: string
@@ -21,8 +21,8 @@ interface ExecPlugin {
 }
 
 /**
- * Credentials that a program prints (client-go `exec.Authenticator`, API group client.authentication.k8s.io). It is
- * run when the first request needs it, when what it printed has expired, and when the server answered 401.
+ * Credentials that a program prints (client-go `exec.Authenticator`, API group client.authentication.k8s.io). It runs at
+ * the first request, after its credential has expired, and after a 401.
  */
 export function execCredentials(exec: Fields, cluster: ClusterEntry, host: ConfigHost): CredentialSource {
   const plugin = readPlugin(exec, cluster, host)
@@ -51,7 +51,7 @@ function apiVersionOf(exec: Fields): string {
   throw exec.error(`apiVersion is none of ${API_VERSIONS.join(', ')}`)
 }
 
-/** Only v1 asks for the mode to be named. */
+/** Only v1 requires an explicit mode. */
 function isInteractive(exec: Fields, apiVersion: string, host: ConfigHost): boolean {
   const mode = exec.text('interactiveMode') ?? (apiVersion.endsWith('/v1') ? undefined : 'IfAvailable')
   if (mode === 'Never') return false
@@ -61,7 +61,7 @@ function isInteractive(exec: Fields, apiVersion: string, host: ConfigHost): bool
   throw exec.error('the plugin wants to prompt the user, and standard input is not a terminal')
 }
 
-/** A name is looked for in PATH; a path is one of the kubeconfig's. */
+/** A bare name is searched in PATH; a path is resolved against the kubeconfig. */
 function commandOf(exec: Fields, host: ConfigHost): string {
   const command = exec.text('command')
   if (command === undefined) throw exec.error('names no command')
@@ -101,7 +101,7 @@ async function runPlugin(plugin: ExecPlugin, host: ConfigHost): Promise<Perishab
   throw new ConfigError(`${name} failed with exit code ${exitCode}; what it has to say is on standard error`)
 }
 
-/** Without the cause: Node's holds the arguments, and some plugins take a secret there. */
+/** Without the cause: Node's error contains the arguments, which may include a secret. */
 function notStarted(name: string, error: unknown, installHint: string | undefined): ConfigError {
   const { code } = Object(error) as { readonly code?: unknown }
   if (!isMissing(error)) return new ConfigError(`${name} cannot be run: ${code}`)
@@ -109,7 +109,7 @@ function notStarted(name: string, error: unknown, installHint: string | undefine
   return new ConfigError(`${name} is not installed${hint}`)
 }
 
-/** A kubeconfig is not to steer the terminal that the error ends up in. */
+/** Removes control characters, since the error may be printed on a terminal. */
 const printable = (text: string): string =>
   text.replace(
     /(?![\t-\r])\p{C}/gu,

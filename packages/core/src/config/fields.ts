@@ -1,16 +1,16 @@
 import { ConfigError } from './config-error.ts'
 
-/** Where a mapping was found. */
+/** The source of a mapping. */
 export interface Source {
-  /** The file, for errors. */
+  /** The name of the file, for errors. */
   readonly name: string
-  /** Makes a path of this file absolute. */
+  /** Resolves a path that is relative to this file. */
   resolve(path: string): string
 }
 
 /**
- * A mapping of a kubeconfig, read by name and type. An absent member, `null` and an empty text are the same. What
- * is thrown names the file, the entry and the member, and never quotes a value.
+ * Reads members of a kubeconfig mapping by name and type. An absent member, `null` and an empty text are equivalent.
+ * Errors contain the file, the entry and the member, and never a value.
  */
 export class Fields {
   readonly source: Source
@@ -25,7 +25,7 @@ export class Fields {
     this.#values = values ?? {}
   }
 
-  /** For errors: the file and the entry. */
+  /** The file and the entry, for errors. */
   get where(): string {
     return [this.source.name, this.entry].filter(Boolean).join(': ')
   }
@@ -53,7 +53,7 @@ export class Fields {
     return value === undefined ? undefined : new Fields(value, this.source, this.#below(name))
   }
 
-  /** A mapping that has a name of its own; empty where it is absent. */
+  /** A named mapping; empty if it is absent. */
   named(name: string, entry: string): Fields {
     return new Fields(this.raw(name), this.source, entry)
   }
@@ -62,7 +62,7 @@ export class Fields {
     return this.#array(name).map(value => new Fields(value, this.source, this.#below(name)))
   }
 
-  /** A path, made absolute with the folder of the file that names it. */
+  /** A path, resolved against the folder of its file. */
   path(name: string): string | undefined {
     const path = this.text(name)
     return path === undefined ? undefined : this.source.resolve(path)
@@ -72,7 +72,7 @@ export class Fields {
     return Object.keys(this.#values)
   }
 
-  /** A member as it is; `null` counts as absent, and what every object inherits is no member. */
+  /** The raw value of a member; `null` counts as absent, and inherited properties are ignored. */
   raw(name: string): unknown {
     const value = Object.getOwnPropertyDescriptor(this.#values, name)?.value as unknown
     return value === null ? undefined : value

@@ -1,14 +1,14 @@
 import { ConfigError } from './config-error.ts'
 import { type ConfigHost, isMissing } from './config-host.ts'
 
-/** Reads a file; what is thrown says for what it was needed. */
+/** Reads a file. Errors contain its purpose. */
 export async function readText(path: string, host: ConfigHost, what: string): Promise<string> {
   const text = await readTextIfThere(path, host, what)
   if (text === undefined) throw new ConfigError(`${what}: ${path} does not exist`)
   return text
 }
 
-/** Reads a file, or answers undefined where there is none. */
+/** Reads a file; resolves with undefined if it is missing. */
 export async function readTextIfThere(
   path: string,
   host: ConfigHost,

@@ -1,11 +1,11 @@
 import type { Fields } from './fields.ts'
 
-/** A header, as often as it has values. */
+/** Headers, with one pair for each value. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[]
 
 /**
  * The headers of a request on behalf of another user (client-go `transport.NewImpersonatingRoundTripper`).
- * Each group is a header of its own: the apiserver does not split them at commas.
+ * Each group is a separate header, since the apiserver does not split at commas.
  */
 export function impersonationHeaders(user: Fields): HeaderPairs {
   const name = user.text('as')
@@ -29,11 +29,11 @@ const extraHeaders = (extra: Fields): HeaderPairs =>
     .names()
     .flatMap(key => extra.texts(key).map(value => [`Impersonate-Extra-${escapeKey(key)}`, value] as const))
 
-/** What a header's name cannot hold, as the apiserver takes it apart again. */
+/** Percent-encodes characters that a header name cannot contain; the apiserver decodes them. */
 const escapeKey = (key: string): string =>
   encodeURIComponent(key).replace(/[()]/g, bracket => (bracket === '(' ? '%28' : '%29'))
 
-/** Headers that occur once, and those that `Headers` would join into one. */
+/** Separates headers that occur once from those that `Headers` would join. */
 export function separateRepeated(headers: HeaderPairs): {
   readonly single: HeaderPairs
   readonly repeated: HeaderPairs

@@ -4,7 +4,7 @@ import { defaultConfig, inClusterConfig, kubectlProxyConfig } from './index.ts'
 
 const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount'
 
-/** A machine that is a Pod. */
+/** Simulates a Pod. */
 function createPod(env: Readonly<Record<string, string>> = {}) {
   const rig = createConfigRig({
     [`${ACCOUNT}/token`]: 'one\n',
@@ -15,7 +15,7 @@ function createPod(env: Readonly<Record<string, string>> = {}) {
   return { rig, options: { ...rig.options, env: { ...service, ...env } } }
 }
 
-test('the service account of the Pod', async () => {
+test('uses the service account of the Pod', async () => {
   const { rig, options } = createPod()
   const config = await inClusterConfig(options)
   await config.fetch(`${config.baseUrl}/version`)
@@ -23,12 +23,12 @@ test('the service account of the Pod', async () => {
   expect(rig.requests[0]?.headers.get('authorization')).toBe('Bearer one')
 })
 
-test('an IPv6 address is put in brackets', async () => {
+test('an IPv6 address is enclosed in brackets', async () => {
   const { options } = createPod({ KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '6443' })
   expect((await inClusterConfig(options)).baseUrl).toBe('https://[fd00::1]:6443')
 })
 
-test('POD_NAMESPACE names the namespace, and without both it is default', async () => {
+test('POD_NAMESPACE takes precedence over the mounted namespace; the fallback is default', async () => {
   const { rig, options } = createPod({ POD_NAMESPACE: 'team-b' })
   expect((await inClusterConfig(options)).namespace).toBe('team-b')
   rig.files.delete(`${ACCOUNT}/namespace`)
@@ -40,7 +40,7 @@ const createPodWithout = (options: ReturnType<typeof createPod>['rig']['options'
   env: { KUBERNETES_SERVICE_HOST: 'kubernetes', KUBERNETES_SERVICE_PORT: '443' },
 })
 
-test('the token is rotated: by its age, and at once on 401', async () => {
+test('the token is read again after a period, and at once after a 401', async () => {
   const { rig, options } = createPod()
   const config = await inClusterConfig(options)
   const get = () => config.fetch(`${config.baseUrl}/version`)
@@ -62,13 +62,13 @@ test.each([{}, { KUBERNETES_SERVICE_HOST: 'a' }, { KUBERNETES_SERVICE_PORT: '1' 
   },
 )
 
-test('a Pod whose token is not mounted', async () => {
+test('a Pod without a mounted token is an error', async () => {
   const { rig, options } = createPod()
   rig.files.delete(`${ACCOUNT}/token`)
   await expect(inClusterConfig(options)).rejects.toThrow(`service account: ${ACCOUNT}/token does not exist`)
 })
 
-test('by default the kubeconfig counts, even in a Pod', async () => {
+test('by default the kubeconfig takes precedence, even in a Pod', async () => {
   const { rig, options } = createPod({ HOME: '/me' })
   rig.files.set('/me/.kube/config', oneContext())
   expect(await defaultConfig(options)).toMatchObject({ context: 'dev' })
@@ -84,7 +84,7 @@ test.each([
   expect(await defaultConfig(options)).toMatchObject({ baseUrl: 'https://10.0.0.1:443' })
 })
 
-test('by default a broken kubeconfig is an error, and no reason to use another identity', async () => {
+test('by default an invalid kubeconfig is an error and does not fall back to another identity', async () => {
   const { rig, options } = createPod({ KUBECONFIG: '/me/config' })
   rig.files.set('/me/config', '[')
   await expect(defaultConfig(options)).rejects.toThrow('/me/config: is neither JSON nor YAML')
@@ -92,7 +92,7 @@ test('by default a broken kubeconfig is an error, and no reason to use another i
   await expect(defaultConfig(options)).rejects.toThrow('no current-context is set')
 })
 
-test('by default a file or a context that is named is the only one', async () => {
+test('by default an explicit file or context has no fallback', async () => {
   const { options } = createPod()
   await expect(defaultConfig({ ...options, context: 'dev' })).rejects.toThrow('no kubeconfig')
   await expect(defaultConfig({ ...options, path: '/nowhere' })).rejects.toThrow('/nowhere does not exist')
@@ -105,7 +105,7 @@ test.each([
   await expect(defaultConfig({ ...createConfigRig().options, env })).rejects.toThrow(expected)
 })
 
-test('kubectl proxy holds the credentials itself', async () => {
+test('kubectl proxy needs no credentials', async () => {
   const { options, requests } = createConfigRig()
   const config = kubectlProxyConfig(options)
   await config.fetch(`${config.baseUrl}/version`)

@@ -9,10 +9,10 @@ const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount'
 const WHAT = 'service account'
 
 /**
- * The Pod's own service account (client-go `rest.InClusterConfig`). The token's file is read again every 50 seconds,
- * and when the server answers 401: the kubelet replaces the token before it expires.
+ * The Pod's own service account (client-go `rest.InClusterConfig`). The token file is read again every 50 seconds and
+ * after a 401, since the kubelet replaces the token before it expires.
  *
- * @throws ConfigError outside of a cluster, or where the service account's token is not mounted
+ * @throws ConfigError outside of a cluster, or if the service account's token is not mounted
  * @example const client = createKubeClient(await inClusterConfig())
  */
 export async function inClusterConfig(options: ConfigOptions = {}): Promise<ClusterConfig> {
@@ -42,7 +42,7 @@ export async function inClusterConfig(options: ConfigOptions = {}): Promise<Clus
   })
 }
 
-/** The apiserver as a Pod's environment names it; undefined outside of a cluster. */
+/** The apiserver's URL from a Pod's environment; undefined outside of a cluster. */
 export function inClusterServer({ env }: ConfigHost): string | undefined {
   const { KUBERNETES_SERVICE_HOST: name, KUBERNETES_SERVICE_PORT: port } = env
   if (!name || !port) return undefined

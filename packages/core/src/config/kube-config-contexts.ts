@@ -1,30 +1,30 @@
 import { ConfigError } from './config-error.ts'
 import type { Fields } from './fields.ts'
 
-/** Entries by name. A Map, because a context may be called `__proto__`. */
+/** Entries by name. A Map, because a context may be named `__proto__`. */
 type Entries = Map<string, Fields>
 
-/** Several kubeconfigs as one. */
+/** Several merged kubeconfigs. */
 export interface MergedKubeConfig {
   readonly currentContext: string | undefined
   readonly contexts: Entries
   readonly clusters: Entries
   readonly users: Entries
-  /** The files, for errors. */
+  /** The names of the files, for errors. */
   readonly name: string
 }
 
-/** A context and what it points at. */
+/** A context with its cluster and user. */
 export interface SelectedContext {
   readonly name: string
   readonly namespace: string
   readonly cluster: Fields
-  /** Absent for a context that names no user: requests go out anonymously. */
+  /** Undefined for a context without a user, whose requests are anonymous. */
   readonly user: Fields | undefined
 }
 
 /**
- * Merges as kubectl does: of each name the first file's entry counts, whole, and the first current-context
+ * Merges as kubectl does: the first entry of each name applies as a whole, and so does the first current-context
  * (client-go `clientcmd.ClientConfigLoadingRules.Load`).
  */
 export function mergeKubeConfigs(files: readonly Fields[]): MergedKubeConfig {
@@ -59,7 +59,7 @@ function entriesOf(file: Fields, list: string, kind: string): Entries {
  * Finds a context, its cluster and its user.
  *
  * @param name @default the current context
- * @throws ConfigError, with the names there are
+ * @throws ConfigError, which lists the existing names
  */
 export function selectContext(
   config: MergedKubeConfig,

@@ -1,15 +1,15 @@
 import { ConfigError } from './config-error.ts'
 import { Fields, type Source } from './fields.ts'
 
-/** What is used of the package `yaml`. */
+/** The used part of the package `yaml`. */
 interface Yaml {
   parse(text: string, options: object): unknown
 }
 
 /**
- * Reads a kubeconfig, which is YAML or JSON. YAML needs the package `yaml`, which is loaded only for it.
+ * Reads a kubeconfig in YAML or JSON. YAML needs the package `yaml`, which is loaded on demand.
  *
- * @throws ConfigError, which says where the text is wrong and quotes none of it
+ * @throws ConfigError, which contains the line of the error but no text of the file
  */
 export async function readKubeConfigText(text: string, source: Source): Promise<Fields> {
   return new Fields(parseJson(text) ?? (await parseYaml(text, source)), source)
@@ -26,10 +26,10 @@ function parseJson(text: string): unknown {
 async function parseYaml(text: string, source: Source): Promise<unknown> {
   const yaml = await loadYaml(source)
   try {
-    // 1.1, as kubectl's: `yes` is true, and `<<` merges.
+    // YAML 1.1, as in kubectl: `yes` is true, and `<<` merges.
     return yaml.parse(text, { version: '1.1', prettyErrors: false, logLevel: 'error' })
   } catch (error) {
-    // The parser's own text quotes what is around the mistake, which may be a token.
+    // The parser's own message quotes the surrounding text, which may be a token.
     throw new ConfigError(`${source.name}: is neither JSON nor YAML${placeOf(error, text)}`)
   }
 }
@@ -45,7 +45,7 @@ async function loadYaml(source: Source): Promise<Yaml> {
   }
 }
 
-/** ` (line 3)`, of an error of the package `yaml`, which knows the mistake's offset. */
+/** The line of a `yaml` error as text, e.g. ` (line 3)`. */
 function placeOf(error: unknown, text: string): string {
   const [offset] = (error as { readonly pos?: readonly number[] }).pos ?? []
   return offset === undefined ? '' : ` (line ${text.slice(0, offset).split('\n').length})`

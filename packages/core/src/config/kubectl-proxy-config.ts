@@ -5,14 +5,14 @@ import { anonymous } from './user-credentials.ts'
 
 /** Options of {@link kubectlProxyConfig}. */
 export interface KubectlProxyOptions extends Pick<ConfigOptions, 'fetch'> {
-  /** Where `kubectl proxy` listens. @default 'http://127.0.0.1:8001' */
+  /** The URL of `kubectl proxy`. @default 'http://127.0.0.1:8001' */
   readonly url?: string | undefined
   /** @default 'default' */
   readonly namespace?: string | undefined
 }
 
 /**
- * A running `kubectl proxy`, which holds the credentials itself: any runtime that may open a socket can use it.
+ * The configuration for a running `kubectl proxy`, which adds the credentials itself, so every runtime can use it.
  *
  * @example const client = createKubeClient(kubectlProxyConfig())
  */

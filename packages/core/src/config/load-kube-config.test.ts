@@ -51,24 +51,24 @@ const merged = () => {
   return rig
 }
 
-test('KUBECONFIG lists files: missing ones and empty names are passed over, none is read twice', async () => {
+test('missing files and empty names in KUBECONFIG are ignored, and no file is read twice', async () => {
   const rig = merged()
   const config = await loadKubeConfig(rig.options)
   expect(rig.reads).toEqual(['/missing', '/home/a/first', 'below/second', '/home/a/tokens/red'])
   expect(config).toMatchObject({ context: 'two', namespace: 'default', baseUrl: 'https://other.example' })
 })
 
-test('merged as kubectl does: the first entry of a name counts whole, and the first current-context that is set', async () => {
+test('merges as kubectl does: the first entry of each name and the first current-context apply', async () => {
   const rig = merged()
   const config = await loadKubeConfig({ ...rig.options, context: 'mixed' })
   await config.fetch(`${config.baseUrl}/version`)
   expect(config.baseUrl).toBe('https://first.example:6443/prefix')
-  // Neither the second file's disable-compression nor its impersonation got in.
+  // The second file's disable-compression and impersonation are not merged.
   expect(config.headers).toEqual({})
   expect(rig.requests[0]?.headers.get('authorization')).toBe('Bearer red-token')
 })
 
-test("a context's namespace", async () => {
+test("uses the context's namespace", async () => {
   const { options } = merged()
   expect(await loadKubeConfig({ ...options, context: 'one' })).toMatchObject({
     context: 'one',
@@ -76,12 +76,12 @@ test("a context's namespace", async () => {
   })
 })
 
-test.each(['HOME', 'USERPROFILE'])('without KUBECONFIG it is .kube/config in %s', async variable => {
+test.each(['HOME', 'USERPROFILE'])('without KUBECONFIG reads .kube/config in %s', async variable => {
   const { options } = createConfigRig({ '/me/.kube/config': oneContext() })
   expect(await loadKubeConfig({ ...options, env: { [variable]: '/me' } })).toMatchObject({ context: 'dev' })
 })
 
-test('a file that is named wins over KUBECONFIG, and has to exist', async () => {
+test('an explicit file takes precedence over KUBECONFIG and must exist', async () => {
   const { options } = createConfigRig({ 'a.yaml': oneContext(), b: '' })
   const env = { KUBECONFIG: 'b' }
   expect(await loadKubeConfig({ ...options, env, path: 'a.yaml' })).toMatchObject({ context: 'dev' })
@@ -96,7 +96,7 @@ test.each([
   await expect(loadKubeConfig({ ...createConfigRig().options, env })).rejects.toThrow(text)
 })
 
-test('a file that cannot be read is an error, and not passed over', async () => {
+test('an unreadable file is an error', async () => {
   const readFile = async () => {
     throw Object.assign(new Error('permission denied'), { code: 'EACCES' })
   }
@@ -184,7 +184,7 @@ test('invalid YAML is reported with its line', async () => {
   await expect(parsing).rejects.toThrow(/^x\.yaml: is neither JSON nor YAML \(line \d\)$/)
 })
 
-test('the YAML is that of kubectl: yes is true, and << merges', async () => {
+test('YAML is parsed as in kubectl: yes is true, and << merges', async () => {
   const text = `
 shared: &shared { server: dev.example, insecure-skip-tls-verify: yes }
 current-context: dev
@@ -194,7 +194,7 @@ clusters: [{ name: dev, cluster: { <<: *shared } }]
   expect((await parseKubeConfig(text, createConfigRig().options)).baseUrl).toBe('https://dev.example')
 })
 
-test('names that every object has are names like others', async () => {
+test('names of inherited properties are ordinary names', async () => {
   const text = `
 current-context: __proto__
 contexts: [{ name: __proto__, context: { cluster: constructor, user: toString } }]
@@ -224,7 +224,7 @@ test.each([
   )
 })
 
-test('a kubeconfig on Windows', async () => {
+test('resolves Windows paths', async () => {
   const { options, reads } = createConfigRig({
     'C:\\a\\one': '{"users":[]}',
     'D:\\b\\two': oneContext({ user: { tokenFile: 'token' } }),

@@ -16,7 +16,7 @@ import { anonymous, userCredentials } from './user-credentials.ts'
 export interface ParseKubeConfigOptions extends ConfigOptions {
   /** Which context to use. @default the file's current-context */
   readonly context?: string | undefined
-  /** Where the text is from: relative paths in it are resolved against this file's folder, and errors name it. */
+  /** The path of the text: relative paths are resolved against its folder, and errors contain it. */
   readonly path?: string | undefined
 }
 
@@ -29,11 +29,11 @@ export interface LoadKubeConfigOptions extends ConfigOptions {
 }
 
 /**
- * Reads kubeconfig files as kubectl does: the one that is named, or those that `KUBECONFIG` lists, merged, or
- * `~/.kube/config`. Needs a runtime with files: Node, Deno, Bun. YAML needs the package `yaml`; in Node,
- * certificates and proxies need the package `undici`. A kubeconfig may name programs to run: read none of strangers.
+ * Reads kubeconfig files as kubectl does: the file of `path`, else the merged files of `KUBECONFIG`, else
+ * `~/.kube/config`. Needs a runtime with files: Node, Deno, Bun. YAML needs the package `yaml`; in Node, certificates and
+ * proxies need the package `undici`. A kubeconfig can run programs, so do not read untrusted ones.
  *
- * @throws ConfigError, which names the file and what is wrong in it
+ * @throws ConfigError, which contains the file and the problem
  * @example
  * const config = await loadKubeConfig({ context: 'staging' })
  * const client = createKubeClient(config)
@@ -50,9 +50,9 @@ export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promi
 }
 
 /**
- * Reads the text of one kubeconfig, in any runtime. What it refers to by path is read with `readFile`.
+ * Reads the text of one kubeconfig, in any runtime. Files that it refers to are read with `readFile`.
  *
- * @throws ConfigError, which says what is wrong, and quotes no value
+ * @throws ConfigError, which contains the problem but no value
  * @example const config = await parseKubeConfig(env.KUBECONFIG_TEXT, { fetch: (url, init) => env.CLUSTER.fetch(url, init) })
  */
 export async function parseKubeConfig(
@@ -64,21 +64,21 @@ export async function parseKubeConfig(
   return fromKubeConfig(mergeKubeConfigs([file]), options.context, host)
 }
 
-/** The default files' contents as one, or undefined if there is nothing in them to use (client-go `IsEmptyConfig`). */
+/** The merged default files; undefined if they contain no usable configuration (client-go `IsEmptyConfig`). */
 export async function findKubeConfig(host: ConfigHost): Promise<MergedKubeConfig | undefined> {
   const { files } = await readFiles(undefined, host)
   const merged = mergeKubeConfigs(files)
   return merged.currentContext === undefined && merged.contexts.size === 0 ? undefined : merged
 }
 
-/** The default files, in the order in which they count; a path twice is a path once. */
+/** The default files in order of precedence, without duplicates. */
 export function defaultPaths({ env, windows }: ConfigHost): readonly string[] {
   if (env.KUBECONFIG) return [...new Set(listOf(env.KUBECONFIG, windows))]
   const home = env.HOME || env.USERPROFILE
   return home ? [`${home}/.kube/config`] : []
 }
 
-/** Only a file that was asked for by name has to exist. */
+/** Reads files. Only an explicit file must exist. */
 async function readFiles(
   path: string | undefined,
   host: ConfigHost,
@@ -102,7 +102,7 @@ function sourceAt(path: string | undefined, { windows }: ConfigHost): Source {
   return { name: path ?? 'kubeconfig', resolve: relative => resolvePath(folder, relative, windows) }
 }
 
-/** One context as a configuration. Throws the errors that can be found without a request. */
+/** Creates the configuration of one context. Throws all errors that can be detected without a request. */
 export async function fromKubeConfig(
   config: MergedKubeConfig,
   contextName: string | undefined,
@@ -110,7 +110,7 @@ export async function fromKubeConfig(
 ): Promise<ClusterConfig> {
   const { name, namespace, user, ...context } = selectContext(config, contextName)
   const cluster = await readCluster(context.cluster, host)
-  // Over plain HTTP everybody could read them (client-go `rest.IsConfigTransportTLS`).
+  // Credentials are not sent over plain HTTP (client-go `rest.IsConfigTransportTLS`).
   const credentials = user && isSecure(cluster) ? userCredentials(user, cluster, host) : anonymous
   const { single, repeated } = separateRepeated(headersOf(user, cluster))
   const connections = new Connections({ ...wayTo(cluster), repeatedHeaders: repeated }, host.fetch)
@@ -129,7 +129,7 @@ export async function fromKubeConfig(
 
 const isSecure = ({ server }: ClusterEntry): boolean => server.startsWith('https:')
 
-/** What is said about certificates says nothing about plain HTTP. */
+/** The connection settings of a cluster; certificates do not apply to plain HTTP. */
 const wayTo = (cluster: ClusterEntry): ConnectionSettings => {
   const { authority, insecure, serverName, proxyUrl } = cluster
   return isSecure(cluster) ? { authority, insecure, serverName, proxyUrl } : { proxyUrl }

@@ -11,17 +11,17 @@ interface Dispatcher {
 
 type Dispatch = (options: { readonly headers?: unknown }, handler: unknown) => boolean
 
-/** What is used of the package `undici`; its own types would bring Node's into a package that knows no Node. */
+/** The used part of the package `undici`; its own types depend on those of Node. */
 interface Undici {
-  /** Answers a Response; its types are those of an older platform. */
+  /** Returns a Response. The declared types are those of an older platform. */
   fetch(url: string, init: object): Promise<unknown>
   EnvHttpProxyAgent: new (options: object) => Dispatcher
   ProxyAgent: new (options: object) => Dispatcher
 }
 
 /**
- * Node's own fetch cannot be given certificates; that of the package undici can, and speaks HTTP/2, so that all
- * watches share one socket.
+ * Node's own fetch does not accept certificates. That of the package undici does, and supports HTTP/2, so that all watches
+ * share one socket.
  */
 export function nodeConnection(settings: ConnectionSettings): Connection {
   const undici = loadUndici()
@@ -44,10 +44,10 @@ function createAgent({ EnvHttpProxyAgent, ProxyAgent }: Undici, settings: Connec
     ...(serverName === undefined ? {} : { servername: serverName }),
     rejectUnauthorized: insecure !== true,
   }
-  // A watch may be silent for longer than undici's five minutes; over HTTP/2 undici joins headers of one name.
+  // A watch may be idle for longer than undici's five minutes. Over HTTP/2 undici joins headers of one name.
   const options = { bodyTimeout: 0, allowH2: repeatedHeaders.length === 0 }
   if (proxyUrl !== undefined) return new ProxyAgent({ ...options, uri: proxyUrl, requestTls: tls })
-  // HTTPS_PROXY and NO_PROXY as Go reads them: HTTP_PROXY is not for HTTPS, and this machine needs no proxy.
+  // HTTPS_PROXY and NO_PROXY as in Go: HTTP_PROXY does not apply to HTTPS, and localhost uses no proxy.
   const noProxy = [environment('NO_PROXY'), 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',')
   return new EnvHttpProxyAgent({ ...options, connect: tls, requestTls: tls, httpProxy: '', noProxy })
 }
@@ -57,14 +57,14 @@ function environment(name: string): string | undefined {
   return env[name.toLowerCase()] || env[name]
 }
 
-/** Between fetch, which knows a header by its name, and the wire, which takes lines. */
+/** Adds header lines below fetch, which would join headers of one name. */
 const addingHeaders =
   (repeated: HeaderPairs) =>
   (dispatch: Dispatch): Dispatch =>
   (options, handler) =>
     dispatch({ ...options, headers: [...headerLines(options.headers), ...repeated.flat()] }, handler)
 
-/** undici takes headers as [name, value, name, value, …], as pairs, or as an object. */
+/** undici accepts headers as [name, value, name, value, …], as pairs, or as an object. */
 function headerLines(headers: unknown): readonly unknown[] {
   if (Array.isArray(headers)) return headers
   return Object.entries(headers ?? {}).flat()
@@ -74,7 +74,7 @@ interface NodeModule {
   createRequire(from: string): (name: string) => unknown
 }
 
-/** Required at run time, and not imported: a bundler for pages or workers finds nothing to resolve. */
+/** Required at run time rather than imported, so that a bundler for browsers has nothing to resolve. */
 function loadUndici(): Undici {
   const modules = builtinModule<NodeModule>('node:module')
   if (!modules) throw new ConfigError('certificates and proxies need Node 20.16, 22.3 or newer')

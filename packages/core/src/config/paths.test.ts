@@ -25,7 +25,7 @@ test.each([
   expect(resolvePath(folder, path, windows)).toBe(resolved)
 })
 
-test('a list ends its entries with : or, on Windows, with ;', () => {
+test('the separator of a list is : or, on Windows, ;', () => {
   expect(listOf('/a::b', false)).toEqual(['/a', 'b'])
   expect(listOf('C:\\a;b', true)).toEqual(['C:\\a', 'b'])
 })

@@ -3,7 +3,7 @@ import type { ConfigHost } from './config-host.ts'
 import type { Fields } from './fields.ts'
 import { readText } from './files.ts'
 
-/** Text that begins with `-----BEGIN`. */
+/** Text that starts with `-----BEGIN`. */
 export type Pem = string
 
 /** A client certificate and its key. */
@@ -12,7 +12,7 @@ export interface KeyPair {
   readonly key: Pem
 }
 
-/** Reads `name`-data, which is base64, or else the file that `name` is the path of. */
+/** Reads `name`-data, which is Base64, or else the file at the path `name`. */
 export async function readPem(fields: Fields, name: string, host: ConfigHost): Promise<Pem | undefined> {
   const data = fields.text(`${name}-data`)
   const path = fields.path(name)

@@ -2,7 +2,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import { Rotating } from './rotating.ts'
 
-/** Values 1, 2, 3, …, each good for a second. */
+/** Values 1, 2, 3, …, each valid for one second. */
 function createCounter(keepStale: boolean) {
   const clock = new FakeClock()
   let loads = 0
@@ -25,7 +25,7 @@ function createCounter(keepStale: boolean) {
   }
 }
 
-test('a refusal of a value that was replaced meanwhile is ignored', async () => {
+test('the rejection of a value that has been replaced is ignored', async () => {
   const { rotating, loads } = createCounter(false)
   const first = await rotating.current()
   rotating.refuse(first)
@@ -35,7 +35,7 @@ test('a refusal of a value that was replaced meanwhile is ignored', async () => 
   expect(loads()).toBe(2)
 })
 
-test.each([[true], [false]])('an expired value is used further if it is to be kept (%s)', async keepStale => {
+test.each([[true], [false]])('an expired value stays in use if keepStale is %s', async keepStale => {
   const { clock, rotating, fail } = createCounter(keepStale)
   await rotating.current()
   fail()
@@ -44,7 +44,7 @@ test.each([[true], [false]])('an expired value is used further if it is to be ke
   else await expect(rotating.current()).rejects.toThrow('no more')
 })
 
-test('a refused value is not used further', async () => {
+test('a rejected value is not used again', async () => {
   const { rotating, fail } = createCounter(true)
   rotating.refuse(await rotating.current())
   fail()

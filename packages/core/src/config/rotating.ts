@@ -1,6 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 
-/** A value and how long it may be used. */
+/** A value with an expiry time. */
 export interface Perishable<T> {
   readonly value: T
   /** Milliseconds since the Unix epoch. @default never */
@@ -11,13 +11,13 @@ export interface Perishable<T> {
 export interface RotatingOptions<T> {
   readonly load: () => Promise<Perishable<T>>
   readonly clock: Clock
-  /** Whether an expired value is still used when no other can be loaded. */
+  /** Whether an expired value stays in use if loading fails. */
   readonly keepStale: boolean
 }
 
 /**
- * A value that is loaded when it is first asked for, when it has expired, and when it was refused; by one load at a
- * time, however many ask (client-go `transport.cachingTokenSource`, `exec.Authenticator`).
+ * A value that is loaded on first use, after it has expired, and after it was rejected. Concurrent callers share one load
+ * (client-go `transport.cachingTokenSource`, `exec.Authenticator`).
  */
 export class Rotating<T> {
   readonly #options: RotatingOptions<T>
@@ -39,7 +39,7 @@ export class Rotating<T> {
     return this.#loading
   }
 
-  /** The server does not take this value: the next call of `current` loads. A value that is not held any more is ignored. */
+  /** Discards a value that the server rejected, so that the next call of `current` loads. Ignored if already replaced. */
   refuse(value: T): void {
     if (this.#held?.value === value) this.#held = undefined
   }

@@ -1,4 +1,4 @@
-/** What is looked at of `process`, which Deno and Bun have too. */
+/** The used part of `process`, which Deno and Bun also provide. */
 interface HostProcess {
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly platform?: string
@@ -13,20 +13,20 @@ const host = globalThis as {
   readonly navigator?: { readonly userAgent?: string }
 }
 
-/** The process around this code, if there is one. */
+/** The global `process`, if there is one. */
 export const hostProcess = (): HostProcess | undefined => host.process
 
 /**
- * A module of Node's, or undefined where the runtime has none. Asked for at run time and not imported, so that a
- * bundler for pages or workers finds nothing to resolve.
+ * A built-in module of Node; undefined in other runtimes. Loaded at run time rather than imported, so that a bundler for
+ * browsers has nothing to resolve.
  */
 export const builtinModule = <T>(name: string): T | undefined =>
   host.process?.getBuiltinModule?.(name) as T | undefined
 
-/** The runtimes whose way to present certificates is known. */
+/** The runtimes, by how they support certificates. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'other'
 
-/** Which runtime this is. Deno, Bun and workerd call themselves Node where Node's modules are asked for. */
+/** Detects the runtime. With Node compatibility, Deno, Bun and workerd also identify themselves as Node. */
 export function detectRuntime(): Runtime {
   if (host.Deno) return 'deno'
   if (host.Bun) return 'bun'

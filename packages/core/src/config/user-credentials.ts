@@ -8,8 +8,8 @@ import { type KeyPair, readPem } from './pem.ts'
 import { Rotating } from './rotating.ts'
 
 /**
- * How long a credential that was read from a file is used before the file is read again. client-go takes a token
- * for a minute, and looks again ten seconds before (`transport.NewCachedFileTokenSource`).
+ * How long a credential from a file is used before the file is read again. client-go caches a token for one minute and
+ * reads it again ten seconds earlier (`transport.NewCachedFileTokenSource`).
  */
 const FILE_PERIOD_MS = 50_000
 
@@ -29,7 +29,7 @@ export function userCredentials(user: Fields, cluster: ClusterEntry, host: Confi
   )
 }
 
-/** No token, no certificate. */
+/** Credentials without a token and a certificate. */
 export const anonymous: CredentialSource = { current: async () => ({}), refuse: () => {} }
 
 /** Credentials from files that another process renews. If a file cannot be read again, the last credentials stay in use. */
@@ -48,7 +48,7 @@ export function fileCredentials(
   })
 }
 
-/** Reads a file that holds nothing but a token. */
+/** Reads a file that contains only a token. */
 export async function readTokenFile(path: string, host: ConfigHost, what: string): Promise<string> {
   const token = (await readText(path, host, what)).trim()
   return bearer(token, `${what}: ${path}`)
@@ -58,7 +58,7 @@ const FILES = ['tokenFile', 'client-certificate', 'client-key']
 
 const OWN = ['token', 'tokenFile', 'username', 'password', 'client-certificate', 'client-certificate-data']
 
-/** What a user has of its own comes before its plugin. */
+/** A user's own credential takes precedence over its plugin. */
 const hasOwnCredential = (user: Fields): boolean => OWN.some(name => user.text(name) !== undefined)
 
 function checkMethods(user: Fields): void {
@@ -75,7 +75,7 @@ function checkMethods(user: Fields): void {
 async function authorizationOf(user: Fields, host: ConfigHost): Promise<string | undefined> {
   const tokenFile = user.path('tokenFile')
   const token = user.text('token')
-  // With both, the file counts, and the token is what to begin with.
+  // With both, the file takes precedence, and the token is used until the file can be read.
   if (tokenFile !== undefined) {
     const fromFile = readTokenFile(tokenFile, host, `${user.where}: tokenFile`)
     return token === undefined ? fromFile : fromFile.catch(() => bearer(token, user.where))

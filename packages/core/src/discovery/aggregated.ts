@@ -1,21 +1,21 @@
 import type { DiscoveredGroup, DiscoveredResource, DiscoveredVersion } from './discovery.ts'
 
 /**
- * Asks for the aggregated form and takes the older one: 85 bytes, for a page may send no Accept above 128 to another
- * origin. (v2beta1, which kubectl also asks for, would make it 159.)
+ * Prefers the aggregated form and accepts the older one. 85 bytes, since a page cannot send an Accept header above 128
+ * bytes to another origin without a preflight. (With v2beta1, which kubectl also requests, it would have 159.)
  */
 export const DISCOVERY_ACCEPT =
   'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json'
 
 const PARAMETERS = ['g=apidiscovery.k8s.io', 'v=v2', 'as=APIGroupDiscoveryList']
 
-/** The content type alone says which form an answer has: an old server ignores what it does not know of an Accept. */
+/** Only the content type identifies the form of a response: an old server ignores unknown parameters of an Accept. */
 export function isAggregated(contentType: string | null): boolean {
   const [type, ...parameters] = (contentType ?? '').split(';').map(part => part.trim())
   return type === 'application/json' && PARAMETERS.every(parameter => parameters.includes(parameter))
 }
 
-/** A list as Go writes it: null where there is none. */
+/** A list as encoded by Go, where an empty list may be null. */
 export type GoList<T> = readonly T[] | null | undefined
 
 /** apidiscovery.k8s.io/v2 APIGroupDiscoveryList. */
@@ -51,7 +51,7 @@ interface APISubresourceDiscovery {
   readonly verbs?: GoList<string>
 }
 
-/** The groups of an aggregated answer, each with all its resources (KEP-3352). */
+/** The groups of an aggregated response, each with all its resources (KEP-3352). */
 export const readAggregated = ({ items }: APIGroupDiscoveryList): readonly DiscoveredGroup[] =>
   (items ?? []).map(({ metadata, versions }) => {
     const name = metadata?.name ?? ''
@@ -68,7 +68,7 @@ const readVersion = (
   resources: (resources ?? []).flatMap(resource => readResource(group, version, resource)),
 })
 
-/** None where the kind is missing: so says the server where a path has subresources only. */
+/** Empty if the kind is missing, which means that the path has only subresources. */
 function readResource(group: string, version: string, described: APIResourceDiscovery): DiscoveredResource[] {
   const kind = described.responseKind?.kind
   if (!kind) return []

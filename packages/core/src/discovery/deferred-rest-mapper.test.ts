@@ -13,7 +13,7 @@ const widgets = defineResource({
   namespaced: true,
 })
 
-/** A client of a server that may be exchanged for one that serves more, and how often it was discovered. */
+/** A client whose server can be replaced by one with more resources; counts the discoveries. */
 function changingServer() {
   let server = createFakeApiserver()
   let discoveries = 0
@@ -36,7 +36,7 @@ function changingServer() {
   }
 }
 
-test('nothing is asked before the first look-up, and once for all that is known', async () => {
+test('discovers at the first lookup, and once for all known resources', async () => {
   const { mapper, discoveries } = changingServer()
   expect(discoveries()).toBe(0)
   const found = await Promise.all([mapper.mappingFor('pods'), mapper.resourceFor({ resource: 'nodes' })])
@@ -45,7 +45,7 @@ test('nothing is asked before the first look-up, and once for all that is known'
   expect(discoveries()).toBe(1)
 })
 
-test('a miss discovers once more, and finds what has come since', async () => {
+test('a miss discovers again and finds new resources', async () => {
   const { mapper, discoveries, install } = changingServer()
   await mapper.mappingFor('pods')
   install(widgets)
@@ -55,7 +55,7 @@ test('a miss discovers once more, and finds what has come since', async () => {
   expect(discoveries()).toBe(2)
 })
 
-test('what is not there after that is an error, and a first look-up does not ask twice', async () => {
+test('a resource that is still missing is an error, and a first lookup discovers only once', async () => {
   const { mapper, discoveries } = changingServer()
   await expect(mapper.mappingFor('widgets')).rejects.toThrow(NoMatchError)
   expect(discoveries()).toBe(1)
@@ -63,7 +63,7 @@ test('what is not there after that is an error, and a first look-up does not ask
   expect(discoveries()).toBe(2)
 })
 
-test('reset forgets; a category that is not there costs nothing', async () => {
+test('reset discards the discovery; an unknown category causes no discovery', async () => {
   const { mapper, discoveries } = changingServer()
   expect(await mapper.expandCategory('nosuch')).toEqual([])
   expect(await mapper.expandCategory('nosuch')).toEqual([])
@@ -73,7 +73,7 @@ test('reset forgets; a category that is not there costs nothing', async () => {
   expect(discoveries()).toBe(2)
 })
 
-test('a failed discovery is not remembered', async () => {
+test('a failed discovery is not cached', async () => {
   const { mapper, install, fail } = changingServer()
   fail()
   await expect(mapper.mappingFor('pods')).rejects.toMatchObject({ code: 403 })

@@ -9,9 +9,9 @@ export interface DeferredRESTMapperOptions extends DiscoverOptions {
 }
 
 /**
- * A RESTMapper that discovers when it is first asked, and again when it does not know something: a CRD may have come
- * since. Look-ups that miss at the same time share one discovery; what it does not bring either is a NoMatchError
- * (client-go `restmapper.DeferredDiscoveryRESTMapper`).
+ * A RESTMapper that discovers at the first lookup, and again after a miss, since a CRD may have been added. Concurrent
+ * misses share one discovery. A resource that is still missing is a NoMatchError (client-go
+ * `restmapper.DeferredDiscoveryRESTMapper`).
  */
 export class DeferredRESTMapper {
   readonly #client: DiscoveryClient
@@ -53,7 +53,7 @@ export class DeferredRESTMapper {
     return this.#look(mapper => mapper.expandCategory(category))
   }
 
-  /** Forgets what was discovered: the next look-up asks again. */
+  /** Discards the discovery; the next lookup discovers again. */
   reset(): void {
     this.#mapper = undefined
   }

@@ -13,7 +13,7 @@ const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDisco
 
 type Answer = { readonly type?: string; readonly body: unknown } | Error
 
-/** A client whose answers are written down, and what was asked of it. */
+/** A client with scripted responses that records its requests. */
 function scripted(answers: Readonly<Record<string, Answer>>) {
   const requests: { path: string; request: KubeRequest }[] = []
   const client: DiscoveryClient = {
@@ -81,7 +81,7 @@ const namesIn = (discovery: Awaited<ReturnType<typeof discover>>) =>
   resourcesOf(discovery).map(({ group, version, plural }) => `${group}/${version}/${plural}`)
 
 describe('discovery in the aggregated form', () => {
-  test('D01: two requests bring it all, with an Accept that another origin allows', async () => {
+  test('D01: two requests suffice, with an Accept that is allowed for other origins', async () => {
     const { client, requests } = scripted({
       '/api': CORE,
       '/apis': aggregated(groupOf('example.com', { version: 'v1', resources: [widgets] })),
@@ -116,14 +116,14 @@ describe('discovery in the aggregated form', () => {
     ])
   })
 
-  test('the order of the parameters and blanks between them do not matter', async () => {
+  test('the order of media type parameters and spaces between them are ignored', async () => {
     const type = 'application/json; as=APIGroupDiscoveryList; v=v2; g=apidiscovery.k8s.io'
     const { client, paths } = scripted({ '/api': { ...CORE, type }, '/apis': aggregated() })
     expect(namesIn(await discover(client))).toEqual(['/v1/pods'])
     expect(paths()).toHaveLength(2)
   })
 
-  test('a stale version is marked and told of, the next one preferred, and its resources are not offered', async () => {
+  test('a stale version is marked and reported, not preferred, and its resources are omitted', async () => {
     const { client } = scripted({
       '/api': CORE,
       '/apis': aggregated(
@@ -147,7 +147,7 @@ describe('discovery in the aggregated form', () => {
     )
   })
 
-  test('a resource without a kind is left out', async () => {
+  test('a resource without a kind is omitted', async () => {
     const nameless = { ...widgets, responseKind: null }
     const { client } = scripted({
       '/api': aggregated(),
@@ -158,7 +158,7 @@ describe('discovery in the aggregated form', () => {
 })
 
 describe('discovery in the older form', () => {
-  test('D02, D04: an old server is asked for each group version', async () => {
+  test('D02, D04: an old server receives one request per group version', async () => {
     const { client, paths } = scripted({
       ...LEGACY_CORE,
       '/apis': LEGACY_GROUPS,
@@ -176,7 +176,7 @@ describe('discovery in the older form', () => {
     expect(paths().toSorted()).toEqual(['/api', '/api/v1', '/apis', '/apis/apps/v1', '/apis/apps/v1beta1'])
   })
 
-  test('each of the two roots may come in either form', async () => {
+  test('each of the two roots may have either form', async () => {
     const { client } = scripted({
       ...LEGACY_CORE,
       '/apis': aggregated(groupOf('example.com', { version: 'v1', resources: [widgets] })),
@@ -184,7 +184,7 @@ describe('discovery in the older form', () => {
     expect(namesIn(await discover(client))).toEqual(['/v1/pods', 'example.com/v1/widgets'])
   })
 
-  test('V41: a version that is not there is reported, and the rest is complete', async () => {
+  test('V41: a missing version is reported, and the rest is complete', async () => {
     const gone = new StatusError({ code: 404, reason: 'NotFound', message: '404 page not found' })
     const { client } = scripted({
       ...LEGACY_CORE,
@@ -198,7 +198,7 @@ describe('discovery in the older form', () => {
     expect([...(discovery.error?.failures ?? [])]).toEqual([['apps/v1beta1', gone]])
   })
 
-  test('no more requests are open than allowed', async () => {
+  test('the number of concurrent requests is limited', async () => {
     let open = 0
     let most = 0
     const groups = Array.from({ length: 20 }, (_, i) => ({ name: `g${i}`, versions: [{ version: 'v1' }] }))
@@ -215,7 +215,7 @@ describe('discovery in the older form', () => {
     expect(most).toBe(3)
   })
 
-  test('an abort ends it, and nothing more is asked', async () => {
+  test('an abort ends the discovery without further requests', async () => {
     const aborting = new AbortController()
     const script = scripted({ ...LEGACY_CORE, '/apis': LEGACY_GROUPS })
     const client: DiscoveryClient = {
@@ -231,7 +231,7 @@ describe('discovery in the older form', () => {
 })
 
 describe('discovery that fails', () => {
-  test('null is a list of nothing, as Go writes it', async () => {
+  test('null is an empty list, as encoded by Go', async () => {
     const { client } = scripted({
       '/api': { body: { versions: ['v1'] } },
       '/api/v1': legacyList('v1', { name: 'pods', kind: 'Pod', verbs: null, shortNames: null }),
@@ -261,17 +261,17 @@ describe('discovery that fails', () => {
     expect(resourcesOf(await discover(newer.client))).toMatchObject([{ plural: 'widgets', verbs: [] }])
   })
 
-  test('one missing root is tolerated, two are not', async () => {
+  test('one missing root is accepted, two are an error', async () => {
     expect(namesIn(await discover(scripted({ '/api': CORE }).client))).toEqual(['/v1/pods'])
     await expect(discover(scripted({}).client)).rejects.toMatchObject({ code: 404 })
   })
 
-  test('a refused root is the refusal', async () => {
+  test('an error response of a root is thrown', async () => {
     const forbidden = new StatusError({ code: 403, reason: 'Forbidden', message: 'no' })
     await expect(discover(scripted({ '/api': CORE, '/apis': forbidden }).client)).rejects.toBe(forbidden)
   })
 
-  test.each(['<!doctype html>', '""', 'null'])('%s is no discovery', async body => {
+  test.each(['<!doctype html>', '""', 'null'])('%s is not a discovery response', async body => {
     const failing = discover(scripted({ '/api': { body }, '/apis': aggregated() }).client)
     await expect(failing).rejects.toThrow(ProtocolError)
     await expect(failing).rejects.toThrow(/discover \/api: expected JSON.*baseUrl/)
@@ -293,7 +293,7 @@ describe('discovery of the fake apiserver', () => {
       .map(({ group, plural, kind, namespaced }) => [group, plural, kind, namespaced].join())
       .toSorted()
 
-  test('what it serves is found, and can be listed as found', async () => {
+  test('finds all resources, which can be listed', async () => {
     const server = createFakeApiserver({ resources: [widgetsResource] })
     server.create({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'a', namespace: 'n' } })
     const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch })

@@ -22,16 +22,16 @@ import {
 /** Options of {@link discover}. */
 export interface DiscoverOptions {
   readonly signal?: AbortSignal | undefined
-  /** How many requests may be open at once, where each group version takes one. @default 4 */
+  /** Maximum number of concurrent requests if each group version needs one. @default 4 */
   readonly concurrency?: number | undefined
 }
 
-/** What discovery needs of a client. */
+/** The part of a client that discovery uses. */
 export type DiscoveryClient = Pick<KubeClient, 'request'>
 
 /**
- * Asks a server what it serves: two requests of the aggregated form (Kubernetes 1.30 and newer), and where an answer
- * comes in the older form, one more for each of its group versions (client-go `DiscoveryClient`, KEP-3352).
+ * Discovers the resources of a server: two requests in the aggregated form (Kubernetes 1.30 and newer), and for a response
+ * in the older form, one more for each of its group versions (client-go `DiscoveryClient`, KEP-3352).
  *
  * Rejects when `/api` or `/apis` cannot be read (one of them may be missing). A group that fails on its own, or is
  * stale, does not affect the others and is reported in `error`.
@@ -54,7 +54,7 @@ export async function discover(client: DiscoveryClient, options: DiscoverOptions
   return { groups, error: run.failures.size > 0 ? new GroupDiscoveryError(run.failures) : undefined }
 }
 
-/** One discovery: its client, its slots, and what went wrong on the way. */
+/** One discovery: its client, its request slots, and its failures. */
 class DiscoveryRun {
   readonly failures: Map<string, Error> = new Map()
   readonly #client: DiscoveryClient
@@ -68,7 +68,7 @@ class DiscoveryRun {
     this.#slots = Math.max(1, concurrency)
   }
 
-  /** The groups behind one of the two roots, in whichever form they come. */
+  /** Reads the groups of one of the two roots, in either form. */
   async readRoot<T extends object>(
     path: string,
     groupsOf: (body: T) => readonly APIGroup[],
@@ -132,7 +132,7 @@ function parseObject<T>(text: string, what: string): T {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as T
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ProtocolError(
     `${what}: expected JSON, got ${JSON.stringify(text.slice(0, 80))}: check that baseUrl is the root of an apiserver`,

@@ -1,11 +1,11 @@
 import { InformerError } from '../api/errors.ts'
 import type { ResourceDefinition } from '../api/resource.ts'
 
-/** A resource as its server describes it; fits wherever a ResourceDefinition does. */
+/** A resource as described by its server; also a ResourceDefinition. */
 export interface DiscoveredResource extends ResourceDefinition {
   /** The lower-case singular, e.g. `pod`. */
   readonly singular: string
-  /** e.g. `get`, `list`, `watch`; a resource without `list` and `watch` cannot be followed. */
+  /** e.g. `get`, `list`, `watch`; an informer needs `list` and `watch`. */
   readonly verbs: readonly string[]
   /** e.g. `po`. */
   readonly shortNames: readonly string[]
@@ -17,7 +17,7 @@ export interface DiscoveredResource extends ResourceDefinition {
 /** A subresource, e.g. `status`, `scale`, `log`. */
 export interface DiscoveredSubresource {
   readonly name: string
-  /** The kind of what it takes or answers. */
+  /** The kind of its requests or responses. */
   readonly kind: string
   readonly verbs: readonly string[]
 }
@@ -39,11 +39,11 @@ export interface DiscoveredGroup {
   readonly versions: readonly DiscoveredVersion[]
 }
 
-/** What a server serves. */
+/** The API groups and resources of a server. */
 export interface Discovery {
   /** The core group first, then the server's order. */
   readonly groups: readonly DiscoveredGroup[]
-  /** Which groups could not be asked; the others are complete. Undefined when all could. */
+  /** The groups that could not be discovered; the others are complete. Undefined if there are none. */
   readonly error: GroupDiscoveryError | undefined
 }
 
@@ -51,7 +51,7 @@ export interface Discovery {
 export class GroupDiscoveryError extends InformerError {
   override readonly name = 'GroupDiscoveryError'
   readonly code = 'GroupDiscoveryError'
-  /** Why, by group and version, e.g. `metrics.k8s.io/v1beta1`. */
+  /** The errors by group and version, e.g. `metrics.k8s.io/v1beta1`. */
   readonly failures: ReadonlyMap<string, Error>
 
   constructor(failures: ReadonlyMap<string, Error>) {
@@ -63,7 +63,7 @@ export class GroupDiscoveryError extends InformerError {
   }
 }
 
-/** The server behind a group version does not answer its aggregator (client-go `discovery.StaleGroupVersionError`). */
+/** The aggregated server of a group version does not respond (client-go `discovery.StaleGroupVersionError`). */
 export class StaleGroupVersionError extends InformerError {
   override readonly name = 'StaleGroupVersionError'
   readonly code = 'StaleGroupVersionError'

@@ -3,7 +3,7 @@ import type { PartialResource } from './match-errors.ts'
 
 type Resources = readonly DiscoveredResource[]
 
-/** Of each group the preferred version first, the core group before all. */
+/** All resources: the core group first, and the preferred version of each group first. */
 export function inOrderOfPreference(discovery: Discovery): Resources {
   const preferred = new Map(discovery.groups.map(({ name, preferredVersion }) => [name, preferredVersion]))
   const groups = [...preferred.keys()].toSorted((a, b) => Number(b === '') - Number(a === ''))
@@ -15,16 +15,16 @@ export function inOrderOfPreference(discovery: Discovery): Resources {
 
 const isSameGroupResource = (a: DiscoveredResource, b: DiscoveredResource): boolean =>
   a.group === b.group && a.plural === b.plural
-/** Whether two resources are of one group and version. */
+/** Whether two resources have the same group and version. */
 export const isSameVersion = (a: DiscoveredResource, b: DiscoveredResource): boolean =>
   a.group === b.group && a.version === b.version
-/** Upstream knows a kind in lower case, too. */
+/** Upstream also accepts a kind in lower case. */
 export const isKind = (resource: DiscoveredResource, kind: string): boolean =>
   resource.kind === kind || resource.kind.toLowerCase() === kind
 
 const orUndefined = (found: Resources): Resources | undefined => (found.length > 0 ? found : undefined)
 
-/** Those in the group; where there are none, those of which the group's name is the beginning: `x.storage`. */
+/** The resources of the group; if there are none, those of groups whose name starts with it (`x.storage`). */
 function inGroup(resources: Resources, group: string): Resources {
   if (group === '') return resources
   const exact = resources.filter(each => each.group === group)
@@ -34,20 +34,20 @@ function inGroup(resources: Resources, group: string): Resources {
 const inVersion = (resources: Resources, version: string): Resources =>
   version === '' ? resources : resources.filter(each => each.version === version)
 
-/** Those with this plural or singular; undefined where there are none. */
+/** The resources with this plural or singular; undefined if there are none. */
 export function findByName(
   resources: Resources,
   { group = '', version = '', resource }: PartialResource,
 ): Resources | undefined {
   const name = resource.toLowerCase()
   const named = resources.filter(({ plural, singular }) => plural === name || singular === name)
-  // With a version, too, the group is meant as it is written.
+  // With a version, the group must match exactly.
   const isExact = group !== '' && version !== ''
   const ofGroup = isExact ? named.filter(each => each.group === group) : inGroup(named, group)
   return orUndefined(inVersion(ofGroup, version))
 }
 
-/** A short name stands for one group and plural, the first that has it. Upstream forgets the version here; it counts. */
+/** A short name denotes the first group and plural that has it. Unlike upstream, the version is respected. */
 export function findByShortName(
   resources: Resources,
   { group = '', version = '', resource }: PartialResource,
@@ -66,7 +66,7 @@ export function findByShortName(
   )
 }
 
-/** The members of a category, each once, in the version that comes first. */
+/** The resources of a category, each once, in its first version. */
 export function findByCategory(resources: Resources, category: string): Resources {
   const members = resources.filter(({ categories }) => categories.includes(category))
   return members.filter(

@@ -2,12 +2,12 @@ import { groupBy } from '../internal/group-by.ts'
 import type { GoList } from './aggregated.ts'
 import type { DiscoveredResource } from './discovery.ts'
 
-/** meta/v1 APIVersions: what `/api` answers in the older form. */
+/** meta/v1 APIVersions: the response of `/api` in the older form. */
 export interface APIVersions {
   readonly versions?: GoList<string>
 }
 
-/** meta/v1 APIGroupList: what `/apis` answers in the older form. */
+/** meta/v1 APIGroupList: the response of `/apis` in the older form. */
 export interface APIGroupList {
   readonly groups?: GoList<APIGroup>
 }
@@ -19,7 +19,7 @@ export interface APIGroup {
   readonly preferredVersion?: { readonly version?: string }
 }
 
-/** meta/v1 APIResourceList: the resources of one group version, with their subresources beside them. */
+/** meta/v1 APIResourceList: the resources and subresources of one group version. */
 export interface APIResourceList {
   readonly resources?: GoList<APIResource>
 }
@@ -35,11 +35,11 @@ interface APIResource {
   readonly categories?: GoList<string>
 }
 
-/** The core group, as `/api` names its versions. */
+/** The core group, with the versions of `/api`. */
 export const readCoreGroup = ({ versions }: APIVersions): readonly APIGroup[] =>
   versions?.length ? [{ name: '', versions: versions.map(version => ({ version })) }] : []
 
-/** The named groups, as `/apis` lists them. */
+/** The named groups of `/apis`. */
 export const readNamedGroups = ({ groups }: APIGroupList): readonly APIGroup[] => groups ?? []
 
 /** The resources of one group version. */
@@ -59,7 +59,7 @@ export function readResourceList(
     plural: parent.name,
     kind: parent.kind,
     namespaced: parent.namespaced ?? false,
-    // Servers before 1.5, and some aggregated ones, leave it empty.
+    // Servers before 1.5 and some aggregated servers leave it empty.
     singular: parent.singularName || parent.kind.toLowerCase(),
     verbs: parent.verbs ?? [],
     shortNames: parent.shortNames ?? [],

@@ -3,10 +3,10 @@ import { groupVersionOf } from './discovery.ts'
 
 /** A partially named resource; an absent field matches any value. */
 export interface PartialResource {
-  /** "" and absent are any group. Without a version its beginning will do where no group has the whole name. */
+  /** "" and absent match any group. Without a version, a prefix suffices if no group has the full name. */
   readonly group?: string | undefined
   readonly version?: string | undefined
-  /** A plural, a singular or a short name, in whatever case. */
+  /** A plural, a singular or a short name; case-insensitive. */
   readonly resource: string
 }
 
@@ -25,12 +25,12 @@ export interface GroupVersionKind extends GroupKind {
 const describe = ({ group = '', version = '', resource }: PartialResource): string =>
   `${group}/${version}, Resource=${resource}`
 
-/** Nothing known fits, by resource or by kind: it is not installed, or the discovery is older than it is. */
+/** No known resource or kind matches: it is not installed, or it was added after the discovery. */
 export abstract class NoMatchError extends InformerError {
   readonly code = 'NoMatchError'
 }
 
-/** No resource fits (apimachinery `meta.NoResourceMatchError`). */
+/** No resource matches (apimachinery `meta.NoResourceMatchError`). */
 export class NoResourceMatchError extends NoMatchError {
   override readonly name = 'NoResourceMatchError'
   readonly partialResource: PartialResource
@@ -41,7 +41,7 @@ export class NoResourceMatchError extends NoMatchError {
   }
 }
 
-/** No kind fits (apimachinery `meta.NoKindMatchError`). */
+/** No kind matches (apimachinery `meta.NoKindMatchError`). */
 export class NoKindMatchError extends NoMatchError {
   override readonly name = 'NoKindMatchError'
   readonly groupKind: GroupKind
@@ -63,7 +63,7 @@ export class NoKindMatchError extends NoMatchError {
   }
 }
 
-/** A word that names neither a resource nor a kind; the text is kubectl's. */
+/** A word that matches neither a resource nor a kind; the message is kubectl's. */
 export class NoResourceTypeError extends NoMatchError {
   override readonly name = 'NoResourceTypeError'
 
@@ -72,7 +72,7 @@ export class NoResourceTypeError extends NoMatchError {
   }
 }
 
-/** Several resources of one version fit (apimachinery `meta.AmbiguousResourceError`). */
+/** Several resources of one version match (apimachinery `meta.AmbiguousResourceError`). */
 export class AmbiguousResourceError extends InformerError {
   override readonly name = 'AmbiguousResourceError'
   readonly code = 'AmbiguousResourceError'

@@ -13,7 +13,7 @@ import { createRESTMapper } from './rest-mapper.ts'
 const mapper = createRESTMapper(builtInDiscovery)
 const nameOf = ({ group, version, plural }: DiscoveredResource) => `${group}/${version}/${plural}`
 
-/** A discovery in one line a resource: `group/version/plural/Kind`, then the short names. */
+/** A discovery with one line per resource: `group/version/plural/Kind`, then the short names. */
 function discoveryOf(...lines: readonly string[]): Discovery {
   const resources = lines.map((line): DiscoveredResource => {
     const [path = '', ...shortNames] = line.split(' ')
@@ -32,7 +32,7 @@ function discoveryOf(...lines: readonly string[]): Discovery {
   return { groups, error: undefined }
 }
 
-describe('a look-up by resource, over what a plain kube-apiserver serves', () => {
+describe('a lookup by resource, with the resources of a plain kube-apiserver', () => {
   test.each<[string, PartialResource, string]>([
     ['a plural', { resource: 'pods' }, '/v1/pods'],
     ['a singular', { resource: 'ingress' }, 'networking.k8s.io/v1/ingresses'],
@@ -57,14 +57,14 @@ describe('a look-up by resource, over what a plain kube-apiserver serves', () =>
     expect(nameOf(mapper.resourceFor(wanted))).toBe(found)
   })
 
-  test('all that fit come, the preferred first', () => {
+  test('returns all matches, the preferred version first', () => {
     expect(mapper.resourcesFor({ resource: 'hpa' }).map(nameOf)).toEqual([
       'autoscaling/v2/horizontalpodautoscalers',
       'autoscaling/v1/horizontalpodautoscalers',
     ])
   })
 
-  test('a kind comes with its group and version', () => {
+  test('a kind is returned with its group and version', () => {
     expect(mapper.kindFor({ resource: 'sts' })).toEqual({ group: 'apps', version: 'v1', kind: 'StatefulSet' })
   })
 
@@ -79,8 +79,8 @@ describe('a look-up by resource, over what a plain kube-apiserver serves', () =>
   })
 })
 
-describe('a look-up by kind', () => {
-  test('the preferred version, or the first of those asked for', () => {
+describe('a lookup by kind', () => {
+  test('returns the preferred version, or the first of the requested ones', () => {
     const hpa = { group: 'autoscaling', kind: 'HorizontalPodAutoscaler' }
     expect(mapper.restMapping(hpa).version).toBe('v2')
     expect(mapper.restMapping(hpa, 'v9', 'v1', 'v2').version).toBe('v1')
@@ -99,7 +99,7 @@ describe('a look-up by kind', () => {
   })
 })
 
-describe("a look-up by kubectl's words", () => {
+describe("a lookup by kubectl's resource arguments", () => {
   test.each([
     ['po', '/v1/pods'],
     ['Pod', '/v1/pods'],
@@ -115,7 +115,7 @@ describe("a look-up by kubectl's words", () => {
     expect(nameOf(mapper.mappingFor(word))).toBe(found)
   })
 
-  test.each(['nosuch', 'nosuch.v1.apps', ''])('%j is nothing that the server has', word => {
+  test.each(['nosuch', 'nosuch.v1.apps', ''])('%j matches nothing', word => {
     expect(() => mapper.mappingFor(word)).toThrow(NoMatchError)
     expect(() => mapper.mappingFor(word)).toThrow(
       `the server doesn't have a resource type ${JSON.stringify(word.split('.')[0])}`,
@@ -139,8 +139,8 @@ describe("a look-up by kubectl's words", () => {
   })
 })
 
-describe('several that fit', () => {
-  test('the group that was discovered first wins, whatever the core group says first', () => {
+describe('several matches', () => {
+  test('the core group comes first, then the groups in discovery order', () => {
     const discovery = discoveryOf('b.io/v1/things/Thing', 'a.io/v1/things/Thing', '/v1/things/Thing')
     expect(createRESTMapper(discovery).resourcesFor({ resource: 'thing' }).map(nameOf)).toEqual([
       '/v1/things',
@@ -149,17 +149,17 @@ describe('several that fit', () => {
     ])
   })
 
-  test('a group by its whole name comes before those that begin with it', () => {
+  test('an exact group name takes precedence over a prefix', () => {
     const discovery = discoveryOf('x.more/v1/things/Thing', 'x/v1/things/Thing')
     expect(createRESTMapper(discovery).resourceFor({ group: 'x', resource: 'things' }).group).toBe('x')
   })
 
-  test('a full name comes before a short one', () => {
+  test('a full name takes precedence over a short one', () => {
     const discovery = discoveryOf('a.io/v1/longs/Long t', 'b.io/v1/t/T')
     expect(createRESTMapper(discovery).resourceFor({ resource: 't' }).group).toBe('b.io')
   })
 
-  test('two of one version are ambiguous, and the error names them', () => {
+  test('two matches of one version are ambiguous, and the error lists them', () => {
     const ambiguous = createRESTMapper(discoveryOf('a.io/v1/things/Thing', 'a.io/v1/thing/Other'))
     const look = () => ambiguous.resourceFor({ resource: 'thing' })
     expect(look).toThrow(AmbiguousResourceError)
@@ -169,7 +169,7 @@ describe('several that fit', () => {
     expect(() => ambiguous.mappingFor('thing')).toThrow(AmbiguousResourceError)
   })
 
-  test('what is stale is not found', () => {
+  test('a stale resource is not found', () => {
     const [group] = discoveryOf('a.io/v1/things/Thing').groups
     if (!group) throw new Error('no group')
     const versions = group.versions.map(version => ({ ...version, stale: true }))

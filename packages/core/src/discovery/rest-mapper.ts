@@ -19,29 +19,29 @@ import {
 } from './match-errors.ts'
 
 /**
- * Finds resources by their names and kinds. Of several matches the order of the server decides: the
- * core group, then the groups as they were discovered, of each the preferred version first
- * (client-go `restmapper.NewDiscoveryRESTMapper` behind `NewShortcutExpander`).
+ * Finds resources by their names and kinds. Several matches are ordered as by the server: the core group, then the groups
+ * in discovery order, each with its preferred version first (client-go `restmapper.NewDiscoveryRESTMapper` with
+ * `NewShortcutExpander`).
  */
 export interface RESTMapper {
   /**
-   * The resource with this plural, singular or short name. Throws a NoResourceMatchError where nothing fits, an
-   * AmbiguousResourceError where the order cannot decide.
+   * The resource with this plural, singular or short name. Throws a NoResourceMatchError if nothing matches, an
+   * AmbiguousResourceError if the order does not decide.
    */
   resourceFor(resource: PartialResource): DiscoveredResource
-  /** All that fit, the preferred first. Throws a NoResourceMatchError where nothing does. */
+  /** All matches, the preferred version first. Throws a NoResourceMatchError if there are none. */
   resourcesFor(resource: PartialResource): readonly DiscoveredResource[]
-  /** The kind behind {@link RESTMapper.resourceFor}. */
+  /** The kind of {@link RESTMapper.resourceFor}. */
   kindFor(resource: PartialResource): GroupVersionKind
   /**
-   * The resource of a kind: in the first of the versions that has it, or without versions in the preferred one.
-   * Throws a NoKindMatchError.
+   * The resource of a kind: in the first of the versions that has it, or by default in the preferred one. Throws a
+   * NoKindMatchError.
    *
    * @example mapper.restMapping({ group: 'apps', kind: 'Deployment' })
    */
   restMapping(groupKind: GroupKind, ...versions: readonly string[]): DiscoveredResource
   /**
-   * What kubectl takes a word for: `po`, `pods`, `deploy.apps`, `deployments.v1.apps`, `Deployment`,
+   * Resolves a resource argument of kubectl: `po`, `pods`, `deploy.apps`, `deployments.v1.apps`, `Deployment`,
    * `Deployment.v1.apps`. Throws a NoMatchError with kubectl's text.
    */
   mappingFor(resourceOrKind: string): DiscoveredResource
@@ -50,7 +50,7 @@ export interface RESTMapper {
 }
 
 /**
- * Creates a look-up over what a server was discovered to serve; it sends no requests. Stale groups are omitted.
+ * Creates a RESTMapper for a discovery. It sends no requests. Stale groups are omitted.
  *
  * @example
  * const mapper = createRESTMapper(await discover(client))
@@ -83,7 +83,7 @@ export function createRESTMapper(discovery: Discovery): RESTMapper {
   return mapper
 }
 
-/** The first, unless others of its very version fit as well. */
+/** The first match, unless others of the same version also match. */
 function firstOf(found: readonly DiscoveredResource[], wanted: PartialResource): DiscoveredResource {
   const rivals = found.filter((each, _, [first]) => first && isSameVersion(each, first))
   const [first, ...others] = rivals
@@ -94,7 +94,7 @@ function firstOf(found: readonly DiscoveredResource[], wanted: PartialResource):
   )
 }
 
-/** kubectl's way: whatever the word may mean as a resource, then as a kind. */
+/** As in kubectl: first tries the word as a resource, then as a kind. */
 function lookUpWord(mapper: RESTMapper, word: string): DiscoveredResource {
   const asResource = ({ name, ...place }: Reading) => mapper.resourceFor({ ...place, resource: name })
   const asKind = ({ name, group, version }: Reading) => mapper.restMapping({ group, kind: name }, version)
