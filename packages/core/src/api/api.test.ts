@@ -12,7 +12,7 @@ import { parsePath, readPath } from './path.ts'
 import { compareResourceVersions } from './resource-version.ts'
 
 describe('keys', () => {
-  test('namespace/name, or name alone', () => {
+  test('are namespace/name, or only the name', () => {
     expect(metaNamespaceKey({ metadata: { namespace: 'n', name: 'a' } })).toBe('n/a')
     expect(metaNamespaceKey({ metadata: { name: 'a' } })).toBe('a')
   })
@@ -21,11 +21,11 @@ describe('keys', () => {
     expect(() => metaNamespaceKey({})).toThrow(KeyError)
   })
 
-  test('a tombstone brings its own key', () => {
+  test('a tombstone has its own key', () => {
     expect(deletionHandlingMetaNamespaceKey(new DeletedFinalStateUnknown('n/a', undefined))).toBe('n/a')
   })
 
-  test('T-KEY-1: splitting fails exactly on more than one slash', () => {
+  test('T-KEY-1: splitting fails only for more than one slash', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-i/]{0,8}$/), key => {
         const slashes = key.split('/').length - 1
@@ -35,12 +35,12 @@ describe('keys', () => {
     )
   })
 
-  test('T-KEY-2, T-KEY-3: a slash parts the namespace from the name', () => {
+  test('T-KEY-2, T-KEY-3: a slash separates the namespace from the name', () => {
     expect(splitMetaNamespaceKey('a/b')).toEqual({ namespace: 'a', name: 'b' })
     expect(splitMetaNamespaceKey('b')).toEqual({ namespace: '', name: 'b' })
   })
 
-  test('T-KEY-4: joining undoes splitting, but for a slash in front', () => {
+  test('T-KEY-4: joining is the inverse of splitting, except for a leading slash', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-i]{0,4}[/]?[a-i]{0,4}$/), key => {
         expect(joinMetaNamespaceKey(splitMetaNamespaceKey(key))).toBe(key.replace(/^[/]/, ''))
@@ -48,7 +48,7 @@ describe('keys', () => {
     )
   })
 
-  test('T-KEY-5: a KeyError keeps what was wrong, and the object', () => {
+  test('T-KEY-5: a KeyError contains the cause and the object', () => {
     const cause = new Error('no')
     const object = { metadata: {} }
     expect(new KeyError(object, cause)).toMatchObject({ cause, object, code: 'KeyError' })
@@ -66,14 +66,14 @@ describe('errors', () => {
     expect(isResourceExpired(new StatusError(status))).toBe(expired)
   })
 
-  test('S-61: 429 counts by code alone', () => {
+  test('S-61: the code 429 suffices', () => {
     expect(isTooManyRequests(new StatusError({ code: 429, reason: 'InternalError' }))).toBe(true)
     expect(isGone(new Error('410'))).toBe(false)
   })
 })
 
 describe('resourceVersion', () => {
-  test('S-63: by length, then by character, beyond 2^53 too', () => {
+  test('S-63: compares by length, then by character, also beyond 2^53', () => {
     expect(compareResourceVersions('9', '10')).toBeLessThan(0)
     expect(compareResourceVersions('90071992547409931', '90071992547409932')).toBeLessThan(0)
     expect(compareResourceVersions('5', '5')).toBe(0)
@@ -85,7 +85,7 @@ describe('resourceVersion', () => {
 })
 
 describe('paths', () => {
-  test('a backslash keeps a dot in its key', () => {
+  test('a backslash escapes a dot in a key', () => {
     expect(parsePath('metadata.annotations.a\\.b/c')).toEqual(['metadata', 'annotations', 'a.b/c'])
   })
 

@@ -26,7 +26,7 @@ import {
   suggestsClientDelay,
 } from './errors.ts'
 
-/** Each predicate with its reason, and the code that stands for it where one does. */
+/** Each predicate with its reason, and the code that implies it, if any. */
 const PREDICATES = [
   [isAlreadyExists, 'AlreadyExists', undefined],
   [isBadRequest, 'BadRequest', 400],
@@ -48,12 +48,12 @@ const PREDICATES = [
   [isUnsupportedMediaType, 'UnsupportedMediaType', 415],
 ] as const
 
-/** The predicates that hold, isResourceExpired aside, which is made of two. */
+/** The predicates that hold, without isResourceExpired, which combines two. */
 const holding = (status: object): string[] =>
   PREDICATES.filter(([predicate]) => predicate(new StatusError(status))).map(([{ name }]) => name)
 
-describe('what a refusal is', () => {
-  test.each(PREDICATES)('%o: by the reason %s, whatever the code', ({ name }, reason) => {
+describe('predicates', () => {
+  test.each(PREDICATES)('%o: by the reason %s, for any code', ({ name }, reason) => {
     expect(holding({ reason })).toEqual([name])
     expect(holding({ reason, code: 404 })).toEqual([name])
   })
@@ -67,17 +67,17 @@ describe('what a refusal is', () => {
     },
   )
 
-  test('S-61: 429 and 413 count by code beside another reason, too', () => {
+  test('S-61: the codes 429 and 413 suffice, also with another reason', () => {
     expect(holding({ code: 429, reason: 'InternalError' })).toEqual(['isInternalError', 'isTooManyRequests'])
     expect(holding({ code: 413, reason: 'Invalid' })).toEqual(['isInvalid', 'isRequestEntityTooLarge'])
   })
 
-  test('other codes, and other errors, are nothing', () => {
+  test('other codes and errors match no predicate', () => {
     expect(holding({ code: 418 })).toEqual([])
     expect(PREDICATES.some(([predicate]) => predicate(new Error('NotFound')) || predicate(404))).toBe(false)
   })
 
-  test('what caused an error counts, as upstream looks through wrapped errors', () => {
+  test('the cause of an error is examined, as upstream unwraps errors', () => {
     const error = new StatusError({ reason: 'NotFound' })
     expect(isNotFound(new ConnectionError('outer', { cause: new Error('inner', { cause: error }) }))).toBe(
       true,
@@ -85,7 +85,7 @@ describe('what a refusal is', () => {
   })
 })
 
-describe('details of a refusal', () => {
+describe('details of a StatusError', () => {
   const status = {
     reason: 'Conflict',
     details: {
@@ -93,7 +93,7 @@ describe('details of a refusal', () => {
     },
   }
 
-  test('its causes are found by their reason', () => {
+  test('causes are found by their reason', () => {
     const error = new StatusError(status)
     expect(statusCause(error, 'FieldManagerConflict')?.field).toBe('.spec.replicas')
     expect(hasStatusCause(error, 'FieldManagerConflict')).toBe(true)
@@ -101,7 +101,7 @@ describe('details of a refusal', () => {
     expect(hasStatusCause(new StatusError({}), 'Other')).toBe(false)
   })
 
-  test('an unexpected answer says so in a cause', () => {
+  test('an unexpected response has a cause', () => {
     const causes = [{ reason: 'UnexpectedServerResponse', message: 'unknown' }]
     expect(isUnexpectedServerError(new StatusError({ code: 500, details: { causes } }))).toBe(true)
     expect(isUnexpectedServerError(new StatusError(status))).toBe(false)

@@ -5,7 +5,7 @@ import { DEFAULT_BACKOFF, DEFAULT_RETRY, onError, type RetryBackoff, retryOnConf
 
 const conflict = () => new StatusError({ code: 409, reason: 'Conflict' })
 
-/** Runs it with the outcomes in order, the last again and again; `random` is 0 unless given. */
+/** Runs with the outcomes in order, repeating the last one; `random` defaults to 0. */
 async function attempt(outcomes: readonly unknown[], backoff?: RetryBackoff, random = 0) {
   const clock = new FakeClock()
   const calls: number[] = []
@@ -27,22 +27,22 @@ async function attempt(outcomes: readonly unknown[], backoff?: RetryBackoff, ran
 }
 
 describe('retryOnConflict', () => {
-  test('T-RET-1: what always conflicts ends with that conflict, after as many calls as there are steps', async () => {
+  test('T-RET-1: permanent conflicts end with the conflict after `steps` calls', async () => {
     const error = conflict()
     const result = await attempt([error], { steps: 3, durationMs: 10 })
     expect(result).toEqual({ error, calls: [0, 10, 20], timers: 0 })
   })
 
-  test('T-RET-2: success at once is one call', async () => {
+  test('T-RET-2: immediate success takes one call', async () => {
     expect(await attempt(['ok'])).toEqual({ value: 'ok', calls: [0], timers: 0 })
   })
 
-  test('T-RET-3: another error is thrown at once, as it is', async () => {
+  test('T-RET-3: another error is thrown at once, unchanged', async () => {
     const error = new Error('no conflict')
     expect(await attempt([error])).toEqual({ error, calls: [0], timers: 0 })
   })
 
-  test('T-RET-4: two conflicts and a success', async () => {
+  test('T-RET-4: succeeds after two conflicts', async () => {
     expect(await attempt([conflict(), conflict(), 'ok'])).toMatchObject({ value: 'ok', calls: [0, 10, 20] })
   })
 
@@ -56,7 +56,7 @@ describe('retryOnConflict', () => {
   })
 })
 
-test('onError stops waiting with the signal, and makes no other call', async () => {
+test('onError stops waiting when the signal aborts, without another call', async () => {
   const clock = new FakeClock()
   const controller = new AbortController()
   let calls = 0

@@ -7,21 +7,21 @@ export interface RetryBackoff {
   readonly steps: number
   /** First delay. */
   readonly durationMs: number
-  /** By which each wait is longer than the one before. @default 1 */
+  /** Factor between consecutive delays. @default 1 */
   readonly factor?: number
-  /** A wait `d` becomes a random one in [d, d + jitter * d). @default 0 */
+  /** Randomizes a delay `d` within [d, d + jitter * d). @default 0 */
   readonly jitter?: number
 }
 
-/** For conflicts between writers that are all just doing their work (client-go `retry.DefaultRetry`). */
+/** For conflicts between cooperating writers (client-go `retry.DefaultRetry`). */
 export const DEFAULT_RETRY: RetryBackoff = { steps: 5, durationMs: 10, factor: 1, jitter: 0.1 }
 
-/** For conflicts with a writer that writes often, and will write again (client-go `retry.DefaultBackoff`). */
+/** For conflicts with a frequent writer (client-go `retry.DefaultBackoff`). */
 export const DEFAULT_BACKOFF: RetryBackoff = { steps: 4, durationMs: 10, factor: 5, jitter: 0.1 }
 
-/** What retrying depends on. */
+/** Options of a retry. */
 export interface RetryOptions {
-  /** Ends the waiting, and rejects with its reason. */
+  /** Aborts the retries; the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined
@@ -30,8 +30,8 @@ export interface RetryOptions {
 }
 
 /**
- * Calls `fn` until it succeeds, fails with what is not `retriable`, or has been called `steps` times; rejects with the
- * last error itself (client-go `retry.OnError`).
+ * Calls `fn` until it succeeds, fails with an error that is not `retriable`, or has been called `steps` times. Rejects with
+ * the last error (client-go `retry.OnError`).
  */
 export async function onError<T>(
   backoff: RetryBackoff,
@@ -54,8 +54,8 @@ export async function onError<T>(
 }
 
 /**
- * Calls `fn` again when its write was refused as a Conflict (client-go `retry.RetryOnConflict`). It has to read the
- * object anew each time: the conflict is that what it had read is old.
+ * Calls `fn` again if its write fails with a Conflict (client-go `retry.RetryOnConflict`). `fn` must read the object again
+ * each time, since a Conflict means that its copy is outdated.
  *
  * @example
  * await retryOnConflict(async () => {
@@ -71,7 +71,7 @@ export const retryOnConflict = <T>(
   }: RetryOptions & { readonly backoff?: RetryBackoff | undefined } = {},
 ): Promise<T> => onError(backoff, isConflict, fn, options)
 
-/** One wait less than there are calls. */
+/** The delays between the calls. */
 function* waitsOf(
   { steps, durationMs, factor = 1, jitter = 0 }: RetryBackoff,
   random: Random,

@@ -34,7 +34,7 @@ const PREFIX_PART =
 const LONG = 'x'.repeat(64)
 const LONG_PREFIX = `${'y'.repeat(254)}/a`
 
-/** What kube-apiserver 1.37.1 answered, 400 BadRequest, word for word. */
+/** Messages of kube-apiserver 1.37.1, 400 BadRequest, verbatim. */
 const REFUSED_LABELS: readonly (readonly [selector: string, message: string])[] = [
   ['=x', "found '=', expected: !, identifier, or 'end of string'"],
   [',a', "found ',', expected: !, identifier, or 'end of string'"],
@@ -150,7 +150,7 @@ describe('label selectors', () => {
     },
   )
 
-  test('what is no 64-bit integer is neither more nor less than one', () => {
+  test('a value that is not a 64-bit integer matches neither > nor <', () => {
     for (const value of ['', ' ', '1.5', '0x10', '1e3', 'x', '9223372036854775808']) {
       expect([parseLabelSelector('n>1')({ n: value }), parseLabelSelector('n<5')({ n: value })]).toEqual([
         false,
@@ -160,7 +160,7 @@ describe('label selectors', () => {
     expect(parseLabelSelector('n>9223372036854775806')({ n: '9223372036854775807' })).toBe(true)
   })
 
-  test.each(REFUSED_LABELS)('V35: %j is refused in the words of the server', (selector, message) => {
+  test.each(REFUSED_LABELS)('V35: %j is rejected with the message of the server', (selector, message) => {
     expect(messageOf(() => parseLabelSelector(selector))).toBe(message)
   })
 
@@ -175,7 +175,7 @@ describe('label selectors', () => {
     expect(reprint(printed)).toBe(printed)
   })
 
-  test('an absent selector object matches nothing, an empty one everything', () => {
+  test('an absent selector object matches nothing, and an empty one everything', () => {
     expect(
       [null, undefined, {}, '', { matchExpressions: [] }].map(each => labelMatcher(each)(labels)),
     ).toEqual([false, false, true, true, true])
@@ -191,7 +191,7 @@ describe('label selectors', () => {
     ],
   }
 
-  test('an object prints sorted by key, and matches as its text does', () => {
+  test('an object is formatted sorted by key, and matches as its text does', () => {
     const text = 'app=web,env notin (dev,test),!legacy,replicas,tier=cache,zone in (b)'
     expect(labelSelectorText(selector)).toBe(text)
     expect(labelSelectorText(text)).toBe(text)
@@ -252,7 +252,7 @@ describe('label selectors against a naive oracle', () => {
     return operator === '!=' || operator === 'notin' ? !(has && listed) : has && listed
   }
 
-  test('they match what their terms say, and print to what matches the same', () => {
+  test('match as the oracle, also after formatting and parsing', () => {
     const labels = fc.dictionary(key, value, { maxKeys: 4, noNullPrototype: true })
     fc.assert(
       fc.property(terms, blank, labels, (terms, blank, labels) => {
@@ -265,7 +265,7 @@ describe('label selectors against a naive oracle', () => {
     )
   })
 
-  test('no text does more than throw a UsageError', () => {
+  test('an arbitrary text is either parsed or a UsageError', () => {
     const piece = fc.constantFrom(...'ab=!(),<> -/'.split(''), 'in', 'notin', '\n', 'é', '\0')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), pieces => {
@@ -292,16 +292,16 @@ describe('field selectors', () => {
     expect(parseFieldSelector(selector)(field)).toBe(expected)
   })
 
-  test.each(REFUSED_FIELDS)('V36: %j is refused in the words of the server', (selector, message) => {
+  test.each(REFUSED_FIELDS)('V36: %j is rejected with the message of the server', (selector, message) => {
     expect(messageOf(() => parseFieldSelector(selector))).toBe(message)
   })
 
-  test('terms print sorted, escapes as they came', () => {
+  test('terms are formatted sorted, with escapes', () => {
     const print = (selector: string) => formatFieldRequirements(parseFieldRequirements(selector))
     expect(print('b==1,a!=\\,\\=\\\\,')).toBe('a!=\\,\\=\\\\,b=1')
   })
 
-  test('an object says what fields are, and what they are not', () => {
+  test('an object requires or excludes field values', () => {
     const selector: FieldSelector = {
       'status.phase': { not: ['Succeeded', 'Failed'] },
       'metadata.name': { not: 'a,b' },
@@ -320,11 +320,11 @@ describe('field selectors', () => {
       ).toEqual([true, false, false])
   })
 
-  test('a field with an operator in its name is refused', () => {
+  test('a field with an operator in its name is rejected', () => {
     expect(messageOf(() => fieldSelectorText({ 'a=b': 'c' }))).toContain('"a=b"')
   })
 
-  test('any value survives being written and parsed', () => {
+  test('any value is unchanged after formatting and parsing', () => {
     const value = fc.string({ unit: fc.constantFrom('\\', ',', '=', '!', 'a', ' ', 'é') })
     fc.assert(
       fc.property(value, value, (is, isNot) => {

@@ -6,15 +6,15 @@ import { parseInt64 } from './label-validation.ts'
 
 /** Whether labels satisfy a selector. */
 export type LabelMatcher = (labels: Readonly<Record<string, string>>) => boolean
-/** Whether field values, asked for by path, satisfy a selector. A field that an object has not is "". */
+/** Whether field values, read by path, satisfy a selector. A missing field is "". */
 export type FieldMatcher = (field: (path: string) => string) => boolean
 
-/** Matches whatever it is given (apimachinery `labels.Everything`). */
+/** Matches everything (apimachinery `labels.Everything`). */
 export const matchEverything: LabelMatcher = () => true
-/** Matches nothing at all, which no text can say (apimachinery `labels.Nothing`). */
+/** Matches nothing, which has no text form (apimachinery `labels.Nothing`). */
 export const matchNothing: LabelMatcher = () => false
 
-/** Every requirement must hold; of labels only own members count. */
+/** All requirements must hold. Inherited properties of labels are ignored. */
 export const matchLabelRequirements =
   (requirements: readonly LabelRequirement[]): LabelMatcher =>
   labels =>
@@ -50,7 +50,7 @@ export const parseLabelSelector = (selector: string): LabelMatcher =>
   matchLabelRequirements(parseLabelRequirements(selector))
 
 /**
- * A label selector of either form as a function. An empty one matches everything, an absent one nothing
+ * Creates a matcher for a label selector of either form. An empty one matches everything, an absent one nothing
  * (apimachinery `meta/v1.LabelSelectorAsSelector`). Throws a UsageError with upstream's text.
  *
  * @example const matches = labelMatcher(deployment.spec?.selector)
@@ -64,7 +64,7 @@ export function labelMatcher(selector: string | LabelSelector | null | undefined
 /** Parses a field selector: `k=v`, `k==v`, `k!=v`, comma for AND. "" matches all. Throws a UsageError with upstream's text. */
 export const parseFieldSelector = (selector: string): FieldMatcher => fieldMatcher(selector)
 
-/** A field selector of either form as a function. Throws a UsageError with upstream's text. */
+/** Creates a matcher for a field selector of either form. Throws a UsageError with upstream's text. */
 export function fieldMatcher(selector: string | FieldSelector): FieldMatcher {
   const requirements =
     typeof selector === 'string' ? parseFieldRequirements(selector) : fieldSelectorRequirements(selector)

@@ -4,16 +4,16 @@ import { ObjectDelivery } from './delivery.ts'
 import type { Selection } from './selection.ts'
 import type { SortedTree } from './sorted-tree.ts'
 
-/** What a {@link CacheEvent} is made of. */
+/** The parts of a {@link CacheEvent}. */
 export interface CacheEventParts<T extends KubernetesObject> {
   readonly revision: string
-  /** When it arrived, in ms of the clock. */
+  /** Arrival time, in ms of the clock. */
   readonly time: number
   readonly previous: CachedObject<T> | undefined
   readonly current: CachedObject<T> | undefined
 }
 
-/** One write, with the object before and after it: what each watch is sent follows from both. */
+/** One write with the object before and after it, which together determine the delivery of each watch. */
 export class CacheEvent<T extends KubernetesObject = KubernetesObject> {
   readonly revision: string
   readonly time: number
@@ -21,7 +21,7 @@ export class CacheEvent<T extends KubernetesObject = KubernetesObject> {
   readonly previous: CachedObject<T> | undefined
   /** Absent for a deletion. */
   readonly current: CachedObject<T> | undefined
-  /** The state after it, as long as it is kept for lists of the past. */
+  /** The state after the write, while it is retained for lists of past revisions. */
   snapshot: SortedTree<CachedObject<T>> | undefined
 
   constructor({ revision, time, previous, current }: CacheEventParts<T>) {
@@ -32,7 +32,7 @@ export class CacheEvent<T extends KubernetesObject = KubernetesObject> {
   }
 }
 
-/** What one write is to watches, made where the first of them needs it and shared by all that see the same. */
+/** Creates the deliveries of one write on demand. Watches with the same view of the write share a delivery. */
 export class FanOut<T extends KubernetesObject> {
   readonly #event: CacheEvent<T>
   #added: ObjectDelivery<T> | undefined
@@ -43,7 +43,7 @@ export class FanOut<T extends KubernetesObject> {
     this.#event = event
   }
 
-  /** What a view sees: an object may enter it or leave it by being changed. */
+  /** The delivery for a selection. A change may move an object into or out of the selection. */
   for(selection: Selection): ObjectDelivery<T> | undefined {
     const { previous, current } = this.#event
     const before = previous !== undefined && selection.matches(previous)
@@ -68,7 +68,7 @@ export class FanOut<T extends KubernetesObject> {
   }
 }
 
-/** The content as it was last in view, with the version of the write that ended it. */
+/** The last content that matched the selection, with the resourceVersion of the write that ended the match. */
 function lastState<T extends KubernetesObject>(previous: CachedObject<T>, revision: string): CachedObject<T> {
   const { object } = previous
   return new CachedObject({ ...object, metadata: { ...object.metadata, resourceVersion: revision } })

@@ -6,23 +6,23 @@ import { ConsistencyCheck } from './consistency.ts'
 import { UpstreamFeed } from './upstream-feed.ts'
 import { UpstreamSource } from './upstream-source.ts'
 
-/** Options of {@link cacheFrom}: what a Cacher wants, but the source. */
+/** Options of {@link cacheFrom}: those of a Cacher, without the source. */
 export interface CacheFromOptions<T extends KubernetesObject> extends Omit<CacherOptions<T>, 'source'> {
-  /** Lists and watches whole objects of another apiserver. */
+  /** Lists and watches complete objects of another apiserver. */
   readonly listerWatcher: ListerWatcher<T>
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
 }
 
-/** A cache, and what keeps it up to date. */
+/** A cache with its feed. */
 export interface UpstreamCache<T extends KubernetesObject = KubernetesObject> {
   readonly cacher: Cacher<T>
-  /** Feeds the cache until the signal aborts, and checks it against the server from time to time. */
+  /** Feeds the cache until the signal aborts, and periodically checks it against the server. */
   run(signal: AbortSignal): Promise<void>
 }
 
 /**
- * A cache in front of another apiserver: one list and one watch there, any number of them here.
+ * Creates a cache for another apiserver: one list and one watch upstream serve any number of clients.
  *
  * @example
  * const { cacher, run } = cacheFrom({ listerWatcher, type: { kind: 'Pod', apiVersion: 'v1' } })

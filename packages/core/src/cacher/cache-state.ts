@@ -7,7 +7,7 @@ import { isNewer, normalRevision } from './revision.ts'
 import { SortedTree } from './sorted-tree.ts'
 import { storageKey } from './storage-key.ts'
 
-/** The feed went back in time, or said nothing of the time: what the cache would hold from here on is not to be trusted. */
+/** The feed delivered an older resourceVersion, or none. The state of the cache could no longer be trusted. */
 export class OutOfOrderError extends InformerError {
   override readonly name = 'OutOfOrderError'
   readonly code = 'OutOfOrder'
@@ -19,13 +19,13 @@ export interface CacheStateOptions<T extends KubernetesObject> {
   readonly fieldsOf?: ((object: T) => Readonly<Record<string, string>>) | undefined
 }
 
-/** What a cache knows: the state now, the last writes, and the state after each of them. */
+/** The contents of a cache: the current state, the recent writes, and the state after each of them. */
 export class CacheState<T extends KubernetesObject = KubernetesObject> {
   readonly history: History<T>
   readonly #fieldsOf: ((object: T) => Readonly<Record<string, string>>) | undefined
   #revision = '0'
   #tree: SortedTree<CachedObject<T>> = SortedTree.of<CachedObject<T>>([])
-  /** The state that {@link replace} brought, while no write behind it has been forgotten. */
+  /** The state of the last {@link replace}, while all later writes are in the history. */
   #base: { readonly tree: SortedTree<CachedObject<T>>; readonly start: number } | undefined
   #isConsistent = true
   #snapshotFloor = '0'
@@ -43,7 +43,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
     return this.#tree
   }
 
-  /** The version of an object as it is kept, where it is the one that is kept; else it, ready to be sent. */
+  /** The cached entry if it holds this very object; otherwise a new CachedObject. */
   cached(object: T): CachedObject<T> {
     const { namespace = '', name = '' } = object.metadata ?? {}
     const known = this.#tree.get(storageKey(namespace, name))
@@ -59,7 +59,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
     this.#snapshotFloor = revision
   }
 
-  /** Stores an object; its resourceVersion is that of the write. */
+  /** Stores an object. Its resourceVersion is that of the write. */
   put(object: T, time: number): CacheEvent<T> {
     const revision = this.#next(object.metadata?.resourceVersion ?? '')
     const current = new CachedObject(object, this.#fieldsOf)
@@ -68,7 +68,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
     return this.#record(new CacheEvent({ revision, time, previous, current }))
   }
 
-  /** Removes an object; nothing happened where it is not there, but that time went on. */
+  /** Removes an object. If it does not exist, only the revision advances. */
   remove(object: T, resourceVersion: string, time: number): CacheEvent<T> | undefined {
     const revision = this.#next(resourceVersion)
     const { namespace = '', name = '' } = object.metadata ?? {}
@@ -79,7 +79,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
     return this.#record(new CacheEvent({ revision, time, previous, current: undefined }))
   }
 
-  /** Time went on; whether it is news. */
+  /** Advances the revision; returns whether it changed. */
   progress(resourceVersion: string): boolean {
     const revision = checkedRevision(resourceVersion)
     if (!isNewer(revision, this.#revision)) return false
@@ -87,7 +87,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
     return true
   }
 
-  /** The state at a version that is not in the future; undefined where it is not known any more. */
+  /** The state at a revision that is not in the future; undefined if it is no longer available. */
   snapshotAt(revision: string): SortedTree<CachedObject<T>> | undefined {
     if (!this.#isConsistent || isNewer(this.#snapshotFloor, revision)) return undefined
     const after = this.history.firstAfter(revision)
@@ -97,7 +97,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
     return this.#base?.start === this.history.start ? this.#base.tree : undefined
   }
 
-  /** Forgets the states before a version, which the source has forgotten, too. */
+  /** Discards the states before a revision that the source has compacted. */
   forgetSnapshots(resourceVersion: string): void {
     const revision = checkedRevision(resourceVersion)
     if (!isNewer(revision, this.#snapshotFloor)) return
@@ -107,7 +107,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
     if (needed >= this.history.start) this.#base = undefined
   }
 
-  /** Whether the states of the past can be relied on; if not, none is kept until they can be again. */
+  /** Whether past states are reliable. While they are not, none is retained. */
   set isConsistent(isConsistent: boolean) {
     if (this.#isConsistent === isConsistent) return
     this.#isConsistent = isConsistent
@@ -151,7 +151,7 @@ function checkedRevision(text: string): string {
   )
 }
 
-/** What was sent is seldom sent again, and its bytes would be the larger part of a history. */
+/** Frees the encodings of a replaced object: it is seldom sent again, and they would dominate the history's memory. */
 function passOn(previous: CachedObject, current: CachedObject | undefined): void {
   previous.forgetEncodings()
   if (current) current.parts = previous.parts

@@ -5,7 +5,7 @@ import { storageKey } from './storage-key.ts'
 const NO_LABELS: Readonly<Record<string, string>> = Object.freeze({})
 const NO_FIELDS: Fields = Object.freeze({})
 
-/** What field selectors see of an object besides name and namespace, by path. */
+/** The values of an object's selectable fields besides name and namespace, by path. */
 export type Fields = Readonly<Record<string, string>>
 
 /** Reads fields. A method, so that a reader of Pods is assignable to a reader of objects. */
@@ -13,17 +13,17 @@ interface FieldReader<T> {
   read(object: T): Fields
 }
 
-/** One version of an object, with what selectors ask for read once at most. It never changes. */
+/** One immutable version of an object. Values for selectors are read at most once. */
 export class CachedObject<T extends KubernetesObject = KubernetesObject> extends Encodable {
-  /** Where it stands in every list: `namespace/name`, or `name` for what is cluster-scoped. */
+  /** The sort key in lists: `namespace/name`, or `name` for a cluster-scoped object. */
   readonly key: string
   readonly object: T
   readonly labels: Readonly<Record<string, string>>
-  /** The JSON of its larger parts, where it has been written; the version behind it has most of them in common. */
+  /** The JSON of its larger parts, once encoded. The next version shares most of them. */
   parts: ReadonlyMap<object, string> | undefined
   #fields: Fields | FieldReader<T>['read']
 
-  /** @param fields what field selectors see of it, or what reads that: when the first one asks, which may be never */
+  /** @param fields the selectable fields, or a function that reads them on first use */
   constructor(object: T, fields: Fields | ((object: T) => Fields) = NO_FIELDS) {
     super()
     const { namespace = '', name = '', labels = NO_LABELS } = object.metadata ?? {}
@@ -45,7 +45,7 @@ export class CachedObject<T extends KubernetesObject = KubernetesObject> extends
     return this.object.metadata?.resourceVersion ?? ''
   }
 
-  /** What a field selector sees at a path; "" where there is nothing. */
+  /** The value of a selectable field; "" if there is none. */
   field(path: string): string {
     if (path === 'metadata.name') return this.name
     if (path === 'metadata.namespace') return this.namespace

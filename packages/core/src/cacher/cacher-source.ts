@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.ts'
 
-/** A list that the cache cannot answer by itself, or must not; the words of meta/v1 ListOptions. */
+/** A list that the cache cannot or must not serve itself (meta/v1 ListOptions). */
 export interface SourceListOptions {
   /** "" for all. */
   readonly namespace: string
@@ -10,11 +10,11 @@ export interface SourceListOptions {
   readonly resourceVersionMatch: '' | 'Exact' | 'NotOlderThan'
   /** 0 for no limit. */
   readonly limit: number
-  /** The token as the client sent it; "" for a first page. */
+  /** The client's continue token; "" for the first page. */
   readonly continue: string
 }
 
-/** What a list finds, before it is encoded. */
+/** The result of a list, before encoding. */
 export interface SourceList<T> {
   readonly resourceVersion: string
   readonly items: readonly T[]
@@ -24,18 +24,18 @@ export interface SourceList<T> {
 }
 
 /**
- * Where a cache's objects come from, for what the cache has not: storage, or another apiserver. Refusals are thrown as
- * StatusErrors and go to the client as they are.
+ * The source of a cache, for requests that the cache cannot serve: storage, or another apiserver. StatusErrors are passed
+ * to the client unchanged.
  */
 export interface CacherSource<T extends KubernetesObject = KubernetesObject> {
   list(options: SourceListOptions, signal?: AbortSignal): Promise<SourceList<T>>
-  /** The newest version of one object; undefined where there is none. */
+  /** The newest version of one object; undefined if it does not exist. */
   get(namespace: string, name: string, signal?: AbortSignal): Promise<T | undefined>
-  /** The newest resourceVersion of all, known for certain. */
+  /** The newest resourceVersion of the source, read consistently. */
   currentResourceVersion(signal?: AbortSignal): Promise<string>
   /**
-   * Has the feed call `progress` soon with how far it is, also where nothing was written. A source that cannot do
-   * that has no such method, and then answers every list that must be up to date itself.
+   * Makes the feed call `progress` soon with its current revision, also if nothing was written. A source without this
+   * method serves every consistent list itself.
    */
   requestProgress?(): void
 }

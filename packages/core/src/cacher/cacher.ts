@@ -18,19 +18,19 @@ import { statusOf, Watches } from './watches.ts'
 
 /** Options of {@link Cacher}. */
 export interface CacherOptions<T extends KubernetesObject = KubernetesObject> {
-  /** What bookmarks say they are. */
+  /** The kind and apiVersion of bookmarks. */
   readonly type: TypeOfObjects
-  /** What answers where the cache cannot. */
+  /** Serves requests that the cache cannot serve. */
   readonly source: CacherSource<T>
   /** Whether objects have namespaces. @default true */
   readonly isNamespaced?: boolean | undefined
-  /** What field selectors see of an object besides name and namespace, by path. Read once for each version. */
+  /** The selectable fields of an object besides name and namespace, by path. Read once per version. */
   readonly fieldsOf?: ((object: T) => Readonly<Record<string, string>>) | undefined
-  /** The field by which watches are found without asking each: `spec.nodeName` of pods. One of {@link fieldsOf}'s. */
+  /** The field that watches are indexed by, e.g. `spec.nodeName` of Pods. One of {@link fieldsOf}. */
   readonly indexField?: string | undefined
-  /** How far the history reaches back, once it has grown to it. @default 75_000, which is also the least */
+  /** The period that the history covers once it has grown. @default 75_000, which is also the minimum */
   readonly historyWindowMs?: number | undefined
-  /** How many events the history grows to, instead of what a real server grants. */
+  /** Maximum number of events in the history. @default that of a Kubernetes server */
   readonly historyLimit?: number | undefined
   /** @default 60_000 */
   readonly bookmarkIntervalMs?: number | undefined
@@ -39,11 +39,11 @@ export interface CacherOptions<T extends KubernetesObject = KubernetesObject> {
 }
 
 /**
- * The watch cache of one resource, as it stands in front of an apiserver's storage: it is fed the state and each write
- * after it, once, and answers any number of lists and watches from memory.
+ * The watch cache of one resource, as in front of an apiserver's storage. It receives the state and each later write once,
+ * and serves any number of lists and watches from memory.
  *
- * The feed is synchronous: `replace` brings a state, `add`, `update` and `delete` bring the writes behind it in the
- * order of their resourceVersions, `progress` says that nothing else happened up to a version, `fail` that the feed broke off.
+ * The feed is synchronous: `replace` sets a state; `add`, `update` and `delete` apply later writes in the order of their
+ * resourceVersions; `progress` reports that there were no other writes up to a revision; `fail` reports a failed feed.
  *
  * @example
  * const cacher = new Cacher({ type: { kind: 'Pod', apiVersion: 'v1' }, source })
@@ -97,32 +97,32 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     return this.#state.revision
   }
 
-  /** Whether there is a state to serve from. */
+  /** Whether the cache has a state to serve. */
   get isReady(): boolean {
     return this.#readiness.isReady
   }
 
-  /** How many objects it holds. */
+  /** Number of cached objects. */
   get size(): number {
     return this.#state.tree.size
   }
 
-  /** How many watches are open. */
+  /** Number of open watches. */
   get openWatches(): number {
     return this.#watches.size
   }
 
-  /** How many scopes have watches: 0 without watches. */
+  /** Number of scopes with watches; 0 without watches. */
   get openScopes(): number {
     return this.#watches.scopes
   }
 
-  /** Resolves when there is a state; rejects when the cache was stopped, or with the signal's reason. */
+  /** Resolves when the cache has a state. Rejects when it is stopped, or with the signal's reason. */
   ready(signal?: AbortSignal): Promise<void> {
     return this.#readiness.wait(signal)
   }
 
-  /** Takes over a whole state. Watches that are open end: nothing says what happened between the states. */
+  /** Sets a complete state. Open watches end, since the changes between the states are unknown. */
   replace(items: readonly T[], resourceVersion: string): void {
     if (this.#readiness.isStopped) return
     this.#watches.cutAll()
@@ -132,31 +132,31 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     this.#freshness.set(this.#state.revision)
   }
 
-  /** Takes over an object that was created. Throws an OutOfOrderError where it is older than what came before. */
+  /** Applies a creation. Throws an OutOfOrderError if it is older than the current revision. */
   add(object: T): void {
     this.#apply(this.#state.put(object, this.#clock.now()))
   }
 
-  /** Takes over an object that was changed. */
+  /** Applies an update. */
   update(object: T): void {
     this.#apply(this.#state.put(object, this.#clock.now()))
   }
 
-  /** @param resourceVersion of the deletion; the object's own where that is what it carries */
+  /** Applies a deletion at a resourceVersion, by default the object's own. */
   delete(object: T, resourceVersion: string = object.metadata?.resourceVersion ?? ''): void {
     const event = this.#state.remove(object, resourceVersion, this.#clock.now())
     if (event) this.#apply(event)
     else this.#advance()
   }
 
-  /** Everything up to here has been fed. */
+  /** Reports that all writes up to this resourceVersion have been fed. */
   progress(resourceVersion: string): void {
     if (this.#state.progress(resourceVersion)) this.#advance()
   }
 
   /**
-   * The feed broke off: there is nothing to serve from until the next `replace`. Watches that are open end, and reads that
-   * wait for a newer version are refused.
+   * Reports that the feed failed. There is no state to serve until the next `replace`: open watches end, and reads that wait
+   * for a newer revision are rejected.
    */
   fail(error?: string): void {
     this.#readiness.setPending(error)
@@ -164,7 +164,7 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     this.#watches.cutAll()
   }
 
-  /** Ends everything, for good. */
+  /** Stops the cache permanently. */
   stop(): void {
     this.#readiness.stop()
     this.#freshness.rejectAll()
@@ -172,23 +172,23 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     this.#watches.dispatcher.reset(this.#state.revision)
   }
 
-  /** Something to wait for, where readers are so slow that the feed should not go on. */
+  /** A promise that the feed should wait for if readers are too slow; undefined otherwise. */
   backpressure(): Promise<void> | undefined {
     return this.#watches.dispatcher.ready()
   }
 
-  /** Forgets states before a version that the source has compacted. Watches can still start there. */
+  /** Discards states before a revision that the source has compacted. Watches can still start there. */
   compact(resourceVersion: string): void {
     this.#state.forgetSnapshots(resourceVersion)
   }
 
-  /** Forgets all that happened up to a version: no watch can start before it. Those that are open go on. */
+  /** Discards the history up to a revision, so that no watch can start before it. Open watches continue. */
   forgetHistory(resourceVersion: string): void {
     this.#state.forgetSnapshots(resourceVersion)
     this.#state.history.forget(resourceVersion)
   }
 
-  /** Whether lists of the past may be answered from here; a failed check of the cache against its source says no. */
+  /** Whether the cache may serve lists of past revisions. False after a failed consistency check. */
   set isConsistent(isConsistent: boolean) {
     this.#state.isConsistent = isConsistent
   }
@@ -197,7 +197,7 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     return this.#state.isConsistent
   }
 
-  /** Undefined where there is no such object. Throws StatusErrors. */
+  /** Resolves with undefined if there is no such object. Throws StatusErrors. */
   get(options: CacherGetOptions): Promise<CachedObject<T> | undefined> {
     return this.#reads.get(options)
   }
@@ -208,8 +208,8 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
   }
 
   /**
-   * Opens a watch. Throws the 500 for a resourceVersion that is none, the 429 of a cache that is not ready, and a
-   * UsageError for a selector that cannot be parsed; everything else that goes wrong is an ERROR in the watch.
+   * Opens a watch. Throws a 500 for an invalid resourceVersion, a 429 if the cache is not ready, and a UsageError for an
+   * invalid selector. Every other failure is an ERROR event of the watch.
    */
   async watch(options: CacherWatchOptions): Promise<CacherWatch<T>> {
     const { resourceVersion = '', signal = options.openingSignal } = options
@@ -247,7 +247,7 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     try {
       await this.#freshness.until(required, signal)
     } catch (error) {
-      // A source that never says how far it is may have nothing new: then there is no telling, and a list is the way.
+      // A source without progress may have nothing new, which the cache cannot detect; the client has to list.
       if (!resourceVersion && !this.#source.requestProgress && isTooLargeResourceVersion(error))
         throw internalError(
           'a watch stream was requested by the client but the required storage feature RequestWatchProgress is disabled',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CacherRig, podAt } from '../test/cacher-rig.ts'
 import { ConsistencyCheck } from './consistency.ts'
 
-/** Three Pods, and a check that has not begun. */
+/** Three Pods, and a check that has not started. */
 function checked() {
   const rig = new CacherRig()
   for (const key of ['ns/a', 'ns/b', 'ns/c']) rig.put(key)
@@ -12,7 +12,7 @@ function checked() {
 }
 
 describe('a check of the cache against its source', () => {
-  test('C25: is passed by what is equal', async () => {
+  test('C25: passes if both are equal', async () => {
     const { rig, check } = checked()
     expect(await check.check()).toBe(true)
     expect(rig.cacher.isConsistent).toBe(true)
@@ -53,7 +53,7 @@ describe('a check of the cache against its source', () => {
     expect(tokens).toEqual(['', 'page-1', 'page-2'])
   })
 
-  test('C25: comes every five minutes, and changes nothing where it cannot be made', async () => {
+  test('C25: runs every five minutes, and has no effect if it fails', async () => {
     const { rig, check } = checked()
     const stopping = new AbortController()
     const running = check.run(stopping.signal)

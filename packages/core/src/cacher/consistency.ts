@@ -17,8 +17,8 @@ export interface ConsistencyCheckOptions<T extends KubernetesObject> {
 }
 
 /**
- * Compares a cache with its source from time to time. A cache that differs answers no list of the past until a later
- * check finds that it does not.
+ * Periodically compares a cache with its source. After a difference, the cache serves no lists of past revisions until a
+ * later check passes.
  */
 export class ConsistencyCheck<T extends KubernetesObject = KubernetesObject> {
   readonly #options: ConsistencyCheckOptions<T>
@@ -27,18 +27,18 @@ export class ConsistencyCheck<T extends KubernetesObject = KubernetesObject> {
     this.#options = options
   }
 
-  /** Checks every five minutes or so, until the signal aborts. */
+  /** Checks about every five minutes until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock = systemClock, random = Math.random } = this.#options
     for (;;) {
       await sleep(clock, EVERY_MS * (1 + JITTER * random()), signal)
       if (signal.aborted) return
-      // A check that cannot be made says nothing: the source may be away, the cache not ready.
+      // A failed check has no result: the source may be unavailable or the cache not ready.
       await this.check(signal).catch(() => undefined)
     }
   }
 
-  /** Compares once; rejects where one of both cannot be read. */
+  /** Compares once. Rejects if either cannot be read. */
   async check(signal?: AbortSignal): Promise<boolean> {
     const { cacher } = this.#options
     const cached = await cacher.list({ resourceVersion: '0', signal })

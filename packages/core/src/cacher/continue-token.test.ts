@@ -17,7 +17,7 @@ test.each([
   }
 })
 
-test('one from the cache has a slash, one from storage none', () => {
+test('a token of the cache has a slash, one of the storage has none', () => {
   const parts = { revision: '7', lastKey: 'ns/pod', namespace: 'ns' }
   expect(atob(encodeContinue({ ...parts, fromCache: true }))).toBe(
     '{"v":"meta.k8s.io/v1","rv":7,"start":"/pod\\u0000"}',

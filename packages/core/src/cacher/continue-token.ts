@@ -1,21 +1,21 @@
 import { badRequest } from './status-errors.ts'
 
-/** Where the next page of a list starts. */
+/** The start of the next page of a list. */
 export interface ContinueToken {
-  /** The revision of all pages, in digits; "-1" for a token that is not bound to a revision any more. */
+  /** The revision of all pages, in digits; "-1" if the token is not bound to a revision. */
   readonly revision: string
-  /** The first key that may be on the next page: `namespace/name` and a zero character. */
+  /** The first possible key of the next page: `namespace/name` and a zero character. */
   readonly startKey: string
 }
 
-/** What a token is made of. */
+/** The parts of a token. */
 export interface ContinueTokenParts {
   readonly revision: string
-  /** The key behind which the next page starts. */
+  /** The last key of the current page. */
   readonly lastKey: string
-  /** "" for all; the token of a namespace's list is relative to the namespace. */
+  /** "" for all. The token of a namespaced list is relative to the namespace. */
   readonly namespace: string
-  /** Pages that came out of a watch cache say so by a slash, as on real servers. */
+  /** Whether the page is from a watch cache, which Kubernetes marks with a slash. */
   readonly fromCache: boolean
 }
 
@@ -24,18 +24,18 @@ const NON_ASCII = /[\u0080-\uffff]/g
 const escapeCharacter = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** `key\0` is the first key behind `key`. */
+/** Encodes a token. `key\0` is the first key after `key`. */
 export function encodeContinue({ revision, lastKey, namespace, fromCache }: ContinueTokenParts): string {
   const relative = namespace ? lastKey.slice(namespace.length + 1) : lastKey
   const start = JSON.stringify(`${fromCache ? '/' : ''}${relative}\u0000`).replace(NON_ASCII, escapeCharacter)
-  // The revision goes in as it is, so that no digit of it is lost.
+  // The revision is inserted as text, so that no digit is lost.
   const json = `{"v":"${VERSION}","rv":${revision},"start":${start}}`
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 const notValid = (why: string) => badRequest(`invalid continue token: continue key is not valid: ${why}`)
 
-/** Throws the 400 of a real server where a token is not one. */
+/** Decodes a token. Throws the server's 400 if it is invalid. */
 export function decodeContinue(token: string, namespace: string): ContinueToken {
   const { v, rv, start, text } = parseToken(token)
   if (v !== VERSION) throw notValid(`server does not recognize this encoded version ${v ?? ''}`)
@@ -74,7 +74,7 @@ function bytesOf(token: string): Uint8Array {
     const binary = atob(token.replaceAll('-', '+').replaceAll('_', '/'))
     return Uint8Array.from(binary, byte => byte.charCodeAt(0))
   } catch {
-    // A single character behind the last group of four.
+    // A single character after the last group of four.
     throw notValid(`illegal base64 data at input byte ${token.length - 1}`)
   }
 }
@@ -82,7 +82,7 @@ function bytesOf(token: string): Uint8Array {
 const BLANKS = [0x20, 0x09, 0x0a, 0x0d]
 const BEGINNINGS = '{["-0123456789tfn'
 
-/** What Go says of bytes that are no JSON, as far as it is about how they begin or end. */
+/** Go's error message for invalid JSON, limited to errors at its start or end. */
 function syntaxError(bytes: Uint8Array): string {
   const first = bytes.find(byte => !BLANKS.includes(byte))
   if (first === undefined || BEGINNINGS.includes(String.fromCharCode(first)))
@@ -90,7 +90,7 @@ function syntaxError(bytes: Uint8Array): string {
   return `invalid character ${quoted(first)} looking for beginning of value`
 }
 
-/** A byte as Go prints it: as a character where that can be seen. */
+/** A byte as quoted by Go: as a character if it is printable. */
 function quoted(byte: number): string {
   const character = String.fromCharCode(byte)
   if (character === "'" || character === '\\') return `'\\${character}'`

@@ -5,10 +5,10 @@ import { Encodable } from './encodable.ts'
 /** The annotation of the bookmark that ends the initial events. */
 export const INITIAL_EVENTS_END = 'k8s.io/initial-events-end'
 
-/** An object enters a view, changes within it, or leaves it. Watches that see the same get the same delivery. */
+/** An object enters, changes within, or leaves a selection. Watches with the same view share the delivery. */
 export class ObjectDelivery<T extends KubernetesObject = KubernetesObject> extends Encodable {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
-  /** The version to send. Of what left, the last content in the view, with the version of the write that ended it. */
+  /** The version to send. For a DELETED event, the last matching content with the resourceVersion of the final write. */
   readonly subject: CachedObject<T>
 
   constructor(type: 'ADDED' | 'MODIFIED' | 'DELETED', subject: CachedObject<T>) {
@@ -26,7 +26,7 @@ export class ObjectDelivery<T extends KubernetesObject = KubernetesObject> exten
   }
 }
 
-/** Everything up to a resourceVersion has been sent. */
+/** A bookmark: everything up to its resourceVersion has been sent. */
 export class BookmarkDelivery extends Encodable {
   readonly type = 'BOOKMARK'
   readonly resourceVersion: string
@@ -48,7 +48,7 @@ export class BookmarkDelivery extends Encodable {
   }
 }
 
-/** What ends a watch that cannot be served; nothing comes behind it. */
+/** An error that ends a watch; it is the last delivery. */
 export class ErrorDelivery extends Encodable {
   readonly type = 'ERROR'
   readonly object: Status
@@ -59,19 +59,19 @@ export class ErrorDelivery extends Encodable {
   }
 }
 
-/** What a resource's objects say they are. */
+/** The kind and apiVersion of a resource's objects. */
 export interface TypeOfObjects {
   readonly kind: string
   readonly apiVersion: string
 }
 
-/** One event of one watch, as it may be shared with others: encode it by `delivery.encoded(encoder)`. */
+/** One event of a watch, possibly shared with other watches. Encode it with `delivery.encoded(encoder)`. */
 export type Delivery<T extends KubernetesObject = KubernetesObject> =
   | ObjectDelivery<T>
   | BookmarkDelivery
   | ErrorDelivery
 
-/** A delivery as the plain event that a client of the apiserver would see. */
+/** Converts a delivery to the watch event that a client of the apiserver receives. */
 export function toWatchEvent<T extends KubernetesObject>(delivery: Delivery<T>): WatchEvent<T> {
   switch (delivery.type) {
     case 'BOOKMARK':

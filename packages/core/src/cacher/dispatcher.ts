@@ -8,13 +8,13 @@ import type { WatchGroup } from './watch-group.ts'
 import type { WatchQueue } from './watch-queue.ts'
 import type { WatchRegistry } from './watch-registry.ts'
 
-/** How many events may wait behind slow readers before the feed should wait, too. */
+/** Maximum number of events that wait for slow readers before the feed should wait. */
 const INCOMING = 100
 
-/** What goes through a dispatcher: a write, or the news that all up to a version are through. */
+/** An item of the dispatcher: a write, or the revision of a progress report. */
 type Item<T extends KubernetesObject> = CacheEvent<T> | string
 
-/** Watches that have no room for what is being sent. */
+/** The watches without room for the current delivery. */
 interface Blocked<T extends KubernetesObject> {
   readonly watches: Map<WatchQueue<T>, ObjectDelivery<T>>
   readonly since: number
@@ -23,8 +23,8 @@ interface Blocked<T extends KubernetesObject> {
 }
 
 /**
- * Hands each event to those whom it is about, one event after the other. Watches without room hold up everybody for
- * as long as the budget allows, and are cut off then.
+ * Dispatches each event to the matching watches, in order. Watches without room delay all others within a time budget
+ * and are then cut off.
  */
 export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
   readonly #registry: WatchRegistry<T>
@@ -53,13 +53,13 @@ export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
     else this.#process(item)
   }
 
-  /** Resolves when a feed that can wait should go on. */
+  /** Resolves when the feed should continue; undefined if it need not wait. */
   ready(): Promise<void> | undefined {
     if (this.#incoming.length < INCOMING) return undefined
     return new Promise(resolve => this.#idle.push(resolve))
   }
 
-  /** A new state: what was to be sent of the old one is not. */
+  /** Starts a new state. Pending events of the previous one are discarded. */
   reset(revision: string): void {
     this.#incoming.length = 0
     this.#unblock()
@@ -134,7 +134,7 @@ export class Dispatcher<T extends KubernetesObject = KubernetesObject> {
     this.#blocked = undefined
   }
 
-  /** Not at once: it is a reader, in the midst of reading, who made room. */
+  /** Not synchronously, since a reader made the room during its read. */
   #resumeSoon(): void {
     if (this.#isResuming) return
     this.#isResuming = true

@@ -1,26 +1,26 @@
-/** Bytes in a buffer that is not shared. */
+/** Bytes in a non-shared buffer. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** What something may be encoded as: bytes to be kept, or text that becomes a part of larger bytes. */
+/** An encoding: bytes, or text that becomes part of larger bytes. */
 export type Encoded = Bytes | string
 
-/** Encodes something. Its identity says how: there is one encoder for each form that clients may ask for. */
+/** Encodes a value. Its identity is the cache key: there is one encoder per form. */
 export interface Encoder<S, E extends Encoded = Bytes> {
   encode(subject: S): E
 }
 
 /**
- * Something that is encoded at most once for each encoder, however many clients get it. Most have one form at a time,
- * which therefore needs no map.
+ * A value that is encoded at most once per encoder, for any number of clients. Most values have one form at a time, which
+ * needs no map.
  */
 export abstract class Encodable {
   #encoder: unknown
   #encoded: Encoded | undefined
   #others: Map<unknown, Encoded> | undefined
 
-  /** What an encoder makes of this: from memory, if it was asked before. Bytes are shared: do not write. */
+  /** The cached encoding by an encoder. Bytes are shared and must not be modified. */
   encoded<E extends Encoded>(encoder: Encoder<this, E>): E {
-    // Under an encoder is nothing but what it made.
+    // The entry of an encoder always contains its own output.
     const known = (this.#encoder === encoder ? this.#encoded : this.#others?.get(encoder)) as E | undefined
     return known ?? this.#keep(encoder, encoder.encode(this))
   }

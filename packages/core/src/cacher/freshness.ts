@@ -14,7 +14,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void
 }
 
-/** How far the cache is, and who waits for it to come further. */
+/** Tracks the revision of the cache and the reads that wait for a newer one. */
 export class Freshness {
   readonly #clock: Clock
   readonly #readiness: Readiness
@@ -36,7 +36,7 @@ export class Freshness {
     return this.#waiters.size
   }
 
-  /** The cache is here now; a new state may be behind the one before it. */
+  /** Sets the current revision. A new state may be older than the previous one. */
   set(revision: string): void {
     this.#revision = revision
     for (const waiter of [...this.#waiters]) if (!isNewer(waiter.revision, revision)) waiter.resolve()
@@ -48,7 +48,7 @@ export class Freshness {
   }
 
   /**
-  Resolves when the cache has reached the revision. Rejects with a 504 after three seconds, with the 429 of a cache
+   * Resolves when the cache has reached the revision. Rejects with a 504 after three seconds, with the 429 of a cache
    * that is not ready, or with the signal's reason.
    */
   async until(revision: string, signal?: AbortSignal): Promise<void> {
@@ -78,7 +78,7 @@ export class Freshness {
       }
       this.#waiters.add(waiter)
       signal?.addEventListener('abort', abort)
-      // Last: a source may answer within the call.
+      // Last, since a source may respond within the call.
       this.#requester.add()
     })
   }

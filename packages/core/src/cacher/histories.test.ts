@@ -7,9 +7,9 @@ import type { View } from './requests.ts'
 import { Selection } from './selection.ts'
 
 /**
- * Random histories of a storage, with a cache in front of it: writes, new states, lists of any time, watches from any
- * time through any selector, read by readers that stall. Each list must be what the storage was, and each watch a
- * prefix of what a naive filter makes of the whole history; all of it, if the watch is open to the end.
+ * Random histories of a storage with a cache: writes, new states, lists of any revision, and watches from any revision
+ * with any selector, read by stalling readers. Each list must equal the storage at its revision. Each watch must equal a
+ * prefix of the naively filtered history, or all of it if the watch is open until the end.
  */
 
 const HISTORIES = process.env.LONG ? 5_000 : 200
@@ -66,20 +66,20 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** One write, as the oracle remembers it. */
+/** One write, as recorded by the oracle. */
 interface Write {
   readonly revision: number
   readonly before: KubernetesObject | undefined
   readonly after: KubernetesObject | undefined
 }
 
-/** A watch, and what it may have seen. */
+/** A watch and its expected events. */
 interface Followed {
   readonly reader: WatchReader
   readonly selection: Selection
-  /** What comes before all writes. */
+  /** The initial events, before all writes. */
   readonly initial: readonly string[]
-  /** Only writes behind this version count. */
+  /** Only writes after this revision are expected. */
   readonly since: number
 }
 
@@ -166,7 +166,7 @@ class World {
     for (;;) {
       expect(list.resourceVersion).toBe(String(revision))
       found.push(...list.items.map(({ object }) => nameOf(object)))
-      // The storage of these tests knows no pages.
+      // The storage of these tests does not paginate.
       if (limit > 0 && this.rig.asked.length === asks) expect(list.items.length).toBeLessThanOrEqual(limit)
       if (list.continue === '') break
       expect(list.items).toHaveLength(limit)
@@ -184,7 +184,7 @@ class World {
     this.#checkBookmarks(reader, initial.length)
   }
 
-  /** What is said to have been sent has been, and nothing from before it follows. */
+  /** All events up to a bookmark were sent before it, and none after it. */
   #checkBookmarks({ deliveries }: WatchReader, initial: number): void {
     let last = 0
     for (const [index, delivery] of deliveries.entries()) {
@@ -206,7 +206,7 @@ const definedOf = ({ namespace = '', labelSelector = '', fieldSelector = '' }: V
 const nameOf = ({ metadata }: KubernetesObject): string =>
   `${metadata?.namespace}/${metadata?.name}@${metadata?.resourceVersion}`
 
-/** What a write is to a watch, by the table: outside or in view before it, outside or in view after it. */
+/** The event of a write for a watch, by whether the object matches the selection before and after it. */
 function seen({ revision, before, after }: Write, selection: Selection, since: number): string[] {
   if (revision <= since) return []
   const isIn = (pod: KubernetesObject | undefined): pod is KubernetesObject =>
@@ -215,7 +215,7 @@ function seen({ revision, before, after }: Write, selection: Selection, since: n
   return isIn(before) ? [`D ${before.metadata?.namespace}/${before.metadata?.name}@${revision}`] : []
 }
 
-test('C01, C08, F08: whatever is written and read, all is as a naive filter of the whole history has it', {
+test('C01, C08, F08: all lists and watches equal a naive filter of the history', {
   timeout: 300_000,
 }, async () => {
   await fc.assert(

@@ -14,7 +14,7 @@ const eventAt = (revision: number, time = 0): CacheEvent =>
     current: new CachedObject(podAt(`ns/pod-${revision}`, revision)),
   })
 
-/** A history that stays as large as it is, since its events are of all ages. */
+/** A history with a fixed capacity. */
 const fixed = (capacity: number) => new History({ capacity, lowerBound: capacity, upperBound: capacity })
 
 const revisionsSince = (history: History, revision: number): string[] => {
@@ -27,8 +27,8 @@ const revisionsSince = (history: History, revision: number): string[] => {
 const range = (first: number, last: number): string[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => String(first + index))
 
-describe('what a history holds', () => {
-  test.each([4, 5, 6, 10, 23])('C01: a ring of five, after %i events', count => {
+describe('the events of a history', () => {
+  test.each([4, 5, 6, 10, 23])('C01: a ring buffer of five, after %i events', count => {
     const history = fixed(5)
     history.reset('100')
     for (let each = 1; each <= count; each++) history.push(eventAt(100 + each))
@@ -40,7 +40,7 @@ describe('what a history holds', () => {
     )
   })
 
-  test('C01: what is too old is Expired', () => {
+  test('C01: a revision that is too old is Expired', () => {
     const history = fixed(5)
     history.reset('100')
     expect(() => history.since('99')).toThrow(
@@ -52,7 +52,7 @@ describe('what a history holds', () => {
     )
   })
 
-  test('C10: right behind a list, exactly its version and those after it can be watched from', () => {
+  test('C10: directly after a list, watches can start from its resourceVersion and later ones only', () => {
     const history = fixed(5)
     history.reset('100')
     expect(history.since('100')).toBe(history.end)
@@ -67,7 +67,7 @@ describe('what a history holds', () => {
     expect(() => history.since('109')).toThrow('too old resource version: 109 (110)')
   })
 
-  test('what is forgotten is not counted, and a reader of it notices', () => {
+  test('discarded events are not counted, and a reader detects them', () => {
     const history = fixed(5)
     history.reset('100')
     for (const revision of [101, 102, 103]) history.push(eventAt(revision))
@@ -82,8 +82,8 @@ describe('what a history holds', () => {
   })
 })
 
-describe('how large a history is', () => {
-  /** Fills a history with events that come at these times. */
+describe('the capacity of a history', () => {
+  /** Fills a history with events at these times. */
   const filled = (times: readonly number[], options: ConstructorParameters<typeof History>[0]) => {
     const history = new History(options)
     history.reset('1')
@@ -92,7 +92,7 @@ describe('how large a history is', () => {
   }
   const times = (count: number, everyMs: number) => Array.from({ length: count }, (_, i) => i * everyMs)
 
-  test('C02: it doubles when its oldest event is younger than the window', () => {
+  test('C02: doubles if the oldest event is newer than the window', () => {
     expect(filled(times(100, 1), {}).capacity).toBe(100)
     expect(filled(times(101, 1), {}).capacity).toBe(200)
     expect(filled(times(201, 1), {}).capacity).toBe(400)
@@ -100,13 +100,13 @@ describe('how large a history is', () => {
     expect(revisionsSince(filled(times(101, 1), {}), 1)).toHaveLength(101)
   })
 
-  test('C02: and not beyond its bound', () => {
+  test('C02: does not grow beyond its maximum', () => {
     const history = filled(times(1000, 1), { upperBound: 250 })
     expect(history.capacity).toBe(250)
     expect(revisionsSince(history, 751)).toEqual(range(752, 1001))
   })
 
-  test('C03: it halves when even its newest quarter is older than the window, and keeps the newest', () => {
+  test('C03: halves if even the newest quarter is older than the window, and keeps the newest events', () => {
     const history = filled(times(400, 1), {})
     expect(history.capacity).toBe(400)
     history.push(eventAt(402, 400 + 76_000))
@@ -115,13 +115,13 @@ describe('how large a history is', () => {
     expect(() => history.since('201')).toThrow('too old resource version: 201 (202)')
   })
 
-  test('C03: and never below its least size', () => {
+  test('C03: does not shrink below its minimum', () => {
     const history = filled(times(100, 1), {})
     for (let each = 0; each < 20; each++) history.push(eventAt(200 + each, 1e9 + each * 1e6))
     expect(history.capacity).toBe(100)
   })
 
-  test('C04: in between it stays, and the oldest goes', () => {
+  test('C04: otherwise keeps its capacity and drops the oldest event', () => {
     const history = filled(times(100, 1000), {})
     history.push(eventAt(102, 100_000))
     expect(history.capacity).toBe(100)
@@ -129,7 +129,7 @@ describe('how large a history is', () => {
     expect(revisionsSince(history, 2)).toEqual(range(3, 102))
   })
 
-  test('C05: growth loses nothing of what is being read', () => {
+  test('C05: growing loses no event for readers', () => {
     const history = filled(times(100, 1), {})
     const initial = new InitialHistory(history, new Selection({}), history.since('1'))
     const read: string[] = []

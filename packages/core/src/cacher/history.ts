@@ -3,15 +3,15 @@ import type { CacheEvent } from './cache-event.ts'
 import { compareRevisions, isNewer, revisionBefore } from './revision.ts'
 import { tooOldResourceVersion } from './status-errors.ts'
 
-/** How many events are remembered at least. */
+/** Minimum capacity, in events. */
 const LOWER_BOUND = 100
-/** How many are remembered at most, for the shortest window. */
+/** Maximum capacity for the shortest window, in events. */
 const UPPER_BOUND = 100 * 1024
-/** A minute, which is how often a bookmark lets a client catch up, and something for the way. */
+/** The bookmark interval of one minute, plus a margin for delivery. */
 const MIN_WINDOW_MS = 75_000
 const MAX_DOUBLINGS = 14
 
-/** How many events a history may grow to: twice as many for each doubling of the window that it has to cover. */
+/** The maximum capacity for a window; proportional to its length, in powers of two. */
 export const upperBoundOf = (windowMs: number): number =>
   UPPER_BOUND * 2 ** Math.min(MAX_DOUBLINGS, Math.max(0, Math.ceil(Math.log2(windowMs / MIN_WINDOW_MS))))
 
@@ -24,9 +24,8 @@ export interface HistoryOptions {
 }
 
 /**
- * The last events, in a ring that grows while it does not reach back as far as it should, and shrinks when most of
- * what it holds is older than that. Places are counted from the beginning of time, so that a reader notices when what
- * it was about to read has been overwritten.
+ * The recent events in a ring buffer. It grows while it does not cover the window, and shrinks when most of its events
+ * are older. Indexes count from the first event ever, so that a reader detects when its next event was overwritten.
  */
 export class History<T extends KubernetesObject = KubernetesObject> {
   readonly windowMs: number
@@ -35,9 +34,9 @@ export class History<T extends KubernetesObject = KubernetesObject> {
   #slots: (CacheEvent<T> | undefined)[]
   #start = 0
   #end = 0
-  /** What a reset or {@link forget} left to start from. */
+  /** The floor set by a reset or by {@link forget}. */
   #floor = '0'
-  /** Whether something had to make room since then. */
+  /** Whether an event has been overwritten since then. */
   #hasDropped = false
 
   constructor({
@@ -56,12 +55,12 @@ export class History<T extends KubernetesObject = KubernetesObject> {
     return this.#slots.length
   }
 
-  /** The place of the oldest event. */
+  /** The index of the oldest event. */
   get start(): number {
     return this.#start
   }
 
-  /** The place that the next event will have. */
+  /** The index of the next event. */
   get end(): number {
     return this.#end
   }
@@ -72,7 +71,7 @@ export class History<T extends KubernetesObject = KubernetesObject> {
     return oldest ? revisionBefore(oldest.revision) : this.#floor
   }
 
-  /** The event at a place; undefined where it has been forgotten, or is yet to come. */
+  /** The event at an index; undefined if it was discarded or does not exist yet. */
   at(index: number): CacheEvent<T> | undefined {
     return index >= this.#start && index < this.#end ? this.#slots[index % this.capacity] : undefined
   }
@@ -84,7 +83,7 @@ export class History<T extends KubernetesObject = KubernetesObject> {
     this.#end++
   }
 
-  /** Forgets all; from now on watches may start where the new state is, and behind it. */
+  /** Discards all events. Watches can start from the revision of the new state. */
   reset(floor: string): void {
     this.#start = this.#end
     this.#slots.fill(undefined)
@@ -92,7 +91,7 @@ export class History<T extends KubernetesObject = KubernetesObject> {
     this.#hasDropped = false
   }
 
-  /** Forgets what happened up to a version. */
+  /** Discards the events up to a revision. */
   forget(revision: string): void {
     if (!isNewer(revision, this.floor)) return
     const end = this.firstAfter(revision)
@@ -101,14 +100,14 @@ export class History<T extends KubernetesObject = KubernetesObject> {
     this.#hasDropped = false
   }
 
-  /** The place of the first event behind a version. Throws a 410 where there may have been one before it. */
+  /** The index of the first event after a revision. Throws a 410 if an earlier one may have been discarded. */
   since(revision: string): number {
     const { floor } = this
     if (isNewer(floor, revision)) throw tooOldResourceVersion(revision, floor)
     return this.firstAfter(revision)
   }
 
-  /** The place of the first remembered event behind a version. */
+  /** The index of the first available event after a revision. */
   firstAfter(revision: string): number {
     let low = this.#start
     let high = this.#end

@@ -6,20 +6,20 @@ import type { History } from './history.ts'
 import type { Selection } from './selection.ts'
 import type { SortedTree } from './sorted-tree.ts'
 
-/** How much is read in one go. */
+/** Number of objects or events per chunk. */
 const CHUNK = 100
 
 /**
- * What a watch begins with, made as it is read: a piece of it, without anything where nothing in the piece is in view;
- * undefined behind the last piece.
+ * The initial events of a watch, created on demand in chunks. A chunk is empty if nothing in it matches the selection.
+ * Undefined after the last chunk.
  */
 export interface InitialEvents<T extends KubernetesObject> {
   next(max: number): readonly Delivery<T>[] | undefined
-  /** Whether what comes next has been forgotten meanwhile, so that the watch must end. */
+  /** Whether the next events have been discarded, so that the watch must end. */
   readonly isBroken: boolean
 }
 
-/** A state, in the order of its keys, as if each object had just been added. */
+/** A state in key order, with an ADDED event for each object. */
 export class InitialState<T extends KubernetesObject> implements InitialEvents<T> {
   readonly isBroken = false
   readonly #state: SortedTree<CachedObject<T>>
@@ -46,7 +46,7 @@ export class InitialState<T extends KubernetesObject> implements InitialEvents<T
   }
 }
 
-/** What happened between two places of the history. */
+/** The events between two indexes of the history. */
 export class InitialHistory<T extends KubernetesObject> implements InitialEvents<T> {
   readonly #history: History<T>
   readonly #selection: Selection
@@ -77,14 +77,14 @@ export class InitialHistory<T extends KubernetesObject> implements InitialEvents
   }
 }
 
-/** The places in a state that may hold what is in view. */
+/** The range of a state that may contain matching objects. */
 export function rangeOf<T extends KubernetesObject>(
   state: SortedTree<CachedObject<T>>,
   { prefix }: Selection,
   startKey = '',
 ): { readonly start: number; readonly end: number } {
   if (prefix === '') return { start: startKey === '' ? 0 : state.rank(startKey), end: state.size }
-  // The character behind '/' is '0', so this is the first key behind the namespace.
+  // '0' follows '/', so this is the first key after the namespace.
   const end = state.rank(`${prefix.slice(0, -1)}0`)
   return { start: state.rank(startKey > prefix ? startKey : prefix), end }
 }

@@ -1,4 +1,4 @@
-// What @kube-informer/apiserver shares with the cacher. Not part of the public API: any release may change or remove it.
+// Internals for @kube-informer/apiserver. Not part of the public API: any release may change or remove them.
 export { decodeContinue, encodeContinue } from './continue-token.ts'
 export { INITIAL_EVENTS_END } from './delivery.ts'
 export type { Bytes } from './encodable.ts'

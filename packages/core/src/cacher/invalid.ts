@@ -16,9 +16,9 @@ export interface FieldError {
     | 'Duplicate value'
     | 'Not found'
     | 'Internal error'
-  /** What comes behind the type; "" for nothing. */
+  /** The text after the type; may be "". */
   readonly detail: string
-  /** Of the cause, where it is not the one that goes with the type. */
+  /** The reason of the cause, if it differs from that of the type. */
   readonly reason?: string | undefined
 }
 
@@ -35,7 +35,7 @@ const CAUSES: Readonly<Record<FieldError['type'], string>> = {
   'Internal error': 'InternalError',
 }
 
-/** What an error says, without its field. */
+/** The text of an error without its field. */
 const bodyOf = ({ type, detail }: FieldError): string => (detail === '' ? type : `${type}: ${detail}`)
 
 const causeOf = (error: FieldError): StatusCause => ({
@@ -44,16 +44,16 @@ const causeOf = (error: FieldError): StatusCause => ({
   field: error.field,
 })
 
-/** Each error once. */
+/** Removes duplicate errors. */
 function distinct(errors: readonly FieldError[]): readonly FieldError[] {
   const byText = new Map(errors.map(error => [`${error.field}: ${bodyOf(error)}`, error]))
   return [...byText.values()]
 }
 
 /**
- * 422: the request is understood, and breaks these rules. The message tells of each once.
+ * A 422 for violated rules. The message contains each error once.
  *
- * @param repeatsCauses the causes are as many as were found, as of custom resources
+ * @param repeatsCauses whether the causes include duplicates, as for custom resources
  */
 export function invalid(
   type: { readonly kind: string; readonly group: string },

@@ -14,7 +14,7 @@ const CONSISTENT: ListPlan = { kind: 'consistent', startKey: '' }
 const EXACT: ListPlan = { kind: 'exact', revision: '7', startKey: '' }
 const FRESH: ListPlan = { kind: 'not-older-than', revision: '7' }
 
-/** What is asked for, who answers, and who does for a single object. */
+/** The request, its plan, and its plan for a single object. */
 const MATRIX: readonly (readonly [CacherListOptions, ListPlan, ListPlan])[] = [
   [{}, CONSISTENT, CONSISTENT],
   [{ limit: 5 }, CONSISTENT, CONSISTENT],
@@ -33,13 +33,13 @@ const MATRIX: readonly (readonly [CacherListOptions, ListPlan, ListPlan])[] = [
   [{ resourceVersion: '007' }, FRESH, FRESH],
 ]
 
-describe('who answers a list', () => {
+describe('the plan of a list', () => {
   test.each(MATRIX)('C14: %j', (options, plan, planOfSingle) => {
     expect(planList(options, ASKABLE)).toEqual(plan)
     expect(planList(options, SINGLE)).toEqual(planOfSingle)
   })
 
-  test('C14: a source that cannot be asked how far it is answers what must be up to date', () => {
+  test('C14: a source without progress reports serves consistent lists', () => {
     const circumstances = { isSingle: false, canRequestProgress: false }
     expect(planList({}, circumstances)).toEqual(SOURCE)
     expect(planList({ continue: token('-1') }, circumstances)).toEqual(SOURCE)
@@ -57,7 +57,7 @@ describe('who answers a list', () => {
     )
   })
 
-  test('a resourceVersion with more digits than any number has stays as it is', () => {
+  test('a resourceVersion beyond 64 bits is unchanged', () => {
     const revision = '123456789012345678901234567890'
     expect(planList({ resourceVersion: revision }, ASKABLE)).toEqual({ kind: 'not-older-than', revision })
     expect(planList({ continue: token(revision) }, ASKABLE)).toMatchObject({ kind: 'exact', revision })

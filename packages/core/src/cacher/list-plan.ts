@@ -4,30 +4,30 @@ import { normalRevision } from './revision.ts'
 import { badRequest } from './status-errors.ts'
 import { byteOrdered } from './storage-key.ts'
 
-/** How a list is to be answered. */
+/** How a list is served. */
 export type ListPlan =
-  /** By what is behind the cache. */
+  /** By the source. */
   | { readonly kind: 'source' }
-  /** By whatever the cache has; a limit counts for nothing then. */
+  /** By the current state of the cache; the limit is ignored. */
   | { readonly kind: 'any' }
-  /** By the cache, when it is as far as the source is now. */
+  /** By the cache, after it has reached the source's current revision. */
   | { readonly kind: 'consistent'; readonly startKey: string }
-  /** By the cache, when it is that far. */
+  /** By the cache, after it has reached the revision. */
   | { readonly kind: 'not-older-than'; readonly revision: string }
-  /** By the state at exactly that version. */
+  /** By the state at exactly this revision. */
   | { readonly kind: 'exact'; readonly revision: string; readonly startKey: string }
 
-/** What a plan depends on besides the request. */
+/** The circumstances of a plan besides the request. */
 export interface ListCircumstances {
-  /** Only one object can be in view, by its name: its past is not asked of the cache. */
+  /** Whether only one object can match. The cache does not serve its past states. */
   readonly isSingle: boolean
-  /** Whether a source can be asked how far it is. */
+  /** Whether the source can report its progress. */
   readonly canRequestProgress: boolean
 }
 
 const SOURCE: ListPlan = { kind: 'source' }
 
-/** Throws the 400 of a real server where a token or a resourceVersion is none. */
+/** Plans a list. Throws the server's 400 for an invalid token or resourceVersion. */
 export function planList(options: CacherListOptions, circumstances: ListCircumstances): ListPlan {
   const { resourceVersionMatch = '', limit = 0 } = options
   const revision = revisionOf(options)

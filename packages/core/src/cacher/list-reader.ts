@@ -6,18 +6,18 @@ import type { CacherList } from './requests.ts'
 import type { Selection } from './selection.ts'
 import type { SortedTree } from './sorted-tree.ts'
 
-/** How much of a state is looked at in one go, where not all of it is wanted. */
+/** Number of objects read at once if only a part of the state is requested. */
 const CHUNK = 256
 
-/** Which page of a state is wanted. */
+/** A page of a state. */
 export interface Page {
   readonly selection: Selection
-  /** The namespace of the request, to which the next page's token is relative. */
+  /** The namespace of the request, which the next page's token is relative to. */
   readonly namespace: string
   /** 0 for all. */
   readonly limit: number
   readonly startKey: string
-  /** What the list says it is at, and its token. */
+  /** The resourceVersion of the list and of its token. */
   readonly revision: string
 }
 
@@ -41,7 +41,7 @@ export function readPage<T extends KubernetesObject>(
   return { resourceVersion: revision, items, continue: '', remainingItemCount: undefined }
 }
 
-/** All of an only object: a limit and a place to start from mean nothing to it. */
+/** Reads a list of a single object, which ignores limit and start key. */
 export function readSingle<T extends KubernetesObject>(
   state: SortedTree<CachedObject<T>>,
   key: string,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { CacherRig, keysOf } from '../test/cacher-rig.ts'
 import { Readiness } from './readiness.ts'
 
-describe('whether there is a state', () => {
-  test('C24: pending, ready, pending, stopped: waiters are notified, and each state has its generation', async () => {
+describe('readiness', () => {
+  test('C24: pending, ready, pending, stopped: notifies waiters, and each state has a new generation', async () => {
     const readiness = new Readiness(new FakeClock())
     expect(readiness.isReady).toBe(false)
     const first = readiness.wait()
@@ -46,7 +46,7 @@ describe('whether there is a state', () => {
 })
 
 describe('a cache that is not ready', () => {
-  test('E12: refuses a watch with a 429', async () => {
+  test('E12: rejects a watch with a 429', async () => {
     const rig = new CacherRig().load()
     rig.cacher.fail('no leader')
     await expect(rig.cacher.watch({})).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('a cache that is not ready', () => {
     })
   })
 
-  test('E14: refuses a list from the cache, and passes on a page of everything', async () => {
+  test('E14: rejects a list from the cache, and forwards a paginated list without selectors', async () => {
     const rig = new CacherRig()
     rig.put('ns/foo')
     await expect(rig.cacher.list({ resourceVersion: '0' })).rejects.toMatchObject({ code: 429 })
@@ -88,7 +88,7 @@ describe('a cache that is not ready', () => {
     expect(rig.asked).toMatchObject([{ resourceVersion: '0', limit: 500 }])
   })
 
-  test('E15: passes on a get', async () => {
+  test('E15: forwards a get', async () => {
     const rig = new CacherRig()
     rig.put('ns/foo')
     const found = await rig.cacher.get({ namespace: 'ns', name: 'foo', resourceVersion: '0' })
@@ -96,7 +96,7 @@ describe('a cache that is not ready', () => {
     expect(rig.gets).toEqual(['ns/foo'])
   })
 
-  test('E16: once stopped, it refuses everything', async () => {
+  test('E16: rejects everything after it was stopped', async () => {
     const rig = new CacherRig().load()
     const reader = await rig.open({ resourceVersion: '1000' })
     rig.cacher.stop()
@@ -138,7 +138,7 @@ describe('a read that waits for a newer revision when the state is lost', () => 
     expect(rig.clock.pendingTimers).toBe(0)
   })
 
-  test('a list that asked the source how far it is finds out behind that', async () => {
+  test('a list that requested the revision of the source fails after the response', async () => {
     const answer = Promise.withResolvers<string>()
     const rig = new CacherRig().load()
     rig.currentResourceVersion = () => answer.promise

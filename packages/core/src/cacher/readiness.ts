@@ -4,7 +4,7 @@ import { notReady } from './status-errors.ts'
 
 const MAX_RETRY_AFTER_SECONDS = 30
 
-/** After how many seconds to come back, of a cache that has been down so long. */
+/** The Retry-After of a cache, by how long it has been unavailable. */
 const retryAfterSeconds = (downMs: number): number =>
   Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, Math.trunc(Math.exp((0.06 * downMs) / 1000))))
 
@@ -13,7 +13,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void
 }
 
-/** Whether there is a state to serve from. Each new state is another generation. */
+/** Whether the cache has a state to serve. Each new state has a new generation. */
 export class Readiness {
   readonly #clock: Clock
   readonly #waiters = new Set<Waiter>()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CacherRig, keysOf, podAt } from '../test/cacher-rig.ts'
 import { decodeContinue } from './continue-token.ts'
 
-/** Three Pods, the last of them written at 1004, and something else at 1005. */
+/** Three Pods, the last of them written at 1004, and an unrelated write at 1005. */
 function filled(): CacherRig {
   const rig = new CacherRig().load()
   rig.put('first/bar', { labels: { app: 'a' } })
@@ -14,7 +14,7 @@ function filled(): CacherRig {
 }
 
 describe('lists', () => {
-  test('are in the order of keys, at the version of everything', async () => {
+  test('are in key order, at the current revision', async () => {
     const rig = filled()
     const list = await rig.cacher.list({})
     expect(keysOf(list)).toEqual(['first/bar', 'second/bar', 'second/foo'])
@@ -22,14 +22,14 @@ describe('lists', () => {
     expect(rig.asked).toEqual([])
   })
 
-  test('of any version are at that of the cache, and whole', async () => {
+  test('with resourceVersion 0 are at the revision of the cache, and complete', async () => {
     const rig = filled()
     const list = await rig.cacher.list({ resourceVersion: '0', limit: 1 })
     expect(keysOf(list)).toHaveLength(3)
     expect(list).toMatchObject({ resourceVersion: '1004', continue: '' })
   })
 
-  test('of the past come from the cache, page by page', async () => {
+  test('of past revisions are served by the cache, page by page', async () => {
     const rig = filled()
     const at = async (resourceVersion: string) =>
       keysOf(await rig.cacher.list({ resourceVersion, resourceVersionMatch: 'Exact' }))
@@ -48,7 +48,7 @@ describe('lists', () => {
     expect(rig.asked).toEqual([])
   })
 
-  test('through selectors are cut behind as many as are wanted, and do not count the rest', async () => {
+  test('with selectors end at the limit and have no remaining item count', async () => {
     const rig = filled()
     const list = await rig.cacher.list({ labelSelector: 'app=b', limit: 1 })
     expect(keysOf(list)).toEqual(['first/bar'])
@@ -59,7 +59,7 @@ describe('lists', () => {
     expect(all.continue).toBe('')
   })
 
-  test('of a namespace have tokens of their own', async () => {
+  test('of a namespace have relative tokens', async () => {
     const rig = filled()
     const list = await rig.cacher.list({ namespace: 'second', limit: 1 })
     expect(keysOf(list)).toEqual(['second/bar'])
@@ -69,7 +69,7 @@ describe('lists', () => {
     expect(keysOf(next)).toEqual(['second/foo'])
   })
 
-  test('of a single object are that or nothing; its past is not in the cache', async () => {
+  test('of a single object have at most one item; its past states are served by the source', async () => {
     const rig = filled()
     const view = { namespace: 'second', fieldSelector: 'metadata.name=foo' }
     expect(keysOf(await rig.cacher.list({ ...view, limit: 1 }))).toEqual(['second/foo'])
@@ -79,7 +79,7 @@ describe('lists', () => {
     expect(rig.asked).toHaveLength(1)
   })
 
-  test('keep the encodings of objects, also of those that the source lists', async () => {
+  test('keep the encodings of objects, also of those that the source returns', async () => {
     const rig = filled()
     let encoded = 0
     const encoder = { encode: () => new Uint8Array(++encoded) }
@@ -97,15 +97,15 @@ describe('lists', () => {
     expect(encoded).toBe(3)
   })
 
-  test('a selector that is none is an error with the words of a real server', async () => {
+  test('an invalid selector is an error with the message of the server', async () => {
     const rig = filled()
     await expect(rig.cacher.list({ labelSelector: 'a=b=c' })).rejects.toThrow("found '='")
     await expect(rig.cacher.watch({ fieldSelector: 'a' })).rejects.toThrow("can't understand 'a'")
   })
 })
 
-describe('what the cache does not know', () => {
-  test('C11: a past before its state is asked of the source', async () => {
+describe('revisions that the cache does not have', () => {
+  test('C11: a revision before the initial state is forwarded to the source', async () => {
     const rig = new CacherRig()
     rig.put('ns/old')
     rig.put('ns/new')
@@ -115,7 +115,7 @@ describe('what the cache does not know', () => {
     expect(rig.asked).toMatchObject([{ resourceVersion: '1001', resourceVersionMatch: 'Exact' }])
   })
 
-  test('C11: and its refusal is the answer', async () => {
+  test('C11: the error of the source is thrown', async () => {
     const rig = new CacherRig().load()
     rig.list = async () => {
       throw Object.assign(new Error('too old'), { code: 410 })
@@ -124,7 +124,7 @@ describe('what the cache does not know', () => {
     await expect(list).rejects.toMatchObject({ code: 410 })
   })
 
-  test('C11: a past before its history, too', async () => {
+  test('C11: a revision before the history is forwarded, too', async () => {
     const rig = new CacherRig({ historyLimit: 100 }).load()
     for (let each = 0; each < 150; each++) rig.put('ns/pod')
     await rig.cacher.list({ resourceVersion: '1051', resourceVersionMatch: 'Exact' })
@@ -133,7 +133,7 @@ describe('what the cache does not know', () => {
     expect(rig.asked).toHaveLength(1)
   })
 
-  test('C12: what a check found to differ is not asked of the past, until another finds that it does not', async () => {
+  test('C12: after a failed consistency check, past revisions are forwarded until a check passes', async () => {
     const rig = filled()
     const exact = () => rig.cacher.list({ resourceVersion: '1002', resourceVersionMatch: 'Exact' })
     await exact()
@@ -151,7 +151,7 @@ describe('what the cache does not know', () => {
     expect(rig.asked).toHaveLength(2)
   })
 
-  test('C13: a compaction drops the states before it, and no watch', async () => {
+  test('C13: a compaction drops the states before it, but ends no watch', async () => {
     const rig = filled()
     rig.cacher.compact('1003')
     const exact = (resourceVersion: string) =>
@@ -164,7 +164,7 @@ describe('what the cache does not know', () => {
     expect(reader.received).toHaveLength(3)
   })
 
-  test('a history that is forgotten cannot be watched from, and open watches go on', async () => {
+  test('no watch can start in a discarded history, and open watches continue', async () => {
     const rig = filled()
     const open = await rig.open({ resourceVersion: '1004' })
     rig.cacher.forgetHistory('1003')
@@ -178,7 +178,7 @@ describe('what the cache does not know', () => {
 })
 
 describe('waiting', () => {
-  test('E18: a list that must be up to date is passed on after three seconds', async () => {
+  test('E18: a consistent list is forwarded after three seconds', async () => {
     const rig = new CacherRig().load()
     rig.stalled = true
     rig.put('ns/foo')
@@ -191,7 +191,7 @@ describe('waiting', () => {
     expect(rig.clock.pendingTimers).toBe(0)
   })
 
-  test('E20: a list of a version is answered when that is there', async () => {
+  test('E20: a list not older than a revision is served when the cache reaches it', async () => {
     const rig = new CacherRig().load()
     rig.stalled = true
     rig.put('ns/foo')
@@ -206,7 +206,7 @@ describe('waiting', () => {
     expect(answered).toBe('1001')
   })
 
-  test('E20: and of one that never comes it is a 504', async () => {
+  test('E20: a list not older than a revision that is never reached is a 504', async () => {
     const rig = new CacherRig().load()
     const list = rig.cacher.list({ resourceVersion: '2000' })
     const refused = expect(list).rejects.toMatchObject({
@@ -248,7 +248,7 @@ describe('waiting', () => {
 })
 
 describe('gets', () => {
-  test('of the newest are asked of the source, others are not older than asked for', async () => {
+  test('without a resourceVersion are forwarded; others are not older than requested', async () => {
     const rig = filled()
     await rig.cacher.get({ namespace: 'second', name: 'foo' })
     expect(rig.gets).toEqual(['second/foo'])
@@ -258,7 +258,7 @@ describe('gets', () => {
     expect(rig.gets).toHaveLength(1)
   })
 
-  test('of a resourceVersion that is none are a 500', async () => {
+  test('with an invalid resourceVersion are a 500', async () => {
     const rig = filled()
     const get = (resourceVersion: string) => rig.cacher.get({ namespace: '', name: 'x', resourceVersion })
     const parsing = 'resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax'
@@ -267,8 +267,8 @@ describe('gets', () => {
   })
 })
 
-describe('what is fed', () => {
-  test('C08: writes carry the object before them, a new state sets the version and empties the history', async () => {
+describe('the feed', () => {
+  test('C08: writes contain the previous object; a new state sets the revision and clears the history', async () => {
     const rig = new CacherRig().load()
     const reader = await rig.open({ resourceVersion: '1000', labelSelector: 'app=a' })
     rig.put('ns/foo', { labels: { app: 'a' } })
@@ -296,13 +296,13 @@ describe('what is fed', () => {
     expect((await rig.open({ resourceVersion: '2000' })).received).toEqual([])
   })
 
-  test('C08: the deletion of what is not there is progress', () => {
+  test('C08: the deletion of a missing object is progress', () => {
     const rig = new CacherRig().load()
     rig.cacher.delete(podAt('ns/foo', 5), '1007')
     expect(rig.cacher).toMatchObject({ size: 0, resourceVersion: '1007' })
   })
 
-  test('C09: time does not go back: the same version again, an older one, or none is fatal', () => {
+  test('C09: an equal, older or missing resourceVersion is an OutOfOrderError', () => {
     const rig = new CacherRig().load()
     rig.put('ns/foo')
     for (const version of ['1001', '1000', '', 'abc', '0'])
@@ -315,7 +315,7 @@ describe('what is fed', () => {
     expect(rig.cacher.resourceVersion).toBe('1001')
   })
 
-  test('resourceVersions with more digits than any number has are kept and compared as they are', async () => {
+  test('resourceVersions beyond 64 bits are stored and compared as text', async () => {
     const rig = new CacherRig()
     const long = (last: number) => `99999999999999999999999999999${last}`
     rig.cacher.replace([podAt('ns/a', long(1))], long(2))

@@ -14,7 +14,7 @@ import type { Selections } from './selections.ts'
 import type { SortedTree } from './sorted-tree.ts'
 import { storageKey } from './storage-key.ts'
 
-/** What reads are answered with. */
+/** Options of {@link Reads}. */
 export interface ReadsOptions<T extends KubernetesObject> {
   readonly state: CacheState<T>
   readonly source: CacherSource<T>
@@ -24,7 +24,7 @@ export interface ReadsOptions<T extends KubernetesObject> {
   readonly isNamespaced: boolean
 }
 
-/** Lists and gets: from the cache where it may answer, else by what is behind it. */
+/** Serves lists and gets from the cache if possible, otherwise from the source. */
 export class Reads<T extends KubernetesObject = KubernetesObject> {
   readonly #options: ReadsOptions<T>
 
@@ -55,7 +55,7 @@ export class Reads<T extends KubernetesObject = KubernetesObject> {
     })
     if (plan.kind === 'source') return this.#askSource(options)
     if (!readiness.isReady) {
-      // A page of everything is what the source answers most easily; all others come back later.
+      // A paginated list without selectors is cheap for the source; all others are rejected with a retry delay.
       if ((options.limit ?? 0) > 0 && !selection.hasSelectors) return this.#askSource(options)
       readiness.check()
     }

@@ -1,32 +1,32 @@
 import type { KubernetesObject } from '../api/object.ts'
 import type { CachedObject } from './cached-object.ts'
 
-/** Which objects a request is about. */
+/** The scope and selectors of a request. */
 export interface View {
   /** "" or absent for all. */
   readonly namespace?: string | undefined
-  /** A text that cannot be parsed is a UsageError with upstream's words. */
+  /** An invalid selector is a UsageError with upstream's message. */
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
 }
 
-/** A list (meta/v1 ListOptions), validated: `resourceVersionMatch` comes only where it may. */
+/** A validated list request (meta/v1 ListOptions). */
 export interface CacherListOptions extends View {
   readonly resourceVersion?: string | undefined
   readonly resourceVersionMatch?: '' | 'Exact' | 'NotOlderThan' | undefined
   readonly limit?: number | undefined
-  /** A token of this cache, or of what is behind it. */
+  /** A continue token of this cache or of its source. */
   readonly continue?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a list finds. The objects keep their encodings. */
+/** The result of a list. The objects keep their encodings. */
 export interface CacherList<T extends KubernetesObject = KubernetesObject> {
   readonly resourceVersion: string
   readonly items: readonly CachedObject<T>[]
-  /** The next page's token; "" on the last one. */
+  /** The token of the next page; "" on the last one. */
   readonly continue: string
-  /** Only with a token, and never with selectors. */
+  /** Present only with a token and without selectors. */
   readonly remainingItemCount: number | undefined
 }
 
@@ -34,7 +34,7 @@ export interface CacherList<T extends KubernetesObject = KubernetesObject> {
 export interface CacherGetOptions {
   readonly namespace: string
   readonly name: string
-  /** "" or absent for the newest there is. */
+  /** "" or absent for the newest version. */
   readonly resourceVersion?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -42,12 +42,12 @@ export interface CacherGetOptions {
 /** A watch (meta/v1 ListOptions), validated and defaulted. */
 export interface CacherWatchOptions extends View {
   readonly resourceVersion?: string | undefined
-  /** Absent and false are two things: without it, resourceVersion "" or "0" starts with the state. */
+  /** Absent differs from false: if absent, a watch with resourceVersion "" or "0" starts with the state. */
   readonly sendInitialEvents?: boolean | undefined
   readonly allowWatchBookmarks?: boolean | undefined
-  /** When the watch ends; at random between half an hour and an hour where absent or 0. */
+  /** Duration of the watch. Absent or 0: a random time between 30 and 60 minutes. */
   readonly timeoutSeconds?: number | undefined
-  /** How many events may wait for a slow reader, instead of what a real server grants. */
+  /** Capacity of the queue, in events. @default that of a Kubernetes server */
   readonly queueSize?: number | undefined
   /** Closes the watch, also while it is being opened. */
   readonly signal?: AbortSignal | undefined

@@ -1,12 +1,12 @@
 import { internalError } from './status-errors.ts'
 
-/** What a resourceVersion of a real server fits in. */
+/** The maximum resourceVersion of a Kubernetes server. */
 const MAX_UINT64 = '18446744073709551615'
 const DIGITS = /^[0-9]+$/
 
 /**
- * Compares two resourceVersions without ever making numbers of them: the longer one is greater, and of two with the
- * same length the one whose characters are. Both are normal: digits without a leading zero, or "0".
+ * Compares two resourceVersions as text: by length, then by characters. Both must be normalized: digits without a leading
+ * zero, or "0".
  */
 export function compareRevisions(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length
@@ -15,14 +15,14 @@ export function compareRevisions(a: string, b: string): number {
 
 export const isNewer = (a: string, b: string): boolean => compareRevisions(a, b) > 0
 
-/** The text without leading zeros; undefined where it is no number. */
+/** The text without leading zeros; undefined if it is not a number. */
 export function normalRevision(text: string): string | undefined {
   return DIGITS.test(text) ? text.replace(/^0+(?=.)/, '') : undefined
 }
 
 /**
- * A request's resourceVersion; "" is "0", which is whatever there is. Throws what a real server answers to a text
- * that is no number, or one that it has no room for, unless its own are as long.
+ * Parses the resourceVersion of a request; "" becomes "0" (any). Throws the server's error for a text that is not a number
+ * or exceeds 64 bits, unless the current revision is as long.
  */
 export function requestedRevision(text: string, current: string): string {
   if (text === '') return '0'
@@ -38,5 +38,5 @@ const unparsable = (text: string, why: string) =>
     `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`,
   )
 
-/** The number before; only for messages and bounds, where versions are few. */
+/** The preceding revision. Uses BigInt, so only for messages and bounds. */
 export const revisionBefore = (revision: string): string => String(BigInt(revision) - 1n)

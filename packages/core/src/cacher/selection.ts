@@ -4,22 +4,22 @@ import type { CachedObject } from './cached-object.ts'
 import type { View } from './requests.ts'
 import { keyPrefix, storageKey } from './storage-key.ts'
 
-/** Which objects a list or a watch is about: a namespace, seen through selectors. */
+/** Selects the objects of a list or a watch: a namespace and selectors. */
 export class Selection {
   /** "" for all. */
   readonly namespace: string
-  /** The one name that is left, if a field selector says so. */
+  /** The name that the field selector requires, if any. */
   readonly name: string | undefined
-  /** The one value of the index' field that is left. */
+  /** The value that the field selector requires for the indexed field, if any. */
   readonly indexValue: string | undefined
-  /** Whether there is any selector; what remains of a list is not counted then. */
+  /** Whether there are selectors. If so, a list has no remaining item count. */
   readonly hasSelectors: boolean
-  /** What the keys of all that is in view begin with. */
+  /** The prefix of the keys of all matching objects. */
   readonly prefix: string
   readonly #matchesLabels: LabelMatcher | undefined
   readonly #fields: readonly FieldRequirement[]
 
-  /** Throws a UsageError where a selector cannot be parsed. */
+  /** Throws a UsageError if a selector cannot be parsed. */
   constructor({ namespace = '', labelSelector = '', fieldSelector = '' }: View, indexField?: string) {
     this.#fields = parseFieldRequirements(fieldSelector)
     this.#matchesLabels = labelSelector === '' ? undefined : parseLabelSelector(labelSelector)
@@ -30,7 +30,7 @@ export class Selection {
     this.prefix = keyPrefix(namespace)
   }
 
-  /** The only key that can be in view, of a name in a namespace (or of what has no namespace). */
+  /** The only key that can match, if a name (and a namespace, if objects have one) is required. */
   singleKey(isNamespaced: boolean): string | undefined {
     if (this.name === undefined || (isNamespaced && this.namespace === '')) return undefined
     return storageKey(this.namespace, this.name)

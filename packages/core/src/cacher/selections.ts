@@ -1,10 +1,10 @@
 import type { View } from './requests.ts'
 import { Selection } from './selection.ts'
 
-/** How many views are remembered. */
+/** Capacity of the cache. */
 const KEPT = 1000
 
-/** The views that were asked for, each parsed once: watches with the same view share one, and are asked as one. */
+/** Caches parsed selections. Watches with the same view share one, so that an event is matched once for all of them. */
 export class Selections {
   readonly #indexField: string | undefined
   readonly #known = new Map<string, Selection>()
@@ -13,7 +13,7 @@ export class Selections {
     this.#indexField = indexField
   }
 
-  /** Throws a UsageError where a selector cannot be parsed. */
+  /** Throws a UsageError if a selector cannot be parsed. */
   get(view: View): Selection {
     const { namespace = '', labelSelector = '', fieldSelector = '' } = view
     const text = JSON.stringify([namespace, labelSelector, fieldSelector])

@@ -5,8 +5,8 @@ const putMany = (rig: CacherRig, count: number): void => {
   for (let each = 0; each < count; each++) rig.put('ns/foo')
 }
 
-describe('readers that stall', () => {
-  test('E08: lose nothing of 21 events, and are cut off at the next one when the budget is used up', async () => {
+describe('stalled readers', () => {
+  test('E08: receive 21 events completely, and are cut off at the next one when the budget is exhausted', async () => {
     const rig = new CacherRig().load()
     const stalled = (await rig.open({ resourceVersion: '1000' })).stall()
     await rig.clock.advance(10_000)
@@ -20,13 +20,13 @@ describe('readers that stall', () => {
     await rig.clock.advance(1)
     expect(rig.cacher.openWatches).toBe(0)
     stalled.resume()
-    // What had left the cache arrives, and then the end, without a word.
+    // Events that have left the cache arrive, then the watch ends without an ERROR.
     expect(stalled.received).toHaveLength(10)
     expect(stalled.received.at(-1)).toBe('M ns/foo@1010')
     expect(stalled.isOver).toBe(true)
   })
 
-  test('E08: who reads within the budget goes on', async () => {
+  test('E08: a reader that reads within the budget continues', async () => {
     const rig = new CacherRig().load()
     const slow = (await rig.open({ resourceVersion: '1000' })).stall()
     await rig.clock.advance(10_000)
@@ -39,7 +39,7 @@ describe('readers that stall', () => {
     expect(rig.cacher.openWatches).toBe(1)
   })
 
-  test('E07: hold up the others for as long as the budget allows, and no longer', async () => {
+  test('E07: delay the others only within the budget', async () => {
     const rig = new CacherRig().load()
     const fast = await rig.open({ resourceVersion: '1000' })
     const stalled = await Promise.all(
@@ -64,7 +64,7 @@ describe('readers that stall', () => {
     expect(rig.clock.pendingTimers).toBe(1)
   })
 
-  test('a feed that can wait is asked to, while many events wait behind a slow reader', async () => {
+  test('backpressure is signalled while many events wait for a slow reader', async () => {
     const rig = new CacherRig().load()
     const stalled = (await rig.open({ resourceVersion: '1000' })).stall()
     putMany(rig, 22)
@@ -78,7 +78,7 @@ describe('readers that stall', () => {
     expect(rig.cacher.openWatches).toBe(0)
   })
 
-  test('a watch that opens while events wait gets none of them twice', async () => {
+  test('a watch that opens while events wait receives no event twice', async () => {
     const rig = new CacherRig().load()
     ;(await rig.open({ resourceVersion: '1000' })).stall()
     await rig.clock.advance(10_000)
@@ -102,7 +102,7 @@ describe('readers of the initial events', () => {
   }
   const INITIAL = { sendInitialEvents: true, allowWatchBookmarks: true }
 
-  test('C18: one that waits for its end gets all of it and what was queued, and then the end', async () => {
+  test('C18: a reader that waits for the end bookmark gets all initial and queued events, and then the end', async () => {
     const rig = whole(50)
     const watch = await rig.cacher.watch(INITIAL)
     await rig.clock.advance(10_000)
@@ -116,7 +116,7 @@ describe('readers of the initial events', () => {
     expect(watch.isOver).toBe(true)
   })
 
-  test('C18: one whose marker has been read is cut off like all others', async () => {
+  test('C18: a reader that has read the end bookmark is cut off like all others', async () => {
     const rig = whole(50)
     const watch = await rig.cacher.watch(INITIAL)
     expect(watch.take().at(-1)?.type).toBe('BOOKMARK')
@@ -128,7 +128,7 @@ describe('readers of the initial events', () => {
     expect(watch.isOver).toBe(true)
   })
 
-  test('C18: one without a marker is, too, and gets nothing that would be a gap', async () => {
+  test('C18: a reader without an end bookmark is also cut off, and receives no events after a gap', async () => {
     const rig = whole(50)
     const watch = await rig.cacher.watch({ sendInitialEvents: true })
     expect(watch.take(20)).toHaveLength(20)
@@ -139,7 +139,7 @@ describe('readers of the initial events', () => {
     expect(watch.isOver).toBe(true)
   })
 
-  test('C18: a reader that goes gets nothing', async () => {
+  test('C18: a reader that closes its watch gets nothing', async () => {
     const rig = whole(50)
     const watch = await rig.cacher.watch(INITIAL)
     watch.close()
@@ -148,7 +148,7 @@ describe('readers of the initial events', () => {
     expect(rig.cacher.openWatches).toBe(0)
   })
 
-  test('B14: the marker comes behind the whole state and once, however slowly that is read', async () => {
+  test('B14: the end bookmark follows the complete state once, for any reading speed', async () => {
     const rig = whole(250)
     const watch = await rig.cacher.watch({ ...INITIAL, queueSize: 1000 })
     const types: string[] = []
@@ -163,7 +163,7 @@ describe('readers of the initial events', () => {
     expect(types.slice(251).every(type => type === 'MODIFIED')).toBe(true)
   })
 
-  test('the state is that of the start, whatever is written while it is read', async () => {
+  test('the state is that of the start, also with writes during the reads', async () => {
     const rig = whole(250)
     const watch = await rig.cacher.watch({ ...INITIAL, queueSize: 1000 })
     expect(watch.take(10)).toHaveLength(10)
@@ -178,7 +178,7 @@ describe('readers of the initial events', () => {
 })
 
 describe('readers of the history', () => {
-  test('E17: what is overwritten while it is read is the end, without a word', async () => {
+  test('E17: events that are overwritten before they are read end the watch without an ERROR', async () => {
     const rig = new CacherRig({ historyLimit: 1000 }).load()
     putMany(rig, 1000)
     const watch = await rig.cacher.watch({ resourceVersion: '1000', queueSize: 5000 })

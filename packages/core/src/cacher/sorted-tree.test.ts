@@ -10,12 +10,12 @@ interface Value {
 
 const keysOf = (tree: SortedTree<Value>) => tree.slice(0, tree.size).map(({ key }) => key)
 
-/** Few keys, so that writes meet; enough of them for a tree of three levels. */
+/** Few enough keys for collisions, and enough for a tree of three levels. */
 const key = fc.integer({ min: 0, max: 9_999 }).map(number => `k${number}`)
 const writes = fc.array(fc.record({ key, isRemoval: fc.boolean() }), { maxLength: 300 })
 
 describe('a tree of sorted values', () => {
-  test('is a sorted map, and never changes', () => {
+  test('is an immutable sorted map', () => {
     fc.assert(
       fc.property(fc.uniqueArray(key, { maxLength: 9_000, size: 'max' }), writes, (loaded, steps) => {
         const map = new Map(loaded.map(each => [each, { key: each, version: 0 }]))
@@ -53,7 +53,7 @@ describe('a tree of sorted values', () => {
     expect(keysOf(tree.with({ key: 'k1', version: 1 }))).toEqual(['k1'])
   })
 
-  test('of values with the same key keeps the last', () => {
+  test('keeps the last of several values with the same key', () => {
     const tree = SortedTree.of([
       { key: 'a', version: 1 },
       { key: 'a', version: 2 },
@@ -62,8 +62,8 @@ describe('a tree of sorted values', () => {
   })
 })
 
-describe('the order of keys', () => {
-  test('is that of their bytes, slash included', () => {
+describe('the key order', () => {
+  test('is the byte order, including the slash', () => {
     const keys = [
       storageKey('foo', 'x'),
       storageKey('foo-bar', 'x'),
@@ -75,7 +75,7 @@ describe('the order of keys', () => {
     expect(keyPrefix('')).toBe('')
   })
 
-  test('is that of UTF-8, also where UTF-16 sorts otherwise', () => {
+  test('is that of UTF-8, also where UTF-16 sorts differently', () => {
     const encoder = new TextEncoder()
     const compareBytes = (a: string, b: string): number => {
       const [left, right] = [encoder.encode(a), encoder.encode(b)]

@@ -1,30 +1,30 @@
-/** What can be kept in a {@link SortedTree}. */
+/** A value of a {@link SortedTree}. */
 export interface Keyed {
   readonly key: string
 }
 
-/** A node with more is split in two, one with less joins a neighbour. */
+/** Maximum width of a node: wider nodes are split; narrow ones are merged with a sibling. */
 const MAX_WIDTH = 64
 const MIN_WIDTH = 16
 
-/** Nodes never change: a write makes new ones along its path, and shares all others with the tree before it. */
+/** Nodes are immutable: a write copies the nodes along its path and shares all others with the previous tree. */
 interface Node<V extends Keyed> {
   readonly size: number
   readonly width: number
   readonly firstKey: string
   get(key: string): V | undefined
-  /** How many values have a lesser key. */
+  /** Number of values with a smaller key. */
   rank(key: string): number
-  /** Appends the values from one place in the order up to another. */
+  /** Appends the values in the range [start, end) of the order. */
   collect(start: number, end: number, into: V[]): void
   put(value: V): readonly Node<V>[]
-  /** This very node where the key is not there; undefined where nothing is left. */
+  /** Returns this node if the key does not exist; undefined if the result would be empty. */
   remove(key: string): Node<V> | undefined
-  /** This and the node behind it as one, or as two of about the same width. */
+  /** Merges this node with the next one, or balances both to about the same width. */
   join(next: Node<V>): readonly Node<V>[]
 }
 
-/** The first index for which a test holds; it holds for all behind it, too. */
+/** Binary search for the first index that satisfies a monotonic test. */
 function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = length
@@ -36,7 +36,7 @@ function firstIndex(length: number, holds: (index: number) => boolean): number {
   return low
 }
 
-/** One piece, or two halves where it would be too wide. */
+/** One piece, or two halves if it would be too wide. */
 function pieces<P>(parts: readonly P[]): readonly (readonly P[])[] {
   if (parts.length <= MAX_WIDTH) return [parts]
   const half = parts.length >> 1
@@ -107,7 +107,7 @@ class Branch<V extends Keyed> implements Node<V> {
     return this.#children.length
   }
 
-  /** A node without an only child, which can stand for itself. */
+  /** Replaces a node that has only one child by that child. */
   get simplified(): Node<V> {
     const [only] = this.#children
     return only && this.#children.length === 1 ? only : this
@@ -155,7 +155,7 @@ class Branch<V extends Keyed> implements Node<V> {
     return pieces(children).map(part => new Branch(part))
   }
 
-  /** Puts a child that has become narrow together with a neighbour. */
+  /** Merges a child that has become too narrow with a sibling. */
   #joined(index: number, child: Node<V>): Node<V> | undefined {
     const next = this.#children[index + 1]
     if (next) return this.#with(index, 2, child.join(next))[0]
@@ -167,7 +167,7 @@ class Branch<V extends Keyed> implements Node<V> {
     return pieces(this.#children.toSpliced(index, count, ...children)).map(part => new Branch(part))
   }
 
-  /** The child that has a key, or would have it. */
+  /** The index of the child that contains or would contain the key. */
   #indexOf(key: string): number {
     const after = firstIndex(this.#children.length, index => (this.#children[index]?.firstKey ?? '') > key)
     return Math.max(0, after - 1)
@@ -175,8 +175,8 @@ class Branch<V extends Keyed> implements Node<V> {
 }
 
 /**
- * Values in the order of their keys. It never changes: a write makes another tree, in a time and with an amount of
- * new memory that grow with the logarithm of its size. So every version of the state is a snapshot for nothing.
+ * A persistent map, sorted by key. A write creates another tree in logarithmic time and memory, so that every revision of
+ * the state is a snapshot at no cost.
  */
 export class SortedTree<V extends Keyed> {
   readonly #root: Node<V> | undefined
@@ -185,7 +185,7 @@ export class SortedTree<V extends Keyed> {
     this.#root = root
   }
 
-  /** A tree of values in any order; of those with the same key, the last one. */
+  /** Builds a tree of values in any order. The last value of each key applies. */
   static of<V extends Keyed>(values: Iterable<V>): SortedTree<V> {
     const byKey = new Map<string, V>()
     for (const value of values) byKey.set(value.key, value)
@@ -203,7 +203,7 @@ export class SortedTree<V extends Keyed> {
     return this.#root?.get(key)
   }
 
-  /** How many values come before a key. */
+  /** Number of values before a key. */
   rank(key: string): number {
     return this.#root?.rank(key) ?? 0
   }
@@ -219,7 +219,7 @@ export class SortedTree<V extends Keyed> {
     return new SortedTree(root instanceof Branch ? root.simplified : root)
   }
 
-  /** The values from one place in the order up to another. */
+  /** The values in the range [start, end) of the order. */
   slice(start: number, end: number): readonly V[] {
     const values: V[] = []
     this.#root?.collect(start, end, values)
@@ -227,7 +227,7 @@ export class SortedTree<V extends Keyed> {
   }
 }
 
-/** Pieces of three quarters of the width, so that they neither split nor join at the first write. */
+/** Chunks of three quarters of the maximum width, so that the first writes neither split nor merge them. */
 function chunks<P>(parts: readonly P[]): (readonly P[])[] {
   const count = Math.ceil(parts.length / (MAX_WIDTH * 0.75))
   return Array.from({ length: count }, (_, index) =>

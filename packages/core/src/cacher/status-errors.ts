@@ -2,17 +2,17 @@ import { StatusError } from '../api/errors.ts'
 import type { Status, StatusDetails } from '../api/object.ts'
 import { groupResource, type ResourceDefinition } from '../api/resource.ts'
 
-/** What {@link failure} makes a Status of. */
+/** Options of {@link failure}. */
 export interface Failure {
   readonly code: number
   readonly reason?: string
   readonly message: string
   readonly details?: StatusDetails
-  /** A new continue token, in the answer to an expired one. */
+  /** A new continue token, in the response to an expired one. */
   readonly continue?: string
 }
 
-/** The error that becomes a `Status` answer; members in the order of a real server, empty ones left out. */
+/** Creates an error with a `Status`: members in the server's order, empty ones omitted. */
 export function failure({ code, reason, message, details, continue: token }: Failure): StatusError {
   const status: Status = {
     kind: 'Status',
@@ -27,14 +27,14 @@ export function failure({ code, reason, message, details, continue: token }: Fai
   return new StatusError(status)
 }
 
-/** Details that name an object; `kind` is the resource, as a real server has it. */
+/** Details of an object; `kind` is the resource, as on Kubernetes servers. */
 export const detailsOf = (resource: ResourceDefinition, name: string): StatusDetails => ({
   ...(name ? { name } : {}),
   ...(resource.group ? { group: resource.group } : {}),
   kind: resource.plural,
 })
 
-/** A text in quotation marks, as Go prints it: control characters in two hexadecimal digits. */
+/** A text as quoted by Go: control characters as two hexadecimal digits. */
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/\\u00([01][0-9a-f])|\x7f/g, (_found, digits = '7f') => `\\x${digits}`)
 
@@ -57,36 +57,36 @@ export const methodNotAllowed = (): StatusError =>
     details: {},
   })
 
-/** 406: what the client accepts is not served. */
+/** 406: no representation is acceptable for the client. */
 export const notAcceptable = (message: string, details?: StatusDetails): StatusError =>
   failure({ code: 406, reason: 'NotAcceptable', message, ...(details ? { details } : {}) })
 
 export const expired = (message: string, token?: string): StatusError =>
   failure({ code: 410, reason: 'Expired', message, ...(token ? { continue: token } : {}) })
 
-/** A list of a state that was forgotten. */
+/** 410: a list of a discarded state. */
 export const listExpired = (): StatusError => expired('The resourceVersion for the provided list is too old.')
 
-/** A watch from a revision that was forgotten; `oldest` is one that a watch can start from. */
+/** 410: a watch from a discarded revision; `oldest` is a revision that a watch can start from. */
 export const tooOldResourceVersion = (requested: string, oldest: string): StatusError =>
   expired(`too old resource version: ${requested} (${oldest})`)
 
-/** The answer to a continue token that is too old; it brings a token for a list that is not consistent. */
+/** 410: an expired continue token; the response contains a token for an inconsistent list. */
 export const continueExpired = (token: string): StatusError =>
   expired(
     'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.',
     token,
   )
 
-/** 429: a cache that has no state yet, or none any more. */
+/** 429: the cache has no state yet, or has lost it. */
 export const notReady = (message: string, retryAfterSeconds: number): StatusError =>
   failure({ code: 429, reason: 'TooManyRequests', message, details: { retryAfterSeconds } })
 
-/** 500; a plain error of the server has no reason where it refuses a request, and `InternalError` in a stream. */
+/** 500: a plain server error. Its reason is empty for a request, and `InternalError` in a stream. */
 export const internalError = (message: string, reason: '' | 'InternalError' = ''): StatusError =>
   failure({ code: 500, message, ...(reason ? { reason } : {}) })
 
-/** 504: a revision that is not there yet; a storage without a cache does not say when to come back. */
+/** 504: a revision that does not exist yet. A storage without a cache sends no retry delay. */
 export const tooLargeResourceVersion = (
   requested: string,
   current: string | number,

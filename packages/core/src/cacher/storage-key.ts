@@ -1,8 +1,8 @@
-/** What UTF-16 and UTF-8 sort differently: surrogates, and the characters of the plane behind them. */
+/** Characters that UTF-16 and UTF-8 sort differently: surrogates, and the ones after them. */
 const SORTED_OTHERWISE = /[\ud800-\uffff]/
 const EACH_OTHERWISE = /[\ud800-\uffff]/g
 
-/** A key, or a part of one, as it is stored. Moves surrogates behind U+FFFF, so that JavaScript's order of strings is the order of their UTF-8 bytes. */
+/** Encodes a key or a part of it. Moves surrogates after U+FFFF, so that JavaScript's string order is the UTF-8 order. */
 export function byteOrdered(text: string): string {
   if (!SORTED_OTHERWISE.test(text)) return text
   return text.replace(EACH_OTHERWISE, character => {
@@ -12,8 +12,8 @@ export function byteOrdered(text: string): string {
 }
 
 /**
- * What an object is stored under, and sorted by: the bytes of namespace, slash and name, so that namespace `foo-bar`
- * comes before `foo` (`-` is less than `/`).
+ * The storage and sort key of an object: the bytes of namespace, slash and name, so that namespace `foo-bar` precedes
+ * `foo` (`-` is less than `/`).
  */
 export const storageKey = (namespace: string, name: string): string =>
   byteOrdered(namespace === '' ? name : `${namespace}/${name}`)

@@ -2,7 +2,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import { TimeBudget } from './time-budget.ts'
 
-test('C20: nothing at first, 50 ms for each second, 100 ms at most, all of it at once', async () => {
+test('C20: starts empty, gains 50 ms per second up to 100 ms, and is taken as a whole', async () => {
   const clock = new FakeClock()
   const budget = new TimeBudget(clock)
   expect(budget.takeAvailable()).toBe(0)
@@ -17,7 +17,7 @@ test('C20: nothing at first, 50 ms for each second, 100 ms at most, all of it at
   expect(budget.takeAvailable()).toBe(100)
 })
 
-test('C20: what was not used is given back, and no more than the most is kept', async () => {
+test('C20: unused time is returned, up to the maximum', async () => {
   const clock = new FakeClock()
   const budget = new TimeBudget(clock)
   await clock.advance(2000)

@@ -15,7 +15,7 @@ export class TimeBudget {
     this.#countedUntil = clock.now()
   }
 
-  /** Takes all that there is, in ms. */
+  /** Takes all available time, in ms. */
   takeAvailable(): number {
     this.#gain()
     const taken = this.#available
@@ -23,7 +23,7 @@ export class TimeBudget {
     return taken
   }
 
-  /** Gives back what was not needed. */
+  /** Returns unused time. */
   giveBack(unusedMs: number): void {
     this.#gain()
     this.#available = Math.min(MAX_MS, this.#available + Math.max(0, unusedMs))

@@ -7,10 +7,10 @@ import type { Cacher } from './cacher.ts'
 
 const PAGE_SIZE = 10_000
 const MIN_TIMEOUT_SECONDS = 300
-/** How long to wait after a failure, and twice as long after each that follows. */
+/** Delay after the first failure; doubles with each consecutive failure. */
 const FIRST_DELAY_MS = 1000
 const MAX_DELAY_MS = 30_000
-/** A watch that ends earlier than this has not worked. */
+/** A watch that ends earlier than this counts as failed. */
 const SHORT_WATCH_MS = 1000
 
 /** Options of {@link UpstreamFeed}. */
@@ -22,8 +22,8 @@ export interface UpstreamFeedOptions<T extends KubernetesObject> {
 }
 
 /**
- * Keeps a cache in sync with an upstream apiserver. The end of an upstream watch is not visible: the next one resumes where it
- * was. Only when it cannot go on, the state is read anew, and all watches of the cache end.
+ * Keeps a cache in sync with an upstream apiserver. After an upstream watch ends, the next one resumes transparently. If it
+ * cannot resume, the state is listed again, and all watches of the cache end.
  */
 export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   readonly #cacher: Cacher<T>
@@ -39,7 +39,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     this.#random = random
   }
 
-  /** Feeds until the signal aborts, and stops the cache then. */
+  /** Feeds the cache until the signal aborts, then stops it. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -72,7 +72,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     this.#failures = 0
   }
 
-  /** Watches for as long as one watch can go on where the last one ended. */
+  /** Watches as long as each watch can resume where the previous one ended. */
   async #follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const startedAt = this.#clock.now()
@@ -82,7 +82,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     }
   }
 
-  /** One watch, until it ends; throws where no other one can go on from there. */
+  /** Runs one watch. Throws if the next one cannot resume from its end. */
   async #watch(signal: AbortSignal): Promise<unknown> {
     try {
       const events = await this.#upstream.watch(
@@ -122,7 +122,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   }
 }
 
-/** Whether a watch that failed like this can be opened again from where it was. */
+/** Whether a watch can be resumed after this error. */
 function canGoOn(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
   if (!(error instanceof StatusError) || isResourceExpired(error)) return false

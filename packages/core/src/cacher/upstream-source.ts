@@ -4,8 +4,8 @@ import type { ListerWatcher } from '../client/lister-watcher.ts'
 import type { CacherSource, SourceList, SourceListOptions } from './cacher-source.ts'
 
 /**
- * Another apiserver as what is behind a cache. It cannot be asked how far its watch is: a list that has to be up to
- * date is its own to answer.
+ * Another apiserver as the source of a cache. It cannot report the progress of its watch, so it serves consistent lists
+ * itself.
  */
 export class UpstreamSource<T extends KubernetesObject = KubernetesObject> implements CacherSource<T> {
   readonly #upstream: ListerWatcher<T>
@@ -59,7 +59,7 @@ const EVERYTHING: SourceListOptions = {
 const given = (name: string, value: string): Readonly<Record<string, string>> =>
   value === '' ? {} : { [name]: value }
 
-/** An upstream may have all namespaces, and be asked for one. */
+/** Adds the namespace to the field selector, since the upstream scope may be all namespaces. */
 function fieldsOf({ namespace, fieldSelector }: SourceListOptions): string {
   const terms = [fieldSelector, namespace && `metadata.namespace=${escapeFieldValue(namespace)}`]
   return terms.filter(term => term !== '').join(',')

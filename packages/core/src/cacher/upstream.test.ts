@@ -40,7 +40,7 @@ function start(lists: readonly ListScript[], watches: readonly WatchScript[] = [
 }
 
 describe('a cache in front of another apiserver', () => {
-  test('lists, watches from there, and takes over what comes', async () => {
+  test('lists, watches from the list, and applies the events', async () => {
     const { clock, upstream, cacher } = start(
       [listAt(10, podAt('ns/foo', 5))],
       [open([event('MODIFIED', 11), event('ADDED', 12, 'ns/bar')], [event('DELETED', 13)], [bookmark(20)])],
@@ -51,7 +51,7 @@ describe('a cache in front of another apiserver', () => {
     expect(upstream.watches).toMatchObject([{ resourceVersion: '10', allowWatchBookmarks: true }])
   })
 
-  test('E11: goes on silently where a watch upstream ends', async () => {
+  test('E11: resumes transparently after an upstream watch ends', async () => {
     const { clock, upstream, cacher } = start(
       [listAt(10, podAt('ns/foo', 5))],
       [
@@ -77,7 +77,7 @@ describe('a cache in front of another apiserver', () => {
     ])
   })
 
-  test('E09: lists anew where it cannot go on: its watches end, and start at the new state', async () => {
+  test('E09: relists if it cannot resume; its watches end and can start from the new state', async () => {
     const { clock, upstream, cacher } = start(
       [listAt(10, podAt('ns/foo', 5)), listAt(50, podAt('ns/bar', 45))],
       [open([event('MODIFIED', 11)], [expired])],
@@ -109,7 +109,7 @@ describe('a cache in front of another apiserver', () => {
     expect(cacher).toMatchObject({ isReady: true, resourceVersion: '50' })
   })
 
-  test('a list that fails is tried again, later and later, and no sooner than the server wants', async () => {
+  test('a failed list is retried with backoff, and not before the retry delay of the server', async () => {
     const { clock, upstream, cacher } = start([
       new ConnectionError('refused'),
       new ConnectionError('refused'),
@@ -136,7 +136,7 @@ describe('a cache in front of another apiserver', () => {
     expect(upstream.lists).toEqual([{ limit: 10_000 }, { limit: 10_000, continue: 'more' }])
   })
 
-  test('passes on what it must not answer', async () => {
+  test('forwards requests that it must not serve', async () => {
     const { clock, upstream, cacher } = start([listAt(10, podAt('ns/foo', 5))])
     await clock.settle()
     const list = await cacher.list({ namespace: 'ns', labelSelector: 'a=b', limit: 5 })
@@ -151,7 +151,7 @@ describe('a cache in front of another apiserver', () => {
     expect(upstream.lists).toHaveLength(3)
   })
 
-  test('stops with its signal, and leaves nothing behind', async () => {
+  test('stops when the signal aborts, and releases all resources', async () => {
     const { clock, upstream, cacher, controller, running } = start([listAt(10)])
     await clock.settle()
     const reader = new WatchReader(await cacher.watch({ resourceVersion: '10' }))
@@ -165,7 +165,7 @@ describe('a cache in front of another apiserver', () => {
   })
 })
 
-describe('a cache that is given new states', () => {
+describe('a cache that receives new states', () => {
   test('E10: a client that resumes sees each write once, or receives an error', async () => {
     const rig = new CacherRig().load()
     const seen: number[] = []
@@ -199,7 +199,7 @@ describe('a cache that is given new states', () => {
     expect(relists.length).toBeGreaterThan(0)
     const expected = new Set(seen)
     expect(expected.size).toBe(seen.length)
-    // Where something is missing, a relist lies behind it.
+    // A gap is only allowed after a relist.
     for (let index = 1; index < seen.length; index++) {
       const [before = 0, after = 0] = [seen[index - 1], seen[index]]
       if (after !== before + 1) expect(relists.some(at => at > before && at < after)).toBe(true)

@@ -2,9 +2,9 @@ const MIN = 10
 const MAX_WITHOUT_INDEX = 100
 const MAX_BESIDE_INDEX = 1000
 
-/** What the size of a watch's channels depends on. */
+/** Options of {@link watchSize}. */
 export interface WatchSizeOptions {
-  /** How many events the history holds: as many come in its window, at most. */
+  /** Capacity of the history, which is the maximum number of events in its window. */
   readonly capacity: number
   readonly windowMs: number
   readonly hasIndex: boolean
@@ -12,7 +12,7 @@ export interface WatchSizeOptions {
   readonly usesIndex: boolean
 }
 
-/** How many events one channel of a watch holds: what may come in a second, within bounds. */
+/** Capacity of one buffer of a watch: the estimated number of events per second, within bounds. */
 export function watchSize({ capacity, windowMs, hasIndex, usesIndex }: WatchSizeOptions): number {
   const max = !hasIndex ? MAX_WITHOUT_INDEX : usesIndex ? MIN : MAX_BESIDE_INDEX
   return Math.min(max, Math.max(MIN, Math.ceil(capacity / (windowMs / 1000))))

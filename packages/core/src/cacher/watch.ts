@@ -1,12 +1,12 @@
 import type { KubernetesObject } from '../api/object.ts'
 import type { Delivery } from './delivery.ts'
 
-/** One open watch, as its reader sees it: a bounded queue. One reader at a time. */
+/** The reader's interface of an open watch: a bounded queue with one reader. */
 export interface CacherWatch<T extends KubernetesObject = KubernetesObject>
   extends AsyncIterable<readonly Delivery<T>[]> {
   /**
-   * Takes what is there, oldest first, `max` deliveries at most, and never waits. Nothing means that there is nothing
-   * yet, or never will be: {@link isOver}.
+   * Takes up to `max` queued deliveries, oldest first, without waiting. An empty result means that there is none yet, or
+   * that the watch is over: see {@link isOver}.
    */
   take(max?: number): readonly Delivery<T>[]
   /**
@@ -14,14 +14,14 @@ export interface CacherWatch<T extends KubernetesObject = KubernetesObject>
    * One listener; a second call replaces the first.
    */
   onReadable(listener: () => void): void
-  /** Whether something waits for its reader. */
+  /** Whether there are unread deliveries. */
   readonly hasUnread: boolean
-  /** Nothing more will come: it was ended, and everything has been taken. */
+  /** Whether the watch has ended and all deliveries have been taken. */
   readonly isOver: boolean
-  /** When it ends by itself, in ms of the clock. */
+  /** The time at which it times out, in ms of the clock. */
   readonly deadline: number
-  /** Ends it behind what is waiting, as a timeout does. */
+  /** Ends the watch after the queued deliveries, as a timeout does. */
   end(): void
-  /** Frees it, with whatever is waiting: the reader has gone. */
+  /** Closes the watch and discards queued deliveries. */
   close(): void
 }

@@ -14,7 +14,7 @@ function filled(): CacherRig {
 const STATE = ['A ns-b/x@1003', 'A ns/a@1002', 'A ns/c@1001']
 const HISTORY = ['A ns/c@1001', 'A ns/a@1002', 'A ns-b/x@1003']
 
-describe('what a watch begins with', () => {
+describe('the start of a watch', () => {
   test.each([
     [{ sendInitialEvents: true, allowWatchBookmarks: true }, [...STATE, 'B@1003 end']],
     [{ sendInitialEvents: true, allowWatchBookmarks: true, resourceVersion: '0' }, [...STATE, 'B@1003 end']],
@@ -45,7 +45,7 @@ describe('what a watch begins with', () => {
     expect(reader.received).toEqual([...initial, 'A ns/new@1004', 'M ns/new@1005'])
   })
 
-  test('a marker is at the version of everything, and waits for that', async () => {
+  test('the end bookmark has the current revision of the source, and waits for it', async () => {
     const rig = filled()
     rig.bump()
     const reader = await rig.open({
@@ -64,7 +64,7 @@ describe('what a watch begins with', () => {
     })
   })
 
-  test('from the future it is silent until that is past', async () => {
+  test('from a future revision it sends nothing until that has passed', async () => {
     const rig = filled()
     const reader = await rig.open({ resourceVersion: '1005' })
     for (const key of ['ns/1004', 'ns/1005', 'ns/1006']) rig.put(key)
@@ -72,7 +72,7 @@ describe('what a watch begins with', () => {
     expect(reader.received).toEqual(['A ns/1006@1006'])
   })
 
-  test('with a state from the future it waits, and gives up after three seconds', async () => {
+  test('with initial events of a future revision it waits, and fails after three seconds', async () => {
     const rig = filled()
     const opening = rig.open({ sendInitialEvents: true, resourceVersion: '1004' })
     await rig.clock.advance(1000)
@@ -83,7 +83,7 @@ describe('what a watch begins with', () => {
     expect((await late).received).toEqual(['E 504 Timeout: Too large resource version: 9000, current: 1004'])
   })
 
-  test('a source that cannot say how far it is ends a watch that must know', async () => {
+  test('a source without progress reports ends a watch that needs the current revision', async () => {
     const rig = filled()
     Object.defineProperty(rig, 'requestProgress', { value: undefined })
     const opening = rig.open({ sendInitialEvents: true })
@@ -96,7 +96,7 @@ describe('what a watch begins with', () => {
     ])
   })
 
-  test('a plain failure of the source is an ERROR with 500', async () => {
+  test('an unexpected error of the source is an ERROR event with code 500', async () => {
     const rig = filled()
     rig.currentResourceVersion = () => Promise.reject(new Error('no quorum'))
     const reader = await rig.open({ sendInitialEvents: true })
@@ -117,7 +117,7 @@ describe('what a watch begins with', () => {
     expect(reader.isOver).toBe(true)
   })
 
-  test('an abort before the start is an end', async () => {
+  test('an abort before the start ends the watch', async () => {
     const rig = filled()
     const reader = await rig.open({ sendInitialEvents: true, signal: AbortSignal.abort() })
     expect(reader.received).toEqual([])
@@ -127,7 +127,7 @@ describe('what a watch begins with', () => {
 })
 
 describe('bookmarks', () => {
-  test('B04: come again and again, also with the same version', async () => {
+  test('B04: are sent periodically, also with an unchanged resourceVersion', async () => {
     const rig = new CacherRig({ bookmarkIntervalMs: 1000 }).load()
     const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true })
     rig.put('ns/foo')
@@ -135,7 +135,7 @@ describe('bookmarks', () => {
     expect(reader.received).toEqual(['A ns/foo@1001', ...Array(5).fill('B@1001')])
   })
 
-  test('B15: none comes before there is a state', async () => {
+  test('B15: are not sent before there is a state', async () => {
     const clock = new FakeClock()
     let processed = '0'
     const random = () => 0
@@ -158,7 +158,7 @@ describe('bookmarks', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 
-  test('none is kept for a watch that ended when the source was asked how far it is', async () => {
+  test('are not queued for a watch that ended during the progress request', async () => {
     const rig = new CacherRig().load()
     const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true })
     const ask = rig.requestProgress.bind(rig)
@@ -170,7 +170,7 @@ describe('bookmarks', () => {
     expect([reader.isOver, reader.received, rig.clock.pendingTimers]).toEqual([true, [], 0])
   })
 
-  test('B05: carry how far the source has come', async () => {
+  test('B05: have the revision that the source reported', async () => {
     const rig = new CacherRig().load()
     const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true })
     rig.cacher.progress('2000')
@@ -178,7 +178,7 @@ describe('bookmarks', () => {
     expect(reader.received).toEqual(['B@2000'])
   })
 
-  test('B07: none repeats where the watch began', async () => {
+  test('B07: do not repeat the start revision of the watch', async () => {
     const rig = new CacherRig().load()
     const reader = await rig.open({
       resourceVersion: '1000',
@@ -192,7 +192,7 @@ describe('bookmarks', () => {
     expect(reader.received).toEqual(['B@1000 end', 'B@1001'])
   })
 
-  test('B08: a short watch gets none', async () => {
+  test('B08: are not sent to a short watch', async () => {
     const rig = new CacherRig().load()
     const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true, timeoutSeconds: 2 })
     rig.put('ns/foo')
@@ -202,7 +202,7 @@ describe('bookmarks', () => {
     expect(rig.clock.pendingTimers).toBe(0)
   })
 
-  test('B09: one a minute, and a last one two seconds before the end', async () => {
+  test('B09: are sent every minute, and two seconds before the end', async () => {
     const rig = new CacherRig().load()
     const reader = await rig.open({ resourceVersion: '1000', allowWatchBookmarks: true, timeoutSeconds: 200 })
     rig.put('ns/foo')
@@ -217,8 +217,8 @@ describe('bookmarks', () => {
   })
 })
 
-describe('ends', () => {
-  test('at its time, or at one between half an hour and an hour', async () => {
+describe('the end of a watch', () => {
+  test('is at its timeout, by default between 30 and 60 minutes', async () => {
     const rig = new CacherRig({ random: () => 0.5 }).load()
     const [short, long] = [
       await rig.open({ resourceVersion: '1000', timeoutSeconds: 1 }),
@@ -235,7 +235,7 @@ describe('ends', () => {
     expect(rig.clock.pendingTimers).toBe(0)
   })
 
-  test('an iteration that is left closes its watch', async () => {
+  test('leaving an iteration closes the watch', async () => {
     const rig = filled()
     const watch = await rig.cacher.watch({ resourceVersion: '1000' })
     for await (const deliveries of watch) {
@@ -246,7 +246,7 @@ describe('ends', () => {
     expect(rig.cacher.openWatches).toBe(0)
   })
 
-  test('of reads that are asked for side by side each gets its own, in their order', async () => {
+  test('concurrent reads each get their own deliveries, in order', async () => {
     const rig = new CacherRig().load()
     const watch = await rig.cacher.watch({ resourceVersion: '1000' })
     const reads = watch[Symbol.asyncIterator]()
@@ -281,7 +281,7 @@ describe('ends', () => {
     expect(batches).toEqual([3, 2])
   })
 
-  test('C17: nothing stays of a watch, whatever its scope', async () => {
+  test('C17: a closed watch of any scope leaves nothing registered', async () => {
     const rig = filled()
     const views = [
       {},
@@ -313,7 +313,7 @@ describe('ends', () => {
     expect(rig.clock.pendingTimers).toBe(0)
   })
 
-  test('C17: not after ten thousand of them either', async () => {
+  test('C17: ten thousand closed watches leave nothing registered', async () => {
     const rig = filled()
     for (let each = 0; each < 10_000; each++) {
       const watch = await rig.cacher.watch({
@@ -327,8 +327,8 @@ describe('ends', () => {
   })
 })
 
-describe('by index', () => {
-  test('a watch of one node is asked about its Pods alone, coming and going', async () => {
+describe('the watch index', () => {
+  test('a watch of one node is matched only with Pods that enter or leave the node', async () => {
     const rig = new CacherRig().load()
     const reader = await rig.open({ fieldSelector: 'spec.nodeName=one', resourceVersion: '1000' })
     const others = await rig.open({ fieldSelector: 'spec.nodeName!=one', resourceVersion: '1000' })
@@ -343,8 +343,8 @@ describe('by index', () => {
   })
 })
 
-describe('what is shared', () => {
-  test('watches that see the same share one delivery, and its bytes', async () => {
+describe('sharing between watches', () => {
+  test('watches with the same view share one delivery and its bytes', async () => {
     const rig = new CacherRig().load()
     const readers = await Promise.all(
       ['', '', 'app=a', 'app=b'].map(labelSelector => rig.open({ labelSelector, resourceVersion: '1000' })),
@@ -366,7 +366,7 @@ describe('what is shared', () => {
     expect(deliveries.size).toBe(5)
   })
 
-  test('a loop over a watch ends when the watch is closed elsewhere', async () => {
+  test('a loop over a watch ends when another caller closes the watch', async () => {
     const rig = new CacherRig().load()
     const watch = await rig.cacher.watch({ resourceVersion: '1000' })
     const read = (async () => {
@@ -398,7 +398,7 @@ describe('what is shared', () => {
     expect(notified).toBe(1)
   })
 
-  test('a reader that comes late finds all in one piece', async () => {
+  test('a late reader takes all deliveries at once', async () => {
     const rig = new CacherRig().load()
     const watch = await rig.cacher.watch({ resourceVersion: '1000' })
     let woken = 0

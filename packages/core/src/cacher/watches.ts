@@ -30,14 +30,14 @@ export interface WatchesOptions<T extends KubernetesObject> {
   readonly random: Random
 }
 
-/** What a watch begins with. */
+/** The start of a watch. */
 interface Start<T extends KubernetesObject> {
   readonly initial: InitialEvents<T> | undefined
-  /** Whether that is the state, whose end can be marked. */
+  /** Whether the initial events are a state, whose end can be marked by a bookmark. */
   readonly isState: boolean
 }
 
-/** The watches that are open, and all that comes to them. */
+/** Manages the open watches of a cache. */
 export class Watches<T extends KubernetesObject = KubernetesObject> implements WatchHost<T> {
   readonly dispatcher: Dispatcher<T>
   readonly #options: WatchesOptions<T>
@@ -61,17 +61,17 @@ export class Watches<T extends KubernetesObject = KubernetesObject> implements W
     })
   }
 
-  /** How many are open. */
+  /** Number of open watches. */
   get size(): number {
     return this.#registry.size
   }
 
-  /** How many places their views are kept in. */
+  /** Number of scopes with watches. */
   get scopes(): number {
     return this.#registry.scopes
   }
 
-  /** Opens a watch that starts from a version; throws a 410 where that has been forgotten. */
+  /** Opens a watch from a revision. Throws a 410 if the revision has been discarded. */
   open(options: CacherWatchOptions, selection: Selection, required: string): WatchQueue<T> {
     const { revision } = this.#options.state
     const { initial, isState } = this.#startOf(options, selection, required)
@@ -91,7 +91,7 @@ export class Watches<T extends KubernetesObject = KubernetesObject> implements W
     return watch
   }
 
-  /** A watch that is over from the start: behind one ERROR, or without a word. */
+  /** Creates a watch that has already ended, optionally with one ERROR event. */
   over(status?: Status): WatchQueue<T> {
     const mark: Delivery<T> | undefined = status && new ErrorDelivery(status)
     const deadline = this.#options.clock.now()
@@ -100,7 +100,7 @@ export class Watches<T extends KubernetesObject = KubernetesObject> implements W
     return watch
   }
 
-  /** Cuts off all that are open: their history is broken. */
+  /** Cuts off all open watches, since their history has a gap. */
   cutAll(): void {
     for (const watch of this.#registry.all()) watch.cut()
   }
@@ -147,7 +147,7 @@ export class Watches<T extends KubernetesObject = KubernetesObject> implements W
   }
 }
 
-/** What a watch that cannot be opened says. */
+/** The Status of an error that prevents a watch from opening. */
 export function statusOf(error: unknown): Status {
   if (error instanceof StatusError) return error.status
   const message = errorMessage(error)

@@ -7,7 +7,7 @@ const { builtInDiscovery, ...constants } = exported
 const table = resourcesOf(builtInDiscovery)
 const definitions: readonly [string, ResourceDefinition][] = Object.entries(constants)
 
-test('there is a constant for each resource of the table, and for nothing else', () => {
+test('each resource of the table has a constant, and there are no other constants', () => {
   const ofTable = table.map(({ group, version, plural, kind, namespaced }) => ({
     ...{ group, version, plural, kind, namespaced },
   }))
@@ -17,7 +17,7 @@ test('there is a constant for each resource of the table, and for nothing else',
   expect(sorted(definitions.map(([, definition]) => definition))).toEqual(sorted(ofTable))
 })
 
-test('a constant is called as its resource, with what sets it apart behind it', () => {
+test('a constant is named after its resource, with a suffix if needed to be distinct', () => {
   const others = definitions.filter(([name, { plural }]) => name.toLowerCase() !== plural)
   expect(others.map(([name, { group, version }]) => [name, group, version])).toEqual([
     ['horizontalPodAutoscalersV1', 'autoscaling', 'v1'],
@@ -35,7 +35,7 @@ test('a constant is called as its resource, with what sets it apart behind it', 
   )
 })
 
-test('the table knows what a look-up needs', () => {
+test('the table has all properties that a lookup needs', () => {
   expect(table.find(({ plural }) => plural === 'deployments')).toMatchObject({
     group: 'apps',
     singular: 'deployment',

@@ -8,7 +8,7 @@ import { readMetadata, readObject, rowAccess } from './read-row.ts'
 const [pod] = generatePods({ count: 1, seed: 1 })
 
 describe('encodeRow', () => {
-  test('makes a row that says who the object is, and gives back an equal one', () => {
+  test('creates a row with the identity of the object, which decodes to an equal object', () => {
     const object = { ...pod, metadata: { ...pod?.metadata, resourceVersion: '7' } } as Pod
     const { namespace, name, uid } = object.metadata ?? {}
     const row = encodeRow(object)

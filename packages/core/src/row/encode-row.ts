@@ -4,10 +4,10 @@ import type { Row } from './row.ts'
 import { textCodec } from './text-codec.ts'
 
 /**
- * Makes a row of a plain object: for those who change an object before it is kept, or who have it from elsewhere than a
- * server's answer. The cost is one `JSON.stringify`; the row holds no reference to the object.
+ * Encodes a plain object as a row, e.g. in a `transform` or for an object that is not from a server's response. Costs one
+ * `JSON.stringify`; the row does not reference the object.
  *
- * @throws {KeyError} when the object has no metadata with a name: nothing could find it again
+ * @throws {KeyError} if the object has no name, since it could not be looked up
  *
  * @example
  * const transform = (row: Row<Pod>) => encodeRow(withoutEnvironment(readObject(row)))

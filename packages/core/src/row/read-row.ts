@@ -7,7 +7,7 @@ const METADATA = ['metadata']
 const LABELS = ['metadata', 'labels']
 
 /**
- * The whole object, decoded: the cost of one `JSON.parse` of its trimmed text at each call, so keep the result.
+ * Decodes the complete object. Each call costs one `JSON.parse` of the trimmed text, so reuse the result.
  *
  * @example const pod = readObject(row) // row: Row<Pod>
  */

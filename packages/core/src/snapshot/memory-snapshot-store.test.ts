@@ -5,7 +5,7 @@ import { createMemorySnapshotStore } from './index.ts'
 const { signal } = new AbortController()
 
 describe('createMemorySnapshotStore', () => {
-  test('has nothing in the beginning, then what was saved', async () => {
+  test('is empty at first, then returns the saved snapshot', async () => {
     const store = createMemorySnapshotStore()
     expect(await store.load(signal)).toBeUndefined()
     await store.save({ type: 'replace', resourceVersion: '5', objects: [pod('a', 1), pod('b', 2)] }, signal)
@@ -14,7 +14,7 @@ describe('createMemorySnapshotStore', () => {
     expect(await store.load(signal)).toEqual({ resourceVersion: '7', objects: [pod('b', 2), pod('c', 6)] })
   })
 
-  test('what was loaded does not change with what is saved later', async () => {
+  test('a loaded snapshot does not change after later saves', async () => {
     const store = createMemorySnapshotStore()
     await store.save({ type: 'replace', resourceVersion: '5', objects: [pod('a', 1)] }, signal)
     const loaded = await store.load(signal)
@@ -22,7 +22,7 @@ describe('createMemorySnapshotStore', () => {
     expect(loaded).toEqual({ resourceVersion: '5', objects: [pod('a', 1)] })
   })
 
-  test('refuses changes of nothing: they would claim a version without its objects', async () => {
+  test('rejects a delta without a saved collection, whose objects would be incomplete', async () => {
     const store = createMemorySnapshotStore()
     const change = { type: 'delta', resourceVersion: '7', upserts: new Map(), deletions: [] } as const
     await expect(store.save(change, signal)).rejects.toThrow(/needs a collection/)

@@ -5,12 +5,12 @@ import type { Snapshot, SnapshotStore } from '../api/snapshot-store.ts'
 
 /** Options of {@link createMemorySnapshotStore}. */
 export interface MemorySnapshotStoreOptions<T> {
-  /** How to read what is kept: `listerWatcher.access`. @default plain objects */
+  /** How to read stored values: `listerWatcher.access`. @default plain objects */
   readonly access?: ObjectAccess<T> | undefined
 }
 
 /**
- * Keeps a snapshot in memory: for tests, and for a process whose informers come and go.
+ * Stores a snapshot in memory: for tests, and for a process that restarts informers.
  *
  * @example
  * const snapshotStore = createMemorySnapshotStore<Pod>()
