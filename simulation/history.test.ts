@@ -3,11 +3,21 @@ import { runPlan } from './history.ts'
 import { type InformerPlan, type Plan, planOf, type Step, type TabPlan } from './plan.ts'
 
 const informer: InformerPlan = {
-  ...{ scope: 0, form: 'object', queue: 'delta', watchList: false, pageSize: undefined, resyncPeriodMs: 0 },
-  ...{ persists: true, handlers: ['prompt'] },
+  scope: 0,
+  form: 'object',
+  queue: 'delta',
+  watchList: false,
+  pageSize: undefined,
+  resyncPeriodMs: 0,
+  persists: true,
+  handlers: ['prompt'],
 }
 const plan = (...steps: readonly Omit<Step, 'seed'>[]): Plan => ({
-  ...{ seed: 1, pods: 5, informers: [informer], inlinePages: [], tabs: undefined },
+  seed: 1,
+  pods: 5,
+  informers: [informer],
+  inlinePages: [],
+  tabs: undefined,
   steps: steps.map((step, index) => ({ ...step, seed: index })),
 })
 

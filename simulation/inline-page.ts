@@ -12,7 +12,10 @@ export class InlinePage {
 
   constructor(plan: PagePlan, { fetch, clock, log }: Environment, seed: number) {
     const connection = connectInline(informers, {
-      ...{ baseUrl: 'http://fake', fetch, clock, random: seededRandom(seed) },
+      baseUrl: 'http://fake',
+      fetch,
+      clock,
+      random: seededRandom(seed),
     })
     this.#close = () => connection.close()
     this.#screen = new Screen(connection, plan, log)

@@ -73,7 +73,11 @@ export class TestedInformer {
     if (this.#plan.persists) this.#disk ??= new CheckedSnapshotStore(this.#access, rv => this.#expected(rv))
     const { queue, watchList, pageSize, resyncPeriodMs } = this.#plan
     const informer = new SharedIndexInformer<Item, 'node' | 'app'>({
-      ...{ listerWatcher, queue, watchList, pageSize, resyncPeriodMs },
+      listerWatcher,
+      queue,
+      watchList,
+      pageSize,
+      resyncPeriodMs,
       indexers: { node: byPath('spec.nodeName'), app: object => this.#appOf(object) },
       snapshotStore: this.#disk,
       clock: this.#environment.clock,

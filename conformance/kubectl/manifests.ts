@@ -43,7 +43,9 @@ export const definition = (group: string): object => ({
     names: { plural: 'widgets', kind: 'Widget', shortNames: ['wd'], categories: ['all'] },
     versions: [
       {
-        ...{ name: 'v1', served: true, storage: true },
+        name: 'v1',
+        served: true,
+        storage: true,
         schema: {
           openAPIV3Schema: {
             type: 'object',

@@ -146,15 +146,17 @@ export function readingSuite({ namespace, ok, okLines, fails, start }: Workspace
     const involvedObject = { apiVersion: 'v1', kind: 'Pod', name: 'eventful', namespace, uid }
     await ok('create -f -', {
       input: {
-        ...{ apiVersion: 'v1', kind: 'Event', metadata: { name: 'eventful.1' }, involvedObject },
-        ...{
-          type: 'Warning',
-          reason: 'Tired',
-          message: 'it is late',
-          source: { component: 'test' },
-          count: 1,
-        },
-        ...{ firstTimestamp: '2026-01-01T00:00:00Z', lastTimestamp: '2026-01-01T00:00:00Z' },
+        apiVersion: 'v1',
+        kind: 'Event',
+        metadata: { name: 'eventful.1' },
+        involvedObject,
+        type: 'Warning',
+        reason: 'Tired',
+        message: 'it is late',
+        source: { component: 'test' },
+        count: 1,
+        firstTimestamp: '2026-01-01T00:00:00Z',
+        lastTimestamp: '2026-01-01T00:00:00Z',
       },
     })
     const described = await okLines('describe pod eventful')

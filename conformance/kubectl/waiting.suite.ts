@@ -40,7 +40,11 @@ export function waitingSuite({ ok, fails, start }: Workspace): void {
     const waiting = start('rollout status deployment/rolled --timeout=30s')
     await waiting.lines(1)
     const status = {
-      ...{ observedGeneration: 2, replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 },
+      observedGeneration: 2,
+      replicas: 1,
+      updatedReplicas: 1,
+      readyReplicas: 1,
+      availableReplicas: 1,
     }
     await ok(`patch deployment rolled --subresource status --type merge -p '${JSON.stringify({ status })}'`)
     const { code, stdout } = await waiting.ended

@@ -96,16 +96,25 @@ function objectOf(kind: Kind, { metadata, ...members }: Members): Members {
 }
 
 const apply = (kind: Kind, manager: string, members: Members, query = ''): Step => ({
-  ...{ method: 'PATCH', kind, query: `fieldManager=${manager}${query}` },
-  ...{ type: 'application/apply-patch+yaml', body: objectOf(kind, members) },
+  method: 'PATCH',
+  kind,
+  query: `fieldManager=${manager}${query}`,
+  type: 'application/apply-patch+yaml',
+  body: objectOf(kind, members),
 })
 const force = (kind: Kind, manager: string, members: Members): Step =>
   apply(kind, manager, members, '&force=true')
 const create = (kind: Kind, manager: string, members: Members): Step => ({
-  ...{ method: 'POST', kind, query: `fieldManager=${manager}`, body: objectOf(kind, members) },
+  method: 'POST',
+  kind,
+  query: `fieldManager=${manager}`,
+  body: objectOf(kind, members),
 })
 const replace = (kind: Kind, manager: string, members: Members): Step => ({
-  ...{ method: 'PUT', kind, query: `fieldManager=${manager}`, body: objectOf(kind, members) },
+  method: 'PUT',
+  kind,
+  query: `fieldManager=${manager}`,
+  body: objectOf(kind, members),
 })
 const patch = (
   kind: Kind,
@@ -113,13 +122,11 @@ const patch = (
   type: 'json' | 'merge' | 'strategic-merge',
   body: unknown,
 ): Step => ({
-  ...{
-    method: 'PATCH',
-    kind,
-    query: `fieldManager=${manager}`,
-    type: `application/${type}-patch+json`,
-    body,
-  },
+  method: 'PATCH',
+  kind,
+  query: `fieldManager=${manager}`,
+  type: `application/${type}-patch+json`,
+  body,
 })
 const status = (step: Step): Step => ({ ...step, subresource: 'status' })
 
@@ -278,7 +285,9 @@ export const APPLY_CASES: readonly ApplyCase[] = [
           items: [{ name: 'b', v: '1' }, { name: 'a' }],
           ports: [{ port: 1 }],
           set: ['x', 'y'],
-          ...{ whole: { x: '1' }, map: { k: 'v' }, any: { q: { r: 1 } } },
+          whole: { x: '1' },
+          map: { k: 'v' },
+          any: { q: { r: 1 } },
         },
       }),
       apply('Gadget', 'b', {
@@ -286,7 +295,9 @@ export const APPLY_CASES: readonly ApplyCase[] = [
           items: [{ name: 'c' }, { name: 'b', v: '2' }],
           ports: [{ port: 1, protocol: 'UDP' }],
           set: ['z', 'y'],
-          ...{ whole: { y: '1' }, map: { k: 'w', l: '1' }, any: { q: { r: 2 } } },
+          whole: { y: '1' },
+          map: { k: 'w', l: '1' },
+          any: { q: { r: 2 } },
         },
       }),
       force('Gadget', 'b', {
@@ -294,7 +305,9 @@ export const APPLY_CASES: readonly ApplyCase[] = [
           items: [{ name: 'c' }, { name: 'b', v: '2' }],
           ports: [{ port: 1, protocol: 'UDP' }],
           set: ['z', 'y'],
-          ...{ whole: { y: '1' }, map: { k: 'w', l: '1' }, any: { q: { r: 2 } } },
+          whole: { y: '1' },
+          map: { k: 'w', l: '1' },
+          any: { q: { r: 2 } },
         },
       }),
       status(patch('Gadget', 's', 'merge', { status: { x: '1' }, spec: { n: 9 } })),

@@ -21,7 +21,11 @@ const rows: readonly TableRow[] = tableCorpus(NAMESPACE, Date.now())
 const resources = [...new Set(rows.map(({ resource }) => resource))]
 
 const namespaces = defineResource({
-  ...{ group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', namespaced: false },
+  group: '',
+  version: 'v1',
+  plural: 'namespaces',
+  kind: 'Namespace',
+  namespaced: false,
 })
 
 /** The built-in resource that `apps/v1/deployments` stands for. */

@@ -51,10 +51,17 @@ const configMaps = defineResource<ConfigMap>({
 const limitRanges = defineResource({ ...namespaced, group: '', plural: 'limitranges', kind: 'LimitRange' })
 const pods = defineResource({ ...namespaced, group: '', plural: 'pods', kind: 'Pod' })
 const deployments = defineResource<Deployment>({
-  ...{ ...namespaced, group: 'apps', plural: 'deployments', kind: 'Deployment' },
+  ...namespaced,
+  group: 'apps',
+  plural: 'deployments',
+  kind: 'Deployment',
 })
 const namespaces = defineResource({
-  ...{ group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', namespaced: false },
+  group: '',
+  version: 'v1',
+  plural: 'namespaces',
+  kind: 'Namespace',
+  namespaced: false,
 })
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -147,7 +154,8 @@ function describeVerbs(): void {
     const status = { metadata: at('d'), status: { observedGeneration: 9 } }
     await client.apply(deployments, status, { subresource: 'status' })
     expect(await client.get(deployments, at('d'))).toMatchObject({
-      ...{ spec: { replicas: 3 }, status: { observedGeneration: 9 } },
+      spec: { replicas: 3 },
+      status: { observedGeneration: 9 },
     })
   })
 

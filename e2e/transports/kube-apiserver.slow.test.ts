@@ -193,8 +193,12 @@ function describeTransports(): void {
         const sockets: string[] = []
         page.on('websocket', socket => sockets.push(socket.url()))
         const following = await follow({
-          ...{ baseUrl: cluster.url, token: cluster.token, namespaces },
-          ...{ webSocket: true, watchTransport: 'websocket', watchList: true },
+          baseUrl: cluster.url,
+          token: cluster.token,
+          namespaces,
+          webSocket: true,
+          watchTransport: 'websocket',
+          watchList: true,
         })
         await vi.waitFor(() => expect(sockets).toHaveLength(20), { timeout: TIMEOUT_MS })
         await expectAll(following, await changeAll('https-websocket'))
@@ -213,7 +217,10 @@ function describeTransports(): void {
         const baseUrl = own ? proxy.url : cluster.url
         const { page, follow } = await chromium.open(own ? proxy.url : undefined)
         const following = await follow({
-          ...{ baseUrl, namespaces: [''], watchList: true, maxFetchWatches: Number.POSITIVE_INFINITY },
+          baseUrl,
+          namespaces: [''],
+          watchList: true,
+          maxFetchWatches: Number.POSITIVE_INFINITY,
           ...(own ? {} : { token: cluster.token }),
         })
         await vi.waitFor(async () => expect((await following.seen())[0]?.pods).toHaveLength(PODS), {

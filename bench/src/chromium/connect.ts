@@ -32,7 +32,10 @@ export function connect({
   onWorker,
 }: ConnectOptions = {}): Connection {
   return connectInformers(definitions, {
-    ...{ host, baseUrl, identity, graceMs },
+    host,
+    baseUrl,
+    identity,
+    graceMs,
     worker: () => {
       const startedAt = performance.now()
       const worker = new Worker(script, { type: 'module' })

@@ -6,7 +6,9 @@ const at = (name: string, file: string, setup: Setup): Contender => ({ name, mod
 
 const written = (readers: number, operations: number) => (count: number) =>
   at(`informer of ${text(count)} Pods, ${readers} readers: a write`, 'informer-readers', {
-    ...{ count, readers, operations },
+    count,
+    readers,
+    operations,
   })
 
 const decoded = (by: 'object' | 'row' | 'JSON.parse', kind: 'Pod' | 'ConfigMap') =>

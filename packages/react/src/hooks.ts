@@ -51,7 +51,10 @@ export function useUntypedInformerStatus(options: UntypedOptions = NO_OPTIONS): 
 
 /** The status that a server renders and hydration starts from: the host is not chosen yet. */
 const SERVER_STATUS: ConnectionStatus = Object.freeze({
-  ...{ host: 'dedicated', reason: 'not connected yet', state: 'connecting', restarts: 0 },
+  host: 'dedicated',
+  reason: 'not connected yet',
+  state: 'connecting',
+  restarts: 0,
   storage: Object.freeze({ state: 'opening' }),
 })
 

@@ -115,8 +115,14 @@ test('authorize receives the attributes of a request', async () => {
   expect(heard).toEqual([
     {
       ...sender,
-      ...{ verb: 'watch', group: '', version: 'v1', resource: 'pods', subresource: '' },
-      ...{ namespace: 'a', name: '', path: '' },
+      verb: 'watch',
+      group: '',
+      version: 'v1',
+      resource: 'pods',
+      subresource: '',
+      namespace: 'a',
+      name: '',
+      path: '',
     },
     expect.objectContaining({ user: 'admin', verb: 'get', resource: '', path: '/apis' }),
   ])

@@ -22,13 +22,21 @@ beforeAll(async () => {
 const NOW = 1_700_000_000_000
 const gvk = { apiVersion: 'v1', kind: 'ConfigMap' }
 const map = (data?: JsonObject, metadata: JsonObject = {}): JsonObject => ({
-  ...{ ...gvk, metadata: { name: 'a', ...metadata } },
+  ...gvk,
+  metadata: { name: 'a', ...metadata },
   ...(data ? { data } : {}),
 })
 type Options = Partial<Application>
 const apply = (live: JsonObject | undefined, config: unknown, manager: string, options: Options = {}) =>
   applyConfiguration({
-    ...{ live, config, manager, force: false, schema: configMap, isBuiltIn: true, ...gvk, now: NOW },
+    live,
+    config,
+    manager,
+    force: false,
+    schema: configMap,
+    isBuiltIn: true,
+    ...gvk,
+    now: NOW,
     ...options,
   })
 
@@ -66,14 +74,17 @@ describe('server-side apply', () => {
     expect(apply(undefined, config, 'a')).toEqual({
       ...config,
       metadata: {
-        ...{ name: 'a', namespace: 'n', labels: { l: '1' } },
+        name: 'a',
+        namespace: 'n',
+        labels: { l: '1' },
         managedFields: [
           {
-            ...{ manager: 'a', operation: 'Apply', apiVersion: 'v1', time: '2023-11-14T22:13:20Z' },
-            ...{
-              fieldsType: 'FieldsV1',
-              fieldsV1: { 'f:data': { 'f:x': {} }, 'f:metadata': { 'f:labels': { 'f:l': {} } } },
-            },
+            manager: 'a',
+            operation: 'Apply',
+            apiVersion: 'v1',
+            time: '2023-11-14T22:13:20Z',
+            fieldsType: 'FieldsV1',
+            fieldsV1: { 'f:data': { 'f:x': {} }, 'f:metadata': { 'f:labels': { 'f:l': {} } } },
           },
         ],
       },
@@ -85,7 +96,12 @@ describe('server-side apply', () => {
     const error = rejectionOf(() => apply(live, map({ x: '2' }), 'b'))
     expect(isConflict(error)).toBe(true)
     expect(error.status).toEqual({
-      ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'Conflict', code: 409 },
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      reason: 'Conflict',
+      code: 409,
       message: 'Apply failed with 1 conflict: conflict with "a": .data.x',
       details: {
         causes: [{ reason: 'FieldManagerConflict', message: 'conflict with "a"', field: '.data.x' }],

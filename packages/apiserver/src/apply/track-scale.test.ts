@@ -15,7 +15,8 @@ beforeAll(async () => {
 const type = { apiVersion: 'apps/v1', kind: 'Deployment' }
 const write = (manager: string) => ({ ...type, schema, isBuiltIn: true, manager, now: 1_700_000_000_000 })
 const deployment = (replicas: number): JsonObject => ({
-  ...{ ...type, metadata: { uid: 'u', labels: { l: '1' } } },
+  ...type,
+  metadata: { uid: 'u', labels: { l: '1' } },
   spec: { replicas, selector: {}, template: {} },
 })
 const created = (manager: string, replicas: number) =>
@@ -60,7 +61,11 @@ describe('the owner of replicas after a scale', () => {
     const custom = { ...gvk, schema: undefined, isBuiltIn: false, now: 0 }
     const live = trackUpdate({ ...custom, manager: 'a', live: undefined, next: at(1) })
     const next = trackScale({
-      ...{ ...custom, manager: 's', subresource: 'scale', live, next: at(2) },
+      ...custom,
+      manager: 's',
+      subresource: 'scale',
+      live,
+      next: at(2),
       replicasPath: ['spec', 'size', 'count'],
     })
     expect(metadataOf(next).managedFields).toMatchObject([

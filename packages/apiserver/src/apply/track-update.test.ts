@@ -38,8 +38,15 @@ const map = (data: JsonObject, metadata: JsonObject = {}): JsonObject => ({
 type Options = Partial<TrackedUpdate>
 const write = (live: JsonObject | undefined, next: JsonObject, options: Options = {}): JsonObject =>
   trackUpdate({
-    ...{ live, next, schema: configMap, apiVersion: 'v1', kind: 'ConfigMap', isBuiltIn: true },
-    ...{ manager: 'm', now: 1_700_000_000_000, ...options },
+    live,
+    next,
+    schema: configMap,
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    isBuiltIn: true,
+    manager: 'm',
+    now: 1_700_000_000_000,
+    ...options,
   })
 /** An update by a client that read the object and sends no managedFields. */
 const over = (live: JsonObject, data: JsonObject, options: Options = {}): JsonObject =>

@@ -20,7 +20,9 @@ export function withCondition(conditions: Conditions, finding: Finding, now: str
   const before = conditions.find(condition => condition.type === type)
   const lastTransitionTime = before?.status === status ? (before.lastTransitionTime ?? now) : now
   const next: CustomResourceDefinitionCondition = {
-    ...{ type, status, lastTransitionTime },
+    type,
+    status,
+    lastTransitionTime,
     ...(reason ? { reason } : {}),
     ...(message ? { message } : {}),
   }

@@ -76,7 +76,9 @@ beforeEach(() => {
     events.push(`${type} ${key} ${object.status?.conditions?.at(-1)?.reason}`)
   })
   custom = new CustomResources({
-    ...{ kinds, storage, clock: new FakeClock({ now: Date.UTC(2026, 10, 21) }) },
+    kinds,
+    storage,
+    clock: new FakeClock({ now: Date.UTC(2026, 10, 21) }),
     writes: { overwrite: put, remove },
     onReplaced: ({ plural, version }) => replaced.push(`${plural} ${version}`),
   })
@@ -136,7 +138,9 @@ test('definitions from before the subscription are processed', () => {
       build: () => ({
         metadata: { name: 'widgets.example.com' },
         spec: {
-          ...{ group: 'example.com', scope: 'Cluster', names: { plural: 'widgets', kind: 'Widget' } },
+          group: 'example.com',
+          scope: 'Cluster',
+          names: { plural: 'widgets', kind: 'Widget' },
           versions: [{ name: 'v1', served: true, storage: true }],
         },
       }),
@@ -152,7 +156,10 @@ test('every served version is a kind with its own columns, fields and subresourc
   define('widgets', 'Widget', {
     versions: [
       {
-        ...{ name: 'v1', served: true, storage: true, schema },
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema,
         selectableFields: [{ jsonPath: '.spec.color' }],
         subresources: {
           status: {},

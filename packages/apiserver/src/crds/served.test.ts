@@ -21,10 +21,15 @@ const definition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   metadata: { name: 'widgets.example.com' },
   spec: {
-    ...{ group: 'example.com', scope: 'Namespaced', names: { plural: 'widgets', kind: 'Widget' } },
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { plural: 'widgets', kind: 'Widget' },
     versions: [
       {
-        ...{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema } },
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema },
         subresources: {
           status: {},
           scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' },
@@ -38,12 +43,10 @@ const definition = {
 }
 
 const widget = (name: string, spec: object, metadata: object = {}) => ({
-  ...{
-    kind: 'Widget',
-    apiVersion: 'example.com/v1',
-    metadata: { name, namespace: 'default', ...metadata },
-    spec,
-  },
+  kind: 'Widget',
+  apiVersion: 'example.com/v1',
+  metadata: { name, namespace: 'default', ...metadata },
+  spec,
 })
 
 let server: FakeApiserver
@@ -114,7 +117,9 @@ test('an object is the same in every version except for its apiVersion', async (
   await send(server, 'POST', WIDGETS, widget('a', { size: 1 }))
   const beta = WIDGETS.replace('v1/', 'v1beta1/')
   expect(await getJson(server, `${beta}/a`)).toMatchObject({
-    ...{ apiVersion: 'example.com/v1beta1', kind: 'Widget', spec: { size: 1 } },
+    apiVersion: 'example.com/v1beta1',
+    kind: 'Widget',
+    spec: { size: 1 },
   })
   const list = await getJson<{ apiVersion: string; items: KubernetesObject[] }>(server, beta)
   expect([list.apiVersion, list.items[0]?.apiVersion]).toEqual(['example.com/v1beta1', 'example.com/v1beta1'])
@@ -131,7 +136,10 @@ test('status, scale, fields and columns follow the definition', async () => {
   await send(server, 'PATCH', `${WIDGETS}/a/status`, { status: { replicas: 1 }, spec: { size: 5 } }, MERGE)
   expect(await getJson(server, `${WIDGETS}/a`)).toMatchObject({ spec: { size: 1 }, status: { replicas: 1 } })
   expect(await getJson(server, `${WIDGETS}/a/scale`)).toMatchObject({
-    ...{ kind: 'Scale', apiVersion: 'autoscaling/v1', spec: { replicas: 2 }, status: { replicas: 1 } },
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    spec: { replicas: 2 },
+    status: { replicas: 1 },
   })
   const chosen = await getJson<{ items: object[] }>(server, `${WIDGETS}?fieldSelector=spec.size%3D2`)
   expect(chosen.items).toMatchObject([{ metadata: { name: 'b' } }])

@@ -128,14 +128,18 @@ test.each<[object, string]>([
   ],
   [
     {
-      ...{ type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['a'] },
+      type: 'array',
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['a'],
       items: { type: 'object', properties: { a: { type: 'string' } } },
     },
     '.items.properties[a].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property',
   ],
   [
     {
-      ...{ type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['zz'] },
+      type: 'array',
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['zz'],
       items: { type: 'object', properties: { a: { type: 'string' } } },
     },
     '.x-kubernetes-list-map-keys: Invalid value: ["zz"]: entries must all be names of item properties',

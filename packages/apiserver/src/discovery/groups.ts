@@ -23,7 +23,8 @@ export interface ServedGroup {
 export function groupsOf(kinds: readonly Kind[]): readonly ServedGroup[] {
   const byName = groupBy(kinds, kind => kind.resource.group)
   const groups = [...byName].map(([name, members]) => ({
-    ...{ name, versions: versionsOf(members) },
+    name,
+    versions: versionsOf(members),
     isBuiltIn: members.some(({ isBuiltIn }) => isBuiltIn),
   }))
   const [builtIn, custom] = [groups.filter(g => g.isBuiltIn), groups.filter(g => !g.isBuiltIn)]

@@ -58,7 +58,9 @@ function customTypes({ resource, listKind, ...kind }: Kind, writer: SchemaWriter
     [
       typeNameOf(list),
       {
-        ...{ type: 'object', required: ['items'], properties: { ...TYPE_MEMBERS, items, metadata } },
+        type: 'object',
+        required: ['items'],
+        properties: { ...TYPE_MEMBERS, items, metadata },
         ...kindIs(list),
         ...selectable,
       },

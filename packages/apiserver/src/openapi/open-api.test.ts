@@ -109,7 +109,9 @@ test('custom resources follow their definition, and the document changes with it
   await send(custom, 'POST', at, {
     metadata: { name: 'widgets.stable.example.com' },
     spec: {
-      ...{ group: 'stable.example.com', scope: 'Namespaced', names: { plural: 'widgets', kind: 'Widget' } },
+      group: 'stable.example.com',
+      scope: 'Namespaced',
+      names: { plural: 'widgets', kind: 'Widget' },
       versions: [{ ...version, selectableFields: [{ jsonPath: '.spec.size' }] }],
     },
   })
@@ -143,7 +145,11 @@ test('custom resources follow their definition, and the document changes with it
 
 test('a resource without a definition has a type that accepts anything', async () => {
   const gadgets = defineResource({
-    ...{ group: 'example.com', version: 'v1', plural: 'gadgets', kind: 'Gadget', namespaced: false },
+    group: 'example.com',
+    version: 'v1',
+    plural: 'gadgets',
+    kind: 'Gadget',
+    namespaced: false,
   })
   const { components } = await documentOf(
     'apis/example.com/v1',

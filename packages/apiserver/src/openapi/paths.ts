@@ -5,7 +5,8 @@ import { referenceTo, type SchemaObject } from './schema-object.ts'
 const PATCH = referenceTo('io.k8s.apimachinery.pkg.apis.meta.v1.Patch')
 
 const parameter = (name: string, where: string, type = 'string') => ({
-  ...{ name, in: where },
+  name,
+  in: where,
   ...(where === 'path' ? { required: true } : {}),
   schema: { type, uniqueItems: true },
 })

@@ -10,8 +10,14 @@ const target = {
 const patched = (...operations: unknown[]): unknown => applyJsonPatch(target, operations)
 
 const REJECTED = {
-  ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'Invalid' },
-  ...{ message: 'the server rejected our request due to an error in our request', details: {}, code: 422 },
+  kind: 'Status',
+  apiVersion: 'v1',
+  metadata: {},
+  status: 'Failure',
+  reason: 'Invalid',
+  message: 'the server rejected our request due to an error in our request',
+  details: {},
+  code: 422,
 }
 
 describe('a JSON patch', () => {
@@ -136,7 +142,8 @@ describe('a JSON patch', () => {
   test('more than 10,000 operations are rejected', () => {
     const many = Array.from({ length: 10_001 }, () => ({ op: 'test', path: '/data/x', value: '1' }))
     expect(rejectionOf(() => applyJsonPatch(target, many))).toMatchObject({
-      ...{ code: 413, reason: 'RequestEntityTooLarge' },
+      code: 413,
+      reason: 'RequestEntityTooLarge',
       message: 'Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001',
     })
     expect(applyJsonPatch(target, many.slice(1))).toBe(target)

@@ -30,7 +30,8 @@ describe('a merge patch', () => {
     const refused = (patch: unknown, isStrict: boolean) =>
       rejectionOf(() => applyMergePatch({}, patch, { isStrict }))
     expect(refused([1], true)).toMatchObject({
-      ...{ code: 400, reason: 'BadRequest' },
+      code: 400,
+      reason: 'BadRequest',
       message:
         'error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}',
     })

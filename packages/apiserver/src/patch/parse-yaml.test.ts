@@ -14,7 +14,15 @@ test('parses JSON and the first document of YAML as the server does', async () =
   expect(await parseApplyBody(`${HEAD}---\nkind: Other\n`)).toEqual({ apiVersion: 'v1', kind: 'ConfigMap' })
   const value = 'a: yes\nb: off\nc: 0x1F\nd: 012\ne: 1.5\nf: ~\ng: 2001-01-01\nh: 1:30\ni: !!str 5\n'
   expect(await parseYaml(value)).toEqual({
-    ...{ a: true, b: false, c: 31, d: 10, e: 1.5, f: null, g: '2001-01-01', h: '1:30', i: '5' },
+    a: true,
+    b: false,
+    c: 31,
+    d: 10,
+    e: 1.5,
+    f: null,
+    g: '2001-01-01',
+    h: '1:30',
+    i: '5',
   })
   expect(await parseYaml('p: &p {a: "1"}\nq: *p\n<<: {z: 1}\n')).toEqual({
     p: { a: '1' },

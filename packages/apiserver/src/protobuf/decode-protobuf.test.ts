@@ -47,7 +47,10 @@ test('requests of kubectl decode to their JSON form', async () => {
     spec: { resourceAttributes: { namespace: 'default', verb: 'get', resource: 'pods' } },
   })
   expect(await decodeProtobuf(bytesOf(SECRET))).toMatchObject({
-    ...{ kind: 'Secret', apiVersion: 'v1', metadata: { name: 'x' }, data: { a: 'Yg==' } },
+    kind: 'Secret',
+    apiVersion: 'v1',
+    metadata: { name: 'x' },
+    data: { a: 'Yg==' },
   })
   const deployment = await decodeProtobuf(bytesOf(DEPLOYMENT))
   expect(deployment).toMatchObject({

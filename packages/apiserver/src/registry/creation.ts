@@ -97,7 +97,10 @@ export class Creation {
     })
     const fresh: AnyObject = { ...withoutStatus(target, named), metadata }
     const context: WriteContext = {
-      ...{ kind, storage, now: clock.now(), subresource: target.subresource },
+      kind,
+      storage,
+      now: clock.now(),
+      subresource: target.subresource,
       warn: writing.warn,
       dryRun: writing.dryRun,
     }
@@ -151,7 +154,11 @@ export function fieldWriteOf(
   const { group, kind: name, version } = kind.resource
   const scope = { group, kind: name, isBuiltIn: kind.isBuiltIn, hasStatus: strategy.hasStatus }
   return {
-    ...{ schema, kind: name, isBuiltIn: kind.isBuiltIn, manager: writing.manager, now },
+    schema,
+    kind: name,
+    isBuiltIn: kind.isBuiltIn,
+    manager: writing.manager,
+    now,
     apiVersion: group ? `${group}/${version}` : version,
     subresource: subresource || undefined,
     resetFields: resetFieldsOf(scope, subresource || undefined),

@@ -80,7 +80,10 @@ export class RestHandler {
     const kind = route.type === 'resource' ? requestKind(route, method, query) : 'other'
     const resource = route.type === 'resource' ? route.resource.plural : undefined
     const answered = this.#options.log.add({
-      ...{ method, path, kind, resource },
+      method,
+      path,
+      kind,
+      resource,
       query: Object.fromEntries(query),
       resourceVersion: query.get('resourceVersion') ?? '',
       at: this.#options.clock.now(),

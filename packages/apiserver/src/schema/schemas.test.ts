@@ -42,7 +42,10 @@ test('attributes of one occurrence do not affect the type', () => {
 test('subresource kinds of other groups are marked; stored resources have a hash', () => {
   const deployments = builtInResources().find(({ plural }) => plural === 'deployments')
   expect(deployments?.subresources).toContainEqual({
-    ...{ name: 'scale', kind: 'Scale', group: 'autoscaling', version: 'v1' },
+    name: 'scale',
+    kind: 'Scale',
+    group: 'autoscaling',
+    version: 'v1',
     verbs: ['get', 'patch', 'update'],
   })
   expect(deployments?.storageVersionHash).toMatch(/^[\w+/]{11}=$/)

@@ -33,7 +33,15 @@ export function createParts(options: FakeApiserverOptions): ServerParts {
   const writes = new Writes({ storage, clock, random })
   const watches = new OpenWatches()
   const parts: RestOptions = {
-    ...{ kinds, storage, caches, writes, watches, clock, random, features, watchBuffer },
+    kinds,
+    storage,
+    caches,
+    writes,
+    watches,
+    clock,
+    random,
+    features,
+    watchBuffer,
     faults: new FaultRules(random),
     log: new RequestLog(),
     busy: new Busy(() => watches.hasUnread),
@@ -44,7 +52,10 @@ export function createParts(options: FakeApiserverOptions): ServerParts {
     ...parts,
     rest: new RestHandler(parts),
     customResources: new CustomResources({
-      ...{ kinds, storage, writes, clock },
+      kinds,
+      storage,
+      writes,
+      clock,
       onReplaced: resource => caches.reset(resource),
     }),
   }

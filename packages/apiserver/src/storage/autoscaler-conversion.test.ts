@@ -29,7 +29,8 @@ test('an autoscaler in v2 shows its CPU metric in v1', async () => {
   const spec = { maxReplicas: 3, scaleTargetRef, metrics: [memory, cpu(70)] }
   await send(server, 'POST', at('v2'), { metadata: { name: 'a' }, spec })
   const status = {
-    ...{ currentReplicas: 2, desiredReplicas: 3 },
+    currentReplicas: 2,
+    desiredReplicas: 3,
     currentMetrics: [{ type: 'Resource', resource: { name: 'cpu', current: { averageUtilization: 90 } } }],
   }
   await send(server, 'PATCH', `${at('v2')}/a/status`, { status }, 'application/merge-patch+json')

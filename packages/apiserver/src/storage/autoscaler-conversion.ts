@@ -37,7 +37,9 @@ const specOfV1 = ({ scaleTargetRef, minReplicas, maxReplicas, metrics }: Fields)
   withMembers(
     {},
     {
-      ...{ scaleTargetRef, minReplicas, maxReplicas },
+      scaleTargetRef,
+      minReplicas,
+      maxReplicas,
       targetCPUUtilizationPercentage: cpuIn(metrics, 'target'),
     },
   )
@@ -51,7 +53,9 @@ const specOfV2 = ({
   withMembers(
     {},
     {
-      ...{ scaleTargetRef, minReplicas, maxReplicas },
+      scaleTargetRef,
+      minReplicas,
+      maxReplicas,
       metrics:
         cpu === undefined
           ? undefined

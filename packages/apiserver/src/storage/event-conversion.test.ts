@@ -9,25 +9,38 @@ const pod = { kind: 'Pod', apiVersion: 'v1', name: 'a', namespace: 'default' }
 const time = '2026-01-01T00:00:00Z'
 
 const coreEvent = {
-  ...{
-    kind: 'Event',
-    apiVersion: 'v1',
-    metadata: { name: 'a.1', namespace: 'default' },
-    involvedObject: pod,
-  },
-  ...{ reason: 'Tired', message: 'late', source: { component: 'test' }, firstTimestamp: time },
-  ...{ lastTimestamp: time, count: 1, type: 'Warning', eventTime: null },
-  ...{ reportingComponent: '', reportingInstance: '' },
+  kind: 'Event',
+  apiVersion: 'v1',
+  metadata: { name: 'a.1', namespace: 'default' },
+  involvedObject: pod,
+  reason: 'Tired',
+  message: 'late',
+  source: { component: 'test' },
+  firstTimestamp: time,
+  lastTimestamp: time,
+  count: 1,
+  type: 'Warning',
+  eventTime: null,
+  reportingComponent: '',
+  reportingInstance: '',
 }
 
 test('an event of one group converts to the other', async () => {
   const server = createFakeApiserver({ objects: [coreEvent] })
   const seen = await getJson<KubernetesObject>(server, `${EVENTS}/a.1`)
   expect(seen).toEqual({
-    ...{ kind: 'Event', apiVersion: 'events.k8s.io/v1', metadata: expect.objectContaining({ name: 'a.1' }) },
-    ...{ eventTime: null, reason: 'Tired', regarding: pod, note: 'late', type: 'Warning' },
+    kind: 'Event',
+    apiVersion: 'events.k8s.io/v1',
+    metadata: expect.objectContaining({ name: 'a.1' }),
+    eventTime: null,
+    reason: 'Tired',
+    regarding: pod,
+    note: 'late',
+    type: 'Warning',
     deprecatedSource: { component: 'test' },
-    ...{ deprecatedFirstTimestamp: time, deprecatedLastTimestamp: time, deprecatedCount: 1 },
+    deprecatedFirstTimestamp: time,
+    deprecatedLastTimestamp: time,
+    deprecatedCount: 1,
   })
   const { metadata: _metadata, ...rest } = await getJson<KubernetesObject>(server, `${CORE}/a.1`)
   expect(rest).toEqual({ ...coreEvent, metadata: undefined })
@@ -37,14 +50,15 @@ test('writes through one group are listed, watched and deleted through the other
   const server = createFakeApiserver()
   const watch = await server.fetch(`${CORE}?watch=1&resourceVersion=${server.rv}&timeoutSeconds=1`)
   const posted = await send(server, 'POST', EVENTS, {
-    ...{ metadata: { name: 'b.1' }, eventTime: '2026-01-01T00:00:00.000000Z', regarding: pod, note: 'hello' },
-    ...{
-      reportingController: 'test.io/x',
-      reportingInstance: 'x1',
-      action: 'Doing',
-      reason: 'R',
-      type: 'Normal',
-    },
+    metadata: { name: 'b.1' },
+    eventTime: '2026-01-01T00:00:00.000000Z',
+    regarding: pod,
+    note: 'hello',
+    reportingController: 'test.io/x',
+    reportingInstance: 'x1',
+    action: 'Doing',
+    reason: 'R',
+    type: 'Normal',
   })
   expect(posted.status).toBe(201)
   expect(await posted.json()).toMatchObject({ apiVersion: 'events.k8s.io/v1', note: 'hello', regarding: pod })

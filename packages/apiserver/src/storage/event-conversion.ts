@@ -14,10 +14,16 @@ const same = (name: string): Member => ({ core: name, events: name })
 const REGARDING: Member = { core: 'involvedObject', events: 'regarding', emptyCore: {} }
 const SOURCE: Member = { core: 'source', events: 'deprecatedSource', emptyCore: {}, emptyEvents: {} }
 const FIRST: Member = {
-  ...{ core: 'firstTimestamp', events: 'deprecatedFirstTimestamp', emptyCore: null, emptyEvents: null },
+  core: 'firstTimestamp',
+  events: 'deprecatedFirstTimestamp',
+  emptyCore: null,
+  emptyEvents: null,
 }
 const LAST: Member = {
-  ...{ core: 'lastTimestamp', events: 'deprecatedLastTimestamp', emptyCore: null, emptyEvents: null },
+  core: 'lastTimestamp',
+  events: 'deprecatedLastTimestamp',
+  emptyCore: null,
+  emptyEvents: null,
 }
 const COUNT: Member = { core: 'count', events: 'deprecatedCount' }
 const NOTE: Member = { core: 'message', events: 'note' }

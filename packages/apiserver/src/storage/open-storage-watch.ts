@@ -50,7 +50,9 @@ export function openStorageWatch(target: WatchTarget, options: CacherWatchOption
     if (delivery) watch.offer(delivery)
   }
   return new StorageWatch({
-    ...{ clock, size: queueSize, initial: start.initial },
+    clock,
+    size: queueSize,
+    initial: start.initial,
     deadline: clock.now() + timeoutMs,
     follow: watch => collection.subscribe(offerTo(watch)),
   })

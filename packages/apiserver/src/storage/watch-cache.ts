@@ -41,7 +41,9 @@ export class WatchCache {
     this.#storage = storage
     this.#collection = storage.collection(resource)
     this.cacher = new Cacher({
-      ...{ clock, random, historyLimit },
+      clock,
+      random,
+      historyLimit,
       type: { kind: resource.kind, apiVersion: apiVersionOf(resource) },
       source: new StorageSource(kind, storage, () => this.#tellProgress()),
       fieldsOf: object => fieldsOf(kind, object),

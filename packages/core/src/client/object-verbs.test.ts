@@ -17,7 +17,11 @@ interface Deployment extends KubernetesObject {
 }
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 const deployments = defineResource<Deployment>({
-  ...{ group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', namespaced: true },
+  group: 'apps',
+  version: 'v1',
+  plural: 'deployments',
+  kind: 'Deployment',
+  namespaced: true,
 })
 const at = { namespace: 'n', name: 'a' }
 const namespace = { kind: 'Namespace', apiVersion: 'v1', metadata: { name: 'n' } }
@@ -55,7 +59,10 @@ const collection = '/apis/apps/v1/namespaces/n/deployments'
 describe('requests of the verbs', () => {
   test('a get with a resourceVersion', async () => {
     expect(await sentBy(client => client.get(deployments, at, { resourceVersion: '0' }))).toEqual({
-      ...{ line: `GET ${collection}/a`, query: { resourceVersion: '0' }, type: null, body: undefined },
+      line: `GET ${collection}/a`,
+      query: { resourceVersion: '0' },
+      type: null,
+      body: undefined,
     })
   })
 

@@ -117,7 +117,10 @@ export function createObjectVerbs(transport: Transport, defaultManager: string):
   ): Promise<T> => {
     const what = `${verb} ${describeLocation(resource, at)}`
     const response = await transport.request(resourcePath(resource, at), {
-      ...{ method: METHODS[verb], query, signal, what },
+      method: METHODS[verb],
+      query,
+      signal,
+      what,
       ...(body !== undefined && { headers: { 'content-type': contentType }, body: JSON.stringify(body) }),
     })
     return readJson<T>(response, what)
@@ -155,7 +158,9 @@ export function createObjectVerbs(transport: Transport, defaultManager: string):
     },
     delete: async (resource, at, { signal, ...options } = {}) =>
       send('delete', resource, named(resource, at), {
-        ...{ signal, query: { fieldManager: defaultManager }, body: deleteBody(options) },
+        signal,
+        query: { fieldManager: defaultManager },
+        body: deleteBody(options),
       }),
     deleteCollection: async (resource, options = {}) => {
       const { namespace, signal, ...rest } = options
@@ -188,6 +193,8 @@ const withKind = (
     : { apiVersion: apiVersionOf(resource), kind: resource.kind, ...object }
 
 const deleteBody = ({ dryRun, ...options }: DeleteOptions): unknown => ({
-  ...{ kind: 'DeleteOptions', apiVersion: 'v1', ...options },
+  kind: 'DeleteOptions',
+  apiVersion: 'v1',
+  ...options,
   ...(dryRun && { dryRun: ['All'] }),
 })

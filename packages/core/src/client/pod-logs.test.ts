@@ -39,8 +39,12 @@ test('a log is requested with its options and returned as a stream', async () =>
   expect(await new Response(log).text()).toBe(TEXT)
   expect(sent[0]?.url.pathname).toBe('/api/v1/namespaces/n/pods/web-0/log')
   expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toEqual({
-    ...{ container: 'app', follow: 'true', tailLines: '0', timestamps: 'true' },
-    ...{ sinceTime: '2026-01-01T00:00:00Z', pretty: 'false' },
+    container: 'app',
+    follow: 'true',
+    tailLines: '0',
+    timestamps: 'true',
+    sinceTime: '2026-01-01T00:00:00Z',
+    pretty: 'false',
   })
 })
 

@@ -9,7 +9,9 @@ const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'P
 const at = { namespace: 'n', name: 'a' }
 const column = { name: 'Name', type: 'string', format: 'name', description: '', priority: 0 }
 const table = {
-  ...{ kind: 'Table', apiVersion: 'meta.k8s.io/v1', metadata: { resourceVersion: '7' } },
+  kind: 'Table',
+  apiVersion: 'meta.k8s.io/v1',
+  metadata: { resourceVersion: '7' },
   columnDefinitions: [column],
   rows: [{ cells: ['a'], object: { kind: 'PartialObjectMetadata', metadata: { name: 'a' } } }],
 }

@@ -9,7 +9,11 @@ const definitions: readonly [string, ResourceDefinition][] = Object.entries(cons
 
 test('each resource of the table has a constant, and there are no other constants', () => {
   const ofTable = table.map(({ group, version, plural, kind, namespaced }) => ({
-    ...{ group, version, plural, kind, namespaced },
+    group,
+    version,
+    plural,
+    kind,
+    namespaced,
   }))
   const key = (resource: ResourceDefinition) => `${groupResource(resource)}/${resource.version}`
   const sorted = (resources: readonly ResourceDefinition[]) =>

@@ -49,7 +49,10 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
   }
 
   let status: ConnectionStatus = {
-    ...{ host: 'dedicated', reason: 'for a test', state: 'connecting', restarts: 0 },
+    host: 'dedicated',
+    reason: 'for a test',
+    state: 'connecting',
+    restarts: 0,
     storage: { state: 'off' },
   }
   const statusListeners = new Set<(status: ConnectionStatus) => void>()

@@ -7,8 +7,12 @@ import { type HelloMessage, type HostMessage, PROTOCOL_VERSION } from '../wire/p
 import { type HostInformersOptions, hostInformers, type SharedScope, type WorkerScope } from './index.ts'
 
 const hello: HelloMessage = {
-  ...{ type: 'hello', version: PROTOCOL_VERSION, fingerprint: definitionsFingerprint(informers) },
-  ...{ baseUrl: BASE_URL, identity: 'jane', hasToken: false },
+  type: 'hello',
+  version: PROTOCOL_VERSION,
+  fingerprint: definitionsFingerprint(informers),
+  baseUrl: BASE_URL,
+  identity: 'jane',
+  hasToken: false,
 }
 
 /** A worker with fakes for the platform. */
@@ -17,7 +21,10 @@ function createWorker(options: HostInformersOptions) {
   const locks = createFakeLocks()
   const posted: HostMessage[] = []
   const host = hostInformers(informers, {
-    ...{ clock, random: () => 0.5, locks: locks.agent('worker'), fetch: createTestServer({ clock }).fetch },
+    clock,
+    random: () => 0.5,
+    locks: locks.agent('worker'),
+    fetch: createTestServer({ clock }).fetch,
     openBroadcast: createFakeBroadcasts().agent().open,
     ...options,
   })

@@ -58,7 +58,14 @@ export class InformerHost {
     const { fetch, watchTransport, webSocket, maxFetchWatches } = options
     const client = { fetch, watchTransport, webSocket, maxFetchWatches }
     this.#clusters = new HostClusters({
-      ...{ definitions, client, clock, random, disk, idleGraceMs, retainMs, onIdle },
+      definitions,
+      client,
+      clock,
+      random,
+      disk,
+      idleGraceMs,
+      retainMs,
+      onIdle,
     })
     this.#wakes = new WakeWatch({ clock, network, onWake: () => this.#clusters.reconnect() })
   }
@@ -79,7 +86,10 @@ export class InformerHost {
       fingerprint: this.#fingerprint,
       clusters: this.#clusters,
       clock: this.#clock,
-      ...{ disk, locks, lock, onClosed },
+      disk,
+      locks,
+      lock,
+      onClosed,
       onWake: () => this.#wakes.wake(),
     })
     this.#sessions.add(session)

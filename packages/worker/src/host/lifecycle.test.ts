@@ -15,7 +15,8 @@ function rig() {
   }
   const network = new EventTarget()
   return {
-    ...{ clock, server },
+    clock,
+    server,
     ...hostRig({ clock, server, fetch, network }),
     online: () => network.dispatchEvent(new Event('online')),
     attempts: () => attempts,

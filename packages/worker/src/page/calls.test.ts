@@ -44,8 +44,11 @@ describe('connection.client', () => {
       { verb: 'delete', at: AT, options: { gracePeriodSeconds: 0 } },
       { verb: 'deleteCollection', at: { namespace: 'x' }, options: { labelSelector: 'app=web' } },
       {
-        ...{ verb: 'patch', at: { ...AT, subresource: 'scale' }, patch: { spec: { replicas: 3 } } },
-        ...{ patchType: 'merge', options: { dryRun: true } },
+        verb: 'patch',
+        at: { ...AT, subresource: 'scale' },
+        patch: { spec: { replicas: 3 } },
+        patchType: 'merge',
+        options: { dryRun: true },
       },
     ])
     for (const { id } of host.sent('call')) host.onMessage({ type: 'result', id, object: id })

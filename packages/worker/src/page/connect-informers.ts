@@ -55,7 +55,10 @@ export function connectInformers<TDefinitions extends InformerDefinitions>(
   const { host = 'auto', worker, sharedWorker, name = 'kube-informer', identity } = options
   const { transport, reason } = chooseTransport({
     ...given,
-    ...{ host, worker, sharedWorker, hasIdentity: Boolean(identity) },
+    host,
+    worker,
+    sharedWorker,
+    hasIdentity: Boolean(identity),
     leadership: leadershipName(name, PROTOCOL_VERSION, definitionsFingerprint(informers)),
   })
   return new PageConnection({ definitions: informers, transport, reason, options: given })

@@ -31,7 +31,8 @@ describe('the identity', () => {
     expect(host.sent('hello')[0]).not.toHaveProperty('identity')
     const reason = 'the identity could not be told: who are you?'
     expect(connection.status).toMatchObject({
-      ...{ state: 'ready', reason: `requested by the test; ${reason}` },
+      state: 'ready',
+      reason: `requested by the test; ${reason}`,
       storage: { state: 'off', reason },
     })
     host.onMessage({ type: 'storage', status: { state: 'off', reason: 'no identity' } })

@@ -120,7 +120,9 @@ export class HostSession {
     if (transport.kind === 'inline') return
     this.#watchdog?.stop()
     this.#watchdog = new Watchdog({
-      ...{ clock, lifecycle, locks },
+      clock,
+      lifecycle,
+      locks,
       lastHeardAt: () => transport.lastHeardAt,
       ping: () => post({ type: 'ping' }),
       onDead: reason => this.#restart(reason),

@@ -19,7 +19,11 @@ describe('PageConnection', () => {
     const { host, connection } = await welcomedPage({ getToken: () => 'secret', fieldManager: 'me' })
     expect(host.posted).toEqual([
       {
-        ...{ type: 'hello', version: 3, baseUrl: '/k8s', hasToken: true, fieldManager: 'me' },
+        type: 'hello',
+        version: 3,
+        baseUrl: '/k8s',
+        hasToken: true,
+        fieldManager: 'me',
         fingerprint: definitionsFingerprint(informers),
       },
     ])

@@ -27,7 +27,9 @@ describe('signOut', () => {
       out = true
     })
     expect(slice.getState()).toMatchObject({
-      ...{ data: [], total: 0, groups: [] },
+      data: [],
+      total: 0,
+      groups: [],
       status: { data: 'none', link: 'stopped', error: { message: expect.stringContaining('signed out') } },
     })
     expect(totals).toEqual([2, 0])

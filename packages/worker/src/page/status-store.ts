@@ -8,7 +8,10 @@ export type StatusChange = Partial<Omit<ConnectionStatus, 'error'>> & { readonly
 
 /** The status before a host has responded. */
 export const initialStatus = (host: HostKind, reason: string, hasIdentity: boolean): ConnectionStatus => ({
-  ...{ host, reason, state: 'connecting', restarts: 0 },
+  host,
+  reason,
+  state: 'connecting',
+  restarts: 0,
   storage: hasIdentity ? { state: 'opening' } : { state: 'off', reason: 'the connection has no identity' },
 })
 

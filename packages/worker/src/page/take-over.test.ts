@@ -143,7 +143,10 @@ describe('the status', () => {
     const statuses: ConnectionStatus[] = []
     connection.subscribeStatus(status => statuses.push(status))
     expect(connection.status).toEqual({
-      ...{ host: 'leader', reason: 'requested by the test', state: 'connecting', restarts: 0 },
+      host: 'leader',
+      reason: 'requested by the test',
+      state: 'connecting',
+      restarts: 0,
       storage: { state: 'off', reason: 'the connection has no identity' },
     })
     transport.listener.onRole?.('follower')

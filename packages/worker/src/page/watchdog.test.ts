@@ -15,7 +15,10 @@ function watch({ visible = true } = {}) {
     lastHeardAt = clock.now()
   }
   const watchdog = new Watchdog({
-    ...{ clock, lifecycle, locks: page, lastHeardAt: () => lastHeardAt },
+    clock,
+    lifecycle,
+    locks: page,
+    lastHeardAt: () => lastHeardAt,
     ping: () => pings++,
     onDead: reason => reasons.push(reason),
   })
@@ -120,7 +123,9 @@ describe('a watchdog', () => {
     }
     const reasons: string[] = []
     const watchdog = new Watchdog({
-      ...{ clock, lifecycle: fakeLifecycle(), locks: undefined },
+      clock,
+      lifecycle: fakeLifecycle(),
+      locks: undefined,
       lastHeardAt: () => undefined,
       ping: () => {},
       onDead: reason => reasons.push(reason),
@@ -154,7 +159,9 @@ describe('a watchdog', () => {
     const reasons: string[] = []
     const locks = { request: () => Promise.reject(new DOMException('no storage', 'SecurityError')) }
     const watchdog = new Watchdog({
-      ...{ clock, lifecycle: fakeLifecycle(), locks },
+      clock,
+      lifecycle: fakeLifecycle(),
+      locks,
       lastHeardAt: () => undefined,
       ping: () => {},
       onDead: reason => reasons.push(reason),

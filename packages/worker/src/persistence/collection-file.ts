@@ -197,8 +197,15 @@ export function writing(open: Database): WriteTransaction {
 }
 
 const emptyHead = (number: number, before: HeadRecord | undefined): HeadRecord => ({
-  ...{ number, writer: '', sequence: before?.sequence ?? 0, resourceVersion: '', end: 0 },
-  ...{ count: 0, bytes: 0, checksum: 0, savedAt: 0 },
+  number,
+  writer: '',
+  sequence: before?.sequence ?? 0,
+  resourceVersion: '',
+  end: 0,
+  count: 0,
+  bytes: 0,
+  checksum: 0,
+  savedAt: 0,
 })
 
 async function abortWith<T extends CommitResult>(transaction: WriteTransaction, result: T): Promise<T> {

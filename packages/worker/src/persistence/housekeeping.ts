@@ -159,7 +159,10 @@ const toStoredCollection = (
   { number, owner, usedAt }: CollectionRecord,
   head: HeadRecord | undefined,
 ): StoredCollection => ({
-  ...{ number, owner, bytes: head?.bytes ?? 0, lastUsedAt: Math.max(usedAt, head?.savedAt ?? 0) },
+  number,
+  owner,
+  bytes: head?.bytes ?? 0,
+  lastUsedAt: Math.max(usedAt, head?.savedAt ?? 0),
 })
 
 /** Deletes collections, and the records of those of the owners that have no collection left. */

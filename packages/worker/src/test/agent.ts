@@ -21,7 +21,9 @@ export class Agent {
     this.locks = origin.locks.agent(name)
     this.broadcasts = origin.broadcasts.agent()
     this.clock = {
-      ...{ now, clearTimeout, yieldToHost },
+      now,
+      clearTimeout,
+      yieldToHost,
       setTimeout: (callback, ms) => setTimeout(() => this.run(callback), ms),
     }
   }

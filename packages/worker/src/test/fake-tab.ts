@@ -41,14 +41,12 @@ export class FakeTab {
         made.worker.postMessage(lead)
         return workerChannel(made.worker)
       },
-      ...{
-        name: LEADERSHIP,
-        locks,
-        openBroadcast: broadcasts.open,
-        clock,
-        random,
-        lifecycle: this.#lifecycle,
-      },
+      name: LEADERSHIP,
+      locks,
+      openBroadcast: broadcasts.open,
+      clock,
+      random,
+      lifecycle: this.#lifecycle,
     })
     this.transport.open(this.#listener())
   }
@@ -139,7 +137,9 @@ export class FakeTab {
     this.#end()
     const { clock, locks } = this.page
     const watchdog = new Watchdog({
-      ...{ clock, lifecycle: this.#lifecycle, locks },
+      clock,
+      lifecycle: this.#lifecycle,
+      locks,
       lastHeardAt: () => this.transport.lastHeardAt,
       ping: () => channel.post({ type: 'ping' }),
       onDead: reason => this.transport.restart(reason),
@@ -157,7 +157,10 @@ export class FakeTab {
       },
     })
     channel.post({
-      ...{ type: 'hello', version: PROTOCOL_VERSION, fingerprint: '', hasToken: false },
+      type: 'hello',
+      version: PROTOCOL_VERSION,
+      fingerprint: '',
+      hasToken: false,
       baseUrl: this.#name,
     })
   }

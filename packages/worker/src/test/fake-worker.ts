@@ -66,7 +66,9 @@ export function fakeWorker(
       lead = message
       if (!hanging)
         serveFollowers({
-          ...{ lead: message, clock: agent.clock, attach: admit },
+          lead: message,
+          clock: agent.clock,
+          attach: admit,
           // An unresponsive worker never handles a message.
           openBroadcast: channel => {
             const broadcast = agent.broadcasts.open(channel)

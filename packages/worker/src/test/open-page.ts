@@ -34,8 +34,14 @@ export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { ki
     transport,
     reason: 'requested by the test',
     options: {
-      ...{ baseUrl: '/k8s', clock, lifecycle, openBroadcast: broadcasts.open, locks: NO_LOCKS },
-      ...{ storage: { persist: async () => false }, random: () => 0.5, ...options },
+      baseUrl: '/k8s',
+      clock,
+      lifecycle,
+      openBroadcast: broadcasts.open,
+      locks: NO_LOCKS,
+      storage: { persist: async () => false },
+      random: () => 0.5,
+      ...options,
     },
   })
   /** Lets promises settle, and advances by one frame. */

@@ -10,10 +10,15 @@ const none = (): never => {
 }
 
 const options: TransportOptions = {
-  ...{ host: 'auto', worker: none, sharedWorker: none, hasIdentity: true, leadership: 'name' },
+  host: 'auto',
+  worker: none,
+  sharedWorker: none,
+  hasIdentity: true,
+  leadership: 'name',
   locks: createFakeLocks().agent(),
   openBroadcast: createFakeBroadcasts().agent().open,
-  ...{ clock: new FakeClock(), random: Math.random },
+  clock: new FakeClock(),
+  random: Math.random,
   lifecycle: { visible: true, subscribe: () => () => {} },
 }
 

@@ -199,7 +199,10 @@ export class LeaderTransport implements HostTransport {
 
   #setHost(channel: PageChannel, term: number, leading: boolean): void {
     const host = new ActiveHost({
-      ...{ channel, term, leading, clock: this.#options.clock },
+      channel,
+      term,
+      leading,
+      clock: this.#options.clock,
       onHeard: () => {
         this.#everHeard = true
       },

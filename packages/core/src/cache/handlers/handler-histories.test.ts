@@ -100,7 +100,8 @@ async function live(seed: number): Promise<void> {
     queue: pick(['delta', 'real']),
     resyncPeriodMs: pick([0, 2_000]),
     onHandlerError: () => void reported++,
-    ...{ clock, random },
+    clock,
+    random,
   })
   const names = ['a', 'b', 'c', 'd']
   const everybody: Registered[] = []

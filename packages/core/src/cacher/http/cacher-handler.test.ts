@@ -10,7 +10,11 @@ import { fieldsOf } from './selection.ts'
 import type { ServedKind, TableColumn } from './served-kind.ts'
 
 const column = (name: string, cell: TableColumn['cell']): TableColumn => ({
-  ...{ name, type: 'string', format: '', description: '', priority: 0 },
+  name,
+  type: 'string',
+  format: '',
+  description: '',
+  priority: 0,
   cell,
 })
 

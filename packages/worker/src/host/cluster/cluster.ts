@@ -133,7 +133,12 @@ export class Cluster {
   #start({ definition, scope, key }: InformerLocation): ScopedInformer {
     const { client, clock, random, idleGraceMs } = this.#options
     const informer = new ScopedInformer({
-      ...{ definition, scope, client, clock, random, idleGraceMs },
+      definition,
+      scope,
+      client,
+      clock,
+      random,
+      idleGraceMs,
       breaker: this.#breaker,
       kept: this.#stores.open(definition, scope, key),
       onStatus: () => this.#statusChanged(definition),

@@ -144,7 +144,14 @@ export class HostClusters {
     const keeping = diskOwner && disk ? { disk, owner: diskOwner } : undefined
     const erased = owner === undefined ? undefined : this.#erasing.get(owner)
     const cluster = new Cluster({
-      ...{ definitions, client, clock, random, idleGraceMs, retainMs, keeping, erased },
+      definitions,
+      client,
+      clock,
+      random,
+      idleGraceMs,
+      retainMs,
+      keeping,
+      erased,
     })
     const entry = {
       key: keyOf(hello),

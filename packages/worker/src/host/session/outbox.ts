@@ -30,7 +30,11 @@ export class Outbox {
     this.unsubscribe(id)
     const onDirty = () => this.#markDirty(stream)
     const stream: SliceStream = new SliceStream({
-      ...{ id, subscription, shownResourceVersion, cluster, onDirty },
+      id,
+      subscription,
+      shownResourceVersion,
+      cluster,
+      onDirty,
       clock: this.#clock,
     })
     this.#streams.set(id, stream)

@@ -136,7 +136,9 @@ export class Session {
     const welcome: WelcomeMessage = { type: 'welcome', version: PROTOCOL_VERSION }
     this.#channel.post(lock === undefined ? welcome : { ...welcome, lock })
     const storage = new StorageReporter({
-      ...{ disk, clock, owner: ownerOf(hello) },
+      disk,
+      clock,
+      owner: ownerOf(hello),
       report: status => this.#channel.post({ type: 'storage', status }),
     })
     this.#greeted = { hello, membership, storage }

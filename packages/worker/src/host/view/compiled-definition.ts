@@ -58,7 +58,11 @@ export function compileDefinition(definition: InformerDefinition, id = 0): Compi
   const { persist = !isSecret(resource) } = definition
   const decode = keepDecoded()
   return {
-    ...{ id, resource, trim, pick, transform },
+    id,
+    resource,
+    trim,
+    pick,
+    transform,
     keepsLabels: keepsLabels(definition),
     persists: persist !== false,
     shape: shapeOf(definition),
