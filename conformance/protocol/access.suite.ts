@@ -7,13 +7,13 @@ export const UNPRIVILEGED = 'unprivileged'
 
 const AS_UNPRIVILEGED = { 'impersonate-user': UNPRIVILEGED }
 
-/** Who may not do what, and servers that have no time. */
+/** Authorization, and priority and fairness. */
 export function describeAccess(target: Target): void {
   const row = rowsOf(target)
-  // A page would have to ask for leave to say for whom it asks.
+  // In a page, an impersonation header would require a preflight.
   const inHeaders = { needs: ['headers'] } as const
 
-  describe('a user without leave', () => {
+  describe('a user without permissions', () => {
     const rejections: readonly (readonly [string, string, string, object])[] = [
       [
         'GET',
@@ -79,7 +79,7 @@ export function describeAccess(target: Target): void {
       )
 
     row(
-      'a watch is refused by its own name',
+      'a rejected watch is named watch in the message',
       async cluster => {
         const query = { watch: true }
         const { body } = await send(cluster, 'GET', '/api/v1/pods', undefined, {
@@ -94,7 +94,7 @@ export function describeAccess(target: Target): void {
     )
 
     row(
-      'D07: he sees who the server is, and that it is well',
+      'D07: version and health are readable',
       async cluster => {
         for (const path of ['/version', '/healthz', '/livez', '/readyz'])
           expect((await send(cluster, 'GET', path, undefined, { headers: AS_UNPRIVILEGED })).status).toBe(200)
@@ -103,9 +103,9 @@ export function describeAccess(target: Target): void {
     )
   })
 
-  describe('a server without time', () => {
+  describe('an overloaded server', () => {
     row(
-      'its priority and fairness say so in a line of text',
+      'priority and fairness respond with a line of plain text',
       async cluster => {
         const action = { type: 'status', code: 429, retryAfterSeconds: 1, text: true } as const
         cluster.fake?.faults.add({ times: 1, action })

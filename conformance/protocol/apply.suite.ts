@@ -25,7 +25,7 @@ interface Manager {
   readonly fieldsV1?: { readonly 'f:data'?: object }
 }
 
-/** `a Apply: x y`, for each entry of an answer's managers; their own order is by time, which has seconds only. */
+/** `a Apply: x y` for each entry of `managedFields`, sorted: the server sorts by time, in whole seconds. */
 function managersOf({ body }: Answer): string[] {
   const entries = (body.metadata?.managedFields ?? []) as readonly Manager[]
   const texts = entries.map(({ manager, operation, fieldsV1 }) => {
@@ -44,11 +44,11 @@ const conflict = (
     causes: causes.map(([text, field]) => ({ reason: 'FieldManagerConflict', message: text, field })),
   })
 
-/** Server-side apply: who owns which field. */
+/** Server-side apply and field ownership. */
 export function describeApply(target: Target): void {
   const row = rowsOf(target)
 
-  row('M28: who applies has to say who that is', async cluster => {
+  row('M28: an apply requires a field manager', async cluster => {
     const endpoint = await configMapsOf(cluster)
     const refused = await endpoint.patch('foo', PATCH.apply, configMap('foo'))
     expect(refused.body).toEqual(
@@ -79,7 +79,7 @@ export function describeApply(target: Target): void {
     expect((await endpoint.get('foo')).body).toEqual(first.body)
   })
 
-  row('M29: a forced apply takes the ownership', async cluster => {
+  row('M29: a forced apply takes ownership of the field', async cluster => {
     const endpoint = await configMapsOf(cluster)
     await apply(endpoint, 'a', { x: '1', y: '1' })
     const forced = await apply(endpoint, 'b', { x: '2' }, { force: true })
@@ -87,7 +87,7 @@ export function describeApply(target: Target): void {
     expect(managersOf(forced)).toEqual(['a Apply: y', 'b Apply: x'])
   })
 
-  row('M29: the same value makes two owners, and both have to let go', async cluster => {
+  row('M29: an equal value is owned by both managers, and removed when neither applies it', async cluster => {
     const endpoint = await configMapsOf(cluster)
     await apply(endpoint, 'a', { x: '1' })
     const shared = await apply(endpoint, 'b', { x: '1' })
@@ -96,7 +96,7 @@ export function describeApply(target: Target): void {
     expect((await apply(endpoint, 'b', {})).body).not.toHaveProperty('data.x')
   })
 
-  row('M29: a field that another manager updated is a conflict that names the apiVersion', async cluster => {
+  row('M29: a conflict over a field that another manager updated names the apiVersion', async cluster => {
     const endpoint = await configMapsOf(cluster)
     await endpoint.make(configMap('foo', { x: '1' }), { query: { fieldManager: 'w' } })
     const refused = await apply(endpoint, 'b', { x: '2' })
@@ -115,7 +115,7 @@ export function describeApply(target: Target): void {
     expect(managersOf(written)).toEqual(['v Update: y', 'w Update: x'])
   })
 
-  row('M30: what is no longer applied is removed', async cluster => {
+  row('M30: a field that is no longer applied is removed', async cluster => {
     const endpoint = await configMapsOf(cluster)
     await apply(endpoint, 'a', { x: '1', y: '1' })
     const second = await apply(endpoint, 'a', { x: '1' })
@@ -131,7 +131,7 @@ export function describeApply(target: Target): void {
     expect((await apply(endpoint, 'a', {})).body.data).toEqual({ y: '1' })
   })
 
-  row('M28: what is applied is an object of the kind, in any form of YAML', async cluster => {
+  row('M28: the body of an apply is an object of the kind, in any form of YAML', async cluster => {
     const endpoint = await configMapsOf(cluster)
     const query = { fieldManager: 'a' }
     const yaml = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: foo\ndata:\n  x: "1"\n'
@@ -151,7 +151,7 @@ export function describeApply(target: Target): void {
     ])
   })
 
-  row('M28: a field that the kind has not is an error of the server, under any validation', async cluster => {
+  row('M28: an unknown field is a server error, under any fieldValidation', async cluster => {
     const endpoint = await configMapsOf(cluster)
     for (const fieldValidation of ['Strict', 'Ignore']) {
       const query = { fieldManager: 'a', fieldValidation }
@@ -163,7 +163,7 @@ export function describeApply(target: Target): void {
     }
   })
 
-  row('M28: the name of a manager has a limit', async cluster => {
+  row('M28: the name of a field manager has a maximum length', async cluster => {
     const endpoint = await configMapsOf(cluster)
     const refused = await apply(endpoint, 'm'.repeat(129), {})
     expect(refused.body).toEqual(
@@ -175,7 +175,7 @@ export function describeApply(target: Target): void {
     )
   })
 
-  row('M30: an update that empties the list of managers forgets them all', async cluster => {
+  row('M30: an update that sets empty managedFields removes all managers', async cluster => {
     const endpoint = await configMapsOf(cluster)
     await apply(endpoint, 'a', { x: '1' })
     const reset = await endpoint.patch('foo', PATCH.merge, { metadata: { managedFields: [{}] } })

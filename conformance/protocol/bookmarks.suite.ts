@@ -12,22 +12,22 @@ const MINUTE = 60_000
 const bookmarksOf = (seen: readonly SeenEvent<unknown>[]) => seen.filter(({ text }) => text.startsWith('B'))
 const isAtLeast = (rv: string, floor: string): boolean => compareResourceVersions(rv, floor) >= 0
 
-/** Everything that a watch says until the server ends it, while time passes. */
+/** Advances time, and resolves with the result of `reading`. */
 async function readThrough<T>(cluster: Cluster, ms: number, reading: Promise<T>): Promise<T> {
   await cluster.elapse(ms)
   return reading
 }
 
-/** The versions that a watch tells of, with and without events. */
+/** Bookmarks: when the server sends them, and what they contain. */
 export function describeBookmarks(target: Target): void {
   const row = rowsOf(target)
   const waiting = { concurrent: true } as const
   const virtual = { needs: ['virtual time'] } as const
   const slow = { needs: ['minutes'], timeoutMs: 6 * MINUTE } as const
 
-  describe('when they come', () => {
+  describe('when bookmarks are sent', () => {
     row(
-      'B02: before the end of a short watch, with the version of a write elsewhere',
+      'B02: before the end of a short watch, with the resourceVersion of a write outside the scope',
       async cluster => {
         const namespace = await cluster.namespace()
         const options = {
@@ -49,7 +49,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B03: a bookmark stands behind all that it covers, and before all that it does not',
+      'B03: a bookmark follows all events that it covers and precedes all others',
       async cluster => {
         const namespace = await cluster.namespace()
         const options = {
@@ -78,7 +78,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B08: a watch of two seconds is too short for any',
+      'B08: a watch of two seconds has no bookmark',
       async cluster => {
         const namespace = await cluster.namespace()
         const options = {
@@ -95,7 +95,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B16: where a selector matches nothing, they pass over what it does not match',
+      'B16: if a selector matches nothing, bookmarks advance past the excluded objects',
       async cluster => {
         const options = {
           namespace: await cluster.namespace(),
@@ -114,7 +114,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B01: never without allowWatchBookmarks',
+      'B01: no bookmark is sent without allowWatchBookmarks',
       async cluster => {
         const watch = await WatchReader.open(cluster, pods, { resourceVersion: await cluster.rv() })
         const next = watch.next()
@@ -129,7 +129,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B05: without events, with the version of writes elsewhere',
+      'B05: without any event, with the resourceVersion of writes outside the scope',
       async cluster => {
         const options = { resourceVersion: await cluster.rv(), allowWatchBookmarks: true }
         const watch = await WatchReader.open(cluster, pods, options)
@@ -145,7 +145,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B07: without writes, only the end of the initial list is sent',
+      'B07: without writes, only the bookmark at the end of the initial list is sent',
       async cluster => {
         const resourceVersion = await cluster.rv()
         const watch = await WatchReader.open(cluster, pods, { ...STATE_AND_BOOKMARKS, resourceVersion })
@@ -161,7 +161,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B09: one a minute, the last one two seconds before the end',
+      'B09: one per minute, the last one two seconds before the end',
       async cluster => {
         const start = cluster.clock.now()
         const options = {
@@ -188,7 +188,7 @@ export function describeBookmarks(target: Target): void {
     )
   })
 
-  describe('what they carry', () => {
+  describe('what bookmarks contain', () => {
     row(
       'B11: an annotation marks the end of the initial list, once',
       async cluster => {
@@ -208,7 +208,7 @@ export function describeBookmarks(target: Target): void {
     )
 
     row(
-      'B12: a state without bookmarks has no end',
+      'B12: initial events without bookmarks have no end marker',
       async cluster => {
         const namespace = await cluster.namespace()
         await createPods(cluster, 'a')
@@ -219,7 +219,7 @@ export function describeBookmarks(target: Target): void {
       waiting,
     )
 
-    row('B10: kind, version and nothing of an object', async cluster => {
+    row('B10: kind, apiVersion and resourceVersion, and nothing else of an object', async cluster => {
       await createPods(cluster, 'a')
       const watch = await WatchReader.open(cluster, pods, STATE_AND_BOOKMARKS)
       const bookmark = (await watch.upTo('B end')).at(-1)
@@ -229,7 +229,7 @@ export function describeBookmarks(target: Target): void {
       expect([metadata.name, metadata.namespace, metadata.uid]).toEqual([undefined, undefined, undefined])
     })
 
-    row('B13: the end has the version of the state, not the one that was asked for', async cluster => {
+    row('B13: the end marker has the resourceVersion of the state, not the requested one', async cluster => {
       const asked = await cluster.rv()
       const [created] = await createPods(cluster, 'a')
       const watch = await WatchReader.open(cluster, pods, { ...STATE_AND_BOOKMARKS, resourceVersion: asked })
@@ -238,11 +238,11 @@ export function describeBookmarks(target: Target): void {
     })
 
     row(
-      'B14: the end comes once, and behind the whole state, however slow the reader is',
+      'B14: the end marker is sent once, after the whole state, even to a slow reader',
       async cluster => {
         const namespace = await cluster.namespace()
         const names = Array.from({ length: 60 }, (_, index) => `pod-${100 + index}`)
-        // Large enough that they do not fit into what lies between two sockets.
+        // Larger than the buffers between two sockets.
         const annotations = { filler: 'x'.repeat(100_000) }
         for (const name of names) await cluster.client.create(pods, podOf(namespace, name, { annotations }))
         const watch = await WatchReader.open(cluster, pods, { ...STATE_AND_BOOKMARKS, namespace })

@@ -18,17 +18,17 @@ import { rvPlus } from './objects.ts'
 import { rowsOf, type Target } from './target.ts'
 import { WatchReader } from './watch-reader.ts'
 
-/** Of these are the ends of generated names: no vowels, nothing that looks like another. */
+/** The alphabet of generated suffixes: no vowels, no characters that look alike. */
 const GENERATED = /^x-[bcdfghjklmnpqrstvwxz2456789]{5}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const BODY_LIMIT = 3 * 1024 * 1024
 
-/** How objects come into being, and what refuses them. */
+/** Creating objects, and the reasons for rejecting them. */
 export function describeCreations(target: Target): void {
   const row = rowsOf(target)
 
   describe('names', () => {
-    row('M02: a name that is taken is a conflict, and nothing happens', async cluster => {
+    row('M02: creating an existing name is a conflict and changes nothing', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(configMap('foo', { x: '1' }))
       const namespace = await cluster.namespace()
@@ -44,7 +44,7 @@ export function describeCreations(target: Target): void {
       expect(await watch.take(1)).toEqual(['A later'])
     })
 
-    row('M05: a generated name is what was given and five characters', async cluster => {
+    row('M05: a generated name is the prefix and five characters', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const { body } = await endpoint.post({ metadata: { generateName: 'x-' } })
       expect(body.metadata).toMatchObject({ generateName: 'x-', name: expect.stringMatching(GENERATED) })
@@ -59,7 +59,7 @@ export function describeCreations(target: Target): void {
     })
 
     row(
-      'M06: where all generated names are taken, it is a conflict to try again',
+      'M06: if all generated names exist, the conflict asks the client to retry',
       async cluster => {
         const endpoint = await configMapsOf(cluster)
         cluster.rigChance?.(0.5)
@@ -74,7 +74,7 @@ export function describeCreations(target: Target): void {
       { needs: ['rigged chance'] },
     )
 
-    row('M07: some name has to be given', async cluster => {
+    row('M07: an object without any name is invalid', async cluster => {
       const refused = await (await configMapsOf(cluster)).post({ data: {} })
       const violation = [
         'Required',
@@ -84,7 +84,7 @@ export function describeCreations(target: Target): void {
       expect(refused.body).toEqual(invalid('ConfigMap ""', { kind: 'ConfigMap' }, violation))
     })
 
-    row('M07: of a custom resource, too; the error names its group', async cluster => {
+    row('M07: a custom resource without any name is invalid; the error names its group', async cluster => {
       const refused = await (await widgetsOf(cluster)).post({ ...widget(''), metadata: {} })
       const violation = [
         'Required',
@@ -96,8 +96,8 @@ export function describeCreations(target: Target): void {
     })
   })
 
-  describe('what the server sets', () => {
-    row('M03: a new object has no version of its own', async cluster => {
+  describe('fields that the server sets', () => {
+    row('M03: a create with a resourceVersion is rejected', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const refused = await endpoint.post({ metadata: { name: 'foo', resourceVersion: '1' } })
       const { reason: _none, ...status } = failure(
@@ -109,7 +109,7 @@ export function describeCreations(target: Target): void {
       expect((await endpoint.get('foo')).status).toBe(404)
     })
 
-    row("M04: identity and times are never the client's", async cluster => {
+    row("M04: the server sets identity and times, and ignores the client's", async cluster => {
       const at = '2020-01-01T00:00:00Z'
       const forged = {
         uid: 'mine',
@@ -132,7 +132,7 @@ export function describeCreations(target: Target): void {
       expect(made.metadata).toMatchObject({ generation: 1 })
     })
 
-    row('M52: versions rise, whatever is written', async cluster => {
+    row('M52: resourceVersions increase with every write', async cluster => {
       const [configs, custom, pods] = [
         await configMapsOf(cluster),
         await widgetsOf(cluster),
@@ -156,7 +156,7 @@ export function describeCreations(target: Target): void {
     })
 
     row(
-      'M54: a watch from the version of a write does not repeat it; from one less it does',
+      'M54: a watch from the resourceVersion of a write does not repeat it; from one less it does',
       async cluster => {
         const endpoint = await configMapsOf(cluster)
         const namespace = await cluster.namespace()
@@ -172,7 +172,7 @@ export function describeCreations(target: Target): void {
   })
 
   describe('namespaces', () => {
-    row('M08: the namespace of a body is that of the path', async cluster => {
+    row('M08: the namespace in the body must equal that of the path', async cluster => {
       const refused = await (await configMapsOf(cluster)).post({
         metadata: { name: 'foo', namespace: 'other' },
       })
@@ -181,7 +181,7 @@ export function describeCreations(target: Target): void {
     })
 
     row(
-      'M10: nothing is created in a namespace that is not there; reading and deleting there is allowed',
+      'M10: creating in a missing namespace is rejected; reading and deleting are allowed',
       async cluster => {
         const endpoint = new Endpoint(cluster, '/api/v1/namespaces/nowhere/configmaps')
         const refused = await endpoint.post(configMap('foo'))
@@ -199,10 +199,10 @@ export function describeCreations(target: Target): void {
       },
     )
 
-    row('M11: nothing is created in one that is going away', async cluster => {
+    row('M11: creating in a terminating namespace is rejected', async cluster => {
       const endpoint = await configMapsOf(cluster, 'doomed')
       const namespace = await cluster.namespace('doomed')
-      // The finalizer that blocks the deletion where a namespace controller runs.
+      // The finalizer blocks the deletion if a namespace controller runs.
       await endpoint.make({ metadata: { name: 'held', finalizers: ['example.com/hold'] } })
       const deleted = await send(cluster, 'DELETE', `/api/v1/namespaces/${namespace}`)
       expect(deleted.body).toMatchObject({ kind: 'Namespace', status: { phase: 'Terminating' } })
@@ -228,7 +228,7 @@ export function describeCreations(target: Target): void {
   })
 
   describe('options', () => {
-    row('M49: a dry run is All or nothing', async cluster => {
+    row('M49: dryRun must be All', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const rejection = (options: string, value: string) =>
         invalid(`${options}.meta.k8s.io ""`, { group: 'meta.k8s.io', kind: options }, [
@@ -252,7 +252,7 @@ export function describeCreations(target: Target): void {
       )
     })
 
-    row('M49: a dry run answers what would be, and nothing is', async cluster => {
+    row('M49: a dry run returns the result and writes nothing', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const query = { dryRun: 'All' }
       const created = await endpoint.post(configMap('foo'), { query })
@@ -287,7 +287,7 @@ export function describeCreations(target: Target): void {
 
     const unknown = (name: string) => ({ ...configMap(name), foo: 'x', metadata: { name, bar: 1 } })
 
-    row('M50: under strict validation an unknown field refuses', async cluster => {
+    row('M50: strict validation rejects an unknown field', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const query = { fieldValidation: 'Strict' }
       const text =
@@ -315,32 +315,35 @@ export function describeCreations(target: Target): void {
       expect((await endpoint.get('a')).body).not.toHaveProperty('foo')
     })
 
-    row('M50: deep inside a Pod, and in a custom resource', async cluster => {
-      const query = { fieldValidation: 'Strict' }
-      const containers = [{ name: 'c', image: 'i', bogus: 1 }]
-      const pod = await (await podsOf(cluster)).post(
-        { metadata: { name: 'a' }, spec: { containers } },
-        { query },
-      )
-      expect(pod.body).toEqual(
-        failure(
-          400,
-          'BadRequest',
-          'Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.containers[0].bogus"',
-        ),
-      )
-      const custom = await (await widgetsOf(cluster)).post(widget('a', { spec: { bogus: 1 } }), { query })
-      expect(custom.body).toEqual(
-        failure(
-          400,
-          'BadRequest',
-          'Widget in version "v1" cannot be handled as a Widget: strict decoding error: unknown field "spec.bogus"',
-        ),
-      )
-    })
+    row(
+      'M50: strict validation rejects unknown fields deep in a Pod and in a custom resource',
+      async cluster => {
+        const query = { fieldValidation: 'Strict' }
+        const containers = [{ name: 'c', image: 'i', bogus: 1 }]
+        const pod = await (await podsOf(cluster)).post(
+          { metadata: { name: 'a' }, spec: { containers } },
+          { query },
+        )
+        expect(pod.body).toEqual(
+          failure(
+            400,
+            'BadRequest',
+            'Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.containers[0].bogus"',
+          ),
+        )
+        const custom = await (await widgetsOf(cluster)).post(widget('a', { spec: { bogus: 1 } }), { query })
+        expect(custom.body).toEqual(
+          failure(
+            400,
+            'BadRequest',
+            'Widget in version "v1" cannot be handled as a Widget: strict decoding error: unknown field "spec.bogus"',
+          ),
+        )
+      },
+    )
 
     row(
-      'M50: otherwise it is dropped, with a warning unless fieldValidation is Ignore',
+      'M50: otherwise an unknown field is dropped, with a warning unless fieldValidation is Ignore',
       async cluster => {
         const endpoint = await configMapsOf(cluster)
         const warn = await endpoint.post(unknown('a'), { query: { fieldValidation: 'Warn' } })
@@ -358,7 +361,7 @@ export function describeCreations(target: Target): void {
       { needs: ['headers'] },
     )
 
-    row('M50: another word for it is not known', async cluster => {
+    row('M50: any other value of fieldValidation is invalid', async cluster => {
       const refused = await (await configMapsOf(cluster)).post(configMap('a'), {
         query: { fieldValidation: 'foo' },
       })
@@ -371,7 +374,7 @@ export function describeCreations(target: Target): void {
       )
     })
 
-    row('M51: a body has a limit, up to which it is read', async cluster => {
+    row('M51: a body over the size limit is rejected', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const shell = JSON.stringify({ ...configMap('foo'), ignored: '' })
       const filled = (length: number) =>
@@ -386,8 +389,8 @@ export function describeCreations(target: Target): void {
     })
   })
 
-  describe('what a kind asks for', () => {
-    row('M20: kinds with a specification begin with generation 1, those without have none', async cluster => {
+  describe('rules of a kind', () => {
+    row('M20: kinds with a spec start at generation 1; others have no generation', async cluster => {
       const configs = await configMapsOf(cluster)
       expect((await configs.make(configMap('a'))).metadata).not.toHaveProperty('generation')
       const pods = await podsOf(cluster)

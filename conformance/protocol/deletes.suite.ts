@@ -32,42 +32,45 @@ const podOf = (name: string, more: object = {}): object => ({
   spec: { containers: [{ name: 'c', image: 'i' }], ...more },
 })
 
-/** How objects go. */
+/** Deletions. */
 export function describeDeletes(target: Target): void {
   const row = rowsOf(target)
 
-  describe('at once', () => {
-    row('M31: the answer says who it was; the event has a version of its own', async cluster => {
-      const endpoint = await configMapsOf(cluster)
-      const made = await endpoint.make(configMap('foo', { x: '1' }))
-      const watch = await watchAfter(cluster, made)
-      const answer = await endpoint.delete('foo')
-      expect([answer.status, answer.body]).toEqual([
-        200,
-        {
-          kind: 'Status',
-          apiVersion: 'v1',
-          metadata: {},
-          status: 'Success',
-          details: { name: 'foo', kind: 'configmaps', uid: made.metadata?.uid },
-        },
-      ])
-      const [seen] = await watch.takeSeen(1)
-      expect(seen?.text).toBe('D foo')
-      expect(seen?.event.object).toMatchObject({ data: { x: '1' } })
-      expect(
-        compareResourceVersions(seen?.resourceVersion ?? '', made.metadata?.resourceVersion ?? ''),
-      ).toBeGreaterThan(0)
-    })
+  describe('immediate deletion', () => {
+    row(
+      'M31: the response identifies the deleted object; the event has a resourceVersion of its own',
+      async cluster => {
+        const endpoint = await configMapsOf(cluster)
+        const made = await endpoint.make(configMap('foo', { x: '1' }))
+        const watch = await watchAfter(cluster, made)
+        const answer = await endpoint.delete('foo')
+        expect([answer.status, answer.body]).toEqual([
+          200,
+          {
+            kind: 'Status',
+            apiVersion: 'v1',
+            metadata: {},
+            status: 'Success',
+            details: { name: 'foo', kind: 'configmaps', uid: made.metadata?.uid },
+          },
+        ])
+        const [seen] = await watch.takeSeen(1)
+        expect(seen?.text).toBe('D foo')
+        expect(seen?.event.object).toMatchObject({ data: { x: '1' } })
+        expect(
+          compareResourceVersions(seen?.resourceVersion ?? '', made.metadata?.resourceVersion ?? ''),
+        ).toBeGreaterThan(0)
+      },
+    )
 
-    row('M31: of a custom resource, too; the error names its group', async cluster => {
+    row('M31: the same for a custom resource; the error names its group', async cluster => {
       const endpoint = await widgetsOf(cluster)
       const made = await endpoint.make(widget('foo'))
       const details = { name: 'foo', group: 'protocol.example.com', kind: 'widgets', uid: made.metadata?.uid }
       expect((await endpoint.delete('foo')).body).toMatchObject({ status: 'Success', details })
     })
 
-    row('M32: what is gone is not found', async cluster => {
+    row('M32: a deleted object is not found', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(configMap('foo'))
       await endpoint.delete('foo')
@@ -76,7 +79,7 @@ export function describeDeletes(target: Target): void {
       )
     })
 
-    row('M33, M34: what is not as it was expected stays', async cluster => {
+    row('M33, M34: an object that does not meet the preconditions is not deleted', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const { metadata } = await endpoint.make(configMap('foo'))
       const rejection = (why: string) =>
@@ -102,7 +105,7 @@ export function describeDeletes(target: Target): void {
   })
 
   describe('finalizers', () => {
-    row('M35: it is marked, and marked once', async cluster => {
+    row('M35: the object is marked for deletion once', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(held('foo'))
       const watch = await watchAfter(cluster, made)
@@ -124,7 +127,7 @@ export function describeDeletes(target: Target): void {
       expect(await watch.take(2)).toEqual(['M foo', 'A later'])
     })
 
-    row('M36: when the last one is removed it is deleted, and no other event is sent', async cluster => {
+    row('M36: removing the last finalizer deletes the object and sends no other event', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(held('foo'))
       const marked = await endpoint.delete('foo')
@@ -142,7 +145,7 @@ export function describeDeletes(target: Target): void {
       expect(await watch.take(1)).toEqual(['A later'])
     })
 
-    row('M36: by a patch it is the same', async cluster => {
+    row('M36: the same for a patch that removes the last finalizer', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(held('foo'))
       const marked = await endpoint.delete('foo')
@@ -153,7 +156,7 @@ export function describeDeletes(target: Target): void {
       expect((await endpoint.get('foo')).status).toBe(404)
     })
 
-    row('M37: meanwhile none can be added', async cluster => {
+    row('M37: no finalizer can be added to a terminating object', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(held('foo'))
       const marked = await endpoint.delete('foo')
@@ -171,7 +174,7 @@ export function describeDeletes(target: Target): void {
       )
     })
 
-    row('M02: a name that is going away is still taken', async cluster => {
+    row('M02: creating the name of a terminating object is a conflict', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(held('foo'))
       await endpoint.delete('foo')
@@ -184,14 +187,14 @@ export function describeDeletes(target: Target): void {
     })
   })
 
-  describe('what becomes of dependents', () => {
+  describe('propagation to dependents', () => {
     const policies = [
-      ['M38: Foreground leaves it to who deletes them first', 'Foreground', 'foregroundDeletion'],
-      ['M39: Orphan leaves it to who sets them free', 'Orphan', 'orphan'],
+      ['M38: Foreground adds the finalizer foregroundDeletion', 'Foreground', 'foregroundDeletion'],
+      ['M39: Orphan adds the finalizer orphan', 'Orphan', 'orphan'],
     ] as const
     for (const [title, propagationPolicy, finalizer] of policies)
       row(title, async cluster => {
-        // No garbage collector may run here, so the object has a second finalizer.
+        // A second finalizer keeps the object if a garbage collector runs.
         const endpoint = await configMapsOf(cluster)
         const made = await endpoint.make(held('foo'))
         const watch = await watchAfter(cluster, made)
@@ -204,7 +207,7 @@ export function describeDeletes(target: Target): void {
         expect(await watch.take(1)).toEqual(['M foo'])
       })
 
-    row('M40: Background takes both finalizers away', async cluster => {
+    row('M40: Background removes both finalizers', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make({ metadata: { name: 'foo', finalizers: ['foregroundDeletion'] } })
       const watch = await watchAfter(cluster, made)
@@ -213,7 +216,7 @@ export function describeDeletes(target: Target): void {
       expect((await endpoint.get('foo')).status).toBe(404)
     })
 
-    row('M41: it cannot be said in two ways, nor in others', async cluster => {
+    row('M41: conflicting and unknown propagation policies are invalid', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(configMap('foo'))
       const rejection = (...violation: readonly [string, string, string]) =>
@@ -237,7 +240,7 @@ export function describeDeletes(target: Target): void {
       expect((await endpoint.get('foo')).status).toBe(200)
     })
 
-    row('M45: what the body says counts, and nothing of the query', async cluster => {
+    row('M45: options in the body override all options in the query', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(held('foo'))
       const query = { propagationPolicy: 'Foreground' }
@@ -257,7 +260,7 @@ export function describeDeletes(target: Target): void {
         resourceVersion: metadata?.resourceVersion,
       })
 
-    row('M43: one that runs gets its time, and goes when that is 0', async cluster => {
+    row('M43: a running Pod gets its grace period, and is deleted when that is 0', async cluster => {
       const endpoint = await podsOf(cluster)
       const made = await endpoint.make(podOf('foo', { nodeName: 'bar' }))
       const watch = await watchPods(cluster, made)
@@ -274,7 +277,7 @@ export function describeDeletes(target: Target): void {
       expect(await watch.take(4)).toEqual(['M foo', 'M foo', 'M foo', 'D foo'])
     })
 
-    row('M43: one that runs nowhere goes at once, marked before it is deleted', async cluster => {
+    row('M43: an unassigned Pod is marked and deleted at once', async cluster => {
       const endpoint = await podsOf(cluster)
       const made = await endpoint.make(podOf('foo'))
       const watch = await watchPods(cluster, made)
@@ -290,7 +293,7 @@ export function describeDeletes(target: Target): void {
   })
 
   describe('namespaces', () => {
-    row('M46: three of them cannot be deleted', async cluster => {
+    row('M46: three namespaces cannot be deleted', async cluster => {
       for (const name of ['default', 'kube-system', 'kube-public'])
         expect((await send(cluster, 'DELETE', `/api/v1/namespaces/${name}`)).body).toEqual(
           failure(403, 'Forbidden', `namespaces "${name}" is forbidden: this namespace may not be deleted`, {
@@ -303,7 +306,7 @@ export function describeDeletes(target: Target): void {
       expect([other.status, other.body.kind]).toEqual([200, 'Namespace'])
     })
 
-    row('M46: a deleted one is marked, and the namespace controller finalizes it', async cluster => {
+    row('M46: a deleted namespace is marked, and the namespace controller finalizes it', async cluster => {
       const namespace = await cluster.namespace('doomed')
       const path = `/api/v1/namespaces/${namespace}`
       const holding = await configMapsOf(cluster, 'doomed')
@@ -326,7 +329,7 @@ export function describeDeletes(target: Target): void {
     })
 
     row(
-      'M47: what is in it goes, and then it goes itself',
+      'M47: the objects of a namespace are deleted before the namespace',
       async cluster => {
         const namespace = await cluster.namespace('doomed')
         const endpoint = await configMapsOf(cluster, 'doomed')
@@ -354,7 +357,7 @@ export function describeDeletes(target: Target): void {
   })
 
   describe('collections', () => {
-    row('P25: the answer is the list of what was deleted, as it was before', async cluster => {
+    row('P25: the response lists the deleted objects in their previous state', async cluster => {
       const endpoint = await configMapsOf(cluster)
       for (const name of ['a', 'b', 'c']) await endpoint.make(configMap(name, { x: name }))
       const list = await endpoint.delete('', undefined, { query: { limit: 2 } })

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { type Cluster, widgets } from './target.ts'
 
-/** An object or a Status, as it came. */
+/** An object or a Status, as received. */
 export interface Body extends KubernetesObject {
   readonly status?: unknown
   readonly message?: string
@@ -12,16 +12,16 @@ export interface Body extends KubernetesObject {
   readonly spec?: unknown
 }
 
-/** An answer that was read to its end. */
+/** A response whose body has been read completely. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** The text parsed, or `{}` where it is no JSON. */
+  /** The parsed text, or `{}` if it is not JSON. */
   readonly body: Body
   readonly text: string
 }
 
-/** What goes along with a request besides its body. */
+/** Options of a request besides its body. */
 export interface Sending {
   readonly query?: Readonly<Record<string, string | number | boolean>>
   /** The type of the body; `null` sends none. @default 'application/json' */
@@ -29,7 +29,7 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The types of patches. */
+/** Content types of patches. */
 export const PATCH = {
   json: 'application/json-patch+json',
   merge: 'application/merge-patch+json',
@@ -37,7 +37,7 @@ export const PATCH = {
   apply: 'application/apply-patch+yaml',
 } as const
 
-/** Sends a request as it is: a text or bytes unchanged, anything else as JSON. */
+/** Sends a request. A string or bytes are sent unchanged, anything else as JSON. */
 export async function send(
   cluster: Cluster,
   method: string,
@@ -56,7 +56,7 @@ export async function send(
   return { status: response.status, headers: response.headers, body: parsed(text), text }
 }
 
-/** As bytes: a text would get a type of its own. */
+/** Encodes a string as bytes, because fetch sets a content type for a string. */
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return new Uint8Array(body)
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
@@ -70,7 +70,7 @@ function parsed(text: string): Body {
   }
 }
 
-/** One collection of a server, on the wire. */
+/** Requests to one collection of a server, without the client. */
 export class Endpoint {
   readonly path: string
   readonly #cluster: Cluster
@@ -100,7 +100,7 @@ export class Endpoint {
     return send(this.#cluster, 'DELETE', this.#item(name), body, sending)
   }
 
-  /** What is there without a word of the answer being looked at, for what comes before the row. */
+  /** Creates an object as a precondition of a row; throws if the server rejects it. */
   async make(body: unknown, sending?: Sending): Promise<Body> {
     const answer = await this.post(body, sending)
     if (answer.status !== 201) throw new Error(`not created: ${answer.text}`)
@@ -112,7 +112,7 @@ export class Endpoint {
   }
 }
 
-/** A collection of a namespace of the test; `apis/apps/v1` and `deployments`, for example. */
+/** A collection in a namespace of the test, for example `apis/apps/v1` and `deployments`. */
 export async function endpointOf(
   cluster: Cluster,
   groupVersion: string,
@@ -122,15 +122,15 @@ export async function endpointOf(
   return new Endpoint(cluster, `/${groupVersion}/namespaces/${await cluster.namespace(namespace)}/${plural}`)
 }
 
-/** ConfigMaps of a namespace of the test: what can be written without anything being asked. */
+/** ConfigMaps in a namespace of the test; they have no required fields. */
 export const configMapsOf = (cluster: Cluster, namespace?: string): Promise<Endpoint> =>
   endpointOf(cluster, 'api/v1', 'configmaps', namespace)
 
-/** Pods of a namespace of the test. */
+/** Pods in a namespace of the test. */
 export const podsOf = (cluster: Cluster, namespace?: string): Promise<Endpoint> =>
   endpointOf(cluster, 'api/v1', 'pods', namespace)
 
-/** Widgets of a namespace of the test. */
+/** Widgets in a namespace of the test. */
 export const widgetsOf = (cluster: Cluster, namespace?: string): Promise<Endpoint> =>
   endpointOf(cluster, `apis/${widgets.group}/${widgets.version}`, widgets.plural, namespace)
 
@@ -150,7 +150,7 @@ export const configMap = (name: string, data: Readonly<Record<string, string>> =
   data,
 })
 
-/** The status of a rejection, with what every one of them has. */
+/** The Status of a rejection, with the fields that all rejections share. */
 export const failure = (code: number, reason: string, message: unknown, details?: unknown): object => ({
   kind: 'Status',
   apiVersion: 'v1',
@@ -162,7 +162,7 @@ export const failure = (code: number, reason: string, message: unknown, details?
   code,
 })
 
-/** A 422 for one field; `subject` is all that stands before `is invalid`. */
+/** A 422 for one field; `subject` is the text before `is invalid`. */
 export const invalid = (
   subject: string,
   details: object,
@@ -173,5 +173,5 @@ export const invalid = (
     causes: [{ reason: `FieldValue${reason}`, message, field }],
   })
 
-/** The revision of an answer. */
+/** The resourceVersion in a response. */
 export const versionOf = ({ body }: Answer): string => body.metadata?.resourceVersion ?? ''

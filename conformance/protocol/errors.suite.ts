@@ -21,10 +21,10 @@ const STATE = {
   allowWatchBookmarks: true,
 } as const
 
-/** A real server notices in its own time. */
+/** How long a real server may take to detect a disconnected client. */
 const WITHIN = { timeout: 5_000 }
 
-/** Starts an informer that ends with its test. */
+/** Starts an informer that stops at the end of its test. */
 function startInformer<T extends KubernetesObject>(
   { clock, defer }: Cluster,
   listerWatcher: ListerWatcher<T>,
@@ -39,7 +39,7 @@ function startInformer<T extends KubernetesObject>(
   return informer
 }
 
-/** How this informer's source asks: with plain lists and watches, whose requests are easy to count. */
+/** The informer uses plain lists and watches, whose requests are easy to count. */
 const plainly = <T>(source: ListerWatcher<T>): ListerWatcher<T> => ({
   ...source,
   watchList: { isSupported: false },
@@ -48,22 +48,25 @@ const plainly = <T>(source: ListerWatcher<T>): ListerWatcher<T> => ({
 const askedFor = ({ fake }: Cluster, kind: LoggedRequest['kind']): LoggedRequest[] =>
   (fake?.requests ?? []).filter(request => request.resource === 'pods' && request.kind === kind)
 
-/** How a watch fails, ends and is left. */
+/** How a watch fails, ends and is closed. */
 export function describeErrors(target: Target): void {
   const row = rowsOf(target)
   const alone = { needs: ['the cluster to itself'] } as const
   const faulty = { needs: ['faults'] } as const
 
   describe('a watch that fails', () => {
-    row('E01, E02: after the headers, one error event and then the end', async cluster => {
-      const namespace = await cluster.namespace()
-      const watch = await WatchReader.open(cluster, widgets, { namespace, resourceVersion: '1' })
-      const [error, ...later] = await watch.rest()
-      expect(error?.event).toMatchObject({ type: 'ERROR', object: { kind: 'Status', code: 410 } })
-      expect(later).toEqual([])
-    })
+    row(
+      'E01, E02: after the headers, a failure is one ERROR event and the end of the stream',
+      async cluster => {
+        const namespace = await cluster.namespace()
+        const watch = await WatchReader.open(cluster, widgets, { namespace, resourceVersion: '1' })
+        const [error, ...later] = await watch.rest()
+        expect(error?.event).toMatchObject({ type: 'ERROR', object: { kind: 'Status', code: 410 } })
+        expect(later).toEqual([])
+      },
+    )
 
-    row('E03: before the headers, the status and body of any rejection', async cluster => {
+    row('E03: before the headers, a failure is a Status response', async cluster => {
       const response = await cluster.fetch('/api/v1/pods?watch=1&sendInitialEvents=true&pretty=false')
       expect([response.status, response.headers.get('content-type')]).toEqual([422, 'application/json'])
       expect(await response.json()).toMatchObject({ kind: 'Status', code: 422 })
@@ -105,7 +108,7 @@ export function describeErrors(target: Target): void {
     })
 
     row(
-      'E25: an informer whose version expired lists anew and misses nothing',
+      'E25: an informer whose resourceVersion expired relists and misses nothing',
       async cluster => {
         const [pod] = await createPods(cluster, 'a')
         const informer = startInformer(cluster, plainly(createListWatch(cluster.client, pods)))
@@ -125,7 +128,7 @@ export function describeErrors(target: Target): void {
 
   describe('a watch that ends', () => {
     row(
-      'E04: at its timeout, cleanly and without a word',
+      'E04: a watch ends at its timeout without an event',
       async cluster => {
         const options = { resourceVersion: await cluster.rv(), timeoutSeconds: 1 }
         const watch = await WatchReader.open(cluster, pods, options)
@@ -137,7 +140,7 @@ export function describeErrors(target: Target): void {
     )
 
     row(
-      'E05: without a timeout, at some time between half an hour and an hour',
+      'E05: without a timeout, a watch ends after 30 to 60 minutes',
       async cluster => {
         const start = cluster.clock.now()
         const lives: number[] = []
@@ -155,7 +158,7 @@ export function describeErrors(target: Target): void {
     )
 
     row(
-      'E24: a line that breaks off is no event, and the watch goes on from before it',
+      'E24: an incomplete line is not an event, and the watch resumes from before it',
       async cluster => {
         const namespace = await cluster.namespace()
         const { fake } = cluster
@@ -176,12 +179,12 @@ export function describeErrors(target: Target): void {
     )
 
     row(
-      'E24: dropped watches resume, and an informer loses nothing and lists nothing',
+      'E24: an informer resumes after dropped watches, without a loss or a relist',
       async cluster => {
         await createPods(cluster, 'a')
         const informer = startInformer(cluster, plainly(createListWatch(cluster.client, pods)))
         await cluster.elapse(10)
-        // One that ends in its first second without an event would count as a fault.
+        // A watch that ends within its first second without an event counts as a failure.
         await cluster.elapse(2_000)
         cluster.fake?.dropWatches()
         await createPods(cluster, 'b')
@@ -193,9 +196,9 @@ export function describeErrors(target: Target): void {
     )
   })
 
-  describe('a watch that is left', () => {
+  describe('a watch that the client closes', () => {
     row(
-      'E06: a reader that goes away is let go of by the server',
+      'E06: the server releases a watch when its reader disconnects',
       async cluster => {
         const open = await restingWatchesOf(cluster)
         const watch = await WatchReader.open(cluster, pods, STATE)
@@ -207,7 +210,7 @@ export function describeErrors(target: Target): void {
       alone,
     )
 
-    row('E06: so is an informer that was stopped', async cluster => {
+    row('E06: the server releases the watch of a stopped informer', async cluster => {
       const open = await restingWatchesOf(cluster)
       const controller = new AbortController()
       const listerWatcher = createListWatch(cluster.client, pods)
@@ -221,7 +224,7 @@ export function describeErrors(target: Target): void {
       await expect.poll(() => openWatchesOf(cluster), WITHIN).toBe(open)
     })
 
-    row('E22: an abort before the start asks nothing', async cluster => {
+    row('E22: an abort before the start sends no request', async cluster => {
       const asked = cluster.fake?.requests.length
       const refused = await cluster.client
         .watch(pods, {}, { signal: AbortSignal.abort() })
@@ -231,7 +234,7 @@ export function describeErrors(target: Target): void {
     })
 
     row(
-      'E07: readers that stall are cut off, and the others get everything',
+      'E07: the server disconnects stalled readers, and the others receive everything',
       async cluster => {
         const { fake } = cluster
         const namespace = await cluster.namespace()
@@ -239,11 +242,11 @@ export function describeErrors(target: Target): void {
         const stalled = []
         for (let i = 0; i < 10; i++) stalled.push(await WatchReader.open(cluster, pods, options))
         const reader = await WatchReader.open(cluster, pods, options)
-        // Large enough that they do not fit into what lies between two sockets.
+        // Larger than the buffers between two sockets.
         const annotations = { filler: 'x'.repeat(50_000) }
         fake?.create(podOf(namespace, 'busy', { annotations }), pods)
         expect((await reader.next())?.text).toBe('A busy')
-        // Fewer than a server buffers for a slow reader.
+        // Fewer events than a server buffers for a slow reader.
         const [batches, batch] = [40, 10]
         for (let written = 0; written < batches * batch; written += batch) {
           for (let i = 0; i < batch; i++) {
@@ -264,9 +267,9 @@ export function describeErrors(target: Target): void {
     )
   })
 
-  describe('a server that is not ready for it', () => {
+  describe('a server that rejects a request', () => {
     row(
-      'E26: after a 429 nothing is asked before the time that it names',
+      'E26: after a 429, no request is sent before the Retry-After time',
       async cluster => {
         await createPod(cluster, 'a')
         const action = { type: 'status', code: 429, retryAfterSeconds: 2 } as const
@@ -286,13 +289,13 @@ export function describeErrors(target: Target): void {
     )
 
     row(
-      'E27: a 410 that refuses a watch is the same as one in its stream',
+      'E27: a 410 response to a watch is handled like a 410 in its stream',
       async cluster => {
         await createPod(cluster, 'a')
         const informer = startInformer(cluster, plainly(createListWatch(cluster.client, pods)))
         await cluster.elapse(10)
         cluster.fake?.faults.add({ match: { watch: true }, times: 1, action: { type: 'status', code: 410 } })
-        // One that ends in its first second without an event would count as a fault.
+        // A watch that ends within its first second without an event counts as a failure.
         await cluster.elapse(2_000)
         cluster.fake?.dropWatches()
         await createPods(cluster, 'b')
@@ -305,7 +308,7 @@ export function describeErrors(target: Target): void {
   })
 }
 
-/** How many watches of Pods the server holds, by its own account. */
+/** The number of open watches of Pods, from the metrics of the server. */
 async function openWatchesOf({ fake, client }: Cluster): Promise<number> {
   if (fake) return fake.openWatches
   const metrics = await (await client.request('/metrics', { headers: { accept: 'text/plain' } })).text()
@@ -316,7 +319,7 @@ async function openWatchesOf({ fake, client }: Cluster): Promise<number> {
   return open
 }
 
-/** The same, once those of the tests before have gone: a real server watches its own Pods, too. */
+/** The same once the watches of earlier tests are closed; a real server also watches Pods itself. */
 async function restingWatchesOf(cluster: Cluster): Promise<number> {
   let last = -1
   for (let open = await openWatchesOf(cluster); open !== last; open = await openWatchesOf(cluster)) {

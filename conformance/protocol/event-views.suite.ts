@@ -3,7 +3,7 @@ import { type Cluster, rowsOf, type Target, widgets } from './target.ts'
 import { WatchReader } from './watch-reader.ts'
 import { type View, WidgetWriter, watchNow } from './widget-writer.ts'
 
-/** A view of widgets, a list of writes, and what the view sees of them. */
+/** A scope of widgets, a sequence of writes, and the expected events. */
 interface ViewCase {
   readonly title: string
   readonly view: View
@@ -13,23 +13,23 @@ interface ViewCase {
 
 /**
  * `create ns/name [node]`, `update ns/name`, `assign ns/name node`, `delete ns/name`.
- * A selector's `metadata.namespace` is the name that the test knows.
+ * A selector's `metadata.namespace` is the name that the test uses.
  */
 const VIEWS: readonly ViewCase[] = [
   {
-    title: 'F01: a namespace sees its own',
+    title: 'F01: a watch of a namespace receives its objects only',
     view: { namespace: 'ns1' },
     writes: ['create ns1/foo', 'create ns2/foo'],
     expected: ['A foo'],
   },
   {
-    title: 'F02: what comes into view is added',
+    title: 'F02: an object that enters the scope is ADDED',
     view: { namespace: 'ns1', fieldSelector: 'spec.nodeName=bar' },
     writes: ['create ns1/foo', 'assign ns1/foo bar'],
     expected: ['A foo'],
   },
   {
-    title: 'F03: what stays in view is modified',
+    title: 'F03: a change within the scope is MODIFIED',
     view: { namespace: 'ns1' },
     writes: ['create ns1/foo', 'update ns1/foo'],
     expected: ['A foo', 'M foo'],
@@ -119,7 +119,7 @@ const VIEWS: readonly ViewCase[] = [
     expected: ['A ns1/foo1', 'M ns1/foo1', 'M ns1/foo1'],
   },
   {
-    title: 'F28: out of view and back',
+    title: 'F28: an object leaves the scope and returns',
     view: { fieldSelector: 'metadata.name=foo1,spec.nodeName!=b' },
     writes: [
       'create ns1/foo1',
@@ -167,18 +167,18 @@ async function writeAll(cluster: Cluster, writes: readonly string[]): Promise<vo
   }
 }
 
-/** One more write that the view must see, and its event: nothing else may have come before it. */
+/** Makes one more write in scope. Its event must be the next one, so the watch received nothing else. */
 function barrierOf({ namespace }: View, expected: readonly string[]): [write: string, event: string] {
   const [letter, name = ''] = expected.at(-1)?.split(' ') ?? []
   const key = namespace === undefined ? name : `${namespace}/${name}`
   return letter === 'D' ? [`assign ${key} free`, `A ${name}`] : [`delete ${key}`, `D ${name}`]
 }
 
-/** What every kind of view sees of every kind of write. */
+/** The events of each kind of scope for each kind of write. */
 export function describeEventViews(target: Target): void {
   const row = rowsOf(target)
 
-  describe('what a view sees of a write', () => {
+  describe('events of a write in a scope', () => {
     for (const { title, view, writes, expected } of VIEWS)
       row(title, async cluster => {
         const watch = await watchNow(cluster, view)
@@ -189,7 +189,7 @@ export function describeEventViews(target: Target): void {
       })
 
     row(
-      'F22: a selected namespace that is not that of the path shows nothing',
+      'F22: selecting a namespace other than that of the path returns nothing',
       async cluster => {
         const namespace = await cluster.namespace('ns1')
         const fieldSelector = `metadata.namespace=${await cluster.namespace('ns2')}`

@@ -10,23 +10,26 @@ const specOf = ({ event }: SeenEvent<Widget>): Widget['spec'] => (event.object a
 const labelsOf = ({ event }: SeenEvent<Widget>): Readonly<Record<string, string>> | undefined =>
   (event.object as Widget).metadata?.labels
 
-/** Which event a write is to a view, and what it carries. */
+/** The event of a write in each scope, and the object that it contains. */
 export function describeEvents(target: Target): void {
   const row = rowsOf(target)
 
-  describe('what leaves a view', () => {
-    row('F04: it is deleted as it was, with the version of the write that took it out', async cluster => {
-      const writer = new WidgetWriter(cluster)
-      const watch = await watchNow(cluster, { namespace: 'ns1', fieldSelector: 'spec.nodeName!=bar' })
-      await writer.create('ns1/foo')
-      const assigned = await writer.assign('ns1/foo', 'bar')
-      const [added, deleted] = await watch.takeSeen(2)
-      expect([added?.text, deleted?.text]).toEqual(['A foo', 'D foo'])
-      expect(deleted?.resourceVersion).toBe(rvOf(assigned))
-      expect(deleted && specOf(deleted)?.nodeName).toBeUndefined()
-    })
+  describe('objects that leave the scope', () => {
+    row(
+      'F04: DELETED has the previous state, with the resourceVersion of the write that removed it',
+      async cluster => {
+        const writer = new WidgetWriter(cluster)
+        const watch = await watchNow(cluster, { namespace: 'ns1', fieldSelector: 'spec.nodeName!=bar' })
+        await writer.create('ns1/foo')
+        const assigned = await writer.assign('ns1/foo', 'bar')
+        const [added, deleted] = await watch.takeSeen(2)
+        expect([added?.text, deleted?.text]).toEqual(['A foo', 'D foo'])
+        expect(deleted?.resourceVersion).toBe(rvOf(assigned))
+        expect(deleted && specOf(deleted)?.nodeName).toBeUndefined()
+      },
+    )
 
-    row('F05: label by label', async cluster => {
+    row('F05: labeled, unlabeled, labeled, changed and deleted', async cluster => {
       const writer = new WidgetWriter(cluster)
       const watch = await watchNow(cluster, { namespace: 'ns1', labelSelector: 'select=true' })
       await writer.create('ns1/foo', { labels: { select: 'true' } })
@@ -43,7 +46,7 @@ export function describeEvents(target: Target): void {
       expect(isNewer(deleted, modified)).toBe(true)
     })
 
-    row('F06: what is deleted has the version of the deletion', async cluster => {
+    row('F06: DELETED has the resourceVersion of the deletion', async cluster => {
       const writer = new WidgetWriter(cluster)
       const watch = await watchNow(cluster, { namespace: 'ns1' })
       const created = await writer.create('ns1/foo')
@@ -54,14 +57,14 @@ export function describeEvents(target: Target): void {
       expect(isNewer(deleted, added)).toBe(true)
     })
 
-    row('F06: a Pod that is deleted is gone at the end', async cluster => {
+    row('F06: the last event of a deleted Pod is DELETED', async cluster => {
       const namespace = await cluster.namespace()
       const resourceVersion = await cluster.rv()
       const watch = await WatchReader.open(cluster, pods, { namespace, resourceVersion })
       const pod = await createPod(cluster, 'foo')
       await deletePod(cluster, pod)
       const seen = await watch.upTo('D foo')
-      // A real server marks it first, which is one more event.
+      // A real server first marks the Pod, which adds a MODIFIED event.
       expect([
         ['A foo', 'D foo'],
         ['A foo', 'M foo', 'D foo'],
@@ -70,7 +73,7 @@ export function describeEvents(target: Target): void {
       expect(new Set(versions).size).toBe(versions.length)
     })
 
-    row('F07, F08: in and out by label', async cluster => {
+    row('F07, F08: labels move objects into and out of the scope', async cluster => {
       const writer = new WidgetWriter(cluster)
       const watch = await watchNow(cluster, { namespace: 'ns1', labelSelector: 'a=1' })
       await writer.create('ns1/never')
@@ -84,36 +87,44 @@ export function describeEvents(target: Target): void {
       expect(await watch.take(5)).toEqual(['A foo', 'M foo', 'D foo', 'A foo', 'D foo'])
     })
 
-    row('F09: one write is three events to three views, none of which spoils another', async cluster => {
-      const writer = new WidgetWriter(cluster)
-      const [all, foo, bar] = [
-        await watchNow(cluster, { namespace: 'ns1' }),
-        await watchNow(cluster, { namespace: 'ns1', labelSelector: 'is=foo' }),
-        await watchNow(cluster, { namespace: 'ns1', labelSelector: 'is=bar' }),
-      ]
-      const created = await writer.create('ns1/x', { labels: { is: 'bar' } })
-      const changed = await writer.label('ns1/x', { is: 'foo' })
-      await writer.delete('ns1/x')
-      const seenByAll = await all.takeSeen(3)
-      const seenByFoo = await foo.takeSeen(2)
-      const seenByBar = await bar.takeSeen(2)
-      expect([seenByAll, seenByFoo, seenByBar].map(textsOf)).toEqual([
-        ['A x', 'M x', 'D x'],
-        ['A x', 'D x'],
-        ['A x', 'D x'],
-      ])
-      expect([seenByAll, seenByFoo, seenByBar].map(seen => seen.map(event => labelsOf(event)?.is))).toEqual([
-        ['bar', 'foo', 'foo'],
-        ['foo', 'foo'],
-        ['bar', 'bar'],
-      ])
-      expect(seenByBar.map(({ resourceVersion }) => resourceVersion)).toEqual([rvOf(created), rvOf(changed)])
-      expect(seenByFoo[1]?.resourceVersion).toBe(seenByAll[2]?.resourceVersion)
-    })
+    row(
+      'F09: one write is a different event for each of three scopes, and none modifies the object of another',
+      async cluster => {
+        const writer = new WidgetWriter(cluster)
+        const [all, foo, bar] = [
+          await watchNow(cluster, { namespace: 'ns1' }),
+          await watchNow(cluster, { namespace: 'ns1', labelSelector: 'is=foo' }),
+          await watchNow(cluster, { namespace: 'ns1', labelSelector: 'is=bar' }),
+        ]
+        const created = await writer.create('ns1/x', { labels: { is: 'bar' } })
+        const changed = await writer.label('ns1/x', { is: 'foo' })
+        await writer.delete('ns1/x')
+        const seenByAll = await all.takeSeen(3)
+        const seenByFoo = await foo.takeSeen(2)
+        const seenByBar = await bar.takeSeen(2)
+        expect([seenByAll, seenByFoo, seenByBar].map(textsOf)).toEqual([
+          ['A x', 'M x', 'D x'],
+          ['A x', 'D x'],
+          ['A x', 'D x'],
+        ])
+        expect([seenByAll, seenByFoo, seenByBar].map(seen => seen.map(event => labelsOf(event)?.is))).toEqual(
+          [
+            ['bar', 'foo', 'foo'],
+            ['foo', 'foo'],
+            ['bar', 'bar'],
+          ],
+        )
+        expect(seenByBar.map(({ resourceVersion }) => resourceVersion)).toEqual([
+          rvOf(created),
+          rvOf(changed),
+        ])
+        expect(seenByFoo[1]?.resourceVersion).toBe(seenByAll[2]?.resourceVersion)
+      },
+    )
   })
 
-  describe('what comes back', () => {
-    row('F34: the same name anew is another object', async cluster => {
+  describe('objects that enter the scope', () => {
+    row('F34: a recreated name is another object', async cluster => {
       const writer = new WidgetWriter(cluster)
       const watch = await watchNow(cluster, { namespace: 'ns1' })
       const first = await writer.create('ns1/foo')
@@ -130,7 +141,7 @@ export function describeEvents(target: Target): void {
     })
 
     row(
-      'F36: what the state left out is added when it comes into view',
+      'F36: an object that the initial state excluded is ADDED when it enters the scope',
       async cluster => {
         const writer = new WidgetWriter(cluster)
         await writer.create('ns1/in', { labels: { a: '1' } })

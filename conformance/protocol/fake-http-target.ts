@@ -3,10 +3,10 @@ import { createFake, openFake, TOKEN } from './fake-target.ts'
 import { rawRequest } from './raw-request.ts'
 import type { Target } from './target.ts'
 
-/** Bytes between two sockets of this process take some turns of its event loop, and no time. */
+/** Event loop iterations that bytes need between two sockets of this process; no virtual time passes. */
 const QUIET_TICKS = 30
 
-/** A fake apiserver for each test, behind a port of this machine. Time is virtual on both sides of the wire. */
+/** A fake apiserver for each test, on a local port. Client and server use virtual time. */
 export const fakeHttpTarget: Target = {
   name: 'the fake apiserver, over HTTP',
   lacks: {},

@@ -12,34 +12,34 @@ import { UNPRIVILEGED } from './access.suite.ts'
 import type { Cluster, Target } from './target.ts'
 import { defineWidgets } from './widgets-definition.ts'
 
-/** A fake apiserver for each test, in this process and in virtual time. */
+/** A fake apiserver for each test, in this process, in virtual time. */
 export const fakeTarget: Target = {
   name: 'the fake apiserver',
   lacks: {
-    'a wire': 'the fake answers within this process',
-    'raw paths': 'a Request has straightened its path',
+    'a wire': 'the fake responds within this process',
+    'raw paths': 'a Request normalizes its path',
   },
   open: async defer => openFake(createFake(), defer),
 }
 
-/** Who may come in. */
+/** The accepted credentials. */
 export const TOKEN = 'protocol'
 
-/** A fake apiserver, and what drives it. */
+/** A fake apiserver and the clock that drives it. */
 export interface FakeParts {
   readonly server: FakeApiserver
   readonly clock: FakeClock
   rigChance(outcome: number): void
 }
 
-/** What a fake is made with. */
+/** Options of a fake apiserver for a test. */
 export interface FakeSettings {
   /** Event loop iterations without activity until no request is in flight. */
   readonly quietTicks?: number
   readonly features?: NonNullable<FakeApiserverOptions['features']>
 }
 
-/** A new fake apiserver, in virtual time. */
+/** Creates a fake apiserver in virtual time. */
 export function createFake({ quietTicks, features = {} }: FakeSettings = {}): FakeParts {
   const clock = new FakeClock(quietTicks === undefined ? {} : { quietTicks })
   const random = seededRandom(1)
@@ -51,7 +51,7 @@ export function createFake({ quietTicks, features = {} }: FakeSettings = {}): Fa
     authorize: ({ user }) => user !== UNPRIVILEGED,
     features,
     controllers: { namespaces: true },
-    // So few that a test can fill them.
+    // Small enough for a test to fill.
     watchBuffer: 200,
   })
   return {
@@ -63,7 +63,7 @@ export function createFake({ quietTicks, features = {} }: FakeSettings = {}): Fa
   }
 }
 
-/** A cluster for one test; requests go through `fetch`, to `baseUrl`. */
+/** A cluster for one test; it sends requests through `fetch` to `baseUrl`. */
 export async function openFake(
   { server, clock, rigChance }: FakeParts,
   defer: Cluster['defer'],

@@ -31,7 +31,7 @@ async function get<T>({ client }: Cluster, accept: string, query = {}, path = '/
   return (await response.json()) as T
 }
 
-/** The first events of a watch in another form. */
+/** The first events of a watch in another representation. */
 async function watchAs(cluster: Cluster, accept: string, count: number, query = {}): Promise<RawEvent[]> {
   const controller = new AbortController()
   cluster.defer(() => controller.abort())
@@ -45,14 +45,14 @@ async function watchAs(cluster: Cluster, accept: string, count: number, query = 
   return events
 }
 
-/** Objects as rows of a table, and reduced to their metadata. */
+/** Tables and PartialObjectMetadata. */
 export function describeForms(target: Target): void {
   const row = rowsOf(target)
   const alone = { needs: ['the cluster to itself'] } as const
 
   describe('tables', () => {
     row(
-      'T01: a list is columns and rows, with the version of the list',
+      'T01: a list is columns and rows, with the resourceVersion of the list',
       async cluster => {
         const created = await createPods(cluster, 'a', 'b')
         const table = await get<Table>(cluster, as('Table'))
@@ -71,20 +71,23 @@ export function describeForms(target: Target): void {
       alone,
     )
 
-    row('T01: one object is a table of one row; a custom one has name and age', async cluster => {
-      const widget = await createWidget(cluster, 'a')
-      const path = `/apis/protocol.example.com/v1/namespaces/${widget.metadata?.namespace}/widgets/a`
-      const table = await get<Table>(cluster, as('Table'), {}, path)
-      expect(table.columnDefinitions?.map(({ name }) => name)).toEqual(['Name', 'Age'])
-      expect([table.rows.length, table.metadata.resourceVersion]).toEqual([1, rvOf(widget)])
-    })
+    row(
+      'T01: one object is a table of one row; a custom resource has the columns Name and Age',
+      async cluster => {
+        const widget = await createWidget(cluster, 'a')
+        const path = `/apis/protocol.example.com/v1/namespaces/${widget.metadata?.namespace}/widgets/a`
+        const table = await get<Table>(cluster, as('Table'), {}, path)
+        expect(table.columnDefinitions?.map(({ name }) => name)).toEqual(['Name', 'Age'])
+        expect([table.rows.length, table.metadata.resourceVersion]).toEqual([1, rvOf(widget)])
+      },
+    )
 
-    row('T02: of the version that was asked for', async cluster => {
+    row('T02: the Table has the requested version', async cluster => {
       const table = await get<Table>(cluster, as('Table', 'v1beta1'))
       expect([table.kind, table.apiVersion]).toEqual(['Table', 'meta.k8s.io/v1beta1'])
     })
 
-    row('T03: an unknown version is refused, or passed over where something else will do', async cluster => {
+    row('T03: an unknown version is rejected, or ignored if another type is acceptable', async cluster => {
       const accept = as('Table', 'v1alpha1')
       const refused = await rejectionOf(cluster.client.request('/api/v1/pods', { headers: { accept } }))
       expect(refused).toMatchObject({
@@ -98,7 +101,7 @@ export function describeForms(target: Target): void {
     })
 
     row(
-      'T05: with nothing, all or the metadata of the objects',
+      'T05: rows contain nothing, all or the metadata of their objects',
       async cluster => {
         await createPods(cluster, 'a')
         const of = async (query: object) => (await get<Table>(cluster, as('Table'), query)).rows[0]?.object
@@ -112,7 +115,7 @@ export function describeForms(target: Target): void {
       alone,
     )
 
-    row('T06: with anything else it is refused', async ({ client }) => {
+    row('T06: any other value of includeObject is rejected', async ({ client }) => {
       const request = { query: { includeObject: 'foo' }, headers: { accept: as('Table') } }
       expect(await rejectionOf(client.request('/api/v1/pods', request))).toMatchObject({
         code: 400,
@@ -122,7 +125,7 @@ export function describeForms(target: Target): void {
     })
 
     row(
-      'T07: in a stream the first one names the columns',
+      'T07: in a stream only the first table has columns',
       async cluster => {
         const created = await createPods(cluster, 'a', 'b')
         const tables = (await watchAs(cluster, as('Table'), 3)).map(
@@ -139,7 +142,7 @@ export function describeForms(target: Target): void {
       alone,
     )
 
-    row('T09: an error in a stream stays what it is', async cluster => {
+    row('T09: an error in a stream is still a Status', async cluster => {
       const request = { query: { watch: 1, resourceVersion: 1 }, headers: { accept: as('Table') } }
       const response = await cluster.client.request('/apis/protocol.example.com/v1/widgets', request)
       const lines = linesOf<RawEvent>(response)
@@ -150,7 +153,7 @@ export function describeForms(target: Target): void {
     })
 
     row(
-      'T10: a page of a table has a token and counts what remains',
+      'T10: a page of a table has a token and the number of remaining objects',
       async cluster => {
         await createPods(cluster, 'a', 'b')
         const { metadata, rows } = await get<Table>(cluster, as('Table'), { limit: 1 })
@@ -161,7 +164,7 @@ export function describeForms(target: Target): void {
   })
 
   describe('metadata alone', () => {
-    row('T13: one object as a list is refused, and a list as one object', async cluster => {
+    row('T13: one object cannot be requested as a list, nor a list as one object', async cluster => {
       const [pod] = await createPods(cluster, 'a')
       const item = `/api/v1/namespaces/${pod?.metadata.namespace}/pods/a`
       const refused = (path: string, accept: string) =>
@@ -178,7 +181,7 @@ export function describeForms(target: Target): void {
     })
 
     row(
-      'T14: a list keeps its version and token, and its items say what they are',
+      'T14: a metadata list keeps its resourceVersion and token, and its items have a kind',
       async cluster => {
         await createPods(cluster, 'a', 'b')
         const list = await get<MetadataList>(cluster, as(`${METADATA}List`), { limit: 1 })
@@ -196,7 +199,7 @@ export function describeForms(target: Target): void {
     )
 
     row(
-      'T14: where there is nothing there is no list of it',
+      'T14: the items of an empty metadata list are null',
       async cluster => {
         expect((await get<MetadataList>(cluster, as(`${METADATA}List`))).items).toBeNull()
         expect((await cluster.client.list(widgets)).items).toEqual([])
@@ -205,7 +208,7 @@ export function describeForms(target: Target): void {
     )
 
     row(
-      'T15: every event of a stream is reduced, bookmarks too',
+      'T15: every event of a stream is reduced, including bookmarks',
       async cluster => {
         await createPods(cluster, 'a')
         const events = await watchAs(cluster, as(METADATA), 2)

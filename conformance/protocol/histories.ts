@@ -3,15 +3,15 @@ import { type Pod, pods } from '@kube-informer/testing'
 import { createPod, deletePod, labelPod, rvOf } from './objects.ts'
 import type { Cluster } from './target.ts'
 
-/** Five Pods in three namespaces, and the eight writes that made them so. */
+/** Five Pods in three namespaces, and the eight writes that produced them. */
 export interface Written {
-  /** `rv[n]` is the revision of the n-th write, `rv[0]` one before the first. */
+  /** `rv[n]` is the resourceVersion of the n-th write, `rv[0]` one before the first. */
   readonly rv: readonly string[]
-  /** `first/bar`, for each object of a list, by the names that the test knows. */
+  /** `first/bar` for each object of a list, with the namespace names that the test uses. */
   keysOf(list: List<KubernetesObject>): string[]
 }
 
-/** What {@link writeHistory} leaves, in the order of keys. */
+/** The keys after {@link writeHistory}, in order. */
 export const FINAL_KEYS: readonly string[] = [
   'first/bar',
   'second/bar',
@@ -36,7 +36,7 @@ export async function writeHistory(cluster: Cluster): Promise<Written> {
   if (!first || !last) throw new Error('nothing was created')
   rv.push(rvOf(await labelPod(cluster, first, { node: 'fakenode' })))
   await deletePod(cluster, last)
-  // A Pod that is deleted takes one revision or two.
+  // Deleting a Pod takes one revision or two.
   rv.push((await cluster.client.list(pods)).metadata.resourceVersion ?? '')
   return { rv, keysOf: list => keysIn(cluster, list) }
 }
@@ -47,7 +47,7 @@ export async function createPodAt(cluster: Cluster, key: string): Promise<Pod> {
   return createPod(cluster, name, namespace === undefined ? {} : { namespace })
 }
 
-/** `namespace/name` of each object, by the names that the test knows. */
+/** `namespace/name` of each object, with the namespace names that the test uses. */
 export const keysIn = (cluster: Cluster, { items }: List<KubernetesObject>): string[] =>
   items.map(({ metadata: { name, namespace } = {} }) => `${cluster.nameOf(namespace)}/${name}`)
 

@@ -31,20 +31,20 @@ const bad = (message: unknown): object => failure(400, 'BadRequest', message)
 const starting = (text: string) => expect.stringMatching(new RegExp(`^${escaped(text)}`))
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** Deep enough to end a recursion. */
+/** Deep enough to overflow a recursive parser. */
 const DEEP = `{"metadata":{"name":"d"},"data":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`
 
-/** Objects of a collection, to see that nothing happened to them. */
+/** Lists the objects of a collection, to check that they are unchanged. */
 async function everythingIn(endpoint: Endpoint): Promise<unknown> {
   const { body } = await endpoint.get('')
   return (body as { readonly items?: readonly KubernetesObject[] }).items
 }
 
-/** What no client should send, and what it gets. */
+/** Malformed requests, and the responses to them. */
 export function describeHostile(target: Target): void {
   const row = rowsOf(target)
 
-  /** Sends something to a collection with one object; afterwards the collection is what it was. */
+  /** Sends a request to a collection with one object, and checks that the collection is unchanged. */
   const unharmed = (
     title: string,
     attack: (endpoint: Endpoint, made: Body, cluster: Cluster) => Promise<Answer>,
@@ -60,7 +60,7 @@ export function describeHostile(target: Target): void {
       expect(await everythingIn(endpoint)).toEqual(before)
     })
 
-  describe('bodies that are no objects', () => {
+  describe('bodies that are not objects', () => {
     const unrecognized = (why: string) =>
       bad(
         starting(
@@ -69,20 +69,20 @@ export function describeHostile(target: Target): void {
       )
     const array = 'json: cannot unmarshal array into Go value of type struct {'
     const bodies: readonly (readonly [string, string | Uint8Array, object])[] = [
-      ['an object without an end', '{', unrecognized('unexpected end of JSON input ({)')],
-      ['nothing', '', unrecognized('unexpected end of JSON input (<empty>)')],
+      ['an incomplete object', '{', unrecognized('unexpected end of JSON input ({)')],
+      ['an empty body', '', unrecognized('unexpected end of JSON input (<empty>)')],
       ['an array', '[]', unrecognized(array)],
-      ['a text', '"x"', unrecognized('json: cannot unmarshal string into Go value of type struct {')],
+      ['a string', '"x"', unrecognized('json: cannot unmarshal string into Go value of type struct {')],
       ['a number', '42', unrecognized('json: cannot unmarshal number into Go value of type struct {')],
-      ['words', 'not json', unrecognized('invalid character')],
+      ['plain text', 'not json', unrecognized('invalid character')],
       ['two objects', '{}{}', unrecognized("invalid character '{' after top-level value ({}{})")],
       [
-        'something behind the object',
+        'an object with trailing text',
         '{"metadata":{"name":"t"}} trailing',
         unrecognized("invalid character 't' after top-level value"),
       ],
-      ['bytes that are no text', new Uint8Array([0, 1, 2]), unrecognized('invalid character')],
-      ['a depth without an end', DEEP, unrecognized("invalid character '{' exceeded max depth")],
+      ['binary data', new Uint8Array([0, 1, 2]), unrecognized('invalid character')],
+      ['excessive nesting', DEEP, unrecognized("invalid character '{' exceeded max depth")],
       [
         'null',
         'null',
@@ -96,7 +96,7 @@ export function describeHostile(target: Target): void {
     for (const [title, body, expected] of bodies)
       unharmed(`POST of ${title}`, endpoint => endpoint.post(body), expected)
     unharmed(
-      'PUT of an object without an end',
+      'PUT of an incomplete object',
       endpoint => endpoint.put('foo', '{'),
       unrecognized('unexpected end of JSON input ({)'),
     )
@@ -109,7 +109,7 @@ export function describeHostile(target: Target): void {
         asIs('json: cannot unmarshal number into Go struct field ObjectMeta.metadata.name of type string'),
       ],
       [
-        'data that are numbers',
+        'numbers as data',
         { metadata: { name: 'a' }, data: { x: 1 } },
         asIs('json: cannot unmarshal number into Go struct field ConfigMap.data of type string'),
       ],
@@ -154,7 +154,7 @@ export function describeHostile(target: Target): void {
       )
   })
 
-  describe('types of bodies', () => {
+  describe('content types', () => {
     const unknownFormat = failure(
       415,
       'UnsupportedMediaType',
@@ -163,12 +163,12 @@ export function describeHostile(target: Target): void {
     for (const type of ['text/plain', 'application/xml'])
       unharmed(`POST of ${type}`, endpoint => endpoint.post(configMap('a'), { type }), unknownFormat)
 
-    row('without a type a body is JSON', async cluster => {
+    row('a body without a content type is JSON', async cluster => {
       const endpoint = await configMapsOf(cluster)
       expect((await endpoint.post(configMap('a'), { type: null })).status).toBe(201)
     })
 
-    row('YAML is as good', async cluster => {
+    row('YAML is accepted', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const yaml = 'kind: ConfigMap\napiVersion: v1\nmetadata:\n  name: a\ndata:\n  x: "1"\n'
       const answer = await endpoint.post(yaml, { type: 'application/yaml' })
@@ -182,7 +182,7 @@ export function describeHostile(target: Target): void {
     )
   })
 
-  describe('patches that are none', () => {
+  describe('invalid patches', () => {
     const patches: readonly (readonly [string, string, unknown, object])[] = [
       ['a merge patch without an end', PATCH.merge, '{', bad('invalid JSON patch')],
       ['nothing', PATCH.merge, '', bad('invalid JSON patch')],
@@ -205,7 +205,7 @@ export function describeHostile(target: Target): void {
       ['a strategic patch without an end', PATCH.strategic, '{', bad('invalid JSON patch')],
       ['operations without an end', PATCH.json, '[', bad('invalid JSON patch')],
       [
-        'operations that are numbers',
+        'numbers as operations',
         PATCH.json,
         [1],
         bad('error decoding patch: json: cannot unmarshal number into Go value of type handlers.jsonPatchOp'),
@@ -220,24 +220,27 @@ export function describeHostile(target: Target): void {
     for (const [title, type, body, expected] of patches)
       unharmed(`PATCH with ${title}`, endpoint => endpoint.patch('foo', type, body), expected)
 
-    row('PATCH into what the kind does not take is invalid, and tells what came out', async cluster => {
-      const endpoint = await configMapsOf(cluster)
-      const made = await endpoint.make(configMap('foo', { y: '1' }))
-      const { status, body } = await endpoint.patch('foo', PATCH.merge, { data: { x: 1 } })
-      const why = 'json: cannot unmarshal number into Go struct field ConfigMap.data of type string'
-      expect([status, body.reason]).toEqual([422, 'Invalid'])
-      expect(body.message).toMatch(
-        /^ "" is invalid: patch: Invalid value: "\{\\"apiVersion\\":\\"v1\\",\\"data\\":/,
-      )
-      expect(body.message).toMatch(new RegExp(`: ${escaped(why)}$`))
-      expect((await endpoint.get('foo')).body).toEqual(made)
-    })
+    row(
+      'PATCH that results in an invalid object is invalid, and the message contains that object',
+      async cluster => {
+        const endpoint = await configMapsOf(cluster)
+        const made = await endpoint.make(configMap('foo', { y: '1' }))
+        const { status, body } = await endpoint.patch('foo', PATCH.merge, { data: { x: 1 } })
+        const why = 'json: cannot unmarshal number into Go struct field ConfigMap.data of type string'
+        expect([status, body.reason]).toEqual([422, 'Invalid'])
+        expect(body.message).toMatch(
+          /^ "" is invalid: patch: Invalid value: "\{\\"apiVersion\\":\\"v1\\",\\"data\\":/,
+        )
+        expect(body.message).toMatch(new RegExp(`: ${escaped(why)}$`))
+        expect((await endpoint.get('foo')).body).toEqual(made)
+      },
+    )
   })
 
-  describe('deletions that are none', () => {
+  describe('invalid deletions', () => {
     const parse = "couldn't get version/kind; json parse error: "
     const deletions: readonly (readonly [string, unknown, object])[] = [
-      ['options without an end', '{', bad(`${parse}unexpected end of JSON input`)],
+      ['incomplete options', '{', bad(`${parse}unexpected end of JSON input`)],
       [
         'an array',
         '[]',
@@ -249,7 +252,7 @@ export function describeHostile(target: Target): void {
         bad(starting('no kind "Foo" is registered for version "v1" in scheme')),
       ],
       [
-        'a grace period that is a text',
+        'a string as grace period',
         { gracePeriodSeconds: 'abc' },
         bad(
           'json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64',
@@ -311,7 +314,7 @@ export function describeHostile(target: Target): void {
         expect(await everythingIn(endpoint)).toEqual([])
       })
 
-    row('what the schema does not know is dropped', async cluster => {
+    row('fields that are not in the schema are dropped', async cluster => {
       const endpoint = await widgetsOf(cluster)
       const made = await endpoint.make(widget('q', { spec: { size: 1, bogus: 2 }, more: 3 }))
       expect(made.spec).toEqual({ size: 1 })
@@ -348,7 +351,7 @@ export function describeHostile(target: Target): void {
         expected,
       )
 
-    row('a slash at the end is none; one too many in between is a path of its own', async cluster => {
+    row('a trailing slash is ignored; a double slash within the path is not', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(configMap('foo'))
       expect((await endpoint.get('foo/')).body).toEqual(made)
@@ -362,7 +365,7 @@ export function describeHostile(target: Target): void {
       })
     })
 
-    row('what is no path of an API is a text', async cluster => {
+    row('the 404 outside of the API is plain text', async cluster => {
       for (const path of ['/nope', '/API/v1/namespaces', '/apis/nope', '/apis/__proto__/v1/constructor']) {
         const answer = await send(cluster, 'GET', path)
         expect([answer.status, answer.text]).toEqual([404, '404 page not found\n'])
@@ -381,12 +384,12 @@ export function describeHostile(target: Target): void {
         async cluster => {
           expect((await send(cluster, method, path)).body).toEqual(NOT_ALLOWED)
         },
-        // A page would ask for leave first, and not be given it.
+        // In a page, the preflight would fail.
         { needs: ['headers'] },
       )
 
     row(
-      'what climbs up a path is refused',
+      'paths with .. segments are rejected',
       async cluster => {
         const endpoint = await configMapsOf(cluster)
         const made = await endpoint.make(configMap('foo'))
@@ -403,7 +406,7 @@ export function describeHostile(target: Target): void {
   })
 
   describe('everything else', () => {
-    row('a kind without watches says so', async cluster => {
+    row('a watch of a kind that does not support it is not allowed', async cluster => {
       const query = { watch: true }
       expect((await send(cluster, 'GET', '/api/v1/componentstatuses', undefined, { query })).body).toEqual(
         failure(405, 'MethodNotAllowed', 'watch is not supported on resources of kind "componentstatuses"', {
@@ -423,11 +426,11 @@ export function describeHostile(target: Target): void {
           const answer = await send(cluster, 'GET', '/api/v1/pods', undefined, { query: { timeout } })
           expect(answer.body).toEqual(bad(`invalid timeout specified in the request URL - ${why}`))
         },
-        // A real server says so before it lets a page of another origin read it.
+        // A real server sends this response without CORS headers, so a page cannot read it.
         { needs: ['headers'] },
       )
 
-    row('unknown credentials', async cluster => {
+    row('unknown credentials are a 401', async cluster => {
       const answer = await send(cluster, 'GET', '/api/v1/pods', undefined, {
         headers: { authorization: 'Bearer unknown' },
       })

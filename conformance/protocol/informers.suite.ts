@@ -12,7 +12,7 @@ import { createPods, deletePod, labelPod, rvOf } from './objects.ts'
 import { type Cluster, rowsOf, type Target, type Widget, widgets } from './target.ts'
 import { WidgetWriter } from './widget-writer.ts'
 
-/** An informer that runs until its test ends, and what its handler was received. */
+/** An informer that runs until its test ends, and the notifications that its handler received. */
 interface Running<T> {
   readonly informer: SharedIndexInformer<T>
   /** `add n/a`, `update n/a`, `delete n/a`. */
@@ -42,7 +42,7 @@ async function run<T>(cluster: Cluster, listerWatcher: ListerWatcher<T>): Promis
   return { informer, received }
 }
 
-/** The versions that a cache holds, in the order of keys. */
+/** The resourceVersions in a cache, in the order of keys. */
 function versionsIn<T>({ informer }: Running<T>, access: ObjectAccess<T>): string[] {
   return informer.indexer
     .listKeys()
@@ -53,7 +53,7 @@ function versionsIn<T>({ informer }: Running<T>, access: ObjectAccess<T>): strin
     })
 }
 
-/** Reads again and again while time passes, since caches and handlers come behind the server. */
+/** Polls while time advances, because caches and handlers lag behind the server. */
 const poll = <T>(cluster: Cluster, read: () => T) =>
   expect.poll(() => cluster.elapse(10).then(read), { timeout: 5_000, interval: 10 })
 
@@ -65,12 +65,12 @@ const plainly = <T>(source: ListerWatcher<T>): ListerWatcher<T> => ({
 const accessOf = <T>(source: ListerWatcher<T>): ObjectAccess<T> =>
   source.access ?? (objectAccess as unknown as ObjectAccess<T>)
 
-/** What comes of all that, once an informer has made it its cache. */
+/** Informers on the target. */
 export function describeInformers(target: Target): void {
   const row = rowsOf(target)
   const alone = { needs: ['the cluster to itself'] } as const
 
-  describe('a cache equals what the server lists', () => {
+  describe("a cache equals the server's list", () => {
     const sources = {
       objects: (cluster: Cluster) => createListWatch(cluster.client, pods),
       rows: (cluster: Cluster) => createListWatch(cluster.client, pods, { form: 'row' }),
@@ -95,34 +95,34 @@ export function describeInformers(target: Target): void {
       expect(running.received.filter(text => text.endsWith('n/b')).at(-1)).toBe('add n/b')
     }
     row(
-      'S01, S30: its state by watch, as objects',
+      'S01, S30: synced by watch list, as objects',
       cluster => follow(cluster, sources.objects(cluster)),
       alone,
     )
-    row('S01, S30: its state by watch, as rows', cluster => follow(cluster, sources.rows(cluster)), alone)
+    row('S01, S30: synced by watch list, as rows', cluster => follow(cluster, sources.rows(cluster)), alone)
     row(
-      'S01, T15: its state by watch, as metadata',
+      'S01, T15: synced by watch list, as metadata',
       cluster => follow(cluster, sources.metadata(cluster)),
       alone,
     )
     row(
-      'L12, S29: its state by list, as objects',
+      'L12, S29: synced by list, as objects',
       cluster => follow(cluster, plainly(sources.objects(cluster))),
       alone,
     )
     row(
-      'L12, S29: its state by list, as rows',
+      'L12, S29: synced by list, as rows',
       cluster => follow(cluster, plainly(sources.rows(cluster))),
       alone,
     )
     row(
-      'T14, S29: its state by list, as metadata',
+      'T14, S29: synced by list, as metadata',
       cluster => follow(cluster, plainly(sources.metadata(cluster))),
       alone,
     )
   })
 
-  describe('a view', () => {
+  describe('a scope', () => {
     row('F05, F34: handlers are notified of objects that enter and leave it', async cluster => {
       const namespace = await cluster.namespace()
       const source = createListWatch<Widget>(cluster.client, widgets, {

@@ -6,7 +6,7 @@ import { describeProtocol } from './protocol.ts'
 import { openReal, REAL_LACKS, type Reachable } from './real-cluster.ts'
 import { defineWidgets } from './widgets-definition.ts'
 
-// The same rows with the client in a page: Chromium's fetch, over HTTPS and HTTP/2, from a foreign origin.
+// The same rows with the client in a page: Chromium's fetch, over HTTPS and HTTP/2, cross-origin.
 let plane: Reachable | undefined
 let tests = 0
 const reaching = ({ url, token }: Reachable) => ({ baseUrl: url, getToken: () => token })
@@ -21,21 +21,21 @@ if (await commands.isKubernetesBuilt()) {
     name: 'kube-apiserver, from a page',
     lacks: {
       ...REAL_LACKS,
-      minutes: 'Node shows it with LONG=1',
-      'a wire': 'a page neither chooses nor sees the encoding of an answer',
-      compaction: 'Node shows it',
-      relists: 'Node shows it',
-      'raw paths': 'a page straightens every path',
-      headers: 'a page sets no User-Agent, and reads no Retry-After of a foreign origin',
+      minutes: 'tested in Node with LONG=1',
+      'a wire': 'a page can neither set nor read the encoding of a response',
+      compaction: 'tested in Node',
+      relists: 'tested in Node',
+      'raw paths': 'a page normalizes every path',
+      headers: 'a page cannot set User-Agent, nor read a cross-origin Retry-After',
       'gzip members':
-        "Chromium's fetch delivers the first member; the informers' guard is shown in e2e/transports",
+        "Chromium's fetch delivers the first member only; e2e/transports tests the informers' workaround",
     },
     open: async defer => {
       if (!plane) throw new Error('no server')
       return openReal(plane, createKubeClient(reaching(plane)), `t${++tests}-`, defer)
     },
   })
-  test('twenty watches are open at once, as over HTTP/2 alone, and a request is answered', async () => {
+  test('twenty watches are open at once, which requires HTTP/2, and a further request succeeds', async () => {
     if (!plane) throw new Error('no server')
     const stopping = new AbortController()
     const client = createKubeClient({ ...reaching(plane), maxFetchWatches: Number.POSITIVE_INFINITY })
@@ -49,5 +49,5 @@ if (await commands.isKubernetesBuilt()) {
   })
 } else {
   test('a real kube-apiserver', context =>
-    context.skip('it is not built: npm run kube-apiserver -- --build, which needs Go'))
+    context.skip('not built: run npm run kube-apiserver -- --build, which needs Go'))
 }

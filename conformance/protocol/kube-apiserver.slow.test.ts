@@ -7,7 +7,7 @@ import { realTarget } from './real-target.ts'
 import { describeSockets } from './sockets.suite.ts'
 
 describeReal('a real kube-apiserver, from Node', () => {
-  // It counts objects in all namespaces, so it is a server of its own, whatever `KUBE_APISERVER_URL` names.
+  // Rows count objects in all namespaces, so they need a server of their own, even if `KUBE_APISERVER_URL` is set.
   const target = realTarget()
   const protocols = new Set<unknown>()
   channel('undici:client:connected').subscribe(message =>
@@ -17,7 +17,7 @@ describeReal('a real kube-apiserver, from Node', () => {
   afterAll(() => target.stop(), 20_000)
   describeProtocol(target)
   describeSockets(target)
-  test('the client spoke HTTP/2', () => {
+  test('the client used HTTP/2', () => {
     expect(protocols).toContain('h2')
   })
 })

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const LINE = JSON.stringify({ type: 'ADDED', object: { metadata: { name: 'a', namespace: 'n' } } })
 
 /** Node closes the connection of a Response that is garbage-collected before its body is read. */
-test('a watch survives until its first read, however late that is', async () => {
+test('an unread watch stays open until its first read', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const watched = Promise.withResolvers<ServerResponse>()
@@ -26,7 +26,7 @@ test('a watch survives until its first read, however late that is', async () => 
   const response = await watched.promise
   const closed = new Promise(resolve => response.once('close', () => resolve('closed')))
   let answer: unknown
-  // Finalizers run in turns of their own, so that one collection does not show it.
+  // Finalizers run in later iterations of the event loop, so one collection is not enough.
   for (let attempt = 0; attempt < 5 && answer === undefined; attempt++) {
     collectGarbage()
     answer = await Promise.race([closed, new Promise(resolve => setImmediate(resolve))])

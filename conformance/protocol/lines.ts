@@ -1,12 +1,12 @@
 import type { KubernetesObject, Status } from '@kube-informer/core'
 
-/** An event as it is on the wire. */
+/** An event as sent by the server. */
 export interface RawEvent {
   readonly type: string
   readonly object: KubernetesObject & Status
 }
 
-/** The lines of a body, parsed, as they arrive; for what the client's own reader does not show. */
+/** Parses the lines of a body as they arrive, for tests of details that the client's reader hides. */
 export async function* linesOf<T>(response: Response): AsyncGenerator<T> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -15,10 +15,10 @@ export async function* linesOf<T>(response: Response): AsyncGenerator<T> {
     rest = lines.pop() ?? ''
     for (const line of lines) yield JSON.parse(line) as T
   }
-  if (rest !== '') throw new Error(`a line without an end: ${rest}`)
+  if (rest !== '') throw new Error(`incomplete line: ${rest}`)
 }
 
-/** All lines of a body that ends. */
+/** Parses all lines of a body that ends. */
 export async function allLinesOf<T>(response: Response): Promise<T[]> {
   const lines: T[] = []
   for await (const line of linesOf<T>(response)) lines.push(line)

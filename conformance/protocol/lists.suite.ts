@@ -33,14 +33,14 @@ async function getPod({ client }: Cluster, pod: Pod, resourceVersion?: string): 
   return (await response.json()) as Pod
 }
 
-/** What a list answers for each version, match, limit and selector. */
+/** The response to a list for each resourceVersion, match, limit and selector. */
 export function describeLists(target: Target): void {
   const row = rowsOf(target)
   const alone = { needs: ['the cluster to itself'] } as const
 
-  describe('versions', () => {
+  describe('resourceVersions', () => {
     row(
-      'L01: the latest state, in the order of keys, into objects and into rows',
+      'L01: the latest state, in the order of keys, decoded to objects and to rows',
       async cluster => {
         const { rv, keysOf } = await writeHistory(cluster)
         const list = await cluster.client.list(pods)
@@ -57,7 +57,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L03: version 0 is some state, here the only one',
+      'L03: resourceVersion 0 returns any state, here the only one',
       async cluster => {
         const { keysOf } = await writeHistory(cluster)
         expect(keysOf(await cluster.client.list(pods, { resourceVersion: '0' }))).toEqual(FINAL_KEYS)
@@ -66,7 +66,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L04, L10: a version without a match is a floor',
+      'L04, L10: a resourceVersion without a match is a minimum',
       async cluster => {
         const { rv, keysOf } = await writeHistory(cluster)
         for (const resourceVersion of [rv[8], rv[2]]) {
@@ -79,7 +79,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L05: not older than a version is the latest state',
+      'L05: NotOlderThan returns the latest state',
       async cluster => {
         const { rv, keysOf } = await writeHistory(cluster)
         const list = await cluster.client.list(pods, {
@@ -93,7 +93,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L06: exactly a version is the state at that version',
+      'L06: Exact returns the state at that resourceVersion',
       async cluster => {
         const { rv, keysOf } = await writeHistory(cluster)
         const sizes = [1, 2, 3, 4, 5, 6, 6, 5]
@@ -109,7 +109,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L07: exactly a version that was forgotten is a 410',
+      'L07: Exact with a compacted resourceVersion is a 410',
       async cluster => {
         const namespace = await cluster.namespace()
         const [first, second] = [await createEvent(cluster, 'a'), await createEvent(cluster, 'b')]
@@ -129,7 +129,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L09: a version beside a limit is exact',
+      'L09: a resourceVersion with a limit is exact',
       async cluster => {
         const { rv, keysOf } = await writeHistory(cluster)
         const list = await cluster.client.list(pods, { resourceVersion: rv[2], limit: 1 })
@@ -141,7 +141,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L11: not older than a version, beside a limit, is the first page of the latest state',
+      'L11: NotOlderThan with a limit returns the first page of the latest state',
       async cluster => {
         const { rv, keysOf } = await writeHistory(cluster)
         const list = await cluster.client.list(pods, {
@@ -157,7 +157,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L12, L13: version 0 ignores the limit',
+      'L12, L13: resourceVersion 0 ignores the limit',
       async cluster => {
         const { keysOf } = await writeHistory(cluster)
         for (const match of [{}, { resourceVersionMatch: 'NotOlderThan' }] as const) {
@@ -170,7 +170,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L14, L15: an empty list has the version of everything',
+      'L14, L15: an empty list has the latest resourceVersion of the server',
       async cluster => {
         const before = await cluster.bump()
         for (const scope of [{}, { namespace: 'nonexistent' }]) {
@@ -183,7 +183,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L16, L17: a list is as new as the newest write to anything, and version 0 follows it',
+      'L16, L17: a list is as new as the latest write to any resource, and so is resourceVersion 0 after it',
       async cluster => {
         await createPod(cluster, 'foo')
         const bumped = await cluster.bump()
@@ -195,7 +195,7 @@ export function describeLists(target: Target): void {
       },
     )
 
-    row('L18: a continue token without a version reads what is there now', async cluster => {
+    row('L18: a continue token without a resourceVersion reads the latest state', async cluster => {
       await createPod(cluster, 'a')
       await createPod(cluster, 'b')
       const bumped = await cluster.bump()
@@ -207,7 +207,7 @@ export function describeLists(target: Target): void {
     })
 
     row(
-      'L19: not older than the future waits for it',
+      'L19: NotOlderThan with a future resourceVersion waits for it',
       async cluster => {
         await cluster.namespace()
         const resourceVersion = rvPlus(await cluster.rv(), 2)
@@ -223,7 +223,7 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L20: exactly the future waits for it',
+      'L20: Exact with a future resourceVersion waits for it',
       async cluster => {
         await cluster.namespace()
         const resourceVersion = rvPlus(await cluster.rv(), 1)
@@ -238,11 +238,11 @@ export function describeLists(target: Target): void {
     )
 
     row(
-      'L37: a version that never comes is a 504 after three seconds',
+      'L37: a resourceVersion that is not reached within three seconds is a 504',
       async cluster => {
         const pod = await createPod(cluster, 'foo')
         const item = `/api/v1/namespaces/${pod.metadata.namespace}/pods/foo`
-        // Not through the client, which would retry ten times because of Retry-After.
+        // The client would retry ten times because of Retry-After.
         const answers = [item, '/api/v1/pods'].map(path =>
           cluster.fetch(`${path}?resourceVersion=${LAST_INT64}`),
         )
@@ -269,7 +269,7 @@ export function describeLists(target: Target): void {
 
   describe('order and selection', () => {
     row(
-      'L22: keys are ordered as a whole',
+      'L22: keys are compared as a whole',
       async cluster => {
         for (const namespace of ['foo', 'foo0', 'foo-bar']) await createPodAt(cluster, `${namespace}/x`)
         expect(keysIn(cluster, await cluster.client.list(pods))).toEqual(['foo-bar/x', 'foo/x', 'foo0/x'])
@@ -288,7 +288,7 @@ export function describeLists(target: Target): void {
       alone,
     )
 
-    row('L25, L26: by name in a namespace, whether it is there or not', async cluster => {
+    row('L25, L26: by name in a namespace, for an existing and a missing object', async cluster => {
       const { rv, keysOf } = await writeHistory(cluster)
       const namespace = await cluster.namespace('second')
       const found = await cluster.client.list(pods, { namespace, fieldSelector: 'metadata.name=foo' })
@@ -297,7 +297,7 @@ export function describeLists(target: Target): void {
       expect(isAtLeast(rvOfList(found), rv[8]) && isAtLeast(rvOfList(missing), rv[8])).toBe(true)
     })
 
-    row('L27: by name in a namespace, exactly at an earlier version', async cluster => {
+    row('L27: by name in a namespace, exactly at an earlier resourceVersion', async cluster => {
       const first = await createPod(cluster, 'foo', { labels: { step: '1' } })
       for (const step of ['2', '3']) await labelPod(cluster, first, { step })
       const list = await cluster.client.list(pods, {
@@ -310,7 +310,7 @@ export function describeLists(target: Target): void {
       expect(rvOfList(list)).toBe(rvOf(first))
     })
 
-    row('L28, L30: by namespace, also against the one of the path', async cluster => {
+    row('L28, L30: by namespace, also one that differs from the path', async cluster => {
       await createPodAt(cluster, 'ns1/a')
       await createPodAt(cluster, 'ns2/b')
       const [ns1, ns2] = [await cluster.namespace('ns1'), await cluster.namespace('ns2')]
@@ -321,7 +321,7 @@ export function describeLists(target: Target): void {
     })
 
     row(
-      'L31: by node, where != takes in the unassigned',
+      'L31: by node; != includes objects without a node',
       async cluster => {
         await createPod(cluster, 'a', { nodeName: 'bar1' })
         await createPod(cluster, 'b', { nodeName: 'bar2' })
@@ -363,7 +363,7 @@ export function describeLists(target: Target): void {
       alone,
     )
 
-    row('L40: a selector is applied to the state of that version', async cluster => {
+    row('L40: a selector applies to the state of the requested resourceVersion', async cluster => {
       const { rv, keysOf } = await writeHistory(cluster)
       const at = async (resourceVersion: string | undefined) =>
         keysOf(
@@ -378,14 +378,14 @@ export function describeLists(target: Target): void {
   })
 
   describe('one object', () => {
-    row('L36: whatever the version, as long as it is known', async cluster => {
+    row('L36: a get accepts any known resourceVersion', async cluster => {
       const first = await createPod(cluster, 'foo')
       const second = await labelPod(cluster, first, { step: '2' })
       for (const resourceVersion of [undefined, '0', rvOf(second), rvOf(first)])
         expect(rvOf(await getPod(cluster, first, resourceVersion))).toBe(rvOf(second))
     })
 
-    row('L38: what is not there is named', async cluster => {
+    row('L38: the error for a missing object names it', async cluster => {
       const namespace = await cluster.namespace()
       const get = cluster.client.get(pods, { namespace, name: 'none' })
       expect(await rejectionOf(get)).toEqual({
@@ -401,7 +401,7 @@ export function describeLists(target: Target): void {
       expect(await get.catch(isNotFound)).toBe(true)
     })
 
-    row('L39: what was deleted is not found at once', async cluster => {
+    row('L39: a deleted object is missing at once', async cluster => {
       const pod = await createPod(cluster, 'foo')
       await deletePod(cluster, pod)
       expect(await rejectionOf(getPod(cluster, pod))).toMatchObject({ code: 404, reason: 'NotFound' })

@@ -6,8 +6,8 @@ import type { Target } from './target.ts'
 import { defineWidgets } from './widgets-definition.ts'
 
 /**
- * The cluster that `KUBE_APISERVER_URL` names, whatever it is: its users keep their objects, and see the namespaces
- * of the tests come and go. Undefined where none is named.
+ * The cluster at `KUBE_APISERVER_URL`, or undefined if that is not set. The tests create and delete namespaces of
+ * their own and leave all other objects unchanged.
  */
 export async function namedTarget(): Promise<Target | undefined> {
   const cluster = openNamedCluster()
@@ -25,10 +25,10 @@ export async function namedTarget(): Promise<Target | undefined> {
     name: 'the named cluster',
     lacks: {
       ...REAL_LACKS,
-      minutes: 'a server of our own shows it with LONG=1',
-      compaction: 'its etcd is not ours',
-      relists: 'it is not ours to restart',
-      'the cluster to itself': 'others have objects there, too',
+      minutes: 'tested on a server of our own with LONG=1',
+      compaction: 'the tests have no access to its etcd',
+      relists: 'the tests must not restart it',
+      'the cluster to itself': 'it contains objects of other clients',
     },
     open: async defer => {
       const apart = createKubeClient({ baseUrl: url, getToken: () => token })

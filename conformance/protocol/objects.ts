@@ -2,20 +2,20 @@ import type { KubernetesObject } from '@kube-informer/core'
 import { type Pod, pods } from '@kube-informer/testing'
 import { type Cluster, events, type Widget, widgets } from './target.ts'
 
-/** What a test may want of a Pod. */
+/** Options of a Pod in a test. */
 export interface PodParts {
   readonly labels?: Readonly<Record<string, string>>
   readonly annotations?: Readonly<Record<string, string>>
   readonly nodeName?: string
 }
 
-/** The smallest Pod that a server takes. */
+/** The smallest valid Pod. */
 export const podOf = (namespace: string, name: string, { nodeName, ...metadata }: PodParts = {}): Pod => ({
   metadata: { namespace, name, ...metadata },
   spec: { containers: [{ name: 'main', image: 'none' }], ...(nodeName ? { nodeName } : {}) },
 })
 
-/** Creates a Pod; namespaces are given by the names that the test knows them by. */
+/** Creates a Pod. The test uses short namespace names, which the cluster maps to real ones. */
 export async function createPod(
   cluster: Cluster,
   name: string,
@@ -36,7 +36,7 @@ export async function deletePod({ client }: Cluster, { metadata: { namespace, na
   await client.delete(pods, { namespace, name }, { gracePeriodSeconds: 0 })
 }
 
-/** Creates an Event, which is about nothing. */
+/** Creates an Event whose involved object does not exist. */
 export async function createEvent(
   cluster: Cluster,
   name: string,
@@ -55,7 +55,7 @@ export const labelPod = (
   labels: Readonly<Record<string, string | null>>,
 ): Promise<Pod> => client.patch(pods, { namespace, name }, { metadata: { labels } })
 
-/** Creates a widget; labels and a node where they matter. */
+/** Creates a widget, optionally with labels and a node. */
 export async function createWidget(
   cluster: Cluster,
   name: string,
@@ -74,8 +74,8 @@ export async function createWidget(
   })
 }
 
-/** The revision of an object. */
+/** The resourceVersion of an object. */
 export const rvOf = ({ metadata }: KubernetesObject): string => metadata?.resourceVersion ?? ''
 
-/** Revision `n` writes later or earlier; a test may count where a program must not. */
+/** The resourceVersion `n` writes later or earlier. Tests rely on consecutive numbers; applications must not. */
 export const rvPlus = (rv: string, n: number): string => String(BigInt(rv) + BigInt(n))

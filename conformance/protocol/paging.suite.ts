@@ -19,7 +19,7 @@ import { continueToken, readContinueToken } from './tokens.ts'
 const MANY = 300
 const WRITERS = 10
 
-/** Our pager over all objects of a kind, and the queries that it sent. */
+/** A ListPager over all objects of a kind, and the queries that it sent. */
 function pagerOf<T extends KubernetesObject>(
   { client }: Cluster,
   resource: ResourceDefinition<T>,
@@ -39,7 +39,7 @@ function pagerOf<T extends KubernetesObject>(
   return { pager, queries }
 }
 
-/** The Events of these tests: a young server writes one of its own, about its Service. */
+/** Selects the Events of these tests; a new server creates an Event for its own Service. */
 const OURS = { fieldSelector: 'involvedObject.kind=Pod' } as const
 
 /** Three Events in two namespaces. */
@@ -66,14 +66,14 @@ async function createThree(cluster: Cluster): Promise<Pod[]> {
   return created
 }
 
-/** Pages, their tokens, and our pager over them. */
+/** Pages, continue tokens and ListPager. */
 export function describePaging(target: Target): void {
   const row = rowsOf(target)
   const alone = { needs: ['the cluster to itself'] } as const
 
   describe('one page', () => {
     row(
-      'P01: a first page counts what remains',
+      'P01: a first page has the number of remaining objects',
       async cluster => {
         const { rv } = await writeHistory(cluster)
         const list = await cluster.client.list(pods, { limit: 1 })
@@ -88,7 +88,7 @@ export function describePaging(target: Target): void {
     )
 
     row(
-      'P02, P03: a limit that is not reached, or just reached, leaves nothing',
+      'P02, P03: a limit that is not exceeded leaves no token',
       async cluster => {
         await writeHistory(cluster)
         for (const limit of [5, 8]) {
@@ -123,7 +123,7 @@ export function describePaging(target: Target): void {
       alone,
     )
 
-    row('P12, P14: a limit that is reached before the last key may have nothing behind it', async cluster => {
+    row('P12, P14: if the limit is reached before the last key, an empty page may follow', async cluster => {
       await writeHistory(cluster)
       const options = { limit: 1, fieldSelector: 'metadata.name=barfoo' }
       const list = await cluster.client.list(pods, options)
@@ -139,7 +139,7 @@ export function describePaging(target: Target): void {
     })
 
     row(
-      'P15: a limit that is reached at the last key ends there',
+      'P15: if the limit is reached at the last key, there is no token',
       async cluster => {
         await writeHistory(cluster)
         const list = await cluster.client.list(pods, { limit: 2, fieldSelector: 'metadata.name=foo' })
@@ -152,7 +152,7 @@ export function describePaging(target: Target): void {
     )
 
     row(
-      'P16: a rare object at the end of many, and all of them through our pager',
+      'P16: a rare object at the end of many, and all of them through ListPager',
       async cluster => {
         await createMany(cluster)
         const rare = { limit: 1, fieldSelector: `metadata.name=pod-${MANY - 1}` }
@@ -182,7 +182,7 @@ export function describePaging(target: Target): void {
     )
 
     row(
-      'P10: one by one, at one version, through our pager',
+      'P10: one by one, at one resourceVersion, through ListPager',
       async cluster => {
         await createThree(cluster)
         const { pager, queries } = pagerOf(cluster, pods, 1)
@@ -196,7 +196,7 @@ export function describePaging(target: Target): void {
     )
 
     row(
-      'P11: a selector has to be sent along, and nothing is counted',
+      'P11: a selector must be repeated, and the remaining objects are not counted',
       async cluster => {
         for (const key of ['1/foo', '2/bar', '3/foo', '4/foo']) await createPodAt(cluster, key)
         const options = { limit: 2, fieldSelector: 'metadata.name!=bar' }
@@ -210,7 +210,7 @@ export function describePaging(target: Target): void {
     )
 
     row(
-      'P17: what is created meanwhile is on no page, what is deleted is on its own',
+      'P17: objects created after the first page are on no page, deleted ones stay on theirs',
       async cluster => {
         for (const name of ['a', 'b', 'c', 'd']) await createPod(cluster, name)
         const { pager, queries } = pagerOf(cluster, pods, 1)
@@ -249,7 +249,7 @@ export function describePaging(target: Target): void {
 
   describe('tokens', () => {
     row(
-      'P22: a token is JSON in the alphabet of URLs, and says where it starts',
+      'P22: a token is JSON in URL-safe base64, with a start',
       async cluster => {
         await writeHistory(cluster)
         const all = await cluster.client.list(pods, { limit: 1 })
@@ -264,7 +264,7 @@ export function describePaging(target: Target): void {
     )
 
     row(
-      'P19, P20: an expired token comes with one for the rest as it is now',
+      'P19, P20: the 410 for an expired token has a token for the rest of the latest state',
       async cluster => {
         await createThreeEvents(cluster)
         const first = await cluster.client.list(events, { ...OURS, limit: 1 })
@@ -290,7 +290,7 @@ export function describePaging(target: Target): void {
     )
 
     row(
-      'P19: our pager starts over where a token expires on the way',
+      'P19: ListPager falls back to a full list if a token expires',
       async cluster => {
         await createThreeEvents(cluster)
         const { pager, queries } = pagerOf(cluster, events, 1, async () => {
@@ -326,7 +326,7 @@ export function describePaging(target: Target): void {
   })
 }
 
-/** Keys of a namespace that a start from elsewhere leaves: it is taken as a key within the namespace. */
+/** The keys after a start from another scope; the server uses it as a key within the namespace. */
 const keysAfter = (start: string, names: readonly string[]): string[] =>
   names.filter(name => name >= start.replace(/^\//, ''))
 
@@ -339,5 +339,5 @@ async function createMany(cluster: Cluster): Promise<void> {
   await Promise.all(Array.from({ length: WRITERS }, write))
 }
 
-/** So that the last one is also the last in order. */
+/** Pads the index, so that names are in the order of creation. */
 const nameOf = (index: number): string => `pod-${String(index).padStart(3, '0')}`

@@ -16,12 +16,12 @@ import { WatchReader } from './watch-reader.ts'
 
 const PATCHERS = 20
 
-/** How objects are patched. */
+/** Patches. */
 export function describePatches(target: Target): void {
   const row = rowsOf(target)
 
   describe('types', () => {
-    row('M21: three types of patches change what they name', async cluster => {
+    row('M21: three patch types change the given fields', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(configMap('foo', { a: '1', b: '1', c: '1' }))
       const namespace = await cluster.namespace()
@@ -42,7 +42,7 @@ export function describePatches(target: Target): void {
       expect(await watch.take(3)).toEqual(['M foo', 'M foo', 'M foo'])
     })
 
-    row('M21: a strategic one knows the lists that have keys', async cluster => {
+    row('M21: a strategic merge patch merges lists by their keys', async cluster => {
       const endpoint = await podsOf(cluster)
       const containers = [
         { name: 'a', image: 'i' },
@@ -62,7 +62,7 @@ export function describePatches(target: Target): void {
       })
     })
 
-    row('M21: other types, and none, are not supported', async cluster => {
+    row('M21: other content types, and none, are not supported', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(configMap('foo'))
       const unsupported = failure(415, 'UnsupportedMediaType', '415: Unsupported Media Type', {})
@@ -71,7 +71,7 @@ export function describePatches(target: Target): void {
       expect((await endpoint.patch('foo', `${PATCH.merge};charset=utf-8`, {})).status).toBe(200)
     })
 
-    row('M21: nor is a strategic one of a custom resource', async cluster => {
+    row('M21: a strategic merge patch of a custom resource is not supported', async cluster => {
       const endpoint = await widgetsOf(cluster)
       await endpoint.make(widget('foo'))
       const types = 'application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml'
@@ -89,8 +89,8 @@ export function describePatches(target: Target): void {
     })
   })
 
-  describe('what fails', () => {
-    row('M22: an operation that fails is invalid, and none of them counts', async cluster => {
+  describe('failures', () => {
+    row('M22: a failed operation is invalid, and no operation is applied', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(configMap('foo', { a: '1' }))
       const rejected = failure(
@@ -110,7 +110,7 @@ export function describePatches(target: Target): void {
       expect((await endpoint.get('foo')).body).toEqual(made)
     })
 
-    row('M22: what is no list of operations is a bad request', async cluster => {
+    row('M22: a body that is not a list of operations is a bad request', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(configMap('foo'))
       const noList = 'json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp'
@@ -127,7 +127,7 @@ export function describePatches(target: Target): void {
       )
     })
 
-    row('M23: a version in a patch has to be the newest', async cluster => {
+    row('M23: a resourceVersion in a patch must be the latest', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const { metadata } = await endpoint.make(configMap('foo'))
       const { resourceVersion } = metadata ?? {}
@@ -144,7 +144,7 @@ export function describePatches(target: Target): void {
       )
     })
 
-    row('M26: what is not there cannot be patched, but it can be applied', async cluster => {
+    row('M26: a missing object cannot be patched, but applied', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const missing = failure(404, 'NotFound', 'configmaps "foo" not found', {
         name: 'foo',
@@ -158,7 +158,7 @@ export function describePatches(target: Target): void {
       expect([applied.status, applied.body.data]).toEqual([201, { x: '1' }])
     })
 
-    row('M27: only what is applied can be forced', async cluster => {
+    row('M27: only an apply can be forced', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(configMap('foo'))
       for (const force of ['true', 'false'])
@@ -188,8 +188,8 @@ export function describePatches(target: Target): void {
     })
   })
 
-  describe('races and nothing', () => {
-    row('M24: patches at the same time lose nothing', async cluster => {
+  describe('races and no-ops', () => {
+    row('M24: concurrent patches lose nothing', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const { metadata } = await endpoint.make(configMap('foo'))
       const namespace = await cluster.namespace()
@@ -205,7 +205,7 @@ export function describePatches(target: Target): void {
       expect(new Set(answers.map(versionOf)).size).toBe(PATCHERS)
     })
 
-    row('M25: a patch that changes nothing is no write', async cluster => {
+    row('M25: a patch that changes nothing is not a write', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(configMap('foo', { x: '1' }))
       const namespace = await cluster.namespace()

@@ -23,8 +23,8 @@ import { describeWatchStart } from './watch-start.suite.ts'
 import { describeWire } from './wire.suite.ts'
 
 /**
- * Everything that an apiserver shows a client, on one target. Each row is a test with a cluster of its own; a new
- * target says in `lacks` which rows it cannot show.
+ * Runs all protocol rows on one target. Each row is a test with a cluster of its own. A target lists in `lacks` the
+ * features that it does not have; rows that need them are skipped.
  */
 export function describeProtocol(target: Target): void {
   describe(target.name, () => {

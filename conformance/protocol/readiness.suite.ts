@@ -10,7 +10,7 @@ import { textsOf, WatchReader } from './watch-reader.ts'
 const ask = (cluster: Cluster, path: string, query: Record<string, string | number> = {}): Promise<Answer> =>
   send(cluster, 'GET', path, undefined, { query })
 
-/** The 429 of a server that has to list before it can answer. */
+/** The 429 of a server whose watch cache is not initialized. */
 const notReady = (retryAfterSeconds: number): object =>
   failure(429, 'TooManyRequests', expect.stringMatching(/^storage is \(re\)initializing/), {
     retryAfterSeconds,
@@ -18,7 +18,7 @@ const notReady = (retryAfterSeconds: number): object =>
 
 const itemsOf = (body: Body): readonly unknown[] | undefined => (body as { items?: readonly unknown[] }).items
 
-/** A server that does not know, or not yet, what its storage holds. */
+/** A watch cache that is not ready, relists, or lags behind storage. */
 export function describeReadiness(target: Target): void {
   const row = rowsOf(target)
   const rigged = { needs: ['hooks'] } as const
@@ -26,7 +26,7 @@ export function describeReadiness(target: Target): void {
 
   describe('not ready', () => {
     row(
-      'E12, E14, E15: watches and lists are refused, what storage answers as well is not',
+      'E12, E14, E15: watches and lists are rejected; requests that storage can serve are forwarded',
       async cluster => {
         const { metadata } = await createPod(cluster, 'a')
         const collection = `/api/v1/namespaces/${metadata.namespace}/pods`
@@ -45,7 +45,7 @@ export function describeReadiness(target: Target): void {
     )
 
     row(
-      'E13: the longer it takes, the longer it asks for',
+      'E13: Retry-After grows with the duration',
       async cluster => {
         await createPod(cluster, 'a')
         cluster.fake?.setReady(pods, false)
@@ -65,7 +65,7 @@ export function describeReadiness(target: Target): void {
 
   describe('a relist', () => {
     row(
-      'E09: ends the watches without an error; from before it none can go on',
+      'E09: ends the watches without an error; earlier resourceVersions expire',
       async cluster => {
         const [pod] = await createPods(cluster, 'a')
         const namespace = await cluster.namespace()
@@ -114,9 +114,9 @@ export function describeReadiness(target: Target): void {
     )
   })
 
-  describe('a memory that falls behind its storage', () => {
+  describe('a watch cache that lags behind storage', () => {
     row(
-      'E18: a list that has to be up to date asks storage itself, after three seconds',
+      'E18: a consistent list is forwarded to storage after three seconds',
       async cluster => {
         await createPods(cluster, 'a')
         const namespace = await cluster.namespace()
@@ -136,7 +136,7 @@ export function describeReadiness(target: Target): void {
     )
 
     row(
-      'E20: a list of a version waits for that, and no longer',
+      'E20: a list of a resourceVersion is answered as soon as it is reached',
       async cluster => {
         await createPods(cluster, 'a')
         const namespace = await cluster.namespace()

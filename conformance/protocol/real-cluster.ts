@@ -8,16 +8,16 @@ export interface Reachable {
   readonly token: string
 }
 
-/** What no real server can show at once. */
+/** The features that a real server lacks in a short test. */
 export const REAL_LACKS = {
-  faults: 'a real server gives no wrong answers on demand',
-  'virtual time': 'it takes hours of real time, or a server without other writers',
-  hooks: 'a real server is ready when it is ready',
-  'rigged chance': 'a real server throws its own dice',
+  faults: 'a real server has no fault injection',
+  'virtual time': 'needs hours of real time, or a server without other writers',
+  hooks: 'the readiness of a real server cannot be controlled',
+  'rigged chance': 'the randomness of a real server cannot be controlled',
   controllers: 'no controller manager runs here, so namespaces are not emptied',
 } as const
 
-/** A cluster for one test, out of one server for all of them. */
+/** Opens a cluster for one test on a server that all tests share. */
 export function openReal(
   plane: Reachable,
   client: KubeClient,
@@ -56,7 +56,7 @@ export function openReal(
   }
 }
 
-/** No such object exists: a list of them has the revision and no items. */
+/** A resource without objects: its list has the resourceVersion and no items. */
 const nothing = defineResource({
   group: '',
   version: 'v1',
@@ -65,7 +65,7 @@ const nothing = defineResource({
   namespaced: true,
 })
 
-/** Nothing would ever remove a namespace here, so only what is in it goes. */
+/** Deletes the objects in a namespace. The namespace stays, because no controller would finalize it. */
 async function empty(client: KubeClient, namespace: string): Promise<void> {
   const request = { method: 'DELETE', query: { gracePeriodSeconds: 0 } }
   const collections = [pods, widgets, events].map(resource => resourcePath(resource, { namespace }))

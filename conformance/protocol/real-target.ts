@@ -8,17 +8,17 @@ import { openReal, REAL_LACKS } from './real-cluster.ts'
 import type { Target } from './target.ts'
 import { defineWidgets } from './widgets-definition.ts'
 
-/** A target that its caller must stop. */
+/** A target that its caller must start and stop. */
 export interface RealTarget extends Target {
-  /** To be called before the first test. */
+  /** Call this before the first test. */
   start(): Promise<void>
-  /** To be called after the last one. */
+  /** Call this after the last test. */
   stop(): Promise<void>
 }
 
 /**
- * One real kube-apiserver for all tests; they run one after the other and clean up behind themselves. The client comes
- * from its kubeconfig: HTTPS with its own authority, and HTTP/2.
+ * One real kube-apiserver for all tests. They run one after the other and delete their objects. The client is created
+ * from the server's kubeconfig: HTTPS with a private certificate authority, and HTTP/2.
  */
 export function realTarget(): RealTarget {
   let plane: ControlPlane | undefined
@@ -28,7 +28,7 @@ export function realTarget(): RealTarget {
     name: 'kube-apiserver',
     lacks: {
       ...REAL_LACKS,
-      ...(process.env.LONG ? {} : { minutes: 'it takes minutes of real time: LONG=1' }),
+      ...(process.env.LONG ? {} : { minutes: 'needs minutes of real time: set LONG=1' }),
     },
     start: async () => {
       plane = await startKubernetes()
@@ -41,11 +41,12 @@ export function realTarget(): RealTarget {
       await plane?.stop()
     },
     open: async defer => {
-      if (!plane || !config) throw new Error('start() first')
+      if (!plane || !config) throw new Error('call start() first')
       const { url, token } = plane
       const raw = rawRequest(url, { authorization: `Bearer ${token}` })
       const { etcdUrl, restartApiserver } = plane
-      if (etcdUrl === undefined || !restartApiserver) throw new Error('a control plane of our own has both')
+      if (etcdUrl === undefined || !restartApiserver)
+        throw new Error('the control plane has no etcd URL or cannot be restarted')
       const compact = (rv: string) => new Etcd(etcdUrl).compact(rv)
       const relist = () => restartApiserver()
       const cluster = openReal(plane, createKubeClient(config), `t${++tests}-`, defer)

@@ -9,14 +9,14 @@ import {
 /** The Status of the StatusError that a call rejects with; anything else fails the test. */
 export async function rejectionOf(call: Promise<unknown>): Promise<Status> {
   const error = await call.then(
-    () => new Error('it was not refused'),
+    () => new Error('the server did not reject the request'),
     (reason: unknown) => reason,
   )
   if (!(error instanceof StatusError)) throw error
   return error.status
 }
 
-/** A query in the server's words, for what the client's types rightly do not let one say. */
+/** A query with raw parameters, including those that the client's types rule out. */
 export type RawQuery = Readonly<Record<string, string | number | boolean>>
 
 /** A GET of a collection through the client, with any query. */
@@ -30,10 +30,10 @@ export async function getCollection<T>(
   return (await response.json()) as T
 }
 
-/** A rule that options break: why, in which field, and what is said of it. */
+/** A rule that the options violate: reason, field and message. */
 export type Violation = readonly [reason: string, field: string, body: string]
 
-/** A 422 about the options of a list or a watch, with these violations. */
+/** A 422 for the options of a list or a watch, with these violations. */
 export function invalidOptions(...violations: readonly Violation[]): object {
   const texts = violations.map(([, field, body]) => `${field}: ${body}`)
   const text = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`

@@ -43,24 +43,24 @@ const unsupportedMatch = (match: string) =>
 const V1 = 'meta.k8s.io/v1'
 const notValid = (why: string) => `invalid continue token: continue key is not valid: ${why}`
 
-/** What a server refuses before it looks at any object, and what it lets pass. */
+/** Requests that a server rejects before it reads any object, and requests that it accepts. */
 export function describeRequests(target: Target): void {
   const row = rowsOf(target)
   const alone = { needs: ['the cluster to itself'] } as const
 
   describe('options that contradict each other', () => {
     const lists: readonly (readonly [string, RawQuery, ...Violation[]])[] = [
-      ['V02: a match without a version', { [MATCH]: 'NotOlderThan' }, RULES.a],
+      ['V02: a match without a resourceVersion', { [MATCH]: 'NotOlderThan' }, RULES.a],
       [
-        'V03: a match beside continue',
+        'V03: a match with continue',
         { [MATCH]: 'NotOlderThan', resourceVersion: '1', continue: 'x' },
         RULES.b,
       ],
       ['V04: an unknown match', { [MATCH]: 'foo', resourceVersion: '1' }, unsupportedMatch('foo')],
       ['V05: a match in lower case', { [MATCH]: 'exact', resourceVersion: '1' }, unsupportedMatch('exact')],
-      ['V06: exactly version 0', { [MATCH]: 'Exact', resourceVersion: '0' }, RULES.d],
-      ['V08: a list that wants initial events', { sendInitialEvents: true }, RULES.e],
-      ['V09: a list that wants no initial events', { sendInitialEvents: false }, RULES.e],
+      ['V06: Exact with resourceVersion 0', { [MATCH]: 'Exact', resourceVersion: '0' }, RULES.d],
+      ['V08: a list with sendInitialEvents=true', { sendInitialEvents: true }, RULES.e],
+      ['V09: a list with sendInitialEvents=false', { sendInitialEvents: false }, RULES.e],
       ['V18: two violations, in their order', { [MATCH]: 'foo' }, RULES.a, unsupportedMatch('foo')],
     ]
     for (const [title, query, ...violations] of lists)
@@ -71,16 +71,16 @@ export function describeRequests(target: Target): void {
       })
 
     const watches: readonly (readonly [string, RawQuery, ...Violation[]])[] = [
-      ['V10: initial events without a match', { sendInitialEvents: true }, RULES.f],
-      ['V11: no initial events without a match', { sendInitialEvents: false }, RULES.f],
+      ['V10: sendInitialEvents=true without a match', { sendInitialEvents: true }, RULES.f],
+      ['V11: sendInitialEvents=false without a match', { sendInitialEvents: false }, RULES.f],
       [
-        'V12: initial events that match exactly',
+        'V12: initial events with the match Exact',
         { sendInitialEvents: true, [MATCH]: 'Exact' },
         RULES.f,
         RULES.i,
       ],
-      ['V13: a match without initial events', { [MATCH]: 'NotOlderThan', resourceVersion: '1' }, RULES.h],
-      ['V16: continue, which the default match forbids', { continue: 'x' }, RULES.b],
+      ['V13: a match without sendInitialEvents', { [MATCH]: 'NotOlderThan', resourceVersion: '1' }, RULES.h],
+      ['V16: continue, which the default match does not allow', { continue: 'x' }, RULES.b],
     ]
     for (const [title, query, ...violations] of watches)
       row(title, async ({ client }) => {
@@ -89,16 +89,16 @@ export function describeRequests(target: Target): void {
       })
   })
 
-  describe('options that get along', () => {
+  describe('options that are valid together', () => {
     row(
-      'V07: not older than 0',
+      'V07: NotOlderThan with resourceVersion 0',
       async ({ client }) => {
         expect((await client.list(pods, { resourceVersion: '0', [MATCH]: 'NotOlderThan' })).items).toEqual([])
       },
       alone,
     )
 
-    row('V15: initial events without bookmarks: the state, and no marker behind it', async cluster => {
+    row('V15: initial events without bookmarks have no end marker', async cluster => {
       await createPods(cluster, 'a')
       const options = { sendInitialEvents: true, [MATCH]: 'NotOlderThan' } as const
       const watch = await WatchReader.open(cluster, pods, {
@@ -109,7 +109,7 @@ export function describeRequests(target: Target): void {
       expect(textsOf(await watch.upTo('A b'))).toEqual(['A a', 'A b'])
     })
 
-    row('V17: a watch from a version ignores continue', async cluster => {
+    row('V17: a watch from a resourceVersion ignores continue', async cluster => {
       const [first] = await createPods(cluster, 'a')
       const query = { continue: 'x', resourceVersion: first?.metadata.resourceVersion } as WatchOptions
       const watch = await WatchReader.open(cluster, pods, { ...query, namespace: await cluster.namespace() })
@@ -118,7 +118,7 @@ export function describeRequests(target: Target): void {
     })
 
     row(
-      'V24: a negative limit is none',
+      'V24: a negative limit is ignored',
       async cluster => {
         await createPods(cluster, 'a', 'b')
         const { items, metadata } = await cluster.client.list(pods, { limit: -5 })
@@ -132,7 +132,7 @@ export function describeRequests(target: Target): void {
         expect(await getCollection(client, pods, { watch })).toMatchObject({ kind: 'PodList' })
     })
 
-    row('V27: of a repeated parameter the first counts', async ({ fetch }) => {
+    row('V27: the first value of a repeated parameter is used', async ({ fetch }) => {
       const response = await fetch('/api/v1/pods?watch=false&watch=true&pretty=false')
       expect(await response.json()).toMatchObject({ kind: 'PodList' })
       const watching = await fetch('/api/v1/pods?watch=true&watch=false&resourceVersion=0&timeoutSeconds=-1')
@@ -150,7 +150,7 @@ export function describeRequests(target: Target): void {
       alone,
     )
 
-    row('V39: watch on the path of one object is a plain get', async cluster => {
+    row('V39: on the path of one object watch is ignored', async cluster => {
       const { metadata } = await createPod(cluster, 'foo')
       const path = `/api/v1/namespaces/${metadata.namespace}/pods/foo`
       const response = await cluster.client.request(path, { query: { watch: 1 } })
@@ -158,26 +158,30 @@ export function describeRequests(target: Target): void {
     })
   })
 
-  describe('values that cannot be read', () => {
+  describe('invalid values', () => {
     const parse = (value: string, why = 'invalid syntax') => `strconv.ParseInt: parsing "${value}": ${why}`
     const unparsable = (value: string) =>
       `resourceVersion: Invalid value: "${value}": strconv.ParseUint: parsing "${value}": invalid syntax`
 
     const lists: readonly (readonly [string, RawQuery, string])[] = [
       [
-        'V19: a version that is no number',
+        'V19: a resourceVersion that is not a number',
         { resourceVersion: 'abc' },
         `invalid resource version: ${unparsable('abc')}`,
       ],
-      ['V20: a version below 0', { resourceVersion: '-1' }, `invalid resource version: ${unparsable('-1')}`],
-      ['V22: a limit that is no number', { limit: 'abc' }, parse('abc')],
       [
-        'V22: a limit that does not fit',
+        'V20: a negative resourceVersion',
+        { resourceVersion: '-1' },
+        `invalid resource version: ${unparsable('-1')}`,
+      ],
+      ['V22: a limit that is not a number', { limit: 'abc' }, parse('abc')],
+      [
+        'V22: a limit that exceeds 64 bits',
         { limit: '9223372036854775808' },
         parse('9223372036854775808', 'value out of range'),
       ],
       [
-        'V28: a token out of another alphabet',
+        'V28: a token in another alphabet',
         { continue: '!!!' },
         notValid('illegal base64 data at input byte 0'),
       ],
@@ -201,10 +205,18 @@ export function describeRequests(target: Target): void {
         { continue: continueToken({ rv: 1, start: '' }) },
         notValid(`encoded start key empty (version ${V1})`),
       ],
-      ['V32: a token that climbs', { continue: continueToken({ rv: 1, start: '../x' }) }, notValid('../x')],
-      ['V32: a token that stays', { continue: continueToken({ rv: 1, start: './x' }) }, notValid('./x')],
       [
-        'V32: a continue token with a path that climbs',
+        'V32: a start with the segment ..',
+        { continue: continueToken({ rv: 1, start: '../x' }) },
+        notValid('../x'),
+      ],
+      [
+        'V32: a start with the segment .',
+        { continue: continueToken({ rv: 1, start: './x' }) },
+        notValid('./x'),
+      ],
+      [
+        'V32: a start with .. inside its path',
         { continue: continueToken({ rv: 1, start: 'a/../..' }) },
         notValid('a/../..'),
       ],
@@ -215,25 +227,28 @@ export function describeRequests(target: Target): void {
         expect(refused).toEqual(badRequest(expect.stringContaining(message)))
       })
 
-    row('V21: a get and a watch of a version that is no number are 500s without a reason', async cluster => {
-      const { metadata } = await createPod(cluster, 'foo')
-      const path = `/api/v1/namespaces/${metadata.namespace}/pods/foo`
-      const query = { resourceVersion: 'abc' }
-      const get = await rejectionOf(cluster.client.request(path, { query }))
-      const watch = await rejectionOf(cluster.client.watch(pods, query))
-      for (const refused of [get, watch]) {
-        expect(refused).toMatchObject({ code: 500, message: unparsable('abc') })
-        expect(Object.keys(refused)).not.toEqual(expect.arrayContaining(['reason']))
-        expect(refused.details).toBeUndefined()
-      }
-    })
+    row(
+      'V21: a get and a watch at a resourceVersion that is not a number are 500s without a reason',
+      async cluster => {
+        const { metadata } = await createPod(cluster, 'foo')
+        const path = `/api/v1/namespaces/${metadata.namespace}/pods/foo`
+        const query = { resourceVersion: 'abc' }
+        const get = await rejectionOf(cluster.client.request(path, { query }))
+        const watch = await rejectionOf(cluster.client.watch(pods, query))
+        for (const refused of [get, watch]) {
+          expect(refused).toMatchObject({ code: 500, message: unparsable('abc') })
+          expect(Object.keys(refused)).not.toEqual(expect.arrayContaining(['reason']))
+          expect(refused.details).toBeUndefined()
+        }
+      },
+    )
 
-    row('V23: a timeout that is no number', async ({ client }) => {
+    row('V23: a timeout that is not a number', async ({ client }) => {
       const watch = client.request('/api/v1/pods', { query: { watch: 1, timeoutSeconds: 'abc' } })
       expect(await rejectionOf(watch)).toEqual(badRequest(parse('abc')))
     })
 
-    row('V33: a version beside continue', async cluster => {
+    row('V33: a resourceVersion with continue', async cluster => {
       await createPods(cluster, 'a', 'b')
       const token = (await cluster.client.list(pods, { limit: 1 })).metadata.continue
       const list = cluster.client.list(pods, { continue: token, resourceVersion: '5' })
@@ -243,7 +258,7 @@ export function describeRequests(target: Target): void {
     })
 
     row(
-      'V34: version 0 beside continue',
+      'V34: resourceVersion 0 with continue',
       async cluster => {
         await createPods(cluster, 'a', 'b')
         const token = (await cluster.client.list(pods, { limit: 1 })).metadata.continue
@@ -254,7 +269,7 @@ export function describeRequests(target: Target): void {
     )
   })
 
-  describe('selectors that cannot be read', () => {
+  describe('invalid selectors', () => {
     const selectors: readonly (readonly [string, RawQuery, string])[] = [
       [
         'V35: a set without values',
@@ -274,7 +289,7 @@ export function describeRequests(target: Target): void {
         "invalid selector: 'foo'; can't understand 'foo'",
       ],
       [
-        'V37: a field that Pods have not',
+        'V37: a field that Pods do not support',
         { fieldSelector: 'spec.unknown=1' },
         'field label not supported: spec.unknown',
       ],
@@ -286,17 +301,20 @@ export function describeRequests(target: Target): void {
         expect(await rejectionOf(client.watch(pods, query))).toEqual(rejection)
       })
 
-    row('V37: a kind with names alone says which', async ({ client }) => {
-      const list = client.list(deployments, { fieldSelector: 'spec.unknown=1' })
-      expect(await rejectionOf(list)).toEqual(
-        badRequest(
-          '"spec.unknown" is not a known field selector: only "metadata.name", "metadata.namespace"',
-        ),
-      )
-    })
+    row(
+      'V37: the error of a kind that supports names only lists the supported fields',
+      async ({ client }) => {
+        const list = client.list(deployments, { fieldSelector: 'spec.unknown=1' })
+        expect(await rejectionOf(list)).toEqual(
+          badRequest(
+            '"spec.unknown" is not a known field selector: only "metadata.name", "metadata.namespace"',
+          ),
+        )
+      },
+    )
   })
 
-  describe('paths and methods that are not there', () => {
+  describe('unknown paths and methods', () => {
     row('V41: an unknown resource or version of a built-in group is a Status', async ({ client }) => {
       for (const path of ['/api/v1/nosuch', '/apis/apps/v9/x', '/api/v2/x', '/apis/apps/v1/nosuch'])
         expect(await rejectionOf(client.request(path))).toEqual({
@@ -312,7 +330,7 @@ export function describeRequests(target: Target): void {
     })
 
     row(
-      'V41: an unknown group, and anything unknown of a custom group, is a text',
+      'V41: an unknown group, and anything unknown of a custom group, is plain text',
       async ({ client, fetch }) => {
         for (const path of ['/apis/no.example.com/v1/nosuch', '/apis/protocol.example.com/v1/nosuch']) {
           const response = await fetch(path)
@@ -360,7 +378,7 @@ export function describeRequests(target: Target): void {
       await client.delete(namespaces, { name })
     })
 
-    row('V43: a rejection is a StatusError that says where', async ({ client }) => {
+    row('V43: a rejection is a StatusError that names the request', async ({ client }) => {
       const error = await client
         .get(pods, { namespace: 'default', name: 'none' })
         .catch((reason: unknown) => reason)

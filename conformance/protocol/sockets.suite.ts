@@ -12,12 +12,12 @@ const BEARER = 'base64url.bearer.authorization.k8s.io.'
 interface Opening {
   readonly protocols?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
-  /** Says who asks in a header. @default true */
+  /** Sends the token in a header. @default true */
   readonly authorized?: boolean
 }
 
 function wireOf({ wire }: Cluster): NonNullable<Cluster['wire']> {
-  if (!wire) throw new Error('this row needs a wire')
+  if (!wire) throw new Error('the row must declare the need for a wire')
   return wire
 }
 
@@ -42,7 +42,7 @@ function openSocket(
   return { socket, messages }
 }
 
-/** The status that an upgrade is answered with; 101 where it is granted. */
+/** The status of the response to an upgrade; 101 if the server accepts it. */
 function upgrade(cluster: Cluster, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const { url, token } = wireOf(cluster)
   const request = url.startsWith('https:') ? requestSecurely : requestPlain
@@ -63,14 +63,14 @@ function upgrade(cluster: Cluster, path: string, headers: Readonly<Record<string
 
 const HANDSHAKE = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version': '13' }
 
-/** Watches over WebSocket. Not for pages, which cannot choose an origin. */
+/** Watches over WebSocket. Pages cannot run these rows, because they cannot set Origin. */
 export function describeSockets(target: Target): void {
   const row = rowsOf(target)
   const wired = { needs: ['a wire'] } as const
 
   describe('watches over WebSocket', () => {
     row(
-      'W13: one event a message, as it would be on its line; a watch that is over is a 1000',
+      'W13: one event per message, equal to its line over HTTP; the server closes with code 1000',
       async cluster => {
         const [first] = await createPods(cluster, 'a')
         const path = `/api/v1/namespaces/${await cluster.namespace()}/pods?watch=1&timeoutSeconds=2`
@@ -92,7 +92,7 @@ export function describeSockets(target: Target): void {
     )
 
     row(
-      'W13: what fails in the stream is a message, and then the end',
+      'W13: a failure in the stream is a message, and the socket closes',
       async cluster => {
         await createWidget(cluster, 'a')
         const { socket, messages } = openSocket(
@@ -109,7 +109,7 @@ export function describeSockets(target: Target): void {
     )
 
     row(
-      'W13: without an absolute origin it is a 403',
+      'W13: an upgrade without an absolute origin is a 403',
       async cluster => {
         const asked = { connection: 'Upgrade', upgrade: 'websocket', ...HANDSHAKE }
         const path = '/api/v1/pods?watch=1'
@@ -123,7 +123,7 @@ export function describeSockets(target: Target): void {
     )
 
     row(
-      'W15: an upgrade is recognised in any case, and beside other words',
+      'W15: the upgrade headers are case-insensitive, and may contain other values',
       async cluster => {
         const path = '/api/v1/pods?watch=1'
         const ways = [
@@ -141,7 +141,7 @@ export function describeSockets(target: Target): void {
     )
 
     row(
-      'W17: the token may be a subprotocol, beside exactly one other, which is echoed',
+      'W17: the token may be a subprotocol next to exactly one other, which is returned',
       async cluster => {
         const token = bearerOf(wireOf(cluster).token)
         const path = '/api/v1/pods?watch=1'

@@ -3,31 +3,31 @@ import { defineResource } from '@kube-informer/core'
 import type { FakeApiserver } from '@kube-informer/testing'
 import { type TestContext, test } from 'vitest'
 
-/** What a row may need besides an apiserver that answers. */
+/** A feature of the target that a row may need. */
 type Need =
-  /** Storage can forget its history on demand. */
+  /** A test can compact the history of storage. */
   | 'compaction'
-  /** What the server knows by heart can be made to be listed again. */
+  /** A test can make the watch cache relist. */
   | 'relists'
-  /** Wrong answers can be asked for. */
+  /** A test can inject faults. */
   | 'faults'
-  /** No other client has Pods, widgets or Events: a row may count those of all namespaces. */
+  /** No other client has Pods, widgets or Events, so a row may count them in all namespaces. */
   | 'the cluster to itself'
-  /** Time passes on demand, so that minutes cost nothing. */
+  /** A test can advance time, so that minutes take no real time. */
   | 'virtual time'
-  /** Time passes at least by itself, and a test may take minutes of it. */
+  /** A test may take minutes, in real or virtual time. */
   | 'minutes'
-  /** The bytes come over a socket, compressed where that was asked for. */
+  /** Responses arrive over a socket, compressed if requested. */
   | 'a wire'
-  /** Every header can be set and read. */
+  /** A test can set and read every header. */
   | 'headers'
-  /** fetch decodes every gzip member of a streamed initial list. */
+  /** `fetch` decodes every gzip member of a streamed initial list. */
   | 'gzip members'
-  /** Paths can be sent that `fetch` would straighten. */
+  /** A test can send paths that `fetch` would normalize. */
   | 'raw paths'
-  /** What it knows by heart can be held back, or called not ready. */
+  /** A test can stall the watch cache, or mark it as not ready. */
   | 'hooks'
-  /** Chance can be rigged. */
+  /** A test can set the server's random numbers. */
   | 'rigged chance'
   /** A controller empties and finalizes deleted namespaces. */
   | 'controllers'
@@ -35,46 +35,46 @@ type Need =
 /** An apiserver that the suite runs on. */
 export interface Target {
   readonly name: string
-  /** What it cannot do, and why not. */
+  /** The features that the target lacks, with the reason. */
   readonly lacks: Readonly<Partial<Record<Need, string>>>
   /** A cluster for one test, without other Pods and widgets. */
   open(defer: Cluster['defer']): Promise<Cluster>
 }
 
-/** What one test works with. */
+/** The environment of one test. */
 export interface Cluster {
   readonly client: KubeClient
-  /** Moves on by itself, or by {@link elapse} alone. */
+  /** In real time, or in virtual time that only {@link elapse} advances. */
   readonly clock: Clock
-  /** A namespace of this test; names keep their order, and the same name is the same namespace. */
+  /** Creates a namespace of this test, once per name. Real names sort like the given ones. */
   namespace(name?: string): Promise<string>
-  /** The name that a namespace was asked for by. */
+  /** The name that the test passed to {@link namespace} for a real namespace. */
   nameOf(namespace: string | undefined): string
-  /** A request as it is, with the credentials and nothing else; credentials of its own stay. */
+  /** Sends a request unchanged, except that it adds credentials if there are none. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Where it is and who may ask; only where there is a wire. */
+  /** URL and token of the server; present only if the target has a wire. */
   readonly wire?: { readonly url: string; readonly token: string }
-  /** The status code for a path that is not normalized; over HTTP only. */
+  /** Returns the status code for a path that is not normalized; over HTTP only. */
   raw?(method: string, path: string): Promise<number>
-  /** The newest revision of everything. */
+  /** The latest resourceVersion of the server. */
   rv(): Promise<string>
-  /** Writes something that is neither Pod nor widget; resolves with the revision of that. */
+  /** Writes an object that is neither Pod nor widget; resolves with its resourceVersion. */
   bump(): Promise<string>
-  /** Lets time pass. */
+  /** Advances virtual time, or waits in real time. */
   elapse(ms: number): Promise<void>
-  /** Makes storage forget what was before a version: what is not served from memory notices it at once. */
+  /** Compacts storage up to a resourceVersion. Requests that bypass the watch cache are affected at once. */
   compact?(rv: string): Promise<void>
-  /** Makes the server forget what it knows by heart; watches end, and those from before expire. */
+  /** Reinitializes the watch cache: watches end, and earlier resourceVersions expire. */
   relist?(): Promise<void>
-  /** From now on every chance comes out like this, between 0 and 1; only where it can be rigged. */
+  /** Makes the server's random function return this number, between 0 and 1; only on the fake. */
   rigChance?(outcome: number): void
-  /** The fake apiserver itself; only for rows that need what it alone can do. */
+  /** The fake apiserver, for rows that only it can run; undefined on other targets. */
   readonly fake: FakeApiserver | undefined
-  /** Has something done when the test is over, the latest first. */
+  /** Registers a cleanup for the end of the test; the last one registered runs first. */
   defer(cleanup: () => unknown): void
 }
 
-/** A custom resource with a field that can be selected and changed, which a Pod's node name cannot. */
+/** A custom resource with a selectable field that can change; the node name of a Pod cannot. */
 export interface Widget extends KubernetesObject {
   readonly spec?: { readonly nodeName?: string; readonly size?: number }
 }
@@ -88,7 +88,7 @@ export const widgets: ResourceDefinition<Widget> = defineResource<Widget>({
   namespaced: true,
 })
 
-/** Events: what a real server does not know by heart, but asks its storage for. */
+/** Events, which a real server reads from storage, without a watch cache. */
 export const events: ResourceDefinition = defineResource({
   group: '',
   version: 'v1',
@@ -100,19 +100,19 @@ export const events: ResourceDefinition = defineResource({
 /** The body of a row. */
 type Row = (cluster: Cluster) => Promise<void>
 
-/** Declares one row, or says why this target cannot show it. */
+/** Declares one row; it is skipped with the reason if the target lacks a needed feature. */
 export type DeclareRow = (title: string, row: Row, options?: RowOptions) => void
 
 /** Options of a row. */
 export interface RowOptions {
   readonly needs?: readonly Need[]
-  /** Looks at its own namespaces alone, and waits: it may run beside others. @default false */
+  /** Whether the row may run concurrently: it waits, and uses only its own namespaces. @default false */
   readonly concurrent?: boolean
   /** @default 20000 */
   readonly timeoutMs?: number
 }
 
-/** How rows are declared for a target: each gets a cluster of its own. */
+/** Returns the function that declares rows for a target. Each row gets a cluster of its own. */
 export function rowsOf(target: Target): DeclareRow {
   return (title, row, { needs = [], concurrent = false, timeoutMs = 20_000 } = {}) => {
     const reason = needs.map(need => target.lacks[need]).find(lack => lack !== undefined)

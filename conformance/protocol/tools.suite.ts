@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { send } from './endpoint.ts'
 import { rowsOf, type Target } from './target.ts'
 
-/** What kubectl asks discovery for: the newest form, the one before, and the oldest. */
+/** The Accept header of kubectl's discovery: aggregated v2, aggregated v2beta1, and plain JSON. */
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 const KUBECTL = `${AGGREGATED},application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json`
 
@@ -27,7 +27,7 @@ interface Discovered {
 
 const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 
-/** What tools ask before they begin. */
+/** Discovery, version, health and schemas, which tools request first. */
 export function describeTools(target: Target): void {
   const row = rowsOf(target)
 
@@ -36,7 +36,7 @@ export function describeTools(target: Target): void {
       send(cluster, 'GET', path, undefined, { headers: { accept } })
 
     row(
-      'D01: all groups at once, for who asks as kubectl does',
+      "D01: all groups in one response, for kubectl's Accept header",
       async cluster => {
         const groups = new Map<string | undefined, Discovered['items'][number]>()
         for (const path of ['/api', '/apis']) {
@@ -73,12 +73,12 @@ export function describeTools(target: Target): void {
       { needs: ['headers'] },
     )
 
-    row('D01: for a page as well, whose Accept has to be short', async cluster => {
+    row('D01: also for the short Accept header of a page', async cluster => {
       const answer = await ask(cluster, '/apis', AGGREGATED)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, AGGREGATED])
     })
 
-    row('D02: versions and groups, for who asks for nothing special', async cluster => {
+    row('D02: versions and groups, for clients that accept plain JSON only', async cluster => {
       const versions = await ask(cluster, '/api', 'application/json')
       expect(versions.body).toEqual({
         kind: 'APIVersions',
@@ -103,7 +103,7 @@ export function describeTools(target: Target): void {
     })
 
     row(
-      'D03: a client that has it already gets 304',
+      'D03: a client that has the current documents receives a 304',
       async cluster => {
         for (const path of ['/api', '/apis']) {
           const first = await ask(cluster, path, KUBECTL)
@@ -121,7 +121,7 @@ export function describeTools(target: Target): void {
       { needs: ['headers'] },
     )
 
-    row('D04: the resources of one version, with what can be done with them', async cluster => {
+    row('D04: the resources of one version, with their verbs', async cluster => {
       const core = await ask(cluster, '/api/v1', 'application/json')
       expect(core.body).toMatchObject({ kind: 'APIResourceList', groupVersion: 'v1' })
       const { resources } = core.body as { resources?: readonly Record<string, unknown>[] }
@@ -143,7 +143,7 @@ export function describeTools(target: Target): void {
   })
 
   describe('the server itself', () => {
-    row('D07: who it is, and that it is well', async cluster => {
+    row('D07: version and health', async cluster => {
       expect((await send(cluster, 'GET', '/version')).body).toMatchObject({
         major: '1',
         minor: expect.stringMatching(/^\d+/),
@@ -181,7 +181,7 @@ export function describeTools(target: Target): void {
       { needs: ['a wire', 'headers'] },
     )
 
-    row('D05: who asks what may be done gets an answer', async cluster => {
+    row('D05: a SelfSubjectAccessReview is answered', async cluster => {
       const answer = await send(cluster, 'POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
         kind: 'SelfSubjectAccessReview',
         apiVersion: 'authorization.k8s.io/v1',
@@ -195,7 +195,7 @@ export function describeTools(target: Target): void {
   })
 
   describe('schemas', () => {
-    row('D05: what kubectl reads before it writes', async cluster => {
+    row('D05: the OpenAPI documents that kubectl reads before it writes', async cluster => {
       const index = await send(cluster, 'GET', '/openapi/v3')
       const { paths } = index.body as {
         paths?: Readonly<Record<string, { readonly serverRelativeURL: string }>>

@@ -12,7 +12,7 @@ import type { Cluster } from './target.ts'
 import { textsOf, WatchReader } from './watch-reader.ts'
 import { defineWidgets } from './widgets-definition.ts'
 
-/** What nothing else on the server has or looks at. */
+/** A resource that nothing else on the server uses. */
 const controllers = defineResource({
   group: '',
   version: 'v1',
@@ -21,10 +21,10 @@ const controllers = defineResource({
   namespaced: true,
 })
 
-/** Until the server's cache has lost its state, and until it is read anew. */
+/** Timeout for the watch cache to lose its state, and to be initialized again. */
 const PATIENCE = { timeout: 90_000, interval: 500 }
 
-describeReal('a real kube-apiserver whose storage has something that it cannot read', () => {
+describeReal('a real kube-apiserver with an undecodable object in storage', () => {
   let plane: ControlPlane | undefined
   beforeAll(async () => {
     if (!process.env.LONG) return
@@ -34,8 +34,10 @@ describeReal('a real kube-apiserver whose storage has something that it cannot r
   }, 120_000)
   afterAll(() => plane?.stop(), 20_000)
 
-  test('E09, E12, E13, E14, E15: it is not ready until that is gone', { timeout: 300_000 }, async context => {
-    if (!plane?.etcdUrl) return context.skip('it takes minutes of real time: LONG=1')
+  test('E09, E12, E13, E14, E15: the watch cache is not ready until the object is removed', {
+    timeout: 300_000,
+  }, async context => {
+    if (!plane?.etcdUrl) return context.skip('needs minutes of real time: set LONG=1')
     const { etcdUrl } = plane
     const client = clientOf(plane)
     const cluster: Cluster = openReal(plane, client, 'u-', cleanup =>
@@ -55,7 +57,7 @@ describeReal('a real kube-apiserver whose storage has something that it cannot r
     const etcd = new Etcd(etcdUrl)
     const key = `/registry/controllers/${namespace}/bad`
     await etcd.put(key, 'no object at all')
-    // E09: without an error, and without a word.
+    // E09: the watch ends without an error or any other event.
     expect(textsOf(await reading)).toEqual([])
 
     const opening = { watch: 1, resourceVersion: rvOf(made), timeoutSeconds: 1 }

@@ -16,7 +16,7 @@ import {
 import { type Cluster, rowsOf, type Target } from './target.ts'
 import { WatchReader } from './watch-reader.ts'
 
-/** A Deployment that no schema refuses. */
+/** A valid Deployment. */
 const deployment = (name: string, replicas = 1): object => ({
   metadata: { name },
   spec: {
@@ -26,7 +26,7 @@ const deployment = (name: string, replicas = 1): object => ({
   },
 })
 
-/** The 409 of who wrote over what had changed meanwhile. */
+/** The 409 for a write with an outdated resourceVersion. */
 const modified = (what: string, details: { name: string; group?: string; kind: string }): object =>
   failure(
     409,
@@ -38,12 +38,12 @@ const modified = (what: string, details: { name: string; group?: string; kind: s
 const watchFrom = async (cluster: Cluster, resourceVersion: string) =>
   WatchReader.open(cluster, configMaps, { namespace: await cluster.namespace(), resourceVersion })
 
-/** How objects are replaced. */
+/** Updates: replacing objects with PUT. */
 export function describeUpdates(target: Target): void {
   const row = rowsOf(target)
 
-  describe('versions', () => {
-    row('M12: over a version that is no longer the newest nothing is written', async cluster => {
+  describe('resourceVersions', () => {
+    row('M12: a write with an outdated resourceVersion is a conflict', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const first = await endpoint.make(configMap('foo', { x: '1' }))
       const second = await endpoint.put('foo', { ...first, data: { x: '2' } })
@@ -55,7 +55,7 @@ export function describeUpdates(target: Target): void {
       expect([unconditional.status, unconditional.body.data]).toEqual([200, { x: '4' }])
     })
 
-    row('M12: of a Pod and of a custom resource the conflict names the resource', async cluster => {
+    row('M12: the conflict of a Pod and of a custom resource names the resource', async cluster => {
       const pods = await podsOf(cluster)
       const pod = await pods.make({
         metadata: { name: 'foo' },
@@ -72,7 +72,7 @@ export function describeUpdates(target: Target): void {
       )
     })
 
-    row('M12: some kinds cannot be replaced without saying which version', async cluster => {
+    row('M12: some kinds require a resourceVersion for an update', async cluster => {
       const custom = await widgetsOf(cluster)
       await custom.make(widget('foo'))
       const violation = [
@@ -96,7 +96,7 @@ export function describeUpdates(target: Target): void {
       )
     })
 
-    row('M14: what changes nothing is no write', async cluster => {
+    row('M14: replacing an object with an equal one is not a write', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(configMap('foo', { x: '1' }))
       const watch = await watchFrom(cluster, made.metadata?.resourceVersion ?? '')
@@ -110,7 +110,7 @@ export function describeUpdates(target: Target): void {
   })
 
   describe('identity', () => {
-    row('M16: another uid is another object', async cluster => {
+    row('M16: another uid is a conflict', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(configMap('foo'))
       const other = '11111111-1111-4111-8111-111111111111'
@@ -127,7 +127,7 @@ export function describeUpdates(target: Target): void {
       )
     })
 
-    row('M16: the name of a body is that of the path', async cluster => {
+    row('M16: name and namespace in the body must equal those of the path', async cluster => {
       const endpoint = await configMapsOf(cluster)
       await endpoint.make(configMap('foo'))
       expect((await endpoint.put('foo', configMap('bar'))).body).toEqual(
@@ -150,7 +150,7 @@ export function describeUpdates(target: Target): void {
       )
     })
 
-    row('M16: what the server set stays as it is', async cluster => {
+    row('M16: an update cannot change fields that the server sets', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const { metadata } = await endpoint.make(configMap('foo'))
       const at = '2020-01-01T00:00:00Z'
@@ -163,7 +163,7 @@ export function describeUpdates(target: Target): void {
       expect(body.metadata).not.toHaveProperty('selfLink')
     })
 
-    row('M16: what tells of a deletion cannot be set by hand', async cluster => {
+    row('M16: an update cannot set the deletionTimestamp', async cluster => {
       const endpoint = await configMapsOf(cluster)
       const made = await endpoint.make(configMap('foo'))
       const at = '2020-01-01T00:00:00Z'
@@ -177,7 +177,7 @@ export function describeUpdates(target: Target): void {
       )
     })
 
-    row('M17: what is not there is not found, or created where the kind allows that', async cluster => {
+    row('M17: a missing object is not found, or created if the kind allows it', async cluster => {
       const configs = await configMapsOf(cluster)
       expect((await configs.put('foo', configMap('foo'))).body).toEqual(
         failure(404, 'NotFound', 'configmaps "foo" not found', { name: 'foo', kind: 'configmaps' }),
@@ -194,7 +194,7 @@ export function describeUpdates(target: Target): void {
   })
 
   describe('generation and status', () => {
-    row('M20: a generation counts changes of the specification', async cluster => {
+    row('M20: the generation counts changes of the spec', async cluster => {
       const endpoint = await endpointOf(cluster, 'apis/apps/v1', 'deployments')
       const made = await endpoint.make(deployment('foo'))
       expect(made.metadata).toMatchObject({ generation: 1 })
@@ -207,7 +207,7 @@ export function describeUpdates(target: Target): void {
       expect(paused.body.metadata).toMatchObject({ generation: 3 })
     })
 
-    row('M20: a status is written at its own path, and there alone', async cluster => {
+    row('M20: a status is written only through the status subresource', async cluster => {
       const endpoint = await endpointOf(cluster, 'apis/apps/v1', 'deployments')
       const made = await endpoint.make({ ...deployment('foo'), status: { replicas: 9 } })
       expect(made.status).toEqual({})
@@ -219,7 +219,7 @@ export function describeUpdates(target: Target): void {
       expect((await endpoint.get('foo/status')).body).toEqual((await endpoint.get('foo')).body)
     })
 
-    row('M20: the replicas of a Deployment can be read and set as its scale', async cluster => {
+    row('M20: the scale subresource reads and sets the replicas of a Deployment', async cluster => {
       const endpoint = await endpointOf(cluster, 'apis/apps/v1', 'deployments')
       await endpoint.make(deployment('foo', 2))
       const scale = await endpoint.get('foo/scale')
@@ -240,7 +240,7 @@ export function describeUpdates(target: Target): void {
   })
 
   describe('a namespace', () => {
-    row('M20: it is born with a phase, a finalizer and a label', async cluster => {
+    row('M20: a new namespace has a phase, a finalizer and a label', async cluster => {
       const namespace = await cluster.namespace()
       const { body } = await send(cluster, 'GET', `/api/v1/namespaces/${namespace}`)
       expect(body).toMatchObject({

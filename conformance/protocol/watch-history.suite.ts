@@ -24,12 +24,12 @@ const STATE_WITH_END = {
 
 const isAtLeast = (rv: string, floor: string): boolean => compareResourceVersions(rv, floor) >= 0
 
-/** Watches from a version: of the past, of the future, and on the paths of old. */
+/** Watches from a past or future resourceVersion, and on the legacy path. */
 export function describeWatchHistory(target: Target): void {
   const row = rowsOf(target)
 
   describe('history', () => {
-    row('S22: what was written since comes first', async cluster => {
+    row('S22: writes since the resourceVersion are sent first', async cluster => {
       const namespace = await cluster.namespace()
       const before = await cluster.rv()
       const pod = await createPod(cluster, 'foo')
@@ -55,20 +55,20 @@ export function describeWatchHistory(target: Target): void {
       expect(seen).toEqual(['M a', 'A c', 'M b', ...marked, 'D a'])
     })
 
-    row('S25: a version that is forgotten is an error in the stream, then its end', async cluster => {
+    row('S25: an expired resourceVersion is one ERROR in the stream, then its end', async cluster => {
       // No watch cache holds widgets at resourceVersion 1.
       const watch = await WatchReader.open(cluster, widgets, { resourceVersion: '1' })
       const seen = await watch.rest()
       expect(textsOf(seen)).toEqual(['E 410 Expired'])
       const [expired] = seen
-      if (expired?.event.type !== 'ERROR') throw new Error('no error came')
+      if (expired?.event.type !== 'ERROR') throw new Error('the watch sent no ERROR')
       expect(expired.event.object).toMatchObject({ kind: 'Status', status: 'Failure' })
       expect(expired.event.object.message).toMatch(/^too old resource version: 1 \(\d+\)$/)
       expect(isResourceExpired(new StatusError(expired.event.object))).toBe(true)
     })
 
     row(
-      'S25: so is one that storage has forgotten, where it is asked for the history',
+      'S25: so is a compacted resourceVersion of a resource without a watch cache',
       async cluster => {
         const namespace = await cluster.namespace()
         const first = await createEvent(cluster, 'a')
@@ -85,7 +85,7 @@ export function describeWatchHistory(target: Target): void {
     )
 
     row(
-      'S25, S24: what is known by heart outlives that, and a state is always the newest',
+      'S25, S24: the watch cache retains compacted history, and initial events are always the latest state',
       async cluster => {
         const namespace = await cluster.namespace()
         const before = await cluster.rv()
@@ -101,7 +101,7 @@ export function describeWatchHistory(target: Target): void {
       { needs: ['compaction'] },
     )
 
-    row('S32: the oldest version that is known opens, one less does not', async cluster => {
+    row('S32: the oldest known resourceVersion can be watched; the one before expired', async cluster => {
       const namespace = await cluster.namespace()
       await createWidget(cluster, 'a')
       const tooOld = async (resourceVersion: string) => {
@@ -117,7 +117,7 @@ export function describeWatchHistory(target: Target): void {
     })
 
     row(
-      'S31: just after a relist its version opens, the next one too, the one before does not',
+      'S31: after a relist its resourceVersion and the next one can be watched; the one before expired',
       async cluster => {
         await createPods(cluster, 'a')
         await cluster.relist?.()
@@ -142,7 +142,7 @@ export function describeWatchHistory(target: Target): void {
 
   describe('the future', () => {
     row(
-      'S27: a state that never comes is a 504 in the stream after three seconds',
+      'S27: initial events at a resourceVersion that is not reached are a 504 in the stream after three seconds',
       async cluster => {
         const future = rvPlus(await cluster.rv(), 100)
         const opening = WatchReader.open(cluster, pods, { ...STATE_WITH_END, resourceVersion: future })
@@ -159,7 +159,7 @@ export function describeWatchHistory(target: Target): void {
       { concurrent: true },
     )
 
-    row('S28: a state that comes in time is sent then', async cluster => {
+    row('S28: initial events at a resourceVersion that is reached in time are sent then', async cluster => {
       const namespace = await cluster.namespace()
       await createPods(cluster, 'a')
       const future = rvPlus(await cluster.rv(), 10)
@@ -170,7 +170,7 @@ export function describeWatchHistory(target: Target): void {
       })
       await cluster.elapse(500)
       for (let i = 0; i < 10; i++) await cluster.bump()
-      // Of writes elsewhere a server learns when it asks.
+      // The watch cache learns about writes to other resources when it requests progress from storage.
       await cluster.elapse(300)
       const seen = await (await opening).upTo('B end')
       expect(textsOf(seen)).toEqual(['A a', 'B end'])
@@ -179,7 +179,7 @@ export function describeWatchHistory(target: Target): void {
   })
 
   describe('the legacy path', () => {
-    row('S33: it is a watch without being asked', async cluster => {
+    row('S33: it watches without the parameter watch', async cluster => {
       const namespace = await cluster.namespace()
       const before = await cluster.rv()
       await createPods(cluster, 'a')
@@ -194,7 +194,7 @@ export function describeWatchHistory(target: Target): void {
     })
 
     row(
-      'S34: selectors, version and timeout count there, too',
+      'S34: selectors, resourceVersion and timeout apply there too',
       async cluster => {
         const namespace = await cluster.namespace()
         const first = await createPod(cluster, 'a', { labels: { on: 'yes' } })
@@ -212,7 +212,7 @@ export function describeWatchHistory(target: Target): void {
       { concurrent: true },
     )
 
-    row('S34: what is asked there is checked as if it were a list', async ({ client }) => {
+    row('S34: the options are validated like those of a list', async ({ client }) => {
       const path = '/api/v1/watch/namespaces/default/pods'
       const watch = client.request(path, {
         query: { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' },
@@ -235,15 +235,15 @@ export function describeWatchHistory(target: Target): void {
   })
 }
 
-/** The oldest version that Pods can be watched from, by what the server says of one that is older. */
+/** The oldest resourceVersion that Pods can be watched from, as named in the 410 for an older one. */
 async function oldestOf(cluster: Cluster): Promise<string> {
   const watch = await WatchReader.open(cluster, pods, { resourceVersion: '1' })
   const [expired] = await watch.rest()
-  if (expired?.event.type !== 'ERROR') throw new Error('the first version of all is still known')
+  if (expired?.event.type !== 'ERROR') throw new Error('the first resourceVersion has not expired')
   return /\((\d+)\)$/.exec(expired.event.object.message ?? '')?.[1] ?? ''
 }
 
-/** All events of a watch on the legacy path, which ends by itself after a second. */
+/** All events of a watch on the legacy path with a timeout of one second. */
 async function legacy(
   { client, elapse }: Cluster,
   path: string,

@@ -7,21 +7,21 @@ import type {
 } from '@kube-informer/core'
 import type { Cluster } from './target.ts'
 
-/** An event, and what it comes to in a few letters. */
+/** An event and its short text. */
 export interface SeenEvent<T> {
   readonly event: WatchEvent<T>
-  /** `A pod-1`, `M n/pod-1` where namespaces count, `B`, `B end`, `E 410 Expired`. */
+  /** `A pod-1`, `M n/pod-1` in a watch of all namespaces, `B`, `B end`, `E 410 Expired`. */
   readonly text: string
   readonly resourceVersion: string
 }
 
-/** What a watch is opened with. */
+/** Options of a watch. */
 export type WatchQuery = WatchOptions & { readonly namespace?: string }
 
 const LETTERS = { ADDED: 'A', MODIFIED: 'M', DELETED: 'D' } as const
 const INITIAL_EVENTS_END = 'k8s.io/initial-events-end'
 
-/** Reads a watch of the client step by step; it is closed when its test ends. */
+/** Reads a watch of the client event by event. The watch closes when its test ends. */
 export class WatchReader<T extends KubernetesObject> {
   readonly #events: AsyncIterator<readonly WatchEvent<T>[]>
   readonly #controller: AbortController
@@ -39,7 +39,7 @@ export class WatchReader<T extends KubernetesObject> {
     this.#nameOf = nameOf
   }
 
-  /** Settles when the server has answered; namespaces are named where the watch is over all of them. */
+  /** Opens a watch; settles on the response of the server. Texts have namespaces if the watch is of all of them. */
   static async open<T extends KubernetesObject>(
     cluster: Cluster,
     resource: ResourceDefinition<T>,
@@ -55,7 +55,7 @@ export class WatchReader<T extends KubernetesObject> {
     return reader
   }
 
-  /** The next event, bookmarks too; undefined when the server has ended the watch. */
+  /** Returns the next event, including bookmarks; undefined once the server has ended the watch. */
   async next(): Promise<SeenEvent<T> | undefined> {
     while (this.#next >= this.#batch.length) {
       const { done, value } = await this.#events.next()
@@ -67,12 +67,12 @@ export class WatchReader<T extends KubernetesObject> {
     return event && this.#seen(event)
   }
 
-  /** So many events that are no bookmarks, fewer where the watch ends before. */
+  /** Returns the next `count` events without bookmarks, fewer if the watch ends before. */
   async take(count: number): Promise<string[]> {
     return (await this.takeSeen(count)).map(({ text }) => text)
   }
 
-  /** As {@link take}, with the events themselves. */
+  /** Like {@link take}, with the events. */
   async takeSeen(count: number): Promise<SeenEvent<T>[]> {
     const taken: SeenEvent<T>[] = []
     while (taken.length < count) {
@@ -83,7 +83,7 @@ export class WatchReader<T extends KubernetesObject> {
     return taken
   }
 
-  /** Everything up to and with the first event of this text, or up to the end of the watch. */
+  /** Returns all events up to and including the first one with this text, or up to the end of the watch. */
   async upTo(text: string): Promise<SeenEvent<T>[]> {
     const taken: SeenEvent<T>[] = []
     for (let seen = await this.next(); seen; seen = await this.next()) {
@@ -93,12 +93,12 @@ export class WatchReader<T extends KubernetesObject> {
     return taken
   }
 
-  /** Everything up to the end of the watch. */
+  /** Returns all events up to the end of the watch. */
   async rest(): Promise<SeenEvent<T>[]> {
     return this.upTo('')
   }
 
-  /** Ends the watch as a client does. */
+  /** Aborts the watch on the client side. */
   async close(): Promise<void> {
     this.#controller.abort()
     await this.#events.return?.()
@@ -116,5 +116,5 @@ export class WatchReader<T extends KubernetesObject> {
 
 const errorText = ({ code, reason }: Status): string => `E ${code} ${reason}`
 
-/** The texts of events. */
+/** Returns the texts of events. */
 export const textsOf = (seen: readonly { readonly text: string }[]): string[] => seen.map(({ text }) => text)

@@ -5,7 +5,7 @@ import { createPod, createPods, labelPod, rvOf } from './objects.ts'
 import { type RowOptions, rowsOf, type Target } from './target.ts'
 import { textsOf, WatchReader } from './watch-reader.ts'
 
-/** Which version a watch asks for: none, any, one from before the Pods, the newest. */
+/** The resourceVersion of a watch: none, any, one from before the Pods, the latest. */
 type From = 'unset' | '0' | 'old' | 'current'
 
 interface StartCase {
@@ -21,28 +21,28 @@ const STATE_AND_END = [...STATE, 'B end']
 
 const STARTS: readonly StartCase[] = [
   {
-    title: 'S01: state and end',
+    title: 'S01: state and its end marker',
     sendInitialEvents: true,
     bookmarks: true,
     from: 'unset',
     expected: STATE_AND_END,
   },
   {
-    title: 'S03: from now, without a version',
+    title: 'S03: from now, without a resourceVersion',
     sendInitialEvents: false,
     bookmarks: false,
     from: 'unset',
     expected: [],
   },
   {
-    title: 'S04: state without its end',
+    title: 'S04: state without its end marker',
     sendInitialEvents: true,
     bookmarks: false,
     from: 'unset',
     expected: STATE,
   },
   {
-    title: 'S05: any state and its end',
+    title: 'S05: any state and its end marker',
     sendInitialEvents: true,
     bookmarks: true,
     from: '0',
@@ -57,7 +57,7 @@ const STARTS: readonly StartCase[] = [
   },
   { title: 'S07: from now', sendInitialEvents: false, bookmarks: false, from: '0', expected: [] },
   {
-    title: 'S09: a state at least so new',
+    title: 'S09: a state that is at least as new',
     sendInitialEvents: true,
     bookmarks: true,
     from: 'old',
@@ -72,36 +72,41 @@ const STARTS: readonly StartCase[] = [
   },
   { title: 'S10: history', sendInitialEvents: false, bookmarks: false, from: 'old', expected: STATE },
   {
-    title: 'S11: the newest state and its end',
+    title: 'S11: the latest state and its end marker',
     sendInitialEvents: true,
     bookmarks: true,
     from: 'current',
     expected: STATE_AND_END,
   },
   {
-    title: 'S12: from the newest version',
+    title: 'S12: from the latest resourceVersion',
     sendInitialEvents: false,
     bookmarks: true,
     from: 'current',
     expected: [],
   },
   {
-    title: 'S13: the newest state without its end',
+    title: 'S13: the latest state without its end marker',
     sendInitialEvents: true,
     bookmarks: false,
     from: 'current',
     expected: STATE,
   },
-  { title: 'S14: version 0 alone means the state', bookmarks: false, from: '0', expected: STATE },
-  { title: 'S15: nothing at all means the state', bookmarks: false, from: 'unset', expected: STATE },
+  { title: 'S14: resourceVersion 0 only sends the state', bookmarks: false, from: '0', expected: STATE },
   {
-    title: 'S16: version 0 and bookmarks mean the state and its end',
+    title: 'S15: a watch without parameters sends the state',
+    bookmarks: false,
+    from: 'unset',
+    expected: STATE,
+  },
+  {
+    title: 'S16: resourceVersion 0 with bookmarks sends the state and its end marker',
     bookmarks: true,
     from: '0',
     expected: STATE_AND_END,
   },
   {
-    title: 'S16: bookmarks alone mean the state and its end',
+    title: 'S16: bookmarks only send the state and its end marker',
     bookmarks: true,
     from: 'unset',
     expected: STATE_AND_END,
@@ -125,13 +130,13 @@ function optionsOf(
   }
 }
 
-/** A page's fetch never gets to the end of a state. */
+/** In Chromium, fetch never delivers the end of a compressed state. */
 const needsOf = ({ expected }: StartCase): RowOptions =>
   expected === STATE_AND_END ? { needs: ['gzip members'] } : {}
 
 const isAtLeast = (rv: string, floor: string): boolean => compareResourceVersions(rv, floor) >= 0
 
-/** What a watch begins with, for every way of asking. */
+/** The first events of a watch, for each combination of options. */
 export function describeWatchStart(target: Target): void {
   const row = rowsOf(target)
   const alone = { needs: ['the cluster to itself'] } as const
@@ -166,26 +171,32 @@ export function describeWatchStart(target: Target): void {
   })
 
   describe('the state', () => {
-    row('S17: its end has the version of everything, not of the newest object in view', async cluster => {
-      for (let i = 0; i < 5; i++) await createPod(cluster, `pod-${i}`, { namespace: 'foo' })
-      const other = await createPod(cluster, 'other', { namespace: 'last' })
-      const namespace = await cluster.namespace('foo')
-      const watch = await WatchReader.open(cluster, pods, { namespace, ...STATE_WITH_END })
-      const seen = await watch.upTo('B end')
-      expect(textsOf(seen)).toEqual(['A pod-0', 'A pod-1', 'A pod-2', 'A pod-3', 'A pod-4', 'B end'])
-      expect(isAtLeast(seen.at(-1)?.resourceVersion ?? '', rvOf(other))).toBe(true)
-    })
+    row(
+      'S17: its end marker has the latest resourceVersion of the server, including objects outside the scope',
+      async cluster => {
+        for (let i = 0; i < 5; i++) await createPod(cluster, `pod-${i}`, { namespace: 'foo' })
+        const other = await createPod(cluster, 'other', { namespace: 'last' })
+        const namespace = await cluster.namespace('foo')
+        const watch = await WatchReader.open(cluster, pods, { namespace, ...STATE_WITH_END })
+        const seen = await watch.upTo('B end')
+        expect(textsOf(seen)).toEqual(['A pod-0', 'A pod-1', 'A pod-2', 'A pod-3', 'A pod-4', 'B end'])
+        expect(isAtLeast(seen.at(-1)?.resourceVersion ?? '', rvOf(other))).toBe(true)
+      },
+    )
 
-    row('S18: a selector narrows the state, and its end is that of everything', async cluster => {
-      const created = await createPods(cluster, 'pod-0', 'pod-1', 'pod-2', 'pod-3', 'pod-4')
-      const fieldSelector = 'metadata.name=pod-1'
-      const watch = await WatchReader.open(cluster, pods, { ...STATE_WITH_END, fieldSelector })
-      const seen = await watch.upTo('B end')
-      expect(textsOf(seen)).toEqual(['A n/pod-1', 'B end'])
-      expect(isAtLeast(seen[1]?.resourceVersion ?? '', rvOf(created[4] ?? {}))).toBe(true)
-    })
+    row(
+      'S18: with a selector, the end marker still has the latest resourceVersion of the server',
+      async cluster => {
+        const created = await createPods(cluster, 'pod-0', 'pod-1', 'pod-2', 'pod-3', 'pod-4')
+        const fieldSelector = 'metadata.name=pod-1'
+        const watch = await WatchReader.open(cluster, pods, { ...STATE_WITH_END, fieldSelector })
+        const seen = await watch.upTo('B end')
+        expect(textsOf(seen)).toEqual(['A n/pod-1', 'B end'])
+        expect(isAtLeast(seen[1]?.resourceVersion ?? '', rvOf(created[4] ?? {}))).toBe(true)
+      },
+    )
 
-    row('S20: in the order of keys, each object with its own version', async cluster => {
+    row('S20: in the order of keys, each object with its own resourceVersion', async cluster => {
       const created = await createPods(cluster, 'z', 'a', 'm')
       const watch = await WatchReader.open(cluster, pods, {
         namespace: await cluster.namespace(),
@@ -209,7 +220,7 @@ export function describeWatchStart(target: Target): void {
     )
 
     row(
-      'S23, S24: version 0 begins with the latest content',
+      'S23, S24: resourceVersion 0 starts with the latest content',
       async cluster => {
         const pod = await createPod(cluster, 'foo')
         const updated = await labelPod(cluster, pod, { step: '1' })
@@ -227,7 +238,7 @@ export function describeWatchStart(target: Target): void {
     )
 
     row(
-      'S30: writes while it opens come exactly once',
+      'S30: writes during the start are sent exactly once',
       async cluster => {
         const namespace = await cluster.namespace()
         const names = ['a', 'b', 'c', 'd', 'e']

@@ -2,7 +2,7 @@ import { createWidget } from './objects.ts'
 import { type Cluster, type Widget, widgets } from './target.ts'
 import { WatchReader } from './watch-reader.ts'
 
-/** Widgets by the keys that a test writes them under, `namespace/name`. */
+/** Writes widgets by key, `namespace/name`, with the namespace names of the test. */
 export class WidgetWriter {
   readonly #cluster: Cluster
   #size = 0
@@ -19,7 +19,7 @@ export class WidgetWriter {
     return createWidget(this.#cluster, name, { namespace, ...parts })
   }
 
-  /** A change that no selector is about. */
+  /** Makes a change that affects no selector. */
   update(key: string): Promise<Widget> {
     return this.#patch(key, { spec: { size: ++this.#size } })
   }
@@ -46,14 +46,14 @@ export class WidgetWriter {
   }
 }
 
-/** What of the widgets a watch is over. */
+/** The scope of a watch of widgets. */
 export interface View {
   readonly namespace?: string
   readonly labelSelector?: string
   readonly fieldSelector?: string
 }
 
-/** Opens a watch that starts now, in the real names of the namespaces. */
+/** Opens a watch that starts now, and maps the namespace names of the test to real ones. */
 export async function watchNow(
   cluster: Cluster,
   { namespace, fieldSelector, ...rest }: View,

@@ -19,7 +19,7 @@ const STATE = {
   allowWatchBookmarks: true,
 } as const
 
-/** Everything that an encoder escapes, or must not. */
+/** Characters that the server's encoder escapes, and characters that it must not escape. */
 const AWKWARD = 'a\u2028b\u2029c<d>e&f "g" \\h \u{1F600} \u0001 \n é'
 
 /** Two-space indentation. */
@@ -33,7 +33,7 @@ export function describeWire(target: Target): void {
   const row = rowsOf(target)
 
   describe('watches', () => {
-    row('W01: the headers come before any event', async ({ client }) => {
+    row('W01: the headers are sent before any event', async ({ client }) => {
       const controller = new AbortController()
       const { signal } = controller
       const query = {
@@ -47,7 +47,7 @@ export function describeWire(target: Target): void {
       controller.abort()
     })
 
-    row('W02: a stream is plain JSON, even where a stream was asked for by name', async ({ client }) => {
+    row('W02: a watch is application/json, even if stream=watch was requested', async ({ client }) => {
       const controller = new AbortController()
       const { signal } = controller
       const headers = { accept: 'application/json;stream=watch' }
@@ -57,7 +57,7 @@ export function describeWire(target: Target): void {
     })
 
     row(
-      'W04: events carry their kind; items of built-in lists do not, those of custom ones do',
+      'W04: objects of events contain their kind; items of built-in lists do not, those of custom ones do',
       async cluster => {
         await createPods(cluster, 'a')
         await createWidget(cluster, 'b')
@@ -80,8 +80,8 @@ export function describeWire(target: Target): void {
     )
   })
 
-  describe('awkward text', () => {
-    row('W05: it is escaped as a server does, line by line', async cluster => {
+  describe('special characters', () => {
+    row('W05: the same characters are escaped as by a real server', async cluster => {
       await createPod(cluster, 'a', { annotations: { text: AWKWARD } })
       const path = `/api/v1/namespaces/${await cluster.namespace()}/pods`
       const bodies = [await textOf(cluster.client.request(path)), await firstLineOf(cluster, path)]
@@ -91,7 +91,7 @@ export function describeWire(target: Target): void {
       }
     })
 
-    row('W05: it survives into objects and rows, from lists and watches', async cluster => {
+    row('W05: special characters are decoded to objects and rows, from lists and watches', async cluster => {
       const namespace = await cluster.namespace()
       await createPod(cluster, 'a', { annotations: { text: AWKWARD, [`x/${'k'.repeat(60)}`]: AWKWARD } })
       const { signal } = new AbortController()
@@ -117,7 +117,7 @@ export function describeWire(target: Target): void {
       expect(texts).toEqual([AWKWARD, AWKWARD, AWKWARD, AWKWARD, AWKWARD])
     })
 
-    row('W05: large objects survive an informer, and their texts, too', async cluster => {
+    row('W05: an informer caches large objects and their special characters unchanged', async cluster => {
       const namespace = await cluster.namespace()
       const text = `${AWKWARD}${'x'.repeat(900_000)}${AWKWARD}`
       await cluster.client.create(configMaps, { metadata: { namespace, name: 'large' }, data: { text } })
@@ -135,7 +135,7 @@ export function describeWire(target: Target): void {
       await running
     })
 
-    row('W05: annotations have a limit', async cluster => {
+    row('W05: annotations have a size limit', async cluster => {
       const pod = podOf(await cluster.namespace(), 'a', { annotations: { text: 'x'.repeat(262_144) } })
       expect(await rejectionOf(cluster.client.create(pods, pod))).toMatchObject({
         code: 422,
@@ -147,7 +147,7 @@ export function describeWire(target: Target): void {
 
   describe('indentation', () => {
     row(
-      'W06: browsers and curl get it, unless they say that they do not want it',
+      'W06: responses are indented for browsers and curl, unless pretty is false',
       async ({ fetch }) => {
         const get = (agent: string, query = '') =>
           textOf(fetch(`/api/v1/pods${query}`, { headers: { 'user-agent': agent } }))
@@ -161,7 +161,7 @@ export function describeWire(target: Target): void {
       { needs: ['headers'] },
     )
 
-    row('W06: the client always says so', async ({ client }) => {
+    row('W06: the client always sets pretty to false', async ({ client }) => {
       const headers = { 'user-agent': 'Mozilla/5.0 (X11)' }
       for (const path of ['/api/v1/pods', '/api/v1/namespaces/default/configmaps', '/version'])
         expect(
@@ -170,7 +170,7 @@ export function describeWire(target: Target): void {
       expect(await textOf(client.request('/api/v1/pods', { headers }))).toMatch(COMPACT)
     })
 
-    row('W07: it can be asked for with the type', async ({ fetch }) => {
+    row('W07: a parameter of the Accept header requests it', async ({ fetch }) => {
       const headers = { accept: 'application/json;pretty=1', 'user-agent': 'node' }
       expect(await textOf(fetch('/api/v1/pods', { headers }))).toMatch(INDENTED)
     })
@@ -185,7 +185,7 @@ export function describeWire(target: Target): void {
     }
 
     row(
-      'W08, W09: large lists, where exactly gzip is asked for',
+      'W08, W09: large lists are compressed if exactly gzip is accepted',
       async cluster => {
         const path = `/api/v1/namespaces/${await cluster.namespace()}/pods?pretty=false`
         await createPod(cluster, 'small')
@@ -202,7 +202,7 @@ export function describeWire(target: Target): void {
     )
 
     row(
-      'W11: a state by watch, where gzip is asked for, and each event as it comes',
+      'W11: a streamed state is compressed if gzip is accepted, and each event can be read at once',
       async cluster => {
         await createPods(cluster, 'a', 'b')
         const path = `/api/v1/namespaces/${await cluster.namespace()}/pods?watch=1&allowWatchBookmarks=true`
@@ -226,7 +226,7 @@ export function describeWire(target: Target): void {
   })
 
   describe('methods and types', () => {
-    row('W18: HEAD is not allowed anywhere, and has no body', async cluster => {
+    row('W18: HEAD is a 405 without a body everywhere', async cluster => {
       const { metadata } = await createPod(cluster, 'a')
       const item = `/api/v1/namespaces/${metadata.namespace}/pods/a`
       for (const path of ['/api/v1/pods', item, '/api/v1/pods?watch=1']) {
@@ -240,7 +240,7 @@ export function describeWire(target: Target): void {
       })
     })
 
-    row('W21: YAML is for lists; a watch would have to be JSON', async ({ client, fetch }) => {
+    row('W21: lists are available as YAML, watches are not', async ({ client, fetch }) => {
       const asked = (accept: string, query = '') => fetch(`/api/v1/pods${query}`, { headers: { accept } })
       const list = await asked('application/yaml')
       expect([list.status, list.headers.get('content-type')]).toEqual([200, 'application/yaml'])
@@ -257,7 +257,7 @@ export function describeWire(target: Target): void {
       expect(await rejectionOf(refused)).toMatchObject({ code: 406, reason: 'NotAcceptable' })
     })
 
-    row('W22: a custom resource that is asked for as protobuf, then JSON, comes as JSON', async cluster => {
+    row('W22: a custom resource requested as protobuf or JSON is sent as JSON', async cluster => {
       await createWidget(cluster, 'a')
       const path = '/apis/protocol.example.com/v1/widgets'
       const headers = { accept: 'application/vnd.kubernetes.protobuf, application/json' }
@@ -268,7 +268,7 @@ export function describeWire(target: Target): void {
       expect(only.status).toBe(406)
     })
 
-    row('W22: metadata alone, from lists and watches of our own source', async cluster => {
+    row('W22: createListWatch lists and watches metadata only', async cluster => {
       const namespace = await cluster.namespace()
       await createWidget(cluster, 'a', { labels: { on: 'yes' }, nodeName: 'bar' })
       const source = createListWatch(cluster.client, widgets, { namespace, metadataOnly: true })

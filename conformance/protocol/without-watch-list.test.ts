@@ -21,7 +21,7 @@ test('V14: a server without WatchList rejects sendInitialEvents', async ({ onTes
   )
 })
 
-test('V14, S16: it knows no end of the state', async ({ onTestFinished }) => {
+test('V14, S16: a server without WatchList sends no end marker', async ({ onTestFinished }) => {
   const cluster = await open(cleanup => onTestFinished(async () => void (await cleanup())))
   await createPods(cluster, 'a')
   const options = { namespace: await cluster.namespace(), resourceVersion: '0', allowWatchBookmarks: true }
@@ -30,7 +30,7 @@ test('V14, S16: it knows no end of the state', async ({ onTestFinished }) => {
   expect(textsOf(await watch.upTo('A b'))).toEqual(['A a', 'A b'])
 })
 
-test('V14: an informer that asks for it lists instead', async ({ onTestFinished }) => {
+test('V14: an informer that requests a watch list falls back to a list', async ({ onTestFinished }) => {
   const cluster = await open(cleanup => onTestFinished(async () => void (await cleanup())))
   await createPods(cluster, 'a', 'b')
   const { client, clock } = cluster
