@@ -1,4 +1,4 @@
 import { buildDemo } from './preview.ts'
 
-// biome-ignore lint/style/noDefaultExport: Playwright finds a global set-up by it
+// biome-ignore lint/style/noDefaultExport: Playwright loads the default export as the global setup
 export default buildDemo

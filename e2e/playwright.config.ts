@@ -4,7 +4,7 @@ import { BROWSER_ARGS, findBrowser } from '../tools/browser.ts'
 
 const executablePath = findBrowser()
 const results = join(import.meta.dirname, 'test-results')
-/** Set by scripts/test.ts, which runs one project after the other. */
+/** scripts/test.ts sets these, and runs the projects one at a time. */
 const { CI, JOURNEY_REPORT, JOURNEYS_BUILT } = process.env
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   testMatch: '**/{journeys,hosts,examples}/**/*.spec.ts',
   globalSetup: JOURNEYS_BUILT ? [] : ['./build-demo.ts', './hosts/build-site.ts'],
   forbidOnly: Boolean(CI),
-  // A journey that only passes at the second attempt has failed.
+  // A journey that passes only on a retry counts as failed.
   retries: 0,
   workers: 2,
   projects: [

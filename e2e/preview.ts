@@ -7,7 +7,7 @@ import { ROOT, tool } from '../tools/packages.ts'
 const DEMO = join(ROOT, 'demo')
 const VITE = tool('vite')
 
-/** A process that serves something. */
+/** A running server process. */
 export interface Served {
   readonly url: string
   stop(): Promise<void>
@@ -19,11 +19,11 @@ export function buildDemo(): void {
   if (vite.status !== 0) throw new Error('the demo does not build')
 }
 
-/** Serves the built demo; its proxies read `env`. */
+/** Serves the built demo. Its proxies are configured by `env`. */
 export const previewDemo = (env: Readonly<Record<string, string>>): Promise<Served> =>
   startVite(['preview'], env)
 
-/** Runs the command behind `npm start`; with `--dev` the one behind `npm run dev --workspace demo`. */
+/** Runs the command of `npm start`, or with `--dev` that of `npm run dev --workspace demo`. */
 export async function startDemo(args: readonly string[]): Promise<Served> {
   const port = await freePort()
   const command = ['--conditions=@kube-informer/source', 'server/main.ts', ...args]
@@ -62,7 +62,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** The first line on a child's stdout that matches; rejects when it ends before. */
+/** The first matching line on a child's stdout; rejects if the child exits first. */
 function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     child.on('error', reject)

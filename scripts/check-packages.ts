@@ -1,11 +1,11 @@
-// Builds the packages and looks at them as a user will get them: what npm would pack, and how types resolve.
+// Builds the packages and checks the published form: what npm packs, and how types resolve.
 import { spawnSync } from 'node:child_process'
 import { build } from '../tools/build.ts'
 import { PACKAGES, packageFolder, tool } from '../tools/packages.ts'
 
 const CHECKS: readonly (readonly [string, readonly string[]])[] = [
   ['publint', ['run', '--strict']],
-  // The packages are ESM only: `require` of them is not to resolve to types.
+  // The packages are ESM only: `require` must not resolve to types.
   ['attw', ['--pack', '.', '--profile', 'esm-only', '--format', 'ascii']],
 ]
 

@@ -8,7 +8,7 @@ import { stringsOf } from './strings-of.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const CATALOGUE = join(ROOT, 'docs/conformance')
-/** A suite is what several tests run, each on another target. */
+/** Suite files hold tests that several test files run, each on another target. */
 const TESTS =
   '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,tools}/**/*.{test,spec,suite}.{ts,tsx}'
 const SKIPPED_FOLDERS = ['node_modules', 'dist']
@@ -38,7 +38,7 @@ function readSection(path: string): Section {
     if (line.startsWith('## ')) standing = standingUnder(line)
     const id = ROW.exec(line)?.[1]
     if (id === undefined) continue
-    if (rows.has(id)) throw new Error(`${basename(path)}: ${id} is there twice`)
+    if (rows.has(id)) throw new Error(`${basename(path)}: ${id} is listed twice`)
     rows.set(id, standing)
   }
   return { file: basename(path), title, rows }
@@ -50,7 +50,7 @@ function readCatalogue(): Section[] {
   return files.toSorted().map(file => readSection(join(CATALOGUE, file)))
 }
 
-/** Which files cite an id in a string: the title of a test, or of a case in its table. */
+/** The files that cite each id in a string: the title of a test, or of a table case. */
 function readCitations(): Map<string, Set<string>> {
   const citations = new Map<string, Set<string>>()
   const files = globSync(TESTS, { cwd: ROOT, exclude: path => SKIPPED_FOLDERS.includes(basename(path)) })

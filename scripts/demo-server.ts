@@ -1,4 +1,4 @@
-// Runs the fake apiserver of the demo as a server of its own, for kubectl and for KUBE_INFORMER_FAKE_URL:
+// Runs the demo's fake apiserver as a separate server, for kubectl and for KUBE_INFORMER_FAKE_URL:
 //   npm run demo:server -- [--port 8001] [--pods 10000] [--churn 200] [--seed 1]
 import { parseArgs } from 'node:util'
 import { serve } from '@kube-informer/apiserver/node'

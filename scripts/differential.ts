@@ -1,6 +1,6 @@
 // Sends the same random requests to a real kube-apiserver and to the fake one, and prints the differences:
 //   npm run differential -- [--requests 5000] [--seed 1] [--from 0] [--parallel 4] [--shrink 10] [--keep]
-// Starts a real one, or uses that of KUBE_APISERVER_URL (or --url) with KUBE_TOKEN or KUBECONFIG, which must be
+// Starts a real server, or uses the one of KUBE_APISERVER_URL (or --url) with KUBE_TOKEN or KUBECONFIG, which must be
 // disposable. Exits with 1 on a difference that docs/fidelity.md does not list.
 import { parseArgs } from 'node:util'
 import { judge } from '../conformance/differential/judge.ts'
@@ -48,7 +48,7 @@ async function main(): Promise<boolean> {
 function numberOf(name: 'requests' | 'seed' | 'from' | 'parallel' | 'shrink'): number {
   const number = Number(values[name])
   if (!Number.isInteger(number) || number < 0)
-    throw new Error(`--${name} wants a whole number, got ${values[name]}`)
+    throw new Error(`--${name} must be a whole number, got ${values[name]}`)
   return number
 }
 

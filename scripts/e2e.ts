@@ -1,4 +1,4 @@
-// Runs the Playwright journeys; arguments go on to Playwright: npm run test:e2e -- mock --headed
+// Runs the Playwright journeys, and passes the arguments to Playwright: npm run test:e2e -- mock --headed
 import { JOURNEY_PROJECTS, runPlaywright } from './test/journeys.ts'
 
 const args = process.argv.slice(2)

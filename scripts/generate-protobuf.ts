@@ -1,6 +1,6 @@
-// Writes packages/apiserver/src/protobuf/data/field-numbers.ts: which number each member of a built-in type has in
-// protobuf, which no API tells. It reads the .proto files of the Go modules that tools/kubernetes builds a kube-apiserver
-// of; Go has to be there.
+// Writes packages/apiserver/src/protobuf/data/field-numbers.ts: the protobuf field number of each member of a built-in
+// type, which no API reports. It reads the .proto files of the Go modules from which tools/kubernetes builds a
+// kube-apiserver. Requires Go.
 //   node --conditions=@kube-informer/source scripts/generate-protobuf.ts
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,11 +21,11 @@ const FOLDER = join(packageFolder('apiserver'), 'src', 'protobuf', 'data')
 interface Field {
   readonly name: string
   readonly number: number
-  /** The full name of a message, in the form of OpenAPI; undefined for anything else. */
+  /** The full name of a message in the form that OpenAPI uses; undefined for other types. */
   readonly message: string | undefined
 }
 
-/** The messages of a .proto file as Kubernetes generates them, by the names that OpenAPI has for them. */
+/** The messages of a generated .proto file, by their OpenAPI names. */
 function messagesIn(source: string): [string, readonly Field[]][] {
   const [, space = ''] = /^package (\S+);/m.exec(source) ?? []
   return [...source.matchAll(/^message (\w+) \{\n(.*?)^\}/gms)].map(([, name = '', body = '']) => [
@@ -48,7 +48,7 @@ function fieldsIn(body: string, space: string): readonly Field[] {
 const openApiName = (name: string): string =>
   name.replace(/^k8s\.io\.(\w+)/, (_, module: string) => `io.k8s.${module.replaceAll('_', '-')}`)
 
-/** The lines of the types that the API has, and of the messages whose members stand in their JSON. */
+/** The lines of the API's types, and of the messages that their JSON inlines. */
 function lines(messages: ReadonlyMap<string, readonly Field[]>, schemas: Schemas): readonly string[] {
   const wanted = new Set(schemas.typeNames.filter(name => messages.has(name)))
   const found: string[] = []
@@ -69,7 +69,7 @@ function lines(messages: ReadonlyMap<string, readonly Field[]>, schemas: Schemas
   return found.toSorted()
 }
 
-/** A few names begin with a capital letter in protobuf only. */
+/** The JSON name of a member. A few names start with a capital letter in protobuf only. */
 function jsonName(name: string, properties: ReadonlyMap<string, unknown> | undefined): string {
   const lower = name.charAt(0).toLowerCase() + name.slice(1)
   return properties?.has(name) === false && properties.has(lower) ? lower : name

@@ -1,5 +1,5 @@
 // Writes packages/core/src/resources: the built-in resources and their types, as a real kube-apiserver describes
-// them in its discovery and its OpenAPI documents. It starts a server of its own unless KUBE_APISERVER_URL names one.
+// them in its discovery and its OpenAPI documents. It starts a server unless KUBE_APISERVER_URL is set.
 //   npm run generate:resources
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { readSchemas } from './resources/read-schemas.ts'
 import { resourceSources } from './resources/resource-sources.ts'
 
 const FOLDER = join(packageFolder('core'), 'src', 'resources')
-/** Everything else in the folder is generated. */
+/** The handwritten files; all others in the folder are generated. */
 const BY_HAND = /^table\.ts$|\.test(-d)?\.ts$/
 
 async function main(): Promise<void> {

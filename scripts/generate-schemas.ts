@@ -1,6 +1,6 @@
-// Writes packages/apiserver/src/schema/data: what a fake apiserver has to know of the built-in kinds, as a real
-// kube-apiserver shows it in its discovery, its OpenAPI documents, its tables and in what it makes of probes. It starts
-// a server of its own unless KUBE_APISERVER_URL names one.
+// Writes packages/apiserver/src/schema/data: the facts about built-in kinds that the fake apiserver needs, read from a
+// real kube-apiserver's discovery, OpenAPI documents and tables, and from its responses to probes. It starts
+// a server unless KUBE_APISERVER_URL is set.
 //   npm run generate:schemas
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A named cluster may have kinds of its own. */
+/** Removes custom kinds, which the cluster of KUBE_APISERVER_URL may serve. */
 async function withoutCustom(server: Server, discovery: Discovery): Promise<Discovery> {
   const answer = await server.get('/apis/apiextensions.k8s.io/v1/customresourcedefinitions')
   const { items } = answer as { readonly items: readonly { readonly spec: { readonly group: string } }[] }

@@ -4,10 +4,10 @@
 import { buildKubernetes, GoMissingError } from '../tools/kubernetes/build.ts'
 import { type Cluster, startKubernetes } from '../tools/kubernetes/start.ts'
 
-/** So that a caller can tell "no Go here" from a failure. */
+/** Distinguishes a missing Go installation from a failure. */
 const EXIT_GO_MISSING = 3
 
-// Progress goes to stderr: stdout is for url=, token= and kubeconfig=.
+// Progress is printed to stderr; stdout carries url=, token= and kubeconfig=.
 const log = (line: string) => console.error(line)
 
 async function main(): Promise<void> {
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
   const cluster = await startKubernetes({ log, signal: stopping.signal })
   announce(cluster)
-  // A pending promise alone does not keep a process alive, and the children's pipes might close.
+  // The timer keeps the process running: a pending promise does not, and the children's pipes may close.
   const alive = setInterval(() => {}, 60_000)
   await stopped
   clearInterval(alive)

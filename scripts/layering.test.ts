@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT, tool } from '../tools/packages.ts'
 
-/** What each file may not import. */
+/** Forbidden imports, by importing file. */
 const FORBIDDEN = [
   ['packages/core/src/api/a.ts', '../client/kube-client.ts'],
   ['packages/core/src/api/b.ts', '../internal/timer.ts'],
@@ -89,7 +89,7 @@ const FORBIDDEN = [
   ['bench/src/b.ts', '@kube-informer/core/internal'],
 ] as const
 
-/** What each file may import. */
+/** Allowed imports, by importing file. */
 const ALLOWED = [
   ['packages/core/src/client/good.ts', '../row/row.ts'],
   ['packages/core/src/client/also-good.ts', '../internal/timer.ts'],
@@ -149,7 +149,7 @@ const ALLOWED = [
 const CALLS = ['Date.now()', 'new Date()', 'Math.random()', 'setTimeout(() => {}, 1)']
 const callFile = (index: number, test = '') => `packages/core/src/cache/call-${index}${test}.ts`
 
-/** Two files that import each other, once values and once types only. */
+/** Pairs of files that import each other: values, and types only. */
 const CYCLES = {
   'packages/core/src/client/cycle-a.ts':
     "import { b } from './cycle-b.ts'\n\nexport const a = (): number => b()\n",
@@ -169,7 +169,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-/** Rule and message of each file that Biome complains about. */
+/** The rule and message of each finding, by file. */
 function lint(): Map<string, string> {
   const args = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '.']
   const { stdout } = spawnSync(tool('biome'), args, { cwd: folder, encoding: 'utf8' })
@@ -179,7 +179,7 @@ function lint(): Map<string, string> {
   return new Map(diagnostics.map(found => [found.location.path, JSON.stringify(found)]))
 }
 
-// A copy of the settings over a tree of violations: files in the repository itself would trip its own lint.
+// A copy of the settings in a temporary tree: violations inside the repository would fail its own lint.
 beforeAll(() => {
   for (const name of ['biome.json', 'scripts/lint-time.grit']) cpSync(join(ROOT, name), join(folder, name))
   for (const [path, from] of [...FORBIDDEN, ...ALLOWED]) {

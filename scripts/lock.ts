@@ -12,7 +12,7 @@ interface LockFile {
 
 const PATH = join(ROOT, 'package-lock.json')
 
-/** In npm's order: by the package's path. */
+/** Sorts entries as npm does, by path. */
 function sorted(packages: Record<string, LockedPackage>): Record<string, LockedPackage> {
   return Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 }

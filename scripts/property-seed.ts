@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * The seed of every property test, so that a run that fails has failed because of a change, and fails again.
- * `npm run test:long` looks for new cases: it draws a seed, which fast-check prints with what it found.
+ * The seed of every property test. A fixed seed makes failures reproducible and attributable to a change.
+ * `npm run test:long` searches for new cases with a random seed, which fast-check prints on failure.
  */
 const SEED = 20_261_121
 

@@ -7,7 +7,7 @@ import { ROOT } from '../tools/packages.ts'
 
 const path = join(ROOT, process.argv[2] ?? 'docs/demo.png')
 
-/** Waits for the Pods, and for some seconds of events in the chart. */
+/** Waits for the Pods and for a few seconds of events in the chart. */
 async function settle(page: Page): Promise<void> {
   await page.goto('/?namespace=default')
   await page.locator('[data-testid=status-link][data-link=live]').waitFor({ timeout: 60_000 })

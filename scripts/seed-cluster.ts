@@ -1,4 +1,4 @@
-// Fills a real cluster with generated Pods, and keeps changing them:
+// Creates generated Pods in a real cluster, and changes them continuously:
 //   KUBE_APISERVER_URL=… KUBE_TOKEN=… npm run seed-cluster -- [--pods 5000] [--churn 20]
 import { parseArgs } from 'node:util'
 import { openCluster, trust } from '../tools/kubernetes/cluster.ts'

@@ -1,6 +1,6 @@
-// What an import costs, minified and gzipped; fails when a budget is exceeded, or when a page carries what
-// belongs into the worker. Bundles the sources, so nothing has to be built first.
-// npm run size -- --modules also lists what weighs most.
+// Measures the minified and gzipped size of each import. Fails when a budget is exceeded, or when a page bundle
+// contains code of the worker. Bundles the sources, so no build is needed.
+// npm run size -- --modules also lists the largest modules.
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build } from 'esbuild'
 import { ROOT } from '../tools/packages.ts'
@@ -8,15 +8,15 @@ import { ROOT } from '../tools/packages.ts'
 interface Budget {
   readonly name: string
   readonly code: string
-  /** Most bytes after minify and gzip. */
+  /** The maximum number of bytes, minified and gzipped. */
   readonly gzip: number
-  /** Left to the application. */
+  /** Imports that the application provides. */
   readonly external?: readonly string[]
-  /** Source folders of which nothing may be in the bundle. */
+  /** Source folders that the bundle must not contain. */
   readonly without?: readonly string[]
 }
 
-/** Everything that belongs to the worker's side of the wire. */
+/** Folders of the worker's side. */
 const WORKER_SIDE = [
   'packages/core/src/cache/',
   'packages/core/src/client/',
@@ -27,7 +27,7 @@ const WORKER_SIDE = [
 const BUDGETS: readonly Budget[] = [
   {
     name: 'core: one informer',
-    // With `reconnect()` and snapshots that are bounded, refused and kept elsewhere: each is on the way of every informer.
+    // Includes `reconnect()` and the checks of restored snapshots, which every informer uses.
     code: `export { SharedIndexInformer, createListWatch, createKubeClient } from '@kube-informer/core'`,
     gzip: 29_500,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
@@ -35,8 +35,8 @@ const BUDGETS: readonly Budget[] = [
   {
     name: "worker: the page's side",
     code: `export { connectInformers, defineInformers } from '@kube-informer/worker'`,
-    // 6 kB of it show slices and make calls. The rest is what takes a page from one host to the next: lines to shared workers
-    // and elected tabs (3 kB), the watchdog, take-over without a flash, signing out in every tab.
+    // 6 kB show slices and make calls. The rest moves a page from one host to the next: transports to shared workers
+    // and elected tabs (3 kB), the watchdog, take-over without flicker, signing out in every tab.
     gzip: 10_200,
     without: WORKER_SIDE,
   },
@@ -60,13 +60,13 @@ const BUDGETS: readonly Budget[] = [
 interface Measured {
   readonly minified: number
   readonly gzip: number
-  /** Minified bytes of each module, the heaviest first. */
+  /** Minified bytes of each module, the largest first. */
   readonly inputs: readonly (readonly [path: string, bytes: number])[]
 }
 
 async function measure({ code, external = [] }: Budget): Promise<Measured> {
   const options = {
-    // As JavaScript, so that a name that is not exported is an error and not a type to be left out.
+    // As JavaScript, so that a missing export is an error. In TypeScript, esbuild would drop it as a type.
     stdin: { contents: code, resolveDir: ROOT, loader: 'js' },
     absWorkingDir: ROOT,
     bundle: true,
@@ -82,7 +82,7 @@ async function measure({ code, external = [] }: Budget): Promise<Measured> {
   } satisfies BuildOptions
   const { outputFiles, metafile } = await build(options)
   const bundle = outputFiles[0]?.contents ?? new Uint8Array()
-  // What tree shaking left nothing of is still listed as an input: ask for the bytes that got in.
+  // Inputs also lists modules that tree shaking removed; outputs has the bytes in the bundle.
   const parts = Object.values(metafile.outputs).flatMap(output => Object.entries(output.inputs))
   const inputs = parts
     .map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const)
@@ -91,7 +91,7 @@ async function measure({ code, external = [] }: Budget): Promise<Measured> {
   return { minified: bundle.length, gzip: gzipSync(bundle, { level: 9 }).length, inputs }
 }
 
-/** What is wrong with a bundle, in words. */
+/** Descriptions of a bundle's violations. */
 function complaints({ gzip, without = [] }: Budget, measured: Measured): string[] {
   const strangers = measured.inputs.filter(([path]) => without.some(folder => path.startsWith(folder)))
   const excess = measured.gzip - gzip

@@ -47,7 +47,7 @@ function runJourneys(project: string, scope: Scope): number | null {
   const [first] = JOURNEY_PROJECTS
   const environment = {
     JOURNEY_REPORT: journeyReport(project),
-    // The first project has just built what the journeys open.
+    // The first project has already built the demo.
     ...(project !== first && { JOURNEYS_BUILT: 'true' }),
   }
   return runPlaywright([`--project=${project}`, '--pass-with-no-tests', ...SMOKE[scope]], environment)
@@ -82,7 +82,7 @@ function runStep({ title, report, run, count, durations }: Step): [Counts, reado
   return [atLeastOneFailure(result && count(result), exitCode), result ? durations(result) : []]
 }
 
-/** Without a browser the tests that need one fail, each by name, and the others are still worth running. */
+/** A missing browser does not stop the run: the tests that need one fail individually. */
 function findOrInstallBrowser(): void {
   try {
     console.log(`browser: ${ensureBrowser()}`)
@@ -103,7 +103,7 @@ function budgetOf(scope: Scope): Budget {
   return scope === 'fast' ? fast : rest
 }
 
-/** Prints the slowest tests and what exceeds the budget; returns whether all is within it. */
+/** Prints the slowest tests and the overruns. @returns whether everything is within the budget */
 function reportDurations(durations: readonly TestDuration[], total: number, budget: Budget): boolean {
   const line = (seconds: number, text: string) => `${seconds.toFixed(1).padStart(7)} s  ${text}`
   console.log('\nthe slowest tests:')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-/** What a browser needs to run in a container, without a screen, and without phoning home. */
+/** Arguments for running a browser in a container, headless and without telemetry. */
 export const BROWSER_ARGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -36,7 +36,7 @@ const INSTALLERS: readonly (readonly [string, readonly string[]])[] = [
   ],
 ]
 
-/** Finds a browser, or tries to install one; throws with the ways out when nothing works. */
+/** Finds a browser, or tries to install one; throws with instructions if both fail. */
 export function ensureBrowser(): string {
   const found = findBrowser()
   if (found) return found

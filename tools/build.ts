@@ -1,11 +1,11 @@
-// Emits packages/*/dist, in the order in which the packages import each other: each is compiled against the
-// declarations that the one before has just emitted, exactly as a user's compiler will see them.
+// Emits packages/*/dist in dependency order: each package is compiled against the
+// emitted declarations of its dependencies, as a user's compiler sees them.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PACKAGES, packageFolder, tool } from './packages.ts'
 
-/** Builds every package from nothing; throws at the first that does not compile. */
+/** Builds every package from scratch; throws at the first that does not compile. */
 export function build(): void {
   for (const name of PACKAGES) rmSync(join(packageFolder(name), 'dist'), { recursive: true, force: true })
   for (const name of PACKAGES) {

@@ -4,8 +4,8 @@ import type { BrowserCommand } from 'vitest/node'
 import { ROOT } from './packages.ts'
 
 /**
- * A worker's file of the repository and all that it imports, as one script: a browser test that starts many workers would
- * else fetch a hundred modules for each.
+ * Bundles a worker's file of the repository into one script: a browser test that starts many workers would
+ * otherwise fetch a hundred modules for each.
  */
 export const bundleWorker: BrowserCommand<[path: string]> = async (_, path) => {
   const { outputFiles } = await build({

@@ -6,14 +6,14 @@ interface Certified {
   readonly key: string
 }
 
-/** An authority of our own, and what it has signed. */
+/** A private certificate authority and the certificates that it signed. */
 export interface Certificates {
   readonly authority: string
   /** For 127.0.0.1, and for the name `kubernetes.test`. */
   readonly server: Certified
-  /** Of the user `admin`, of the group `system:masters`. */
+  /** For the user `admin` in the group `system:masters`. */
   readonly client: Certified
-  /** Of the user `admin-renewed`. */
+  /** For the user `admin-renewed`. */
   readonly renewed: Certified
 }
 
@@ -21,7 +21,7 @@ type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>['exten
 
 const EC = { keyType: 'ec', algorithm: 'sha256' } as const
 
-/** Makes new certificates, without a tool that a machine may not have. */
+/** Creates certificates without an external tool. */
 export async function createCertificates(): Promise<Certificates> {
   const root = await generate([{ name: 'commonName', value: 'kube-informer test authority' }], {
     ...EC,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The repository's root. */
 export const ROOT: string = join(import.meta.dirname, '..')
 
-/** The published packages, each after what it imports: the order to build them in. */
+/** The published packages in build order: each after its dependencies. */
 export const PACKAGES = ['core', 'apiserver', 'testing', 'worker', 'react'] as const
 
 /** A published package's folder. */
@@ -12,12 +12,12 @@ export function packageFolder(name: (typeof PACKAGES)[number]): string {
   return join(ROOT, 'packages', name)
 }
 
-/** Path of a tool that npm installed; running it through node works on every system. */
+/** The script path of an npm tool, to run with node on every system. */
 export function tool(name: string): string {
   return join(ROOT, 'node_modules', '.bin', name)
 }
 
-/** A JSON file of the repository. */
+/** Reads a JSON file of the repository. */
 export function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T
 }

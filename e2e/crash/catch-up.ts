@@ -6,9 +6,9 @@ import type { Tab } from '../hosts/tab.ts'
 import { until } from './until.ts'
 
 /**
- * The tab, whose requests go through now, comes to show what the server has, which does not change meanwhile.
+ * Waits until the tab shows the state of the server, which does not change meanwhile. The tab's requests are released.
  *
- * @param mayList whether what it had on disk leaves it a choice
+ * @param mayList whether the tab may list although its disk holds a cache
  */
 export async function catchUp(tab: Tab, server: FakeApiserver, mayList: boolean): Promise<void> {
   const expected = server.list(pods).map(digestOf)
@@ -26,7 +26,7 @@ export async function catchUp(tab: Tab, server: FakeApiserver, mayList: boolean)
   if (wentBack.length > 0) fail('rows showed an older state after a newer one:', wentBack)
 }
 
-/** The last requests, in words. */
+/** Descriptions of the last requests. */
 const lately = ({ requests }: FakeApiserver): readonly string[] =>
   requests
     .slice(-8)

@@ -7,24 +7,25 @@ import type { ViewName } from '../hosts/tab-options.ts'
 import { until } from './until.ts'
 import type { World } from './world.ts'
 
-/** How many rows the tab shows once more, in a window: what it showed last is kept apart, to be read first. */
+/** The size of the tab's second view. Its last rows are stored separately, so that they can be read first. */
 export const WINDOW = 20
 
-/** What a browser found on disk. */
+/** The state that a browser restored from disk. */
 export interface Found {
-  /** None: nothing was found. */
+  /** Empty if nothing was restored. */
   readonly rows: number
-  /** The version that the cache was kept with. */
+  /** The resourceVersion that the cache was stored with. */
   readonly resourceVersion: string
-  /** How many versions that was behind the server. */
+  /** By how many resourceVersions the cache was older than the server. */
   readonly lag: number
-  /** What the tab says of its disk. */
+  /** `connection.status.storage` of the tab. */
   readonly storage: string
 }
 
 /**
- * What the disk gives a tab whose requests are all held: what it shows is from disk, and has to be a state that once was. The
- * first request tells whether there is a cache: a watch goes on from its version, and who has none asks for everything.
+ * Checks what a tab restores from disk while all its requests are held: its rows must equal a past state of the
+ * server. The first request shows whether a cache was found: with a cache the tab watches from its resourceVersion,
+ * without one it lists.
  */
 export async function checkDisk(tab: Tab, { link, history, server }: World): Promise<Found> {
   const { isWhole, resourceVersion } = await firstRequest(link)
@@ -34,11 +35,11 @@ export async function checkDisk(tab: Tab, { link, history, server }: World): Pro
   const { state, reason } = (await tab.status()).storage
   const storage = [state, reason].filter(Boolean).join(': ')
   if (!isWhole) return { rows, resourceVersion, lag: Number(server.rv) - Number(resourceVersion), storage }
-  if (rows > 0) throw new Error(`${rows} rows are shown, and yet everything is asked for`)
+  if (rows > 0) throw new Error(`the tab shows ${rows} rows, but requests an initial list`)
   return { rows, resourceVersion: '', lag: 0, storage }
 }
 
-/** Each view says of which version its rows are. */
+/** Each view reports the resourceVersion of its rows. */
 async function checkView(
   tab: Tab,
   view: ViewName,
@@ -61,11 +62,11 @@ async function firstRequest(link: Link): Promise<HeldRequest> {
   const ofPods = (): HeldRequest[] => heldRequests(link).filter(({ resource }) => resource === 'pods')
   await until('the server is asked for Pods', () => ofPods().length > 0)
   const [first] = ofPods()
-  if (!first) throw new Error('a request was there, and is gone')
+  if (!first) throw new Error('a held request has disappeared')
   return first
 }
 
-/** By namespace, then name, as slices are sorted. */
+/** Compares by namespace, then name: the order of slices. */
 function byKey(a: Digest, b: Digest): number {
   const [namespaceA = '', nameA = ''] = a.key.split('/')
   const [namespaceB = '', nameB = ''] = b.key.split('/')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const PATIENCE_MS = 3_000
 
-/** Resolves when the browser begins to write to its IndexedDB; or after a while, when it does not. */
+/** Resolves when the browser starts to write to its IndexedDB, or after a timeout. */
 export function nextDiskWrite(profile: string): Promise<void> {
   return new Promise(resolve => {
     const watcher = watchDatabases(profile, end)
@@ -20,7 +20,7 @@ function watchDatabases(profile: string, onWrite: () => void): FSWatcher | undef
   try {
     return watch(join(profile, 'Default', 'IndexedDB'), { recursive: true }, onWrite)
   } catch {
-    // Nothing was ever written.
+    // Nothing has been written yet.
     return undefined
   }
 }

@@ -4,15 +4,15 @@ import { type Digest, digestOf } from '../hosts/digest.ts'
 interface Write {
   readonly resourceVersion: string
   readonly key: string
-  /** Undefined: it was deleted. */
+  /** Undefined if the Pod was deleted. */
   readonly pod: Pod | undefined
 }
 
-/** Every state that the server ever had, by its version. */
+/** Every past state of the server, by resourceVersion. */
 export class History {
   readonly #server: FakeApiserver
   readonly #writes: Write[]
-  /** What the server remembers reaches back to this version. */
+  /** The oldest resourceVersion in the server's watch history. */
   #remembered = ''
   readonly #digests = new WeakMap<Pod, Digest>()
 
@@ -35,29 +35,29 @@ export class History {
     this.#writes.push({ resourceVersion: this.#server.rv, key: keyOf(pod), pod: undefined })
   }
 
-  /** The server forgets what was, though its clients may need it. */
+  /** Drops the server's watch history, although clients may need it to resume. */
   compact(): void {
     this.#server.compact()
     this.#remembered = this.#server.rv
   }
 
-  /** Every client has to list again. */
+  /** Forces every client to relist. */
   relist(): void {
     this.#server.relist()
     this.#remembered = this.#server.rv
   }
 
-  /** Whether a watch can go on from a version. */
+  /** Whether a watch can resume at a resourceVersion. */
   isRemembered(resourceVersion: string): boolean {
     return compareVersions(resourceVersion, this.#remembered) >= 0
   }
 
-  /** How many writes there were. */
+  /** The number of writes. */
   get length(): number {
     return this.#writes.length
   }
 
-  /** What there was when the server's version was this one. */
+  /** The objects on the server at this resourceVersion. */
   at(resourceVersion: string): readonly Digest[] {
     const state = new Map<string, Pod>()
     for (const write of this.#writes) {
@@ -85,6 +85,6 @@ const keyOf = ({ metadata: { namespace, name } }: Pod): string => `${namespace}/
 
 const versionOf = ({ metadata }: Pod): string => metadata.resourceVersion ?? ''
 
-/** As versions are to be compared: by length, then by character. */
+/** Compares resourceVersions by length, then by character. */
 export const compareVersions = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)

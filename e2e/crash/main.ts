@@ -1,4 +1,4 @@
-// Kills the browser at random moments, and looks at what its disk gives the next one:
+// Kills the browser at random moments, and checks what the next browser restores from its disk:
 //   npm run test:crash -- [--rounds 200] [--seed 1 | --seed random]
 import { parseArgs } from 'node:util'
 import { describePlan, planRound } from './plan.ts'
@@ -9,14 +9,14 @@ import { openWorld, type World } from './world.ts'
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '200' },
-    // The plans are the same each time, so that it does not depend on chance alone whether it passes.
+    // The default plans are the same in every run, so that the result is reproducible.
     seed: { type: 'string', default: '1' },
   },
 })
 const rounds = Number(values.rounds)
 const seed = values.seed === 'random' ? Date.now() % 1_000_000 : Number(values.seed)
 if (!Number.isInteger(rounds) || !Number.isInteger(seed))
-  throw new Error('--rounds and --seed want whole numbers')
+  throw new Error('--rounds and --seed must be whole numbers')
 
 async function playAll(world: World): Promise<void> {
   const tally = new Tally()
@@ -35,7 +35,7 @@ async function playAll(world: World): Promise<void> {
 }
 
 console.log(`${rounds} rounds, seed ${seed}`)
-// So that no browser is left behind.
+// The exit handlers terminate the browser.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const started = performance.now()

@@ -1,21 +1,21 @@
 import type { Random } from '@kube-informer/core'
 import { seededRandom } from '@kube-informer/testing'
 
-/** What a round is about: where the informers run, and when the browser is killed. */
+/** The plan of a round: where the informers run, and when the browser is killed. */
 export interface RoundPlan {
   readonly host: 'dedicated' | 'shared' | 'leader'
   /**
-   * `start`: while the browser starts. `sync`: while the cache catches up. `churn`: while changes are written all the time.
-   * `relist`: after a list, when all is written anew. `late`: when what is written seldom was written, too.
+   * `start`: during the browser's start. `sync`: while the cache catches up. `churn`: during continuous changes.
+   * `relist`: after a list, which rewrites the whole cache. `late`: after the infrequent writes, too.
    */
   readonly moment: 'start' | 'sync' | 'churn' | 'relist' | 'late'
-  /** How long after that moment has begun. */
+  /** The delay from the start of that moment. */
   readonly killAfterMs: number
-  /** If given, then not until the next write to disk has begun, and so long after that. */
+  /** If set, the kill also waits for the next disk write to start, and then for this long. */
   readonly intoWriteMs?: number
   /** Writes to the server. */
   readonly perSecond: number
-  /** Whether the server forgets its history while the browser is away. */
+  /** Whether the server drops its watch history while the browser is not running. */
   readonly forgets: boolean
 }
 
@@ -33,7 +33,7 @@ const MOMENTS = [
   'late',
 ] as const
 
-/** The shortest and the longest wait, in ms, by moment: what is looked for happens within it. */
+/** The shortest and the longest delay, in ms, by moment. */
 const WAITS_MS = {
   start: [0, 1_500],
   sync: [0, 300],
@@ -42,14 +42,14 @@ const WAITS_MS = {
   late: [2_800, 4_500],
 } as const
 
-/** A write of the cache takes some 5 to 30 ms, and comes every half a second. */
+/** The cache is written every 500 ms; a write takes 5 to 30 ms. */
 const LONGEST_WRITE_MS = 25
 
-/** The same seed and round always give the same plan. */
+/** Plans a round; the plan depends on the seed and the round only. */
 export function planRound(seed: number, round: number): RoundPlan {
   const random = seededRandom(seed * 100_003 + round)
   const moment = pick(random, MOMENTS)
-  // Most of them early: the first of several writes that belong together is the one to tear off.
+  // Mostly early: a kill after the first write of a batch is the most likely to leave a partial batch.
   const intoWriteMs = Math.round(random() ** 2 * LONGEST_WRITE_MS)
   const killsWrite = moment !== 'start' && moment !== 'sync' && random() < 0.6
   const [shortest, longest] = WAITS_MS[moment]
@@ -67,7 +67,7 @@ function pick<T>(random: Random, values: readonly [T, ...T[]]): T {
   return values[Math.floor(random() * values.length)] ?? values[0]
 }
 
-/** A plan in words. */
+/** A one-line description of a plan. */
 export function describePlan({
   host,
   moment,

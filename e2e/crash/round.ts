@@ -9,9 +9,9 @@ import type { RoundPlan } from './plan.ts'
 import type { World } from './world.ts'
 
 /**
- * One life of the browser: what it finds on disk, what it comes to show, and its death. Throws when something is not true.
+ * Starts the browser, checks what it restores and shows, and kills it. Throws when a check fails.
  *
- * @returns what it found; undefined if the browser was killed before the check
+ * @returns the restored state; undefined if the browser was killed before the check
  */
 export async function playRound(plan: RoundPlan, world: World): Promise<Found | undefined> {
   const { link, history, writer, profile, site } = world
@@ -46,7 +46,7 @@ async function live(tab: Tab, plan: RoundPlan, world: World, found: Found): Prom
   if (plan.moment === 'relist') history.relist()
 }
 
-/** Resolves when the browser is to die. */
+/** Resolves when the browser should be killed. */
 async function deathOf({ killAfterMs, intoWriteMs }: RoundPlan, profile: string): Promise<void> {
   await sleep(killAfterMs)
   if (intoWriteMs === undefined) return

@@ -1,10 +1,10 @@
 import type { Found } from './check-disk.ts'
 import { compareVersions } from './history.ts'
 
-/** With less on disk the rounds say little about it. */
+/** The smallest share of rounds that must restore a cache; with fewer, the run proves little. */
 const LEAST_SHARE = 0.6
 
-/** Counts what the rounds found. */
+/** Counts the states that the rounds restored. */
 export class Tally {
   #rounds = 0
   #looked = 0
@@ -13,7 +13,7 @@ export class Tally {
   #maxLag = 0
   #newest = ''
 
-  /** Throws when the disk has gone back: what was found once was written for good. */
+  /** Throws when the disk holds an older resourceVersion than in an earlier round. */
   add(found: Found | undefined): void {
     this.#rounds++
     if (!found) return
@@ -25,21 +25,21 @@ export class Tally {
     this.#filled++
     this.#maxLag = Math.max(this.#maxLag, found.lag)
     if (compareVersions(found.resourceVersion, this.#newest) < 0)
-      throw new Error(`version ${this.#newest} was on disk, and now it is ${found.resourceVersion}`)
+      throw new Error(`the disk went back from resourceVersion ${this.#newest} to ${found.resourceVersion}`)
     this.#newest = found.resourceVersion
   }
 
-  /** Throws when too few rounds found anything. */
+  /** Throws when too few rounds restored a cache. */
   judge(): void {
     const share = this.#filled / this.#rounds
     if (share < LEAST_SHARE)
-      throw new Error(`only ${Math.round(share * 100)} % of the rounds found something on disk`)
+      throw new Error(`only ${Math.round(share * 100)} % of the rounds restored a cache from disk`)
   }
 
-  /** Not a failure, but worth an investigation. */
+  /** Logs a lost cache. It is not a failure, but worth an investigation. */
   #noteLoss({ storage }: Found): void {
     this.#lost++
-    console.log(`round ${this.#rounds}: the disk has nothing any more (${storage})`)
+    console.log(`round ${this.#rounds}: the cache on disk is gone (${storage})`)
   }
 
   toString(): string {

@@ -11,13 +11,13 @@ import { Writer } from './writer.ts'
 
 const PODS = 300
 
-/** What all rounds share, and what outlives the browser. */
+/** The state that all rounds share and that outlasts the browser. */
 export interface World {
   readonly server: FakeApiserver
   readonly link: Link
   readonly history: History
   readonly writer: Writer
-  /** The browser's folder. */
+  /** The browser's profile folder. */
   readonly profile: string
   readonly site: string
   close(): Promise<void>

@@ -4,11 +4,11 @@ import { another } from '../hosts/pods.ts'
 import type { History } from './history.ts'
 
 const TICK_MS = 20
-/** The number of Pods stays between these. */
+/** The bounds of the number of Pods. */
 const FEWEST = 200
 const MOST = 400
 
-/** Writes to the server all the time, and has the history remember it: updates for the most part, creations and deletions. */
+/** Writes to the server continuously, mostly updates, and records each write in the history. */
 export class Writer {
   readonly #server: FakeApiserver
   readonly #history: History
@@ -45,7 +45,7 @@ export class Writer {
 
   #newPod(like: Pod): Pod {
     this.#serial++
-    // Some names come back: a Pod that was deleted and created anew is another one.
+    // Some names are reused: a recreated Pod is another object with another uid.
     const name = this.#random() < 0.5 ? `born-again-${this.#serial % 20}` : `born-${this.#serial}`
     const taken = this.#server.get(pods, `${like.metadata.namespace}/${name}`)
     return another(like, taken ? `born-${this.#serial}-once-more` : name)

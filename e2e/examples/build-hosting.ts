@@ -9,13 +9,13 @@ const HOSTING = join(import.meta.dirname, 'hosting')
 const PLAIN = join(import.meta.dirname, 'plain-esm')
 const BUILT = join(import.meta.dirname, '../../.cache/examples')
 
-/** A built example, and where its files are. */
+/** A built example and the folder of its files. */
 export interface BuiltExample {
   readonly name: string
   readonly folders: readonly string[]
 }
 
-/** Builds the packages as they are published, and then each example with its own tool and its own configuration. */
+/** Builds the packages for publishing, then each example with its own bundler and configuration. */
 export async function buildHosting(): Promise<readonly BuiltExample[]> {
   buildPackages()
   return [await withVite(), await withWebpack(), await withoutBundler()]
@@ -41,11 +41,11 @@ async function withWebpack(): Promise<BuiltExample> {
     compiler.run((error, stats) => (error ? reject(error) : resolve(stats))),
   )
   if (!stats || stats.hasErrors())
-    throw new Error(stats?.toString({ colors: false }) ?? 'webpack says nothing')
+    throw new Error(stats?.toString({ colors: false }) ?? 'webpack returned no statistics')
   return { name: 'webpack', folders: [path, HOSTING] }
 }
 
-/** The application's files are served as they stand there; only what they import of the packages is put into files. */
+/** Serves the application's files unchanged. Only the modules that it imports from the packages are bundled. */
 async function withoutBundler(): Promise<BuiltExample> {
   const outdir = join(BUILT, 'plain-esm/vendor')
   const entryPoints = ['page', 'worker'].map(name => join(PLAIN, `imports/${name}.js`))

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type BuiltExample, buildHosting } from './build-hosting.ts'
 import { type Site, serveSite } from './serve-site.ts'
 
-/** The examples of docs/hosts.md, built by the tools that they are about and opened as a visitor would. */
+/** The examples of docs/hosts.md, each built with its bundler and opened in a browser. */
 
 const PODS = 200
 const ROWS = 10
@@ -34,7 +34,7 @@ async function open(name: string): Promise<Site> {
   return site
 }
 
-/** How many times all Pods were listed. A list with `limit: 1` only counts them. */
+/** The number of lists of all Pods. A list with `limit: 1` only counts them. */
 const lists = (): number =>
   server.requests.filter(({ kind, query }) => kind === 'list' && query.limit !== '1').length
 
@@ -43,7 +43,7 @@ async function expectRows(page: Page): Promise<void> {
   await expect(page.locator('h1')).toContainText(`${PODS} Pods`)
 }
 
-/** Reloads until nothing had to be listed: then the disk has it. What is kept is written behind, so there is a pause. */
+/** Reloads until the page does not list: the cache is then on disk. Writes are delayed, hence the pause. */
 async function reloadUntilKept(page: Page): Promise<void> {
   const reload = async () => {
     const before = lists()
@@ -54,14 +54,14 @@ async function reloadUntilKept(page: Page): Promise<void> {
   await expect.poll(reload, { intervals: [1_000, 3_000, 5_000, 10_000], timeout: 60_000 }).toBe(0)
 }
 
-/** What a browser lacks where the host is another than the best; `auto` takes the next one. */
+/** The APIs that are removed so that `auto` chooses each host other than the default. */
 const MISSING = {
   shared: [],
   leader: ['SharedWorker'],
   dedicated: ['SharedWorker', 'BroadcastChannel'],
 } as const
 
-/** Makes the browser of a page as poor as some are. */
+/** Removes browser APIs from a page. */
 const impoverish = (page: Page, names: readonly string[]): Promise<unknown> =>
   page.addInitScript(names => {
     for (const name of names) Reflect.deleteProperty(globalThis, name)
@@ -70,7 +70,7 @@ const impoverish = (page: Page, names: readonly string[]): Promise<unknown> =>
 for (const name of ['Vite', 'webpack', 'plain ESM']) {
   const start = name === 'webpack' ? 'webpack.html' : ''
   for (const host of ['shared', 'leader', 'dedicated'] as const) {
-    test(`${name}: rows over the host ${host}, and after a reload those from disk`, async ({ page }) => {
+    test(`${name}: rows load through the host ${host}, and after a reload from disk`, async ({ page }) => {
       const site = await open(name)
       await impoverish(page, MISSING[host])
       await page.goto(`${site.url}/${start}`)
@@ -80,12 +80,12 @@ for (const name of ['Vite', 'webpack', 'plain ESM']) {
       site.holdApiserver()
       await page.reload()
       await expectRows(page)
-      // A shared worker may outlive the reload, and then knows more than the disk.
+      // A shared worker can survive the reload; its rows are then newer than those on disk.
       if (host !== 'shared') await expect(page.locator('h1')).toContainText('cached')
     })
   }
 
-  test(`${name}: two tabs cost one list and one watch`, async ({ context }) => {
+  test(`${name}: two tabs share one list and one watch`, async ({ context }) => {
     const site = await open(name)
     for (let tab = 0; tab < 2; tab++) {
       const page = await context.newPage()

@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 
-/** A web site with an apiserver under `/k8s`, on one origin. */
+/** A website with an apiserver under `/k8s`, on one origin. */
 export interface Site {
   readonly url: string
-  /** From now on the apiserver does not answer new requests; those that wait are refused when the site is closed. */
+  /** Holds new requests to the apiserver; closing the site rejects them. */
   holdApiserver(): void
   close(): Promise<void>
 }
 
-/** What {@link serveSite} takes. */
+/** Options of {@link serveSite}. */
 export interface SiteOptions {
-  /** Where files are looked for, in this order. */
+  /** The folders to search for a file, in order. */
   readonly folders: readonly string[]
   /** The apiserver's URL. */
   readonly apiserver: string
@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Serves files as they are, and hands what begins with `/k8s/` to the apiserver, event by event. */
+/** Serves static files, and streams requests under `/k8s/` to and from the apiserver. */
 export async function serveSite({ folders, apiserver }: SiteOptions): Promise<Site> {
   let isHeld = false
   const http = createServer((incoming, outgoing) => {
@@ -61,7 +61,7 @@ function forward(apiserver: string, incoming: IncomingMessage, outgoing: ServerR
   const { method, headers, url = '' } = incoming
   const asked = request(apiserver + url.slice('/k8s'.length), { method, headers }, answer => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    // A watch is open once its headers are there, however long the first event takes.
+    // Sends the headers at once: a watch is open before its first event.
     outgoing.flushHeaders()
     answer.pipe(outgoing)
     answer.on('error', () => outgoing.destroy())

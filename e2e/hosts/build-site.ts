@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { ROOT } from '../../tools/packages.ts'
 
-/** Where the tabs' files are. */
+/** The folder of the tabs' bundled files. */
 export const SITE_FOLDER: string = join(ROOT, '.cache', 'hosts')
 
 const SCRIPTS = ['tab-page.ts', 'informers.worker.ts', 'old-informers.worker.ts']
@@ -26,5 +26,5 @@ export async function buildSite(): Promise<void> {
   for (const [name, html] of Object.entries(PAGES)) writeFileSync(join(SITE_FOLDER, name), html)
 }
 
-// biome-ignore lint/style/noDefaultExport: Playwright finds a global set-up by it
+// biome-ignore lint/style/noDefaultExport: Playwright loads the default export as the global setup
 export default buildSite

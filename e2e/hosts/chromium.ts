@@ -17,7 +17,7 @@ const ARGS = [
   '--disable-component-extensions-with-background-pages',
 ]
 
-/** A browser of its own, with its own profile, as a user has it: tabs may be hidden, frozen and kept for going back. */
+/** A separate browser with its own profile. Its tabs can be hidden, frozen and put into the back/forward cache. */
 export class Chromium {
   readonly devTools: DevTools
   readonly #process: ChildProcess
@@ -27,20 +27,20 @@ export class Chromium {
     this.devTools = devTools
   }
 
-  /** Starts it on a folder that keeps its profile; what an earlier one wrote there is found again. */
+  /** Starts a browser on a profile folder, which can hold the data of an earlier one. */
   static async start(profile: string): Promise<Chromium> {
     const child = await spawnBrowser(profile, 'about:blank')
     return new Chromium(child, await DevTools.connect(await endpointOf(child)))
   }
 
-  /** Starts it with a page, and kills it after a while, however far it has come. */
+  /** Starts a browser with a page, and kills it after `afterMs` whether or not the page has loaded. */
   static async startAndKill(profile: string, url: string, afterMs: number): Promise<void> {
     const child = await spawnBrowser(profile, url)
     await sleep(afterMs)
     await ended(child, () => killGroup(child))
   }
 
-  /** Kills every process of it at once, as a power cut would. */
+  /** Kills all processes of the browser at once, as a power failure does. */
   async kill(): Promise<void> {
     await ended(this.#process, () => killGroup(this.#process))
     this.devTools.close()
@@ -53,11 +53,11 @@ export class Chromium {
 }
 
 async function spawnBrowser(profile: string, url: string): Promise<ChildProcess> {
-  // A killed browser leaves these files, and another process may have its pid now.
+  // A killed browser leaves these files behind; another process may have reused its pid.
   for (const name of ['Lock', 'Socket', 'Cookie'])
     await rm(join(profile, `Singleton${name}`), { force: true })
   const args = [...ARGS, `--user-data-dir=${profile}`, url]
-  // A process group of its own, so that all processes can be killed at once. It does not end with this process.
+  // A separate process group allows killing all processes at once. It does not end with this process.
   const child = spawn(ensureBrowser(), args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const kill = (): void => killGroup(child)
   process.once('exit', kill)
@@ -69,7 +69,7 @@ function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL')
 }
 
-/** Resolves when the process is gone. */
+/** Resolves when the process has exited. */
 async function ended(child: ChildProcess, end: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise(resolve => child.once('exit', resolve))
@@ -77,7 +77,7 @@ async function ended(child: ChildProcess, end: () => void): Promise<void> {
   await gone
 }
 
-/** Where its DevTools listen: it says so on stderr. */
+/** The DevTools endpoint that the browser prints on stderr. */
 function endpointOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * A line to a browser's DevTools, as thin as can be. Playwright's own makes every page believe that it is in front and has the
- * focus, so that none is ever hidden or frozen.
+ * A minimal connection to a browser's DevTools. Playwright's own emulates focus and visibility for every page,
+ * so that no page is ever hidden or frozen.
  */
 export class DevTools {
   readonly #socket: WebSocket
@@ -40,7 +40,7 @@ export class DevTools {
   /** Commands to the browser itself. */
   readonly send: Send = (method, params) => this.#request({ method, params })
 
-  /** Commands to one target, that live as long as it does. */
+  /** Attaches to one target; its commands work until the target closes. */
   async attach(targetId: string): Promise<Send> {
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
     return (method, params) => this.#request({ method, params, sessionId })

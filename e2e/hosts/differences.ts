@@ -1,6 +1,6 @@
 import type { Digest } from './digest.ts'
 
-/** What is in one of two states and not in the other, a few of them, in words. */
+/** Describes the first few objects that differ between two states. */
 export function differences(shown: readonly Digest[], expected: readonly Digest[]): readonly string[] {
   const rest = new Map(expected.map(digest => [digest.key, digest]))
   const found: string[] = []

@@ -1,15 +1,15 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
-/** One object, as far as it can be compared between a tab and the server. */
+/** The parts of an object that are compared between a tab and the server. */
 export interface Digest {
   readonly key: string
   readonly uid: string
   readonly resourceVersion: string
-  /** Over everything in it but what a tab does not keep. */
+  /** A hash of the object without the members that a tab does not store. */
   readonly hash: string
 }
 
-/** Who an object is, and what is in it, in few bytes. */
+/** The identity of an object and a hash of its content. */
 export function digestOf(object: KubernetesObject): Digest {
   const { metadata = {} } = object
   const { namespace, name = '', uid = '', resourceVersion = '' } = metadata
@@ -17,7 +17,7 @@ export function digestOf(object: KubernetesObject): Digest {
   return { key, uid, resourceVersion, hash: hashOf(canonicalText(object)) }
 }
 
-/** Members in one order; without the type, which items of a list lack, and managedFields, which is trimmed. */
+/** JSON with sorted members, without the type (list items lack it) and managedFields (trimmed). */
 function canonicalText(object: KubernetesObject): string {
   return JSON.stringify(object, (member, value: unknown) => {
     if (member === 'apiVersion' || member === 'kind' || member === 'managedFields') return undefined
@@ -26,7 +26,7 @@ function canonicalText(object: KubernetesObject): string {
   })
 }
 
-/** FNV-1a over code units. */
+/** FNV-1a over UTF-16 code units. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

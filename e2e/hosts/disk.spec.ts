@@ -8,7 +8,7 @@ import type { TabOptions } from './tab-options.ts'
 
 const HOSTS = ['dedicated', 'shared', 'leader'] as const
 
-/** One tab that shows what the server has, and has it on disk. */
+/** Opens a tab, and waits until it shows the server's state and has stored it on disk. */
 async function keptTab(
   tabs: Tabs,
   { server }: Cluster,
@@ -21,7 +21,7 @@ async function keptTab(
 }
 
 for (const host of HOSTS) {
-  test(`a reload shows everything before the network answers, and lists nothing: ${host}`, async ({
+  test(`a reload shows all rows before the first response, and does not list: ${host}`, async ({
     tabs,
     startCluster,
   }) => {
@@ -45,7 +45,7 @@ for (const host of HOSTS) {
   })
 }
 
-test('a version that the server has forgotten becomes one relist, and no row vanishes', async ({
+test('an expired resourceVersion causes one relist, and no row disappears', async ({
   tabs,
   startCluster,
 }) => {
@@ -65,7 +65,7 @@ test('a version that the server has forgotten becomes one relist, and no row van
   expect(wholeStates(server)).toBe(2)
 })
 
-test('one identity sees nothing of another', async ({ tabs, startCluster }) => {
+test('identities do not share rows', async ({ tabs, startCluster }) => {
   const cluster = await startCluster({ pods: 300 })
   const { server, link } = cluster
   await keptTab(tabs, cluster, 'shared')
@@ -79,7 +79,7 @@ test('one identity sees nothing of another', async ({ tabs, startCluster }) => {
   expect(wholeStates(server)).toBe(2)
 })
 
-test('a browser that was closed and started again shows everything from disk', { tag: '@smoke' }, async ({
+test('a restarted browser shows all rows from disk', { tag: '@smoke' }, async ({
   tabs,
   startCluster,
 }) => {

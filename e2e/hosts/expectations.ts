@@ -4,19 +4,19 @@ import { differences } from './differences.ts'
 import { digestOf } from './digest.ts'
 import type { Tab } from './tab.ts'
 
-/** The tab comes to show exactly what the server has. */
+/** Waits until the tab shows exactly the server's state. */
 export async function showsServer(tab: Tab, server: FakeApiserver): Promise<void> {
   await expect.poll(async () => differences(await tab.digests(), server.list(pods).map(digestOf))).toEqual([])
 }
 
-/** No row left the screen of the tab and came back, and none showed an older state after a newer one. */
+/** Expects that no row disappeared and reappeared, and that no row went back to an older state. */
 export async function wasSteady(tab: Tab): Promise<void> {
   const { blinked, wentBack } = await tab.shown()
   expect({ blinked, wentBack }).toEqual({ blinked: [], wentBack: [] })
   expect(await tab.evaluate(() => globalThis.tab.errors)).toEqual([])
 }
 
-/** What the tab's host knows is on disk, too, up to the server's newest version. */
+/** Waits until the tab's host has stored the server's newest resourceVersion. */
 export async function isKept(tab: Tab): Promise<void> {
   await expect.poll(async () => (await tab.status()).storage.usedBytes ?? 0).toBeGreaterThan(0)
 }

@@ -10,19 +10,19 @@ import { type Site, serveSite } from './site.ts'
 import { Tab } from './tab.ts'
 import { type TabOptions, tabUrl } from './tab-options.ts'
 
-/** An apiserver in the test's own process, and the network to it. */
+/** An apiserver in the test's process, and the network link to it. */
 export interface Cluster {
   readonly server: FakeApiserver
   readonly link: Link
-  /** One of the Pods that it began with. */
+  /** One of the initial Pods. */
   pod(index: number): Pod
 }
 
-/** A browser that only this test uses, with a profile that begins empty. */
+/** A browser for one test, with an empty profile. */
 export interface Tabs {
-  /** Opens a tab in front of the others, on the cluster that was started last. */
+  /** Opens a tab in the foreground, connected to the most recently started cluster. */
   open(options: Omit<TabOptions, 'api'>): Promise<Tab>
-  /** Closes the browser, and starts it again on the same profile. */
+  /** Restarts the browser with the same profile. */
   restartBrowser(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface WorkerFixtures {
 
 /** Journeys with real tabs. */
 export const test = base.extend<TestFixtures & { readonly clusters: Cluster[] }, WorkerFixtures>({
-  // Playwright reads a fixture's needs off its parameter: none has to be an empty pattern.
+  // Playwright reads a fixture's dependencies from its parameter; a fixture without any needs an empty pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   site: [async ({}, use) => withSite(use), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: see above
@@ -59,7 +59,7 @@ export const test = base.extend<TestFixtures & { readonly clusters: Cluster[] },
     })
     for (const stop of stops) await stop()
   },
-  // The cluster is there for longer than the tabs: what they say at the end is not about its end.
+  // Depends on the cluster so that the tabs close first, and do not report the cluster's shutdown.
   tabs: async ({ site, clusters, startCluster: _longer }, use, info) => {
     const profile = await mkdtemp(join(tmpdir(), 'kube-informer-tabs-'))
     let chromium = await Chromium.start(profile)
@@ -91,7 +91,7 @@ async function withSite(use: (site: Site) => Promise<void>): Promise<void> {
 
 function podAt(pods: readonly Pod[], index: number): Pod {
   const pod = pods[index]
-  if (!pod) throw new Error(`there are only ${pods.length} Pods`)
+  if (!pod) throw new Error(`the cluster has only ${pods.length} Pods`)
   return pod
 }
 

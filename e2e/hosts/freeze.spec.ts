@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { another, onNode } from './pods.ts'
 import { wholeStates } from './requests.ts'
 
-test('a leading tab that freezes loses the lead, and follows when it thaws', async ({
+test('a leading tab that freezes is preempted, and follows after it resumes', async ({
   tabs,
   startCluster,
 }) => {
@@ -35,7 +35,7 @@ test('a leading tab that freezes loses the lead, and follows when it thaws', asy
   await expect.poll(() => server.openWatches).toBe(1)
 })
 
-test('a tab that freezes keeps no other from the shared worker, and has caught up when it thaws', async ({
+test('a frozen tab does not block other tabs from the shared worker, and catches up after it resumes', async ({
   tabs,
   startCluster,
 }) => {
@@ -59,13 +59,13 @@ test('a tab that freezes keeps no other from the shared worker, and has caught u
   expect(server.openWatches).toBe(1)
 })
 
-test('a frozen tab with a worker of its own goes on where it was', async ({ tabs, startCluster }) => {
+test('a frozen tab with a dedicated worker resumes its watch', async ({ tabs, startCluster }) => {
   const { server, pod } = await startCluster({ pods: 300 })
   const frozen = await tabs.open({ host: 'dedicated', identity: 'alice' })
   await showsServer(frozen, server)
   const front = await tabs.open({ host: 'dedicated', identity: 'bob' })
   await showsServer(front, server)
-  // A watch that ends within a second and has brought nothing is distrusted, and followed by a list.
+  // A watch that ends within a second without an event is followed by a list, so this one gets an event.
   server.update(onNode(pod(0), 'changed-before'))
   for (const tab of [frozen, front]) await showsServer(tab, server)
   await frozen.freeze()
@@ -80,7 +80,7 @@ test('a frozen tab with a worker of its own goes on where it was', async ({ tabs
 })
 
 for (const host of ['shared', 'leader', 'dedicated'] as const) {
-  test(`going elsewhere and back finds the page as it was, and what is true now: ${host}`, async ({
+  test(`the back/forward cache restores the page, which then shows the current state: ${host}`, async ({
     tabs,
     site,
     startCluster,
@@ -95,7 +95,7 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
     await tab.back()
     await showsServer(tab, server)
     await wasSteady(tab)
-    // No lock, channel or worker of ours keeps the browser from keeping the page.
+    // No lock, channel or worker of the library prevents the back/forward cache.
     expect(await tab.evaluate(() => globalThis.tab.lifecycle)).toContain('pageshow kept')
     expect(await tab.status()).toMatchObject({ state: 'ready' })
     expect(wholeStates(server)).toBe(1)

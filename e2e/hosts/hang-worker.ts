@@ -1,7 +1,7 @@
-/** The DevTools reach no dedicated worker, so the tests' workers listen to this themselves: how long to hang, in ms. */
+/** DevTools cannot reach dedicated workers, so the tests' workers listen to this channel for durations in ms. */
 const CHANNEL = 'hang-worker'
 
-/** In a worker: blocks the thread on a message, so that it neither responds nor releases a lock. */
+/** Runs in a worker: blocks the thread on a message, so that it neither responds nor releases a lock. */
 export function hangOnMessage(): void {
   new BroadcastChannel(CHANNEL).onmessage = ({ data }: MessageEvent<number>) => {
     const end = performance.now() + data
@@ -9,7 +9,7 @@ export function hangOnMessage(): void {
   }
 }
 
-/** In a page: tells every worker of the origin. */
+/** Runs in a page: makes every worker of the origin hang. */
 export function hangWorkers(forMs: number): void {
   new BroadcastChannel(CHANNEL).postMessage(forMs)
 }

@@ -8,7 +8,7 @@ import { wholeStates } from './requests.ts'
 const HANGS_MS = 25_000
 
 for (const host of ['dedicated', 'leader', 'shared'] as const) {
-  test(`a worker that hangs costs no row: ${host}`, async ({ tabs, startCluster }) => {
+  test(`no row disappears when a worker hangs: ${host}`, async ({ tabs, startCluster }) => {
     const { server, pod } = await startCluster({ pods: 300 })
     const tab = await tabs.open({ host, identity: 'alice' })
     await showsServer(tab, server)
@@ -25,7 +25,7 @@ for (const host of ['dedicated', 'leader', 'shared'] as const) {
   })
 }
 
-test('a leading tab that hangs, page and worker, is preempted and follows afterwards', async ({
+test('a leading tab whose page and worker hang is preempted and follows afterwards', async ({
   tabs,
   startCluster,
 }) => {
@@ -36,7 +36,7 @@ test('a leading tab that hangs, page and worker, is preempted and follows afterw
   const follower = await tabs.open({ host: 'leader', identity: 'alice' })
   await showsServer(follower, server)
 
-  // As when a process is stopped: it hears of nothing, and cannot let go of its locks.
+  // As with a stopped process: it receives nothing and cannot release its locks.
   await leader.evaluate(ms => globalThis.tab.hangWorkers(ms), HANGS_MS)
   const goOn = leader.hang()
   server.create(another(pod(0), 'born-while-it-hangs'))

@@ -2,17 +2,17 @@ import { byPath } from '@kube-informer/core'
 import { configMaps, pods } from '@kube-informer/testing'
 import { defineInformers } from '@kube-informer/worker'
 
-/** What a tab follows, as its page and its worker know it. */
+/** The informers of a tab's page and worker. */
 export const informers = defineInformers({
   pods: { resource: pods, indexers: { node: byPath('spec.nodeName') } },
   configmaps: { resource: configMaps },
 })
 
-/** The same as an older build of the page has it: it does not know the index yet. */
+/** The informers of an older build of the page, without the index. */
 export const oldInformers = defineInformers({
   pods: { resource: pods },
   configmaps: { resource: configMaps },
 })
 
-/** The names of what can be followed. */
+/** The names of the informers. */
 export type Followed = keyof typeof informers

@@ -1,8 +1,8 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * The network between the tabs and an apiserver: byte for byte, until it is held (no byte passes, and no connection is closed)
- * or cut (connections break, new ones are refused).
+ * The network between the tabs and an apiserver. It forwards every byte, until it is held (no byte passes, no
+ * connection closes) or cut (connections break, new ones are rejected).
  */
 export class Link {
   readonly #target: number
@@ -16,7 +16,7 @@ export class Link {
     this.#target = target
   }
 
-  /** A link to a server on this machine. */
+  /** Creates a link to a server on this machine. */
   static async to(url: string): Promise<Link> {
     const link = new Link(Number(new URL(url).port))
     await link.restore()
@@ -27,7 +27,7 @@ export class Link {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** The requests that were sent while it was held, as they stand in the first line: `GET /api/v1/pods?watch=true`. */
+  /** The requests that were sent while the link was held: `GET /api/v1/pods?watch=true`. */
   get heldRequests(): readonly string[] {
     return [...this.#held]
   }
@@ -38,7 +38,7 @@ export class Link {
     for (const wire of this.#wires) wire.hold()
   }
 
-  /** What was held goes through, in order. */
+  /** Forwards everything that was held, in order. */
   release(): void {
     this.#isHeld = false
     for (const wire of this.#wires) wire.release()
@@ -89,7 +89,7 @@ interface WireListener {
 class Wire {
   readonly #client: Socket
   readonly #server: Socket
-  /** What the client sent while it was held; undefined when it is not. */
+  /** The bytes that the client sent while the link was held; undefined while it is not. */
   #waiting: Buffer[] | undefined
 
   constructor(client: Socket, server: Socket, { onRequest, onEnd }: WireListener) {
@@ -128,7 +128,7 @@ class Wire {
   }
 }
 
-/** Requests have no body that a line of one could be mistaken in: writes are JSON. */
+/** The first lines of requests. No body contains such a line, since writes are JSON. */
 const requestLines = (chunk: Buffer): readonly string[] =>
   [...chunk.toString('latin1').matchAll(/^((?:GET|POST|PUT|PATCH|DELETE) \S+) HTTP\/1\.1\r$/gm)].flatMap(
     ([, line]) => line ?? [],

@@ -6,7 +6,7 @@ import { wholeStates } from './requests.ts'
 import type { Tab } from './tab.ts'
 
 for (const host of ['shared', 'leader'] as const) {
-  test(`ten tabs are one list and one watch for each resource: ${host}`, async ({ tabs, startCluster }) => {
+  test(`ten tabs share one list and one watch per resource: ${host}`, async ({ tabs, startCluster }) => {
     const { server, pod } = await startCluster({ pods: 300 })
     const open: Tab[] = []
     for (let i = 0; i < 10; i++)
@@ -26,7 +26,7 @@ for (const host of ['shared', 'leader'] as const) {
   })
 }
 
-test('tabs that open in the same moment elect one leader', { tag: '@smoke' }, async ({
+test('tabs that open at the same time elect one leader', { tag: '@smoke' }, async ({
   tabs,
   startCluster,
 }) => {
@@ -40,7 +40,7 @@ test('tabs that open in the same moment elect one leader', { tag: '@smoke' }, as
   expect(server.openWatches).toBe(1)
 })
 
-test('tabs without an identity share nothing', async ({ tabs, startCluster }) => {
+test('tabs without an identity do not share a host', async ({ tabs, startCluster }) => {
   const { server } = await startCluster({ pods: 50 })
   const open = [await tabs.open({}), await tabs.open({})]
   for (const tab of open) {
@@ -51,7 +51,7 @@ test('tabs without an identity share nothing', async ({ tabs, startCluster }) =>
   expect(wholeStates(server)).toBe(2)
 })
 
-test('an old tab is refused in words by a worker of another build', async ({ tabs, startCluster }) => {
+test('a worker of another build rejects an old tab with a message', async ({ tabs, startCluster }) => {
   const { server } = await startCluster({ pods: 50 })
   const young = await tabs.open({ host: 'shared', identity: 'alice' })
   await showsServer(young, server)
@@ -61,7 +61,7 @@ test('an old tab is refused in words by a worker of another build', async ({ tab
   await showsServer(young, server)
 })
 
-test('tabs of two builds that elect a leader have one for each build', async ({ tabs, startCluster }) => {
+test('tabs of two builds elect one leader per build', async ({ tabs, startCluster }) => {
   const { server } = await startCluster({ pods: 50 })
   const young = await tabs.open({ host: 'leader', identity: 'alice' })
   const old = await tabs.open({ host: 'leader', identity: 'alice', build: 'old' })

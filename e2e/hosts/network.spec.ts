@@ -5,11 +5,11 @@ import { another, onNode } from './pods.ts'
 import { watchesOf, wholeStates } from './requests.ts'
 
 for (const host of ['shared', 'leader'] as const) {
-  test(`a network that is cut costs no list and no row: ${host}`, async ({ tabs, startCluster }) => {
+  test(`a cut network causes no list, and no row disappears: ${host}`, async ({ tabs, startCluster }) => {
     const { server, link, pod } = await startCluster({ pods: 300 })
     const open = [await tabs.open({ host, identity: 'alice' }), await tabs.open({ host, identity: 'alice' })]
     for (const tab of open) await showsServer(tab, server)
-    // A watch that ends within a second and has brought nothing is distrusted, and followed by a list.
+    // A watch that ends within a second without an event is followed by a list, so this one gets an event.
     server.update(onNode(pod(0), 'changed-before-the-cut'))
     for (const tab of open) await showsServer(tab, server)
 
@@ -30,7 +30,7 @@ for (const host of ['shared', 'leader'] as const) {
   })
 }
 
-test('a machine that is back online does not wait for the end of a pause', async ({ tabs, startCluster }) => {
+test('a machine that is back online reconnects without waiting for the backoff', async ({ tabs, startCluster }) => {
   const { server, link, pod } = await startCluster({ pods: 300 })
   const tab = await tabs.open({ host: 'dedicated', identity: 'alice' })
   await showsServer(tab, server)
@@ -52,7 +52,7 @@ test('a machine that is back online does not wait for the end of a pause', async
   await wasSteady(tab)
 })
 
-test('a connection that died without a word is replaced when the tab wakes', { tag: '@smoke' }, async ({
+test('a stalled connection is replaced when the tab wakes', { tag: '@smoke' }, async ({
   tabs,
   startCluster,
 }) => {

@@ -7,13 +7,13 @@ const isOf =
     request.resource === resource
 
 /**
- * Whether the server was asked for a whole state: by a list, or by a watch that begins with one. A list of one item only asks
- * for the newest version.
+ * Whether a request is for an initial list: a list, or a watch that streams one. A list of one item only reads
+ * the newest resourceVersion.
  */
 const isWhole = ({ kind, query }: LoggedRequest): boolean =>
   kind === 'list' ? query.continue === undefined && query.limit !== '1' : query.sendInitialEvents === 'true'
 
-/** How often the whole state of a resource was asked for: further pages of a list do not count. */
+/** The number of requests for an initial list of a resource, without continued pages. */
 export const wholeStates = ({ requests }: FakeApiserver, resource = 'pods'): number =>
   requests.filter(isOf(resource)).filter(isWhole).length
 
@@ -26,11 +26,11 @@ export interface HeldRequest {
   readonly resource: string
   /** Whether it asks for an initial list. */
   readonly isWhole: boolean
-  /** From where a watch is to go on. */
+  /** The resourceVersion at which a watch resumes. */
   readonly resourceVersion: string
 }
 
-/** What the server would have been asked while the link was held; questions for the newest version left out. */
+/** The requests that the link holds, without those that only read the newest resourceVersion. */
 export const heldRequests = ({ heldRequests }: Link): readonly HeldRequest[] =>
   heldRequests
     .map(line => new URL(line.slice(line.indexOf(' ') + 1), 'http://apiserver'))

@@ -2,25 +2,25 @@ import type { KubernetesObject } from '@kube-informer/core'
 import type { SliceState } from '@kube-informer/worker'
 import { type Digest, digestOf } from './digest.ts'
 
-/** What a tab shows of one resource, and what went wrong on its screen so far. */
+/** The rows of one resource in a tab, and the faults so far. */
 export interface Shown {
   readonly rows: number
   readonly data: SliceState<unknown>['status']['data']
   readonly link: SliceState<unknown>['status']['link']
   readonly resourceVersion: string
   readonly error?: string
-  /** Each state of data and link that it went through, with the rows that were shown: `cached connecting 500`. */
+  /** Each past state of data and connection with the number of rows: `cached connecting 500`. */
   readonly history: readonly string[]
   /** Keys of rows that disappeared and reappeared although the object was not recreated. */
   readonly blinked: readonly string[]
-  /** Keys of rows that showed an older version after a newer one. */
+  /** Keys of rows that showed an older resourceVersion after a newer one. */
   readonly wentBack: readonly string[]
 }
 
-/** Watches over what one subscription shows: each state that a user could have seen. */
+/** Checks every state of one subscription that a user could have seen. */
 export class ShownRows {
   #state: SliceState<KubernetesObject> | undefined
-  /** The uid and version of each row on screen. */
+  /** The uid and resourceVersion of each row on screen. */
   #rows: ReadonlyMap<string, Seen> = new Map()
   readonly #left = new Map<string, string>()
   readonly #blinked = new Set<string>()
@@ -35,7 +35,7 @@ export class ShownRows {
     this.#state = state
     const entry = `${state.status.data} ${state.status.link} ${rows.size}`
     const last = this.#history.at(-1)
-    // Rows alone are no new state: a busy cluster would fill the history.
+    // A changed number of rows is not a new state: a busy cluster would fill the history.
     if (last === undefined || withoutRows(last) !== withoutRows(entry)) this.#history.push(entry)
   }
 
@@ -53,7 +53,7 @@ export class ShownRows {
     }
   }
 
-  /** Every row in full, for comparing with the server. */
+  /** The digest of every row, for comparison with the server. */
   get digests(): readonly Digest[] {
     return (this.#state?.data ?? []).map(digestOf)
   }
@@ -79,6 +79,6 @@ const seenOf = ({ metadata }: KubernetesObject): Seen => ({
 
 const withoutRows = (entry: string): string => entry.slice(0, entry.lastIndexOf(' '))
 
-/** The fake apiserver counts its versions up. */
+/** The resourceVersions of the fake apiserver are increasing numbers. */
 const isOlder = (version: string, than: string): boolean =>
   version.length < than.length || (version.length === than.length && version < than)

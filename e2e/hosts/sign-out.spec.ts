@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { heldRequests, wholeStates } from './requests.ts'
 
 for (const host of ['shared', 'leader', 'dedicated'] as const) {
-  test(`signing out in one tab empties the others and the disk: ${host}`, async ({ tabs, startCluster }) => {
+  test(`signing out in one tab clears the other tabs and the disk: ${host}`, async ({ tabs, startCluster }) => {
     const { server, link } = await startCluster({ pods: 300 })
     const first = await tabs.open({ host, identity: 'alice' })
     await showsServer(first, server)
@@ -18,7 +18,7 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
       await expect.poll(async () => (await tab.status()).state).toBe('signedOut')
       expect((await tab.shown()).rows).toBe(0)
     }
-    // The tab that signed out may have led; then bob's leads now.
+    // If the signed-out tab was the leader, bob's tab takes over.
     await expect.poll(async () => (await bob.status()).state).toBe('ready')
     await showsServer(bob, server)
     await expect.poll(() => server.openWatches).toBe(1)
@@ -26,7 +26,7 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
     const lists = wholeStates(server)
     link.hold()
     await second.reload()
-    // Signed in again, to an empty cache: the first thing that is asked for is everything.
+    // After signing in again the cache is empty, so the first request is for an initial list.
     await expect.poll(() => heldRequests(link).some(({ isWhole }) => isWhole)).toBe(true)
     expect(await second.shown()).toMatchObject({ rows: 0, data: 'none' })
     link.release()
@@ -35,7 +35,7 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
   })
 }
 
-test('a frozen tab finds out when it thaws, and writes nothing back', { tag: '@smoke' }, async ({
+test('a frozen tab detects the sign-out after it resumes, and writes nothing back', { tag: '@smoke' }, async ({
   tabs,
   startCluster,
 }) => {

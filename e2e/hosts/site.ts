@@ -5,13 +5,13 @@ import { SITE_FOLDER } from './build-site.ts'
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** The origin that the tabs are pages of. */
+/** The server of the tabs' origin. */
 export interface Site {
   readonly url: string
   close(): Promise<void>
 }
 
-/** Serves the tabs' files, on a port of their own: the apiserver may be away while a page reloads. */
+/** Serves the tabs' files on a separate port: a page must reload while the apiserver is unreachable. */
 export async function serveSite(): Promise<Site> {
   const http = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')

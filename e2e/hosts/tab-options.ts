@@ -1,22 +1,22 @@
 import type { Followed } from './informers.ts'
 
-/** What a tab is opened with; it crosses in the page's URL. */
+/** The options of a tab, passed in the page's URL. */
 export interface TabOptions {
   /** The apiserver. */
   readonly api: string
   /** @default 'auto' */
   readonly host?: 'auto' | 'dedicated' | 'shared' | 'leader'
-  /** Absent: nothing is shared or kept. */
+  /** Absent: nothing is shared or stored. */
   readonly identity?: string
   /** @default ['pods'] */
   readonly follow?: readonly Followed[]
-  /** How many Pods, from the first on, are shown once more in a view of their own. @default none */
+  /** The number of Pods in a second view, which starts at the first one. @default none */
   readonly window?: number
-  /** Which build the page is of. @default 'new' */
+  /** The build of the page. @default 'new' */
   readonly build?: 'new' | 'old'
 }
 
-/** A list of rows that a tab shows: all of a resource, or the window. */
+/** A view of a tab: all rows of a resource, or the window. */
 export type ViewName = Followed | 'window'
 
 /** The page's URL for these options. */

@@ -1,4 +1,4 @@
-// What a tab does; a test in Node asks it through `globalThis.tab`.
+// The script of a tab; tests in Node call it through `globalThis.tab`.
 import { type ConnectionStatus, connectInformers, type Subscription } from '@kube-informer/worker'
 import type { Digest } from './digest.ts'
 import { hangWorkers } from './hang-worker.ts'
@@ -6,26 +6,26 @@ import { informers, oldInformers } from './informers.ts'
 import { type Shown, ShownRows } from './shown-rows.ts'
 import { tabOptionsOf, type ViewName } from './tab-options.ts'
 
-/** A tab, as a test talks to it. */
+/** The interface between a test and a tab. */
 interface TabPage {
   status(): ConnectionStatus
   shown(view?: ViewName): Shown
   digests(view?: ViewName): readonly Digest[]
-  /** Each state that the connection went through, e.g. `ready leader`. */
+  /** The past states of the connection, e.g. `ready leader`. */
   readonly connectionHistory: readonly string[]
-  /** Every `pagehide` and `pageshow` with whether the page was kept, every `freeze` and `resume`. */
+  /** Every `pagehide` and `pageshow` (with `kept` for the back/forward cache), `freeze` and `resume` event. */
   readonly lifecycle: readonly string[]
-  /** What the page threw. */
+  /** Uncaught errors of the page. */
   readonly errors: readonly string[]
-  /** Ends the worker that this tab made last, behind the back of the library. @returns whether there was one */
+  /** Terminates the tab's newest worker without the library. @returns whether there was one */
   killWorker(): boolean
-  /** Lets every worker of the origin hang. */
+  /** Makes every worker of the origin hang. */
   hangWorkers(forMs: number): void
   signOut(): Promise<void>
 }
 
 declare global {
-  // A global is what a test can reach.
+  // Tests can access only globals.
   var tab: TabPage
 }
 
@@ -50,7 +50,7 @@ const connection = connectInformers(isOld ? oldInformers : informers, {
     worker = new Worker(isOld ? '/old-informers.worker.js' : '/informers.worker.js', { type: 'module' })
     return worker
   },
-  // Tabs of two builds that name the same file get one and the same worker.
+  // Tabs of two builds that use the same URL share one worker.
   sharedWorker: () => new SharedWorker('/informers.worker.js', { type: 'module', name: 'informers' }),
 })
 

@@ -8,7 +8,7 @@ import type { ViewName } from './tab-options.ts'
 const POLL_MS = 20
 const PATIENCE_MS = 20_000
 
-/** A tab of a real browser, told what to do over the DevTools protocol. */
+/** A tab of a real browser, controlled over the DevTools protocol. */
 export class Tab {
   readonly targetId: string
   readonly #devTools: DevTools
@@ -20,7 +20,7 @@ export class Tab {
     this.#send = send
   }
 
-  /** A new tab, in front of the others of its window; resolves when its page's script has run. */
+  /** Opens a tab in the foreground; resolves when the page's script has run. */
   static async open(devTools: DevTools, url: string): Promise<Tab> {
     const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank' })
     const tab = new Tab(targetId, devTools, await devTools.attach(targetId))
@@ -28,7 +28,7 @@ export class Tab {
     return tab
   }
 
-  /** Runs a function in the page: its text crosses, and its arguments as JSON. */
+  /** Runs a function in the page. Its source text is sent, with the arguments as JSON. */
   async evaluate<R, A extends readonly unknown[]>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     const expression = `(${run})(...${JSON.stringify(args)})`
     const options = { expression, awaitPromise: true, returnByValue: true } as const
@@ -50,19 +50,19 @@ export class Tab {
     await this.#until(() => !('isBeforeReload' in globalThis) && 'tab' in globalThis)
   }
 
-  /** Goes to a page without informers. */
+  /** Navigates to a page without informers. */
   async leave(url: string): Promise<void> {
     await this.#send('Page.navigate', { url })
     await this.#until(() => document.title === 'elsewhere')
   }
 
-  /** Goes back in the history, to a page with informers. */
+  /** Navigates back to a page with informers. */
   async back(): Promise<void> {
     await this.evaluate(() => history.back())
     await this.#until(() => 'tab' in globalThis)
   }
 
-  /** Freezes the page and its dedicated workers, as the browser does with a page in the background. */
+  /** Freezes the page and its dedicated workers, as a browser freezes background pages. */
   async freeze(): Promise<void> {
     await this.#until(() => document.visibilityState === 'hidden')
     await this.#send('Page.setWebLifecycleState', { state: 'frozen' })
@@ -73,7 +73,7 @@ export class Tab {
     await this.#send('Page.setWebLifecycleState', { state: 'active' })
   }
 
-  /** Tells the page that the machine has, or has not, a network, as the browser tells it. */
+  /** Sets `navigator.onLine`, with its events, in the page. */
   async setOffline(offline: boolean): Promise<void> {
     const limits = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
     await this.#send('Network.emulateNetworkConditions', { offline, ...limits })
@@ -90,16 +90,16 @@ export class Tab {
       if (type === 'shared_worker') await this.#devTools.send('Target.closeTarget', { targetId })
   }
 
-  /** Keeps the page busy, so that it hears of nothing; @returns what ends that. */
+  /** Blocks the page's main thread. @returns a function that ends the block */
   hang(): () => Promise<void> {
-    // The answer comes when the loop is broken off, and says just that; or not at all.
+    // The call fails when the loop is terminated, or never settles.
     this.#send('Runtime.evaluate', { expression: 'for (;;) {}' }).catch(() => {})
     return async () => {
       await this.#send('Runtime.terminateExecution')
     }
   }
 
-  /** Its process dies. */
+  /** Crashes the tab's renderer process. */
   crash(): void {
     // The target is gone and sends no response.
     this.#send('Page.crash').catch(() => {})
@@ -117,7 +117,7 @@ export class Tab {
     return this.evaluate(view => globalThis.tab.digests(view), view)
   }
 
-  /** Everything that it can tell about itself. */
+  /** A report of the tab's state. */
   account(): Promise<unknown> {
     return this.evaluate(() => ({
       visibility: document.visibilityState,
@@ -129,13 +129,13 @@ export class Tab {
     }))
   }
 
-  /** A page that is being left can't be asked, which is no error. */
+  /** Polls a condition in the page. A failed call during a navigation is not an error. */
   async #until<A extends readonly unknown[]>(holds: (...args: A) => boolean, ...args: A): Promise<void> {
     for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
       if (await this.evaluate(holds, ...args).catch(() => false)) return
       await sleep(POLL_MS)
     }
-    throw new Error(`in vain waited for: ${holds}`)
+    throw new Error(`timed out waiting for: ${holds}`)
   }
 }
 

@@ -6,13 +6,13 @@ import { wholeStates } from './requests.ts'
 import type { Tab } from './tab.ts'
 import type { TabOptions } from './tab-options.ts'
 
-/** How the host of some tabs may die. */
+/** A way in which the tabs' host can end. */
 interface Death {
   readonly title: string
   readonly host: NonNullable<TabOptions['host']>
   /** @param first the tab that was opened first: with the host `leader`, the one with the worker */
   readonly happensTo: (first: Tab) => Promise<unknown>
-  /** Whether the first tab stays open. */
+  /** Whether the first tab remains open. */
   readonly firstStays: boolean
 }
 
@@ -36,7 +36,7 @@ const DEATHS: readonly Death[] = [
   },
 ]
 
-/** Three tabs, or one where each has a worker of its own, that show what the server has, and have it on disk. */
+/** Three tabs (one if hosts are dedicated) that show the server's state and have stored it on disk. */
 async function settledTabs(tabs: Tabs, { server }: Cluster, host: Death['host']): Promise<Tab[]> {
   const open: Tab[] = []
   for (let i = 0; i < (host === 'dedicated' ? 1 : 3); i++)
@@ -49,7 +49,7 @@ async function settledTabs(tabs: Tabs, { server }: Cluster, host: Death['host'])
 }
 
 for (const { title, host, happensTo, firstStays } of DEATHS) {
-  test(`${title}: no row vanishes, and the next host lists nothing`, async ({ tabs, startCluster }) => {
+  test(`${title}: no row disappears, and the next host does not list`, async ({ tabs, startCluster }) => {
     const cluster = await startCluster({ pods: 300 })
     const { server, pod } = cluster
     const open = await settledTabs(tabs, cluster, host)
@@ -57,7 +57,7 @@ for (const { title, host, happensTo, firstStays } of DEATHS) {
     if (!first) throw new Error('no tab was opened')
     const living = firstStays ? open : others
 
-    // Seen by the tabs, and too young to be on disk when the host dies.
+    // The tabs show it, but it is not on disk yet when the host ends.
     server.create(another(pod(0), 'born-before-the-death'))
     server.delete(pod(1))
     for (const tab of open) await showsServer(tab, server)
@@ -78,7 +78,7 @@ for (const { title, host, happensTo, firstStays } of DEATHS) {
   })
 }
 
-test('leaders die one after the other, and the last tab still shows everything', { tag: '@smoke' }, async ({
+test('leaders end one after the other, and the last tab still shows all rows', { tag: '@smoke' }, async ({
   tabs,
   startCluster,
 }) => {

@@ -3,7 +3,7 @@ import { type ServeOptions, type Serving, serve } from '@kube-informer/testing/n
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Chromium, openChromium, type TabFollowing } from './chromium.ts'
 
-/** Watches in a browser, on a server that speaks HTTP/1.1 as `kubectl proxy` does. */
+/** Watches in a browser, on a server that speaks HTTP/1.1 like `kubectl proxy`. */
 
 const TIMEOUT_MS = 60_000
 const NAMESPACES = Array.from({ length: 20 }, (_, index) => `team-${index}`)
@@ -46,7 +46,7 @@ async function expectAll(following: TabFollowing): Promise<void> {
 
 describe('twenty informers over HTTP/1.1', () => {
   test(
-    'with the budget of a browser every event arrives, and an ordinary request is answered at any time',
+    'with a connection budget every event arrives, and ordinary requests never stall',
     async () => {
       await start()
       const { page, follow } = await chromium.open()
@@ -71,7 +71,7 @@ describe('twenty informers over HTTP/1.1', () => {
   )
 
   test(
-    'without one, the seventh watch holds up everything: this is what the budget is for',
+    'without a connection budget, the seventh watch blocks all other requests',
     async () => {
       await start()
       const { page, follow } = await chromium.open()
@@ -89,7 +89,7 @@ describe('twenty informers over HTTP/1.1', () => {
   )
 
   test(
-    'by WebSocket all of them are open at once',
+    'over WebSocket all watches are open at once',
     async () => {
       await start()
       const { page, follow } = await chromium.open()
@@ -113,7 +113,7 @@ describe('twenty informers over HTTP/1.1', () => {
   )
 
   test(
-    'with both, the first four use fetch and the others WebSocket; none waits',
+    'with both, the first four watches use fetch and the others WebSocket; none waits',
     async () => {
       await start()
       const { page, follow } = await chromium.open()
@@ -131,13 +131,13 @@ describe('twenty informers over HTTP/1.1', () => {
   )
 })
 
-describe('W12: watch-lists of Kubernetes 1.37, of which Chromium reads the first gzip member', () => {
+describe('W12: watch-lists of Kubernetes 1.37, of which Chromium decodes only the first gzip member', () => {
   const watchLists = () => server.requests.filter(({ query }) => query.sendInitialEvents === 'true')
-  /** More than the browser's connection budget: an initial list streams over fetch only if it need not wait. */
+  /** Unlimited: an initial list streams over fetch only while a connection is free. */
   const maxFetchWatches = Number.POSITIVE_INFINITY
 
   test(
-    'on a foreign origin the silence is noticed, the informer syncs by list, and the next does not try',
+    'cross-origin, the idle timeout fires, the informer syncs by list, and the next one does not try',
     async () => {
       await start({ compress: '1.37' })
       const { page, follow } = await chromium.open()
@@ -162,7 +162,7 @@ describe('W12: watch-lists of Kubernetes 1.37, of which Chromium reads the first
   )
 
   test(
-    'on its own origin the header tells at once',
+    'same-origin, the header is readable and the informer lists at once',
     async () => {
       await start({ compress: '1.37' })
       const { page, follow } = await chromium.open(serving.url)
@@ -182,7 +182,7 @@ describe('W12: watch-lists of Kubernetes 1.37, of which Chromium reads the first
   )
 
   test(
-    'with a WebSocket, it streams the initial list',
+    'over WebSocket, the initial list streams',
     async () => {
       await start({ compress: '1.37' })
       const { page, follow } = await chromium.open(serving.url)

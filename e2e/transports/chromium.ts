@@ -6,21 +6,21 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { BROWSER_ARGS, findBrowser } from '../../tools/browser.ts'
 import type { FollowOptions, Seen } from './page.ts'
 
-/** A browser, and an origin of its own for pages. */
+/** A browser, and a separate origin for its pages. */
 export interface Chromium {
-  /** Opens a page. @param origin whose page it is to be, if not one of its own; nothing is asked of that server */
+  /** Opens a page. @param origin the page's origin, if another one; no request reaches that server */
   open(origin?: string): Promise<Tab>
   close(): Promise<void>
 }
 
-/** Informers in a page. */
+/** A page that can run informers. */
 interface Tab {
   readonly page: Page
-  /** Starts informers; answers what else to do with them. */
+  /** Starts informers, and returns their controls. */
   follow(options: FollowOptions): Promise<TabFollowing>
 }
 
-/** Informers in a page, seen from the test. */
+/** The test's handle on the informers of a page. */
 export interface TabFollowing {
   add(namespace: string): Promise<void>
   seen(): Promise<readonly Seen[]>
@@ -38,7 +38,7 @@ export async function openChromium(): Promise<Chromium> {
   const own = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   const executablePath = findBrowser()
   const browser = await chromium.launch({
-    // A page that a test made up is from nowhere, and would have to ask before it reaches for this machine.
+    // An intercepted page has no IP address space, so Chromium would ask for permission to access loopback.
     args: [...BROWSER_ARGS, '--disable-features=LocalNetworkAccessChecks'],
     ...(executablePath ? { executablePath } : {}),
   })

@@ -18,7 +18,7 @@ import { kubectlProxy, type Served } from '../preview.ts'
 import { type Chromium, openChromium, type TabFollowing } from './chromium.ts'
 import { pods } from './pods.ts'
 
-/** The same watches on a real kube-apiserver 1.37: over HTTPS, and through `kubectl proxy` over HTTP/1.1. */
+/** Watches on a real kube-apiserver 1.37: over HTTPS, and through `kubectl proxy` over HTTP/1.1. */
 
 const PODS = 400
 const SET_UP_MS = 180_000
@@ -57,7 +57,7 @@ function describeTransports(): void {
       ...options,
     })
 
-  /** Changes one Pod in each of the namespaces; answers what each of these holds then. */
+  /** Changes one Pod in each namespace, and returns the content of each namespace afterwards. */
   async function changeAll(label: string): Promise<string[]> {
     for (const namespace of namespaces) {
       const { items } = await admin.list(pods, { namespace, limit: 1 })
@@ -84,7 +84,7 @@ function describeTransports(): void {
   }
 
   describe('in Node', () => {
-    test('W13, W17: a watch by WebSocket over HTTPS, with a token, and its end', async () => {
+    test('W13, W17: a watch over a secure WebSocket with a token, and its end', async () => {
       const [namespace = ''] = namespaces
       const watch = await connect().watch(pods, {
         namespace,
@@ -98,7 +98,7 @@ function describeTransports(): void {
       expect(types).toEqual([...Array(8).fill('ADDED'), 'BOOKMARK'])
     })
 
-    test('a refusal is thrown as the server says it', async () => {
+    test('a Status error is thrown with the server's message', async () => {
       const unauthorized = connect({ getToken: () => 'wrong' }).watch(pods)
       await expect(unauthorized).rejects.toMatchObject({ code: 401, reason: 'Unauthorized' })
       const invalid = await connect()
@@ -107,7 +107,7 @@ function describeTransports(): void {
       expect([invalid instanceof StatusError, (invalid as StatusError).code]).toEqual([true, 422])
     })
 
-    test('metadata alone by WebSocket, where headers can go along', async () => {
+    test('metadata only over WebSocket, where the client can set headers', async () => {
       const listWatch = createListWatch(connect(), pods, {
         namespace: namespaces[0] ?? '',
         metadataOnly: true,
@@ -120,7 +120,7 @@ function describeTransports(): void {
     })
 
     test.each(['fetch', 'websocket'] as const)(
-      'W11: an informer streams its initial list by %s, every gzip member of it, and the events after it',
+      'W11: an informer streams its initial list (all gzip members) and later events over %s',
       async watchTransport => {
         const encodings: (string | null)[] = []
         const client = connect({
@@ -172,7 +172,7 @@ function describeTransports(): void {
     )
 
     test(
-      'twenty informers through kubectl proxy, with WebSockets for what fetch has no connection left',
+      'twenty informers through kubectl proxy, with WebSockets once fetch has no free connection',
       async () => {
         const { page, follow } = await chromium.open(proxy.url)
         const sockets: string[] = []
@@ -187,7 +187,7 @@ function describeTransports(): void {
     )
 
     test(
-      'twenty informers by WebSocket over HTTPS, with a token, with their initial lists',
+      'twenty informers over secure WebSockets with a token stream their initial lists',
       async () => {
         const { page, follow } = await chromium.open()
         const sockets: string[] = []
@@ -212,7 +212,7 @@ function describeTransports(): void {
       ['a foreign origin, where the header cannot be read', false],
       ['its own origin, by its header', true],
     ])(
-      'W12: of a watch-list no more than the first gzip member comes, and nothing is lost: on %s',
+      'W12: only the first gzip member of a watch-list arrives, and no object is lost: %s',
       async (_, own) => {
         const baseUrl = own ? proxy.url : cluster.url
         const { page, follow } = await chromium.open(own ? proxy.url : undefined)
@@ -230,7 +230,7 @@ function describeTransports(): void {
         const { items } = await admin.list(pods)
         const expected = items.map(({ metadata }) => `${metadata?.name}@${metadata?.resourceVersion}`)
         await expectAll(following, expected.toSorted())
-        // A real server may send all of so small a state as one member.
+        // A real server may send such a small list as one member.
         if (own) expect((await following.seen())[0]?.notice).toMatch(/as a list from now on/)
         await page.close()
       },

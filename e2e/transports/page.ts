@@ -1,4 +1,4 @@
-// What a page does with informers; a test in Node calls it.
+// Runs informers in a page; called by a test in Node.
 import {
   createKubeClient,
   createListWatch,
@@ -8,11 +8,11 @@ import {
 } from '@kube-informer/core'
 import { pods } from './pods.ts'
 
-/** What to follow, and how. */
+/** Options of a group of informers. */
 export interface FollowOptions {
   readonly baseUrl: string
   readonly token?: string
-  /** One informer each. */
+  /** One informer is started for each. */
   readonly namespaces: readonly string[]
   readonly watchTransport?: 'fetch' | 'websocket' | 'auto'
   /** Whether the client can open WebSockets. */
@@ -21,9 +21,9 @@ export interface FollowOptions {
   readonly watchList?: boolean
 }
 
-/** What became of one informer. */
+/** The state of one informer. */
 export interface Seen {
-  /** `name@version` of what it holds. */
+  /** `name@resourceVersion` of each cached Pod. */
   readonly pods: readonly string[]
   readonly link: string
   readonly error?: string
@@ -33,16 +33,16 @@ export interface Seen {
 
 /** A group of informers on one client. */
 interface Following {
-  /** Starts another one. */
+  /** Starts another informer. */
   add(namespace: string): void
   seen(): readonly Seen[]
-  /** One ordinary request: whether it was answered within two seconds. */
+  /** Sends an ordinary request. @returns whether it got a response within two seconds */
   answers(): Promise<boolean>
   stop(): Promise<void>
 }
 
 declare global {
-  // A global function is what Playwright can call.
+  // Playwright can call only global functions.
   var transports: { readonly follow: (options: FollowOptions) => Following; following: Following[] }
 }
 

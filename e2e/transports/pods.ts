@@ -1,6 +1,6 @@
 import { defineResource, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
 
-/** Of Pods, these tests read no more than the metadata. */
+/** Pods as these tests read them: metadata only. */
 export const pods: ResourceDefinition<KubernetesObject> = defineResource({
   group: '',
   version: 'v1',

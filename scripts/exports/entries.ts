@@ -5,7 +5,7 @@ import { exportedNames } from './exported-names.ts'
 
 /** A public entry of a package. */
 export interface Entry {
-  /** As it is imported: `@kube-informer/core/tools`. */
+  /** The import specifier: `@kube-informer/core/tools`. */
   readonly name: string
   readonly exports: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** An export list, with or without a module behind it; or a declaration that is exported where it is. */
+/** An export list, with or without `from`, or an exported declaration. */
 const EXPORT =
   /^export (?:type )?\{([^}]*)\}|^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|class|function\*?|interface|type|enum) (\w+)/gm
 

@@ -28,7 +28,7 @@ test('an entry over its budget, without one, and a budget without an entry are p
   ])
 })
 
-test('the entries of the packages are found', () => {
+test('finds the entries of the packages', () => {
   const core = publicEntries().find(({ name }) => name === '@kube-informer/core')
   expect(core?.exports).toContain('SharedIndexInformer')
 })

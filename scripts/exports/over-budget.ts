@@ -1,6 +1,6 @@
 import type { Entry } from './entries.ts'
 
-/** What is wrong with the sizes of the entries; none where each has a budget and keeps to it. */
+/** The problems: entries over budget, entries without a budget, budgets without an entry. */
 export function overBudget(
   entries: readonly Entry[],
   budgets: Readonly<Record<string, number>>,

@@ -2,7 +2,7 @@ const HEADING = /^#{1,6} +(.+?) *#*$/gm
 const EXPLICIT = /<a (?:id|name)="([^"]+)">/g
 const CODE_BLOCK = /^```[\s\S]*?^```$/gm
 
-/** The anchors of a page, as GitHub makes them: one for each heading, and those that are written out. */
+/** The anchors of a page on GitHub: one for each heading, and explicit ones. */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const prose = text.replaceAll(CODE_BLOCK, '')
   const anchors = new Set<string>([...prose.matchAll(EXPLICIT)].map(([, id = '']) => id))

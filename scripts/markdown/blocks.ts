@@ -1,15 +1,15 @@
 import type { Page } from './pages.ts'
 
-/** A block of TypeScript in a page. */
+/** A TypeScript code block of a page. */
 export interface Block {
   readonly page: string
-  /** The line of the page on which the code begins, from 1. */
+  /** The first line of the code in the page, from 1. */
   readonly line: number
   readonly extension: 'ts' | 'tsx'
   readonly code: string
   /** The file of the repository that holds the same code: `<!-- path -->` above the block. */
   readonly file: string | undefined
-  /** Its own name within the page's program: `// informers.ts` as its first line. */
+  /** The file name within the page's program: `// informers.ts` as its first line. */
   readonly name: string | undefined
   /** Declarations that the block assumes and the page does not show: `<!-- given … -->` above the block. */
   readonly given: string
@@ -18,7 +18,7 @@ export interface Block {
 const BLOCK = /(?:<!-- (given\n[\s\S]*?|\S+) ?-->\n\n)?^```(tsx?)\n([\s\S]*?)^```$/gm
 const NAME = /^\/\/ (\S+\.tsx?)(?:[:,] .*)?$/
 
-/** The blocks of TypeScript in a page, in order. */
+/** The TypeScript code blocks of a page, in order. */
 export function blocksOf({ path, text }: Page): readonly Block[] {
   return [...text.matchAll(BLOCK)].map(match => {
     const [whole, comment = '', extension, code = ''] = match

@@ -4,11 +4,11 @@ import { anchorsOf } from './anchors.ts'
 import { brokenLinks } from './broken-links.ts'
 import { readPages } from './pages.ts'
 
-test('every relative link of every page leads to a file, and to an anchor of that page', () => {
+test('every relative link points to an existing file and anchor', () => {
   expect(brokenLinks(ROOT, readPages())).toEqual([])
 })
 
-test('a missing file and a missing anchor are found', () => {
+test('finds a missing file and a missing anchor', () => {
   const pages = [
     {
       path: 'docs/hosts.md',
@@ -23,12 +23,12 @@ test('a missing file and a missing anchor are found', () => {
   ])
 })
 
-test('links to other sites, and what looks like a link in code, are not checked', () => {
+test('ignores links to other sites and link syntax in code', () => {
   const text = '[a](https://example.com/a#b) `[b](missing.md)`\n```ts\nlist[0](x)\n```\n'
   expect(brokenLinks(ROOT, [{ path: 'README.md', text }])).toEqual([])
 })
 
-test('anchors are those that GitHub makes', () => {
+test('anchors match those of GitHub', () => {
   const text = '# `npm run bench`, twice\n## Same\n## Same\n```sh\n# no heading\n```\n<a id="own"></a>'
   expect([...anchorsOf(text)].toSorted()).toEqual(['npm-run-bench-twice', 'own', 'same', 'same-1'])
 })

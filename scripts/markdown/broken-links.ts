@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { anchorsOf } from './anchors.ts'
 import type { Page } from './pages.ts'
 
-/** A relative link or image: its path and its anchor. Links with a scheme lead out of the repository. */
+/** A relative link or image: its path and its anchor. Links with a scheme are external. */
 const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g
 const CODE = /^```[\s\S]*?^```$|`[^`\n]*`/gm
 
-/** The relative links of some pages that lead to no file, or to no anchor of another page. */
+/** The relative links that point to a missing file or anchor. */
 export function brokenLinks(root: string, pages: readonly Page[]): readonly string[] {
   const anchors = new Map(pages.map(({ path, text }) => [path, anchorsOf(text)]))
   return pages.flatMap(({ path, text }) =>

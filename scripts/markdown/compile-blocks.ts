@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { ROOT, tool } from '../../tools/packages.ts'
 import type { Block } from './blocks.ts'
 
-/** The repository's own options, less the rules that suit files and not excerpts. */
+/** The repository's compiler options without the rules that do not suit excerpts. */
 const CONFIG = {
   extends: '../../tsconfig.json',
   compilerOptions: {
@@ -17,7 +17,7 @@ const CONFIG = {
   exclude: [],
 }
 
-/** What the compiler says of some blocks as one program. Line numbers are those of the pages. */
+/** Compiles blocks as one program. @returns the diagnostics, with the line numbers of the pages */
 export function compileBlocks(blocks: readonly Block[]): readonly string[] {
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(ROOT, '.cache', 'blocks-'))
@@ -35,7 +35,7 @@ export function compileBlocks(blocks: readonly Block[]): readonly string[] {
   }
 }
 
-/** Blank lines before the code keep the line numbers of the page. What is given comes last. */
+/** Blank lines before the code preserve the page's line numbers. The given declarations come last. */
 function writeBlock(folder: string, { page, line, extension, code, name, given }: Block): void {
   const path = join(folder, page, name ?? `line-${line}.${extension}`)
   mkdirSync(dirname(path), { recursive: true })

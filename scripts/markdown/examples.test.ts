@@ -9,12 +9,12 @@ import { readPages } from './pages.ts'
 const blocks = readPages().flatMap(blocksOf)
 const excerpts = blocks.filter(({ file }) => file === undefined)
 
-/** Pages that register their informers with the hooks: two of them in one program would contradict each other. */
+/** Pages that register informer types. Two of them in one program would conflict. */
 const registering = new Set(
   blocks.filter(({ code }) => code.includes('declare module')).map(({ page }) => page),
 )
 
-test('there are examples in the pages', () => {
+test('the pages contain examples', () => {
   expect(blocks.length).toBeGreaterThan(20)
 })
 
@@ -37,7 +37,7 @@ test.each([...registering])(
   },
 )
 
-test('an example that does not compile is found, with its line in the page', () => {
+test('reports an example that does not compile, with its line in the page', () => {
   const text = '# Page\n\n```ts\nconst a: string = 1\n```\n'
   const errors = compileBlocks(blocksOf({ path: 'docs/page.md', text }))
   expect(errors).toEqual([expect.stringMatching(/docs\/page\.md\/line-4\.ts\(4,7\): error TS2322/)])

@@ -5,12 +5,12 @@ import { readPages } from './pages.ts'
 
 const FILES = ['packages/core/src/api/keys.ts', 'scripts/size.ts']
 
-test('every path that a page mentions is in the repository', () => {
+test('every path that a page mentions exists', () => {
   const pages = readPages().filter(({ path }) => !/^docs\/decisions\/0(?:0|10)/.test(path))
   expect(missingPaths(repositoryFiles(ROOT), pages)).toEqual([])
 })
 
-test('a path that does not exist is found', () => {
+test('finds a path that does not exist', () => {
   const text = '`scripts/gone.ts`, `keyz.ts` and `packages/core/lib`'
   expect(missingPaths(FILES, [{ path: 'README.md', text }])).toEqual([
     'README.md: there is no scripts/gone.ts',
@@ -19,7 +19,7 @@ test('a path that does not exist is found', () => {
   ])
 })
 
-test('folders, whole paths and their endings are known', () => {
+test('recognizes folders, full paths and path suffixes', () => {
   const text =
     '`packages/core/src/`, `scripts/size.ts`, `keys.ts`, `api/keys.ts`, `npm run size`, `a.ts` in\n```\n`b.ts`\n```'
   expect(missingPaths(FILES, [{ path: 'README.md', text: text.replace('`a.ts` in', '') }])).toEqual([])

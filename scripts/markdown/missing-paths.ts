@@ -8,7 +8,7 @@ const CODE_BLOCK = /^```[\s\S]*?^```$/gm
 /** Files that a build or a test run creates, and the placeholder `x.test.ts`. */
 const UNTRACKED = /^(?:tools\/kubernetes\/\.bin|e2e\/test-results|x\.)/
 
-/** The paths in backquotes that end no path of a tracked file or folder. */
+/** The paths in backquotes that are no suffix of a tracked file's or folder's path. */
 export function missingPaths(files: readonly string[], pages: readonly Page[]): readonly string[] {
   const known = new Set(files.flatMap(endingsOf))
   return pages.flatMap(({ path, text }) =>
@@ -19,7 +19,7 @@ export function missingPaths(files: readonly string[], pages: readonly Page[]): 
   )
 }
 
-/** `a/b/c.ts`: every ending of it, and of its folders. */
+/** The path suffixes of `a/b/c.ts` and of its folders. */
 function endingsOf(file: string): readonly string[] {
   const parts = file.split('/')
   return parts.flatMap((_, end) =>

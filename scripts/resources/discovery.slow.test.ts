@@ -24,7 +24,7 @@ import { readSchemas } from './read-schemas.ts'
 import { resourceSources } from './resource-sources.ts'
 
 const RESOURCES = join(import.meta.dirname, '../../packages/core/src/resources')
-/** Behind the imports, and without what the formatter decides. */
+/** The declarations of a module, without imports and formatting. */
 const declarationsIn = (source: string): readonly string[] =>
   source
     .split('/**')
@@ -88,7 +88,7 @@ function describeServer(): void {
   }, 120_000)
   afterAll(() => cluster?.stop(), 20_000)
 
-  test('D01: serves the built-in resources, as the table has them', async () => {
+  test('D01: serves the built-in resources of the table', async () => {
     const requests: string[] = []
     const discovery = await discover({
       request: (path, request) => {
@@ -100,7 +100,7 @@ function describeServer(): void {
     expect(requests).toEqual(['/api', '/apis'])
   })
 
-  test('D02, D04: says the same in the older form', async () => {
+  test('D02, D04: the legacy discovery lists the same resources', async () => {
     const old: DiscoveryClient = {
       request: (path, request) =>
         client.request(path, { ...request, headers: { accept: 'application/json' } }),
@@ -110,7 +110,7 @@ function describeServer(): void {
     expect(discovery.groups).toEqual(builtInDiscovery.groups)
   })
 
-  test('describes the types as they were generated: npm run generate:resources', async () => {
+  test('the generated types are up to date: npm run generate:resources', async () => {
     const discovery = await discover(client)
     const schemas = await readSchemas(discovery, path => client.request(path))
     const modules = [...resourceSources(discovery, schemas)].filter(([name]) => /-v\d/.test(name))
@@ -121,7 +121,7 @@ function describeServer(): void {
     }
   })
 
-  test('a custom resource is found once it is there, and can be listed', async () => {
+  test('a custom resource is discovered after its creation, and can be listed', async () => {
     const mapper = new DeferredRESTMapper({ client })
     await expect(mapper.mappingFor('gadget')).rejects.toThrow(NoMatchError)
     await client.create(customResourceDefinitions, gadgetDefinition)
@@ -133,7 +133,7 @@ function describeServer(): void {
     expect(resourcesOf(await discover(client))).toContainEqual(gadgets)
   }, 60_000)
 
-  test('V41: what no server has is not found', async () => {
+  test('V41: an unknown resource is not found', async () => {
     const nothing = defineResource({ ...pods, group: 'example.com', version: 'v1', plural: 'nosuch' })
     await expect(client.list(nothing)).rejects.toMatchObject({ code: 404 })
   })
@@ -179,5 +179,5 @@ async function rejectionMessage(
   return error?.status.message ?? ''
 }
 
-/** The table is compared with a server without additional resources, so the test starts its own. */
+/** The test starts its own server, since the table describes a server without additional resources. */
 describeReal('a real kube-apiserver', describeServer)

@@ -1,13 +1,13 @@
 import type { DiscoveredResource } from '@kube-informer/core/discovery'
 
-/** `rbac` of `rbac.authorization.k8s.io`, as in the names of the schemas. */
+/** The short name of a group: `rbac` for `rbac.authorization.k8s.io`. */
 const labelOf = (group: string): string => (group === '' ? 'core' : group.split('.', 1).join())
 
-/** `apps-v1`: the module that a resource is in. */
+/** The name of a resource's module: `apps-v1`. */
 export const moduleOfResource = ({ group, version }: DiscoveredResource): string =>
   `${labelOf(group)}-${version}`
 
-/** `networkpolicies` of kind NetworkPolicy is networkPolicies; an acronym in front is written small. */
+/** The constant of a resource: `networkPolicies` for kind NetworkPolicy. A leading acronym becomes lower case. */
 export function constantName({ plural, kind }: DiscoveredResource): string {
   const lower = kind.toLowerCase()
   let shared = 0
@@ -18,7 +18,7 @@ export function constantName({ plural, kind }: DiscoveredResource): string {
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Names that are all different. The first to ask gets the plain one; others are called after what sets them apart. */
+/** Assigns unique names. The first request gets the plain name; later ones get a distinguishing suffix. */
 export class Names {
   readonly #groups = new Map<string, string>()
 

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI v3 schema as kube-apiserver makes use of. */
+/** The subset of an OpenAPI v3 schema that kube-apiserver uses. */
 export interface Schema {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -11,7 +11,7 @@ export interface Schema {
   readonly 'x-kubernetes-group-version-kind'?: readonly GroupVersionKind[]
 }
 
-/** What a schema is the schema of. */
+/** The kind that a schema describes. */
 interface GroupVersionKind {
   readonly group: string
   readonly version: string
@@ -23,7 +23,7 @@ export type Schemas = ReadonlyMap<string, Schema>
 
 const ANY_OBJECT = 'Readonly<Record<string, unknown>>'
 
-/** What a schema is in TypeScript, by the end of its name, where that is no interface. */
+/** The TypeScript types of schemas that do not become interfaces, by name suffix. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   'meta.v1.Time': 'string',
   'meta.v1.MicroTime': 'string',
@@ -37,22 +37,22 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   'apiextensions.v1.JSONSchemaPropsOrStringArray': 'JSONSchemaProps | readonly string[]',
 }
 
-/** `Pod` of `io.k8s.api.core.v1.Pod`. */
+/** The simple name: `Pod` for `io.k8s.api.core.v1.Pod`. */
 export const simpleName = (schema: string): string => schema.slice(schema.lastIndexOf('.') + 1)
 
-/** `core-v1` of `io.k8s.api.core.v1.Pod`. */
+/** The module name: `core-v1` for `io.k8s.api.core.v1.Pod`. */
 export const moduleOfSchema = (schema: string): string => schema.split('.').slice(-3, -1).join('-')
 
-/** A text as a literal. */
+/** A string literal. */
 export const quoted = (text: string): string => `'${text}'`
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
-/** What stands for a schema that is no interface; undefined for all others. */
+/** The TypeScript type of a schema that does not become an interface; undefined for others. */
 export const writtenOut = (schema: string): string | undefined =>
   Object.entries(WRITTEN_OUT).find(([end]) => schema.endsWith(`.${end}`))?.[1]
 
-/** The names of the schemas that a schema speaks of. */
+/** The names of the schemas that a schema references. */
 export function referencesOf(schema: Schema | undefined): readonly string[] {
   if (!schema) return []
   const { $ref, allOf = [], items, additionalProperties, properties = {} } = schema
@@ -60,13 +60,13 @@ export function referencesOf(schema: Schema | undefined): readonly string[] {
   return [...($ref ? [nameIn($ref)] : []), ...inner.flatMap(each => referencesOf(each))]
 }
 
-/** Whether a schema is that of an object with a kind and metadata of its own. */
+/** Whether a schema describes an object with `kind` and `metadata`. */
 export function isObjectSchema(schema: Schema | undefined): boolean {
   const { apiVersion, metadata } = schema?.properties ?? {}
   return apiVersion !== undefined && referencesOf(metadata).some(each => each.endsWith('.ObjectMeta'))
 }
 
-/** A declaration of what a schema describes, under its simple name. */
+/** The TypeScript declaration of a schema, under its simple name. */
 export function declarationOf(name: string, schema: Schema): string {
   const simple = simpleName(name)
   const comment = `/** ${moduleOfSchema(name).replace('-', '/')} ${simple}. */`
@@ -80,7 +80,7 @@ export function declarationOf(name: string, schema: Schema): string {
   return `${comment}\nexport interface ${simple}${parent} {\n${members.join('\n')}\n}\n`
 }
 
-/** The one value that `apiVersion` and `kind` can have. */
+/** The fixed value of `apiVersion` or `kind`. */
 function identityOf(property: string, schema: Schema): string | undefined {
   const [identity, ...others] = schema['x-kubernetes-group-version-kind'] ?? []
   if (!identity || others.length > 0) return undefined

@@ -1,7 +1,7 @@
 import type { Discovery } from '@kube-informer/core/discovery'
 import type { Schema, Schemas } from './openapi-types.ts'
 
-/** The schemas of all that a server was discovered to serve, from its OpenAPI v3 documents. */
+/** Reads the schemas of all discovered resources from a server's OpenAPI v3 documents. */
 export async function readSchemas(
   discovery: Discovery,
   get: (path: string) => Promise<Response>,

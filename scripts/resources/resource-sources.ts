@@ -11,7 +11,7 @@ import {
 } from './openapi-types.ts'
 import { tableSource } from './table-source.ts'
 
-/** Types that core has already. */
+/** Types that core already declares. */
 const IN_CORE: Readonly<Record<string, string>> = {
   ObjectMeta: '../api/object.ts',
   OwnerReference: '../api/object.ts',
@@ -20,8 +20,8 @@ const IN_CORE: Readonly<Record<string, string>> = {
 }
 
 /**
- * The modules of the built-in resources by their file names: one for each group version with its constants and types,
- * the entry that exports them all, and the table of the discovery.
+ * The modules of the built-in resources, by file name: one per group version with its constants and types,
+ * the entry that exports them, and the discovery table.
  */
 export function resourceSources(discovery: Discovery, schemas: Schemas): ReadonlyMap<string, string> {
   const resources = resourcesOf(discovery)
@@ -51,7 +51,7 @@ function rootsOf(resources: readonly DiscoveredResource[], schemas: Schemas): re
   })
 }
 
-/** All that the roots speak of, as far as it becomes a declaration. */
+/** All schemas that the roots reference and that become declarations. */
 function reachable(roots: readonly string[], schemas: Schemas): readonly string[] {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -101,7 +101,7 @@ export const ${constantName(resource)}: ResourceDefinition<${kind}> = /* @__PURE
 `
 }
 
-/** The resources in the server's order first, then the types: kinds before what they are made of. */
+/** The entry: resources in the server's order, then types, with kinds before their parts. */
 function indexSource(
   resources: readonly DiscoveredResource[],
   types: readonly string[],

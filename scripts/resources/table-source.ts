@@ -3,7 +3,7 @@ import { quoted } from './openapi-types.ts'
 
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`
 
-/** The table of `built-in-discovery.ts`: what a discovery said, without what goes without saying. */
+/** The table of `built-in-discovery.ts`: a discovery without its defaults. */
 export function tableSource(discovery: Discovery): string {
   const pods = resourcesOf(discovery).find(({ plural }) => plural === 'pods')
   const everything = list(pods?.verbs ?? [])

@@ -2,7 +2,7 @@ import { createServer, type Server as HttpsServer } from 'node:https'
 import { createCertificates } from '../../tools/certificates.ts'
 import type { Server } from './server.ts'
 
-/** The label of probes. Objects without it do not reach the webhook. */
+/** The label of probe objects; the webhook receives only objects with it. */
 const LABEL = 'kube-informer-probe'
 const NAME = 'kube-informer-probes'
 const CONFIGURATIONS = '/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations'
@@ -12,8 +12,8 @@ interface Review {
 }
 
 /**
- * Shows what a kube-apiserver makes of an object between decoding it and validating it: a mutating webhook is called
- * just there. It takes the object down and refuses it, so that nothing is ever stored and no probe has to be valid.
+ * Shows an object after kube-apiserver has decoded and defaulted it, before validation: a mutating webhook is called
+ * at this point. The webhook records the object and rejects it, so that nothing is stored and no probe must be valid.
  */
 export class Echo {
   readonly #server: Server
@@ -44,12 +44,12 @@ export class Echo {
     if (created.status !== 201) throw new Error(JSON.stringify(created.body))
   }
 
-  /** What becomes of an object; undefined where it was refused before it came as far as the webhook. */
+  /** The object that reached the webhook; undefined if the server rejected it before. */
   async of(path: string, object: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
     this.#count += 1
     const id = `p${this.#count}`
     const metadata = { name: id, labels: { [LABEL]: id } }
-    // The kinds that configure webhooks go to none, and must not be stored either.
+    // Webhook configurations bypass webhooks; the dry run prevents their storage.
     await this.#server.send('POST', `${path}?dryRun=All`, { ...object, metadata })
     return this.#seen.get(id)
   }

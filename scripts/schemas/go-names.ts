@@ -3,32 +3,32 @@ import { type OpenAPISchema, type OpenAPITypes, referenceOf } from './openapi.ts
 import { pathOf, typeOf } from './resource-paths.ts'
 import type { Server } from './server.ts'
 
-/** How errors speak of a member. */
+/** How error messages name a member. */
 interface GoName {
-  /** Its Go type, or that of its items or values: `v1.PullPolicy`, where OpenAPI knows a string. */
+  /** The Go type of the member, its items or values: `v1.PullPolicy` where OpenAPI has a string. */
   readonly type?: string | undefined
   readonly innerType?: string | undefined
-  /** The struct within the struct that it is in: `ProbeHandler`. */
+  /** The embedded struct that declares it: `ProbeHandler`. */
   readonly embedded?: string | undefined
 }
 
 /** By `Type.member`. */
 export type GoNames = ReadonlyMap<string, GoName>
 
-/** A type, and how to get there. */
+/** A type and its location. */
 interface Stop {
   readonly type: string
-  /** The path as errors have it, without items and keys. */
+  /** The path in error messages, without indexes and keys. */
   readonly path: readonly string[]
-  /** The body of a request in which this is the value of the type. */
+  /** A request body with this value of the type. */
   readonly body: (value: object) => object
 }
 
-/** Types that read their own JSON. */
+/** Types with a custom JSON decoder. */
 const OPAQUE = /\.(RawExtension|FieldsV1|JSON|JSONSchemaPropsOr\w+|Time|MicroTime|Quantity)$/
 const MESSAGE = /cannot unmarshal \S+ into Go struct field (\S+) of type (.+)$/
 
-/** Learns Go's names by sending each member of each type a value that it cannot be. */
+/** Determines Go's names by sending a value of the wrong type for each member of each type. */
 export async function readGoNames(
   server: Server,
   discovery: Discovery,
@@ -53,7 +53,7 @@ class GoNameReader {
     this.#types = types
   }
 
-  /** A kind and all that it is made of, as far as it is not known yet. */
+  /** Probes a kind and all its types that have not been probed yet. */
   async read(resource: DiscoveredResource, type: string): Promise<void> {
     const path = `${pathOf(resource)}?dryRun=All`
     const stops: Stop[] = [{ type, path: [], body: value => value }]
@@ -99,5 +99,5 @@ class GoNameReader {
   }
 }
 
-/** A value that no member of this sort can be. */
+/** A value of the wrong type for a member. */
 const wrongFor = ({ type }: OpenAPISchema): unknown => (type === 'string' ? 1 : 'x')

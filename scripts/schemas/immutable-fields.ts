@@ -4,17 +4,17 @@ import { type OpenAPISchema, type OpenAPITypes, referenceOf } from './openapi.ts
 import { typeOf } from './resource-paths.ts'
 import type { Server } from './server.ts'
 
-/** By type, then by path: the kind of error and what it says, with `%v` for the new value. */
+/** The error type and message, by type and path. `%v` stands for the new value. */
 export type ImmutableFields = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 type Json = Readonly<Record<string, unknown>>
 
 const NAMESPACE = 'kube-informer-samples'
 const IMMUTABLE = /immutable|may not be changed/
-/** What no update changes, or only the server does. */
+/** Members that updates cannot change, or only the server sets. */
 const SKIPPED = ['apiVersion', 'kind', 'metadata', 'status']
 
-/** Learns which members of a kind cannot be changed, by changing each of them in objects that are stored for it. */
+/** Determines the immutable members of a kind by changing each member of a stored object. */
 export async function readImmutableFields(
   server: Server,
   discovery: Discovery,
@@ -96,7 +96,7 @@ function changeOf(
   return value === undefined ? [] : [{ path, value, patch: patch(value) }]
 }
 
-/** Another value of the same type; of an object one with another member in it. */
+/** A different value of the same type; for an object, one with a changed member. */
 function changed(types: OpenAPITypes, node: OpenAPISchema, old: unknown, depth: number): unknown {
   const reference = referenceOf(node)
   if (reference) return depth > 2 ? undefined : changedStruct(types, reference, old, depth)
@@ -111,7 +111,7 @@ function changed(types: OpenAPITypes, node: OpenAPISchema, old: unknown, depth: 
 function changedStruct(types: OpenAPITypes, type: string, old: unknown, depth: number): object | undefined {
   const own = (old ?? {}) as Json
   const members = Object.entries(types.get(type)?.properties ?? {})
-  // What is there comes first: more of it may be invalid for other reasons.
+  // Existing members first: an added one may be invalid for other reasons.
   const sorted = members.toSorted(([a], [b]) => Number(b in own) - Number(a in own))
   for (const [name, node] of sorted) {
     const value = changed(types, node, own[name], depth + 1)
@@ -130,7 +130,7 @@ function causesOf(body: unknown): readonly Cause[] {
   return (details?.causes ?? []).map(({ field = '', message = '' }) => ({ field, message }))
 }
 
-/** `Invalid value: "x": field is immutable` with `%v` for the value; the first line of what has a difference behind it. */
+/** The message with `%v` for the value (`Invalid value: %v: field is immutable`), without a diff that follows. */
 function template(message: string, value: unknown): string {
   const [line = ''] = message.split('\n')
   const printed = JSON.stringify(value)

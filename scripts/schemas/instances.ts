@@ -1,19 +1,19 @@
 import { type OpenAPISchema, type OpenAPITypes, referenceOf } from './openapi.ts'
 
-/** Which members a probe's objects get. */
+/** The members that a probe sets. */
 export type Filling =
-  /** Members that are objects, or lists and maps of them, down to a depth; below it objects are empty. */
+  /** Objects, and lists and maps of objects, down to a depth; deeper objects are empty. */
   | { readonly kind: 'objects'; readonly depth: number }
-  /** Everything, with the zero values of Go. */
+  /** All members, with Go's zero values. */
   | { readonly kind: 'zeros' }
 
-/** Types that a probe leaves alone: their JSON is not that of their members. */
+/** Types that a probe does not fill: their JSON does not follow their members. */
 const OPAQUE = /\.(ListMeta|RawExtension|FieldsV1|JSON|JSONSchemaPropsOr\w+|Time|MicroTime|Quantity)$/
 const MAX_DEPTH = 14
-/** Members of Pods whose zero value an admission plugin refuses. The templates of Pods tell of them. */
+/** Members of Pods whose zero value an admission plugin rejects. Pod templates are probed instead. */
 const REFUSED = ['preemptionPolicy', 'runtimeClassName']
 
-/** Makes a probe of a type. A type within itself is not gone into. */
+/** Creates a probe of a type. Recursive types are not expanded. */
 export function instanceOf(types: OpenAPITypes, name: string, filling: Filling): Record<string, unknown> {
   return objectOf(types, name, filling, [name])
 }

@@ -5,7 +5,7 @@ import type { OpenAPISchema, OpenAPITypes } from './openapi.ts'
 
 const ref = (name: string): OpenAPISchema => ({ allOf: [{ $ref: `#/components/schemas/${name}` }] })
 
-/** A kind with a spec, which is also in a list elsewhere, and a type within itself. */
+/** A kind with a spec that is also an item of a list, and a recursive type. */
 const types: OpenAPITypes = new Map<string, OpenAPISchema>([
   [
     'Kind',
@@ -36,20 +36,20 @@ const types: OpenAPITypes = new Map<string, OpenAPISchema>([
 describe('probes', () => {
   const objects = (depth: number) => instanceOf(types, 'Kind', { kind: 'objects', depth })
 
-  test('have objects down to a depth, and nothing else; a type is not within itself', () => {
+  test('contain only objects down to a depth, without recursion', () => {
     expect(objects(1)).toEqual({ spec: {}, others: [{}] })
     expect(objects(2)).toEqual({ spec: { parts: [{}] }, others: [{ parts: [{}] }] })
     expect(objects(9)).toEqual(objects(2))
   })
 
-  test('or all that a type has, with the zero values of Go', () => {
+  test('contain all members of a type with Go's zero values', () => {
     const spec = { name: '', count: 0, labels: {}, parts: [{ isOn: false }] }
     expect(instanceOf(types, 'Kind', { kind: 'zeros' })).toEqual({ spec, others: [spec] })
   })
 })
 
-describe('what is learned of a type', () => {
-  test('is what holds wherever it was seen', () => {
+describe('facts of a type', () => {
+  test('hold at every location', () => {
     const observations = new Observations(types, [])
     observations.add('Kind', { spec: {} }, { kind: 'Kind', spec: { name: 'a', count: 1 } })
     observations.add('Kind', { others: [{}] }, { others: [{ name: 'a', labels: { x: 'y' } }] })
@@ -59,14 +59,14 @@ describe('what is learned of a type', () => {
     expect([...observations.localFacts('Spec', 'Kind.others')]).toEqual([['labels', {}]])
   })
 
-  test('a value that was not always added is no default', () => {
+  test('exclude a value that was not always added', () => {
     const observations = new Observations(types, [])
     observations.add('Kind', { spec: {} }, { spec: { count: 1 } })
     observations.add('Kind', { spec: { name: 'x' } }, { spec: { name: 'x' } })
     expect(observations.factsOf('Spec').added.size).toBe(0)
   })
 
-  test('a zero value that stayed is that of a pointer, unless it is always there', () => {
+  test('a retained zero value marks a pointer, unless the member is always added', () => {
     const observations = new Observations(types, [])
     const sent = { spec: { name: '', count: 0 } }
     observations.add('Kind', sent, { spec: { name: '', count: 0 } })
@@ -76,7 +76,7 @@ describe('what is learned of a type', () => {
     expect(pointers).toEqual(['count'])
   })
 
-  test('what is not of the types making is left out', () => {
+  test('exclude values that admission or the clock adds', () => {
     const observations = new Observations(types, ['Spec.name'])
     observations.add('Kind', { spec: {} }, { spec: { name: 'a' } })
     expect(observations.factsOf('Spec').added.size).toBe(0)

@@ -1,24 +1,24 @@
 import { type OpenAPISchema, type OpenAPITypes, referenceOf } from './openapi.ts'
 
-/** What was learned of a type's members. */
+/** The observed facts of a type's members. */
 export interface MemberFacts {
-  /** Members that are there even if they were not sent, and what they are then. */
+  /** The default values of members that the server adds. */
   readonly added: ReadonlyMap<string, unknown>
-  /** Members whose zero value stays: pointers in Go. */
+  /** Members whose zero value is retained: pointers in Go. */
   readonly pointers: readonly string[]
 }
 
-/** What became of one member of a type, in one location. */
+/** The observations of one member at one location. */
 interface Sightings {
-  /** How often it was sent. */
+  /** How often the member was sent. */
   sent: number
-  /** How often it was sent as its zero value, and stayed so. */
+  /** How often its zero value was sent and retained. */
   kept: number
-  /** What it was where it was not sent, as text, and how often. */
+  /** Counts of the values that the server added, by JSON text. */
   readonly added: Map<string, number>
 }
 
-/** A member, by its path, in which a type was seen; its own members. */
+/** The observations of a type's members at one location. */
 interface Location {
   seen: number
   readonly members: Map<string, Sightings>
@@ -26,31 +26,31 @@ interface Location {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Gathers what a server made of probes, by type. */
+/** Collects the server's responses to probes, by type. */
 export class Observations {
   readonly #types: OpenAPITypes
   readonly #ignored: ReadonlySet<string>
-  /** By type, then by the `Type.member` that it was in; "" is a kind of its own. */
+  /** By type, then by the `Type.member` that contains it; "" for a kind. */
   readonly #locations = new Map<string, Map<string, Location>>()
 
-  /** `ignored` are members, `Type.member`, that are not of their type's making. */
+  /** @param ignored members, `Type.member`, whose values do not come from the type */
   constructor(types: OpenAPITypes, ignored: readonly string[]) {
     this.#types = types
     this.#ignored = new Set(ignored)
   }
 
-  /** Takes in a probe of a kind. */
+  /** Records a probe of a kind. */
   add(type: string, sent: Json, answer: Json): void {
     const { apiVersion: _, kind: __, metadata: ___, ...own } = answer
     this.#object(type, '', sent, own)
   }
 
-  /** Whether a type was seen at all. */
+  /** Whether the type was observed. */
   has(type: string): boolean {
     return this.#locations.has(type)
   }
 
-  /** What holds of a type wherever it was seen. */
+  /** The facts that hold for a type at every location. */
   factsOf(type: string): MemberFacts {
     const locations = [...(this.#locations.get(type)?.values() ?? [])]
     const names = new Set(locations.flatMap(({ members }) => [...members.keys()]))
@@ -65,7 +65,7 @@ export class Observations {
     return { added, pointers }
   }
 
-  /** What is added to a type in this location, but not everywhere. */
+  /** Defaults of a type at this location only. */
   localFacts(type: string, where: string): ReadonlyMap<string, unknown> {
     const general = this.factsOf(type).added
     const location = this.#locations.get(type)?.get(where)
@@ -122,7 +122,7 @@ function sightingsOf(location: Location, name: string): Sightings {
   return sightings
 }
 
-/** The text of the value that a member always had at a location when it was not sent; undefined if it varied. */
+/** The text of the value that was always added for a member at a location; undefined if it varied. */
 function addedIn(location: Location, name: string): string | undefined {
   const sightings = location.members.get(name)
   const [only, ...others] = sightings?.added ?? []

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI v3 schema as kube-apiserver makes use of for its own types. */
+/** The subset of an OpenAPI v3 schema that kube-apiserver uses for built-in types. */
 export interface OpenAPISchema {
   readonly type?: string
   readonly format?: string
@@ -20,17 +20,17 @@ export interface OpenAPISchema {
   readonly 'x-kubernetes-unions'?: readonly unknown[]
 }
 
-/** What a schema is the schema of. */
+/** The kind that a schema describes. */
 interface GroupVersionKind {
   readonly group: string
   readonly version: string
   readonly kind: string
 }
 
-/** Types by their full names. */
+/** Types by full name. */
 export type OpenAPITypes = ReadonlyMap<string, OpenAPISchema>
 
-/** The name of the type that a node stands for, by `$ref` or as the only part of an `allOf`. */
+/** The name of the type that a node references, by `$ref` or by an `allOf` of one part. */
 export function referenceOf(node: OpenAPISchema): string | undefined {
   const reference = node.$ref ?? node.allOf?.[0]?.$ref
   return reference?.slice(reference.lastIndexOf('/') + 1)

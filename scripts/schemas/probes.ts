@@ -6,7 +6,7 @@ import type { OpenAPITypes } from './openapi.ts'
 import { pathOf, typeOf } from './resource-paths.ts'
 import type { Server } from './server.ts'
 
-/** What admission plugins add, and the time of day: not of the types' making. */
+/** Members that admission plugins or the clock set. */
 const FOREIGN = [
   'io.k8s.api.core.v1.PodSpec.priority',
   'io.k8s.api.core.v1.PodSpec.preemptionPolicy',
@@ -14,10 +14,10 @@ const FOREIGN = [
   'io.k8s.api.core.v1.NodeSpec.taints',
   'io.k8s.api.resource.v1.DeviceTaint.timeAdded',
 ]
-/** No type is nested deeper. */
+/** The maximum nesting of types. */
 const DEPTHS = 12
 
-/** Learns what the server adds to objects of each kind, and which zero values it drops. */
+/** Determines the server's defaults for each kind, and the zero values that it drops. */
 export async function probe(
   server: Server,
   discovery: Discovery,
@@ -40,7 +40,7 @@ export async function probe(
   return observations
 }
 
-/** Sends an object of each filling; resolves with how many were refused before anything could be seen. */
+/** Sends an object of each filling; resolves with the number that the server rejected before the webhook. */
 async function probeKind(
   echo: Echo,
   types: OpenAPITypes,

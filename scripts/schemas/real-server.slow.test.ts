@@ -17,7 +17,7 @@ import { singleMembers } from './single-members.ts'
 
 type Json = Record<string, unknown>
 
-/** Kinds that are stored, and that webhooks are asked about. */
+/** Kinds that are stored and passed to webhooks. */
 const resources = resourcesOf(builtInDiscovery).filter(
   ({ group, verbs }) =>
     verbs.includes('create') && verbs.includes('list') && group !== 'admissionregistration.k8s.io',
@@ -27,17 +27,17 @@ const fillings: readonly Filling[] = [
   ...Array.from({ length: 12 }, (_, depth): Filling => ({ kind: 'objects', depth })),
 ]
 
-/** What is known to be different: who else has a hand in it, or why it does not matter. */
+/** Known differences, with their causes. */
 const KNOWN: readonly RegExp[] = [
   // Admission plugins.
   /^\.spec\.(tolerations|taints|priority|preemptionPolicy)\b/,
-  // The time of day.
+  // Timestamps.
   /\.timeAdded$/,
-  // The strategy of Secrets.
+  // The registry strategy of Secrets.
   /^\.(stringData|data)\b/,
-  // A webhook of a conversion that is none.
+  // A conversion webhook with the strategy `None`.
   /^\.spec\.conversion\.webhook$/,
-  // An empty text that is shown of one and not of the other.
+  // An empty string that only one of the two includes.
   /^\.status\.podIP$/,
 ]
 
@@ -72,7 +72,7 @@ describeReal('types, as a real server reads and fills them in', () => {
     await cluster?.stop()
   })
 
-  /** Where what we make of an object is not what the server makes of it. */
+  /** The paths at which our decoding of an object differs from the server's. */
   async function compare(resource: DiscoveredResource, type: string, sent: Json): Promise<readonly string[]> {
     const theirs = await echo.of(pathOf(resource), sent)
     const schema = (await loadSchemas()).ofType(type)

@@ -4,13 +4,13 @@ import { type OpenAPISchema, type OpenAPITypes, referenceOf } from './openapi.ts
 import { pathOf, typeOf } from './resource-paths.ts'
 import type { Server } from './server.ts'
 
-/** Members that a server demands, `Type.member`, with what it says besides. */
+/** Required members, `Type.member`, with the detail of the error. */
 export type Requirements = ReadonlyMap<string, string>
 
 const DEPTHS = 12
 const LABELS = { name: 'probe', labels: { 'kube-informer-required': 'probe' } }
 
-/** Learns which of the members that OpenAPI calls required are missed by the validation. */
+/** Determines which of OpenAPI's required members the server's validation requires. */
 export async function readRequirements(
   server: Server,
   discovery: Discovery,

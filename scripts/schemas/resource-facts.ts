@@ -13,7 +13,7 @@ interface Facts {
   subresources?: Record<string, readonly [string, string]>
 }
 
-/** The table of `resource-facts.ts`: what only the older form of discovery says of resources, by group/version/plural. */
+/** The table of `resource-facts.ts`: facts that only the legacy discovery has, by group/version/plural. */
 export async function resourceFacts(server: Server, discovery: Discovery): Promise<Record<string, Facts>> {
   const versions = new Set(resourcesOf(discovery).map(({ group, version }) => `${group}/${version}`))
   const facts: Record<string, Facts> = {}

@@ -1,7 +1,7 @@
 import type { DiscoveredResource } from '@kube-informer/core/discovery'
 import type { OpenAPITypes } from './openapi.ts'
 
-/** Where objects of a resource are created. */
+/** The path for creating objects of a resource. */
 export function pathOf({ group, version, plural, namespaced }: DiscoveredResource): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
   return `${root}${namespaced ? '/namespaces/default' : ''}/${plural}`

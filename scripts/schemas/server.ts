@@ -1,10 +1,10 @@
 import type { Cluster } from '../../tools/kubernetes/start.ts'
 
-/** The kube-apiserver to learn from. */
+/** The kube-apiserver to probe. */
 export interface Server {
-  /** The JSON that a path answers with; throws where that is an error. */
+  /** Reads JSON from a path; throws on an error status. */
   get(path: string, accept?: string): Promise<unknown>
-  /** Any request, with its answer whatever it says. */
+  /** Sends any request, and returns the response whatever its status. */
   send(
     method: string,
     path: string,
@@ -14,7 +14,7 @@ export interface Server {
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = { PATCH: 'application/merge-patch+json' }
 
-/** Requests to a cluster with its token. */
+/** A client of a cluster that authenticates with its token. */
 export function serverOf(cluster: Cluster): Server {
   const authorization = `Bearer ${cluster.token}`
   return {

@@ -1,12 +1,12 @@
 import { type OpenAPISchema, type OpenAPITypes, referenceOf } from './openapi.ts'
 
-/** A type, and how to get there. */
+/** A type and its location. */
 interface Stop {
   readonly type: string
   readonly wrap: (value: unknown) => Record<string, unknown>
 }
 
-/** Types that are not gone into. */
+/** Types that are not expanded. */
 const OPAQUE = /\.(ObjectMeta|ListMeta|RawExtension|FieldsV1|JSON|JSONSchemaPropsOr\w+)$/
 const OF_TYPES: readonly (readonly [end: RegExp, values: readonly unknown[]])[] = [
   [/\.Quantity$/, ['1500m']],
@@ -16,8 +16,8 @@ const OF_TYPES: readonly (readonly [end: RegExp, values: readonly unknown[]])[] 
 ]
 
 /**
- * Objects of a kind, in each of which one member of one type has a value, and nothing else is set. Types that `seen`
- * names have had their turn; those of this kind are added to it.
+ * Objects of a kind, each with a value for one member of one type only. Skips the types in `seen`, and adds those of
+ * this kind to it.
  */
 export function* singleMembers(
   types: OpenAPITypes,
@@ -26,7 +26,7 @@ export function* singleMembers(
 ): Generator<Record<string, unknown>> {
   const stops: Stop[] = [{ type: kind, wrap: value => ({ ...Object(value) }) }]
   for (let stop = stops.shift(); stop; stop = stops.shift()) {
-    // What is in a Pod is not all the same as in its template.
+    // The spec of a Pod behaves differently from that of a Pod template.
     const key = stop.type.endsWith('.PodSpec') ? `${kind} ${stop.type}` : stop.type
     if (seen.has(key)) continue
     seen.add(key)

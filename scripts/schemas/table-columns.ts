@@ -12,8 +12,8 @@ interface ColumnDefinition {
 const AS_TABLE = 'application/json;as=Table;g=meta.k8s.io;v=v1'
 
 /**
- * The columns of each kind's table, by group/version/Kind: one text per column, `name|type|format|priority` without
- * what is usual. Kinds that share their columns with another version are listed with it.
+ * The table columns of each kind, by group/version/Kind: one string per column, `name|type|format|priority` without
+ * defaults. Kinds that share the columns of another version are listed with it.
  */
 export async function tableColumns(
   server: Server,

@@ -48,7 +48,7 @@ function read() {
   return typeLines(types, { observations, goNames, requirements, immutableFields })
 }
 
-test('a line for each type, in the order of their names, is read back as it was meant', () => {
+test('writes one line per type, sorted by name, that parses back to the same type', () => {
   const lines = read()
   expect(lines.map(line => line.split(' ', 1).join())).toEqual(['.core.v1.Thing', '.core.v1.ThingSpec'])
   const schemas = new BuiltInSchemas(lines.join('\n'))
@@ -73,7 +73,7 @@ test('a line for each type, in the order of their names, is read back as it was 
   ])
 })
 
-test('what one would guess is not written down', () => {
+test('omits what the parser derives', () => {
   const [, spec = ''] = read()
   expect(spec).not.toContain('map[string]string')
 })

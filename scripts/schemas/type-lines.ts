@@ -8,7 +8,7 @@ import type { Observations } from './observations.ts'
 import { type OpenAPISchema, type OpenAPITypes, referenceOf } from './openapi.ts'
 import type { Requirements } from './requirements.ts'
 
-/** What was learned of the types besides what OpenAPI says. */
+/** Facts about types that OpenAPI lacks. */
 export interface Learned {
   readonly observations: Observations
   readonly goNames: GoNames
@@ -19,7 +19,7 @@ export interface Learned {
 /** More kinds than this share a type only if it belongs to all of them (`WatchEvent`). */
 const MAX_KINDS = 2
 
-/** A line for each type: its name, then its members as JSON without anything that goes without saying. */
+/** One line per type: its name, then its members as JSON without defaults. */
 export function typeLines(
   types: OpenAPITypes,
   { observations, goNames, requirements, immutableFields }: Learned,
@@ -37,7 +37,7 @@ export function typeLines(
       return [name, { ...dataOf(name, schema, observations), ...q, ...n }] as const
     })
   const line = ([name, data]: readonly [string, DataType]) => `${shortName(name)} ${JSON.stringify(data)}`
-  // What Go calls a member is kept where one would guess something else.
+  // Go names are written only where they differ from the derived ones.
   const guesses = new BuiltInSchemas(dataTypes.map(line).join('\n'))
   return dataTypes.map(([name, data]) => line([name, { ...data, ...goNamesOf(name, guesses, goNames) }]))
 }
@@ -88,13 +88,13 @@ const addedOf = (
 const pointersOf = (pointers: readonly string[]): { readonly '*'?: readonly string[] } =>
   pointers.length > 0 ? { '*': pointers } : {}
 
-/** No probe came by: whatever may be a pointer is taken for one, so that nothing is lost. */
+/** For types without probes: treats every scalar as a pointer, so that no value is dropped. */
 const scalarsOf = ({ properties = {} }: OpenAPISchema): readonly string[] =>
   Object.entries(properties).flatMap(([name, { type }]) =>
     ['string', 'integer', 'number', 'boolean'].includes(type ?? '') ? name : [],
   )
 
-/** A member, with what is added to its type, or to that of its items or values, in this place only. */
+/** A member, with the defaults that its type (or that of its items or values) has at this location only. */
 function memberOf(type: string, property: string, node: OpenAPISchema, observations: Observations): DataNode {
   const reference = referenceOf(node.items ?? node.additionalProperties ?? node)
   const added = addedOf(reference ? observations.localFacts(reference, `${type}.${property}`) : new Map())
@@ -132,6 +132,6 @@ function typeOf(node: OpenAPISchema): { readonly t?: string; readonly i?: DataNo
   return { t: isZero(node.default) ? type + ZERO : type }
 }
 
-/** The default of whatever is no pointer in Go. */
+/** Whether a value is the default of a non-pointer member in Go. */
 const isZero = (value: unknown): boolean =>
   value === '' || value === 0 || value === false || JSON.stringify(value) === '{}'

@@ -1,13 +1,13 @@
 import type { TestDuration } from './durations.ts'
 
-/** The most seconds that a command may take on two cores, and the tests of each folder in sum. */
+/** The maximum seconds of a command on two cores, and of the tests of each folder in total. */
 export interface Budget {
   readonly total: number
   /** A folder's budget includes its subfolders, unless they have a budget of their own. */
   readonly folders: Readonly<Record<string, number>>
 }
 
-/** What took longer than its budget, or has none. */
+/** A duration that exceeds its budget or has none. */
 export interface Overrun {
   readonly folder: string
   readonly seconds: number

@@ -1,4 +1,4 @@
-/** How many tests ended how. */
+/** The numbers of passed, failed and skipped tests. */
 export interface Counts {
   readonly passed: number
   readonly failed: number
@@ -50,13 +50,13 @@ export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
   }
 }
 
-/** A step whose command failed has a failure, whatever its report says, or if it left none. */
+/** Counts a failure for a step whose command failed, even if its report has none or is missing. */
 export function atLeastOneFailure(counts: Counts | undefined, exitCode: number | null): Counts {
   const { passed, failed, skipped } = counts ?? { passed: 0, failed: 1, skipped: 0 }
   return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed), skipped }
 }
 
-/** Everything together. */
+/** The sum of all counts. */
 export function sum(all: readonly Counts[]): Counts {
   const total = (key: keyof Counts) => all.reduce((before, counts) => before + counts[key], 0)
   return { passed: total('passed'), failed: total('failed'), skipped: total('skipped') }

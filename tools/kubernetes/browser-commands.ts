@@ -2,13 +2,13 @@ import type { BrowserCommand } from 'vitest/node'
 import { isBuilt } from './build.ts'
 import { type Cluster, startKubernetes } from './start.ts'
 
-/** What a browser test asks of the machine that it runs on: a real apiserver. */
+/** The real apiserver that a browser test started on its machine. */
 let running: Cluster | undefined
 
-/** Whether there is one to start. */
+/** Whether a real apiserver is built. */
 export const isKubernetesBuilt: BrowserCommand<[]> = () => isBuilt()
 
-/** Starts one; answers how a page reaches it. */
+/** Starts a real apiserver; resolves with its address for a page. */
 export const startKubernetesForPage: BrowserCommand<[]> = async () => {
   running ??= await startKubernetes()
   return { url: running.url, token: running.token }

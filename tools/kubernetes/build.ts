@@ -10,7 +10,7 @@ export const BINARY: string = join(MODULE, '.bin', 'kubernetes')
 
 const SOURCES = ['main.go', 'go.mod', 'go.sum'].map(name => join(MODULE, name))
 
-// A binary without these calls itself v0.0.0, and clients ask the version what they may do.
+// Without these values the binary reports v0.0.0, and clients derive features from the version.
 const VERSION = { gitVersion: 'v1.37.1', gitMajor: '1', gitMinor: '37' }
 
 const BUILD_ARGS = [
@@ -28,24 +28,24 @@ function versionFlag(name: string, value: string): string {
   return `-X k8s.io/component-base/version.${name}=${value}`
 }
 
-/** Go is needed and not there; the message says what to do. */
+/** Go is not installed; the message explains how to proceed. */
 export class GoMissingError extends Error {
   override name = 'GoMissingError'
 }
 
-/** Whether the binary is there and newer than what it is made of. */
+/** Whether the binary exists and is newer than its sources. */
 export function isBuilt(): boolean {
   if (!existsSync(BINARY)) return false
   const built = statSync(BINARY).mtimeMs
   return SOURCES.every(path => statSync(path).mtimeMs <= built)
 }
 
-/** Whether there is a Go to build with. */
+/** Whether Go is installed. */
 export function hasGo(): boolean {
   return spawnSync('go', ['version'], { stdio: 'ignore' }).status === 0
 }
 
-/** Builds the binary unless it is up to date. From a cold cache that takes minutes, so it says how far it is. */
+/** Builds the binary unless it is up to date. Logs progress, since a build with a cold cache takes minutes. */
 export async function buildKubernetes(log: (line: string) => void): Promise<void> {
   if (isBuilt()) return
   if (!hasGo()) {

@@ -4,16 +4,16 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { hasGo, isBuilt } from './build.ts'
 import { type Cluster, startKubernetes } from './start.ts'
 
-/** There is no cluster to test on, and why. */
+/** The reason why no cluster is available. */
 export interface NoCluster {
   readonly skip: string
 }
 
 /**
- * The cluster to test on: the one that `KUBE_APISERVER_URL` names, else one of our own.
+ * Opens the cluster to test on: that of `KUBE_APISERVER_URL`, else a new one.
  *
- * The suite writes thousands of objects, so a kubeconfig that happens to lie around never picks the target:
- * the URL has to be named. The credentials come from `KUBE_TOKEN` (and `KUBE_CA_FILE`), or from `KUBECONFIG`.
+ * The suite writes thousands of objects, so a kubeconfig alone never selects the target:
+ * the URL must be set. The credentials come from `KUBE_TOKEN` (and `KUBE_CA_FILE`), or from `KUBECONFIG`.
  */
 export async function openCluster(log: (line: string) => void): Promise<Cluster | NoCluster> {
   const named = openNamedCluster()
@@ -22,13 +22,13 @@ export async function openCluster(log: (line: string) => void): Promise<Cluster 
   return startKubernetes({ log })
 }
 
-/** The cluster that `KUBE_APISERVER_URL` names, if it does. */
+/** The cluster of `KUBE_APISERVER_URL`, if it is set. */
 export function openNamedCluster(): Cluster | undefined {
   const url = process.env.KUBE_APISERVER_URL
   return url ? namedCluster(url.replace(/\/+$/, '')) : undefined
 }
 
-/** Makes this process trust the cluster's authority besides the usual ones; no check is switched off. */
+/** Adds the cluster's certificate authority to this process's trusted ones. All checks remain enabled. */
 export function trust(cluster: Cluster): void {
   if (cluster.ca) setDefaultCACertificates([...getCACertificates('default'), cluster.ca])
 }
@@ -50,7 +50,7 @@ interface KubeconfigView {
   readonly users?: readonly { readonly user: { readonly token?: string } }[]
 }
 
-/** The current context's token and authority. kubectl reads the file, so that we need no YAML here. */
+/** The token and authority of the current context. kubectl parses the file, which avoids a YAML parser. */
 function readKubeconfig(): { token: string; ca?: string } {
   const flags = ['config', 'view', '--raw', '--minify', '--flatten', '-o', 'json']
   const kubectl = spawnSync('kubectl', flags, { encoding: 'utf8' })

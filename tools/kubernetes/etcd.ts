@@ -1,4 +1,4 @@
-/** The etcd behind a control plane of our own, through its JSON gateway: what no apiserver would do for a test. */
+/** The etcd of a started control plane, through its JSON gateway: for actions that the apiserver does not offer. */
 export class Etcd {
   readonly #url: string
 
@@ -6,23 +6,23 @@ export class Etcd {
     this.#url = url
   }
 
-  /** Forgets all that was before a revision. */
+  /** Compacts the history before a revision. */
   async compact(revision: string): Promise<void> {
     await this.#ask('kv/compaction', { revision, physical: true })
   }
 
-  /** Writes behind the apiserver's back. */
+  /** Writes a key, bypassing the apiserver. */
   async put(key: string, value: string): Promise<void> {
     await this.#ask('kv/put', { key: btoa(key), value: btoa(value) })
   }
 
-  /** Removes behind the apiserver's back. */
+  /** Deletes a key, bypassing the apiserver. */
   async remove(key: string): Promise<void> {
     await this.#ask('kv/deleterange', { key: btoa(key) })
   }
 
   async #ask(path: string, body: object): Promise<void> {
     const response = await fetch(`${this.#url}/v3/${path}`, { method: 'POST', body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`etcd answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`etcd responded with ${response.status}: ${await response.text()}`)
   }
 }

@@ -1,4 +1,4 @@
-// Command kubernetes is a real control plane for tests: etcd and kube-apiserver in one binary.
+// Command kubernetes runs a real control plane for tests: etcd and kube-apiserver in one binary.
 //
 //	kubernetes etcd [etcd flags]
 //	kubernetes kube-apiserver [kube-apiserver flags]
@@ -21,7 +21,7 @@ func main() {
 		os.Exit(2)
 	}
 	component := os.Args[1]
-	// Both libraries read os.Args themselves; give them a command line without our subcommand.
+	// Both libraries read os.Args: remove the subcommand.
 	os.Args = append([]string{component}, os.Args[2:]...)
 	switch component {
 	case "etcd":

@@ -2,15 +2,15 @@ import { createKubeClient, isAlreadyExists, type KubeClient } from '@kube-inform
 import { generatePods, namespaces, nextPodStatus, type Pod, pods, seededRandom } from '@kube-informer/testing'
 import type { Cluster } from './start.ts'
 
-/** Requests in flight; more only queue up in the apiserver. */
+/** Requests in flight; more would only queue in the apiserver. */
 const CONCURRENCY = 16
 
-/** A client of a cluster; the process has to `trust` it first. */
+/** A client of a cluster that the process already trusts; see `trust`. */
 export function clientOf({ url, token }: Pick<Cluster, 'url' | 'token'>): KubeClient {
   return createKubeClient({ baseUrl: url, getToken: () => token, fieldManager: 'kube-informer-seed' })
 }
 
-/** Writes generated Pods to a real cluster, with their namespaces and status. What is there already stays. */
+/** Creates generated Pods, with namespaces and status, in a real cluster. Existing objects are not changed. */
 export async function seedCluster(
   client: KubeClient,
   count: number,
@@ -27,7 +27,7 @@ export async function seedCluster(
   return wanted
 }
 
-/** An apiserver drops the status of what is created: it goes to the subresource afterwards. */
+/** Creates a Pod, then writes its status to the subresource: the apiserver drops the status on create. */
 async function writePod(client: KubeClient, pod: Pod): Promise<void> {
   const {
     uid: _uid,
@@ -54,7 +54,7 @@ async function createOnce(create: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Keeps changing the status of random Pods until the signal aborts; answers how many it changed. */
+/** Changes the status of random Pods until the signal aborts; resolves with the number of changes. */
 export async function churnCluster(
   client: KubeClient,
   seeded: readonly Pod[],

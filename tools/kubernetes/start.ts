@@ -8,19 +8,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BINARY, buildKubernetes } from './build.ts'
 
-/** A running control plane, or any other cluster that one can reach with a token. */
+/** A running control plane, or another cluster that accepts a token. */
 export interface Cluster {
   readonly url: string
   readonly token: string
-  /** PEM of the authority behind the server's certificate; absent where the system trusts it already. */
+  /** PEM of the authority that signed the server's certificate; absent if the system already trusts it. */
   readonly ca?: string
-  /** Path of a file for kubectl. */
+  /** The path of a kubeconfig file. */
   readonly kubeconfig?: string
-  /** Where its etcd takes requests as JSON; absent where that is not ours to touch. */
+  /** The URL of etcd's JSON gateway; absent for a cluster that was not started here. */
   readonly etcdUrl?: string
-  /** Ends the apiserver and starts it anew on the same port: what it knew by heart it has to list again. */
+  /** Restarts the apiserver on the same port; it refills its watch cache from etcd. */
   restartApiserver?(signal?: AbortSignal): Promise<void>
-  /** Ends what was started for it; idempotent. */
+  /** Stops all processes that were started; idempotent. */
   stop(): Promise<void>
 }
 
@@ -28,15 +28,15 @@ export interface Cluster {
 export interface StartOptions {
   readonly log?: ((line: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
-  /** How long it may take to be ready. @default 120000 */
+  /** The time limit until it is ready. @default 120000 */
   readonly timeoutMs?: number | undefined
-  /** PEM of an authority whose client certificates the apiserver takes: CN is the user, O its groups. */
+  /** PEM of an authority whose client certificates the apiserver accepts: CN is the user, O its groups. */
   readonly clientAuthority?: string | undefined
 }
 
 /**
- * Builds (where needed) and starts etcd and kube-apiserver on loopback, with everything in one temporary
- * folder. Only the control plane's front: no controllers, no scheduler, no nodes.
+ * Builds (if needed) and starts etcd and kube-apiserver on loopback, with all data in one temporary
+ * folder. There are no controllers, no scheduler and no nodes.
  */
 export async function startKubernetes(options: StartOptions = {}): Promise<Cluster> {
   const { log = () => {}, signal, timeoutMs = 120_000, clientAuthority } = options
@@ -81,7 +81,7 @@ class ControlPlane {
   }
 
   async stop(): Promise<void> {
-    // The apiserver first: without its etcd it would retry instead of leaving.
+    // The apiserver first: without etcd it would retry instead of exiting.
     for (const child of this.#children.toReversed()) await terminate(child)
     rmSync(this.#folder, { recursive: true, force: true })
   }
@@ -120,10 +120,10 @@ class ControlPlane {
       `--service-account-key-file=${this.#path('sa.pub')}`,
       `--service-account-signing-key-file=${this.#path('sa.key')}`,
       '--service-cluster-ip-range=10.0.0.0/24',
-      // No controller creates the default service accounts that this plugin waits for.
+      // The plugin requires default service accounts, and no controller creates them.
       '--disable-admission-plugins=ServiceAccount',
       '--cors-allowed-origins=^https?://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?$',
-      // A loopback address is no legal endpoint of the service `kubernetes`.
+      // A loopback address is not a valid endpoint of the service `kubernetes`.
       '--endpoint-reconciler-type=none',
     ]
   }
@@ -138,7 +138,7 @@ class ControlPlane {
     return child
   }
 
-  /** Resolves with the certificate to trust once the server calls itself ready. */
+  /** Resolves with the certificate to trust when the server reports ready. */
   async #ready(url: string, token: string, signal: AbortSignal): Promise<string> {
     for (;;) {
       this.#failWhenDead()
@@ -170,7 +170,7 @@ function etcdFlags(dataDir: string, clientUrl: string, peerPort: number): string
     `--listen-peer-urls=${peerUrl}`,
     `--initial-advertise-peer-urls=${peerUrl}`,
     `--initial-cluster=default=${peerUrl}`,
-    // The data is thrown away at the end: no need to wait for the disk.
+    // The data is temporary: writes need not wait for the disk.
     '--unsafe-no-fsync',
     '--log-level=warn',
   ]
@@ -225,7 +225,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Free ports. All are bound until the last one is known, so that they differ. */
+/** Finds free ports. All remain bound until the last one is found, so that they differ. */
 async function freePorts(count: 3): Promise<[number, number, number]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(

@@ -5,7 +5,7 @@ const heading = document.createElement('h1')
 const list = document.createElement('ul')
 document.body.append(heading, list)
 
-/** Shows some Pods, how many there are, and where they come from. */
+/** Shows some Pods, their total number, and the host that they come from. */
 export function showPods({ data, total, status }: SliceState<Pod>, { host }: ConnectionStatus): void {
   heading.textContent = `${total} Pods, ${status.data}, ${host}`
   list.replaceChildren(...data.map(({ metadata }) => itemOf(metadata?.name ?? '')))

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The worker's file is a module, in development and when it is built.
+  // The worker is an ES module in development and in the build.
   worker: { format: 'es' },
   build: { target: 'es2023' },
 })

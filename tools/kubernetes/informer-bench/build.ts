@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const MODULE = join(import.meta.dirname, '..')
 
-/** client-go's informer as a contender, and its server; ignored by git. */
+/** client-go's informer for the benchmarks, and its server; ignored by git. */
 export const BINARY: string = join(MODULE, '.bin', 'informer-bench')
 
 function isBuilt(): boolean {
@@ -16,9 +16,9 @@ function isBuilt(): boolean {
 }
 
 /**
- * Builds the binary unless it is up to date; half a minute where the modules are there already.
+ * Builds the binary unless it is up to date; takes half a minute once the modules are downloaded.
  *
- * @returns why it is not there, if it is not
+ * @returns the reason if the binary is not available
  */
 export function buildInformerBench({ onlyIfBuilt }: { readonly onlyIfBuilt: boolean }): string | undefined {
   if (isBuilt()) return undefined

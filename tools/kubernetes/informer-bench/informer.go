@@ -22,7 +22,7 @@ type task struct {
 	count, listed, events int
 }
 
-// What was measured; see bench/src/bench-case.ts.
+// sample is a measurement; see bench/src/bench-case.ts.
 type sample struct {
 	Ms              float64 `json:"ms"`
 	CPUMs           float64 `json:"cpuMs"`
@@ -61,11 +61,11 @@ func (t task) run() (*sample, error) {
 	default:
 		return nil, fmt.Errorf("unknown mode %q", t.mode)
 	}
-	// The cache is alive until here, so that its memory could be measured.
+	// The cache is referenced until here, so that its memory is measured.
 	return measured, t.check(informer.GetIndexer())
 }
 
-// newInformer makes one as client-go's generated informers do, without the types of all other groups.
+// newInformer creates an informer as client-go's generated code does, without the types of all other groups.
 func (t task) newInformer() (cache.SharedIndexInformer, error) {
 	contentType := "application/json"
 	if t.content == "protobuf" {
@@ -90,7 +90,7 @@ func (t task) newInformer() (cache.SharedIndexInformer, error) {
 	return cache.NewSharedIndexInformer(listWatch, &corev1.Pod{}, 0, indexers), nil
 }
 
-// A fast wrong answer is no answer.
+// check verifies the content of the cache after a measurement.
 func (t task) check(indexer cache.Indexer) error {
 	indexed, newest := 0, 0
 	for _, namespace := range indexer.ListIndexFuncValues(cache.NamespaceIndex) {
@@ -171,7 +171,7 @@ func letGo(url string) {
 	_, _ = io.Copy(io.Discard, response.Body)
 }
 
-// startStopwatch answers a stopwatch that is running: time on the wall, and on all cores.
+// startStopwatch starts a stopwatch of wall-clock time and of CPU time on all cores.
 func startStopwatch() func() *sample {
 	started, cpu := time.Now(), cpuTime()
 	return func() *sample {
@@ -191,7 +191,7 @@ func milliseconds(passed time.Duration) float64 {
 	return float64(passed.Microseconds()) / 1000
 }
 
-// Bytes alive on the heap, after two full collections.
+// usedMemory returns the live heap bytes after two full collections.
 func usedMemory() float64 {
 	runtime.GC()
 	runtime.GC()

@@ -1,9 +1,9 @@
-// Command informer-bench is client-go's shared informer as a contender of this repository's benchmarks:
+// Command informer-bench runs client-go's shared informer for this repository's benchmarks:
 //
 //	informer-bench -url http://127.0.0.1:8001 -mode list|watch -content json|protobuf -count N [-listed N] [-events N]
 //	informer-bench -serve -url http://127.0.0.1:8001
 //
-// It prints one line of JSON: what it measured, or with -serve where it serves the same Pods in protobuf. The
+// It prints one line of JSON: the measurement, or with -serve the URL that serves the same Pods in protobuf. The
 // server and what the modes mean are those of bench/src/pods/server.ts.
 package main
 

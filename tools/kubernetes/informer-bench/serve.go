@@ -23,7 +23,7 @@ import (
 
 const protobufType = "application/vnd.kubernetes.protobuf"
 
-// What a read of a socket brings at most.
+// The maximum size of one read from a socket.
 const writeBytes = 64 * 1024
 
 var codecs = newCodecs()
@@ -37,7 +37,7 @@ func newCodecs() serializer.CodecFactory {
 	return serializer.NewCodecFactory(scheme)
 }
 
-// serve re-encodes what the server at url serves, and serves that. It ends with its stdin, and so with its parent.
+// serve re-encodes the responses of the server at url and serves them. It exits with its parent, when stdin closes.
 func serve(url string) error {
 	encoded, err := encode(url)
 	if err != nil {
@@ -66,7 +66,7 @@ func serve(url string) error {
 	return http.Serve(listener, nil)
 }
 
-// What there is to serve, all of it encoded beforehand: the reader is what is measured.
+// encodedPods holds the responses, encoded in advance: only the reader is measured.
 type encodedPods struct {
 	list, initialEvents, events []byte
 }
@@ -94,7 +94,7 @@ func write(response io.Writer, all []byte) {
 	}
 }
 
-// gate lets the watch of one reader through when it asks for it, whichever of the two comes first.
+// gate pairs a reader's watch with its request to start, in either order.
 type gate struct{ tickets chan struct{} }
 
 func newGate() *gate { return &gate{tickets: make(chan struct{}, 1)} }
@@ -163,7 +163,7 @@ func encodeInitialEvents(list *corev1.PodList) ([]byte, error) {
 	return append(frames, frame...), err
 }
 
-// encodeFrames re-encodes the lines of a watch, on all cores: a hundred megabytes of JSON take their time.
+// encodeFrames re-encodes the lines of a watch on all cores: they can be a hundred megabytes of JSON.
 func encodeFrames(lines []byte) ([]byte, error) {
 	var split [][]byte
 	scanner := bufio.NewScanner(bytes.NewReader(lines))
@@ -195,7 +195,7 @@ func encodeLine(line []byte) ([]byte, error) {
 	return encodeFrame(event.Type, &event.Object)
 }
 
-// encodeFrame makes one frame of a watch, as an apiserver does: the object in an event, the event with its length.
+// encodeFrame encodes one frame of a watch as an apiserver does: the object in an event, with a length prefix.
 func encodeFrame(kind watch.EventType, pod *corev1.Pod) ([]byte, error) {
 	pod.SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Pod"))
 	object, err := protobuf(pod)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const MODULE = join(import.meta.dirname, '..')
 
-/** client-go's informer, to be put through faults; ignored by git. */
+/** client-go's informer for the fault tests; ignored by git. */
 export const BINARY: string = join(MODULE, '.bin', 'informer-faults')
 
 function isBuilt(): boolean {
@@ -16,9 +16,9 @@ function isBuilt(): boolean {
 }
 
 /**
- * Builds the binary unless it is up to date; half a minute where the modules are there already.
+ * Builds the binary unless it is up to date; takes half a minute once the modules are downloaded.
  *
- * @returns why it is not there, if it is not
+ * @returns the reason if the binary is not available
  */
 export function buildInformerFaults(): string | undefined {
   if (isBuilt()) return undefined

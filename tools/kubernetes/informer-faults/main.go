@@ -1,9 +1,9 @@
-// Command informer-faults is client-go's shared informer of Pods, to be put through a server's faults:
+// Command informer-faults runs client-go's shared informer of Pods against a server with faults:
 //
 //	informer-faults -url http://127.0.0.1:8001
 //
 // For each line on stdin it prints one line of JSON: the keys and resource versions in its cache, and those that a
-// handler knows from its notifications. It ends with its stdin, and so with its parent.
+// handler received in notifications. It exits when stdin closes, and so with its parent.
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// What is printed; see conformance/informers/go-informer.ts.
+// state is the printed JSON; see conformance/informers/go-informer.ts.
 type state struct {
 	Synced bool              `json:"synced"`
 	Cache  map[string]string `json:"cache"`
@@ -61,7 +61,7 @@ func run(url string) error {
 	return nil
 }
 
-// newInformer makes one as client-go's generated informers do, without the types of all other groups.
+// newInformer creates an informer as client-go's generated code does, without the types of all other groups.
 func newInformer(url string) (cache.SharedIndexInformer, error) {
 	scheme := apiruntime.NewScheme()
 	if err := corev1.AddToScheme(scheme); err != nil {
