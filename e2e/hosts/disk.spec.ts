@@ -79,10 +79,7 @@ test('identities do not share rows', async ({ tabs, startCluster }) => {
   expect(wholeStates(server)).toBe(2)
 })
 
-test('a restarted browser shows all rows from disk', { tag: '@smoke' }, async ({
-  tabs,
-  startCluster,
-}) => {
+test('a restarted browser shows all rows from disk', { tag: '@smoke' }, async ({ tabs, startCluster }) => {
   const cluster = await startCluster({ pods: 300 })
   const { server, link } = cluster
   await keptTab(tabs, cluster, 'leader')

@@ -30,7 +30,10 @@ for (const host of ['shared', 'leader'] as const) {
   })
 }
 
-test('a machine that is back online reconnects without waiting for the backoff', async ({ tabs, startCluster }) => {
+test('a machine that is back online reconnects without waiting for the backoff', async ({
+  tabs,
+  startCluster,
+}) => {
   const { server, link, pod } = await startCluster({ pods: 300 })
   const tab = await tabs.open({ host: 'dedicated', identity: 'alice' })
   await showsServer(tab, server)

@@ -4,7 +4,10 @@ import { test } from './fixtures.ts'
 import { heldRequests, wholeStates } from './requests.ts'
 
 for (const host of ['shared', 'leader', 'dedicated'] as const) {
-  test(`signing out in one tab clears the other tabs and the disk: ${host}`, async ({ tabs, startCluster }) => {
+  test(`signing out in one tab clears the other tabs and the disk: ${host}`, async ({
+    tabs,
+    startCluster,
+  }) => {
     const { server, link } = await startCluster({ pods: 300 })
     const first = await tabs.open({ host, identity: 'alice' })
     await showsServer(first, server)
@@ -35,10 +38,9 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
   })
 }
 
-test('a frozen tab detects the sign-out after it resumes, and writes nothing back', { tag: '@smoke' }, async ({
-  tabs,
-  startCluster,
-}) => {
+test('a frozen tab detects the sign-out after it resumes, and writes nothing back', {
+  tag: '@smoke',
+}, async ({ tabs, startCluster }) => {
   const { server, link } = await startCluster({ pods: 300 })
   const frozen = await tabs.open({ host: 'dedicated', identity: 'alice' })
   await showsServer(frozen, server)
