@@ -98,7 +98,7 @@ function describeTransports(): void {
       expect(types).toEqual([...Array(8).fill('ADDED'), 'BOOKMARK'])
     })
 
-    test('a Status error is thrown with the server's message', async () => {
+    test('a Status error is thrown with the message of the server', async () => {
       const unauthorized = connect({ getToken: () => 'wrong' }).watch(pods)
       await expect(unauthorized).rejects.toMatchObject({ code: 401, reason: 'Unauthorized' })
       const invalid = await connect()

@@ -42,7 +42,7 @@ describe('probes', () => {
     expect(objects(9)).toEqual(objects(2))
   })
 
-  test('contain all members of a type with Go's zero values', () => {
+  test('contain all members of a type, with the zero values of Go', () => {
     const spec = { name: '', count: 0, labels: {}, parts: [{ isOn: false }] }
     expect(instanceOf(types, 'Kind', { kind: 'zeros' })).toEqual({ spec, others: [spec] })
   })

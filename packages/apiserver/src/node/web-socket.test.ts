@@ -176,7 +176,7 @@ test('an error response is an ordinary HTTP response', async () => {
 
 test.each([
   ['a host that is none', `GET ${WATCH} HTTP/1.1\r\nHost: a b\r\n`],
-  ['a path that is none', 'GET // HTTP/1.1\r\nHost: localhost\r\n'],
+  ['an invalid path', 'GET // HTTP/1.1\r\nHost: localhost\r\n'],
 ])('%s: the connection ends, and the server continues', async (_, head) => {
   const socket = connect(Number(new URL(serving.url).port), '127.0.0.1')
   socket.write(`${head}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)

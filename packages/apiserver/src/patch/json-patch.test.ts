@@ -26,7 +26,7 @@ describe('a JSON patch', () => {
     ['adds nothing as null', { op: 'add', path: '/data/z' }, { data: { ...target.data, z: null } }],
     ['replaces', { op: 'replace', path: '/data/x', value: '9' }, { data: { ...target.data, x: '9' } }],
     [
-      'replaces what is not there',
+      'replaces an absent member',
       { op: 'replace', path: '/data/z', value: 1 },
       { data: { ...target.data, z: 1 } },
     ],
@@ -55,7 +55,7 @@ describe('a JSON patch', () => {
     ],
     ['removes from the end', { op: 'remove', path: '/list/-1' }, { list: ['a', 'b'] }],
     [
-      'takes +0 and 00 for 0',
+      'parses +0 and 00 as 0',
       { op: 'replace', path: '/list/+0', value: 'n' },
       { list: ['n', 'b', target.list[2]] },
     ],

@@ -228,7 +228,7 @@ describe('a schema within a schema', () => {
       { type: 'object', additionalProperties: false },
     ],
   ])(
-    '%j is read with the type of the one around it, and says nothing of what it does not know',
+    '%j is decoded with the type of the enclosing schema; unknown members are not reported',
     (spec, read) => {
       expect(ofField(spec)).toEqual({ spec: read, unknownFields: [] })
     },

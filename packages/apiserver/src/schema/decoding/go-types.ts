@@ -29,10 +29,10 @@ export function goType(schema: Schema): string {
 const mapValueType = (schema: Schema): string =>
   schema.format === 'quantity' ? 'resource.Quantity' : goType(schema)
 
-/** `v1.Container` of `io.k8s.api.core.v1.Container`. */
+/** `v1.Container` for `io.k8s.api.core.v1.Container`. */
 const structType = (typeName: string): string => typeName.split('.').slice(-2).join('.')
 
-/** `Container` of `io.k8s.api.core.v1.Container`. */
+/** `Container` for `io.k8s.api.core.v1.Container`. */
 export const structName = (typeName: string | undefined): string =>
   typeName === undefined ? '' : typeName.slice(typeName.lastIndexOf('.') + 1)
 
