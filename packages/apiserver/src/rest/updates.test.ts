@@ -94,7 +94,7 @@ test('the names of body and path must match', async () => {
   )
 })
 
-test("changes of server-owned metadata are ignored or rejected", async () => {
+test('changes of server-owned metadata are ignored or rejected', async () => {
   const { metadata } = await aMap()
   const { body } = await put({
     metadata: { name: 'a', creationTimestamp: '2020-01-01T00:00:00Z', generation: 7, selfLink: '/x' },

@@ -87,7 +87,7 @@ test.each([
   expect(answer.message).toContain(text)
 })
 
-test("PUT replaces the object except for server-owned metadata and the status", async () => {
+test('PUT replaces the object except for server-owned metadata and the status', async () => {
   const stored = server.create(pod('a', { status: { phase: 'Running' }, spec: POD_SPEC }))
   const body = {
     ...stored,
