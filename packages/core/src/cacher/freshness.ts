@@ -1,4 +1,5 @@
 import type { Clock } from '../api/clock.ts'
+import { onAbort } from '../api/on-abort.ts'
 import { ProgressRequester } from './progress-requester.ts'
 import type { Readiness } from './readiness.ts'
 import { isNewer } from './revision.ts'
@@ -63,11 +64,10 @@ export class Freshness {
       const settle = (then: () => void) => {
         this.#waiters.delete(waiter)
         this.#clock.clearTimeout(timer)
-        signal?.removeEventListener('abort', abort)
+        unsubscribe()
         this.#requester.remove()
         then()
       }
-      const abort = () => settle(() => reject(signal?.reason))
       const giveUp = () =>
         settle(() => reject(tooLargeResourceVersion(revision, this.#revision, RETRY_AFTER_SECONDS)))
       const timer = this.#clock.setTimeout(giveUp, PATIENCE_MS)
@@ -77,7 +77,7 @@ export class Freshness {
         reject: (error: unknown) => settle(() => reject(error)),
       }
       this.#waiters.add(waiter)
-      signal?.addEventListener('abort', abort)
+      const unsubscribe = onAbort(signal, reason => settle(() => reject(reason)))
       // Last, since a source may respond within the call.
       this.#requester.add()
     })

@@ -1,5 +1,6 @@
 import type { Clock } from '../api/clock.ts'
 import type { StatusError } from '../api/errors.ts'
+import { onAbort } from '../api/on-abort.ts'
 import { notReady } from './status-errors.ts'
 
 const MAX_RETRY_AFTER_SECONDS = 30
@@ -72,16 +73,15 @@ export class Readiness {
       signal?.throwIfAborted()
       const settle = (then: () => void) => {
         this.#waiters.delete(waiter)
-        signal?.removeEventListener('abort', abort)
+        unsubscribe()
         then()
       }
-      const abort = () => settle(() => reject(signal?.reason))
       const waiter = {
         resolve: () => settle(resolve),
         reject: (error: unknown) => settle(() => reject(error)),
       }
       this.#waiters.add(waiter)
-      signal?.addEventListener('abort', abort)
+      const unsubscribe = onAbort(signal, reason => settle(() => reject(reason)))
     })
   }
 
