@@ -56,8 +56,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a failover that drops subscriptions',
     file: 'worker/src/page/slices.ts',
-    find: 'for (const slice of this.#slices) if (slice.wanted) this.#ask(slice)',
-    replace: 'for (const slice of this.#slices) if (slice.wanted && !slice.replica.version) this.#ask(slice)',
+    find: 'for (const slice of this.#slices) if (slice.wanted) this.#subscribe(slice)',
+    replace:
+      'for (const slice of this.#slices) if (slice.wanted && !slice.replica.version) this.#subscribe(slice)',
   },
   {
     name: 'a failover that shows stale rows from disk',

@@ -54,7 +54,7 @@ describeConnection('follower', async options => {
 describe("host: 'auto'", () => {
   it.each([
     ['shared', 'one shared worker for all tabs', {}],
-    ['leader', /^one tab leads and works for all/, { sharedWorker: undefined }],
+    ['leader', /^one tab leads and serves all tabs/, { sharedWorker: undefined }],
     ['dedicated', /without an identity/, { identity: undefined }],
     [
       'leader',
@@ -151,11 +151,11 @@ describe('a tab', () => {
       await reaches(sameUser, PODS, isComplete)
       const totals: number[] = []
       const stop = connection.subscribe(PODS, ({ data }) => totals.push(data.length))
-      lifecycle.tell('leave')
+      lifecycle.emit('leave')
       await server.put(pod('default/z'))
       await reaches(sameUser, PODS, ({ total }) => total === 7)
       expect(connection.status.state).toBe('connecting')
-      lifecycle.tell('resume')
+      lifecycle.emit('resume')
       expect((await reaches(connection, PODS, ({ total }) => total === 7)).total).toBe(7)
       stop()
       expect(totals.filter(total => total < 6)).toEqual([])

@@ -65,7 +65,7 @@ describe('createFrameScheduler', () => {
     expect(calls).toBe(1)
   })
 
-  it('falls back to the timer when the page turns hidden while a frame is pending', async () => {
+  it('falls back to the timer when the page becomes hidden while a frame is pending', async () => {
     const { scheduler, clock, frames, show, frame } = page()
     let calls = 0
     scheduler.schedule(() => calls++)
@@ -78,7 +78,7 @@ describe('createFrameScheduler', () => {
     expect(calls).toBe(1)
   })
 
-  it('takes the frame again when the page turns visible before the timer', async () => {
+  it('returns to the frame when the page becomes visible before the timer', async () => {
     const { scheduler, clock, show, frame } = page()
     let calls = 0
     show(false)

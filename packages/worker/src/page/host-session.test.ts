@@ -25,11 +25,11 @@ describe('the identity', () => {
   })
 
   it('that rejects counts as none, and the status has the reason', async () => {
-    const identity = () => Promise.reject(new Error('who are you?'))
+    const identity = () => Promise.reject(new Error('no session'))
     const { connection, nextHost } = openPage({ kind: 'shared', identity })
     const host = await nextHost()
     expect(host.sent('hello')[0]).not.toHaveProperty('identity')
-    const reason = 'the identity could not be told: who are you?'
+    const reason = 'the identity is unknown: no session'
     expect(connection.status).toMatchObject({
       state: 'ready',
       reason: `requested by the test; ${reason}`,
@@ -112,10 +112,10 @@ describe('a host', () => {
   it('receives wake when the page resumes, and when the network is back', async () => {
     const { lifecycle, nextHost } = openPage()
     const host = await nextHost()
-    lifecycle.tell('freeze')
-    lifecycle.tell('resume')
-    lifecycle.tell('offline')
-    lifecycle.tell('online')
+    lifecycle.emit('freeze')
+    lifecycle.emit('resume')
+    lifecycle.emit('offline')
+    lifecycle.emit('online')
     expect(host.sent('wake')).toHaveLength(2)
   })
 })
@@ -130,8 +130,8 @@ describe('a page that enters the back/forward cache', () => {
     const first = await nextHost('alive')
     const before = first.sent('hello')[0]?.lock ?? ''
     await settle()
-    lifecycle.tell('leave')
-    lifecycle.tell('freeze')
+    lifecycle.emit('leave')
+    lifecycle.emit('freeze')
     await settle()
     expect(first.posted.at(-1)).toEqual({ type: 'goodbye' })
     expect(connection.status.state).toBe('connecting')
@@ -141,8 +141,8 @@ describe('a page that enters the back/forward cache', () => {
       [],
     ])
     expect(clock.pendingTimers).toBe(0)
-    lifecycle.tell('resume')
-    lifecycle.tell('resume')
+    lifecycle.emit('resume')
+    lifecycle.emit('resume')
     expect(transport.calls).toEqual(['open', 'close', 'open'])
     const second = await nextHost()
     const [hello] = second.sent('hello')
@@ -157,19 +157,19 @@ describe('a page that enters the back/forward cache', () => {
     const { connection, lifecycle, nextHost, settle, clock } = openPage({ locks: locks.agent('tab') })
     void locks.agent('worker').request('alive', {}, () => new Promise(() => {}))
     await nextHost('alive')
-    lifecycle.tell('leave')
+    lifecycle.emit('leave')
     await settle()
     expect([connection.status.state, clock.pendingTimers]).toEqual(['ready', 0])
-    lifecycle.tell('resume')
+    lifecycle.emit('resume')
     expect(clock.pendingTimers).toBe(1)
   })
 
   it('does not reconnect after it was closed', async () => {
     const { connection, transport, lifecycle, nextHost, settle } = openPage({ kind: 'shared' })
     await nextHost()
-    lifecycle.tell('leave')
+    lifecycle.emit('leave')
     connection.close()
-    lifecycle.tell('resume')
+    lifecycle.emit('resume')
     await settle()
     expect(transport.calls).toEqual(['open', 'close'])
     expect(transport.closed).toBe(true)

@@ -125,7 +125,7 @@ export class HostSession {
       locks,
       lastHeardAt: () => transport.lastHeardAt,
       ping: () => post({ type: 'ping' }),
-      onDead: reason => this.#restart(reason),
+      onEnded: reason => this.#restart(reason),
     })
     if (welcome) this.#watchdog.welcomed(welcome.lock)
   }

@@ -13,6 +13,6 @@ export async function resolveIdentity(identity: ConnectionOptions['identity']): 
     const name = typeof identity === 'function' ? await identity() : identity
     return name ? { identity: name } : {}
   } catch (error) {
-    return { failure: `the identity could not be told: ${errorMessage(error)}` }
+    return { failure: `the identity is unknown: ${errorMessage(error)}` }
   }
 }

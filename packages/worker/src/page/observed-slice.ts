@@ -17,7 +17,7 @@ export class ObservedSlice implements SliceObserver<unknown> {
   /** Its id on the wire; 0 while it is not subscribed there. */
   wireId = 0
   /** The timer that removes the slice while it has no subscriber. */
-  forgetting: TimerHandle
+  removal: TimerHandle
   readonly #owner: SliceOwner
   readonly #listeners = new ListenerSet()
 

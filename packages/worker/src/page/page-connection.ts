@@ -218,4 +218,4 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
 }
 
 const CLOSED = 'the connection was closed'
-const SIGNED_OUT = 'signed out: connect anew to see anything'
+const SIGNED_OUT = 'signed out: connect again to see data'

@@ -148,9 +148,9 @@ class World {
     if (step.do === 'late') this.#sendLate()
     if (step.do === 'hide' || step.do === 'show') {
       lifecycle.visible = step.do === 'show'
-      lifecycle.tell('visibility')
+      lifecycle.emit('visibility')
     }
-    if (step.do === 'leave' || step.do === 'resume') lifecycle.tell(step.do)
+    if (step.do === 'leave' || step.do === 'resume') lifecycle.emit(step.do)
     await clock.advance(step.do === 'minute' ? 60_000 : step.do === 'second' ? 1_000 : 16)
     // The page has closed the channel to a host that it restarts.
     if (transport.restarts.splice(0).length > 0) this.#old = this.#host
@@ -172,7 +172,7 @@ class World {
   async end(): Promise<void> {
     const { lifecycle, connection, clock, settle } = this.page
     lifecycle.visible = true
-    lifecycle.tell('resume')
+    lifecycle.emit('resume')
     this.#mount(0)
     this.host()
     await settle()
@@ -210,8 +210,9 @@ class World {
     this.#old?.transport.onMessage({ type: 'batch', updates: [{ id, total: 99 }] })
   }
 
-  #lose(died: boolean): void {
-    if (this.#host) this.page.transport.listener.onLost(died ? 'the worker has ended' : 'the leader has left')
+  #lose(crashed: boolean): void {
+    if (this.#host)
+      this.page.transport.listener.onLost(crashed ? 'the worker has ended' : 'the leader has left')
     this.#old = this.#host
     this.#host = undefined
   }

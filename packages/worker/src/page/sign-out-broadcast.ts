@@ -3,7 +3,7 @@ import type { Broadcast, OpenBroadcast } from '../api/broadcast.ts'
 /** The channel on which the pages of an origin announce a sign-out. */
 const CHANNEL = 'kube-informer:sign-out'
 
-/** The user who has signed out, and the server. */
+/** The user that has signed out, and the server. */
 export interface SignedOutOwner {
   readonly server: string
   readonly identity: string
@@ -30,7 +30,7 @@ export class SignOutBroadcast {
     })
   }
 
-  tell(): void {
+  announce(): void {
     this.#channel?.postMessage(this.#owner)
   }
 

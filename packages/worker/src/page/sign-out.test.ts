@@ -54,9 +54,7 @@ describe('signOut', () => {
     const { connection, host, slice } = await shownPage()
     const signingOut = connection.signOut()
     host.onMessage({ type: 'signedOut', failure: 'the database is blocked' })
-    await expect(signingOut).rejects.toThrow(
-      'what is kept on disk could not be emptied: the database is blocked',
-    )
+    await expect(signingOut).rejects.toThrow('the data on disk could not be erased: the database is blocked')
     expect(connection.status).toMatchObject({ state: 'signedOut', error: 'the database is blocked' })
     expect(slice.getState().data).toEqual([])
   })
@@ -129,7 +127,7 @@ describe('signOut', () => {
     const { connection, transport, slice, states } = await shownPage()
     transport.listener.onFailure('no worker here')
     expect(slice.getState().data).toHaveLength(2)
-    await expect(connection.signOut()).rejects.toThrow('could not be emptied: no worker here')
+    await expect(connection.signOut()).rejects.toThrow('could not be erased: no worker here')
     expect(slice.getState().data).toEqual([])
     expect(states).toEqual(['failed', 'signedOut'])
   })

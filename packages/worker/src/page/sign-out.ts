@@ -19,7 +19,7 @@ export interface SignOutOptions {
  */
 export class SignOut {
   readonly #options: SignOutOptions
-  #news: SignOutBroadcast | undefined
+  #broadcast: SignOutBroadcast | undefined
   #post: PostToHost | undefined
   /** Set when a sign-out begins. */
   #done: Resolvers<void> | undefined
@@ -33,13 +33,13 @@ export class SignOut {
   /** Sets the owner; until then other tabs cannot sign this connection out. */
   introduce(owner: SignedOutOwner): void {
     const { open } = this.#options
-    this.#news = new SignOutBroadcast({ open, owner, onSignOut: () => this.#begin() })
-    if (this.#done) this.#news.tell()
+    this.#broadcast = new SignOutBroadcast({ open, owner, onSignOut: () => this.#begin() })
+    if (this.#done) this.#broadcast.announce()
   }
 
   /** Signs out in this tab. Settles when the host has responded. */
   start(): Promise<void> {
-    this.#news?.tell()
+    this.#broadcast?.announce()
     return this.#begin()
   }
 
@@ -63,14 +63,14 @@ export class SignOut {
   finish(failure?: string): void {
     const done = this.#hide()
     if (failure === undefined) done.resolve()
-    else done.reject(new ConnectionError(`what is kept on disk could not be emptied: ${failure}`))
+    else done.reject(new ConnectionError(`the data on disk could not be erased: ${failure}`))
     this.#options.onDone(failure)
   }
 
   /** Idempotent. */
   close(reason: string): void {
-    this.#news?.close()
-    this.#done?.reject(new ConnectionError(`${reason} before the worker had forgotten everything`))
+    this.#broadcast?.close()
+    this.#done?.reject(new ConnectionError(`${reason} before the worker erased its data`))
   }
 
   #begin(): Promise<void> {

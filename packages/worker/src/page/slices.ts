@@ -46,7 +46,7 @@ export class Slices {
   observe(subscription: Subscription): ObservedSlice {
     const key = subscriptionKey(subscription)
     const slice = this.#byKey.get(key) ?? this.#create(key, subscription)
-    if (!slice.wanted) this.#forgetLater(slice)
+    if (!slice.wanted) this.#removeLater(slice)
     return slice
   }
 
@@ -55,7 +55,7 @@ export class Slices {
     if (this.#over) return
     this.disconnect()
     this.#post = post
-    for (const slice of this.#slices) if (slice.wanted) this.#ask(slice)
+    for (const slice of this.#slices) if (slice.wanted) this.#subscribe(slice)
   }
 
   /** The host has ended. Batches that are not applied yet are dropped: the next host sends them again. */
@@ -122,8 +122,8 @@ export class Slices {
     const replica = new Replica(this.#poolOf(subscription), this.#seedOf(subscription))
     this.#last?.(replica)
     const slice = new ObservedSlice(subscription, replica, {
-      onWanted: () => this.#want(key, slice),
-      onUnwanted: () => this.#forgetLater(slice),
+      onWanted: () => this.#onWanted(key, slice),
+      onUnwanted: () => this.#removeLater(slice),
     })
     this.#byKey.set(key, slice)
     this.#slices.add(slice)
@@ -150,16 +150,16 @@ export class Slices {
     return seed
   }
 
-  #want(key: string, slice: ObservedSlice): void {
+  #onWanted(key: string, slice: ObservedSlice): void {
     this.#keep(slice)
     if (this.#over || slice.wireId !== 0) return
     // A caller may still hold a slice that was removed.
     if (!this.#byKey.has(key)) this.#byKey.set(key, slice)
     this.#slices.add(slice)
-    this.#ask(slice)
+    this.#subscribe(slice)
   }
 
-  #ask(slice: ObservedSlice): void {
+  #subscribe(slice: ObservedSlice): void {
     if (!this.#post) return
     slice.wireId = ++this.#lastId
     this.#byId.set(slice.wireId, slice)
@@ -169,16 +169,16 @@ export class Slices {
   }
 
   #keep(slice: ObservedSlice): void {
-    this.#clock.clearTimeout(slice.forgetting)
+    this.#clock.clearTimeout(slice.removal)
   }
 
-  #forgetLater(slice: ObservedSlice): void {
+  #removeLater(slice: ObservedSlice): void {
     this.#keep(slice)
     if (this.#over) return
-    slice.forgetting = this.#clock.setTimeout(() => this.#forget(slice), this.#graceMs)
+    slice.removal = this.#clock.setTimeout(() => this.#remove(slice), this.#graceMs)
   }
 
-  #forget(slice: ObservedSlice): void {
+  #remove(slice: ObservedSlice): void {
     const key = subscriptionKey(slice.subscription)
     if (this.#byKey.get(key) === slice) this.#byKey.delete(key)
     this.#slices.delete(slice)

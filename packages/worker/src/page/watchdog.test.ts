@@ -20,11 +20,11 @@ function watch({ visible = true } = {}) {
     locks: page,
     lastHeardAt: () => lastHeardAt,
     ping: () => pings++,
-    onDead: reason => reasons.push(reason),
+    onEnded: reason => reasons.push(reason),
   })
   const show = (now: boolean) => {
     lifecycle.visible = now
-    lifecycle.tell('visibility')
+    lifecycle.emit('visibility')
   }
   const hostLock = async () => {
     void worker.request('host', {}, () => new Promise(() => {})).catch(() => {})
@@ -106,8 +106,8 @@ describe('a watchdog', () => {
     const { clock, watchdog, reasons, lifecycle } = watch()
     watchdog.welcomed(undefined)
     await clock.advance(9_000)
-    lifecycle.tell('freeze')
-    lifecycle.tell('resume')
+    lifecycle.emit('freeze')
+    lifecycle.emit('resume')
     await clock.advance(9_000)
     expect(reasons).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('a watchdog', () => {
       locks: undefined,
       lastHeardAt: () => undefined,
       ping: () => {},
-      onDead: reason => reasons.push(reason),
+      onEnded: reason => reasons.push(reason),
     })
     watchdog.welcomed(undefined)
     await late.advance(2_000)
@@ -164,7 +164,7 @@ describe('a watchdog', () => {
       locks,
       lastHeardAt: () => undefined,
       ping: () => {},
-      onDead: reason => reasons.push(reason),
+      onEnded: reason => reasons.push(reason),
     })
     watchdog.welcomed('host')
     await clock.advance(9_999)

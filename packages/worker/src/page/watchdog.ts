@@ -19,7 +19,7 @@ export interface WatchdogOptions {
   readonly lastHeardAt: () => number | undefined
   readonly ping: () => void
   /** The host has ended or does not respond. Called at most once, and never after `stop`. */
-  readonly onDead: (reason: string) => void
+  readonly onEnded: (reason: string) => void
 }
 
 /**
@@ -104,6 +104,6 @@ export class Watchdog {
 
   #report(reason: string): void {
     this.stop()
-    this.#options.onDead(reason)
+    this.#options.onEnded(reason)
   }
 }

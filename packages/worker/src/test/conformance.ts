@@ -201,7 +201,7 @@ export function describeConnection(name: string, open: Open): void {
       expect(connection.observe(ofPods())).toBe(connection.observe({ resource: 'pods', slice: {} }))
     })
 
-    it('asks the server for a scope, and for a resource that no definition names', async () => {
+    it('serves a scope, and a resource without a definition', async () => {
       const scope = { namespace: 'kube-system' }
       const state = await reaches(connection, { resource: 'pods', scope }, isComplete)
       expect(names(state)).toEqual(['dns', 'proxy'])

@@ -5,7 +5,7 @@ export interface FakeLifecycle extends PageLifecycle {
   visible: boolean
   /** The number of listeners. */
   readonly listeners: number
-  tell(change: PageLifecycleChange): void
+  emit(change: PageLifecycleChange): void
 }
 
 export function fakeLifecycle(): FakeLifecycle {
@@ -15,7 +15,7 @@ export function fakeLifecycle(): FakeLifecycle {
     get listeners() {
       return listeners.size
     },
-    tell(change) {
+    emit(change) {
       for (const listener of [...listeners]) listener(change)
     },
     subscribe(given) {

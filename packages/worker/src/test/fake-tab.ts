@@ -109,7 +109,7 @@ export class FakeTab {
       this.#isLeft = true
       this.transport.close()
     }
-    this.#lifecycle.tell(change)
+    this.#lifecycle.emit(change)
     if (change !== 'resume' || !this.#isLeft) return
     this.#isLeft = false
     this.transport.open(this.#listener())
@@ -142,7 +142,7 @@ export class FakeTab {
       locks,
       lastHeardAt: () => this.transport.lastHeardAt,
       ping: () => channel.post({ type: 'ping' }),
-      onDead: reason => this.transport.restart(reason),
+      onEnded: reason => this.transport.restart(reason),
     })
     this.#channel = channel
     this.#watchdog = watchdog

@@ -27,7 +27,7 @@ describe('chooseTransport', () => {
     ['shared', 'one shared worker for all tabs', {}],
     [
       'leader',
-      'one tab leads and works for all; the option sharedWorker was not given',
+      'one tab leads and serves all tabs; the option sharedWorker was not given',
       { sharedWorker: undefined },
     ],
     ['dedicated', 'a connection without an identity shares nothing with other tabs', { hasIdentity: false }],
@@ -41,9 +41,9 @@ describe('chooseTransport', () => {
       `${NO_LOCKS}; the option sharedWorker was not given`,
       { sharedWorker: undefined, openBroadcast: undefined },
     ],
-    ['shared', "host: 'shared' was asked for", { host: 'shared', hasIdentity: false }],
-    ['leader', "host: 'leader' was asked for", { host: 'leader' }],
-    ['dedicated', "host: 'dedicated' was asked for", { host: 'dedicated' }],
+    ['shared', "host: 'shared' was requested", { host: 'shared', hasIdentity: false }],
+    ['leader', "host: 'leader' was requested", { host: 'leader' }],
+    ['dedicated', "host: 'dedicated' was requested", { host: 'dedicated' }],
   ] satisfies [string, string, Partial<TransportOptions>][])('chooses %s: %s', (kind, reason, given) => {
     const chosen = chooseTransport({ ...options, ...given })
     expect([chosen.transport.kind, chosen.reason]).toEqual([kind, reason])
@@ -66,7 +66,7 @@ describe('chooseTransport', () => {
 
   it.each([
     ['shared', { sharedWorker: undefined }, "host: 'shared' needs the option sharedWorker"],
-    ['leader', { locks: undefined }, `host: 'leader' cannot be had: ${NO_LOCKS}`],
+    ['leader', { locks: undefined }, `host: 'leader' is unavailable: ${NO_LOCKS}`],
   ] as const)('fails with a reason when %s was requested and is not available', async (host, given, text) => {
     const clock = new FakeClock()
     const listener = recordingListener()

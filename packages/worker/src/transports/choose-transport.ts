@@ -41,11 +41,11 @@ export interface ChosenTransport {
 export function chooseTransport(options: TransportOptions): ChosenTransport {
   switch (options.host) {
     case 'dedicated':
-      return { transport: dedicatedTransport(options), reason: askedFor('dedicated') }
+      return { transport: dedicatedTransport(options), reason: requested('dedicated') }
     case 'shared':
-      return { transport: sharedTransport(options, false), reason: askedFor('shared') }
+      return { transport: sharedTransport(options, false), reason: requested('shared') }
     case 'leader':
-      return { transport: leaderTransport(options), reason: askedFor('leader') }
+      return { transport: leaderTransport(options), reason: requested('leader') }
     case 'auto':
       return bestTransport(options)
   }
@@ -54,7 +54,7 @@ export function chooseTransport(options: TransportOptions): ChosenTransport {
 /** Browsers have both or neither. */
 const NO_LOCKS = 'there are no Web Locks and broadcast channels (browsers give them to https and localhost)'
 
-const askedFor = (host: string): string => `host: '${host}' was asked for`
+const requested = (host: string): string => `host: '${host}' was requested`
 
 /** One host for all tabs where possible: in a shared worker, else in the worker of one tab. */
 function bestTransport(options: TransportOptions): ChosenTransport {
@@ -66,7 +66,7 @@ function bestTransport(options: TransportOptions): ChosenTransport {
   const leader =
     options.locks && options.openBroadcast
       ? withNext(
-          { transport: leaderTransport(options), reason: 'one tab leads and works for all' },
+          { transport: leaderTransport(options), reason: 'one tab leads and serves all tabs' },
           dedicated.transport,
         )
       : { transport: dedicated.transport, reason: NO_LOCKS }
@@ -98,7 +98,7 @@ function leaderTransport(options: TransportOptions): HostTransport {
   const { worker, leadership, locks, openBroadcast, clock, random, lifecycle } = options
   if (!locks || !openBroadcast) {
     const connect = (): PageChannel => {
-      throw new UsageError(`host: 'leader' cannot be had: ${NO_LOCKS}`)
+      throw new UsageError(`host: 'leader' is unavailable: ${NO_LOCKS}`)
     }
     return new ChannelTransport({ kind: 'leader', connect, clock })
   }

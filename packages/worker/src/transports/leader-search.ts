@@ -6,7 +6,7 @@ import { randomId } from '@kube-informer/core/internal'
  * a long task.
  */
 const ANSWER_MS = 4000
-/** The same, where the leader has not responded for a long time already. */
+/** The same, if the leader has not responded for a long time already. */
 const LAST_CHANCE_MS = 1500
 /** Jitter: tabs wait for different times, so that two of them do not preempt the same leader and then each other. */
 const SPREAD = 0.5
@@ -16,9 +16,9 @@ export interface LeaderSearchOptions {
   readonly clock: Clock
   readonly random: Random
   /** Sends a search to all tabs. */
-  readonly ask: (follower: string) => void
+  readonly send: (follower: string) => void
   /** No leader has responded in time. The search continues. */
-  readonly onSilence: () => void
+  readonly onTimeout: () => void
 }
 
 /** Searches for the leader until it is ended, and reports when there is no response. */
@@ -47,8 +47,8 @@ export class LeaderSearch {
   }
 
   /** Sends the search again: there is a new leader. */
-  ask(): void {
-    if (this.#follower) this.#options.ask(this.#follower)
+  send(): void {
+    if (this.#follower) this.#options.send(this.#follower)
   }
 
   /** A response is pending. */
@@ -65,13 +65,13 @@ export class LeaderSearch {
   #round(): void {
     const { clock, random } = this.#options
     this.#patience = false
-    this.ask()
-    this.#timer = clock.setTimeout(() => this.#judge(), this.#answerMs * (1 + random() * SPREAD))
+    this.send()
+    this.#timer = clock.setTimeout(() => this.#onTimer(), this.#answerMs * (1 + random() * SPREAD))
   }
 
-  #judge(): void {
+  #onTimer(): void {
     const silent = !this.#patience
     this.#round()
-    if (silent) this.#options.onSilence()
+    if (silent) this.#options.onTimeout()
   }
 }

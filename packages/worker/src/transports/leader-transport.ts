@@ -66,8 +66,8 @@ export class LeaderTransport implements HostTransport {
     this.#search = new LeaderSearch({
       clock,
       random,
-      ask: follower => this.#announce({ type: 'join', follower }),
-      onSilence: () => this.#steal(),
+      send: follower => this.#announce({ type: 'join', follower }),
+      onTimeout: () => this.#steal(),
     })
   }
 
@@ -115,7 +115,7 @@ export class LeaderTransport implements HostTransport {
   #enter(): void {
     const announcements = this.#options.openBroadcast(this.#options.name)
     announcements.addEventListener('message', ({ data }) => {
-      if (this.#announcements === announcements) this.#hear(data as Announcement)
+      if (this.#announcements === announcements) this.#onAnnouncement(data as Announcement)
     })
     this.#announcements = announcements
     this.#election.stand()
@@ -136,7 +136,7 @@ export class LeaderTransport implements HostTransport {
     this.#announcements?.postMessage(announcement)
   }
 
-  #hear(announcement: Announcement): void {
+  #onAnnouncement(announcement: Announcement): void {
     switch (announcement.type) {
       case 'join':
         this.#sendKeepAlive()
@@ -147,7 +147,7 @@ export class LeaderTransport implements HostTransport {
         break
       case 'leads':
         this.#noteTerm(announcement.term)
-        if (this.#search.follower) this.#search.ask()
+        if (this.#search.follower) this.#search.send()
         else this.#outrank(announcement.term)
         break
       case 'welcome':

@@ -61,11 +61,11 @@ export class CircuitBreaker {
         const { onProgress } = context
         // The client detects these while it runs, so they are read each time.
         return this.#pass(circuit, context, answered => {
-          const heard: typeof onProgress = progress => {
+          const report: typeof onProgress = progress => {
             answered()
             onProgress?.(progress)
           }
-          return inner.list(options, { ...context, onProgress: heard })
+          return inner.list(options, { ...context, onProgress: report })
         })
       },
       watch: (options, context) => this.#pass(circuit, context, () => inner.watch(options, context)),

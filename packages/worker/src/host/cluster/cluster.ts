@@ -89,15 +89,15 @@ export class Cluster {
   #locate(reference: string | ResourceDefinition, scope: Scope): InformerLocation {
     const definition = this.#compile(findDefinition(this.#options.definitions, reference))
     const { resource } = definition
-    const asked = {
+    const normalized = {
       namespace: (resource.namespaced && scope.namespace) || undefined,
       labelSelector: scope.labelSelector || undefined,
       fieldSelector: scope.fieldSelector || undefined,
     }
     return {
       definition,
-      scope: asked,
-      key: `${definition.id} ${subscriptionKey({ resource, scope: asked })}`,
+      scope: normalized,
+      key: `${definition.id} ${subscriptionKey({ resource, scope: normalized })}`,
     }
   }
 

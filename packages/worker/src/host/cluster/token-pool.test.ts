@@ -10,11 +10,11 @@ function pool() {
   /** A page whose getToken settles when the test calls `resolve` or `reject`. */
   const page = (name: string) => {
     const answer = withResolvers<string>()
-    const ask = () => {
+    const request = () => {
       requests.push(name)
       return answer.promise
     }
-    return { ...answer, leave: tokens.add(ask) }
+    return { ...answer, leave: tokens.add(request) }
   }
   return { clock, requests, tokens, page }
 }

@@ -2,12 +2,12 @@ import type { Clock, TimerHandle } from '@kube-informer/core'
 import { type Resolvers, withResolvers } from '@kube-informer/core/internal'
 
 /** Requests a token from one page. */
-export type AskForToken = () => Promise<string>
+export type RequestToken = () => Promise<string>
 
 /** Options of {@link TokenPool}. */
 export interface TokenPoolOptions {
   readonly clock: Clock
-  /** How long to wait for a page before another one is asked too. @default 5000 */
+  /** How long to wait for a page before another one is tried too. @default 5000 */
   readonly patienceMs?: number | undefined
 }
 
@@ -15,11 +15,11 @@ const PATIENCE_MS = 5_000
 
 /** One request, sent to page after page until one responds. */
 interface Round {
-  readonly asked: Set<AskForToken>
+  readonly tried: Set<RequestToken>
   readonly answer: Resolvers<string>
   /** Pages that have not responded yet. */
   open: number
-  /** Set while the last page that was asked has time to respond. */
+  /** Set while the last page that was tried has time to respond. */
   patience: TimerHandle | undefined
   error: unknown
   /** A token that the server has rejected before: better than none. */
@@ -27,7 +27,7 @@ interface Round {
 }
 
 /**
- * Provides the tokens of a cluster that several pages share. The newest page is asked first, since an older one may be
+ * Provides the tokens of a cluster that several pages share. The newest page is tried first, since an older one may be
  * frozen. A page that fails, leaves, does not respond or has only the rejected token is followed by the next one. A
  * late response still counts: a user may be signing in on that page.
  */
@@ -35,7 +35,7 @@ export class TokenPool {
   readonly #clock: Clock
   readonly #patienceMs: number
   /** In the order of their arrival. */
-  readonly #pages = new Set<AskForToken>()
+  readonly #pages = new Set<RequestToken>()
   #round: Round | undefined
   #hadPages = false
   /** The last token. A new request means that the server has rejected it. */
@@ -47,20 +47,20 @@ export class TokenPool {
   }
 
   /** Adds a page that has tokens; returns a function that removes it. Requests to a page that is gone must reject. */
-  add(ask: AskForToken): () => void {
+  add(request: RequestToken): () => void {
     this.#hadPages = true
-    this.#pages.add(ask)
+    this.#pages.add(request)
     // The last page has not responded in time.
-    if (this.#round && this.#round.patience === undefined) this.#askNext(this.#round)
+    if (this.#round && this.#round.patience === undefined) this.#tryNext(this.#round)
     return () => {
-      this.#pages.delete(ask)
+      this.#pages.delete(request)
     }
   }
 
-  /** Undefined where no page has ever had tokens. Rejects with the error of the last page that was asked. */
+  /** Undefined if no page has ever had tokens. Rejects with the error of the last page that was tried. */
   async getToken(): Promise<string | undefined> {
     if (!this.#hadPages) return undefined
-    if (this.#pages.size === 0) throw new Error('getToken: there is no page left that could be asked')
+    if (this.#pages.size === 0) throw new Error('getToken: there is no page left')
     this.#round ??= this.#begin()
     return this.#round.answer.promise
   }
@@ -76,28 +76,28 @@ export class TokenPool {
   #begin(): Round {
     const answer = withResolvers<string>()
     const round: Round = {
-      asked: new Set(),
+      tried: new Set(),
       answer,
       open: 0,
       patience: undefined,
       error: undefined,
       stale: undefined,
     }
-    this.#askNext(round)
+    this.#tryNext(round)
     return round
   }
 
-  #askNext(round: Round): void {
+  #tryNext(round: Round): void {
     this.#clock.clearTimeout(round.patience)
     round.patience = undefined
-    const next = [...this.#pages].reverse().find(page => !round.asked.has(page))
+    const next = [...this.#pages].reverse().find(page => !round.tried.has(page))
     if (!next) {
       this.#exhausted(round)
       return
     }
-    round.asked.add(next)
+    round.tried.add(next)
     round.open++
-    round.patience = this.#clock.setTimeout(() => this.#askNext(round), this.#patienceMs)
+    round.patience = this.#clock.setTimeout(() => this.#tryNext(round), this.#patienceMs)
     next().then(
       token => this.#answered(round, token),
       (error: unknown) => this.#passOn(round, { error }),
@@ -119,7 +119,7 @@ export class TokenPool {
   #passOn(round: Round, outcome: { readonly error?: unknown; readonly stale?: string }): void {
     round.open--
     Object.assign(round, outcome)
-    if (this.#round === round) this.#askNext(round)
+    if (this.#round === round) this.#tryNext(round)
   }
 
   #give(round: Round, token: string): void {

@@ -42,5 +42,5 @@ function optionsOf({ options = {} }: CallVerb): object {
 
 function objectOf({ verb, object }: { readonly verb: string; readonly object: unknown }): KubernetesObject {
   if (typeof object === 'object' && object !== null) return object
-  throw new UsageError(`${verb} wants an object, got ${String(object)}`)
+  throw new UsageError(`${verb} requires an object, got ${String(object)}`)
 }

@@ -64,7 +64,7 @@ describe('a call', () => {
 
   it('with invalid arguments fails with a UsageError', async () => {
     expect((await call({ verb: 'create', at, object: 'nothing' })).result).toMatchObject({
-      failure: { code: 'UsageError', message: expect.stringContaining('wants an object') },
+      failure: { code: 'UsageError', message: expect.stringContaining('requires an object') },
     })
     expect((await call({ verb: 'get', at, options: 'none' })).result).toMatchObject({
       failure: { code: 'UsageError' },

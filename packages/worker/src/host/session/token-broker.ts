@@ -6,27 +6,27 @@ import type { TokenMessage } from '../../wire/protocol.ts'
  * until the server rejects it.
  */
 export class TokenBroker {
-  readonly #ask: (id: number) => void
+  readonly #send: (id: number) => void
   readonly #waiting = new Map<number, Resolvers<string>>()
-  #asked: Promise<string> | undefined
+  #pending: Promise<string> | undefined
   #lastId = 0
 
-  /** @param ask sends the request to the page */
-  constructor(ask: (id: number) => void) {
-    this.#ask = ask
+  /** @param send sends the request to the page */
+  constructor(send: (id: number) => void) {
+    this.#send = send
   }
 
   getToken(): Promise<string> {
-    this.#asked ??= this.#question().finally(() => {
-      this.#asked = undefined
+    this.#pending ??= this.#request().finally(() => {
+      this.#pending = undefined
     })
-    return this.#asked
+    return this.#pending
   }
 
   answer({ id, token, error }: TokenMessage): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    if (token === undefined) waiting?.reject(new Error(`getToken failed: ${error ?? 'it gave no token'}`))
+    if (token === undefined) waiting?.reject(new Error(`getToken failed: ${error ?? 'it returned no token'}`))
     else waiting?.resolve(token)
   }
 
@@ -36,11 +36,11 @@ export class TokenBroker {
     this.#waiting.clear()
   }
 
-  #question(): Promise<string> {
+  #request(): Promise<string> {
     const id = ++this.#lastId
     const waiting = withResolvers<string>()
     this.#waiting.set(id, waiting)
-    this.#ask(id)
+    this.#send(id)
     return waiting.promise
   }
 }

@@ -55,10 +55,10 @@ type Test = (row: Row) => boolean
 
 /** The wanted requirements that the known ones do not imply; undefined when the known ones exclude wanted objects. */
 function restOf<T>(known: readonly T[], wanted: readonly T[], print: (each: T) => string): T[] | undefined {
-  const seenTo = new Set(known.map(print))
-  const asked = new Set(wanted.map(print))
-  const isPart = [...seenTo].every(each => asked.has(each))
-  return isPart ? wanted.filter(each => !seenTo.has(print(each))) : undefined
+  const knownTexts = new Set(known.map(print))
+  const wantedTexts = new Set(wanted.map(print))
+  const isPart = [...knownTexts].every(each => wantedTexts.has(each))
+  return isPart ? wanted.filter(each => !knownTexts.has(print(each))) : undefined
 }
 
 function labelTests(
