@@ -89,7 +89,7 @@ const owners = Map.groupBy(
 )
 const repeated = [...owners].filter(([, places]) => places.length > 1)
 for (const [id, places] of repeated)
-  console.log(`twice in the catalogue: ${id}, in ${places.map(({ file }) => file).join(', ')}`)
+  console.log(`listed twice in the catalogue: ${id}, in ${places.map(({ file }) => file).join(', ')}`)
 
 const total = sections
   .flatMap(({ rows }) => [...rows.values()])

@@ -41,7 +41,7 @@ function platformOf(name: string): Platform {
   const words = name.split(/[/-]/)
   const os = words.find(word => SYSTEMS.includes(word))
   const cpu = words.find(word => PROCESSORS.includes(word))
-  if (os === undefined || cpu === undefined) throw new Error(`${name} names no platform`)
+  if (os === undefined || cpu === undefined) throw new Error(`${name} does not name a platform`)
   const libc = words.map(word => LIBRARIES[word]).find(found => found !== undefined)
   return { cpu: [cpu], ...(libc && { libc: [libc] }), os: [os] }
 }

@@ -27,7 +27,7 @@ const WORKER_SIDE = [
 const BUDGETS: readonly Budget[] = [
   {
     name: 'core: one informer',
-    // Includes `reconnect()` and the checks of restored snapshots, which every informer uses.
+    // Includes `reconnect()` and snapshots (size limits, rejection, external storage), which every informer uses.
     code: `export { SharedIndexInformer, createListWatch, createKubeClient } from '@kube-informer/core'`,
     gzip: 29_500,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],

@@ -114,7 +114,7 @@ function reportDurations(durations: readonly TestDuration[], total: number, budg
     console.log(line(seconds, `${folder} (${budget.folders[folder] ?? 0} s)`))
   const exceeded = overruns(durations, total, budget)
   for (const { folder, seconds, budget: allowed } of exceeded)
-    console.log(`over budget: ${folder} took ${seconds.toFixed(1)} s, allowed are ${allowed} s`)
+    console.log(`over budget: ${folder} took ${seconds.toFixed(1)} s, the budget is ${allowed} s`)
   return exceeded.length === 0
 }
 

@@ -14,15 +14,15 @@ export async function catchUp(tab: Tab, server: FakeApiserver, mayList: boolean)
   const expected = server.list(pods).map(digestOf)
   const lists = wholeStates(server)
   let wrong: readonly string[] = []
-  await until('the tab shows what the server has', async () => {
+  await until('the tab shows the state of the server', async () => {
     wrong = differences(await tab.digests(), expected)
     return wrong.length === 0
   }).catch(error => fail(`${error.message}:`, wrong))
   if (!mayList && wholeStates(server) > lists)
-    fail('what was on disk was good to go on from, and yet a list followed:', lately(server))
+    fail('the tab could resume from disk, but sent a list:', lately(server))
   const { blinked } = await tab.shown()
   const wentBack = [...(await tab.shown()).wentBack, ...(await tab.shown('window')).wentBack]
-  if (blinked.length > 0) fail('rows left the screen and came back:', blinked)
+  if (blinked.length > 0) fail('rows disappeared and reappeared:', blinked)
   if (wentBack.length > 0) fail('rows showed an older state after a newer one:', wentBack)
 }
 

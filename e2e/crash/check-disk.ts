@@ -29,7 +29,7 @@ export interface Found {
  */
 export async function checkDisk(tab: Tab, { link, history, server }: World): Promise<Found> {
   const { isWhole, resourceVersion } = await firstRequest(link)
-  if (!isWhole) await until('what is on disk is shown', async () => (await tab.shown()).data === 'cached')
+  if (!isWhole) await until('the tab shows the cache from disk', async () => (await tab.shown()).data === 'cached')
   const rows = await checkView(tab, 'pods', version => history.at(version))
   await checkView(tab, 'window', version => history.at(version).toSorted(byKey).slice(0, WINDOW))
   const { state, reason } = (await tab.status()).storage
@@ -60,7 +60,7 @@ async function checkView(
 
 async function firstRequest(link: Link): Promise<HeldRequest> {
   const ofPods = (): HeldRequest[] => heldRequests(link).filter(({ resource }) => resource === 'pods')
-  await until('the server is asked for Pods', () => ofPods().length > 0)
+  await until('the tab requests Pods', () => ofPods().length > 0)
   const [first] = ofPods()
   if (!first) throw new Error('a held request has disappeared')
   return first

@@ -26,7 +26,7 @@ async function playAll(world: World): Promise<void> {
       tally.add(await playRound(plan, world))
     } catch (error) {
       console.error(`round ${round}: ${describePlan(plan)}`)
-      console.error(`again: npm run test:crash -- --seed ${seed} --rounds ${round}`)
+      console.error(`to repeat: npm run test:crash -- --seed ${seed} --rounds ${round}`)
       throw error
     }
     if (round % 10 === 0 || round === rounds) console.log(`${round} of ${rounds}: ${tally}`)

@@ -46,15 +46,15 @@ export class Writer {
   #newPod(like: Pod): Pod {
     this.#serial++
     // Some names are reused: a recreated Pod is another object with another uid.
-    const name = this.#random() < 0.5 ? `born-again-${this.#serial % 20}` : `born-${this.#serial}`
+    const name = this.#random() < 0.5 ? `recreated-${this.#serial % 20}` : `created-${this.#serial}`
     const taken = this.#server.get(pods, `${like.metadata.namespace}/${name}`)
-    return another(like, taken ? `born-${this.#serial}-once-more` : name)
+    return another(like, taken ? `created-${this.#serial}-again` : name)
   }
 
   #anyPod(): Pod {
     const keys = this.#server.keys(pods)
     const pod = this.#server.get(pods, keys[Math.floor(this.#random() * keys.length)] ?? '')
-    if (!pod) throw new Error('the server has no Pod left')
+    if (!pod) throw new Error('the server has no Pods')
     return pod
   }
 }

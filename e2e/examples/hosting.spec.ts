@@ -29,7 +29,7 @@ test.afterEach(async () => {
 
 async function open(name: string): Promise<Site> {
   const example = examples.find(each => each.name === name)
-  if (!example) throw new Error(`there is no example ${name}`)
+  if (!example) throw new Error(`no example ${name}`)
   site = await serveSite({ folders: example.folders, apiserver: serving.url })
   return site
 }

@@ -26,7 +26,7 @@ export class DevTools {
   private constructor(socket: WebSocket) {
     this.#socket = socket
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as Answer)
-    socket.onclose = () => this.#fail(new Error('the browser is gone'))
+    socket.onclose = () => this.#fail(new Error('the browser has exited'))
   }
 
   static connect(endpoint: string): Promise<DevTools> {
@@ -53,7 +53,7 @@ export class DevTools {
   #request(command: object): Promise<never> {
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
-      if (this.#socket.readyState !== WebSocket.OPEN) reject(new Error('the browser is gone'))
+      if (this.#socket.readyState !== WebSocket.OPEN) reject(new Error('the browser has exited'))
       this.#waiting.set(id, { resolve, reject })
       this.#socket.send(JSON.stringify({ id, ...command }))
     })

@@ -29,7 +29,7 @@ for (const host of HOSTS) {
     const { server, link, pod } = cluster
     const tab = await keptTab(tabs, cluster, host)
     link.hold()
-    server.create(another(pod(0), 'born-during-the-reload'))
+    server.create(another(pod(0), 'created-during-the-reload'))
     server.delete(pod(1))
     await tab.reload()
 
@@ -53,7 +53,7 @@ test('an expired resourceVersion causes one relist, and no row disappears', asyn
   const { server, link, pod } = cluster
   const tab = await keptTab(tabs, cluster)
   link.hold()
-  server.create(another(pod(0), 'born-and-compacted'))
+  server.create(another(pod(0), 'created-before-the-compaction'))
   server.delete(pod(1))
   server.relist()
   await tab.reload()

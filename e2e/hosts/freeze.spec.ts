@@ -17,13 +17,13 @@ test('a leading tab that freezes is preempted, and follows after it resumes', as
   expect((await follower.status()).role).toBe('follower')
 
   await leader.freeze()
-  server.create(another(pod(0), 'born-while-it-is-frozen'))
+  server.create(another(pod(0), 'created-while-frozen'))
   server.delete(pod(1))
   await expect.poll(async () => (await follower.status()).role).toBe('leader')
   await showsServer(follower, server)
 
   await leader.thaw()
-  server.update(onNode(pod(2), 'changed-after-the-thaw'))
+  server.update(onNode(pod(2), 'changed-after-the-resume'))
   await expect.poll(async () => (await leader.status()).role).toBe('follower')
   for (const tab of [leader, follower]) {
     await showsServer(tab, server)
@@ -46,7 +46,7 @@ test('a frozen tab does not block other tabs from the shared worker, and catches
   ]
   for (const tab of [hidden, front]) await showsServer(tab, server)
   await hidden.freeze()
-  server.create(another(pod(0), 'born-while-it-is-frozen'))
+  server.create(another(pod(0), 'created-while-frozen'))
   server.delete(pod(1))
   await showsServer(front, server)
   await hidden.thaw()

@@ -14,7 +14,7 @@ for (const host of ['dedicated', 'leader', 'shared'] as const) {
     await showsServer(tab, server)
     await isKept(tab)
     await tab.evaluate(ms => globalThis.tab.hangWorkers(ms), HANGS_MS)
-    server.create(another(pod(0), 'born-while-it-hangs'))
+    server.create(another(pod(0), 'created-during-the-hang'))
     await expect.poll(async () => (await tab.status()).restarts).toBeGreaterThan(0)
     await showsServer(tab, server)
     await wasSteady(tab)
@@ -39,7 +39,7 @@ test('a leading tab whose page and worker hang is preempted and follows afterwar
   // As with a stopped process: it receives nothing and cannot release its locks.
   await leader.evaluate(ms => globalThis.tab.hangWorkers(ms), HANGS_MS)
   const goOn = leader.hang()
-  server.create(another(pod(0), 'born-while-it-hangs'))
+  server.create(another(pod(0), 'created-during-the-hang'))
   server.delete(pod(1))
   await expect.poll(async () => (await follower.status()).role).toBe('leader')
   await showsServer(follower, server)

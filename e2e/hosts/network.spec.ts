@@ -18,7 +18,7 @@ for (const host of ['shared', 'leader'] as const) {
       await expect.poll(async () => (await tab.shown()).link).toBe('retrying')
       expect((await tab.shown()).rows).toBe(300)
     }
-    server.create(another(pod(0), 'born-while-offline'))
+    server.create(another(pod(0), 'created-while-offline'))
     server.delete(pod(1))
     await link.restore()
     for (const tab of open) {

@@ -58,7 +58,7 @@ for (const { title, host, happensTo, firstStays } of DEATHS) {
     const living = firstStays ? open : others
 
     // The tabs show it, but it is not on disk yet when the host ends.
-    server.create(another(pod(0), 'born-before-the-death'))
+    server.create(another(pod(0), 'created-before-the-kill'))
     server.delete(pod(1))
     for (const tab of open) await showsServer(tab, server)
     await happensTo(first)
@@ -87,7 +87,7 @@ test('leaders end one after the other, and the last tab still shows all rows', {
   const open = await settledTabs(tabs, cluster, 'leader')
   for (const [index, tab] of open.slice(0, -1).entries()) {
     await tab.close()
-    server.create(another(pod(index), `born-after-death-${index}`))
+    server.create(another(pod(index), `created-after-kill-${index}`))
     for (const other of open.slice(index + 1)) await showsServer(other, server)
   }
   const last = open.at(-1)

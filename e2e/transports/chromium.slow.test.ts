@@ -133,11 +133,11 @@ describe('twenty informers over HTTP/1.1', () => {
 
 describe('W12: watch-lists of Kubernetes 1.37, of which Chromium decodes only the first gzip member', () => {
   const watchLists = () => server.requests.filter(({ query }) => query.sendInitialEvents === 'true')
-  /** Unlimited: an initial list streams over fetch only while a connection is free. */
+  /** Unlimited, since an initial list streams over fetch only while a connection is free. */
   const maxFetchWatches = Number.POSITIVE_INFINITY
 
   test(
-    'cross-origin, the idle timeout fires, the informer syncs by list, and the next one does not try',
+    'cross-origin, the stalled stream is detected, the informer lists, and the next one lists at once',
     async () => {
       await start({ compress: '1.37' })
       const { page, follow } = await chromium.open()

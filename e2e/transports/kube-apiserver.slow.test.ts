@@ -209,8 +209,8 @@ function describeTransports(): void {
     )
 
     test.each([
-      ['a foreign origin, where the header cannot be read', false],
-      ['its own origin, by its header', true],
+      ['cross-origin, where the header is not readable', false],
+      ['same-origin, by the header', true],
     ])(
       'W12: only the first gzip member of a watch-list arrives, and no object is lost: %s',
       async (_, own) => {

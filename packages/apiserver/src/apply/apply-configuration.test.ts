@@ -55,7 +55,7 @@ function rejectionOf(act: () => unknown): StatusError {
     if (error instanceof StatusError) return error
     throw error
   }
-  throw new Error('was not refused')
+  throw new Error('was not rejected')
 }
 
 interface Entry {
@@ -204,12 +204,12 @@ describe('server-side apply', () => {
       'failed to create typed patch object (/a; /v1, Kind=ConfigMap): .foo: field not declared in schema',
     ],
     [
-      'an item twice',
+      'a duplicate item',
       map({}, { namespace: 'n', finalizers: ['x/a', 'x/a'] }),
       500,
       'failed to create typed patch object (n/a; /v1, Kind=ConfigMap): .metadata.finalizers: duplicate entries for key [="x/a"]',
     ],
-  ])('%s is refused', (_what, config, code, message) => {
+  ])('%s is rejected', (_what, config, code, message) => {
     const { status } = rejectionOf(() => apply(undefined, config, 'a'))
     expect([status.code, status.message]).toEqual([code, message])
   })

@@ -14,7 +14,7 @@ async function post(control: string, body: unknown): Promise<{ status: number; t
 
 test.each([
   ['of an unknown type', { action: { type: 'explode' } }],
-  ['of a type that every object has', { action: { type: 'constructor' } }],
+  ['with the name of an inherited property as type', { action: { type: 'constructor' } }],
   ['without a type', { action: {} }],
   ['without an action', {}],
 ])('a fault %s is rejected with a list of the valid types', async (_, fault) => {
@@ -25,11 +25,11 @@ test.each([
 })
 
 test.each([
-  ['a script of too many steps', { steps: Array(10_001).fill({ atMs: 0, fault: { type: 'relist' } }) }],
-  ['a random script without an end', { seed: 1 }],
-  ['a random script of too many steps', { seed: 1, durationMs: 1e9, everyMs: 1 }],
-  ['a random script whose steps take no time', { seed: 1, durationMs: 1000, everyMs: 0 }],
-  ['a random script of no seed', { seed: 'x', durationMs: 1000 }],
+  ['a script with too many steps', { steps: Array(10_001).fill({ atMs: 0, fault: { type: 'relist' } }) }],
+  ['a random script without a duration', { seed: 1 }],
+  ['a random script with too many steps', { seed: 1, durationMs: 1e9, everyMs: 1 }],
+  ['a random script without an interval between steps', { seed: 1, durationMs: 1000, everyMs: 0 }],
+  ['a random script with an invalid seed', { seed: 'x', durationMs: 1000 }],
 ])('%s is rejected', async (_, script) => {
   expect((await post('script', script)).status).toBe(400)
 })

@@ -79,8 +79,8 @@ test('W11: each flush of a watch-list is a complete gzip member that can be read
 test.each([
   ['without the token', WATCH_LIST, ''],
   ['without bookmarks', WATCH_LIST.replace('allowWatchBookmarks=true&', ''), 'gzip'],
-  ['from a version', '/api/v1/pods?watch=1&allowWatchBookmarks=true&resourceVersion=1', 'gzip'],
-])('W11: %s a watch is not compressed', async (_, path, encoding) => {
+  ['from a resourceVersion', '/api/v1/pods?watch=1&allowWatchBookmarks=true&resourceVersion=1', 'gzip'],
+])('W11: a watch is not compressed: %s', async (_, path, encoding) => {
   expect((await get(path, encoding)).headers['content-encoding']).toBeUndefined()
 })
 

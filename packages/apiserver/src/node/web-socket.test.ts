@@ -115,12 +115,12 @@ test('W13: the end of the watch, and an ERROR in it, close with 1000; a broken s
 
 test.each([
   ['none', undefined, 403],
-  ['an empty one', '', 403],
-  ['that of a sandboxed frame', 'null', 403],
-  ['a host', '127.0.0.1', 403],
-  ['a page of anywhere', 'https://evil.example', 101],
-  ['an extension', 'chrome-extension://x', 101],
-])('W13: the Origin %s (%s) gets %i', async (_, origin, status) => {
+  ['empty', '', 403],
+  ['of a sandboxed frame', 'null', 403],
+  ['without a scheme', '127.0.0.1', 403],
+  ['of any page', 'https://evil.example', 101],
+  ['of an extension', 'chrome-extension://x', 101],
+])('W13: an Origin (%s: %j) gets %i', async (_, origin, status) => {
   const answer = await upgrade(WATCH, { Origin: origin })
   expect([answer.status, answer.body]).toEqual([status, ''])
   await vi.waitFor(() => expect(server.openWatches).toBe(0))
@@ -154,7 +154,7 @@ test.each([
   ['two tokens', [BEARER + encode('secret'), `${BEARER}eA`, 'x'], 401, undefined],
   ['padding', [`${BEARER}c2VjcmV0MQ==`, 'x'], 401, undefined],
   ['two others', [BEARER + encode('secret'), 'x', 'y'], 400, undefined],
-])('W17: of the subprotocols, %s', async (_, protocols, status, echoed) => {
+])('W17: subprotocols: %s', async (_, protocols, status, echoed) => {
   await serving.close()
   await start({ auth: { token: 'secret' } })
   const answer = await upgrade(WATCH, { 'Sec-WebSocket-Protocol': protocols.join(', ') })
@@ -175,7 +175,7 @@ test('an error response is an ordinary HTTP response', async () => {
 })
 
 test.each([
-  ['a host that is none', `GET ${WATCH} HTTP/1.1\r\nHost: a b\r\n`],
+  ['an invalid host', `GET ${WATCH} HTTP/1.1\r\nHost: a b\r\n`],
   ['an invalid path', 'GET // HTTP/1.1\r\nHost: localhost\r\n'],
 ])('%s: the connection ends, and the server continues', async (_, head) => {
   const socket = connect(Number(new URL(serving.url).port), '127.0.0.1')

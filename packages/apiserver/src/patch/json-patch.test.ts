@@ -23,7 +23,7 @@ const REJECTED = {
 describe('a JSON patch', () => {
   test.each([
     ['adds', { op: 'add', path: '/data/z', value: '9' }, { data: { ...target.data, z: '9' } }],
-    ['adds nothing as null', { op: 'add', path: '/data/z' }, { data: { ...target.data, z: null } }],
+    ['adds null without a value', { op: 'add', path: '/data/z' }, { data: { ...target.data, z: null } }],
     ['replaces', { op: 'replace', path: '/data/x', value: '9' }, { data: { ...target.data, x: '9' } }],
     [
       'replaces an absent member',
@@ -41,7 +41,7 @@ describe('a JSON patch', () => {
       { data: { ...target.data, 'c~d': '9' } },
     ],
     [
-      'copies nothing as null',
+      'copies an absent member as null',
       { op: 'copy', from: '/data/q', path: '/data/z' },
       { data: { ...target.data, z: null } },
     ],
@@ -59,11 +59,11 @@ describe('a JSON patch', () => {
       { op: 'replace', path: '/list/+0', value: 'n' },
       { list: ['n', 'b', target.list[2]] },
     ],
-    ['goes deep', { op: 'remove', path: '/list/2/deep/0' }, { list: ['a', 'b', { deep: [2] }] }],
-    ['ignores what comes before the slash', { op: 'add', path: 'q/n', value: 1 }, { n: 1 }],
+    ['removes a nested item', { op: 'remove', path: '/list/2/deep/0' }, { list: ['a', 'b', { deep: [2] }] }],
+    ['ignores text before the first slash', { op: 'add', path: 'q/n', value: 1 }, { n: 1 }],
     ['tests', { op: 'test', path: '/list/2', value: { deep: [1, 2] } }, {}],
-    ['tests what is not there to be null', { op: 'test', path: '/data/q' }, {}],
-    ['tests all', { op: 'test', path: '', value: target }, {}],
+    ['an absent member equals null', { op: 'test', path: '/data/q' }, {}],
+    ['tests the root', { op: 'test', path: '', value: target }, {}],
   ])('%s', (_what, operation, change) => {
     const before = structuredClone(target)
     expect(patched(operation)).toEqual({ ...target, ...change })
@@ -87,20 +87,20 @@ describe('a JSON patch', () => {
 
   test.each([
     ['a test that fails', { op: 'test', path: '/data/x', value: '2' }],
-    ['a test of another kind', { op: 'test', path: '/data/x', value: { x: 1 } }],
-    ['a removal of nothing', { op: 'remove', path: '/data/z' }],
-    ['a move of nothing', { op: 'move', from: '/data/z', path: '/data/q' }],
-    ['a parent that is missing', { op: 'add', path: '/z/q', value: 1 }],
-    ['a parent that is null', { op: 'add', path: '/data/none/q', value: 1 }],
-    ['a parent that is a text', { op: 'add', path: '/data/x/q', value: 1 }],
+    ['a test with another type', { op: 'test', path: '/data/x', value: { x: 1 } }],
+    ['a removal of an absent member', { op: 'remove', path: '/data/z' }],
+    ['a move of an absent member', { op: 'move', from: '/data/z', path: '/data/q' }],
+    ['a missing parent', { op: 'add', path: '/z/q', value: 1 }],
+    ['a null parent', { op: 'add', path: '/data/none/q', value: 1 }],
+    ['a string as parent', { op: 'add', path: '/data/x/q', value: 1 }],
     ['an index beyond the end', { op: 'add', path: '/list/4', value: 1 }],
     ['an index before the start', { op: 'add', path: '/list/-5', value: 1 }],
     ['a replacement beyond the end', { op: 'replace', path: '/list/3', value: 1 }],
     ['a replacement of `-`', { op: 'replace', path: '/list/-', value: 1 }],
     ['no index', { op: 'remove', path: '/list/x' }],
-    ['the root, added to', { op: 'add', path: '', value: {} }],
+    ['an addition at the root', { op: 'add', path: '', value: {} }],
     ['a path without a slash', { op: 'add', path: 'data', value: 1 }],
-    ['the whole, replaced by a scalar', { op: 'replace', path: '', value: 1 }],
+    ['a root replaced by a scalar', { op: 'replace', path: '', value: 1 }],
     ['an unknown operation', { op: 'foo', path: '/data/x' }],
     ['no operation', {}],
     ['no path', { op: 'add', value: 1 }],

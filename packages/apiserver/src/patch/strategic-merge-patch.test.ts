@@ -178,7 +178,7 @@ describe('a strategic merge patch', () => {
       "The order in patch list:\n[map[name:a] map[name:b]]\n doesn't match $setElementOrder list:\n[map[name:b] map[name:a]]\n",
     ],
     ['metadata', { $deleteFromPrimitiveList: ['x'] }, 400, 'invalid patch format of primitive list'],
-  ])('%s %j is refused', (path, patch, code, message) => {
+  ])('%s %j is rejected', (path, patch, code, message) => {
     const status = rejectionOf(() => patched(path, patch))
     expect(status.code).toBe(code)
     expect(status.message?.startsWith(message)).toBe(true)

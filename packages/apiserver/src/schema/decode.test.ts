@@ -244,7 +244,7 @@ describe('a schema within a schema', () => {
       `json: cannot unmarshal string into Go struct field JSONSchemaProps.${PATH}.additionalProperties.maxLength of type int64`,
     ],
     [{ additionalProperties: 'x' }, 'boolean or JSON schema expected'],
-  ])('%j is refused', (spec, message) => {
+  ])('%j is rejected', (spec, message) => {
     expect(ofField(spec)).toBe(message)
   })
 })

@@ -106,7 +106,7 @@ test('a legacy watch path is a watch, too', async () => {
 
 test.each([
   ['W13: no Origin', { Origin: '' }, 403],
-  ['W13: an Origin that is no URL', { Origin: 'null' }, 403],
+  ['W13: an Origin that is not a URL', { Origin: 'null' }, 403],
   ['no key', { 'Sec-WebSocket-Key': '' }, 400],
   ['another version', { 'Sec-WebSocket-Version': '8' }, 400],
   ['W17: two subprotocols', { 'Sec-WebSocket-Protocol': 'a, b' }, 400],

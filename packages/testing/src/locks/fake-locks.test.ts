@@ -140,7 +140,7 @@ describe('fake locks', () => {
     { steal: true, ifAvailable: true },
     { steal: true, mode: 'shared' as const },
     { steal: true, signal: new AbortController().signal },
-  ])('refuse what the platform refuses: %o', async options => {
+  ])('reject the options that the platform rejects: %o', async options => {
     const agent = createFakeLocks().agent()
     await expect(agent.request('x', options, () => 1)).rejects.toMatchObject({ name: 'NotSupportedError' })
   })
