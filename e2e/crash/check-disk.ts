@@ -29,7 +29,8 @@ export interface Found {
  */
 export async function checkDisk(tab: Tab, { link, history, server }: World): Promise<Found> {
   const { isWhole, resourceVersion } = await firstRequest(link)
-  if (!isWhole) await until('the tab shows the cache from disk', async () => (await tab.shown()).data === 'cached')
+  if (!isWhole)
+    await until('the tab shows the cache from disk', async () => (await tab.shown()).data === 'cached')
   const rows = await checkView(tab, 'pods', version => history.at(version))
   await checkView(tab, 'window', version => history.at(version).toSorted(byKey).slice(0, WINDOW))
   const { state, reason } = (await tab.status()).storage

@@ -107,5 +107,4 @@ async function tellAbout(tabs: readonly Tab[], info: TestInfo): Promise<void> {
   }
 }
 
-const timeLimit = (): Promise<string> =>
-  new Promise(resolve => setTimeout(resolve, 2_000, 'no response'))
+const timeLimit = (): Promise<string> => new Promise(resolve => setTimeout(resolve, 2_000, 'no response'))
