@@ -8,6 +8,8 @@ const pods = defineResource<Pod>({ group: '', version: 'v1', plural: 'pods', kin
 export const informers = defineInformers({
   pods: {
     resource: pods,
+    // Ten thousand Pods are 70 MB: a first visit shows the first hundred while they arrive.
+    firstPage: true,
     indexers: { node: byPath('spec.nodeName') },
     comparators: {
       status: (a: Pod, b: Pod) => compareText(statusOf(a), statusOf(b)),

@@ -32,6 +32,13 @@ export interface InformerDefinition<T extends KubernetesObject = KubernetesObjec
    * @default true; false for Secrets
    */
   readonly persist?: boolean | { readonly version?: string | number }
+  /**
+   * Whether a slice shows the first page of the initial list while the rest is in flight, with `status.data` `cached`. It
+   * costs one request for each slice, and applies to slices without cached rows whose window starts at offset 0, with
+   * neither filter, sort nor groups. The page has the server's first keys; the complete list may replace some of them.
+   * @default false: the first rows appear when the list is complete
+   */
+  readonly firstPage?: boolean
 }
 
 /** The shared definition of a page and its worker: a module that both import. */

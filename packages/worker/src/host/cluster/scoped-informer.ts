@@ -4,6 +4,7 @@ import {
   createListWatch,
   type InformerStatus,
   type KubeClient,
+  type ListerWatcher,
   NAMESPACE_INDEX,
   type Random,
   type Row,
@@ -17,6 +18,7 @@ import { RowTransform } from '../view/row-transform.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
 import type { SliceView } from '../view/slice-view.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
+import { firstPageRequest, type RequestFirstPage } from './first-page.ts'
 import type { FirstPaintRecorder } from './first-paint-recorder.ts'
 import { FirstPaintRecorders, type HeldRecorder } from './first-paint-recorders.ts'
 import type { HeldStore } from './retained-snapshots.ts'
@@ -59,6 +61,8 @@ export interface HeldView {
    * again.
    */
   readonly snapshot?: FirstPaintRecorder | undefined
+  /** Requests the slice's first rows while the complete list is in flight. */
+  readonly firstPage?: RequestFirstPage | undefined
   release(): void
 }
 
@@ -74,6 +78,7 @@ interface SharedView {
 export class ScopedInformer {
   readonly definition: CompiledDefinition
   readonly scope: Scope
+  readonly #listerWatcher: ListerWatcher<Row>
   readonly #informer: SharedIndexInformer<Row>
   readonly #transform: RowTransform | undefined
   readonly #kept: HeldStore
@@ -98,6 +103,7 @@ export class ScopedInformer {
     this.#onStatus = onStatus
     this.#onStopped = onStopped
     this.#transform = transform && new RowTransform(transform, () => this.#statusChanged())
+    this.#listerWatcher = this.#createListerWatcher(options)
     this.#informer = this.#createInformer(options)
     // Rows are read from the cache when they are sent; only their keys matter here.
     this.#informer.subscribeChanges(changes => this.#changed(changes))
@@ -146,6 +152,8 @@ export class ScopedInformer {
       },
       countGroups,
       snapshot: snapshot?.keeper,
+      firstPage:
+        this.definition.firstPage && !scopeFilter ? firstPageRequest(slice, this.#listerWatcher) : undefined,
       release: () => this.#release(key, shared, user, snapshot),
     }
   }
@@ -171,12 +179,16 @@ export class ScopedInformer {
     this.#idleTimer = this.#clock.setTimeout(() => this.stop(), this.#idleGraceMs)
   }
 
-  #createInformer(options: ScopedInformerOptions): SharedIndexInformer<Row> {
-    const { definition, scope, client, breaker, kept, clock, random } = options
-    const { trim, pick, resource, indexers } = definition
+  #createListerWatcher({ definition, scope, client, breaker }: ScopedInformerOptions): ListerWatcher<Row> {
+    const { trim, pick, resource } = definition
     const asRows = { ...scope, trim, pick, countAhead: true, form: 'row' } as const
     const asSent = breaker.guard(createListWatch(client, resource, asRows))
-    const listerWatcher = this.#transform?.over(asSent) ?? asSent
+    return this.#transform?.over(asSent) ?? asSent
+  }
+
+  #createInformer({ definition, kept, clock, random }: ScopedInformerOptions): SharedIndexInformer<Row> {
+    const { indexers } = definition
+    const listerWatcher = this.#listerWatcher
     const snapshotStore = this.#transform?.keeping(kept.store) ?? kept.store
     return new SharedIndexInformer<Row>({ listerWatcher, indexers, snapshotStore, clock, random })
   }

@@ -48,7 +48,7 @@ export class SliceStream implements ViewUser {
   #sentStatus: InformerStatus | undefined
   #sentStatusAt = 0
   #timer: TimerHandle | undefined
-  #isClosed = false
+  readonly #end = new AbortController()
 
   constructor({ id, subscription, shownResourceVersion, cluster, clock, onDirty }: SliceStreamOptions) {
     this.#id = id
@@ -57,7 +57,7 @@ export class SliceStream implements ViewUser {
     this.#onDirty = onDirty
     this.#staleness = new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty })
     this.#held = this.#open(cluster, subscription)
-    if (shownResourceVersion === undefined && this.#held?.status.data === 'none') void this.#lookBack()
+    if (shownResourceVersion === undefined && this.#held?.status.data === 'none') void this.#showFirstPaint()
   }
 
   onRows(): void {
@@ -79,7 +79,7 @@ export class SliceStream implements ViewUser {
   }
 
   close(): void {
-    this.#isClosed = true
+    this.#end.abort()
     this.#clearTimer()
     this.#staleness.close()
     this.#held?.release()
@@ -94,12 +94,18 @@ export class SliceStream implements ViewUser {
     }
   }
 
-  /** A snapshot is small, and is read long before its collection. */
-  async #lookBack(): Promise<void> {
-    const snapshot = await this.#held?.snapshot?.load()
-    if (!snapshot || this.#isClosed || this.#held?.status.data !== 'none') return
+  /**
+   * Shows the persisted first-paint snapshot, which loads long before its collection, or else the first page of the list.
+   * A list may be older than its first page, which was requested separately: it is shown all the same.
+   */
+  async #showFirstPaint(): Promise<void> {
+    const persisted = await this.#held?.snapshot?.load()
+    const { signal } = this.#end
+    const isNeeded = () => !signal.aborted && this.#held?.status.data === 'none'
+    const snapshot = persisted ?? (isNeeded() ? await this.#held?.firstPage?.(signal) : undefined)
+    if (!snapshot || !isNeeded()) return
     this.#snapshot = snapshot
-    this.#staleness.hold(snapshot.resourceVersion)
+    if (persisted) this.#staleness.hold(persisted.resourceVersion)
     this.#onDirty()
   }
 

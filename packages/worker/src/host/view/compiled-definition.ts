@@ -25,6 +25,8 @@ export interface CompiledDefinition {
   readonly keepsLabels: boolean
   /** Whether the rows may be persisted. */
   readonly persists: boolean
+  /** Whether slices show the first page of the initial list. */
+  readonly firstPage: boolean
   /** Equal where the same parts of each object are cached. */
   readonly shape: string
   comparator(name: string): ((a: Row, b: Row) => number) | undefined
@@ -55,7 +57,7 @@ const sameResource = (a: ResourceDefinition, b: ResourceDefinition): boolean =>
 /** Wraps the functions of a definition, which take decoded objects, for rows. */
 export function compileDefinition(definition: InformerDefinition, id = 0): CompiledDefinition {
   const { resource, indexers = {}, comparators = {}, predicates = {}, trim, pick, transform } = definition
-  const { persist = !isSecret(resource) } = definition
+  const { persist = !isSecret(resource), firstPage = false } = definition
   const decode = keepDecoded()
   return {
     id,
@@ -63,6 +65,7 @@ export function compileDefinition(definition: InformerDefinition, id = 0): Compi
     trim,
     pick,
     transform,
+    firstPage,
     keepsLabels: keepsLabels(definition),
     persists: persist !== false,
     shape: shapeOf(definition),

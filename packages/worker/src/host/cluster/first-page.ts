@@ -1,0 +1,33 @@
+import type { ListerWatcher, Row } from '@kube-informer/core'
+import type { Slice } from '../../api/subscription.ts'
+import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
+import { byNamespaceAndName } from '../view/row-order.ts'
+
+/** Requests the first rows of a slice; undefined where they are not known before the list is complete. */
+export type RequestFirstPage = (signal: AbortSignal) => Promise<FirstPaintSnapshot | undefined>
+
+/**
+ * The request for the first page of a slice, which a page shows while the complete list is in flight. Undefined for a slice
+ * whose first rows need not be those of the list: one with an offset, a filter, a sort or groups.
+ */
+export function firstPageRequest(
+  { window, target, filter, sort, groupBy }: Slice,
+  listerWatcher: ListerWatcher<Row>,
+): RequestFirstPage | undefined {
+  const isFirstOfAll = window?.offset === 0 && window.limit > 0 && (target?.type ?? 'all') === 'all'
+  if (!isFirstOfAll || filter || sort || groupBy !== undefined) return undefined
+  return async signal => {
+    try {
+      const { items, metadata } = await listerWatcher.list({ limit: window.limit }, { signal })
+      // Servers send no count for lists with a selector.
+      const remaining = metadata.continue ? metadata.remainingItemCount : 0
+      if (remaining === undefined) return undefined
+      const rows = items.toSorted(byNamespaceAndName)
+      const resourceVersion = metadata.resourceVersion ?? ''
+      return { resourceVersion, rows, total: items.length + remaining, window }
+    } catch {
+      // The complete list reports the same error.
+      return undefined
+    }
+  }
+}
