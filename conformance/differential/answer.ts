@@ -1,16 +1,16 @@
 import { isObject, type Json, type JsonObject, parseJson } from './json.ts'
 
-/** An answer as far as it is compared. */
+/** The compared parts of a response. */
 export interface Answer {
   readonly status: number
   readonly contentType: string
   readonly warnings: readonly string[]
   readonly retryAfter: string | undefined
-  /** The value in the body; the events of a watch in an array; the text where it is no JSON. */
+  /** The parsed body; an array of events for a watch; the text if it is not JSON. */
   readonly body: Json
 }
 
-/** What is left of a request when everything in it is known. */
+/** A request with all placeholders filled in. */
 export interface FilledRequest {
   readonly method: string
   readonly path: string
@@ -18,16 +18,16 @@ export interface FilledRequest {
   readonly body: string | undefined
 }
 
-/** Whatever answers requests. */
+/** A server under comparison. */
 export interface Server {
   readonly name: string
   send(request: FilledRequest): Promise<Answer>
 }
 
-/** How long a request may take; a watch says itself when it is to end. */
+/** Timeout of a request. Watches have a `timeoutSeconds` of their own. */
 const LONGEST_MS = 20_000
 
-/** A server behind a `fetch`. */
+/** Creates a server from a `fetch` function. */
 export function serverOf(
   name: string,
   fetchOf: (path: string, init: RequestInit) => Promise<Response>,
@@ -36,7 +36,7 @@ export function serverOf(
     name,
     send: async ({ method, path, headers, body }) => {
       const signal = AbortSignal.timeout(LONGEST_MS)
-      // As bytes, since a text would bring a content type of its own.
+      // Encoded as bytes, because fetch sets a content type for a string.
       const bytes = body === undefined ? {} : { body: new TextEncoder().encode(body) }
       const init = { method, headers, signal, ...bytes }
       try {
@@ -60,18 +60,18 @@ async function answerOf(response: Response, isWatch: boolean): Promise<Answer> {
   }
 }
 
-/** No answer is an answer, too: it has to come from both servers, or from none. */
+/** A failed request is compared like a response: it must fail on both servers. */
 function failed(error: unknown): Answer {
   const cause = error instanceof Error ? error.name : String(error)
   return { status: 0, contentType: '', warnings: [], retryAfter: undefined, body: cause }
 }
 
-/** `299 - "one", 299 - "two"`, each text with its quotes escaped. */
+/** Parses `299 - "one", 299 - "two"`, in which quotes within the texts are escaped. */
 function warningsOf(header: string | null): readonly string[] {
   return [...(header ?? '').matchAll(/\d{3} \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text)
 }
 
-/** Of the lines of a watch; undefined where it is an answer of another kind. */
+/** Parses the lines of a watch; undefined if the response is not a stream of events. */
 function eventsOf(text: string): Json | undefined {
   const lines = text === '' ? [] : text.trimEnd().split('\n').map(parseJson)
   const events = lines.filter(line => isObject(line) && typeof line.type === 'string')

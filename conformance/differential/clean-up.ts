@@ -2,7 +2,7 @@ import type { Server } from './answer.ts'
 import { isObject, type Json, textAt } from './json.ts'
 import type { Sequence } from './step.ts'
 
-/** Deletes the objects of a sequence, finalizers included, and then its namespace: no controller does it. */
+/** Deletes the objects of a sequence, despite finalizers, and its namespace. No controller runs that would do it. */
 export async function cleanUp(
   server: Server,
   { leavings }: Pick<Sequence, 'leavings'>,
@@ -31,7 +31,7 @@ export async function cleanUp(
 const JSON_TYPE = 'application/json'
 const MERGE_TYPE = 'application/merge-patch+json'
 
-/** The names in a list; undefined for what is an object itself. */
+/** The names in a list; one undefined entry for a single object. */
 function itemsOf(body: Json): readonly (string | undefined)[] {
   if (!isObject(body)) return []
   if (Array.isArray(body.items)) return body.items.map(item => textAt(item, 'metadata', 'name'))

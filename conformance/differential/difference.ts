@@ -4,25 +4,25 @@ import { normalize } from './normalize.ts'
 import type { Session } from './session.ts'
 import type { Depth, Step } from './step.ts'
 
-/** One place in which two answers to the same request differ. */
+/** One location at which two responses to the same request differ. */
 export interface Difference {
-  /** What the request tried. */
+  /** The kind of request. */
   readonly what: string
   readonly method: string
   readonly path: string
   /** How much of the kind's objects is compared. */
   readonly depth: Depth
-  /** What the real server said in refusing, if it did. */
+  /** The error message of the real server, if it rejected the request. */
   readonly rejection: string | undefined
-  /** The status codes of the two answers. */
+  /** The status codes of the two responses. */
   readonly statuses: readonly [real: number, fake: number]
-  /** Where: `status`, `contentType`, or within the body, `body.metadata.labels`. */
+  /** The location: `status`, `contentType`, or a path in the body such as `body.metadata.labels`. */
   readonly place: string
   readonly real: Json | undefined
   readonly fake: Json | undefined
 }
 
-/** What of two answers to a step differs. */
+/** Returns the differences between two responses to a step. */
 export function differences(
   step: Step,
   real: { readonly session: Session; readonly answer: Answer },
@@ -43,7 +43,7 @@ export function differences(
   compare(comparable(real), comparable(fake), '', (place, one, other) =>
     found.push({ what, method, path, depth, rejection, statuses, place, real: one, fake: other }),
   )
-  // With another status everything else differs, too: the bodies tell why, and are one difference.
+  // If the status differs, the bodies differ too. Report one difference, with both messages.
   if (statuses[0] === statuses[1]) return found
   return found
     .filter(({ place }) => place === 'status')
@@ -54,7 +54,7 @@ export function differences(
     }))
 }
 
-/** Refusals are the same for all kinds. */
+/** Rejections are compared in full for all kinds. */
 function depthOf({ depth }: Step, { status }: Answer): Depth {
   return status >= 400 ? 'full' : depth
 }

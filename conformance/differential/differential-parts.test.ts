@@ -10,7 +10,7 @@ import { Session } from './session.ts'
 import { shrink } from './shrink.ts'
 import type { Step } from './step.ts'
 
-/** A server that keeps objects by name, and gives each version the next number. */
+/** A server that stores objects by name and assigns consecutive resourceVersions. */
 function toyServer(
   name: string,
   refine: (object: Record<string, Json>) => Record<string, Json> = x => x,
@@ -45,14 +45,14 @@ const createStep = (name: string, data: Json): Step => ({
 })
 
 describe('sequences', () => {
-  test('are the same for the same seed, and others for others', () => {
+  test('are reproducible for a seed, and differ between seeds', () => {
     expect(generateSequence(1, 0)).toEqual(generateSequence(1, 0))
     expect(generateSequence(1, 0)).not.toEqual(generateSequence(2, 0))
     expect(generateSequence(1, 0)).not.toEqual(generateSequence(1, 1))
     expect(generateSequence(1, 0).steps).toHaveLength(SEQUENCE_LENGTH)
   })
 
-  test('come to every kind, and to every kind of request', () => {
+  test('cover every kind and every kind of request', () => {
     const steps = Array.from({ length: 400 }, (_, index) => generateSequence(1, index).steps).flat()
     const tried = new Set(steps.map(({ what }) => what))
     for (const { subjects } of SUBJECTS) {
@@ -71,7 +71,7 @@ describe('answers', () => {
   }
   const NOW = Date.parse('2026-01-01T12:00:00Z')
 
-  test('are compared less revisions, uids, times and what is picked', async () => {
+  test('are compared without resourceVersions, uids, times and generated values', async () => {
     const status = {
       kind: 'Status',
       message: 'uid 11111111-2222-4333-8444-555555555555 at resource version 4711 in n1',
@@ -104,7 +104,7 @@ describe('answers', () => {
     expect(normalize(object, await session(), 'metadata', NOW)).not.toHaveProperty('rules')
   })
 
-  test('tell the versions that later requests name', async () => {
+  test('provide the resourceVersions for later requests', async () => {
     const opened = await session()
     const path = `${collection}/a`
     const filled = opened.fill({
@@ -117,7 +117,7 @@ describe('answers', () => {
     expect(filled.path).toBe('/api/v1/namespaces/n1/configmaps/a?rv=102')
   })
 
-  test('that fail are answers', async () => {
+  test('that fail are compared too', async () => {
     const broken = serverOf('broken', () => Promise.reject(new TypeError('no route')))
     const answer: Answer = await broken.send({ method: 'GET', path: '/', headers: {}, body: undefined })
     expect(answer).toMatchObject({ status: 0, body: 'TypeError' })
@@ -129,7 +129,7 @@ describe('a difference', () => {
   const dropped = (data: Json): Json =>
     JSON.parse(JSON.stringify(data, (name, value: unknown) => (name === 'lost' ? undefined : value))) as Json
 
-  test('is shrunk to the steps and members that show it', async () => {
+  test('is shrunk to the steps and members that reproduce it', async () => {
     const servers = { real: toyServer('real'), fake: forgetful() }
     const steps = [
       createStep('a', {}),
@@ -155,7 +155,7 @@ describe('a difference', () => {
     expect(few.map(({ body }) => body)).toEqual([{ json: { metadata: { name: 'c' }, data: { lost: '2' } } }])
   })
 
-  test('has the same signature whatever the name and the place in a list', () => {
+  test('has the same signature for every index in a list', () => {
     const difference = {
       what: 'list pods',
       depth: 'full' as const,
@@ -172,7 +172,7 @@ describe('a difference', () => {
   })
 })
 
-test('a server that is compared with itself shows no difference', async () => {
+test('a comparison of a server with itself finds no difference', async () => {
   const servers = { real: toyServer('real'), fake: toyServer('fake') }
   const outcome = await runDifferential({ ...servers, seed: 1, requests: 200, keep: true })
   expect([...outcome.findings.keys()]).toEqual([])

@@ -20,7 +20,7 @@ describeReal('the fake apiserver and a real one', () => {
   afterAll(() => cluster?.stop(), 20_000)
 
   test(
-    'answer 500 random requests alike, but for what docs/fidelity.md lists',
+    'respond equally to 500 random requests, except for the differences in docs/fidelity.md',
     async () => {
       const servers = { real: realServer(cluster), fake: fakeServer() }
       const { failures, requests, report } = await judge(servers, { seed: 1, requests: 500 })

@@ -5,7 +5,7 @@ import { KNOWN } from './known.ts'
 
 const document = readFileSync(new URL('../../docs/fidelity.md', import.meta.url), 'utf8')
 
-/** The rows of the table below a heading. */
+/** Returns the rows of the table below a heading. */
 function rowsBelow(heading: string): readonly string[][] {
   const [, section = ''] = document.split(`## ${heading}\n`)
   const lines = section.split('\n## ')[0]?.split('\n') ?? []
@@ -15,11 +15,11 @@ function rowsBelow(heading: string): readonly string[][] {
 
 const plain = (cell: string): string => cell.replaceAll(/^\| | \|$/g, '').trim()
 
-test('docs/fidelity.md lists the differences that the comparison passes over, and no others', () => {
+test('docs/fidelity.md lists exactly the differences that the comparison accepts', () => {
   expect(rowsBelow('Listed differences')).toEqual(KNOWN.map(({ id, reason }) => [`\`${id}\``, reason]))
 })
 
-test('docs/fidelity.md lists where client-node fails, on both servers alike', () => {
+test('docs/fidelity.md lists the scenes in which client-node fails', () => {
   const failing = SCENES.filter(({ fails }) => fails !== undefined)
   expect(rowsBelow("client-node's informer")).toEqual(failing.map(({ title, fails }) => [title, fails]))
 })

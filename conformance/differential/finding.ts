@@ -2,17 +2,17 @@ import type { Difference } from './difference.ts'
 import type { Json } from './json.ts'
 import type { Sequence, Step } from './step.ts'
 
-/** A request that the servers answered differently, in a way that is not listed. */
+/** A request with a difference between the responses that is not listed. */
 export interface Finding {
   readonly sequence: Sequence
-  /** The number of the step; watches come behind the steps. */
+  /** The number of the step; watches are numbered after the steps. */
   readonly place: number
-  /** What came before it, and itself. */
+  /** The steps up to and including this one. */
   readonly steps: readonly Step[]
   readonly differences: readonly Difference[]
 }
 
-/** What makes two findings one: the kind of request, and what differs in which place. */
+/** Identifies findings with the same cause: the kind of request, and the location and kind of the difference. */
 export function signatureOf({ differences }: Pick<Finding, 'differences'>): string {
   const [first] = differences
   if (!first) return ''
@@ -26,7 +26,7 @@ function placeOf(place: string): string {
   return place.replaceAll(/\[\d+\]/g, '[]').replace(/(fieldsV1).*/, '$1')
 }
 
-/** A message without what is particular to it. */
+/** Removes names and numbers from a message. */
 function generalized(value: Json | undefined): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent')
   return text

@@ -1,14 +1,14 @@
-/** A value as JSON has it. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [member: string]: Json | undefined
 }
 
-/** Where a value is within another: names of members and places in arrays. */
+/** The path of a value within another: member names and array indexes. */
 export type Path = readonly (string | number)[]
 
-/** Whether a value is an object with members, neither an array nor null. */
+/** Whether a value is an object, not an array or null. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -23,13 +23,13 @@ function valueAt(value: Json | undefined, path: Path): Json | undefined {
   return isObject(value) ? valueAt(value[String(first)], rest) : undefined
 }
 
-/** The text at a path, if there is one. */
+/** The string at a path, if there is one. */
 export function textAt(value: Json | undefined, ...path: Path): string | undefined {
   const found = valueAt(value, path)
   return typeof found === 'string' ? found : undefined
 }
 
-/** A copy with another value at a path; what is missing on the way is made. */
+/** Returns a copy with another value at a path; creates missing parents. */
 export function withValue(value: Json | undefined, path: Path, next: Json): Json {
   const [first, ...rest] = path
   if (first === undefined) return next
@@ -42,7 +42,7 @@ export function withValue(value: Json | undefined, path: Path, next: Json): Json
   return { ...members, [first]: withValue(members[first], rest, next) }
 }
 
-/** A copy with nothing at a path. */
+/** Returns a copy without the value at a path. */
 export function withoutValue(value: Json, path: Path): Json {
   const [first, ...rest] = path
   if (first === undefined) return value
@@ -56,7 +56,7 @@ export function withoutValue(value: Json, path: Path): Json {
   return { ...value, [String(first)]: withoutValue(removed, rest) }
 }
 
-/** JSON that is read, or undefined. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json

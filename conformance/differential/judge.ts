@@ -6,16 +6,16 @@ import { defineGadgets } from './targets.ts'
 
 /** Options of {@link judge}. */
 export interface JudgeOptions extends Omit<RunOptions, 'real' | 'fake'> {
-  /** How many kinds of differences are tried again, and shrunk. @default 10 */
+  /** How many kinds of differences are reproduced and shrunk. @default 10 */
   readonly shrinks?: number
 }
 
-/** Whether two servers behave alike, and if not, how. */
+/** The result of a comparison. */
 export interface JudgeResult {
-  /** Differences that are not listed, and came again where they were tried again. */
+  /** The number of unlisted differences, without those that could not be reproduced. */
   readonly failures: number
   readonly requests: number
-  /** For a reader. */
+  /** Human-readable lines. */
   readonly report: readonly string[]
 }
 

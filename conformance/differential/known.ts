@@ -155,7 +155,7 @@ const DRY_MEMBERS = /^body\.metadata\.(selfLink|resourceVersion)$/
 
 const REJECTED = /^the server rejected our request due to an error in our request$/
 
-/** Revisions are numbered in the order in which they appear, so a newer one has a higher number. */
+/** resourceVersions are numbered in order of appearance, so a newer one has a higher number. */
 const numberOf = (revision: Json | undefined): number =>
   Number(/^<rv-(\d+)>$/.exec(String(revision))?.[1] ?? Number.NaN)
 

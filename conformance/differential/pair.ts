@@ -9,7 +9,7 @@ export interface Servers {
   readonly fake: Server
 }
 
-/** The same requests to both servers, in a namespace of the same name. */
+/** Sends the same requests to both servers, in namespaces with the same name. */
 export class Pair {
   readonly #real: Session
   readonly #fake: Session
@@ -24,7 +24,7 @@ export class Pair {
     await Promise.all([this.#real.open(), this.#fake.open()])
   }
 
-  /** Sends a request to both, and answers what differs. */
+  /** Sends a request to both servers; resolves with the differences. */
   async compare(step: Step): Promise<readonly Difference[]> {
     this.requests++
     const [real, fake] = await Promise.all([this.#real.send(step), this.#fake.send(step)])
@@ -35,7 +35,7 @@ export class Pair {
     return differences(step, one, other, Date.now())
   }
 
-  /** What differs in what the servers hold after a step. */
+  /** Compares the stored objects of both servers after a step. */
   async compareState(step: Step): Promise<readonly Difference[]> {
     if (!isWrite(step)) return []
     const { changes, path, depth } = step
@@ -50,7 +50,7 @@ export class Pair {
     })
   }
 
-  /** The request as the real server gets it, for a reader. */
+  /** Describes the request to the real server, for the report. */
   describe(step: Step): string {
     const { method, path, headers, body } = this.#real.fill(step)
     const { 'user-agent': _agent, ...rest } = headers

@@ -3,10 +3,10 @@ import type { Json } from './json.ts'
 import type { Outcome } from './run.ts'
 import type { Shrunk } from './shrink.ts'
 
-/** How much of a value is shown. */
+/** The maximum length of a value in the report. */
 const LONGEST = 400
 
-/** One line by which a finding is found again, and what differs below it. */
+/** One line with the command that reproduces a finding, followed by its differences. */
 export function describeFinding(finding: Finding, count: number, shrunk?: Shrunk): readonly string[] {
   const { sequence, place, differences } = finding
   const again = `--seed ${sequence.seed} --from ${sequence.index} --requests 1`
@@ -24,7 +24,7 @@ export function describeFinding(finding: Finding, count: number, shrunk?: Shrunk
   ]
 }
 
-/** What came of a run, in a few lines. */
+/** Summarizes a run in a few lines. */
 export function describeOutcome({
   requests,
   sequences,
@@ -41,8 +41,8 @@ export function describeOutcome({
 }
 
 function requestsOf({ steps, requests }: Shrunk): readonly string[] {
-  if (!steps) return ['    it did not come again']
-  return ['    shown by:', ...requests.map(request => `      ${cut(request, 1200)}`)]
+  if (!steps) return ['    not reproduced']
+  return ['    reproduced by:', ...requests.map(request => `      ${cut(request, 1200)}`)]
 }
 
 function shown(value: Json | undefined): string {

@@ -14,26 +14,26 @@ export interface RunOptions extends Servers {
   readonly requests: number
   /** The number of the first sequence. @default 0 */
   readonly from?: number
-  /** How many sequences at a time. @default 4 */
+  /** How many sequences run in parallel. @default 4 */
   readonly parallel?: number
-  /** Leaves what was written where it is. @default false */
+  /** Whether to keep the created objects. @default false */
   readonly keep?: boolean
   readonly onFinding?: ((finding: Finding) => void) | undefined
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Outcome {
   readonly requests: number
   readonly sequences: number
-  /** Sequences that ended early, since the servers no longer held the same. */
+  /** Sequences that ended early because the stored objects differed. */
   readonly abandoned: number
-  /** How often the listed differences were met, by their ids. */
+  /** Occurrences of listed differences, by id. */
   readonly known: ReadonlyMap<string, number>
-  /** What is not listed, by signature; the first of each, and how many there were. */
+  /** Unlisted differences by signature, with the first finding and the number of occurrences. */
   readonly findings: ReadonlyMap<string, { readonly first: Finding; readonly count: number }>
 }
 
-/** Sends the same random requests to both servers, and compares the answers. */
+/** Sends the same random requests to both servers, and compares the responses. */
 export async function runDifferential(options: RunOptions): Promise<Outcome> {
   const run = new Run(options)
   const { parallel = 4, requests } = options
@@ -73,14 +73,14 @@ class Run implements Outcome {
     if (!keep) await cleanUp(real, sequence, namespace)
   }
 
-  /** Whether the servers hold the same at the end. */
+  /** Runs the steps; resolves with whether both servers store the same objects at the end. */
   async #steps(pair: Pair, sequence: Sequence): Promise<boolean> {
     for (const [place, step] of sequence.steps.entries()) {
       const found = await pair.compare(step)
       this.requests++
       if (found.length === 0) continue
       this.#judge(sequence, place, sequence.steps.slice(0, place + 1), found)
-      // Whether it is listed or not: what differs now would differ from now on.
+      // Even after a listed difference, a difference in stored objects would affect all later steps.
       const left = await pair.compareState(step)
       if (left.length > 0) return false
     }

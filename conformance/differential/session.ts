@@ -3,7 +3,7 @@ import type { Answer, FilledRequest, Server } from './answer.ts'
 import { isObject, type Json, type JsonObject, textAt, withoutValue, withValue } from './json.ts'
 import type { Body, Step } from './step.ts'
 
-/** What one server showed of one object. */
+/** The last known state of one object on one server. */
 interface Shown {
   readonly uid: string
   readonly resourceVersions: string[]
@@ -13,7 +13,7 @@ interface Shown {
 /** A well-formed uid of no object. */
 const NO_UID = '00000000-0000-4000-8000-000000000000'
 
-/** One sequence on one server: fills in what only this server's answers tell, and remembers them. */
+/** One sequence on one server. It fills placeholders in requests with values from this server's responses. */
 export class Session {
   readonly #server: Server
   readonly #objects = new Map<string, Shown>()
@@ -30,7 +30,7 @@ export class Session {
     this.namespace = namespace
   }
 
-  /** Makes the namespace, and remembers the revision to watch from. */
+  /** Creates the namespace, and records the resourceVersion to watch from. */
   async open(): Promise<void> {
     const body = JSON.stringify({ metadata: { name: this.namespace } })
     const headers = { 'content-type': 'application/json' }
@@ -48,7 +48,7 @@ export class Session {
     return answer
   }
 
-  /** The request as this server is to get it. */
+  /** Returns the request for this server. */
   fill({ method, path, query = [], headers = {}, body }: Step): FilledRequest {
     const pairs = query.map(
       ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(this.#fillText(value))}`,
@@ -61,12 +61,12 @@ export class Session {
     }
   }
 
-  /** A small number for a uid or a revision that this server gave out, in the order of their appearance. */
+  /** The number of a uid or resourceVersion of this server, in order of appearance. */
   numberOf(value: string): number | undefined {
     return this.#numbers.get(value)
   }
 
-  /** Names that this server made up and addresses that it gave, and what stands for them. */
+  /** Names and addresses that this server generated, with their placeholders. */
   get picked(): ReadonlyMap<string, string> {
     return this.#picked
   }
@@ -107,7 +107,7 @@ export class Session {
       case 'continue':
         return this.#continue
       default:
-        throw new Error(`nothing is called <<${name}>>`)
+        throw new Error(`unknown placeholder <<${name}>>`)
     }
   }
 
@@ -121,7 +121,7 @@ export class Session {
     else if (isObject(body.metadata) && typeof body.metadata.uid === 'string') this.#learnObject(path, body)
   }
 
-  /** A name is made up before it is found to be wrong. */
+  /** Records the generated name in a rejection: the server generates the name before it validates it. */
   #learnRefusedName(sent: Body | undefined, body: Json): void {
     if (!sent || !('json' in sent)) return
     const prefix = this.#fillText(textAt(sent.json, 'metadata', 'generateName') ?? '')
@@ -152,7 +152,7 @@ export class Session {
     const key = itemPath(path, this.#unfilled(name))
     const known = this.#objects.get(key)
     const shown = known?.uid === uid ? known : { uid, resourceVersions: [], object }
-    // A scale is a view of another object, and a dry run's answer has the version of what is stored.
+    // A Scale represents another object, and a dry run returns the resourceVersion of the stored object.
     if (shown.resourceVersions.at(-1) === version || object.kind === 'Scale') return
     shown.resourceVersions.push(version)
     shown.object = object
@@ -178,14 +178,14 @@ export class Session {
   }
 }
 
-/** A made up name is its prefix, cut to 58 characters, and five more. */
+/** A generated name is its prefix, cut to 58 characters, and five more. */
 function isMadeFrom(prefix: string | undefined, name: string): boolean {
   if (!prefix) return false
   const start = prefix.slice(0, 58)
   return name.length === start.length + 5 && name.startsWith(start)
 }
 
-/** Where an object is, given the path of a request that answered with it: its collection's, or its own. */
+/** The path of an object, given the path of the request that returned it: that of its collection or its own. */
 function itemPath(path: string, name: string): string {
   const item = path.replace(/\/(status|scale|finalize)$/, '')
   const [whole, collection] =
@@ -193,7 +193,7 @@ function itemPath(path: string, name: string): string {
   return whole === undefined || collection === undefined ? path : `${collection}/${name}`
 }
 
-/** A namespace's name for a sequence: the same on both servers, another one each time. */
+/** The namespace of a sequence: the same on both servers, different for each attempt. */
 export function namespaceFor(run: string, seed: number, index: number, attempt: number): string {
   const digest = createHash('sha256').update(`${run}/${attempt}`).digest('hex')
   return `d${seed}-${index}-${digest.slice(0, 6)}`

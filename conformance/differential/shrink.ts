@@ -7,20 +7,20 @@ import { Pair, type Servers } from './pair.ts'
 import { namespaceFor } from './session.ts'
 import type { Step } from './step.ts'
 
-/** A finding with as little as shows it. */
+/** A minimal reproduction of a finding. */
 export interface Shrunk {
-  /** Fewer steps, with smaller bodies; undefined where the difference did not come again. */
+  /** Fewer steps, with smaller bodies; undefined if the difference was not reproduced. */
   readonly steps: readonly Step[] | undefined
-  /** The requests as they were sent last, for a reader. */
+  /** The requests of the last attempt, for the report. */
   readonly requests: readonly string[]
 }
 
-/** Tries at one finding; each is a namespace and a few requests. */
+/** The maximum number of attempts per finding; each is a namespace and a few requests. */
 const TRIES = 50
-/** And for so long. */
+/** The maximum duration per finding. */
 const LONGEST_MS = 20_000
 
-/** Leaves out steps, and parts of their bodies, as long as the last one shows the same difference. */
+/** Removes steps and parts of their bodies as long as the last step has the same difference. */
 export async function shrink(finding: Finding, servers: Servers): Promise<Shrunk> {
   const shrinking = new Shrinking(finding, servers)
   if (!(await shrinking.shows(finding.steps))) return { steps: undefined, requests: [] }
@@ -45,7 +45,7 @@ class Shrinking {
     this.#finding = finding
   }
 
-  /** Whether the last of the steps shows the difference. */
+  /** Whether the last of the steps has the difference. */
   async shows(steps: readonly Step[]): Promise<boolean> {
     const namespace = namespaceFor(this.#nonce, this.#finding.sequence.seed, 0, ++this.#tries)
     const pair = new Pair(this.#servers, namespace)
@@ -100,7 +100,7 @@ class Shrinking {
 
 type Smaller = (step: Step | undefined) => Step | undefined
 
-/** Ways to make a step smaller, each to be tried upon what is left of it. */
+/** The reductions of a step, each applied to the result of the earlier ones. */
 function smallerSteps(step: Step | undefined): readonly Smaller[] {
   const { query = [], body } = step ?? {}
   const withoutQuery = query.map(
@@ -119,7 +119,7 @@ function smallerSteps(step: Step | undefined): readonly Smaller[] {
   return [...withoutQuery, ...withoutMember]
 }
 
-/** The members to leave out, the large ones first; places in arrays from the end, so that they stay right. */
+/** The members to remove, outer ones first; array items from the end, so that indexes stay valid. */
 function pathsIn(json: Json, path: Path = []): readonly Path[] {
   if (path.length > 5) return []
   return membersOf(json).flatMap(([name, value]) => {

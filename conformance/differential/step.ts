@@ -4,58 +4,58 @@ import type { Json, Path } from './json.ts'
 export type Depth =
   /** Everything. */
   | 'full'
-  /** The metadata and the answer's status: the fake gives these kinds no defaults. */
+  /** The metadata and the status code, because the fake sets no defaults for these kinds. */
   | 'metadata'
 
-/** A change of an object: the value that is to be at the path, or that nothing is to be there. */
+/** A change of an object: sets or removes the value at a path. */
 export interface Edit {
   readonly path: Path
-  /** Absent: what is there goes. */
+  /** If absent, the value at the path is removed. */
   readonly value?: Json
 }
 
-/** What a request carries. */
+/** The body of a request. */
 export type Body =
   | { readonly json: Json }
-  /** Anything else, broken JSON among it. */
+  /** Anything else, including invalid JSON. */
   | { readonly text: string }
-  /** The object as this server last showed it, with changes: what an editor sends back. */
+  /** The object as this server last returned it, with changes, as an editor sends it. */
   | { readonly stored: string; readonly edits: readonly Edit[]; readonly otherwise: Json }
 
 /**
- * One request, as data that fits any server. Texts may hold what only that server tells:
+ * One request, as data for any server. Texts may contain placeholders for values of that server:
  *
- * - `{{ns}}`: the namespace of the sequence, and a prefix for what has none
+ * - `{{ns}}`: the namespace of the sequence, and the prefix of cluster-scoped names
  * - `<<rv PATH>>`, `<<first-rv PATH>>`, `<<uid PATH>>`: of the object at that path
- * - `<<start-rv>>`: the revision at which the sequence began; `<<newest-rv>>`: the newest of an object so far
+ * - `<<start-rv>>`: the resourceVersion at the start of the sequence; `<<newest-rv>>`: the latest of any object
  * - `<<list-rv>>`, `<<continue>>`: of the latest list
  */
 export interface Step {
-  /** What it tries, in words; the same words for the same kind of request. */
+  /** A description, equal for the same kind of request. */
   readonly what: string
   readonly method: string
   readonly path: string
   readonly query?: readonly (readonly [name: string, value: string])[] | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: Body | undefined
-  /** The object that it may change: after a difference it shows whether the servers still hold the same. */
+  /** The path of the object that the step may change; after a difference, the stored objects are compared. */
   readonly changes?: string | undefined
   readonly depth: Depth
 }
 
-/** Requests that build upon each other, in a namespace of their own. */
+/** Consecutive requests in a namespace of their own. */
 export interface Sequence {
   readonly seed: number
-  /** Which one of its seed. */
+  /** The index of the sequence for its seed. */
   readonly index: number
   readonly steps: readonly Step[]
-  /** Watches of what the steps did, each from the beginning of the sequence; they are opened after the last one. */
+  /** Watches from the start of the sequence, opened after the last step. */
   readonly watches: readonly Step[]
-  /** What is to be emptied afterwards: the collections within the namespace, and objects outside. */
+  /** Paths to delete afterwards: collections in the namespace, and cluster-scoped objects. */
   readonly leavings: readonly string[]
 }
 
-/** Whether a request may change something. */
+/** Whether a request may change an object. */
 export function isWrite({ method }: Step): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }

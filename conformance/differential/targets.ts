@@ -6,7 +6,7 @@ import { gadgetDefinition, gadgets } from './corpus/gadgets.ts'
 import { collectionOf } from './generate/subject.ts'
 import { textAt } from './json.ts'
 
-/** The real server; the process has to trust it first. */
+/** The real server; the process must already trust its certificate. */
 export function realServer({ url, token }: Pick<Cluster, 'url' | 'token'>): Server {
   return serverOf('real', (path, { headers, ...init }) =>
     fetch(url + path, { ...init, headers: { ...(headers as object), authorization: `Bearer ${token}` } }),
@@ -14,8 +14,8 @@ export function realServer({ url, token }: Pick<Cluster, 'url' | 'token'>): Serv
 }
 
 /**
- * Has a control plane of our own forget its first versions, as one that is some minutes old has, and as the fake never
- * knew them; any other cluster is older than that.
+ * Compacts the first resourceVersions of a new control plane, as a real one does within minutes. The fake has no such
+ * history. Other clusters are older, so nothing is done.
  */
 export async function forgetBeginning(cluster: Cluster): Promise<void> {
   const { url, token, etcdUrl } = cluster
@@ -23,11 +23,11 @@ export async function forgetBeginning(cluster: Cluster): Promise<void> {
   const response = await fetch(`${url}/api/v1/namespaces`, { headers: { authorization: `Bearer ${token}` } })
   const { metadata } = (await response.json()) as { readonly metadata: { readonly resourceVersion: string } }
   await new Etcd(etcdUrl).compact(metadata.resourceVersion)
-  // Its watch caches know them still, from when they were empty.
+  // The watch caches still accept the compacted resourceVersions until they are reinitialized.
   await cluster.restartApiserver?.()
 }
 
-/** A fake one, in this process. */
+/** A fake apiserver in this process. */
 export function fakeServer(): Server {
   const server = createFakeApiserver()
   return serverOf('fake', (path, init) => server.fetch(`http://fake${path}`, init))
@@ -36,7 +36,7 @@ export function fakeServer(): Server {
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const headers = { 'content-type': 'application/json' }
 
-/** Defines the custom resource of the corpus and waits until it is served; resolves with what takes it away again. */
+/** Defines the custom resource of the corpus and waits until it is served; resolves with a function that deletes it. */
 export async function defineGadgets(server: Server): Promise<() => Promise<void>> {
   const body = JSON.stringify(gadgetDefinition)
   const { status, body: made } = await server.send({ method: 'POST', path: DEFINITIONS, headers, body })

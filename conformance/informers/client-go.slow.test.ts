@@ -6,14 +6,14 @@ import { FaultScript } from './fault-script.ts'
 import { GoInformer, type InformerState } from './go-informer.ts'
 import { OwnInformer, versionsOf } from './own-informer.ts'
 
-/** client-go waits longer after each failure, up to half a minute. */
+/** client-go backs off exponentially after failures, up to 30 seconds. */
 const PATIENCE_MS = 90_000
 
 /**
- * client-go's own informer on the fake apiserver, through all of its faults: at the end it holds what the server
- * holds, and what ours holds that went through the same.
+ * Runs client-go's informer and ours on the fake apiserver through all of its faults. At the end, both caches must
+ * equal the objects on the server.
  */
-describe('client-go on the fake apiserver, beside ours', { concurrent: true }, () => {
+describe("client-go's informer and ours on the fake apiserver", { concurrent: true }, () => {
   let missing: string | undefined
   beforeAll(() => {
     missing = buildInformerFaults()
@@ -24,7 +24,7 @@ describe('client-go on the fake apiserver, beside ours', { concurrent: true }, (
     { seed: 2, watchList: false },
     { seed: 3, watchList: true },
   ])(
-    'all caches end as the server is (seed $seed, watch-lists: $watchList)',
+    'all caches equal the server at the end (seed $seed, watch-lists: $watchList)',
     { timeout: PATIENCE_MS + 60_000 },
     async ({ seed, watchList }, { expect, skip }) => {
       if (missing) skip(missing)

@@ -6,7 +6,7 @@ import { describeReal } from '../../tools/kubernetes/describe-real.ts'
 import type { Upstream } from './fault-proxy.ts'
 import { play, SCENES } from './node-scenes.ts'
 
-/** client-node's informer, with the restart on errors that its documentation shows, behind a proxy that gets in the way. */
+/** client-node's informer, restarted after errors as its documentation shows, behind a proxy that injects faults. */
 
 const SET_UP_MS = 120_000
 const TIMEOUT_MS = 30_000

@@ -7,31 +7,31 @@ import {
 import { request as requestOverHttps } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** Where requests go on to. */
+/** The server that the proxy forwards to. */
 export interface Upstream {
   readonly url: string
   readonly token?: string | undefined
-  /** PEM of the authority behind its certificate. */
+  /** PEM of the certificate authority. */
   readonly ca?: string | undefined
 }
 
-/** What happens to one request instead of going through. */
+/** A fault that the proxy injects into one request. */
 export type ProxyFault =
-  /** The response of a proxy, or of an overloaded server. */
+  /** The proxy responds with this status, like an overloaded server. */
   | { readonly type: 'refuse'; readonly status: number; readonly retryAfterSeconds?: number }
-  /** A watch asks from the first revision: a server that has forgotten it says 410, another one tells all again. */
+  /** The proxy rewrites a watch to start at resourceVersion 1. The server replays its history, or sends a 410. */
   | { readonly type: 'first-revision' }
-  /** An error of the server in the stream, which ends with it. */
+  /** The stream contains an ERROR event and ends. */
   | { readonly type: 'error-event'; readonly code: number }
-  /** The connection breaks after so many bytes of the body. */
+  /** The connection breaks after this many bytes of the body. */
   | { readonly type: 'cut'; readonly afterBytes: number }
-  /** No answer at all: the connection breaks. */
+  /** The connection breaks before any response. */
   | { readonly type: 'hang-up' }
-  /** Bytes that are no JSON, in each piece of the body. */
+  /** Each chunk of the body contains bytes that are not JSON. */
   | { readonly type: 'garble' }
-  /** A body that never comes, on a connection that stays. */
+  /** The connection stays open, but the body is never sent. */
   | { readonly type: 'silence' }
-  /** The body comes in pieces of so many bytes. */
+  /** The body is sent in chunks of this many bytes. */
   | { readonly type: 'pieces'; readonly bytes: number }
 
 interface Rule {
@@ -40,7 +40,7 @@ interface Rule {
   left: number
 }
 
-/** Stands in front of any apiserver, and gets in the way when received to: the same faults for a fake one and a real one. */
+/** A proxy that injects the same faults in front of a fake and a real apiserver. */
 export class FaultProxy {
   readonly #upstream: Upstream
   readonly #server = createServer((incoming, outgoing) => this.#answer(incoming, outgoing))
@@ -66,7 +66,7 @@ export class FaultProxy {
     return new Promise(resolve => this.#server.close(() => resolve()))
   }
 
-  /** Lets the next watches, or the next of all other requests, meet a fault. */
+  /** Injects a fault into the next watches, or into the next other requests. */
   next(fault: ProxyFault, { watch, times = 1 }: { readonly watch: boolean; readonly times?: number }): void {
     this.#rules.push({ fault, watch, left: times })
   }
@@ -76,12 +76,12 @@ export class FaultProxy {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Ends all watches the way a server does. */
+  /** Ends all watches like a server. */
   endWatches(): void {
     for (const watch of this.#watches) watch.end()
   }
 
-  /** Whether all faults were met. */
+  /** Whether all faults have been injected. */
   get isDone(): boolean {
     return this.#rules.every(({ left }) => left === 0)
   }

@@ -15,7 +15,7 @@ interface Phase {
   readonly start: (server: FakeApiserver) => (() => void) | undefined
 }
 
-/** What is done to a server and its clients, one after the other, while objects change all the time. */
+/** The faults, injected one after the other while objects change continuously. */
 const PHASES: readonly Phase[] = [
   { name: 'nothing', start: simply(() => {}) },
   {
@@ -28,7 +28,7 @@ const PHASES: readonly Phase[] = [
   },
   { name: 'all connections lost', start: simply(server => server.dropWatches()) },
   {
-    name: 'no answer, and late ones',
+    name: 'dropped and delayed responses',
     start: faults({ times: 2, action: { type: 'drop' } }, { times: 2, action: { type: 'delay', ms: 300 } }),
   },
   {
@@ -77,11 +77,11 @@ const PHASES: readonly Phase[] = [
   { name: 'a restart', start: simply(server => server.restart()) },
 ]
 
-/** How long each takes, and how often an object changes meanwhile. */
+/** The duration of each fault, and the interval between changes of objects. */
 const PHASE_MS = 500
 const WRITES_EVERY_MS = 5
 
-/** A server with Pods on it, and a script for it. */
+/** A server with Pods, and a script that injects faults. */
 export class FaultScript {
   readonly server: FakeApiserver
   readonly #random: () => number
@@ -94,7 +94,7 @@ export class FaultScript {
     this.#random = seededRandom(seed)
   }
 
-  /** Runs it. Afterwards no fault is active and nothing is written. */
+  /** Runs the script. Afterwards no fault is active and no writes follow. */
   async run(): Promise<void> {
     const writing = setInterval(() => this.#write(), WRITES_EVERY_MS)
     for (const { start } of this.#shuffled()) {
@@ -102,7 +102,7 @@ export class FaultScript {
       await sleep(PHASE_MS)
       revert?.()
       this.server.faults.clear()
-      // A client would keep a stream that a fault silences or breaks later for minutes.
+      // Closes streams that the fault still affects; a client would keep them open for minutes.
       this.server.restart()
     }
     clearInterval(writing)
@@ -114,7 +114,7 @@ export class FaultScript {
       .map(({ phase }) => phase)
   }
 
-  /** Mostly a change of a Pod, sometimes a deletion, a creation, or the same name anew. */
+  /** Usually changes a Pod; sometimes deletes, creates or recreates one. */
   #write(): void {
     const existing = this.server.list(pods)
     const victim = existing[Math.floor(this.#random() * existing.length)]
@@ -137,12 +137,12 @@ export class FaultScript {
 function faults(...rules: readonly FaultRule[]): Phase['start'] {
   return simply(server => {
     for (const rule of rules) server.faults.add(rule)
-    // What is open already is not struck: everybody has to come again.
+    // Faults do not affect open watches, so all clients must reconnect.
     server.dropWatches()
   })
 }
 
-/** What has no revert of its own. */
+/** A phase without a revert function. */
 function simply(start: (server: FakeApiserver) => void): Phase['start'] {
   return server => {
     start(server)

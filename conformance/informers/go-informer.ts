@@ -2,24 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { BINARY } from '../../tools/kubernetes/informer-faults/build.ts'
 
-/** Resource versions by key. */
+/** resourceVersions by key. */
 export type Versions = Readonly<Record<string, string>>
 
-/** What an informer holds. */
+/** The state of an informer. */
 export interface InformerState {
   readonly synced: boolean
-  /** What is in its cache. */
+  /** The content of its cache. */
   readonly cache: Versions
-  /** What a handler would think there is, from all that it was received. */
+  /** The objects according to the notifications of a handler. */
   readonly received: Versions
 }
 
-/** client-go's informer of Pods in a process of its own, which has to be built. */
+/** client-go's informer of Pods in a process of its own; the binary must be built first. */
 export class GoInformer {
   readonly #child: ChildProcess
   readonly #answers: AsyncIterator<string>
 
-  /** @param watchList - whether it gets its initial list by a watch, the default, or by a list */
+  /** @param watchList - whether the initial list is a watch list, client-go's default, or a list */
   constructor(url: string, { watchList }: { readonly watchList: boolean }) {
     const env = { ...process.env, KUBE_FEATURE_WatchListClient: String(watchList) }
     // client-go logs the injected errors to stderr.

@@ -1,20 +1,20 @@
 import { CoreV1Api, KubeConfig, makeInformer, type V1ConfigMap } from '@kubernetes/client-node'
 import type { Versions } from './go-informer.ts'
 
-/** How long it waits before it starts again after an error; its documentation has five seconds. */
+/** Delay before a restart after an error; client-node's documentation uses five seconds. */
 const RESTART_MS = 300
 
-/** client-node's informer of ConfigMaps, started again after each error as its documentation tells. */
+/** client-node's informer of ConfigMaps, restarted after each error as its documentation shows. */
 export class NodeInformer {
   readonly #informer: ReturnType<typeof makeInformer<V1ConfigMap>>
   readonly #received = new Map<string, string>()
   #stopped = false
-  /** How often it received of an error. */
+  /** The number of reported errors. */
   errors = 0
 
   constructor(url: string, namespace: string) {
     const config = new KubeConfig()
-    // It refuses plain HTTP unless received that TLS is not to be verified.
+    // client-node rejects plain HTTP unless TLS verification is disabled.
     config.loadFromClusterAndUser({ name: 'faults', server: url, skipTLSVerify: true }, { name: 'faults' })
     const api = config.makeApiClient(CoreV1Api)
     const path = `/api/v1/namespaces/${namespace}/configmaps`

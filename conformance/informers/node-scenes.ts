@@ -5,26 +5,26 @@ import { FaultProxy, type Upstream } from './fault-proxy.ts'
 import type { Versions } from './go-informer.ts'
 import { NodeInformer } from './node-informer.ts'
 
-/** Something that happens to an informer, behind a proxy. */
+/** A fault that an informer behind a proxy must handle. */
 export interface Scene {
   readonly title: string
-  /** Before the informer starts. */
+  /** Runs before the informer starts. */
   readonly before?: (proxy: FaultProxy) => void
-  /** Once it has the initial list. */
+  /** Runs after the initial list. */
   readonly later?: (proxy: FaultProxy) => void
-  /** Whether it tells of an error, after which it has to be started again. */
+  /** Whether the informer reports an error, after which it must be restarted. */
   readonly tells?: boolean
-  /** Where it does not end with what the server holds, and why not. */
+  /** The reason why the cache does not equal the server at the end, if client-node fails the scene. */
   readonly fails?: string
 }
 
-/** What came of it. */
+/** The result of a scene. */
 export interface Ending {
-  /** Whether its cache is what the server holds, and a handler would think so, too. */
+  /** Whether the cache, and the objects according to a handler, equal the server's. */
   readonly isEqual: boolean
-  /** Whether it received of errors, which is when it has to be started again. */
+  /** Whether the informer reported errors, after which it must be restarted. */
   readonly reportedErrors: boolean
-  /** Whether all that was to happen did. */
+  /** Whether the proxy injected all faults. */
   readonly met: boolean
 }
 
@@ -35,9 +35,9 @@ const cutWatches =
     proxy.endWatches()
   }
 
-/** The faults that can be provoked from outside of a server. */
+/** The faults that a proxy can inject. */
 export const SCENES: readonly Scene[] = [
-  { title: 'nothing happens' },
+  { title: 'no fault' },
   { title: 'the watch ends', later: proxy => proxy.endWatches() },
   { title: 'the connection breaks', tells: true, later: proxy => proxy.cut() },
   {
@@ -45,34 +45,34 @@ export const SCENES: readonly Scene[] = [
     tells: true,
     later: cutWatches({ type: 'cut', afterBytes: 40 }),
   },
-  { title: 'the stream comes in small pieces', later: cutWatches({ type: 'pieces', bytes: 3 }) },
-  { title: 'the watch begins with the first revision of all', later: cutWatches({ type: 'first-revision' }) },
-  { title: 'the watch gets a 410 event', later: cutWatches({ type: 'error-event', code: 410 }) },
-  { title: 'the watch gets a 500 event', later: cutWatches({ type: 'error-event', code: 500 }) },
+  { title: 'the stream arrives in small chunks', later: cutWatches({ type: 'pieces', bytes: 3 }) },
+  { title: 'the watch starts at resourceVersion 1', later: cutWatches({ type: 'first-revision' }) },
+  { title: 'the watch receives a 410 event', later: cutWatches({ type: 'error-event', code: 410 }) },
+  { title: 'the watch receives a 500 event', later: cutWatches({ type: 'error-event', code: 500 }) },
   {
-    title: 'the watch is refused with 429',
+    title: 'the watch is rejected with 429',
     tells: true,
     later: cutWatches({ type: 'refuse', status: 429, retryAfterSeconds: 1 }),
   },
   {
-    title: 'the watch is refused with 500',
+    title: 'the watch is rejected with 500',
     tells: true,
     later: cutWatches({ type: 'refuse', status: 500 }, 2),
   },
-  { title: 'the watch is refused with 410', later: cutWatches({ type: 'refuse', status: 410 }) },
-  { title: 'the watch gets no answer', tells: true, later: cutWatches({ type: 'hang-up' }) },
+  { title: 'the watch is rejected with 410', later: cutWatches({ type: 'refuse', status: 410 }) },
+  { title: 'the watch receives no response', tells: true, later: cutWatches({ type: 'hang-up' }) },
   {
-    title: 'the first list is refused',
+    title: 'the first list is rejected',
     tells: true,
     before: proxy => proxy.next({ type: 'refuse', status: 500 }, { watch: false }),
   },
   {
-    title: 'the first list is cut',
+    title: 'the first list breaks off',
     tells: true,
     before: proxy => proxy.next({ type: 'cut', afterBytes: 100 }, { watch: false }),
   },
   {
-    title: 'the list after a 410 is refused',
+    title: 'the list after a 410 is rejected',
     tells: true,
     later: proxy => {
       proxy.next({ type: 'refuse', status: 503 }, { watch: false })
@@ -91,10 +91,10 @@ export const SCENES: readonly Scene[] = [
   },
 ]
 
-/** Long enough for client-node to come back: it waits a second, then two. */
+/** Long enough for client-node to reconnect: it waits one second, then two. */
 const LONGEST_MS = 8_000
 
-/** Runs a scene on a server, in a namespace of that name. */
+/** Runs a scene on a server, in the given namespace. */
 export async function play(scene: Scene, upstream: Upstream, namespace: string): Promise<Ending> {
   const client = createKubeClient({ baseUrl: upstream.url, getToken: () => upstream.token })
   const proxy = new FaultProxy(upstream)

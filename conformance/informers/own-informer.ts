@@ -41,7 +41,7 @@ export class OwnInformer {
   }
 }
 
-/** What there is, as all informers of these tests tell it. */
+/** The resourceVersions of objects by key, in the format of {@link InformerState}. */
 export function versionsOf(objects: readonly Pod[]): Versions {
   return Object.fromEntries(objects.map(pod => [metaNamespaceKey(pod), versionOf(pod)]))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Workspace } from './workspace.ts'
 
-/** Who may do what; the user of these tests may do everything. */
+/** Authorization; the user of these tests has all permissions. */
 export function accessSuite({ ok, okLines }: Workspace): void {
   test('D05: auth can-i', async () => {
     expect(await ok('auth can-i get pods')).toBe('yes')

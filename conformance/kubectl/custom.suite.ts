@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { definition, widget } from './manifests.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Definitions of new resources, and their objects. */
+/** CustomResourceDefinitions and their objects. */
 export function customSuite({ namespace, ok, okLines, fails, start }: Workspace): void {
   const group = `${namespace}.example.com`
   const create = (name: string, spec: object) => ok('create -f -', { input: widget(group, name, spec) })
@@ -43,14 +43,14 @@ export function customSuite({ namespace, ok, okLines, fails, start }: Workspace)
     )
   })
 
-  test('D05: a definition that is not right', async () => {
+  test('D05: an invalid definition', async () => {
     const wrong = { ...definition('other.example.com'), metadata: { name: 'gadgets.other.example.com' } }
     expect(await fails('create -f -', { input: wrong })).toBe(
       'The CustomResourceDefinition "gadgets.other.example.com" is invalid: metadata.name: Invalid value: "gadgets.other.example.com": must be spec.names.plural+"."+spec.group',
     )
   })
 
-  test('D05: custom objects that are not right', async () => {
+  test('D05: invalid custom objects', async () => {
     const input = (spec: object) => ({ input: widget(group, 'wrong', spec) })
     expect(await fails('create -f -', input({ size: 'large' }))).toBe(
       `The Widget "wrong" is invalid: spec.size: Invalid value: "string": spec.size in body must be of type integer: "string"`,
@@ -91,7 +91,7 @@ export function customSuite({ namespace, ok, okLines, fails, start }: Workspace)
     ).toBe('7 4 4 4')
   })
 
-  test('D05: explain of a custom resource, with the prose that its definition brings', async () => {
+  test('D05: explain of a custom resource, with the descriptions in its definition', async () => {
     expect(await ok('explain wd.spec')).toBe(
       [
         `GROUP:  ${group}`,
@@ -118,7 +118,7 @@ export function customSuite({ namespace, ok, okLines, fails, start }: Workspace)
     )
   })
 
-  test('D05: a deleted definition takes its objects with it, and waits for one that is held', async () => {
+  test('D05: deleting a definition deletes its objects, and waits for one with a finalizer', async () => {
     const finalizers = ['example.com/hold']
     await ok(`patch wd first --type merge -p '${JSON.stringify({ metadata: { finalizers } })}'`)
     const waiting = start(`delete crd widgets.${group}`)

@@ -6,7 +6,7 @@ import { openFake } from './targets.ts'
 describeKubectl('kubectl on the fake apiserver', () => kubectlSuite(openFake))
 
 describeKubectl('kubectl where not everything is allowed', () => {
-  test('D05: auth can-i says no, with its exit code, and what is tried is forbidden', async () => {
+  test('D05: auth can-i exits with the code for no, and the request is forbidden', async () => {
     const { kubectl, close } = await openFake({
       authorize: ({ verb, user }) => user === 'admin' || ['get', 'list', 'watch'].includes(verb),
     })
@@ -21,7 +21,7 @@ describeKubectl('kubectl where not everything is allowed', () => {
     await close()
   })
 
-  test('D05: delete of a namespace takes what is in it', async () => {
+  test('D05: delete of a namespace deletes its objects', async () => {
     const { kubectl, close } = await openFake()
     await kubectl.run('create namespace doomed')
     await kubectl.run('create configmap within -n doomed')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Result {
   readonly code: number | null
   readonly stdout: string
@@ -12,43 +12,43 @@ export interface Result {
 
 /** Options of a command. */
 export interface RunOptions {
-  /** What it reads: a text, or objects that become a JSON list. */
+  /** Standard input: a text, or an object that is sent as JSON. */
   readonly input?: string | object | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
 }
 
-/** A command that has not ended yet. */
+/** A running command. */
 export interface Running {
-  /** Resolves as soon as it has written so many lines. */
+  /** Resolves once the command has written this many lines. */
   lines(count: number): Promise<readonly string[]>
-  /** Resolves when it ends by itself. */
+  /** Resolves when the command exits. */
   readonly ended: Promise<Result>
-  /** Ends it. */
+  /** Kills the command. */
   stop(): Promise<Result>
 }
 
-/** Whether there is a kubectl on this machine. */
+/** Whether kubectl is installed. */
 export const hasKubectl = (): boolean => spawnSync('kubectl', ['version', '--client']).status === 0
 
-/** The stock kubectl, pointed at one server, with nothing of this machine's user in it. */
+/** The installed kubectl for one server, isolated from the configuration of the current user. */
 export class Kubectl {
   readonly #flags: readonly string[]
   readonly #home = mkdtempSync(join(tmpdir(), 'kubectl-'))
   readonly #running = new Set<Running>()
 
-  /** @param flags which server, and who asks */
+  /** @param flags - flags for server and credentials */
   constructor(flags: readonly string[]) {
     this.#flags = [...flags, '--cache-dir', join(this.#home, 'cache')]
   }
 
-  /** Runs a command to its end; words are parted by spaces, unless single quotes hold them together. */
+  /** Runs a command until it exits. Spaces separate arguments, except within single quotes. */
   run(command: string, options: RunOptions = {}): Promise<Result> {
     return this.start(command, options).ended
   }
 
   start(command: string, { input, env }: RunOptions = {}): Running {
     const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-    // Before a `--`, behind which flags are no flags.
+    // The flags precede the command, because it may contain `--`.
     const child = spawn('kubectl', [...this.#flags, ...words], {
       env: { PATH: process.env.PATH, HOME: this.#home, KUBECONFIG: '/dev/null', ...env },
     })
@@ -92,7 +92,7 @@ export class Kubectl {
     return running
   }
 
-  /** Ends whatever still runs, and forgets what was cached. */
+  /** Kills running commands and deletes the discovery cache. */
   async close(): Promise<void> {
     await Promise.all([...this.#running].map(running => running.stop()))
     rmSync(this.#home, { recursive: true, force: true })

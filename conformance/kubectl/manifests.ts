@@ -1,4 +1,4 @@
-/** A Pod that no kubelet ever runs. */
+/** A Pod; no kubelet runs it. */
 export const pod = (name: string, labels: object = {}): object => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -32,7 +32,7 @@ export const deployment = (name: string, replicas: number): object => ({
   },
 })
 
-/** A definition of widgets, in a group of its own. */
+/** A CustomResourceDefinition of widgets, in a group of its own. */
 export const definition = (group: string): object => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

@@ -3,7 +3,7 @@ import { configMap, pod } from './manifests.ts'
 import { plain } from './plain.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What there is, in every form. */
+/** Reading objects, in all output formats. */
 export function readingSuite({ namespace, ok, okLines, fails, start }: Workspace): void {
   test('D05: api-resources and api-versions', async () => {
     expect(await okLines('api-resources --api-group=apps -o wide')).toEqual([
@@ -31,7 +31,7 @@ export function readingSuite({ namespace, ok, okLines, fails, start }: Workspace
     )
   })
 
-  test('D05: get, in its forms', async () => {
+  test('D05: get, in all output formats', async () => {
     await ok('create -f -', { input: pod('reader', { app: 'reader' }) })
     const rows = await okLines('get pods -A')
     expect(rows[0]).toBe('NAMESPACE  NAME  READY  STATUS  RESTARTS  AGE')
@@ -166,7 +166,7 @@ export function readingSuite({ namespace, ok, okLines, fails, start }: Workspace
     expect(described.at(-1)).toMatch(/^ {2}Warning {2}Tired {2}\S+ {2}test {2}it is late$/)
   })
 
-  test('D05: explain, of which the types and what is required are the same', async () => {
+  test('D05: explain, compared by types and required fields', async () => {
     const fields = async (path: string) =>
       (await start(`explain ${path}`).ended).stdout
         .split('\n')

@@ -8,11 +8,11 @@ import { openWorkspace } from './workspace.ts'
 import { writingSuite } from './writing.suite.ts'
 
 /**
- * What people do with kubectl, on any server: the same commands with the same expectations, so that what kubectl
- * prints of the fake one is what it prints of a real one.
+ * Runs the same kubectl commands with the same expectations on every server, so that the output for the fake apiserver
+ * equals that for a real one.
  */
 export function kubectlSuite(open: () => Promise<Target>): void {
-  // kubectl itself waits for seconds before it tries again what was refused.
+  // kubectl waits for seconds before it retries a rejected request.
   vi.setConfig({ testTimeout: 30_000 })
   const workspace = openWorkspace(open)
   readingSuite(workspace)

@@ -6,13 +6,13 @@ import { serve } from '@kube-informer/testing/node'
 import { openCluster } from '../../tools/kubernetes/cluster.ts'
 import { Kubectl } from './kubectl.ts'
 
-/** A server that kubectl talks to. */
+/** A server for kubectl. */
 export interface Target {
   readonly kubectl: Kubectl
   close(): Promise<void>
 }
 
-/** The fake apiserver on a port of this machine. */
+/** The fake apiserver on a local port. */
 export async function openFake(options: FakeApiserverOptions = {}): Promise<Target> {
   const server = createFakeApiserver({
     controllers: { namespaces: true, garbageCollector: true },
@@ -29,7 +29,7 @@ export async function openFake(options: FakeApiserverOptions = {}): Promise<Targ
   }
 }
 
-/** A real kube-apiserver: the one that is named, or one of our own. */
+/** A real kube-apiserver: the one at `KUBE_APISERVER_URL`, or a new one. */
 export async function openReal(): Promise<Target> {
   const cluster = await openCluster(() => {})
   if ('skip' in cluster) throw new Error(cluster.skip)

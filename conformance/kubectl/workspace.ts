@@ -7,17 +7,17 @@ import type { Target } from './targets.ts'
 export interface Workspace {
   readonly kubectl: Kubectl
   readonly namespace: string
-  /** What a command writes, plain, that must end well. */
+  /** Runs a command that must succeed; resolves with its normalized output. */
   ok(command: string, options?: RunOptions): Promise<string>
-  /** The lines of it. */
+  /** Like {@link ok}, as lines. */
   okLines(command: string, options?: RunOptions): Promise<readonly string[]>
-  /** What a command complains of, plain, that must fail. */
+  /** Runs a command that must fail; resolves with its normalized error output. */
   fails(command: string, options?: RunOptions): Promise<string>
-  /** A command that goes on. */
+  /** Starts a command that does not exit by itself. */
   start(command: string, options?: RunOptions): Running
 }
 
-/** Opens a target before the tests of a suite, and closes it behind them. */
+/** Opens a target before the tests of a suite, and closes it after them. */
 export function openWorkspace(open: () => Promise<Target>): Workspace {
   let target: Target
   const namespace = `kubectl-${Math.random().toString(36).slice(2, 8)}`

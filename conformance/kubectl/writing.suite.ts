@@ -6,7 +6,7 @@ import type { Workspace } from './workspace.ts'
 export function writingSuite({ namespace, ok, fails, start }: Workspace): void {
   const dataOf = (name: string) => ok(`get configmap ${name} -o jsonpath={.data}`)
 
-  test('D05: create, of a file and of what kubectl makes itself', async () => {
+  test('D05: create, from a file and with generators', async () => {
     const input = configMap('created', { a: 'b' })
     expect(await ok('create -f -', { input })).toBe('configmap/created created')
     expect(await fails('create -f -', { input })).toBe(
@@ -31,7 +31,7 @@ export function writingSuite({ namespace, ok, fails, start }: Workspace): void {
     expect(await fails('get configmap dry')).toContain('not found')
   })
 
-  test('D05: create, of what is not right', async () => {
+  test('D05: create of invalid objects', async () => {
     expect(await fails('create -f -', { input: { ...pod('typo'), spec: { containrs: [] } } })).toBe(
       'Error from server (BadRequest): error when creating "STDIN": Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.containrs"',
     )
@@ -46,7 +46,7 @@ export function writingSuite({ namespace, ok, fails, start }: Workspace): void {
     )
   })
 
-  test('D05: apply creates, changes, leaves alone and is refused', async () => {
+  test('D05: apply creates, reports no change, changes, and is rejected', async () => {
     const apply = (data: object, metadata = {}) =>
       ok('apply -f -', { input: configMap('applied', data, metadata) })
     expect(await apply({ a: '1', b: '1' })).toBe('configmap/applied created')
@@ -101,7 +101,7 @@ export function writingSuite({ namespace, ok, fails, start }: Workspace): void {
     expect(await dataOf('shared')).toBe('{"a":"2","b":"1","c":"1"}')
   })
 
-  test('D05: patch, of three types', async () => {
+  test('D05: patch, with three patch types', async () => {
     await ok('create -f -', { input: deployment('patched', 1) })
     const patch = (type: string, text: object) =>
       ok(`patch deployment patched --type ${type} -p '${JSON.stringify(text)}'`)
@@ -157,7 +157,7 @@ export function writingSuite({ namespace, ok, fails, start }: Workspace): void {
     expect(await ok('edit configmap edited', { env })).toBe('')
   })
 
-  test('D05: diff tells what an apply would change', async () => {
+  test('D05: diff prints the changes of an apply', async () => {
     await ok('apply -f -', { input: configMap('differing', { a: '1' }) })
     const { code, stdout } = await start('diff -f -', { input: configMap('differing', { a: '2' }) }).ended
     expect(code).toBe(1)

@@ -1,4 +1,4 @@
-/** One request of a case, about the object called `it`. */
+/** One request of a case, for the object named `it`. */
 export interface Step {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE'
   readonly kind: keyof typeof PATHS
@@ -8,7 +8,7 @@ export interface Step {
   readonly body?: unknown
 }
 
-/** Requests that follow each other on one object. */
+/** Consecutive requests for one object. */
 export interface ApplyCase {
   readonly title: string
   readonly steps: readonly Step[]
@@ -80,7 +80,7 @@ const definition = (kind: string, schema: Members) => ({
   },
 })
 
-/** A type with every way to merge, and one of which nothing is known. */
+/** A type with every merge strategy, and one without a schema. */
 export const DEFINITIONS = [
   definition('Gadget', {
     type: 'object',
@@ -152,7 +152,7 @@ export const APPLY_CASES: readonly ApplyCase[] = [
     ],
   },
   {
-    title: 'updates of every kind move fields, and forget owners when told to',
+    title: 'updates of every kind move fields, and remove owners on request',
     steps: [
       create('ConfigMap', 'a', {
         data: { x: '1', y: '1' },
@@ -179,7 +179,7 @@ export const APPLY_CASES: readonly ApplyCase[] = [
     ],
   },
   {
-    title: 'kubectl takes over from itself',
+    title: 'server-side apply takes over from client-side apply of kubectl',
     steps: [
       create('ConfigMap', 'kubectl-client-side-apply', {
         metadata: { annotations: { [LAST_APPLIED]: lastApplied } },
@@ -191,7 +191,7 @@ export const APPLY_CASES: readonly ApplyCase[] = [
     ],
   },
   {
-    title: 'configurations that are none',
+    title: 'invalid configurations',
     steps: [
       ...[
         { foo: 1 },
@@ -247,7 +247,7 @@ export const APPLY_CASES: readonly ApplyCase[] = [
     ],
   },
   {
-    title: 'Deployment, its status and what is wrong in it',
+    title: 'Deployment, its status and its validation errors',
     steps: [
       apply('Deployment', 'a', {
         spec: template([
@@ -278,7 +278,7 @@ export const APPLY_CASES: readonly ApplyCase[] = [
     ],
   },
   {
-    title: 'a custom resource with every way to merge',
+    title: 'a custom resource with every merge strategy',
     steps: [
       apply('Gadget', 'a', {
         spec: {
@@ -324,7 +324,7 @@ export const APPLY_CASES: readonly ApplyCase[] = [
     ],
   },
   {
-    title: 'a custom resource of which nothing is known',
+    title: 'a custom resource without a schema',
     steps: [
       apply('Loose', 'a', { spec: { list: [1, { a: 2 }], deep: { a: { b: 1 } }, empty: {} } }),
       apply('Loose', 'b', { spec: { list: [1], deep: { a: { b: 2, c: 1 } } } }),

@@ -11,7 +11,7 @@ interface Answer {
 }
 type Send = (request: Request) => Promise<Response>
 
-/** Where requests go: the real server, or the fake one. */
+/** The real or the fake server. */
 interface Target {
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ function pathOf({ method, kind, subresource, query }: Step, namespace: string): 
   return `${collection}${item}${query ? `?${query}` : ''}`
 }
 
-/** What two servers cannot agree on: their own marks, and which second it is. */
+/** Fields that differ between two servers: generated values and times. */
 const OWN = new Set(['uid', 'resourceVersion', 'creationTimestamp', 'clusterIP', 'clusterIPs', 'time'])
 
 function comparable(value: unknown, name = ''): unknown {
@@ -59,7 +59,7 @@ function comparable(value: unknown, name = ''): unknown {
   return Object.fromEntries(members)
 }
 
-/** An entry as text, its fields in their order; what else it has comes sorted, as custom resources have it. */
+/** An entry of managedFields as text. Its members are sorted, because their order differs for custom resources. */
 function entryOf(entry: Readonly<Record<string, unknown>>): string {
   const members = Object.entries(entry).map(([key, value]) => [key, OWN.has(key) ? '*' : value] as const)
   return JSON.stringify(members.toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -115,4 +115,4 @@ function describeApply(): void {
   })
 }
 
-describeReal('server-side apply: the fake apiserver answers as a real kube-apiserver does', describeApply)
+describeReal('server-side apply: the fake apiserver responds like a real kube-apiserver', describeApply)

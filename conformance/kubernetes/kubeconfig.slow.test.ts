@@ -44,7 +44,7 @@ function watchConnections(): readonly (string | false | null)[] {
   return protocols
 }
 
-/** Whom the server takes this client for. */
+/** The user that the server authenticates this client as. */
 async function selfSubject(
   client: KubeClient,
 ): Promise<{ username: string; groups: readonly string[] } | undefined> {
@@ -66,7 +66,7 @@ function describeKubeConfig(): void {
     rmSync(folder, { recursive: true, force: true })
   }, 20_000)
 
-  /** The configuration of a kubeconfig whose user is `user`, and whose files lie beside it. */
+  /** Loads a kubeconfig with this user; certificates and keys are files in the same folder. */
   async function load(user: object, given: object = {}): Promise<ClusterConfig> {
     const { authority: _, client } = certificates
     const files = { 'ca.crt': cluster.ca ?? '', 'client.crt': client.cert, 'client.key': client.key }
@@ -108,14 +108,14 @@ function describeKubeConfig(): void {
     expect(protocols).toEqual(['h2'])
   })
 
-  test('a token, and a name to check that is not that of the URL', async () => {
+  test('a token, and a tls-server-name that differs from the URL', async () => {
     const client = createKubeClient(
       await load({ token: cluster.token }, { 'tls-server-name': 'kubernetes.default' }),
     )
     expect(await selfSubject(client)).toMatchObject({ username: 'admin' })
   })
 
-  test('a server whose name is not in its certificate gets no request', async () => {
+  test('no request is sent to a server whose name is not in its certificate', async () => {
     const client = createKubeClient(await load({ token: cluster.token }, { 'tls-server-name': 'other.test' }))
     await expect(selfSubject(client)).rejects.toMatchObject({ name: 'ConnectionError' })
   })
@@ -127,7 +127,7 @@ function describeKubeConfig(): void {
     expect(seen?.groups.filter(group => !group.startsWith('system:'))).toEqual(groups)
   })
 
-  test('a plugin gets a new token when the server refuses the old one', async () => {
+  test('the plugin runs again when the server rejects its token', async () => {
     const runs = join(folder, 'runs')
     const script = `
       const { existsSync, writeFileSync } = require('node:fs')

@@ -1,17 +1,17 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
-/** An object whose table row is compared, with a status that otherwise only a controller sets. */
+/** An object whose table row is compared, with a status that a controller would set. */
 export interface TableRow {
   /** Below `/api/v1` or `/apis`: `apps/v1/deployments`. */
   readonly resource: string
   readonly object: KubernetesObject & Readonly<Record<string, unknown>>
-  /** Set by `/status`. */
+  /** Set through `/status`. */
   readonly status?: object
 }
 
 const hour = 3_600_000
 
-/** Objects with something to show in each column that people look at; `start` is about now. */
+/** Objects with a value in each common column; `start` is close to the current time. */
 export function tableCorpus(namespace: string, start: number): readonly TableRow[] {
   const ago = (ms: number) => `${new Date(start - ms).toISOString().slice(0, 19)}Z`
   return [
@@ -497,7 +497,7 @@ function configuration(namespace: string): readonly TableRow[] {
   ]
 }
 
-/** Kinds that few people look at. */
+/** Rarely used kinds. */
 function policies(namespace: string): readonly TableRow[] {
   const global = (resource: string, name: string, spec: object): TableRow => ({
     resource,
@@ -560,7 +560,7 @@ function policies(namespace: string): readonly TableRow[] {
   ]
 }
 
-/** Autoscalers by each sort of metric. */
+/** Autoscalers, one for each type of metric. */
 function autoscalers(namespace: string): readonly TableRow[] {
   const metric = (type: string, source: object) => ({
     type,

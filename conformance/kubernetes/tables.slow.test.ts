@@ -28,7 +28,7 @@ const namespaces = defineResource({
   namespaced: false,
 })
 
-/** The built-in resource that `apps/v1/deployments` stands for. */
+/** The built-in resource for a path such as `apps/v1/deployments`. */
 function definitionOf(text: string): ResourceDefinition {
   const [plural, version, group = ''] = text.split('/').toReversed()
   const found = resourcesOf(builtInDiscovery).find(
@@ -48,7 +48,7 @@ async function write(client: KubeClient, { resource, object, status }: TableRow)
   if (object.metadata?.deletionTimestamp) await client.delete(definition, at)
 }
 
-/** A table with its objects, those of our making only. */
+/** A table with its objects, only those that this test created. */
 async function tableOf(client: KubeClient, resource: ResourceDefinition) {
   const table = await listTable<KubernetesObject, 'Object'>(client, resource, {
     ...inNamespace(resource),
@@ -59,7 +59,7 @@ async function tableOf(client: KubeClient, resource: ResourceDefinition) {
   return { ...table, rows: table.rows.filter(row => isOurs(row.object)) }
 }
 
-/** Cells by columns; the ages of what has just been made are the same, whatever they are. */
+/** Cells by column; ages in seconds become `just now`. */
 const cellsOf = ({ rows: each, columnDefinitions }: Table<KubernetesObject>) =>
   Object.fromEntries(
     each.map(({ object, cells }) => [
@@ -89,7 +89,7 @@ describeReal('the tables of built-in kinds, cell by cell', () => {
   }, 240_000)
   afterAll(() => cluster?.stop())
 
-  describe('T01: the fake apiserver shows of the same objects what the real one shows', () => {
+  describe('T01: the fake apiserver returns the same cells as the real one for the same objects', () => {
     test.each(resources)('%s', async text => {
       const resource = definitionOf(text)
       const expected = await tableOf(real, resource)

@@ -104,7 +104,7 @@ function describeVerbs(): void {
     await client.create(namespaces, { metadata: { name: namespace } })
   })
 
-  test('M26, M29, M30: an apply creates, conflicts, takes over, and drops what it no longer says', async () => {
+  test('M26, M29, M30: an apply creates, conflicts, takes over, and removes fields that are no longer applied', async () => {
     const apply = (manager: string, data: Record<string, string>, force?: boolean) =>
       client.apply(configMaps, { metadata: at('a'), data }, { fieldManager: manager, force })
     expect((await apply('one', { x: '1', y: '1' })).data).toEqual({ x: '1', y: '1' })
@@ -115,7 +115,7 @@ function describeVerbs(): void {
     expect((await apply('one', {})).data).toEqual({ x: '2' })
   })
 
-  test('a dry run answers what would be, and changes nothing', async () => {
+  test('a dry run returns the result and changes nothing', async () => {
     await client.create(configMaps, { metadata: at('b') }, { dryRun: true })
     expect(isNotFound(await errorOf(client.get(configMaps, at('b'))))).toBe(true)
     await client.create(configMaps, { metadata: at('a'), data: { x: '1' } })
@@ -126,7 +126,7 @@ function describeVerbs(): void {
     expect((await client.get(configMaps, at('a'), { resourceVersion: '0' })).data).toEqual({ x: '1' })
   })
 
-  test('M50: unknown fields are refused, warned of, or ignored', async () => {
+  test('M50: unknown fields are rejected, reported as warnings, or ignored', async () => {
     const spec = { ...deployment().spec, foo: 1, 'b"ä': 2 } as unknown as Deployment['spec'] & object
     const unknown: Deployment = { ...deployment(), spec }
     const create = (fieldValidation: 'Strict' | 'Warn' | 'Ignore') =>
@@ -159,7 +159,7 @@ function describeVerbs(): void {
     })
   })
 
-  test('M12, T-RET-4: a conflict between writers is resolved by reading again', async () => {
+  test('M12, T-RET-4: a conflict between writers is resolved by a retry with a new read', async () => {
     await client.create(configMaps, { metadata: at('a') })
     let calls = 0
     const written = await retryOnConflict(async () => {
@@ -170,7 +170,7 @@ function describeVerbs(): void {
     expect([written.data, calls]).toEqual([{ other: '2', mine: 'yes' }, 3])
   })
 
-  test('M31, M33, M34: a delete by preconditions, and both of its answers', async () => {
+  test('M31, M33, M34: a delete with preconditions, and both of its responses', async () => {
     const { metadata = {} } = await client.create(configMaps, { metadata: at('a') })
     for (const preconditions of [{ uid: 'another' }, { resourceVersion: '1' }])
       expect(isConflict(await errorOf(client.delete(configMaps, at('a'), { preconditions })))).toBe(true)
@@ -191,7 +191,7 @@ function describeVerbs(): void {
     expect(isMethodNotSupported(await errorOf(client.deleteCollection(configMaps)))).toBe(true)
   })
 
-  test('T01, T05, T14: Tables and metadata alone, of something and of nothing', async () => {
+  test('T01, T05, T14: Tables and metadata only, with and without objects', async () => {
     await client.create(configMaps, { metadata: at('a'), data: { x: '1' } })
     const table = await listTable(client, configMaps, { namespace })
     expect(table.columnDefinitions.map(({ name }) => name)).toEqual(['Name', 'Data', 'Age'])
@@ -209,7 +209,7 @@ function describeVerbs(): void {
     expect((await listMetadata(client, limitRanges, { namespace })).items).toEqual([])
   })
 
-  test('rejections are what they are', async () => {
+  test('rejections are StatusErrors with their reasons', async () => {
     const path = `/api/v1/namespaces/${namespace}/configmaps`
     const headers = { accept: 'application/*' }
     expect(isNotAcceptable(await errorOf(client.request(path, { headers })))).toBe(true)
@@ -226,7 +226,7 @@ function describeVerbs(): void {
     expect(isUnauthorized(await errorOf(stranger.list(configMaps)))).toBe(true)
   })
 
-  test('S-57: a version that the server does not have yet is waited for, as long as it asks', async () => {
+  test('S-57: a request for a future resourceVersion is retried for as long as the server requests it', async () => {
     retries.length = 0
     await client.create(configMaps, { metadata: at('a') })
     const controller = new AbortController()

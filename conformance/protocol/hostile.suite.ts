@@ -184,8 +184,8 @@ export function describeHostile(target: Target): void {
 
   describe('invalid patches', () => {
     const patches: readonly (readonly [string, string, unknown, object])[] = [
-      ['a merge patch without an end', PATCH.merge, '{', bad('invalid JSON patch')],
-      ['nothing', PATCH.merge, '', bad('invalid JSON patch')],
+      ['an incomplete merge patch', PATCH.merge, '{', bad('invalid JSON patch')],
+      ['an empty body', PATCH.merge, '', bad('invalid JSON patch')],
       [
         'an array as a merge patch',
         PATCH.merge,
@@ -195,15 +195,15 @@ export function describeHostile(target: Target): void {
         ),
       ],
       [
-        'a text as a merge patch',
+        'a string as a merge patch',
         PATCH.merge,
         '"x"',
         bad(
           'error decoding patch: json: cannot unmarshal string into Go value of type map[string]interface {}',
         ),
       ],
-      ['a strategic patch without an end', PATCH.strategic, '{', bad('invalid JSON patch')],
-      ['operations without an end', PATCH.json, '[', bad('invalid JSON patch')],
+      ['an incomplete strategic patch', PATCH.strategic, '{', bad('invalid JSON patch')],
+      ['an incomplete list of operations', PATCH.json, '[', bad('invalid JSON patch')],
       [
         'numbers as operations',
         PATCH.json,
@@ -298,7 +298,7 @@ export function describeHostile(target: Target): void {
         ]),
       ],
       [
-        'a size that is a text',
+        'a string as size',
         widget('q', { spec: { size: 'large' } }),
         invalid(`Widget.${group} "q"`, { name: 'q', group, kind: 'Widget' }, [
           'TypeInvalid',

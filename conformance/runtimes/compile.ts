@@ -5,13 +5,13 @@ import { build } from '../../tools/build.ts'
 const SOURCES = import.meta.dirname
 const COMPILED = join(SOURCES, 'dist')
 
-/** A compiled script, by its path in this folder. */
+/** The path of a compiled script, given its path in this folder. */
 export const compiled = (name: string): string => join(COMPILED, `${name}.js`)
 
 const EXAMPLES = ['node', 'bun', 'deno', 'workerd']
 const SUITE = ['process', 'workerd', 'page', 'worker'].map(name => `streams/${name}`)
 
-/** Compiles examples and suite against what `npm run build` emits: what runs is what a user would install. */
+/** Compiles examples and suite against the output of `npm run build`, which is what users install. */
 export async function compileAll(): Promise<void> {
   build()
   await bundle({
@@ -23,6 +23,6 @@ export async function compileAll(): Promise<void> {
     platform: 'neutral',
     target: 'es2023',
   })
-  // Not bundled: here Node itself resolves the package, by its exports.
+  // Not bundled, so that Node resolves the package through its exports.
   await bundle({ entryPoints: [join(SOURCES, 'import-core.ts')], outdir: COMPILED, format: 'esm' })
 }

@@ -1,4 +1,4 @@
-// <runtime> config-probe.js KUBECONFIG… : what each of them leads to, as JSON
+// <runtime> config-probe.js KUBECONFIG… : prints the result for each kubeconfig as JSON
 import {
   createKubeClient,
   createListWatch,
@@ -12,13 +12,13 @@ const INFORMERS = 20
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 
-/** What one kubeconfig led to. */
+/** The result for one kubeconfig. */
 export interface Probed {
   readonly pods?: number
   readonly error?: string
 }
 
-/** Informers that share a client, until all of them have seen an update. */
+/** Runs informers that share a client until all of them have received an update. */
 async function follow(client: KubeClient): Promise<number> {
   const stopping = new AbortController()
   const informers = Array.from(

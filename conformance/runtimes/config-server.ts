@@ -7,17 +7,17 @@ import type { TLSSocket } from 'node:tls'
 import type { FakeApiserver } from '@kube-informer/testing'
 import type { Certificates } from '../../tools/certificates.ts'
 
-/** One request as it came over the wire. */
+/** One request as received. */
 export interface Arrival {
-  /** The first segment of the path, which tells the cases of a test apart. */
+  /** The first segment of the path, which identifies the case of a test. */
   readonly label: string
   readonly protocol: string
-  /** The common name of the client's certificate, once it was verified. */
+  /** The common name of the verified client certificate. */
   readonly certificate: string | undefined
   readonly authorization: string | undefined
-  /** As many as there were lines. */
+  /** The values of the impersonation headers, one for each header line. */
   readonly groups: readonly string[]
-  /** Which connection it came by. */
+  /** The number of the connection. */
   readonly connection: number
 }
 
@@ -103,15 +103,15 @@ async function send(response: Response, outgoing: Http2ServerResponse): Promise<
   body.pipe(outgoing)
 }
 
-/** A proxy that tunnels. */
+/** A tunneling proxy. */
 export interface Proxying {
   readonly url: string
-  /** Where it was asked to connect to, and with what credentials. */
+  /** The requested targets and credentials. */
   readonly tunnels: readonly { readonly target: string; readonly authorization: string | undefined }[]
   close(): Promise<void>
 }
 
-/** Serves the method CONNECT; whatever name is asked for is this machine. */
+/** Serves the method CONNECT; every host name leads to this machine. */
 export async function serveProxy(): Promise<Proxying> {
   const tunnels: { target: string; authorization: string | undefined }[] = []
   const sockets = new Set<Socket>()

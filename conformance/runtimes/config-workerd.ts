@@ -1,10 +1,10 @@
-// A Cloudflare Worker: POST / with a cluster, and a user in it, lists that cluster's Pods
+// A Cloudflare Worker: POST / with a cluster and a user lists the Pods of that cluster
 import { createKubeClient, defineResource } from '@kube-informer/core'
 import { parseKubeConfig } from '@kube-informer/core/config'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 
-/** A cluster as a kubeconfig has it, and its user. */
+/** A cluster as in a kubeconfig, and its user. */
 export interface Asked {
   readonly server: string
   readonly 'certificate-authority'?: string
@@ -32,8 +32,8 @@ interface Handler {
   fetch(request: Request): Promise<Response>
 }
 
-// Workers are found by their default export.
-// biome-ignore lint/style/noDefaultExport: the platform asks for it
+// workerd loads the default export.
+// biome-ignore lint/style/noDefaultExport: the platform requires it
 export default {
   fetch: async request => Response.json(await listPods((await request.json()) as Asked)),
 } satisfies Handler

@@ -52,7 +52,7 @@ const RUNTIMES = {
   ],
 } as const
 
-// This machine may have one.
+// The environment of this machine may define a proxy.
 const NO_PROXIES = Object.fromEntries(
   ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'].map(name => [name, undefined]),
 )
@@ -70,7 +70,7 @@ beforeAll(async () => {
   return () => rmSync(folder, { recursive: true })
 }, TIMEOUT_MS)
 
-/** Bundles a script as its author would, for runtimes that read no TypeScript of packages. */
+/** Bundles a script, for runtimes that do not load TypeScript from packages. */
 async function bundleFor(name: string): Promise<void> {
   await bundle({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],
@@ -84,7 +84,7 @@ async function bundleFor(name: string): Promise<void> {
   })
 }
 
-/** What each case led to. */
+/** The results by case. */
 type Results = Readonly<Record<string, Probed>>
 
 interface Case {
@@ -95,7 +95,7 @@ interface Case {
   readonly namespace?: string
 }
 
-/** The kubeconfigs that are tried, by their label in the server's paths. */
+/** The kubeconfigs under test, by their label in the server's paths. */
 function casesFor(proxy: string): Readonly<Record<string, Case>> {
   const { authority, client } = certificates
   const trusted = { 'certificate-authority-data': base64(authority) }
@@ -143,7 +143,7 @@ function writeKubeConfig(label: string, url: string, { host, cluster, user, name
   return path
 }
 
-/** Changes the first Pod once everybody watches. */
+/** Changes the first Pod once all informers watch. */
 async function changeOnceWatched(server: FakeApiserver): Promise<void> {
   await vi.waitUntil(() => server.openWatches === INFORMERS, { timeout: TIMEOUT_MS })
   changeFirstPod(server)
@@ -189,22 +189,22 @@ describe.each(Object.entries(RUNTIMES))('a kubeconfig in %s', (runtime, [command
     ...new Set(arrivals(label).map(arrival => arrival[what])),
   ]
 
-  test('an authority of its own and a client certificate: informers sync, and see an update', () => {
+  test('a private certificate authority and a client certificate: informers sync and receive an update', () => {
     expect(probed.certificate).toEqual({ pods: PODS })
     expect(distinct('certificate', 'certificate')).toEqual(['admin'])
     expect(distinct('certificate', 'protocol')).toEqual([runtime === 'Bun' ? '1.1' : '2.0'])
     expect(arrivals('certificate').length).toBeGreaterThanOrEqual(2 * INFORMERS)
-    // Deno opens several before it knows that the server speaks HTTP/2.
+    // Deno opens several connections before it detects HTTP/2.
     if (runtime === 'Node') expect(distinct('certificate', 'connection')).toHaveLength(1)
   })
 
-  test('a token, and none', () => {
+  test('a token, and no credentials', () => {
     expect(probed.token).toEqual({ pods: PODS })
     expect(probed.refused?.error).toContain('Unauthorized')
     expect(distinct('refused', 'authorization')).toEqual([undefined])
   })
 
-  test('a server with an unknown certificate authority gets no request', () => {
+  test('no request is sent to a server with an unknown certificate authority', () => {
     expect(probed.untrusted?.error).toMatch(/self.signed certificate|UnknownIssuer/)
     expect(arrivals('untrusted')).toEqual([])
   })
@@ -214,14 +214,14 @@ describe.each(Object.entries(RUNTIMES))('a kubeconfig in %s', (runtime, [command
     expect(distinct('plugin', 'certificate')).toEqual(['admin'])
   })
 
-  test('a credential plugin that is not there', () => {
+  test('a credential plugin that is not installed', () => {
     expect(probed.missing?.error).toContain(
       'the credential plugin no-such-plugin is not installed\n\ntry harder',
     )
     expect(arrivals('missing')).toEqual([])
   })
 
-  test('a proxy that wants a password, and does not see what is in the tunnel', () => {
+  test('a proxy that requires a password, and cannot read the tunneled requests', () => {
     expect(probed.proxied).toEqual({ pods: PODS })
     expect(distinct('proxied', 'certificate')).toEqual(['admin'])
     expect(distinct('proxied', 'protocol')).toEqual([runtime === 'Bun' ? '1.1' : '2.0'])
@@ -230,13 +230,13 @@ describe.each(Object.entries(RUNTIMES))('a kubeconfig in %s', (runtime, [command
   })
 
   test(
-    'the proxy of the environment, which is not for this machine',
+    'the proxy of the environment, which is not used for local addresses',
     async () => {
       const { tunnels, url, close } = await serveProxy()
       onTestFinished(close)
       const { token } = casesFor('')
       const far = { ...token, host: 'kubernetes.test' }
-      // Deno and Bun have to be received.
+      // Deno and Bun need NO_PROXY; Node gets no proxy for local addresses.
       const noProxy = runtime === 'Node' ? {} : { NO_PROXY: '127.0.0.1' }
       const env = { HTTPS_PROXY: url, DENO_NO_UPDATE_CHECK: '1', ...noProxy }
       expect(await probe(Object.entries({ far, near: token ?? {} }), env)).toEqual({
@@ -249,7 +249,7 @@ describe.each(Object.entries(RUNTIMES))('a kubeconfig in %s', (runtime, [command
     TIMEOUT_MS,
   )
 
-  test('tls-server-name is the name that is checked; Deno says that it cannot', () => {
+  test('tls-server-name is the verified name; Deno reports that it does not support this', () => {
     if (runtime === 'Deno') {
       expect(probed.named?.error).toContain('tls-server-name: Deno can only check the name it connects to')
       return
@@ -259,7 +259,7 @@ describe.each(Object.entries(RUNTIMES))('a kubeconfig in %s', (runtime, [command
     expect(arrivals('misnamed')).toEqual([])
   })
 
-  test('insecure-skip-tls-verify; Deno says what it wants instead', () => {
+  test('insecure-skip-tls-verify; Deno reports the flag that it requires instead', () => {
     if (runtime === 'Deno') expect(probed.insecure?.error).toContain('--unsafely-ignore-certificate-errors')
     else expect(probed.insecure).toEqual({ pods: PODS })
   })
@@ -271,7 +271,7 @@ describe.each(Object.entries(RUNTIMES))('a kubeconfig in %s', (runtime, [command
   })
 })
 
-test('a new client certificate gets a new connection, and what is open on the old one goes on', async () => {
+test('a new client certificate opens a new connection, and watches on the old one continue', async () => {
   const server = createFakeApiserver({ objects: generatePods({ count: PODS, seed: 1 }) })
   const serving = await serveSecurely(server, certificates)
   onTestFinished(serving.close)
@@ -325,7 +325,7 @@ describe('a kubeconfig in workerd', () => {
     expect(await ask({ server: url })).toEqual({ pods: PODS })
   })
 
-  test('a certificate is an error that says what to do', async () => {
+  test('a certificate is an error with a hint', async () => {
     const asked = ask({
       server: 'https://127.0.0.1',
       'certificate-authority-data': base64(certificates.authority),
@@ -333,7 +333,7 @@ describe('a kubeconfig in workerd', () => {
     expect(await asked).toEqual({ error: expect.stringContaining('mTLS certificate binding') })
   })
 
-  test('files and programs are errors, too', async () => {
+  test('files and credential plugins are errors too', async () => {
     const server = 'https://127.0.0.1'
     expect(await ask({ server, 'certificate-authority': '/ca.crt' })).toEqual({
       error: expect.stringContaining('/ca.crt: this runtime has no files'),

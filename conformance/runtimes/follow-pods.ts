@@ -2,15 +2,15 @@ import { createKubeClient, createListWatch, defineResource, SharedIndexInformer 
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 
-/** What an example saw. */
+/** The result of an example. */
 export interface Seen {
-  /** Pods in the cache once it was synced. */
+  /** The number of Pods in the cache after the sync. */
   readonly synced: number
-  /** The first Pod that changed afterwards. */
+  /** The name of the first Pod that changed afterwards. */
   readonly updated: string
 }
 
-/** Runs an informer until it is synced and has seen one update, then stops it: the same code in every runtime. */
+/** Runs an informer until it has synced and received one update, then stops it. Every runtime runs this code. */
 export async function followPods(baseUrl: string): Promise<Seen> {
   const stopping = new AbortController()
   const client = createKubeClient({ baseUrl })

@@ -1,4 +1,4 @@
-// What is still alive, and which timers were asked for, by nothing but importing core.
+// Prints the active resources and started timers after importing core.
 const asked: string[] = []
 for (const name of ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'] as const) {
   const original: unknown = globalThis[name]

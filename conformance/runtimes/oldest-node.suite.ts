@@ -12,7 +12,7 @@ const TIMEOUT_MS = 30_000
 const execute = promisify(execFile)
 const COMMAND = join(packageFolder('apiserver'), 'dist/node/cli.js')
 
-/** The built files that a package's `exports` name for Node. */
+/** The built files in a package's `exports` for Node. */
 function entriesOf(name: (typeof PACKAGES)[number]): readonly string[] {
   const { exports } = readJson<{ exports: Record<string, string | Record<string, string>> }>(
     join(packageFolder(name), 'package.json'),
@@ -67,7 +67,7 @@ export function describeOldestNode(): void {
   })
 }
 
-/** The URL in what the command prints. */
+/** The URL in the output of the command. */
 async function urlOf(lines: AsyncIterable<string>): Promise<string> {
   for await (const line of lines) {
     const url = /http:\/\/[\w.:]+/.exec(line)?.[0]

@@ -17,8 +17,8 @@ function majorOf(executable: string): number {
 }
 
 /**
- * A Node of the oldest declared major version on the PATH. The one in `node_modules` is newer: it runs the scripts and
- * the tests.
+ * Finds a Node of the oldest declared major version on the PATH. The one in `node_modules` is newer; it runs the scripts
+ * and the tests.
  */
 export function findOldestNode(): string | undefined {
   const folders = (process.env.PATH ?? '')

@@ -39,7 +39,7 @@ describe('informers', () => {
     ['Bun', tool('bun'), ['run']],
     ['Deno', tool('deno'), ['run', '--no-config', '--no-lock', '--allow-net=127.0.0.1']],
   ] as const)(
-    'an informer syncs in %s, sees an update, stops, and lets the process end',
+    'an informer syncs in %s, receives an update, stops, and the process exits',
     async (runtime, command, args) => {
       const script = compiled(runtime.toLowerCase())
       // A timer or connection that stays open keeps the process alive until the timeout fails the test.
@@ -52,7 +52,7 @@ describe('informers', () => {
   )
 
   test(
-    'an informer syncs in workerd, sees an update, and stops',
+    'an informer syncs in workerd, receives an update, and stops',
     async () => {
       const worker = new Miniflare({
         modules: true,

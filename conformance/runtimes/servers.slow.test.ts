@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS)
 afterAll(() => rm(compiled, { recursive: true, force: true }))
 
-/** Runs a script that prints its port; the URL that it serves. */
+/** Runs a script that prints its port; resolves with its URL. */
 async function start(command: string, args: readonly string[]): Promise<string> {
   const server = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void server.kill())
@@ -84,7 +84,7 @@ for (const [runtime, startServer] of RUNTIMES) {
       const list = (await (await fetch(url + PODS)).json()) as { metadata: { resourceVersion: string } }
       const query = `?watch=1&resourceVersion=${list.metadata.resourceVersion}`
 
-      // Bun sends headers with the first event; miniflare holds back what it compresses.
+      // Bun sends headers with the first event; miniflare buffers compressed responses.
       const headers = { 'Accept-Encoding': 'identity' }
       const watching = fetch(url + PODS + query, { headers })
       const socket = new WebSocket(url.replace('http', 'ws') + PODS + query, ['any.name'], {
@@ -112,7 +112,7 @@ for (const [runtime, startServer] of RUNTIMES) {
   )
 
   test(
-    `W13: ${runtime} refuses a WebSocket without an Origin`,
+    `W13: ${runtime} rejects a WebSocket without an Origin`,
     async () => {
       const url = await startServer()
       const socket = new WebSocket(`${url.replace('http', 'ws')}${PODS}?watch=1`)
@@ -123,9 +123,9 @@ for (const [runtime, startServer] of RUNTIMES) {
   )
 
   test(
-    `${runtime} serves what an informer follows`,
+    `an informer syncs with the server in ${runtime}`,
     async () => {
-      // Miniflare compresses what it passes on, and holds back what it compresses.
+      // Miniflare compresses forwarded responses, and buffers compressed ones.
       const headers = { 'accept-encoding': 'identity' }
       const client = createKubeClient({ baseUrl: await startServer(), headers })
       const at = { namespace: 'default', name: 'b' }

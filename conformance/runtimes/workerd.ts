@@ -5,8 +5,8 @@ interface Handler {
   fetch(request: Request): Promise<Response>
 }
 
-// Workers are found by their default export.
-// biome-ignore lint/style/noDefaultExport: the platform asks for it
+// workerd loads the default export.
+// biome-ignore lint/style/noDefaultExport: the platform requires it
 export default {
   async fetch(request) {
     const server = new URL(request.url).searchParams.get('server') ?? 'http://127.0.0.1:8001'

@@ -1,7 +1,7 @@
 import type { Subject } from '../generate/subject.ts'
 import type { JsonObject } from '../json.ts'
 
-/** A custom resource with a bit of everything that a definition can ask for. */
+/** A custom resource that uses the validation features of definitions. */
 
 const GROUP = 'differential.example.com'
 
@@ -59,7 +59,7 @@ const statusSchema: JsonObject = {
   },
 }
 
-/** What defines the resource, on either server. */
+/** The CustomResourceDefinition, for both servers. */
 export const gadgetDefinition: JsonObject = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

@@ -1,7 +1,7 @@
 import type { Subject } from '../generate/subject.ts'
 import type { JsonObject } from '../json.ts'
 
-/** Kinds of which only the metadata is compared, and what the schema refuses. */
+/** Kinds of which only metadata and schema validation are compared. */
 function shallow(
   [group, version, plural, kind]: readonly [string, string, string, string],
   manifests: readonly JsonObject[],

@@ -1,6 +1,6 @@
 import type { Subject } from '../generate/subject.ts'
 
-/** The kinds that hold data and little else; the fake gives them the real server's behaviour in full. */
+/** Simple data kinds, for which the fake implements the full behavior of the real server. */
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 

@@ -6,7 +6,7 @@ import { configMaps, leases, namespaces, secrets, serviceAccounts } from './plai
 import { pods } from './pods.ts'
 import { services } from './services.ts'
 
-/** What sequences are about, and how many of them. */
+/** The kinds that sequences use, with weights. */
 export const SUBJECTS: readonly { readonly weight: number; readonly subjects: readonly Subject[] }[] = [
   { weight: 45, subjects: [configMaps, secrets, leases, serviceAccounts, gadgets, gadgets] },
   { weight: 33, subjects: [pods, deployments, services] },

@@ -36,7 +36,7 @@ const removeBadly: StepMaker = (dice, subject) => {
   return stepOf(subject, { what: 'delete (bad)', ...request, name })
 }
 
-/** Lets go of what is held by finalizers, as their owners do. */
+/** Removes finalizers, as their owners do. */
 const release: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const headers = { 'content-type': 'application/merge-patch+json' }
@@ -57,7 +57,7 @@ const removeAll: StepMaker = (dice, subject) => {
   const own = subject.namespaced ? [] : ([['labelSelector', 'sequence={{ns}}']] as const)
   const selects = query.some(([name]) => name === 'labelSelector')
   const path = collectionOf(subject)
-  // Outside of namespaces others have objects, too.
+  // Other clients also have cluster-scoped objects, so only those of the sequence are deleted.
   return stepOf(subject, {
     what: 'delete all',
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import { seededRandom } from '@kube-informer/testing'
 
-/** What chance decides, the same for the same numbers. */
+/** Random decisions that are reproducible for a seed and an index. */
 export class Dice {
   readonly #random: () => number
 
@@ -8,29 +8,29 @@ export class Dice {
     this.#random = seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b))
   }
 
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean {
     return this.#random() < probability
   }
 
-  /** A whole number in [0, below). */
+  /** Returns an integer in [0, below). */
   below(below: number): number {
     return Math.floor(this.#random() * below)
   }
 
-  /** One of the values; there has to be one. */
+  /** Returns one of the values; throws if there are none. */
   pick<T>(values: readonly T[]): T {
     const value = values[this.below(values.length)]
     if (value === undefined) throw new Error('nothing to pick from')
     return value
   }
 
-  /** Some of the values, in their order. */
+  /** Returns some of the values, in their order. */
   some<T>(values: readonly T[], probability: number): readonly T[] {
     return values.filter(() => this.chance(probability))
   }
 
-  /** One of the values, by their weights. */
+  /** Returns one of the values, by weight. */
   weighted<T>(values: readonly (readonly [weight: number, value: T])[]): T {
     const sums = values.map((_, place) =>
       values.slice(0, place + 1).reduce((sum, [weight]) => sum + weight, 0),

@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts'
 import { goodEdit, JSON_TYPE, type StepMaker, someName, someObject, stepOf, writeQuery } from './steps.ts'
 import { COMMON_BAD_FIELDS, collectionOf, editOf, named, nameOf, pathOf, type Subject } from './subject.ts'
 
-/** A change of the status alone, by the door that is for it. */
+/** Patches the status through the status subresource. */
 export const patchStatus: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const edits = [statusEdit(dice, subject), ...(dice.chance(0.3) ? [goodEdit(dice, subject)] : [])]
@@ -34,7 +34,7 @@ export const replaceStatus: StepMaker = (dice, subject) => {
   return stepOf(subject, { what: 'replace status', ...request, name })
 }
 
-/** A write of the whole that carries a status, which is to be ignored. */
+/** Replaces the object with a changed status, which the server must ignore. */
 export const smuggleStatus: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const stored = pathOf(subject, name)
@@ -79,7 +79,7 @@ export const replaceScale: StepMaker = (dice, subject) => {
   return stepOf(subject, { what: 'replace scale', ...request, body: { json: scale }, name })
 }
 
-/** What a controller does when a namespace is empty. */
+/** Finalizes a namespace, as the namespace controller does when it is empty. */
 export const finalize: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const path = pathOf(subject, name)
@@ -95,7 +95,7 @@ export const finalize: StepMaker = (dice, subject) => {
   return stepOf(subject, { what: 'finalize', ...request, name })
 }
 
-/** Content of a namespace that may be gone, or going. */
+/** Creates an object in a namespace that may be missing or terminating. */
 export const createWithin: StepMaker = (dice, subject) => {
   const path = `/api/v1/namespaces/${nameOf(subject, someName(dice))}/configmaps`
   const body = { json: { metadata: { name: dice.pick(['a', 'b']) } } }
@@ -109,7 +109,7 @@ export const createWithin: StepMaker = (dice, subject) => {
   })
 }
 
-/** Bodies that are no objects. */
+/** Sends bodies that are not objects. */
 export const createBroken: StepMaker = (dice, subject) => {
   const text = dice.pick(BROKEN)
   const request = { method: 'POST', path: collectionOf(subject), query: writeQuery(dice), headers: JSON_TYPE }
@@ -130,7 +130,7 @@ export const createOfType: StepMaker = (dice, subject) => {
   return stepOf(subject, { what: 'create of another type', ...request, body, name: 'c' })
 }
 
-/** The same member twice, of which the last one counts. */
+/** Sends an object with a duplicate member; the last one applies. */
 export const createTwice: StepMaker = (dice, subject) => {
   const object = JSON.stringify(someObject(dice, subject, 'c'))
   const twice = dice.pick(['"metadata":{"name":"x"},', '"kind":"X",', '"bogus":1,"bogus":2,'])

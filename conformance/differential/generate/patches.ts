@@ -30,7 +30,7 @@ export const jsonPatch: StepMaker = (dice, subject) =>
     someEdits(dice, subject).map(edit => operationOf(dice, edit)),
   )
 
-/** Operations that are odd or wrong. */
+/** Unusual or invalid operations. */
 export const jsonPatchBad: StepMaker = (dice, subject) =>
   patchStep(dice, subject, 'JSON patch (bad)', JSON_PATCH, dice.pick(ODD_OPERATIONS))
 
@@ -105,7 +105,7 @@ const ODD_OPERATIONS: readonly Json[] = [
   [{ op: 'add', path: 'no-slash', value: 1 }],
 ]
 
-/** What a manager applies. */
+/** Applies a configuration as one of the field managers. */
 export const apply: StepMaker = (dice, subject) => {
   const { configurations = [] } = subject
   const base = configurations.length > 0 && dice.chance(0.7) ? dice.pick(configurations) : {}
@@ -151,7 +151,7 @@ function mergeOf(edits: readonly Edit[]): Json {
   return edits.reduce<Json>((patch, { path, value = null }) => withValue(patch, namesOnly(path), value), {})
 }
 
-/** A merge patch replaces arrays as a whole, so it changes nothing within them. */
+/** Cuts a path at the first array, because a merge patch replaces arrays as a whole. */
 function namesOnly(path: Path): Path {
   const place = path.findIndex(step => typeof step === 'number')
   return place < 0 ? path : path.slice(0, place)

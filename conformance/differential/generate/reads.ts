@@ -24,7 +24,7 @@ export const list: StepMaker = (dice, subject) => {
   return listStep(dice, subject, 'list', query)
 }
 
-/** Of all namespaces, but the sequence's objects alone; without a limit, since pages end where others' objects are. */
+/** Lists the objects of the sequence in all namespaces. No limit: objects of other clients would move page ends. */
 export const listEverywhere: StepMaker = (dice, subject) => {
   const label = dice.pick(LABEL_SELECTORS)
   const query: Query = [
@@ -44,7 +44,7 @@ export const listOn: StepMaker = (dice, subject) => {
 export const listBadly: StepMaker = (dice, subject) =>
   listStep(dice, subject, 'list (bad)', [...dice.pick(BAD_LISTS), ...selectionOutside(subject)])
 
-/** Watches that are refused, in the status or in the stream. */
+/** Sends watches that the server rejects, by status or in the stream. */
 export const watchBadly: StepMaker = (dice, subject) => {
   const query = [['watch', '1'] as const, ['timeoutSeconds', '1'] as const, ...dice.pick(BAD_WATCHES)]
   return stepOf(subject, { what: 'watch (bad)', method: 'GET', path: collectionOf(subject), query })
@@ -67,7 +67,7 @@ export const wrongPath: StepMaker = (dice, subject) => {
   return stepOf(subject, { what: 'wrong place', method, path })
 }
 
-/** Watches of all that a sequence does with a subject, from its beginning. */
+/** Watches of a subject from the start of the sequence. */
 export function watchesOf(dice: Dice, subject: Subject): readonly Step[] {
   const start: Query = [
     ['watch', '1'],
@@ -119,7 +119,7 @@ function accept(dice: Dice, forms: readonly string[]): Record<string, string> {
   return dice.chance(0.2) ? { accept: dice.pick(forms) } : {}
 }
 
-/** A selector, or what keeps to the sequence's own objects. */
+/** A random selector; for cluster-scoped kinds it includes the label of the sequence. */
 function selection(dice: Dice, subject: Subject): Query {
   const labels = dice.chance(0.4) ? [dice.pick(LABEL_SELECTORS)] : []
   const own = subject.namespaced ? [] : ['sequence={{ns}}']
@@ -149,7 +149,7 @@ const GET_QUERIES: readonly Query[] = [
   [['timeout', 'soon']],
 ]
 
-/** Never one that a cache may answer that has not caught up yet: two of them need not agree. */
+/** Excludes reads that a lagging watch cache may answer, because their results can differ between servers. */
 const VERSIONS: readonly (readonly [number, Query])[] = [
   [6, []],
   [1, [['resourceVersion', '<<newest-rv>>']]],

@@ -93,10 +93,10 @@ const SCALE: Weighted = [
   [2, replaceScale],
 ]
 
-/** Steps of one sequence, watches not counted. */
+/** Steps of one sequence, without its watches. */
 export const SEQUENCE_LENGTH = 40
 
-/** The sequence of that number: the same whenever and wherever it is made. */
+/** Generates the sequence for a seed and an index, reproducibly. */
 export function generateSequence(seed: number, index: number, length: number = SEQUENCE_LENGTH): Sequence {
   const dice = new Dice(seed, index)
   const subjects = chooseSubjects(dice)
@@ -114,7 +114,7 @@ export function generateSequence(seed: number, index: number, length: number = S
   }
 }
 
-/** Two kinds at a time, of about the same depth, so that each object is met often. */
+/** Chooses at most two kinds of one group, so that requests use each object often. */
 function chooseSubjects(dice: Dice): readonly Subject[] {
   const group = dice.weighted(SUBJECTS.map(({ weight, subjects }) => [weight, subjects] as const))
   const first = dice.pick(group)
@@ -128,7 +128,7 @@ function firstStep(dice: Dice, subject: Subject): Step {
 
 function makersFor(subject: Subject): Weighted {
   const { plural, namespaced, statusFields, hasScale } = subject
-  // What a limit range without a name is called orders it differently on each server.
+  // Generated names of limit ranges differ between the servers, and so does their order.
   const makers = MAKERS.filter(([, maker]) => maker !== createNameless || plural !== 'limitranges')
   return [
     ...makers,

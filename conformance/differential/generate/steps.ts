@@ -13,16 +13,16 @@ import {
   type Subject,
 } from './subject.ts'
 
-/** Makes a step about a subject. */
+/** Makes a step for a subject. */
 export type StepMaker = (dice: Dice, subject: Subject) => Step
 
 type Query = readonly (readonly [string, string])[]
 
-/** Few names, so that requests meet the same objects again. */
+/** Few names, so that requests use the same objects again. */
 const NAMES = ['a', 'b', 'c'] as const
 export const JSON_TYPE = { 'content-type': 'application/json' } as const
 
-/** The name that a step is about: mostly that of an object that is there. */
+/** The name for a step, mostly that of an existing object. */
 export function someName(dice: Dice): string {
   return dice.weighted([
     [10, NAMES[0]],
@@ -32,7 +32,7 @@ export function someName(dice: Dice): string {
   ])
 }
 
-/** The parameters of a write: mostly none, some good ones, few bad ones. */
+/** The parameters of a write: usually valid, rarely invalid. */
 export function writeQuery(dice: Dice): Query {
   const query: (readonly [string, string])[] = []
   if (dice.chance(0.7)) query.push(['fieldManager', dice.pick(['alice', 'bob', 'carol'])])
@@ -55,14 +55,14 @@ const BAD_WRITE_QUERIES: Query = [
   ['timeout', '1'],
 ]
 
-/** A change that should be fine. */
+/** A valid change. */
 export function goodEdit(dice: Dice, { fields }: Subject): Edit {
   const field = dice.chance(0.6) && fields.length > 0 ? dice.pick(fields) : dice.pick(COMMON_FIELDS)
   if (dice.chance(0.15)) return { path: field.path }
   return editOf(field, values => dice.pick(values))
 }
 
-/** A change that should not be. */
+/** An invalid change. */
 export function badEdit(dice: Dice, { badFields = [] }: Subject): Edit {
   const field: Field =
     dice.chance(0.6) && badFields.length > 0 ? dice.pick(badFields) : dice.pick(COMMON_BAD_FIELDS)
@@ -95,7 +95,7 @@ export function someObject(dice: Dice, subject: Subject, name: string): JsonObje
   )
 }
 
-/** A request about a subject's object or collection. */
+/** A request for an object or the collection of a subject. */
 export function stepOf(
   subject: Subject,
   step: Pick<Step, 'what' | 'method' | 'path' | 'query' | 'headers' | 'body'> & { readonly name?: string },
@@ -105,7 +105,7 @@ export function stepOf(
   return { what: `${what} ${subject.plural}`, ...request, ...changes, depth: subject.depth }
 }
 
-/** A create of that body. */
+/** A create with this body. */
 export function createStep(subject: Subject, what: string, name: string, body: Body, query: Query): Step {
   return stepOf(subject, {
     what,
@@ -131,7 +131,7 @@ export const createBad: StepMaker = (dice, subject) => {
 
 export const createGenerated: StepMaker = (dice, subject) => {
   const object = someObject(dice, subject, '')
-  // Each with a prefix of its own: what comes after it would order them differently on each server.
+  // Each name has a prefix of its own, because the generated suffixes sort differently on each server.
   const serial = 1000 + dice.below(9000)
   const generateName = dice.pick([`made-${serial}-`, `x${serial}`, `${serial}${'long'.repeat(15)}-`, 'Bad_'])
   const { name: _name, ...metadata } = object.metadata as JsonObject
@@ -165,7 +165,7 @@ export const createElsewhere: StepMaker = (dice, subject) => {
   return stepOf(subject, { what: 'create in a missing namespace', ...request })
 }
 
-/** What an editor sends: the object as it was read, changed. */
+/** Replaces an object with the one last read plus changes, as an editor does. */
 export const replaceStored: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const edits = dice.chance(0.2) ? [badEdit(dice, subject)] : goodEdits(dice, subject)
@@ -202,7 +202,7 @@ export const replaceOther: StepMaker = (dice, subject) => {
   return replaceStep(dice, subject, 'replace with other metadata', name, [edit])
 }
 
-/** The whole of it, as a tool does that does not read before. */
+/** Replaces the whole object, as a tool does that does not read it first. */
 export const replaceWhole: StepMaker = (dice, subject) => {
   const name = someName(dice)
   const body = { json: someObject(dice, subject, name) }

@@ -1,13 +1,13 @@
 import type { Json, JsonObject, Path } from '../json.ts'
 import type { Depth, Edit } from '../step.ts'
 
-/** A member of objects, and what it may be set to. */
+/** A field of objects, and values for it. */
 export interface Field {
   readonly path: Path
   readonly values: readonly Json[]
 }
 
-/** A kind that requests are made about, and what is good and bad for its objects. */
+/** A kind that requests use, with valid and invalid content for its objects. */
 export interface Subject {
   readonly group: string
   readonly version: string
@@ -16,17 +16,17 @@ export interface Subject {
   readonly namespaced: boolean
   readonly isCustom?: boolean
   readonly depth: Depth
-  /** Whole objects, without names. */
+  /** Complete objects, without names. */
   readonly manifests: readonly JsonObject[]
-  /** What may change at any time. */
+  /** Fields that can change at any time. */
   readonly fields: readonly Field[]
-  /** What is refused: of a wrong type, out of range, unknown. */
+  /** Fields that the server rejects: wrong types, out of range, unknown. */
   readonly badFields?: readonly Field[]
   readonly statusFields?: readonly Field[]
   readonly hasScale?: boolean
-  /** Strategic merge patches, with what only these know. */
+  /** Strategic merge patches, with their special directives. */
   readonly strategicPatches?: readonly Json[]
-  /** What one of several managers may apply, without kind and name. */
+  /** Configurations for an apply, without kind and name. */
   readonly configurations?: readonly JsonObject[]
   readonly fieldSelectors?: readonly string[]
 }
@@ -43,7 +43,7 @@ export function collectionOf(subject: Subject, namespace = '{{ns}}'): string {
   return namespaced ? `${root}/namespaces/${namespace}/${plural}` : `${root}/${plural}`
 }
 
-/** What an object of a subject is called: outside of namespaces, its name tells the sequence. */
+/** The name of an object. Cluster-scoped objects have the name of the sequence as a prefix. */
 export function nameOf({ namespaced }: Subject, short: string): string {
   return namespaced ? short : `{{ns}}-${short}`
 }
@@ -53,7 +53,7 @@ export function pathOf(subject: Subject, short: string): string {
   return `${collectionOf(subject)}/${nameOf(subject, short)}`
 }
 
-/** A manifest with a name and a label by which all of a sequence is found. */
+/** Adds a name and the label of the sequence to a manifest. */
 export function named(subject: Subject, manifest: JsonObject, short: string): JsonObject {
   const metadata = typeof manifest.metadata === 'object' && manifest.metadata ? manifest.metadata : {}
   const { labels = {} } = metadata as { readonly labels?: JsonObject }
@@ -75,7 +75,7 @@ const setTo =
   (...path: Path) =>
   (values: readonly Json[]): Field => ({ path, values })
 
-/** What may change in any object. */
+/** Fields that can change in any object. */
 export const COMMON_FIELDS: readonly Field[] = [
   setTo('metadata', 'labels', 'tier')(['front', 'back', '']),
   setTo('metadata', 'labels', 'example.com/color')(['red', 'green']),
@@ -92,7 +92,7 @@ export const COMMON_FIELDS: readonly Field[] = [
   ]),
 ]
 
-/** What is wrong, ignored or taken care of in any object. */
+/** Fields that are invalid, ignored or handled specially in any object. */
 export const COMMON_BAD_FIELDS: readonly Field[] = [
   setTo('metadata', 'labels', 'tier')(['-bad-', 'a b', 'x'.repeat(64), 7, null]),
   setTo('metadata', 'labels', 'bad key')(['x']),
@@ -144,7 +144,7 @@ export const COMMON_BAD_FIELDS: readonly Field[] = [
   setTo('apiVersion')(['v2', 'apps/v1', 'example.com/v1', 'a/b/c', '', 7]),
 ]
 
-/** The edit that gives a field one of its values. */
+/** The edit that sets a field to one of its values. */
 export function editOf(field: Field, pick: (values: readonly Json[]) => Json): Edit {
   return { path: field.path, value: pick(field.values) }
 }

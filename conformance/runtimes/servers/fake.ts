@@ -1,6 +1,6 @@
 import { compressing, controlHandler, createFakeApiserver } from '@kube-informer/apiserver'
 
-/** What answers a request. */
+/** A request handler. */
 type Handler = (request: Request) => Promise<Response>
 
 /** A fake apiserver with its controls, as a handler for any runtime. */

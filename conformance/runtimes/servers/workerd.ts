@@ -1,7 +1,7 @@
 import { webSocketWatches, workerdUpgrade } from '@kube-informer/apiserver'
 import { createHandler } from './fake.ts'
 
-/** One for each request would be thrown away with it: a Durable Object outlives them. */
+/** A Durable Object, because state in a Worker does not outlive a request. */
 export class Apiserver {
   readonly fetch: (request: Request) => Promise<Response> = webSocketWatches(createHandler(), workerdUpgrade)
 }
@@ -13,8 +13,8 @@ interface Env {
   }
 }
 
-// Workers are found by their default export.
-// biome-ignore lint/style/noDefaultExport: the platform asks for it
+// workerd loads the default export.
+// biome-ignore lint/style/noDefaultExport: the platform requires it
 export default {
   fetch(request: Request, { APISERVER }: Env): Promise<Response> {
     return APISERVER.get(APISERVER.idFromName('fake')).fetch(request)

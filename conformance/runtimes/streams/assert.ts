@@ -1,4 +1,4 @@
-/** Text that is the same for the same value, whatever the order of members. */
+/** Serializes a value with sorted members. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -9,7 +9,7 @@ const textOf = (value: unknown): string =>
 const excerpt = (text: string, at: number): string =>
   `${at > 60 ? '…' : ''}${text.slice(Math.max(0, at - 60), at + 200)}${text.length > at + 200 ? '…' : ''}`
 
-/** Throws unless both say the same; shows where they part. */
+/** Throws unless both values are equal; the message has the first difference. */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
   const [found, wanted] = [textOf(actual), textOf(expected)]
   if (found === wanted) return
@@ -18,12 +18,12 @@ export function assertEqual(actual: unknown, expected: unknown, what: string): v
   throw new Error(`${what}: expected ${excerpt(wanted, at)} and got ${excerpt(found, at)}`)
 }
 
-/** Throws unless it holds. */
+/** Throws unless the condition holds. */
 export function assert(holds: unknown, what: string): asserts holds {
   if (!holds) throw new Error(what)
 }
 
-/** What a promise rejects with; throws when it does not. */
+/** Resolves with the error of a rejected promise; throws if the promise does not reject. */
 export async function rejection(promise: Promise<unknown>, what: string): Promise<Error> {
   const error = await promise.then(
     () => undefined,
@@ -33,7 +33,7 @@ export async function rejection(promise: Promise<unknown>, what: string): Promis
   return error
 }
 
-/** Waits for what happens in another process or on the network. */
+/** Polls a condition that depends on another process or on the network. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const started = Date.now(); Date.now() - started < 10_000; ) {
     if (await holds()) return

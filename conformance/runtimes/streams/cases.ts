@@ -4,5 +4,5 @@ import { informerCases } from './informer-cases.ts'
 import { streamCases } from './stream-cases.ts'
 import { watchCases } from './watch-cases.ts'
 
-/** The suite: every runtime runs all of it. */
+/** The suite, which every runtime runs completely. */
 export const cases: readonly Case[] = [...clientCases, ...streamCases, ...watchCases, ...informerCases]

@@ -11,15 +11,15 @@ import { assert, assertEqual, rejection } from './assert.ts'
 import type { Case, Environment } from './environment.ts'
 import { type Item, plain, pods } from './following.ts'
 
-/** What a client does besides streaming. */
+/** Cases of the client besides streams. */
 export const clientCases: readonly Case[] = [
-  { name: 'getToken is asked again at a 401, and once', run: tokenIsAskedAgain },
-  { name: 'a token that stays refused is a StatusError 401', run: throwsStatusError },
-  { name: 'no server is a ConnectionError that names it', run: throwsConnectionError },
-  { name: 'a list that waits for its answer ends with the abort', run: waitingListEnds },
-  { name: 'a list that breaks off rejects, and says what broke off', run: brokenListRejects },
-  { name: 'a list that comes in one piece is what the server has', run: onePieceIsWhole },
-  { name: 'pages are what the server has', run: pagesAreWhole },
+  { name: 'getToken is called again once after a 401', run: tokenIsAskedAgain },
+  { name: 'a repeatedly rejected token is a StatusError 401', run: throwsStatusError },
+  { name: 'an unreachable server is a ConnectionError that names it', run: throwsConnectionError },
+  { name: 'an abort ends a pending list', run: waitingListEnds },
+  { name: 'a list that breaks off rejects with an error that names the request', run: brokenListRejects },
+  { name: "a list in one chunk equals the server's objects", run: onePieceIsWhole },
+  { name: "all pages together equal the server's objects", run: pagesAreWhole },
 ]
 
 async function tokenIsAskedAgain(env: Environment): Promise<void> {
@@ -37,7 +37,7 @@ async function throwsStatusError(env: Environment): Promise<void> {
   const client = createKubeClient({ baseUrl: url, getToken: () => 'wrong-secret' })
   const error = await rejection(client.list(pods), 'a list with a wrong token')
   assert(isUnauthorized(error), `not a 401: ${error}`)
-  assert(!error.message.includes('wrong-secret'), 'the error tells the token')
+  assert(!error.message.includes('wrong-secret'), 'the error contains the token')
 }
 
 async function throwsConnectionError(): Promise<void> {

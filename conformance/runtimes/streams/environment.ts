@@ -1,48 +1,48 @@
 import type { KubernetesObject } from '@kube-informer/core'
 
-/** Where the suite runs. */
+/** A runtime of the suite. */
 export type RuntimeName = 'Node' | 'Bun' | 'Deno' | 'workerd' | 'Chromium page' | 'Chromium worker'
 
-/** What a case asks the parent process to start. */
+/** Options of a server that the parent process starts for a case. */
 export interface ServerOptions {
   /** Realistic Pods of 7 KB. @default 0 */
   readonly pods?: number
-  /** Small Pods with text of all sorts in them. @default 0 */
+  /** Small Pods with varied text. @default 0 */
   readonly smallPods?: number
-  /** Answers 401 without this bearer token. */
+  /** The server responds with 401 without this bearer token. */
   readonly token?: string
-  /** Compresses as that Kubernetes does. */
+  /** The server compresses like this version of Kubernetes. */
   readonly compress?: '1.37'
 }
 
 /** A fake apiserver in the parent process. */
 export interface TestServer {
   readonly url: string
-  /** All Pods as the server tells them to `JSON.parse`, in the order of their keys, less `managedFields`. */
+  /** Resolves with all Pods as parsed by `JSON.parse`, in the order of their keys, without `managedFields`. */
   pods(): Promise<readonly KubernetesObject[]>
-  /** Writes to the small Pods so many times, in one go; answers what a watch must tell of it. */
+  /** Makes this many writes to the small Pods; resolves with the events that a watch must deliver. */
   write(times: number): Promise<readonly string[]>
   /** The server's controls (`/_fake/`): method and name, e.g. `POST faults`. */
   control<T>(command: string, body?: unknown): Promise<T>
 }
 
-/** What a case gets. */
+/** The environment of a case. */
 export interface Environment {
   readonly runtime: RuntimeName
-  /** Aborts when the case has ended, however it did. */
+  /** Aborts when the case ends. */
   readonly signal: AbortSignal
   openServer(options?: ServerOptions): Promise<TestServer>
 }
 
-/** One thing that must hold in every runtime. */
+/** One test case for every runtime. */
 export interface Case {
   readonly name: string
-  /** Where it cannot be run, and why. */
+  /** Runtimes that cannot run the case, with the reason. */
   readonly skip?: Partial<Record<RuntimeName, string>> | undefined
   run(env: Environment): Promise<void>
 }
 
-/** What became of a case. */
+/** The result of a case. */
 export interface Outcome {
   readonly name: string
   readonly ms: number

@@ -24,12 +24,12 @@ export const pods = defineResource({
   namespaced: true,
 })
 
-/** In which form a cache keeps objects. */
+/** The form of objects in a cache. */
 export type Form = 'object' | 'row'
 /** An object in either form. */
 export type Item = KubernetesObject | Row
 
-/** Lists and watches Pods by that stream. */
+/** Lists and watches Pods over a stream. */
 export function listWatchOver(stream: Stream, { url }: TestServer, form: Form): ListerWatcher<Item> {
   const client = createKubeClient({
     baseUrl: url,
@@ -41,10 +41,10 @@ export function listWatchOver(stream: Stream, { url }: TestServer, form: Form): 
   return listWatch as ListerWatcher<Item>
 }
 
-/** An item as `JSON.parse` would have made it. */
+/** An item as returned by `JSON.parse`. */
 export const plain = (item: Item): KubernetesObject => ('body' in item ? readObject(item) : item)
 
-/** An event of a watch in the words of `TestServer.write`. */
+/** An event of a watch in the format of `TestServer.write`. */
 export function tell(event: WatchEvent<Item>): string {
   if (event.type === 'ERROR') return `ERROR ${event.object.message}`
   const { name, resourceVersion } = plain(event.object).metadata ?? {}
@@ -53,7 +53,7 @@ export function tell(event: WatchEvent<Item>): string {
 
 const keyOf = ({ metadata }: KubernetesObject): string => `${metadata?.namespace}/${metadata?.name}`
 
-/** Waits until the cache is what the server has. */
+/** Waits until the cache equals the server's objects. */
 export async function untilEqual(informer: SharedIndexInformer<Item>, server: TestServer): Promise<void> {
   const { rv } = await server.control<{ rv: string }>('GET rv')
   await until(
@@ -65,11 +65,11 @@ export async function untilEqual(informer: SharedIndexInformer<Item>, server: Te
   assertEqual(cached, await server.pods(), 'the cache')
 }
 
-/** An informer over that stream, not started. */
+/** Creates an informer over a stream, without starting it. */
 export const informerOver = (stream: Stream, server: TestServer, form: Form): SharedIndexInformer<Item> =>
   new SharedIndexInformer<Item>({
     listerWatcher: listWatchOver(stream, server, form),
     watchList: stream.watchList === true,
-    // As upstream's, only sooner: what is tested is that it comes back.
+    // Shorter than upstream's backoff; the cases only test that the informer reconnects.
     backoff: new Backoff({ clock: systemClock, random: Math.random, baseMs: 20 }),
   })

@@ -6,7 +6,7 @@ import { type Stream, TRANSPORTS } from './streams.ts'
 const FETCH: Stream = { name: 'fetch' }
 const MEGABYTE = 1024 * 1024
 
-/** What an informer survives, in this runtime's own way of failing. */
+/** Failures that an informer must recover from; each runtime reports them differently. */
 export const informerCases: readonly Case[] = [
   ...TRANSPORTS.flatMap((stream): readonly Case[] => [
     {
@@ -20,12 +20,12 @@ export const informerCases: readonly Case[] = [
       run: env => relists(env, stream),
     },
   ]),
-  { name: 'an informer outlives 429s, 500s and no answer at all', run: outlivesErrors },
+  { name: 'an informer recovers from 429s, 500s and missing responses', run: outlivesErrors },
   ...(['object', 'row'] as const).map(form => ({
     name: `an event without end is an error in the status, and the informer recovers, ${form}s`,
     run: (env: Environment) => endlessEvent(env, form),
   })),
-  { name: 'an informer that is stopped during its list is gone at once', run: stopsDuringList },
+  { name: 'an informer that is stopped during its list ends at once', run: stopsDuringList },
 ]
 
 interface LoggedRequest {
@@ -43,7 +43,7 @@ async function resumes(env: Environment, stream: Stream): Promise<void> {
   void informer.run(env.signal)
   await untilWatching(server)
   const version = (await server.write(3)).at(-1)?.split(' ').at(-1)
-  // What a connection that breaks has not delivered yet is lost with it in some runtimes.
+  // In some runtimes, a broken connection loses data that has not been delivered yet.
   await until(() => informer.lastSyncResourceVersion === version, 'the events before the break')
   await server.write(7)
   await until(async () => (await requests(server, 'watch')).length === 2, 'another watch')
@@ -108,7 +108,7 @@ async function endlessEvent(env: Environment, form: Form): Promise<void> {
   )
 }
 
-/** A watch that begins an event and goes on with it for ever. */
+/** A watch that sends an event without end. */
 class EndlessFrame {
   megabytes = 0
   isClosed = false

@@ -1,9 +1,9 @@
-// What a page loads; the parent calls `runConformance`, here or in a Worker.
+// The script of the page. The parent calls `runConformance`, which runs the cases here or in a Worker.
 import type { Outcome } from './environment.ts'
 import { runCases } from './run-cases.ts'
 
 declare global {
-  // A global function is what Playwright can call.
+  // Playwright calls global functions.
   var runConformance: (where: 'page' | 'worker') => Promise<readonly Outcome[]>
 }
 

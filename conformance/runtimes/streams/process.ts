@@ -2,7 +2,7 @@
 import type { RuntimeName } from './environment.ts'
 import { runCases } from './run-cases.ts'
 
-// All three have Node's `process`; it is not a module here, so that nothing of Node is bundled.
+// All three runtimes have the global `process`; importing it would bundle Node modules.
 declare const process: { readonly argv: readonly string[] }
 
 const [, , runtime, yard = ''] = process.argv

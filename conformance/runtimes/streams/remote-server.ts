@@ -1,14 +1,14 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import type { ServerOptions, TestServer } from './environment.ts'
 
-/** A server, and how to be rid of it. */
+/** A server that its case must close. */
 export interface OpenServer extends TestServer {
   /** Whether no watch is open. */
   isQuiet(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Has the yard start a server. */
+/** Starts a server through the yard. */
 export async function openServer(yard: string, options: ServerOptions): Promise<OpenServer> {
   const { url, id } = await send<{ url: string; id: string }>(`${yard}/servers`, 'POST', options)
   const headers = options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }
@@ -30,7 +30,7 @@ export async function openServer(yard: string, options: ServerOptions): Promise<
   }
 }
 
-/** Lists of built-in resources leave out the type, which a cache puts in; `managedFields` are cut out by default. */
+/** Adds kind and apiVersion, which lists of built-in resources omit, and removes `managedFields`, as an informer does. */
 function asDelivered(item: KubernetesObject): KubernetesObject {
   const { managedFields: _, ...metadata } = item.metadata ?? {}
   return { ...item, kind: 'Pod', apiVersion: 'v1', metadata }

@@ -5,7 +5,7 @@ import { type OpenServer, openServer } from './remote-server.ts'
 
 const CASE_MS = 10_000
 
-/** Runs the suite in this runtime, against servers that `yard` starts; one outcome a case. */
+/** Runs the suite in this runtime, against servers that `yard` starts; resolves with one outcome per case. */
 export async function runCases(runtime: RuntimeName, yard: string): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = []
   for (const one of cases) outcomes.push(await runCase(one, runtime, yard))
@@ -25,7 +25,7 @@ async function runCase(one: Case, runtime: RuntimeName, yard: string): Promise<O
   }
 }
 
-/** Whatever a case leaves open ends with its signal, and the servers must see that. */
+/** Runs a case, aborts its signal, and checks that the servers have no open watches. */
 async function runAlone(one: Case, runtime: RuntimeName, yard: string): Promise<void> {
   const ending = new AbortController()
   const servers: OpenServer[] = []

@@ -12,7 +12,7 @@ import { openYard } from './yard.ts'
 type Outcomes = readonly Outcome[]
 
 const execute = promisify(execFile)
-/** For all cases of one runtime. */
+/** Time limit for all cases of one runtime. */
 export const SUITE_MS = 180_000
 
 /** How each runtime runs the compiled suite. */
@@ -25,7 +25,7 @@ export const RUNTIMES: Readonly<Record<RuntimeName, () => Promise<Outcomes>>> = 
   'Chromium worker': () => inChromium('worker'),
 }
 
-/** What is left behind would keep the process alive, and the time limit would end it. */
+/** Runs the suite in a process. Open handles would keep it alive until the time limit. */
 async function inProcess(name: RuntimeName, command: string, args: readonly string[]): Promise<Outcomes> {
   const yard = await openYard()
   try {

@@ -1,10 +1,10 @@
 import { type FakeApiserver, type Pod, pods } from '@kube-informer/testing'
 
 const NAMESPACE = 'small'
-/** One to four bytes a character, what JSON escapes, and names that every object has. */
+/** Characters of one to four bytes, characters that JSON escapes, and JSON syntax. */
 const TEXTS = ['plain', 'grüße', '世界', '🎉🦊', '"quoted\\"', 'a\nb\tc', '\u2028<&>', '{"type":"ADDED"}]']
 
-/** Small Pods, whose text is hard to cut in pieces. */
+/** Small Pods with text that is hard to split. */
 export const smallPods = (count: number): readonly Pod[] =>
   Array.from({ length: count }, (_, i) => smallPod(i))
 
@@ -22,7 +22,7 @@ function smallPod(index: number): Pod {
   }
 }
 
-/** Changes, deletes and makes small Pods in one go; answers each write as a watch tells it. */
+/** Changes, deletes and creates small Pods; returns each write as the event of a watch. */
 export function writeTo(server: FakeApiserver, times: number): readonly string[] {
   const received: string[] = []
   const tell = (type: string, name: string) => received.push(`${type} ${name} ${server.rv}`)

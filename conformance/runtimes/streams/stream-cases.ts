@@ -6,7 +6,7 @@ import { STREAMS, type Stream } from './streams.ts'
 const FORMS: readonly Form[] = ['object', 'row']
 const WRITES = 1_000
 
-/** More than 128 KB, so that a server that compresses does. */
+/** More than 128 KB, which is the threshold for compression. */
 const clusterFor = ({ server, slow }: Stream): ServerOptions => ({
   ...server,
   pods: slow ? 2 : 24,
@@ -17,12 +17,12 @@ const writesFor = ({ slow }: Stream): number => (slow ? WRITES / 10 : WRITES)
 type StreamCase = (env: Environment, stream: Stream, form: Form) => Promise<void>
 
 const CASES: readonly (readonly [what: string, run: StreamCase])[] = [
-  ['a list is what the server has', listIsWhole],
-  ['watch events come whole and in order', watchIsInOrder],
+  ["a list equals the server's objects", listIsWhole],
+  ['watch events arrive complete and in order', watchIsInOrder],
   ['an informer syncs and follows all writes', informerFollows],
 ]
 
-/** What every stream must do, for objects and for rows. */
+/** Cases for every stream, with objects and with rows. */
 export const streamCases: readonly Case[] = STREAMS.flatMap(stream =>
   FORMS.flatMap(form =>
     CASES.map(([what, run]) => ({

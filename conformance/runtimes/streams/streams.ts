@@ -1,18 +1,18 @@
 import type { Fetch } from '@kube-informer/core'
 import type { RuntimeName, ServerOptions } from './environment.ts'
 
-/** One way for a list and a watch to arrive. */
+/** One way to deliver a list and a watch. */
 export interface Stream {
   readonly name: string
   readonly server?: Pick<ServerOptions, 'compress'>
-  /** What stands between the client and the runtime's own `fetch`. */
+  /** Splits the chunks of the runtime's `fetch` before the client reads them. */
   readonly wrap?: (chunk: Uint8Array) => Iterable<Uint8Array>
-  /** Answers in the place of the server, where it does. */
+  /** Returns a response in place of the server's, or undefined. */
   readonly answer?: (url: URL) => Response | undefined
   readonly watchTransport?: 'websocket'
-  /** Whether an informer gets its initial list by watch. */
+  /** Whether an informer uses a watch list. */
   readonly watchList?: boolean
-  /** Whether it is so slow that a tenth of the data must do. */
+  /** Whether the stream is slow, so that the cases use a tenth of the data. */
   readonly slow?: boolean
   readonly skip?: Partial<Record<RuntimeName, string>>
 }
@@ -20,14 +20,14 @@ export interface Stream {
 const WEBSOCKET: Pick<Stream, 'watchTransport' | 'skip'> = {
   watchTransport: 'websocket',
   skip: {
-    workerd: 'its WebSocket sends no Origin, which a Kubernetes server demands, and takes no headers',
+    workerd: 'its WebSocket sends no Origin, which a Kubernetes server requires, and accepts no headers',
   },
 }
 
 /** One stream of each transport. */
 export const TRANSPORTS: readonly Stream[] = [{ name: 'fetch' }, { name: 'WebSocket', ...WEBSOCKET }]
 
-/** All of them; each runs through every case about streams. */
+/** All streams; every stream case runs on each of them. */
 export const STREAMS: readonly Stream[] = [
   { name: 'fetch' },
   { name: 'fetch, a byte at a time', wrap: chunk => pieces(chunk, 1), slow: true },
@@ -40,7 +40,7 @@ export const STREAMS: readonly Stream[] = [
   { name: 'WebSocket, watch-list', ...WEBSOCKET, watchList: true },
 ]
 
-/** The runtime's `fetch`, with the bodies that it answers taken apart. */
+/** Wraps the runtime's `fetch`, and splits the chunks of its response bodies. */
 export function fetchOver({ wrap, answer }: Stream): Fetch {
   return async (url, init) => {
     const response = answer?.(new URL(url)) ?? (await fetch(url, init))
@@ -50,7 +50,7 @@ export function fetchOver({ wrap, answer }: Stream): Fetch {
   }
 }
 
-/** A body whose chunks are delivered in other pieces, each only when it is asked for. */
+/** Splits the chunks of a body; each piece is delivered on demand. */
 function rechunked(
   body: ReadableStream<Uint8Array>,
   split: (chunk: Uint8Array) => Iterable<Uint8Array>,

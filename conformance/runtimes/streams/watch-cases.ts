@@ -9,11 +9,11 @@ import type { Case, Environment, TestServer } from './environment.ts'
 import { type Form, listWatchOver, plain, pods, tell } from './following.ts'
 import { type Stream, TRANSPORTS } from './streams.ts'
 
-/** A watch that comes in one read, however much it is. */
+/** A watch that arrives in a single read. */
 const ONE_READ = 5_000
 const MEGABYTE = 1024 * 1024
 
-/** Watches that are more than plain, each over every transport. */
+/** Special cases of watches, over every transport. */
 export const watchCases: readonly Case[] = [
   ...TRANSPORTS.flatMap((stream): readonly Case[] => [
     { name: `${stream.name}: an event of 4 MB`, skip: stream.skip, run: env => largeEvent(env, stream) },
@@ -33,13 +33,13 @@ export const watchCases: readonly Case[] = [
       run: env => errorIsEvent(env, stream),
     },
   ]),
-  { name: 'an event of 4 MB in pieces of a kilobyte', run: largeEventInPieces },
+  { name: 'an event of 4 MB in chunks of 1 KB', run: largeEventInPieces },
   ...(['object', 'row'] as const).map(form => ({
     name: `${ONE_READ} events in one read, ${form}s`,
     run: (env: Environment) => oneRead(env, form),
   })),
-  { name: 'a watch is held from the moment it is open, whenever it is read', run: isHeldAtOnce },
-  { name: 'a refused watch throws before there is a stream', run: throwsBeforeStream },
+  { name: 'a watch locks its body before the first read', run: isHeldAtOnce },
+  { name: 'a rejected watch throws before it returns a stream', run: throwsBeforeStream },
 ]
 
 async function largeEvent(env: Environment, stream: Stream): Promise<void> {
@@ -49,7 +49,7 @@ async function largeEvent(env: Environment, stream: Stream): Promise<void> {
   await server.control('POST objects', podWith(text))
   for await (const [event] of events) {
     assert(event && event.type === 'ADDED', `not ADDED: ${event?.type}`)
-    assert(plain(event.object).metadata?.annotations?.text === text, 'the text is another one')
+    assert(plain(event.object).metadata?.annotations?.text === text, 'the text differs')
     return
   }
   throw new Error('the watch ended')
@@ -98,7 +98,7 @@ async function breakCloses(env: Environment, stream: Stream): Promise<void> {
 const untilClosed = (server: TestServer): Promise<void> =>
   until(
     async () => (await server.control<{ openWatches: number }>('GET status')).openWatches === 0,
-    'the server sees the end of the watch',
+    'the server closed the watch',
   )
 
 async function errorIsEvent(env: Environment, stream: Stream): Promise<void> {
@@ -158,6 +158,6 @@ async function throwsBeforeStream(env: Environment): Promise<void> {
   const server = await env.openServer()
   await server.control('POST faults', { action: { type: 'status', code: 410 } })
   const watching = listWatchOver({ name: 'fetch' }, server, 'object').watch({}, env)
-  const error = await rejection(watching, 'a watch that was refused')
+  const error = await rejection(watching, 'a watch that was rejected')
   assert(isResourceExpired(error), `not a 410: ${error}`)
 }

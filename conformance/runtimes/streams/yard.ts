@@ -6,7 +6,7 @@ import { serve } from '@kube-informer/testing/node'
 import type { ServerOptions } from './environment.ts'
 import { smallPods, writeTo } from './small-pods.ts'
 
-/** Starts a fake apiserver for each case that asks for one, on a port of its own. */
+/** Starts fake apiservers for the cases, each on a port of its own. */
 export interface Yard {
   readonly url: string
   close(): Promise<void>
@@ -19,8 +19,8 @@ interface Lot {
 }
 
 /**
- * The parent's side of the suite: `POST /servers` starts a server, `POST /servers/1/writes` writes to it,
- * `DELETE /servers/1` ends it. Files are what a page asks for.
+ * Runs in the parent process. `POST /servers` starts a server, `POST /servers/1/writes` writes to it, and
+ * `DELETE /servers/1` stops it. `files` are served to pages.
  */
 export async function openYard(files: Readonly<Record<string, string>> = {}): Promise<Yard> {
   const lots = new Map<string, Lot>()
