@@ -1,4 +1,4 @@
-// npm run exports [-- ENTRY]: prints what each public entry exports (the names, too, for the entry that is named), and
+// npm run exports [-- ENTRY]: prints the number of exports of each public entry, and the names for ENTRY. It
 // fails if an entry exports more names than its budget in scripts/export-budgets.json allows.
 import { join } from 'node:path'
 import { ROOT, readJson } from '../tools/packages.ts'

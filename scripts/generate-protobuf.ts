@@ -95,8 +95,8 @@ writeFileSync(
   `// Generated from the .proto files of Kubernetes, not to be edited: scripts/generate-protobuf.ts
 
 /**
- * Each line is a type and its members in the order of their numbers, which count up from 1 where none is given
- * (\`name=7\`). Behind \`>\` stands the message whose members are the type's own in JSON.
+ * Each line is a type and its members in the order of their field numbers. A number that is omitted is one more than
+ * the previous one, starting at 1 (\`name=7\` sets it). \`>\` precedes the message whose members JSON inlines.
  */
 export const FIELD_NUMBERS: string = \`${text}\`
 `,

@@ -94,7 +94,7 @@ function findOrInstallBrowser(): void {
 /** Without Go the tests on a real kube-apiserver are counted as skipped. */
 async function buildRealApiserver(): Promise<void> {
   if (hasGo()) await buildKubernetes(console.log)
-  else console.log('no Go: the tests on a real kube-apiserver are skipped')
+  else console.log('Go is not installed: the tests on a real kube-apiserver are skipped')
 }
 
 function budgetOf(scope: Scope): Budget {

@@ -13,9 +13,9 @@ test('every path that a page mentions exists', () => {
 test('finds a path that does not exist', () => {
   const text = '`scripts/gone.ts`, `keyz.ts` and `packages/core/lib`'
   expect(missingPaths(FILES, [{ path: 'README.md', text }])).toEqual([
-    'README.md: there is no scripts/gone.ts',
-    'README.md: there is no keyz.ts',
-    'README.md: there is no packages/core/lib',
+    'README.md: scripts/gone.ts does not exist',
+    'README.md: keyz.ts does not exist',
+    'README.md: packages/core/lib does not exist',
   ])
 })
 

@@ -15,7 +15,7 @@ export function missingPaths(files: readonly string[], pages: readonly Page[]): 
     [...text.replaceAll(CODE_BLOCK, '').matchAll(PATH)]
       .map(([, mentioned = '']) => mentioned.replace(/\/$/, ''))
       .filter(mentioned => !UNTRACKED.test(mentioned) && !known.has(mentioned))
-      .map(mentioned => `${path}: there is no ${mentioned}`),
+      .map(mentioned => `${path}: ${mentioned} does not exist`),
   )
 }
 

@@ -22,7 +22,7 @@ const EVERYTHING: readonly string[] = ${everything}
 const TABLE: readonly GroupTable[] = [${groups.join(',\n')}]
 
 /**
- * What a kube-apiserver without extensions serves: for a look-up before the server has answered, or without one.
+ * The resources of a kube-apiserver without extensions, for lookups without discovery.
  *
  * @example createRESTMapper(builtInDiscovery).mappingFor('deploy')
  */

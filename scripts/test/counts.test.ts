@@ -13,12 +13,12 @@ test('skipped tests are counted, and a file that fails without a failing test is
   expect(countVitest({ ...vitest, testResults })).toEqual({ passed: 5, failed: 3, skipped: 3 })
 })
 
-test('a flaky journey has failed, and so has one that never began', () => {
+test('a flaky journey counts as failed, and so does one that never started', () => {
   const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }
   expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 7, failed: 3, skipped: 2 })
 })
 
-test('a command that fails is a failure even when all its tests passed, or when it left no report', () => {
+test('a failed command is a failure even if all its tests passed or it wrote no report', () => {
   const green = { passed: 3, failed: 0, skipped: 0 }
   expect(atLeastOneFailure(green, 0)).toEqual(green)
   expect(atLeastOneFailure(green, 1).failed).toBe(1)

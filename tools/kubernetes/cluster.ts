@@ -18,7 +18,7 @@ export interface NoCluster {
 export async function openCluster(log: (line: string) => void): Promise<Cluster | NoCluster> {
   const named = openNamedCluster()
   if (named) return named
-  if (!isBuilt() && !hasGo()) return { skip: 'no Go to build kube-apiserver with, and no KUBE_APISERVER_URL' }
+  if (!isBuilt() && !hasGo()) return { skip: 'Go is not installed, and KUBE_APISERVER_URL is not set' }
   return startKubernetes({ log })
 }
 

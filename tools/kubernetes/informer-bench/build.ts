@@ -23,7 +23,7 @@ function isBuilt(): boolean {
 export function buildInformerBench({ onlyIfBuilt }: { readonly onlyIfBuilt: boolean }): string | undefined {
   if (isBuilt()) return undefined
   if (onlyIfBuilt) return 'not built yet'
-  if (spawnSync('go', ['version'], { stdio: 'ignore' }).status !== 0) return 'no Go on this machine'
+  if (spawnSync('go', ['version'], { stdio: 'ignore' }).status !== 0) return 'Go is not installed'
   const args = ['build', '-trimpath', '-ldflags', '-s -w', '-o', BINARY, './informer-bench']
   const env = { ...process.env, CGO_ENABLED: '0' }
   const { status } = spawnSync('go', args, { cwd: MODULE, env, stdio: ['ignore', 2, 2] })

@@ -22,7 +22,7 @@ function isBuilt(): boolean {
  */
 export function buildInformerFaults(): string | undefined {
   if (isBuilt()) return undefined
-  if (spawnSync('go', ['version'], { stdio: 'ignore' }).status !== 0) return 'no Go on this machine'
+  if (spawnSync('go', ['version'], { stdio: 'ignore' }).status !== 0) return 'Go is not installed'
   const args = ['build', '-trimpath', '-ldflags', '-s -w', '-o', BINARY, './informer-faults']
   const env = { ...process.env, CGO_ENABLED: '0' }
   const { status, stderr } = spawnSync('go', args, { cwd: MODULE, env, encoding: 'utf8' })

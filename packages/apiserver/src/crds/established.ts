@@ -23,7 +23,7 @@ const ESTABLISHED: Finding = {
 
 /**
  * The next status of a definition, in the steps that a watch of a real server shows: its names are accepted, then it is
- * established. It stays established, whatever names it requests later.
+ * established. It stays established even if it later requests other names.
  */
 export function established(
   definition: CustomResourceDefinition,

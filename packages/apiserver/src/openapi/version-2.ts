@@ -5,7 +5,7 @@ const VERSION = `v${SERVER_VERSION.major}.${SERVER_VERSION.minor}`
 
 /**
  * OpenAPI v2 without paths or types. Clients request it for what v3 lacks: kubectl does so for an unknown kind, and
- * learns from this document that the kind does not exist; a 404 would make it fail with another error.
+ * finds here that the kind does not exist; a 404 would make it fail with another error.
  */
 export function openApiV2({ headers }: Request): Response {
   const accept = headers.get('Accept') ?? ''

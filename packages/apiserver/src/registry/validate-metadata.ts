@@ -134,7 +134,7 @@ function finalizersErrors({ finalizers = [] }: ObjectMeta): readonly FieldError[
   return isTorn ? [...errors, invalidValue(field, finalizers, torn)] : errors
 }
 
-/** Most built-in kinds know all finalizers without a domain. */
+/** Most built-in kinds accept only the standard finalizers without a domain. */
 const shortFinalizerErrors = ({ finalizers = [] }: ObjectMeta): readonly FieldError[] =>
   finalizers.flatMap((name, index) =>
     name.includes('/') || STANDARD_FINALIZERS.includes(name)

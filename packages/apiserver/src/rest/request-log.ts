@@ -73,7 +73,7 @@ export function kindOf(method: string, isItem: boolean, watch: boolean): Request
   return isItem ? item : collection
 }
 
-/** Describes a request in words. */
+/** A text description of a request. */
 export function describeRequest(method: string, path: string, route: Route, kind: RequestKind): string {
   if (route.type !== 'resource') return `${method} ${path}`
   const { resource, namespace, name, subresource } = route

@@ -41,7 +41,7 @@ export interface Schema {
   readonly immutable?: ReadonlyMap<string, string> | undefined
   /** The Go type if it cannot be derived: `v1.PullPolicy`. */
   readonly goType?: string | undefined
-  /** Members of an embedded Go struct, with its name. */
+  /** Members of embedded Go structs, with the names of the structs. */
   readonly embedded?: ReadonlyMap<string, string> | undefined
   /** The schema of a custom resource contains rules (`x-kubernetes-validations`), which require a valid object. */
   readonly hasRules?: boolean | undefined

@@ -26,7 +26,7 @@ test('all types and their references can be created', () => {
   expect(containers?.items).toBe(schemas.ofType('io.k8s.api.core.v1.Container'))
 })
 
-test('a recursive type is created as far as it is read', () => {
+test('a recursive type is created on demand', () => {
   const props = schemas.ofType('io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps')
   expect(props?.properties?.get('not')?.properties?.get('not')?.typeName).toBe(props?.typeName)
 })

@@ -617,7 +617,7 @@ const TABLE: readonly GroupTable[] = [
 ]
 
 /**
- * What a kube-apiserver without extensions serves: for a look-up before the server has answered, or without one.
+ * The resources of a kube-apiserver without extensions, for lookups without discovery.
  *
  * @example createRESTMapper(builtInDiscovery).mappingFor('deploy')
  */
