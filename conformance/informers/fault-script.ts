@@ -17,13 +17,13 @@ interface Phase {
 
 /** The faults, injected one after the other while objects change continuously. */
 const PHASES: readonly Phase[] = [
-  { name: 'nothing', start: simply(() => {}) },
+  { name: 'no fault', start: simply(() => {}) },
   {
     name: 'streams that end',
     start: faults({ match: { watch: true }, action: { type: 'end', afterEvents: 3 } }),
   },
   {
-    name: 'streams that are cut',
+    name: 'streams that break off',
     start: faults({ match: { watch: true }, action: { type: 'truncate', afterEvents: 2 } }),
   },
   { name: 'all connections lost', start: simply(server => server.dropWatches()) },
@@ -43,8 +43,8 @@ const PHASES: readonly Phase[] = [
     name: '410 in a stream',
     start: faults({ match: { watch: true }, times: 2, action: { type: 'expired' } }),
   },
-  { name: 'bytes one by one', start: faults({ action: { type: 'split', bytes: 7 } }) },
-  { name: 'slow pieces', start: faults({ action: { type: 'slow', everyMs: 1, bytes: 4096 } }) },
+  { name: 'chunks of seven bytes', start: faults({ action: { type: 'split', bytes: 7 } }) },
+  { name: 'slow chunks', start: faults({ action: { type: 'slow', everyMs: 1, bytes: 4096 } }) },
   { name: 'gzip, a member for each flush', start: faults({ action: { type: 'gzip' } }) },
   {
     name: 'history compacted while no watch is open',
@@ -54,12 +54,12 @@ const PHASES: readonly Phase[] = [
     }),
   },
   {
-    name: 'lists that are cut',
+    name: 'lists that break off',
     start: faults({ match: { watch: false }, times: 1, action: { type: 'truncate' } }),
   },
-  { name: 'all list again', start: simply(server => server.relist()) },
+  { name: 'a relist of the watch cache', start: simply(server => server.relist()) },
   {
-    name: 'silence',
+    name: 'a watch without further events',
     start: faults({ match: { watch: true }, times: 1, action: { type: 'stall', afterEvents: 1 } }),
   },
   {
@@ -70,10 +70,10 @@ const PHASES: readonly Phase[] = [
     },
   },
   {
-    name: 'a watch cache that falls behind',
+    name: 'a watch cache that lags behind storage',
     start: server => server.stallWatchCache(pods),
   },
-  { name: 'credentials refused', start: server => server.revokeTokens() },
+  { name: 'revoked credentials', start: server => server.revokeTokens() },
   { name: 'a restart', start: simply(server => server.restart()) },
 ]
 

@@ -107,7 +107,7 @@ export function readingSuite({ namespace, ok, okLines, fails, start }: Workspace
     ])
   })
 
-  test('T18: get of one object with -w prints it once, then what changes', async () => {
+  test('T18: get of one object with -w prints it once, then its changes', async () => {
     await ok('create -f -', { input: pod('single') })
     const watch = start('get pod single -w')
     await watch.lines(2)

@@ -179,7 +179,7 @@ export const APPLY_CASES: readonly ApplyCase[] = [
     ],
   },
   {
-    title: 'server-side apply takes over from client-side apply of kubectl',
+    title: 'server-side apply takes ownership from client-side apply of kubectl',
     steps: [
       create('ConfigMap', 'kubectl-client-side-apply', {
         metadata: { annotations: { [LAST_APPLIED]: lastApplied } },

@@ -104,7 +104,7 @@ function describeVerbs(): void {
     await client.create(namespaces, { metadata: { name: namespace } })
   })
 
-  test('M26, M29, M30: an apply creates, conflicts, takes over, and removes fields that are no longer applied', async () => {
+  test('M26, M29, M30: an apply creates, conflicts, takes ownership, and removes fields that are no longer applied', async () => {
     const apply = (manager: string, data: Record<string, string>, force?: boolean) =>
       client.apply(configMaps, { metadata: at('a'), data }, { fieldManager: manager, force })
     expect((await apply('one', { x: '1', y: '1' })).data).toEqual({ x: '1', y: '1' })

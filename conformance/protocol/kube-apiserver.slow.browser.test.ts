@@ -31,12 +31,12 @@ if (await commands.isKubernetesBuilt()) {
         "Chromium's fetch delivers the first member only; e2e/transports tests the informers' workaround",
     },
     open: async defer => {
-      if (!plane) throw new Error('no server')
+      if (!plane) throw new Error('the server is not running')
       return openReal(plane, createKubeClient(reaching(plane)), `t${++tests}-`, defer)
     },
   })
   test('twenty watches are open at once, which requires HTTP/2, and a further request succeeds', async () => {
-    if (!plane) throw new Error('no server')
+    if (!plane) throw new Error('the server is not running')
     const stopping = new AbortController()
     const client = createKubeClient({ ...reaching(plane), maxFetchWatches: Number.POSITIVE_INFINITY })
     const { resourceVersion } = (await client.list(pods)).metadata

@@ -10,19 +10,19 @@ const MEGABYTE = 1024 * 1024
 export const informerCases: readonly Case[] = [
   ...TRANSPORTS.flatMap((stream): readonly Case[] => [
     {
-      name: `${stream.name}: an informer resumes from its version after a connection broke`,
+      name: `${stream.name}: an informer resumes from its resourceVersion after a broken connection`,
       skip: stream.skip,
       run: env => resumes(env, stream),
     },
     {
-      name: `${stream.name}: an informer lists again after a 410 in the stream`,
+      name: `${stream.name}: an informer relists after a 410 in the stream`,
       skip: stream.skip,
       run: env => relists(env, stream),
     },
   ]),
   { name: 'an informer recovers from 429s, 500s and missing responses', run: outlivesErrors },
   ...(['object', 'row'] as const).map(form => ({
-    name: `an event without end is an error in the status, and the informer recovers, ${form}s`,
+    name: `an endless event is an error in the status, and the informer recovers, ${form}s`,
     run: (env: Environment) => endlessEvent(env, form),
   })),
   { name: 'an informer that is stopped during its list ends at once', run: stopsDuringList },
@@ -82,7 +82,7 @@ async function outlivesErrors(env: Environment): Promise<void> {
   await untilWatching(server)
   await server.write(10)
   await untilEqual(informer, server)
-  assert(errors.size > 0, 'no error was ever in the status')
+  assert(errors.size > 0, 'the status had no error')
 }
 
 async function endlessEvent(env: Environment, form: Form): Promise<void> {

@@ -18,7 +18,7 @@ export const watchCases: readonly Case[] = [
   ...TRANSPORTS.flatMap((stream): readonly Case[] => [
     { name: `${stream.name}: an event of 4 MB`, skip: stream.skip, run: env => largeEvent(env, stream) },
     {
-      name: `${stream.name}: an abort ends the read that is pending`,
+      name: `${stream.name}: an abort ends a pending read`,
       skip: stream.skip,
       run: env => abortEnds(env, stream),
     },
