@@ -11,7 +11,7 @@ import { Watchdog } from './watchdog.ts'
 export type PostToHost = (message: PageMessage) => void
 
 /** Events of a session. For each host: `onHello`, then `onWelcome`, and at the end `onLost` or `onEnd`. */
-export interface HostSessionListener extends Pick<TransportListener, 'onRole' | 'onHost'> {
+interface HostSessionListener extends Pick<TransportListener, 'onRole' | 'onHost'> {
   /** Hello was sent to a host. Messages that are posted now follow it. */
   onHello(post: PostToHost): void
   /** The host serves this page. */
