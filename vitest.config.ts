@@ -74,6 +74,8 @@ function browserProject(
 
 export default defineConfig({
   test: {
+    // One worker for each core; by default Vitest leaves one of two cores idle.
+    maxWorkers: '100%',
     // `npm test` runs the first two; `npm run test:all` runs the slow ones, too (see CONTRIBUTING.md).
     projects: [
       nodeProject('node', '**/*.test.{ts,tsx}', [BROWSER, SLOW]),

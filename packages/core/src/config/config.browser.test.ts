@@ -36,9 +36,12 @@ test('a page can use kubectl proxy', () => {
 test.each([
   [
     kubeconfig({ 'certificate-authority-data': btoa('PEM') }),
-    'a certificate authority of its own: no fetch can do this here',
+    'a certificate authority of its own: fetch does not support this here',
   ],
-  [kubeconfig({ 'insecure-skip-tls-verify': true }), 'insecure-skip-tls-verify: no fetch can do this here'],
+  [
+    kubeconfig({ 'insecure-skip-tls-verify': true }),
+    'insecure-skip-tls-verify: fetch does not support this here',
+  ],
   [
     kubeconfig({ 'proxy-url': 'http://proxy' }),
     'Go through a proxy of your own origin, or through kubectl proxy',

@@ -185,7 +185,7 @@ export class LeaderTransport implements HostTransport {
   #lead(preempted: boolean): void {
     const { name, clock, random, connect } = this.#options
     this.#search.end()
-    if (this.#host) this.#lose('the tab that led is gone')
+    if (this.#host) this.#lose('the worker has ended: this tab leads now')
     this.#term = Math.max(this.#term + 1, clock.now())
     const lead = { type: 'lead', name, hostId: randomId(random), term: this.#term, preempted } as const
     this.#pauses.started()
