@@ -1,7 +1,7 @@
 import type { Clock } from '@kube-informer/core'
 
 const SECOND_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 /** A host that has run this long is healthy: the backoff starts again. */
 const HEALTHY_MS = 60_000
 
@@ -23,7 +23,7 @@ export class RestartBackoff {
   /** The pause before the next start, in ms. */
   next(): number {
     if (this.#clock.now() - this.#startedAt >= HEALTHY_MS) this.#failures = 0
-    const pause = Math.min(SECOND_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS)
+    const pause = Math.min(SECOND_PAUSE_MS * 2 ** (this.#failures - 1), MAX_PAUSE_MS)
     // No pause for the first restart: most workers that end do so once.
     return this.#failures++ > 0 ? pause : 0
   }

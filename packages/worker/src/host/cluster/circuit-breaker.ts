@@ -17,7 +17,7 @@ export interface CircuitBreakerOptions {
 /** The pause after the first failed probe. */
 const FIRST_PAUSE_MS = 500
 /** The longest pause, before jitter. */
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /** The state of one informer. */
 interface Circuit {
@@ -108,7 +108,7 @@ export class CircuitBreaker {
     circuit.failed = true
     if (this.#failures !== seen) return
     this.#failures++
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS)
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), MAX_PAUSE_MS)
     this.#nextAt = this.#clock.now() + pauseMs * (1 + this.#random() / 2)
     this.#arm()
   }

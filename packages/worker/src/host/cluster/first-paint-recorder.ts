@@ -13,7 +13,7 @@ export interface FirstPaintRecorderOptions {
 }
 
 /** A snapshot has at most this many rows, unless the window is larger. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 /** After the first save of the collection itself. */
 const FIRST_SAVE_MS = 3_000
 /** Limits the writes to a small part of the collection's. */
@@ -49,7 +49,7 @@ export class FirstPaintRecorder {
   /** A page shows this content now. */
   shown({ rows, total, groups, resourceVersion }: SliceContents): void {
     const window = this.#window
-    if (resourceVersion === this.#savedVersion || (!window && rows.length > MOST_ROWS)) return
+    if (resourceVersion === this.#savedVersion || (!window && rows.length > MAX_ROWS)) return
     this.#latest = { resourceVersion, rows, total, groups, window }
     this.#saveLater()
   }

@@ -18,7 +18,7 @@ export interface StalenessGuardOptions {
  * A watch whose connection broke without notice is reopened after 90 seconds, and so may be the next one. There is a
  * limit, since a server that was restored from a backup may never reach that resourceVersion.
  */
-const LONGEST_MS = 200_000
+const MAX_HOLD_MS = 200_000
 
 /**
  * Holds back a host's rows while they are older than those that the page shows from a previous host. Persisted rows may
@@ -53,7 +53,7 @@ export class StalenessGuard {
     if (!isOlder(coveredResourceVersion, this.#shown)) this.close()
     // The informer follows the server from here on, and reaches this resourceVersion soon unless its watch is broken.
     else if (status.data === 'complete')
-      this.#timer ??= this.#clock.setTimeout(() => this.#over(), LONGEST_MS)
+      this.#timer ??= this.#clock.setTimeout(() => this.#over(), MAX_HOLD_MS)
     return this.#shown !== undefined
   }
 
