@@ -27,9 +27,11 @@ export interface InformerDefinition<T extends KubernetesObject = KubernetesObjec
   readonly transform?: (object: T) => KubernetesObject
   /**
    * Whether the cache is persisted, so that a reload resumes without a list. A connection without an `identity`
-   * persists nothing.
-   * Change `version` when `transform` changes.
-   * @default true; false for Secrets
+   * persists nothing. Change `version` when `transform` changes. What an earlier version of the application has
+   * persisted is deleted if it may no longer be.
+   * @default true; false if another definition of the resource, of any version, has false, and if the name of the
+   * resource contains `secret`, `token`, `credential`, `password` or `apikey`, `accesskey`, `privatekey`, `signingkey`.
+   * Resources without a definition are not persisted
    */
   readonly persist?: boolean | { readonly version?: string | number }
   /**

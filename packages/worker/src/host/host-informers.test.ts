@@ -1,5 +1,5 @@
 import { createFakeBroadcasts, createFakeLocks, FakeClock } from '@kube-informer/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { definitionsFingerprint } from '../api/definition.ts'
 import { BASE_URL, createTestServer, informers } from '../test/informers.ts'
 import { memoryDisk } from '../test/memory-disk.ts'
@@ -51,6 +51,21 @@ describe('hostInformers', () => {
     expect(lock).toMatch(/^kube-informer:host:[a-z0-9]{20}$/)
     expect(worker.locks.holders(lock)).toEqual(['worker'])
     expect(worker.find('storage')?.status.state).toBe('off')
+    worker.host.close()
+  })
+
+  it('deletes the database of an earlier version if persistence is off', async () => {
+    const deleteDatabase = vi.fn(() => ({}))
+    vi.stubGlobal('indexedDB', { deleteDatabase })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const scope = dedicatedScope(() => worker.posted)
+    const worker = createWorker({ scope, persistence: false })
+    expect(deleteDatabase.mock.calls).toEqual([['kube-informer']])
+    scope.onmessage?.(new MessageEvent('message', { data: hello }))
+    scope.onmessage?.(new MessageEvent('message', { data: { type: 'signOut' } }))
+    // Another tab has the database open.
+    await worker.clock.advance(15_000)
+    expect(worker.find('signedOut')?.failure).toMatch(/kube-informer .*could not be deleted: it is open in/)
     worker.host.close()
   })
 

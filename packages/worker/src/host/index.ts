@@ -21,6 +21,7 @@ export { createIndexedDbDisk } from '../persistence/create-indexed-db-disk.ts'
 export type { IndexedDbDiskOptions, StorageEstimates } from '../persistence/indexed-db-disk-options.ts'
 export type {
   CollectionAddress,
+  CollectionType,
   DiskCollection,
   DiskOwner,
   FirstPaintSnapshot,
@@ -34,17 +35,20 @@ export type { SharedScope } from './listeners/shared-listener.ts'
 export type { NetworkEvents } from './wake-watch.ts'
 
 /** How much is persisted: options of {@link createIndexedDbDisk}. */
-export type PersistenceOptions = Pick<IndexedDbDiskOptions, 'name' | 'maxBytes' | 'maxAgeMs' | 'encrypt'>
+export type PersistenceOptions = Pick<
+  IndexedDbDiskOptions,
+  'enabled' | 'name' | 'maxBytes' | 'maxAgeMs' | 'encrypt'
+>
 
 /** Options of {@link hostInformers}. */
 export interface HostInformersOptions extends Omit<HostOptions, 'lock' | 'disk' | 'locks' | 'network'> {
   /** The worker's global scope, or an object of that shape. @default `self` */
   readonly scope?: WorkerScope | SharedScope | undefined
   /**
-   * Persistence for connections that have an identity; false turns it off. Each definition chooses its resources.
-   * `name` names
-   * the database: two applications of one origin need two, as for the `name` of `connectInformers`.
-   * @default everything but Secrets, in IndexedDB
+   * Persistence for connections that have an identity. False turns it off, as `{ enabled: false }` does, and deletes the
+   * database of an earlier version. Each definition chooses its resources. `name` names the database: two applications of
+   * one origin need two, as for the `name` of `connectInformers`, because each deletes what it does not persist itself.
+   * @default every defined resource except those that hold credentials, in IndexedDB
    */
   readonly persistence?: PersistenceOptions | false | undefined
   /** Another disk, used in place of `persistence`. Its creator closes it. */
@@ -70,7 +74,7 @@ export interface HostInformersOptions extends Omit<HostOptions, 'lock' | 'disk' 
  * hostInformers(informers)
  *
  * @example
- * // Persists nothing.
+ * // Persists nothing, and deletes what an earlier version persisted.
  * hostInformers(informers, { persistence: false })
  */
 export function hostInformers(
@@ -80,9 +84,9 @@ export function hostInformers(
   const { clock = systemClock, random = Math.random, locks = platformLocks() } = options
   const { openBroadcast = platformBroadcast(), network = networkOf(scope) } = options
   let hasPreempted = false
-  const createDisk = (kept: PersistenceOptions) =>
-    createIndexedDbDisk({ clock, random, locks, takeOver: () => hasPreempted, ...kept })
-  const disk = options.disk ?? (persistence === false ? undefined : createDisk(persistence ?? {}))
+  const kept = persistence === false ? { enabled: false } : persistence
+  const disk =
+    options.disk ?? createIndexedDbDisk({ clock, random, locks, takeOver: () => hasPreempted, ...kept })
   const life = holdLivenessLock(locks, `kube-informer:host:${randomId(random)}`)
   const host = new InformerHost(informers, {
     ...options,

@@ -4,6 +4,7 @@ import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import type { HostChannel } from '../wire/channel.ts'
 import { type HostClientOptions, HostClusters } from './cluster/host-clusters.ts'
 import { Session } from './session/page-session.ts'
+import { persistedTypes } from './view/persistence-rules.ts'
 import { type NetworkEvents, WakeWatch } from './wake-watch.ts'
 
 /** Options of every host. */
@@ -67,6 +68,7 @@ export class InformerHost {
       retainMs,
       onIdle,
     })
+    disk?.retainOnly?.(persistedTypes(definitions))
     this.#wakes = new WakeWatch({ clock, network, onWake: () => this.#clusters.reconnect() })
   }
 

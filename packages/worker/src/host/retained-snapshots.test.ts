@@ -1,6 +1,6 @@
 import { defineResource, type KubernetesObject } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { defineInformers, type InformerDefinitions } from '../api/definition.ts'
 import { hostRig, type TestPage } from '../test/host-rig.ts'
 import { createTestServer, pod, requestsOf } from '../test/informers.ts'
@@ -152,20 +152,38 @@ describe('the snapshots on disk', () => {
   }
 
   it('are empty without an identity', async () => {
-    expect(await persisted(defineInformers({}), {})).toEqual([])
+    expect(await persisted(defineInformers({ maps: { resource: configMaps } }), {})).toEqual([])
   })
 
-  it('include every resource except Secrets, also one without a definition', async () => {
-    expect(await persisted(defineInformers({}))).toEqual(['configmaps'])
-    expect(await persisted(defineInformers({ secrets: { resource: secrets } }))).toEqual(['configmaps'])
+  it('include every defined resource except Secrets', async () => {
+    const definitions = defineInformers({ maps: { resource: configMaps }, secrets: { resource: secrets } })
+    expect(await persisted(definitions)).toEqual(['configmaps'])
+  })
+
+  it('include no resource that a page found at run time', async () => {
+    expect(await persisted(defineInformers({}))).toEqual([])
+    const v2 = { ...configMaps, version: 'v2' }
+    expect(await persisted(defineInformers({ maps: { resource: v2, persist: true } }))).toEqual([])
   })
 
   it('follow the persist option of the definition', async () => {
-    expect(await persisted(defineInformers({ secrets: { resource: secrets, persist: true } }))).toEqual([
-      'configmaps',
-      'secrets',
-    ])
-    expect(await persisted(defineInformers({ maps: { resource: configMaps, persist: false } }))).toEqual([])
+    const maps = { resource: configMaps }
+    expect(await persisted(defineInformers({ maps, secrets: { resource: secrets, persist: true } }))).toEqual(
+      ['configmaps', 'secrets'],
+    )
+    expect(await persisted(defineInformers({ maps: { ...maps, persist: false } }))).toEqual([])
+    const v2 = { ...configMaps, version: 'v2' }
+    expect(await persisted(defineInformers({ maps, old: { resource: v2, persist: false } }))).toEqual([])
+  })
+
+  it('are limited to what the definitions persist', () => {
+    const { disk, start } = world()
+    const retainOnly = vi.fn()
+    start({ disk: { ...disk, retainOnly }, definitions: defineInformers({ secrets: { resource: secrets } }) })
+    expect(retainOnly.mock.calls).toEqual([[[]]])
+    const definitions = defineInformers({ maps: { resource: configMaps }, secrets: { resource: secrets } })
+    start({ disk: { ...disk, retainOnly }, definitions })
+    expect(retainOnly.mock.lastCall).toEqual([[{ resource: configMaps, shape: expect.any(String) }]])
   })
 
   it('are loaded only by definitions of the same shape', async () => {

@@ -25,8 +25,14 @@ const SPACE = 0x20
 /** Encodes chunks one at a time into a reused buffer. */
 export class ChunkEncoder {
   readonly #encoder = new TextEncoder()
+  readonly #salt: () => number
   #buffer = new Uint8Array(FIRST_BUFFER_BYTES)
   #at = 0
+
+  /** @param salt returns the salt of the next chunk: a random word if chunks are encrypted */
+  constructor(salt: () => number = () => 0) {
+    this.#salt = salt
+  }
 
   encode({ rows, deletions, note }: ChunkContent, address: ChunkAddress): EncodedChunk {
     this.#at = HEADER_BYTES
@@ -41,7 +47,7 @@ export class ChunkEncoder {
     const sizes = lengths.map(length => shareOf(length, end, bodyBytes, rows.length))
     return {
       number: address.number,
-      checksum: sealChunk(bytes, address, bodyBytes),
+      checksum: sealChunk(bytes, address, { bodyBytes, salt: this.#salt() }),
       sizes,
       bytes,
       rows,

@@ -80,6 +80,18 @@ describe('a chunk', () => {
     expect(() => readChunk(new Uint8Array(written.length), address)).toThrow(/unknown format/)
   })
 
+  test('has a checksum that depends on its salt', () => {
+    let salt = 0
+    const encoder = new ChunkEncoder(() => salt++)
+    const sums = Array.from(
+      { length: 100 },
+      () => encoder.encode({ rows: [], deletions: [] }, address).checksum,
+    )
+    expect(new Set(sums).size).toBe(100)
+    const { bytes, checksum } = encoder.encode({ rows: [podRow('default/a', 1)], deletions: [] }, address)
+    expect(readChunk(bytes.slice(), address)).toMatchObject({ checksum, keys: ['default/a'] })
+  })
+
   test('rejects a row with an unknown encoding', () => {
     const row = { ...podRow('default/a', 1), body: new Uint8Array(3) as unknown as Row['body'] }
     expect(() => bytesOf([row])).toThrow(/only rows with text bodies/)

@@ -5,16 +5,18 @@ import { DamagedError } from './disk-error.ts'
 /**
  * A chunk is the value of one database record: some rows and deletions of one collection.
  *
- *     magic, checksum, length, length of the bodies    four 32-bit words
- *     bodies                                           UTF-8, concatenated
- *     index                                            JSON: keys, uids and resourceVersions of the rows, lengths of their bodies
- *     padding                                          spaces, up to a multiple of 4 bytes
+ *     magic, checksum, length, length of the bodies, salt    five 32-bit words
+ *     bodies                                                 UTF-8, concatenated
+ *     index                                                  JSON: keys, uids and resourceVersions of the rows, lengths of their bodies
+ *     padding                                                spaces, up to a multiple of 4 bytes
  *
- * The checksum covers everything after it and the chunk's address, so a chunk stored at another address is detected.
+ * The checksum covers everything after it and the chunk's address, so a chunk stored at another address is detected. The
+ * collection's head has the sum of the checksums in the clear: where chunks are encrypted, the salt is random, so that the
+ * sum does not depend on the content.
  * Words have the machine's byte order, because a database never leaves its machine.
  */
 const CHUNK_MAGIC = 0x314b4e43
-export const HEADER_BYTES = 16
+export const HEADER_BYTES = 20
 const HEADER_WORDS = HEADER_BYTES / 4
 /** The first word that the checksum covers. */
 const COVERED_WORD = 2
@@ -52,11 +54,16 @@ export const shareOf = (bodyBytes: number, chunkBytes: number, allBodies: number
   bodyBytes + (chunkBytes - allBodies) / rows
 
 /** Writes the header of an otherwise complete chunk; returns its checksum. */
-export function sealChunk(bytes: Uint8Array<ArrayBuffer>, address: ChunkAddress, bodyBytes: number): number {
+export function sealChunk(
+  bytes: Uint8Array<ArrayBuffer>,
+  address: ChunkAddress,
+  { bodyBytes, salt }: { readonly bodyBytes: number; readonly salt: number },
+): number {
   const words = wordsOf(bytes)
   words[0] = CHUNK_MAGIC
   words[2] = bytes.byteLength
   words[3] = bodyBytes
+  words[4] = salt
   const sum = checksumOf(words, address)
   words[1] = sum
   return sum

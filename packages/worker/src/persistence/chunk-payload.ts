@@ -1,5 +1,6 @@
 import type { ChunkAddress } from './chunk-format.ts'
-import { DamagedError, DiskError } from './disk-error.ts'
+import { DamagedError } from './disk-error.ts'
+import { subtleOf } from './subtle-of.ts'
 
 /** A chunk as it is stored in the database. */
 export type Payload = Blob | Uint8Array<ArrayBuffer>
@@ -62,12 +63,7 @@ export function sealedForm(crypto: Crypto, key: CryptoKey): PayloadForm {
 
 /** Generates a non-extractable key. @throws {DiskError} outside of a secure context */
 export async function createSealingKey(crypto: Crypto | undefined): Promise<CryptoKey> {
-  const subtle = crypto?.subtle
-  if (!subtle)
-    throw new DiskError(
-      'encryption is not available: WebCrypto requires a secure context (https or localhost)',
-    )
-  return subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  return subtleOf(crypto).generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
 const cipher = (iv: Uint8Array<ArrayBuffer>, { collection, number }: ChunkAddress): AesGcmParams => ({

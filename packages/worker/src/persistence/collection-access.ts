@@ -6,12 +6,14 @@ import {
   claimCollection,
   readCollection,
 } from './collection-file.ts'
+import type { CollectionNames } from './collection-names.ts'
 import { readDirectory } from './collection-reader.ts'
 import { CollectionWriter } from './collection-writer.ts'
 import type { Directory } from './directory.ts'
 import type { DiskContext } from './disk-context.ts'
 import { DiskError } from './disk-error.ts'
 import type { HeadRecord, OwnerRecord } from './disk-schema.ts'
+import { isExpired } from './expiry.ts'
 import type { OwnerGeneration } from './owners.ts'
 
 /** A collection that was read, and a writer that appends to it. */
@@ -26,17 +28,31 @@ const ABANDONED_MS = 10 * 60_000
 /** Reads a collection for one store, and makes the store its writer. */
 export class CollectionAccess {
   readonly #context: DiskContext
-  readonly #facts: CollectionFacts
+  readonly #names: CollectionNames
   readonly #generation: OwnerGeneration
   /** Identifies this store in the heads that it writes. */
   readonly #writer: string
   #wasPreempted = false
 
-  constructor(context: DiskContext, facts: CollectionFacts, generation: OwnerGeneration) {
+  constructor(context: DiskContext, names: CollectionNames, generation: OwnerGeneration) {
     this.#context = context
-    this.#facts = facts
+    this.#names = names
     this.#generation = generation
     this.#writer = randomToken(context.crypto, context.random)
+  }
+
+  /** The names under which the collection is stored. @throws {DiskError} when encryption is required and not available */
+  async facts(): Promise<CollectionFacts> {
+    const { names, encrypt: encrypted } = this.#context
+    const { id, owner, type } = this.#names
+    const [storedId = '', storedOwner = '', storedType = ''] = await names.of([id, owner, type])
+    return { id: storedId, owner: storedOwner, type: storedType, encrypted }
+  }
+
+  /** The stored name of a slice of the collection. Its key has the texts that a user searched for, and names of objects. */
+  async sliceName(key: string): Promise<string> {
+    const [name = ''] = await this.#context.names.of([key], this.#names.id)
+    return name
   }
 
   /** Reads the collection unless it has expired. The returned writer begins no transaction after the signal aborts. */
@@ -44,9 +60,9 @@ export class CollectionAccess {
     const { database, clock, maxAgeMs } = this.#context
     const [owner, found] = await Promise.all([
       this.#generation.record(),
-      readCollection(database, this.#facts),
+      this.facts().then(facts => readCollection(database, facts)),
     ])
-    if (!found || clock.now() - found.head.savedAt > maxAgeMs) return 'nothing'
+    if (!found || isExpired(found.head.savedAt, clock.now(), maxAgeMs)) return 'nothing'
     const directory = await readDirectory(found, this.formFor(owner))
     return { directory, collection: this.#writerOn(found.head, owner, signal, directory) }
   }
@@ -54,12 +70,12 @@ export class CollectionAccess {
   /** Becomes the writer of the collection. The next save must be a full replacement. */
   async claim(signal: AbortSignal): Promise<CollectionWriter | Exclude<CommitResult, 'done'>> {
     const { database, clock } = this.#context
-    const owner = await this.#generation.record()
+    const [owner, facts] = await Promise.all([this.#generation.record(), this.facts()])
     const now = clock.now()
     const claimable = (head: HeadRecord) => this.#mayClaim(head, now)
     const { incarnation } = owner
     const claim = { incarnation, writer: this.#writer, now, claimable }
-    const head = await claimCollection(database, this.#facts, claim)
+    const head = await claimCollection(database, facts, claim)
     return typeof head === 'string' ? head : this.#writerOn(head, owner, signal)
   }
 

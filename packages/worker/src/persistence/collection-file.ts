@@ -10,13 +10,12 @@ import {
   type WriteTransaction,
 } from './disk-schema.ts'
 
-/** The identity of a collection and the format that its records must have. */
+/** The stored names of a collection, and the format that its records must have. */
 export interface CollectionFacts {
   readonly id: string
   readonly owner: string
-  readonly shape: string
+  readonly type: string
   readonly encrypted: boolean
-  readonly title: string
 }
 
 /** A collection as read from disk. */
@@ -61,8 +60,8 @@ const chunksBelow = (collection: number, end: number) =>
 export const firstPaintOf = (collection: number): IDBKeyRange =>
   IDBKeyRange.bound([collection], [collection, []])
 
-export const fits = (record: CollectionRecord, { shape, encrypted }: CollectionFacts): boolean =>
-  record.shape === shape && record.encrypted === encrypted && record.format === FORMAT
+export const fits = (record: CollectionRecord, { type, encrypted }: CollectionFacts): boolean =>
+  record.type === type && record.encrypted === encrypted && record.format === FORMAT
 
 /** Reads a collection in one transaction; undefined if it is missing or has another format. */
 export function readCollection(
@@ -89,7 +88,7 @@ export function readCollection(
 
 /**
  * Makes this store the writer of a collection, so that writes of earlier writers are rejected. Deletes chunks of unfinished
- * replacements and data of another shape. Resolves with the new head.
+ * replacements and data of another type. Resolves with the new head.
  */
 export function claimCollection(
   database: DiskDatabase,
@@ -113,8 +112,7 @@ export function claimCollection(
     const found = record && (await heads.get(record.number))
     const before = found && isWhole(found) ? found : undefined
     if (before && !claimable(before)) return abortWith(transaction, 'preempted')
-    const { id, shape, encrypted, title } = facts
-    const fresh = { id, shape, encrypted, title, owner: facts.owner, format: FORMAT, usedAt: now }
+    const fresh = { ...facts, format: FORMAT, usedAt: now }
     const number = record?.number ?? (await collections.add(fresh as CollectionRecord))
     const kept = record && before && fits(record, facts) ? before : emptyHead(number, before)
     const head = { ...kept, writer, sequence: kept.sequence + 1 }

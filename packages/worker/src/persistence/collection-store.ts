@@ -6,8 +6,10 @@ import {
   sleep,
   type TimerHandle,
 } from '@kube-informer/core'
+import { onAbort } from '@kube-informer/core/internal'
 import { CollectionAccess } from './collection-access.ts'
-import type { CollectionFacts, CommitResult } from './collection-file.ts'
+import type { CommitResult } from './collection-file.ts'
+import type { CollectionNames } from './collection-names.ts'
 import type { CollectionWriter } from './collection-writer.ts'
 import type { DiskContext } from './disk-context.ts'
 import { DamagedError, DiskError, describeFailure, errorName } from './disk-error.ts'
@@ -41,7 +43,7 @@ const COMPACTION_PAUSE_MS = 200
 export class CollectionStore implements DiskCollection {
   readonly firstPaint: FirstPaintSnapshots
   readonly #context: DiskContext
-  readonly #facts: CollectionFacts
+  readonly #names: CollectionNames
   readonly #generation: OwnerGeneration
   readonly #writerLock: WriterLock
   readonly #access: CollectionAccess
@@ -56,19 +58,20 @@ export class CollectionStore implements DiskCollection {
 
   constructor(
     context: DiskContext,
-    facts: CollectionFacts,
+    names: CollectionNames,
     generation: OwnerGeneration,
     onReleased: () => void,
   ) {
     this.#onReleased = onReleased
     this.#context = context
-    this.#facts = facts
+    this.#names = names
     this.#generation = generation
-    this.#access = new CollectionAccess(context, facts, generation)
+    this.#access = new CollectionAccess(context, names, generation)
     const { locks, takeOver, name } = context
     const writableHead = () => this.#writableHead()
-    this.firstPaint = new FirstPaintStore({ context, facts, generation, access: this.#access, writableHead })
-    this.#writerLock = new WriterLock({ name: `kube-informer:${name}:${facts.id}`, locks, takeOver })
+    this.firstPaint = new FirstPaintStore({ context, generation, access: this.#access, writableHead })
+    // Lock names are not stored, and only the pages of this origin can list them.
+    this.#writerLock = new WriterLock({ name: `kube-informer:${name}:${names.id}`, locks, takeOver })
   }
 
   async load(signal: AbortSignal): Promise<Snapshot<Row> | undefined> {
@@ -96,8 +99,7 @@ export class CollectionStore implements DiskCollection {
     if (!isHeld || this.#isOver) return 'not-owner'
     const outcome = await this.#enqueue(() => this.#save(change))
     const paceMs = Math.floor(sizeOf(change) / CHARACTERS_PER_MS)
-    if (outcome === undefined && paceMs >= MIN_PACE_MS)
-      await sleep(this.#context.clock, paceMs, AbortSignal.any([signal, this.#end.signal]))
+    if (outcome === undefined && paceMs >= MIN_PACE_MS) await this.#pace(paceMs, signal)
     return outcome
   }
 
@@ -107,10 +109,21 @@ export class CollectionStore implements DiskCollection {
     this.#end.abort()
     this.#forget()
     this.#onReleased()
-    const { owner, id } = this.#facts
+    const { owner, id } = this.#names
     this.#context.housekeeping.released(id)
     this.#context.report.forget(owner, id)
     void this.#enqueue(async () => this.#writerLock.release())
+  }
+
+  /** Ends early when the signal aborts, or the store is released. */
+  async #pace(paceMs: number, signal: AbortSignal): Promise<void> {
+    const end = new AbortController()
+    const unsubscribes = [signal, this.#end.signal].map(each => onAbort(each, reason => end.abort(reason)))
+    try {
+      await sleep(this.#context.clock, paceMs, end.signal)
+    } finally {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    }
   }
 
   #writableHead(): HeadRecord | undefined {
@@ -119,7 +132,7 @@ export class CollectionStore implements DiskCollection {
   }
 
   #reportFailedLoad(error: unknown): void {
-    const { owner, id, title } = this.#facts
+    const { owner, id, title } = this.#names
     const { report, database } = this.#context
     if (error instanceof DamagedError)
       report.noted(owner, id, `the snapshot of ${title} is damaged and was not used: ${error.message}`)
@@ -132,7 +145,7 @@ export class CollectionStore implements DiskCollection {
   }
 
   async #save(change: SnapshotChange<Row>): Promise<SaveOutcome> {
-    const { owner, id, title } = this.#facts
+    const { owner, id, title } = this.#names
     const { report, clock } = this.#context
     try {
       const saved = await within(
@@ -186,7 +199,7 @@ export class CollectionStore implements DiskCollection {
     if (result === 'preempted') this.#access.preempted()
     else {
       this.#generation.end()
-      const { owner, id } = this.#facts
+      const { owner, id } = this.#names
       this.#context.report.noted(
         owner,
         id,
@@ -224,8 +237,9 @@ export class CollectionStore implements DiskCollection {
   }
 
   #reportUsage(): void {
-    const { owner, id } = this.#facts
-    if (this.#collection) this.#context.housekeeping.uses(owner, id, this.#collection.head)
+    const owner = this.#generation.id
+    if (this.#collection && owner !== undefined)
+      this.#context.housekeeping.uses(owner, this.#names.id, this.#collection.head)
   }
 
   /** Abandons pending transactions. The next save must be a full replacement. */

@@ -4,12 +4,14 @@ import type { DiskDatabase } from './disk-database.ts'
 import type { DiskReport } from './disk-report.ts'
 import type { Housekeeping } from './housekeeping.ts'
 import type { Owners } from './owners.ts'
+import type { StoredNames } from './stored-names.ts'
 
 /** Shared by all collections of a disk. */
 export interface DiskContext {
   /** The database's name. */
   readonly name: string
   readonly database: DiskDatabase
+  readonly names: StoredNames
   readonly owners: Owners
   readonly housekeeping: Housekeeping
   readonly report: DiskReport

@@ -1,5 +1,6 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
 import { unwrap, wrap } from 'idb'
+import { databaseExists } from './database-files.ts'
 import { DiskError, describeFailure, errorName } from './disk-error.ts'
 import { createStores, DATABASE_VERSION, type Database, hasStores } from './disk-schema.ts'
 import { within } from './within.ts'
@@ -49,6 +50,13 @@ export class DiskDatabase {
   /** False while the database as a whole cannot be used; then failures of single operations are not reported. */
   get isUsable(): boolean {
     return this.#state.type !== 'failed' && this.#state.type !== 'missing'
+  }
+
+  /** Whether there is a database; does not create one. */
+  async exists(): Promise<boolean> {
+    const { factory, name } = this.#options
+    if (!factory || this.#isClosed) return false
+    return this.#opening !== undefined || databaseExists(factory, name)
   }
 
   /** Starts to open the database. Idempotent. */

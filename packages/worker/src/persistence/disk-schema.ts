@@ -5,15 +5,18 @@ import type { Payload } from './chunk-payload.ts'
  * Increased with each change of the schema. An upgrade drops all data, since it is a cache. The first version was 2, because
  * a database that is opened without a version has version 1.
  */
-export const DATABASE_VERSION = 3
-/** The format of chunks. It is part of a collection's record, so a change discards collections as they are opened. */
-export const FORMAT = 1
+export const DATABASE_VERSION = 4
+/** The format of chunks. It is part of a collection's record, and housekeeping deletes collections of another format. */
+export const FORMAT = 2
 
 /** An owner with persisted data. */
 export interface OwnerRecord {
+  /** The stored name of the server and identity. */
   readonly id: string
   /** Random, set when the record is created. Erasing an owner deletes the record; a later record has another incarnation. */
   readonly incarnation: string
+  /** Ms since the epoch. */
+  readonly createdAt: number
   /** The encryption key, not extractable; absent without encryption. */
   readonly key?: CryptoKey
 }
@@ -21,14 +24,13 @@ export interface OwnerRecord {
 /** A persisted collection. */
 export interface CollectionRecord {
   readonly number: number
-  /** The address without the shape. */
+  /** The stored name of the owner, resource and scope. */
   readonly id: string
   readonly owner: string
-  readonly shape: string
+  /** The stored name of the resource and of the shape of its rows. */
+  readonly type: string
   readonly format: number
   readonly encrypted: boolean
-  /** Names the collection in status messages. */
-  readonly title: string
   /** When a store last claimed the collection; ms since the epoch. */
   readonly usedAt: number
 }
@@ -57,6 +59,7 @@ export const isWhole = ({ sequence, end, count, resourceVersion }: HeadRecord): 
 /** The first-paint snapshot of one slice. */
 export interface FirstPaintRecord {
   readonly collection: number
+  /** The stored name of the slice. */
   readonly key: string
   readonly savedAt: number
   readonly payload: Payload
@@ -70,15 +73,17 @@ interface DiskSchema extends DBSchema {
   firstPaint: {
     key: [collection: number, key: string]
     value: FirstPaintRecord
-    indexes: { age: [number, number] }
+    indexes: { age: [number, number]; savedAt: number }
   }
+  keys: { key: string; value: CryptoKey }
 }
 
 export type Database = IDBPDatabase<DiskSchema>
 export type StoreName = StoreNames<DiskSchema>
 export type WriteTransaction = IDBPTransaction<DiskSchema, StoreName[], 'readwrite'>
+export type AnyTransaction = IDBPTransaction<DiskSchema, StoreName[], IDBTransactionMode>
 
-export const STORES: StoreName[] = ['owners', 'collections', 'heads', 'chunks', 'firstPaint']
+export const STORES: StoreName[] = ['owners', 'collections', 'heads', 'chunks', 'firstPaint', 'keys']
 
 /** Creates the object stores; drops those of an older version. */
 export function createStores(database: Database): void {
@@ -91,6 +96,8 @@ export function createStores(database: Database): void {
   database.createObjectStore('chunks')
   const firstPaint = database.createObjectStore('firstPaint', { keyPath: ['collection', 'key'] })
   firstPaint.createIndex('age', ['collection', 'savedAt'])
+  firstPaint.createIndex('savedAt', 'savedAt')
+  database.createObjectStore('keys')
 }
 
 /** Whether the database has all object stores; a foreign database of the same name has not. */

@@ -1,8 +1,9 @@
 import { readChunk } from './chunk-reader.ts'
 import type { CollectionAccess } from './collection-access.ts'
-import { type CollectionFacts, commitRequests, firstPaintOf, fits, writing } from './collection-file.ts'
+import { commitRequests, firstPaintOf, fits, writing } from './collection-file.ts'
 import type { DiskContext } from './disk-context.ts'
 import type { FirstPaintRecord, HeadRecord, OwnerRecord } from './disk-schema.ts'
+import { isExpired } from './expiry.ts'
 import type { FirstPaintSnapshot, FirstPaintSnapshots } from './first-paint.ts'
 import type { OwnerGeneration } from './owners.ts'
 import { sizeOfRow } from './split-content.ts'
@@ -11,7 +12,6 @@ import { within } from './within.ts'
 /** Options of {@link FirstPaintStore}. */
 export interface FirstPaintStoreOptions {
   readonly context: DiskContext
-  readonly facts: CollectionFacts
   readonly generation: OwnerGeneration
   readonly access: CollectionAccess
   /** The collection's head, if this store may write the collection. */
@@ -46,11 +46,11 @@ export class FirstPaintStore implements FirstPaintSnapshots {
     if (!head || generation.isOver) return
     if (rows.reduce((sum, row) => sum + sizeOfRow(row), 0) > MAX_CHARACTERS) return
     try {
-      const owner = await generation.record()
+      const [owner, name] = await Promise.all([generation.record(), access.sliceName(key)])
       const address = { collection: head.number, number: numberOf(key) }
       const { bytes } = context.encoder.encode({ rows, deletions: [], note }, address)
       const payload = await access.formFor(owner).wrap(bytes, address)
-      const record = { collection: head.number, key, savedAt: context.clock.now(), payload }
+      const record = { collection: head.number, key: name, savedAt: context.clock.now(), payload }
       await this.#write(record, head.writer, owner)
     } catch {
       // The next save may succeed.
@@ -60,7 +60,7 @@ export class FirstPaintStore implements FirstPaintSnapshots {
   async #read(key: string): Promise<FirstPaintSnapshot | undefined> {
     const { context, generation, access } = this.#options
     const [owner, record] = await Promise.all([generation.record(), this.#find(key)])
-    if (!record || context.clock.now() - record.savedAt > context.maxAgeMs) return undefined
+    if (!record || isExpired(record.savedAt, context.clock.now(), context.maxAgeMs)) return undefined
     const address = { collection: record.collection, number: numberOf(key) }
     const { note, keys, row } = readChunk(
       await access.formFor(owner).unwrap(record.payload, address),
@@ -69,14 +69,15 @@ export class FirstPaintStore implements FirstPaintSnapshots {
     return { ...(note as Note), rows: keys.map((_, i) => row(i)) }
   }
 
-  #find(key: string): Promise<FirstPaintRecord | undefined> {
-    const { context, facts } = this.#options
+  async #find(key: string): Promise<FirstPaintRecord | undefined> {
+    const { context, access } = this.#options
+    const [facts, name] = await Promise.all([access.facts(), access.sliceName(key)])
     return context.database.use(async open => {
       const transaction = open.transaction(['collections', 'firstPaint'], 'readonly')
       transaction.done.catch(() => {})
       const collection = await transaction.objectStore('collections').index('id').get(facts.id)
       if (!collection || !fits(collection, facts)) return undefined
-      return transaction.objectStore('firstPaint').get([collection.number, key])
+      return transaction.objectStore('firstPaint').get([collection.number, name])
     })
   }
 

@@ -2,20 +2,27 @@ import type { Clock, TimerHandle } from '@kube-informer/core'
 import { commitRequests, removalOf, writing } from './collection-file.ts'
 import type { DiskDatabase } from './disk-database.ts'
 import type { CollectionRecord, Database, HeadRecord } from './disk-schema.ts'
+import { enforceRetention, type RetentionRules } from './retention.ts'
+import type { StoredNames } from './stored-names.ts'
 
 /** Options of {@link Housekeeping}. */
 export interface HousekeepingOptions {
   readonly database: DiskDatabase
+  readonly names: StoredNames
   readonly clock: Clock
+  readonly encrypt: boolean
   readonly maxBytes: number
   readonly maxAgeMs: number
-  /** Whether this host uses an owner. */
+  /** Whether this host uses the owner with this stored name. */
   readonly isOwnerInUse: (owner: string) => boolean
   readonly onUsage: () => void
 }
 
-/** The delay of the first sweep, so that it does not compete with the initial loads. */
+/** The delay of the first sweep: it evicts, and the collections that the initial loads read are known by then. */
 const FIRST_SWEEP_MS = 15_000
+/** The longest interval between two sweeps. It is shorter if `maxAgeMs` is. */
+const MAX_INTERVAL_MS = 60 * 60_000
+const MIN_INTERVAL_MS = 60_000
 /** The pause between sweeps when the collections in use exceed the limit. */
 const SWEEP_PAUSE_MS = 60_000
 /** A collection that was written more recently is in use in another tab, and is not evicted. */
@@ -29,13 +36,15 @@ interface StoredCollection {
 }
 
 /**
- * Enforces the limits of persisted data: deletes expired collections, and evicts the least recently used ones when the total
- * size exceeds the limit.
+ * Enforces the limits of persisted data, at the start of the host and then periodically: deletes what has expired or may not
+ * be persisted, and evicts the least recently used collections when the total size exceeds the limit.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions
   /** The collections that this host uses, which are never evicted. */
   readonly #inUse = new Map<string, number>()
+  /** The types that may be persisted; undefined for all. */
+  #types: Set<string> | undefined
   #collections = new Map<number, StoredCollection>()
   #timer: TimerHandle | undefined
   #sweptAt = Number.NEGATIVE_INFINITY
@@ -52,9 +61,16 @@ export class Housekeeping {
     return bytes
   }
 
-  /** Schedules the first sweep. Idempotent. */
+  /** Schedules the sweeps. Idempotent. */
   start(): void {
-    this.#timer ??= this.#options.clock.setTimeout(() => void this.sweep().catch(() => {}), FIRST_SWEEP_MS)
+    if (this.#timer === undefined) this.#sweepAfter(FIRST_SWEEP_MS)
+  }
+
+  /** Deletes collections of types other than these, and of earlier calls: now and in each sweep. */
+  retainOnly(types: readonly string[]): void {
+    this.#types = new Set([...(this.#types ?? []), ...types])
+    this.start()
+    void this.#enforceRetention().catch(() => {})
   }
 
   /** Records that this host uses a collection, and its size. */
@@ -80,16 +96,12 @@ export class Housekeeping {
     this.#options.onUsage()
   }
 
-  /** Reads the list of collections, which other tabs may have changed, and deletes expired and excess ones. */
+  /** Deletes what may not stay, and evicts what exceeds the limit. Other tabs may have changed the list of collections. */
   async sweep(): Promise<void> {
-    const { clock, maxAgeMs, maxBytes, isOwnerInUse } = this.#options
-    const now = clock.now()
-    this.#sweptAt = now
+    this.#sweptAt = this.#options.clock.now()
+    if (!(await this.#enforceRetention())) return
     await this.#refresh()
-    const old = [...this.#collections.values()].filter(({ lastUsedAt }) => now - lastUsedAt > maxAgeMs)
-    const owners = new Set(old.map(({ owner }) => owner).filter(owner => !isOwnerInUse(owner)))
-    await this.#drop(old, owners)
-    await this.#drop(this.#leastUsed(this.#total() - maxBytes))
+    await this.#drop(this.#leastUsed(this.#total() - this.#options.maxBytes))
   }
 
   /** Evicts unused collections of at least this many bytes, if there are enough; resolves with whether any was evicted. */
@@ -103,6 +115,28 @@ export class Housekeeping {
   /** Idempotent. */
   close(): void {
     if (this.#timer !== undefined) this.#options.clock.clearTimeout(this.#timer)
+  }
+
+  #sweepAfter(delayMs: number): void {
+    const { clock, maxAgeMs } = this.#options
+    this.#timer = clock.setTimeout(() => {
+      this.#sweepAfter(Math.max(MIN_INTERVAL_MS, Math.min(maxAgeMs, MAX_INTERVAL_MS)))
+      void this.sweep().catch(() => {})
+    }, delayMs)
+  }
+
+  /** Resolves with whether there is a database; none is created. */
+  async #enforceRetention(): Promise<boolean> {
+    const { database } = this.#options
+    if (!(await database.exists())) return false
+    await enforceRetention(database, await this.#rules())
+    return true
+  }
+
+  async #rules(): Promise<RetentionRules> {
+    const { names, clock, maxAgeMs, encrypt, isOwnerInUse } = this.#options
+    const types = this.#types && new Set(await names.existing([...this.#types]))
+    return { now: clock.now(), maxAgeMs, encrypt, types, isOwnerInUse }
   }
 
   #total(): number {
@@ -130,13 +164,13 @@ export class Housekeeping {
     this.#options.onUsage()
   }
 
-  async #drop(
-    collections: readonly StoredCollection[],
-    owners: ReadonlySet<string> = new Set(),
-  ): Promise<void> {
+  async #drop(collections: readonly StoredCollection[]): Promise<void> {
     if (collections.length === 0) return
     const numbers = collections.map(({ number }) => number)
-    await this.#options.database.use(open => removeWithOwners(open, numbers, owners))
+    await this.#options.database.use(open => {
+      const transaction = writing(open)
+      return commitRequests(transaction, () => removalOf(transaction, numbers))
+    })
     for (const number of numbers) this.#collections.delete(number)
     this.#options.onUsage()
   }
@@ -164,19 +198,3 @@ const toStoredCollection = (
   bytes: head?.bytes ?? 0,
   lastUsedAt: Math.max(usedAt, head?.savedAt ?? 0),
 })
-
-/** Deletes collections, and the records of those of the owners that have no collection left. */
-async function removeWithOwners(
-  open: Database,
-  numbers: readonly number[],
-  owners: ReadonlySet<string>,
-): Promise<void> {
-  const transaction = writing(open)
-  const left = await transaction.objectStore('collections').getAll()
-  const remaining = new Set(left.filter(({ number }) => !numbers.includes(number)).map(({ owner }) => owner))
-  await commitRequests(transaction, function* () {
-    yield* removalOf(transaction, numbers)
-    for (const owner of owners)
-      if (!remaining.has(owner)) yield transaction.objectStore('owners').delete(owner)
-  })
-}

@@ -10,6 +10,12 @@ export interface StorageEstimates {
 export interface IndexedDbDiskOptions {
   /** The database's name. @default 'kube-informer' */
   readonly name?: string | undefined
+  /**
+   * Whether anything is persisted. If false, the database that an earlier version may have created is deleted when a host
+   * starts and at a sign-out.
+   * @default true
+   */
+  readonly enabled?: boolean | undefined
   /** @default the platform's clock */
   readonly clock?: Clock | undefined
   /** Used where the platform has no `crypto`. @default Math.random */
@@ -24,11 +30,16 @@ export interface IndexedDbDiskOptions {
   readonly storage?: StorageEstimates | undefined
   /** The limit of all collections together, in bytes; the least recently used ones are evicted first. @default 512 MiB */
   readonly maxBytes?: number | undefined
-  /** A collection that was not written for this long is not loaded, and is deleted. In ms. @default 7 days */
+  /**
+   * A collection that was not written for this long is not loaded, and is deleted, whether or not it is used. The host
+   * deletes when it starts, and then every hour, or every `maxAgeMs` if that is shorter. In ms.
+   * @default 7 days
+   */
   readonly maxAgeMs?: number | undefined
   /**
-   * Encrypts objects with AES-GCM, using a non-extractable key per owner. The key is in the same database: this protects
-   * against copied files, and not against code that runs in this origin. Requires a secure context.
+   * Encrypts objects with AES-GCM, using a key per owner, and stores the names of servers, users, resources and slices as
+   * keyed digests. Scripts cannot export the keys, but they are in the same database: docs/persistence.md describes what
+   * this protects against. Requires a secure context.
    * @default false
    */
   readonly encrypt?: boolean | undefined

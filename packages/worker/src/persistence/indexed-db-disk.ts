@@ -1,9 +1,10 @@
 import { systemClock } from '@kube-informer/core'
-import { resourceName } from '@kube-informer/core/internal'
 import type { StorageStatus } from '../api/storage-status.ts'
 import { ChunkEncoder } from './chunk-encoder.ts'
-import { type CollectionFacts, commitRequests, removalOf, writing } from './collection-file.ts'
+import { commitRequests, removalOf, writing } from './collection-file.ts'
+import { namesOf, ownerId, typeId } from './collection-names.ts'
 import { CollectionStore } from './collection-store.ts'
+import { DATABASE_NAME, factoryOf } from './database-files.ts'
 import type { DiskContext } from './disk-context.ts'
 import { DiskDatabase } from './disk-database.ts'
 import { DiskError, describeFailure } from './disk-error.ts'
@@ -11,9 +12,16 @@ import { DiskReport } from './disk-report.ts'
 import type { Database } from './disk-schema.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { IndexedDbDiskOptions } from './indexed-db-disk-options.ts'
-import { Owners, ownerId } from './owners.ts'
-import type { CollectionAddress, DiskCollection, DiskOwner, SnapshotDisk } from './snapshot-disk.ts'
+import { Owners } from './owners.ts'
+import type {
+  CollectionAddress,
+  CollectionType,
+  DiskCollection,
+  DiskOwner,
+  SnapshotDisk,
+} from './snapshot-disk.ts'
 import { SpaceEstimates } from './space-estimates.ts'
+import { DigestedNames, plainNames } from './stored-names.ts'
 import { within } from './within.ts'
 
 const MAX_BYTES = 512 * 1024 * 1024
@@ -36,15 +44,16 @@ export class IndexedDbDisk implements SnapshotDisk {
     this.#estimates = new SpaceEstimates(storage, this.#context.clock, changed)
   }
 
+  retainOnly(types: readonly CollectionType[]): void {
+    if (!this.#isClosed && this.#context.database.isUsable)
+      this.#context.housekeeping.retainOnly(types.map(typeId))
+  }
+
   collection(address: CollectionAddress): DiskCollection {
-    const { database, housekeeping, owners, encrypt } = this.#context
+    const { database, housekeeping, owners } = this.#context
     const onReleased = () => this.#stores.delete(store)
-    const store = new CollectionStore(
-      this.#context,
-      factsOf(address, encrypt),
-      owners.generation(address),
-      onReleased,
-    )
+    const generation = owners.generation(address)
+    const store = new CollectionStore(this.#context, namesOf(address), generation, onReleased)
     this.#stores.add(store)
     if (this.#isClosed) store.release()
     else {
@@ -56,26 +65,25 @@ export class IndexedDbDisk implements SnapshotDisk {
   }
 
   async erase(owner: DiskOwner): Promise<void> {
-    const { owners, database, clock, housekeeping } = this.#context
+    const { owners, database, clock } = this.#context
     owners.end(owner)
     if (database.state.type === 'missing') return
-    const id = ownerId(owner)
-    const erasing = database.use(open => eraseOwner(open, id)).then(() => true)
+    const erasing = this.#erase(owner).then(() => true)
     const erased = await within(clock, ERASE_TIMEOUT_MS, erasing).catch(cause => {
       throw new DiskError(`the persisted data could not be erased: ${describeFailure(cause)}`, { cause })
     })
     if (!erased) throw new DiskError('the persisted data could not be erased: timed out')
-    housekeeping.erased(id)
   }
 
   status(owner: DiskOwner): StorageStatus {
-    const { database, report, housekeeping } = this.#context
+    const { database, report, housekeeping, owners } = this.#context
     const { state } = database
     if (state.type === 'missing') return { state: 'off', reason: state.reason }
-    const id = ownerId(owner)
-    const space = { usedBytes: housekeeping.bytesOf(id), ...this.#estimates.space }
+    const id = owners.storedName(owner)
+    const usedBytes = id === undefined ? 0 : housekeeping.bytesOf(id)
+    const space = { usedBytes, ...this.#estimates.space }
     if (state.type === 'failed') return { state: 'failed', reason: state.reason, ...space }
-    const { failure, note } = report.of(id)
+    const { failure, note } = report.of(ownerId(owner))
     if (failure !== undefined) return { state: 'failed', reason: failure, ...space }
     if (state.type !== 'open') return { state: 'opening', ...space }
     return { state: 'on', ...(note === undefined ? {} : { reason: note }), ...space }
@@ -95,6 +103,13 @@ export class IndexedDbDisk implements SnapshotDisk {
     this.#context.database.close()
   }
 
+  async #erase(owner: DiskOwner): Promise<void> {
+    const { database, names, encrypt, housekeeping } = this.#context
+    const [id] = await names.existing([ownerId(owner)])
+    await database.use(open => eraseOwner(open, id, encrypt))
+    if (id !== undefined) housekeeping.erased(id)
+  }
+
   #changed(): void {
     if (this.#isClosed) return
     if (this.#context.database.state.type === 'open') this.#estimates.refresh()
@@ -103,49 +118,51 @@ export class IndexedDbDisk implements SnapshotDisk {
 }
 
 function createContext(options: IndexedDbDiskOptions, onChange: () => void): DiskContext {
-  const { name = 'kube-informer', clock = systemClock, random = Math.random } = options
+  const { name = DATABASE_NAME, clock = systemClock, random = Math.random } = options
   const { maxBytes = MAX_BYTES, maxAgeMs = MAX_AGE_MS } = options
   const { encrypt = false, takeOver = () => false } = options
   const crypto = options.crypto ?? globalThis.crypto
   const locks = options.locks === undefined ? globalThis.navigator?.locks : (options.locks ?? undefined)
-  const factory = options.indexedDB === undefined ? globalThis.indexedDB : (options.indexedDB ?? undefined)
-  const database = new DiskDatabase({ name, factory, clock, onState: onChange })
-  const owners = new Owners({ database, crypto, random, encrypt })
+  const database = new DiskDatabase({ name, factory: factoryOf(options), clock, onState: onChange })
+  const names = encrypt ? new DigestedNames({ database, crypto }) : plainNames
+  const shared = { database, names, clock, encrypt }
+  const owners = new Owners({ ...shared, crypto, random })
   const isOwnerInUse = (owner: string) => owners.has(owner)
   const limits = { maxBytes, maxAgeMs }
-  const housekeeping = new Housekeeping({ database, clock, isOwnerInUse, onUsage: onChange, ...limits })
+  const housekeeping = new Housekeeping({ ...shared, ...limits, isOwnerInUse, onUsage: onChange })
   const report = new DiskReport(onChange)
-  const encoder = new ChunkEncoder()
-  const parts = { database, owners, housekeeping, report, encoder }
-  return { name, ...parts, clock, random, crypto, locks, takeOver, encrypt, ...limits }
+  const encoder = new ChunkEncoder(encrypt ? () => randomWord(crypto) : undefined)
+  return {
+    ...shared,
+    ...limits,
+    name,
+    owners,
+    housekeeping,
+    report,
+    encoder,
+    random,
+    crypto,
+    locks,
+    takeOver,
+  }
 }
 
-function factsOf(
-  { server, identity, resource, scope, shape }: CollectionAddress,
-  encrypted: boolean,
-): CollectionFacts {
-  const owner = ownerId({ server, identity })
-  const { group, version, plural } = resource
-  const { namespace = '', labelSelector = '', fieldSelector = '' } = scope
-  const id = JSON.stringify([
-    server,
-    identity,
-    group,
-    version,
-    plural,
-    namespace,
-    labelSelector,
-    fieldSelector,
-  ])
-  const title = resourceName(resource) + (namespace === '' ? '' : ` in namespace "${namespace}"`)
-  return { id, owner, shape, encrypted, title }
-}
+const randomWord = (crypto: Crypto): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 
-async function eraseOwner(open: Database, id: string): Promise<void> {
+/** Also deletes data of the other form: an earlier version of the application has written it, and nothing reads it. */
+async function eraseOwner(open: Database, id: string | undefined, encrypt: boolean): Promise<void> {
   const transaction = writing(open)
-  const numbers = await transaction.objectStore('collections').index('owner').getAllKeys(id)
+  const [collections, owners] = await Promise.all([
+    transaction.objectStore('collections').getAll(),
+    transaction.objectStore('owners').getAll(),
+  ])
+  const numbers = collections.filter(({ owner, encrypted }) => owner === id || encrypted !== encrypt)
+  const erased = owners.filter(owner => owner.id === id || (owner.key !== undefined) !== encrypt)
   await commitRequests(transaction, function* () {
-    yield* removalOf(transaction, numbers)
-    yield transaction.objectStore('owners').delete(id)
+    yield* removalOf(
+      transaction,
+      numbers.map(({ number }) => number),
+    )
+    for (const owner of erased) yield transaction.objectStore('owners').delete(owner.id)
   })
 }

@@ -1,36 +1,44 @@
-import type { Random } from '@kube-informer/core'
+import type { Clock, Random } from '@kube-informer/core'
 import { randomToken } from '@kube-informer/core/internal'
 import { createSealingKey } from './chunk-payload.ts'
 import { commitRequests } from './collection-file.ts'
+import { ownerId } from './collection-names.ts'
 import type { DiskDatabase } from './disk-database.ts'
 import type { OwnerRecord } from './disk-schema.ts'
 import type { DiskOwner } from './snapshot-disk.ts'
+import type { StoredNames } from './stored-names.ts'
 
 /** Options of {@link Owners}. */
 export interface OwnersOptions {
   readonly database: DiskDatabase
+  readonly names: StoredNames
+  readonly clock: Clock
   readonly crypto: Crypto | undefined
   readonly random: Random
   /** Whether each owner has an encryption key. */
   readonly encrypt: boolean
 }
 
-/** The key of an owner in the database. */
-export const ownerId = ({ server, identity }: DiskOwner): string => JSON.stringify([server, identity])
-
 /**
  * An owner between its first use and its erasure. Stores of an ended generation can no longer write: in this tab because of
  * the flag, in other tabs because the owner's record was deleted or has a new incarnation.
  */
 export class OwnerGeneration {
-  readonly id: string
+  readonly #text: string
   readonly #options: OwnersOptions
+  /** The key of the record; undefined before it is first needed. */
+  #id: string | undefined
   #record: Promise<OwnerRecord> | undefined
   #isOver = false
 
-  constructor(id: string, options: OwnersOptions) {
-    this.id = id
+  constructor(text: string, options: OwnersOptions) {
+    this.#text = text
     this.#options = options
+  }
+
+  /** The stored name of the owner; undefined before {@link record} was called. */
+  get id(): string | undefined {
+    return this.#id
   }
 
   get isOver(): boolean {
@@ -53,22 +61,25 @@ export class OwnerGeneration {
   }
 
   async #find(): Promise<OwnerRecord> {
-    const { database, crypto, encrypt } = this.#options
-    const found = await database.use(open => open.get('owners', this.id))
-    if (found && (found.key || !encrypt)) return found
+    const { database, names, crypto, encrypt } = this.#options
+    const [id = ''] = await names.of([this.#text])
+    // Before the record is read, so that housekeeping does not delete it in between.
+    this.#id = id
+    const found = await database.use(open => open.get('owners', id))
+    if (found) return found
     const key = encrypt ? await createSealingKey(crypto) : undefined
-    return this.#make(key)
+    return this.#make(id, key)
   }
 
-  #make(key: CryptoKey | undefined): Promise<OwnerRecord> {
-    const { database, crypto, random } = this.#options
+  #make(id: string, key: CryptoKey | undefined): Promise<OwnerRecord> {
+    const { database, clock, crypto, random } = this.#options
     return database.use(async open => {
       const transaction = open.transaction('owners', 'readwrite')
       transaction.done.catch(() => {})
-      const found = await transaction.store.get(this.id)
-      const incarnation = found?.incarnation ?? randomToken(crypto, random)
-      const sealing = found?.key ?? key
-      const record = { id: this.id, incarnation, ...(sealing ? { key: sealing } : {}) }
+      const found = await transaction.store.get(id)
+      if (found) return found
+      const incarnation = randomToken(crypto, random)
+      const record = { id, incarnation, createdAt: clock.now(), ...(key && { key }) }
       await commitRequests(transaction, () => [transaction.store.put(record)])
       return record
     })
@@ -86,21 +97,26 @@ export class Owners {
 
   /** The current generation of an owner. */
   generation(owner: DiskOwner): OwnerGeneration {
-    const id = ownerId(owner)
-    const generation = this.#generations.get(id) ?? new OwnerGeneration(id, this.#options)
-    this.#generations.set(id, generation)
+    const text = ownerId(owner)
+    const generation = this.#generations.get(text) ?? new OwnerGeneration(text, this.#options)
+    this.#generations.set(text, generation)
     return generation
   }
 
-  /** Whether this host uses an owner. */
+  /** The stored name of an owner; undefined if this host has not used it. */
+  storedName(owner: DiskOwner): string | undefined {
+    return this.#generations.get(ownerId(owner))?.id
+  }
+
+  /** Whether this host uses the owner with this stored name. */
   has(id: string): boolean {
-    return this.#generations.has(id)
+    return [...this.#generations.values()].some(generation => generation.id === id)
   }
 
   /** Ends the current generation. Later calls of {@link generation} begin a new one. */
   end(owner: DiskOwner): void {
-    const id = ownerId(owner)
-    this.#generations.get(id)?.end()
-    this.#generations.delete(id)
+    const text = ownerId(owner)
+    this.#generations.get(text)?.end()
+    this.#generations.delete(text)
   }
 }

@@ -12,12 +12,16 @@ export interface DiskOwner {
   readonly identity: string
 }
 
-/** One collection on disk. */
-export interface CollectionAddress extends DiskOwner {
+/** A resource, and what of its objects is persisted. */
+export interface CollectionType {
   readonly resource: ResourceDefinition
-  readonly scope: Scope
   /** Identifies how objects were reduced: `trim`, `pick`, and the transform's source and version. A new shape is a new collection. */
   readonly shape: string
+}
+
+/** One collection on disk. */
+export interface CollectionAddress extends DiskOwner, CollectionType {
+  readonly scope: Scope
 }
 
 /** The snapshot store of one collection, opened by one informer. */
@@ -30,6 +34,12 @@ export interface DiskCollection extends SnapshotStore<Row> {
 
 /** Persists the caches of one host across restarts. Methods that return a promise never throw synchronously. */
 export interface SnapshotDisk {
+  /**
+   * The types that a host persists. What an earlier build stored of other types is deleted, for all owners, whether or
+   * not a collection is opened. Several hosts may call it: the disk keeps the types of all of them. A disk without this
+   * method keeps what it has.
+   */
+  retainOnly?(types: readonly CollectionType[]): void
   /**
    * Returns the store of one collection without reading it. Several stores of one collection (in several tabs) can be
    * loaded; one of them writes, and `save` of the others resolves with `'not-owner'`. `release` lets another store write.

@@ -168,9 +168,11 @@ export class Cluster {
 
   /** Once for each definition, so that its informers share decoded objects. */
   #compile(definition: InformerDefinition): CompiledDefinition {
-    const isNamed = Object.values(this.#options.definitions).some(each => Object.is(each, definition))
+    const { definitions } = this.#options
+    const isNamed = Object.values(definitions).some(each => Object.is(each, definition))
     const key = isNamed ? definition : subscriptionKey({ resource: definition.resource })
-    const compiled = this.#compiled.get(key) ?? compileDefinition(definition, this.#compiled.size)
+    const compiled =
+      this.#compiled.get(key) ?? compileDefinition(definition, this.#compiled.size, definitions)
     this.#compiled.set(key, compiled)
     return compiled
   }

@@ -10,7 +10,9 @@ import {
 } from '@kube-informer/core'
 import { readsThroughAccess } from '@kube-informer/core/internal'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
+import { isPersisted } from './persistence-rules.ts'
 import type { Transform } from './row-transform.ts'
+import { shapeOf } from './shape-of.ts'
 
 /** A definition whose functions take rows. */
 export interface CompiledDefinition {
@@ -45,19 +47,34 @@ export function findDefinition(
   return definitions[reference] as unknown as InformerDefinition
 }
 
-/** A resource that is also defined by name has that definition's indexes, comparators and predicates. */
+/**
+ * A resource that is also defined by name has that definition's indexes, comparators and predicates. Any other is not
+ * persisted, since no definition says that its objects may be.
+ */
 function definitionOf(definitions: InformerDefinitions, resource: ResourceDefinition): InformerDefinition {
   const known = Object.values(definitions) as unknown as readonly InformerDefinition[]
-  return known.find(definition => sameResource(definition.resource, resource)) ?? { resource }
+  return known.find(definition => sameResource(definition.resource, resource)) ?? { resource, persist: false }
 }
 
 const sameResource = (a: ResourceDefinition, b: ResourceDefinition): boolean =>
   a.group === b.group && a.version === b.version && a.plural === b.plural
 
 /** Wraps the functions of a definition, which take decoded objects, for rows. */
-export function compileDefinition(definition: InformerDefinition, id = 0): CompiledDefinition {
-  const { resource, indexers = {}, comparators = {}, predicates = {}, trim, pick, transform } = definition
-  const { persist = !isSecret(resource), firstPage = false } = definition
+export function compileDefinition(
+  definition: InformerDefinition,
+  id = 0,
+  definitions: InformerDefinitions = {},
+): CompiledDefinition {
+  const {
+    resource,
+    indexers = {},
+    comparators = {},
+    predicates = {},
+    trim,
+    pick,
+    transform,
+    firstPage = false,
+  } = definition
   const decode = keepDecoded()
   return {
     id,
@@ -67,7 +84,7 @@ export function compileDefinition(definition: InformerDefinition, id = 0): Compi
     transform,
     firstPage,
     keepsLabels: keepsLabels(definition),
-    persists: persist !== false,
+    persists: isPersisted(definition, definitions),
     shape: shapeOf(definition),
     indexers: Object.fromEntries(
       Object.entries(indexers).map(([name, index]) => [name, rowIndex(index, decodeLast())]),
@@ -88,20 +105,12 @@ export function compileDefinition(definition: InformerDefinition, id = 0): Compi
   }
 }
 
-/** Secrets are persisted only where the definition requests it. */
-const isSecret = ({ group, plural }: ResourceDefinition): boolean => group === '' && plural === 'secrets'
-
 const LABELS = ['metadata', 'metadata.labels']
 
 function keepsLabels({ pick, trim = [] }: InformerDefinition): boolean {
   const isCut = trim.some(path => LABELS.includes(path) || path.startsWith('metadata.labels.'))
   const isPicked = !pick || pick.some(path => LABELS.includes(path))
   return isPicked && !isCut
-}
-
-function shapeOf({ trim, pick, transform, persist }: InformerDefinition): string {
-  const version = typeof persist === 'object' ? persist.version : undefined
-  return JSON.stringify({ trim, pick, transform: transform && String(transform), version })
 }
 
 type Decode = (row: Row) => KubernetesObject
