@@ -7,6 +7,7 @@ import { reactCommits } from './chromium/commits-case.ts'
 import { workerTransfer } from './chromium/transfer-case.ts'
 import { coldSync } from './cold-sync/case.ts'
 import { coldSyncHttp } from './cold-sync/http-case.ts'
+import { denseItems } from './dense-items/case.ts'
 import { fanOut } from './fan-out/case.ts'
 import { heapPerDistinctObject, heapPerObject } from './heap-per-object/case.ts'
 import { frames } from './hosts/frames-case.ts'
@@ -36,6 +37,7 @@ const CASES: readonly BenchCase[] = [
   heapPerObject,
   heapPerDistinctObject,
   trimCost,
+  denseItems,
   storeUpdate,
   relist,
   fanOut,

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { PlainScanner } from './plain-scanner.ts'
 import { ScanStream } from './scan-stream.ts'
 import type { Scanner } from './scanner.ts'
 
@@ -77,4 +78,62 @@ describe('ScanStream', () => {
     expect([next.scanner.depth, next.pending]).toEqual([1, true])
     next.close()
   })
+
+  // Counts work instead of time.
+  test.each([['WebAssembly'], ['plain TypeScript']])('a dense text takes linear work, in %s', form => {
+    const { WebAssembly } = globalThis as { WebAssembly?: unknown }
+    try {
+      if (form !== 'WebAssembly') Object.assign(globalThis, { WebAssembly: undefined })
+      for (const size of [1_000_000, 2_000_000, 8_000_000]) {
+        const { moved, scanned } = workOf(`[${','.repeat(size)}]`)
+        // The bytes and their offsets arrive once, and move to larger buffers for twice their number at most.
+        expect(moved / size).toBeLessThan(6)
+        if (form !== 'WebAssembly') expect(scanned).toBe(size + 2)
+      }
+    } finally {
+      Object.assign(globalThis, { WebAssembly })
+    }
+  })
 })
+
+/** The elements that are copied while a text arrives and is taken, and the bytes that the scanner in TypeScript passes over. */
+function workOf(text: string): { readonly moved: number; readonly scanned: number } {
+  let moved = 0
+  let scanned = 0
+  const { set, copyWithin, map, slice } = Uint8Array.prototype
+  const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as Uint32Array
+  const spies = [
+    vi.spyOn(typedArray, 'set').mockImplementation(function (this: Uint8Array, from, at) {
+      moved += from.length
+      set.call(this, from, at)
+    }),
+    vi.spyOn(typedArray, 'copyWithin').mockImplementation(function (this: Uint8Array, to, from, end) {
+      moved += (end ?? this.length) - from
+      return copyWithin.call(this, to, from, end) as never
+    }),
+    vi.spyOn(typedArray, 'map').mockImplementation(function (this: Uint8Array, change) {
+      moved += this.length
+      return map.call(this, change as never) as never
+    }),
+    vi.spyOn(typedArray, 'slice').mockImplementation(function (this: Uint8Array, from, to) {
+      moved += this.length
+      return slice.call(this, from, to) as never
+    }),
+  ]
+  const { scan } = PlainScanner.prototype
+  spies.push(
+    vi.spyOn(PlainScanner.prototype, 'scan').mockImplementation(function (this: PlainScanner, from, to, ...rest) {
+      scanned += to - from
+      return scan.call(this, from, to, ...rest)
+    }) as never,
+  )
+  try {
+    const stream = new ScanStream({ limit: 1, stop: 0, what: 'an object' })
+    const bytes = encoder.encode(text)
+    stream.push(bytes, stop => stream.take(stop, stream.count))
+    stream.close()
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+  return { moved, scanned }
+}

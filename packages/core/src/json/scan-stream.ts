@@ -35,9 +35,18 @@ export interface ScanStreamOptions {
   readonly maxLength?: number | undefined
 }
 
+/** Offsets that exceed the capacity of a scanner; only the first `count` are valid. */
+interface SpilledOffsets {
+  offsets: Uint32Array
+  count: number
+}
+
 /**
  * Scans text as it arrives in chunks and delivers it from stop to stop. It borrows a scanner only while a text is
  * unfinished, so an idle watch needs no scanner. It must be closed in every case.
+ *
+ * The cost is linear in the length of the text: each byte is scanned once, and what outgrows its buffer moves to one of
+ * twice the size.
  */
 export class ScanStream {
   readonly #options: ScanStreamOptions
@@ -46,7 +55,7 @@ export class ScanStream {
   #start = 0
   #scanned = 0
   #end = 0
-  #spilled: Uint32Array | undefined
+  #spilled: SpilledOffsets | undefined
 
   constructor(options: ScanStreamOptions) {
     this.#options = options
@@ -78,22 +87,20 @@ export class ScanStream {
 
   /** The structural offsets of the text from {@link start} on; the first {@link count} are valid. */
   get offsets(): Uint32Array {
-    return this.#spilled ?? this.scanner.offsets
+    return this.#held.offsets
   }
 
   get count(): number {
-    return this.#spilled?.length ?? this.scanner.count
+    return this.#held.count
   }
 
   /** Releases the text before `offset` and the first `count` offsets. */
   take(offset: number, count: number): void {
-    const { scanner } = this
+    const held = this.#held
     this.#start = offset
-    if (this.#spilled) this.#spilled = count < this.#spilled.length ? this.#spilled.slice(count) : undefined
-    else {
-      if (count < scanner.count) scanner.offsets.copyWithin(0, count, scanner.count)
-      scanner.count -= count
-    }
+    if (count < held.count) held.offsets.copyWithin(0, count, held.count)
+    held.count -= count
+    if (held.count === 0) this.#spilled = undefined
   }
 
   /** The scanner of the unfinished text. */
@@ -118,6 +125,10 @@ export class ScanStream {
     // remembers values.
     if (scanner && scanner.bytes.length < 16 * ROOM)
       shelf(this.#options.remembers ?? false).push(new WeakRef(scanner))
+  }
+
+  get #held(): SpilledOffsets | Scanner {
+    return this.#spilled ?? this.scanner
   }
 
   #fresh(scanner: Scanner): Scanner {
@@ -145,11 +156,15 @@ export class ScanStream {
   /** Moves offsets out of the scanner: an object with many members can exceed the scanner's capacity. */
   #spill(): void {
     const { scanner } = this
-    const before = this.#spilled ?? new Uint32Array(0)
-    const all = new Uint32Array(before.length + scanner.count)
-    all.set(before)
-    all.set(scanner.offsets.subarray(0, scanner.count), before.length)
-    this.#spilled = all
+    this.#spilled ??= { offsets: new Uint32Array(0), count: 0 }
+    const { offsets, count } = this.#spilled
+    const total = count + scanner.count
+    if (total > offsets.length) {
+      this.#spilled.offsets = new Uint32Array(2 * total)
+      this.#spilled.offsets.set(offsets.subarray(0, count))
+    }
+    this.#spilled.offsets.set(scanner.offsets.subarray(0, scanner.count), count)
+    this.#spilled.count = total
     scanner.count = 0
   }
 
@@ -165,7 +180,12 @@ export class ScanStream {
     if (this.#end + size + 64 <= scanner.bytes.length) return
     const length = this.#end - this.#start
     const room = scanner.bytes.length - scanner.base - 64
-    this.#move(length + size <= room ? scanner : this.#larger(scanner, 2 * (length + size)))
+    if (length + size <= room) this.#move(scanner)
+    else {
+      // No text is longer than this.
+      const { maxLength = MAX_LENGTH } = this.#options
+      this.#move(this.#larger(scanner, Math.min(2 * (length + size), maxLength + PIECE)))
+    }
   }
 
   /** Moves the unfinished text and its offsets to the front of the same or a larger scanner. */
@@ -174,8 +194,9 @@ export class ScanStream {
     const delta = this.#start - to.base
     if (to === scanner) to.bytes.copyWithin(to.base, this.#start, this.#end)
     else to.bytes.set(scanner.bytes.subarray(this.#start, this.#end), to.base)
-    for (let i = 0; i < to.count; i++) to.offsets[i] = (to.offsets[i] ?? 0) - delta
-    this.#spilled = this.#spilled?.map(offset => offset - delta)
+    for (const { offsets, count } of this.#spilled ? [to, this.#spilled] : [to]) {
+      for (let i = 0; i < count; i++) offsets[i] = (offsets[i] ?? 0) - delta
+    }
     this.#scanner = to
     this.#start -= delta
     this.#scanned -= delta
