@@ -40,6 +40,9 @@ export async function readCluster(cluster: Fields, host: ConfigHost): Promise<Cl
 function serverUrl(cluster: Fields, tls: boolean): string {
   const server = cluster.text('server')
   if (server === undefined) throw cluster.error('has no server')
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(server) && !/^https?:/i.test(server)) {
+    throw cluster.error('server has another scheme than http and https')
+  }
   const url = /^https?:\/\//i.test(server) ? server : `${tls ? 'https' : 'http'}://${server}`
   if (!URL.canParse(url)) throw cluster.error('server is no URL')
   const { origin, pathname } = new URL(url)
@@ -53,6 +56,7 @@ function proxyUrl(cluster: Fields): string | undefined {
   if (!/^(https?|socks5):\/\//i.test(url) || !URL.canParse(url)) {
     throw cluster.error('proxy-url is no URL that starts with http://, https:// or socks5://')
   }
+  if (/%(?![\da-f]{2})/i.test(url)) throw cluster.error('proxy-url contains a % that starts no escape')
   return url
 }
 

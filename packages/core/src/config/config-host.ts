@@ -44,7 +44,28 @@ export interface ConfigOptions {
   readonly fetch?: Fetch | undefined
 }
 
-/** {@link ConfigOptions} with all defaults applied. */
+/**
+ * What a kubeconfig may use of the machine that reads it. Whoever writes a kubeconfig chooses the server that the result is
+ * sent to, so both permissions give the writer the rights of this process.
+ */
+export interface KubeConfigPermissions {
+  /**
+   * Which credential plugins may run: all, none, or those whose `command` equals an entry of the list. An entry of the list
+   * permits any arguments, but not the plugin's `env`: variables such as `PATH` would make it run something else.
+   *
+   * @default `parseKubeConfig`: false; `loadKubeConfig` and `defaultConfig`: true, as in kubectl
+   */
+  readonly allowExec?: boolean | readonly string[] | undefined
+  /**
+   * Whether it may name files, by an absolute or a relative path: `tokenFile`, `certificate-authority`, `client-certificate`,
+   * `client-key`. Their contents are sent to the server that it names.
+   *
+   * @default `parseKubeConfig`: false; `loadKubeConfig` and `defaultConfig`: true, as in kubectl
+   */
+  readonly allowFiles?: boolean | undefined
+}
+
+/** {@link ConfigOptions} and {@link KubeConfigPermissions} with all defaults applied. */
 export interface ConfigHost {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly readFile: (path: string) => Promise<string>
@@ -53,10 +74,12 @@ export interface ConfigHost {
   readonly clock: Clock
   readonly fetch: Fetch | undefined
   readonly windows: boolean
+  readonly allowExec: boolean | readonly string[]
+  readonly allowFiles: boolean
 }
 
-/** Applies the defaults of the runtime, without side effects. */
-export function configHost(options: ConfigOptions): ConfigHost {
+/** Applies the defaults of the runtime, without side effects. Nothing is permitted by default. */
+export function configHost(options: ConfigOptions & KubeConfigPermissions): ConfigHost {
   const process = hostProcess()
   return {
     env: options.env ?? process?.env ?? {},
@@ -66,6 +89,8 @@ export function configHost(options: ConfigOptions): ConfigHost {
     clock: options.clock ?? systemClock,
     fetch: options.fetch,
     windows: (options.platform ?? process?.platform) === 'win32',
+    allowExec: options.allowExec ?? false,
+    allowFiles: options.allowFiles ?? false,
   }
 }
 

@@ -7,7 +7,8 @@ const HOUR_MS = 3_600_000
 /** A configuration of one user on a machine with these files. */
 async function configOf(user: object, files: Readonly<Record<string, string>> = {}, cluster: object = {}) {
   const rig = createConfigRig(files)
-  const config = await parseKubeConfig(oneContext({ user, cluster }), { ...rig.options, path: '/etc/config' })
+  const options = { ...rig.options, path: '/etc/config', allowFiles: true }
+  const config = await parseKubeConfig(oneContext({ user, cluster }), options)
   return { rig, config }
 }
 
@@ -171,7 +172,7 @@ test('an abort ends the wait for a credential, and nothing is sent', async () =>
   const rig = createConfigRig()
   const exec = { apiVersion: 'client.authentication.k8s.io/v1beta1', command: 'wait' }
   rig.run = () => new Promise(() => {})
-  const config = await parseKubeConfig(oneContext({ user: { exec } }), rig.options)
+  const config = await parseKubeConfig(oneContext({ user: { exec } }), { ...rig.options, allowExec: true })
   const stopping = new AbortController()
   const request = get(config, { signal: stopping.signal })
   stopping.abort()

@@ -1,6 +1,5 @@
 import type { ClusterConfig } from './cluster-config.ts'
 import { ConfigError } from './config-error.ts'
-import { configHost } from './config-host.ts'
 import { inClusterConfig, inClusterServer } from './in-cluster-config.ts'
 import {
   defaultPaths,
@@ -8,12 +7,13 @@ import {
   fromKubeConfig,
   type LoadKubeConfigOptions,
   loadKubeConfig,
+  trustingHost,
 } from './load-kube-config.ts'
 
 /**
  * The configuration of this machine: the kubeconfig (`path`, `KUBECONFIG`, `~/.kube/config`), else the Pod's service
  * account. An explicit path or context must exist. A kubeconfig without a context is ignored; an invalid one is an error
- * and does not fall back to another identity.
+ * and does not fall back to another identity. A kubeconfig can run programs and read files, see {@link loadKubeConfig}.
  *
  * @throws ConfigError, which lists the attempted sources
  * @example
@@ -22,7 +22,7 @@ import {
  */
 export async function defaultConfig(options: LoadKubeConfigOptions = {}): Promise<ClusterConfig> {
   if (options.path !== undefined || options.context !== undefined) return loadKubeConfig(options)
-  const host = configHost(options)
+  const host = trustingHost(options)
   const found = await findKubeConfig(host)
   if (found) return fromKubeConfig(found, undefined, host)
   if (inClusterServer(host) !== undefined) return inClusterConfig(options)

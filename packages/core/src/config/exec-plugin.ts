@@ -30,13 +30,14 @@ export function execCredentials(exec: Fields, cluster: ClusterEntry, host: Confi
 }
 
 function readPlugin(exec: Fields, cluster: ClusterEntry, host: ConfigHost): ExecPlugin {
+  const command = allowedCommand(exec, host)
   const apiVersion = apiVersionOf(exec)
   const interactive = isInteractive(exec, apiVersion, host)
   const spec = { ...(exec.flag('provideClusterInfo') ? { cluster: clusterInfo(cluster) } : {}), interactive }
   const info = JSON.stringify({ kind: 'ExecCredential', apiVersion, spec })
   return {
     where: exec.where,
-    command: commandOf(exec, host),
+    command: resolveCommand(command, exec, host),
     args: exec.texts('args'),
     env: { ...host.env, ...ownEnvironment(exec), KUBERNETES_EXEC_INFO: info },
     apiVersion,
@@ -61,11 +62,25 @@ function isInteractive(exec: Fields, apiVersion: string, host: ConfigHost): bool
   throw exec.error('the plugin wants to prompt the user, and standard input is not a terminal')
 }
 
-/** A bare name is searched in PATH; a path is resolved against the kubeconfig. */
-function commandOf(exec: Fields, host: ConfigHost): string {
+/** @throws ConfigError if the plugin names no command, or may not run it */
+function allowedCommand(exec: Fields, { allowExec }: ConfigHost): string {
   const command = exec.text('command')
   if (command === undefined) throw exec.error('names no command')
-  const isPath = (host.windows ? /[\\/]/ : /\//).test(command)
+  if (allowExec === true) return command
+  const quoted = JSON.stringify(command)
+  if (allowExec === false) {
+    throw exec.error(
+      `runs the program ${quoted}, which is not allowed here: use a token or a client certificate, or set allowExec if you trust this kubeconfig`,
+    )
+  }
+  if (!allowExec.includes(command)) throw exec.error(`the program ${quoted} is not in the list allowExec`)
+  if (exec.mappings('env').length === 0) return command
+  throw exec.error('sets env, which a list in allowExec does not permit; set allowExec: true if you trust this kubeconfig')
+}
+
+/** A bare name is searched in PATH; a path is resolved against the kubeconfig. */
+function resolveCommand(command: string, exec: Fields, { windows }: ConfigHost): string {
+  const isPath = (windows ? /[\\/]/ : /\//).test(command)
   return isPath ? exec.source.resolve(command) : command
 }
 
@@ -104,7 +119,7 @@ async function runPlugin(plugin: ExecPlugin, host: ConfigHost): Promise<Perishab
 /** Without the cause: Node's error contains the arguments, which may include a secret. */
 function notStarted(name: string, error: unknown, installHint: string | undefined): ConfigError {
   const { code } = Object(error) as { readonly code?: unknown }
-  if (!isMissing(error)) return new ConfigError(`${name} cannot be run: ${code}`)
+  if (!isMissing(error)) return new ConfigError(`${name} cannot be run: ${typeof code === 'string' ? code : 'unknown error'}`)
   const hint = installHint === undefined ? '' : `\n\n${printable(installHint)}`
   return new ConfigError(`${name} is not installed${hint}`)
 }

@@ -1,5 +1,20 @@
 import { ConfigError } from './config-error.ts'
 import { type ConfigHost, isMissing } from './config-host.ts'
+import type { Fields } from './fields.ts'
+
+/**
+ * The path that a member of a kubeconfig names, resolved against the folder of the kubeconfig.
+ *
+ * @param instead the member that can hold the content of the file, for the error
+ * @throws ConfigError if a kubeconfig may not name files
+ */
+export function pathOf(fields: Fields, name: string, host: ConfigHost, instead: string): string | undefined {
+  const path = fields.path(name)
+  if (path === undefined || host.allowFiles) return path
+  throw fields.error(
+    `${name} names a file, which is not allowed here: put its content into ${instead}, or set allowFiles if you trust this kubeconfig`,
+  )
+}
 
 /** Reads a file. Errors contain its purpose. */
 export async function readText(path: string, host: ConfigHost, what: string): Promise<string> {

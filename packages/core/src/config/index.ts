@@ -1,6 +1,12 @@
 export type { ClusterConfig } from './cluster-config.ts'
 export { ConfigError } from './config-error.ts'
-export type { ConfigOptions, ExecFile, ExecFileOptions, ExecFileResult } from './config-host.ts'
+export type {
+  ConfigOptions,
+  ExecFile,
+  ExecFileOptions,
+  ExecFileResult,
+  KubeConfigPermissions,
+} from './config-host.ts'
 export { defaultConfig } from './default-config.ts'
 export { inClusterConfig } from './in-cluster-config.ts'
 export { type KubectlProxyOptions, kubectlProxyConfig } from './kubectl-proxy-config.ts'

@@ -1,10 +1,24 @@
+import { errorMessage } from '../api/error-message.ts'
 import { ConfigError } from './config-error.ts'
 import { Fields, type Source } from './fields.ts'
 
 /** The used part of the package `yaml`. */
 interface Yaml {
-  parse(text: string, options: object): unknown
+  parseDocument(text: string, options: object): YamlDocument
+  visit(document: YamlDocument, visitor: { Alias(): void }): void
 }
+
+interface YamlDocument {
+  readonly errors: readonly unknown[]
+  toJS(options: { readonly maxAliasCount: number }): unknown
+}
+
+/** YAML 1.1, as in kubectl: `yes` is true, and `<<` merges. */
+const YAML_OPTIONS = { version: '1.1', prettyErrors: false, logLevel: 'error' }
+/** The aliases of a file, and the values that one anchor may expand to. A kubeconfig needs few. */
+const MAX_ALIASES = 100
+/** A kubeconfig has six levels; the configuration of a credential plugin may have more. */
+const MAX_DEPTH = 100
 
 /**
  * Reads a kubeconfig in YAML or JSON. YAML needs the package `yaml`, which is loaded on demand.
@@ -12,7 +26,9 @@ interface Yaml {
  * @throws ConfigError, which contains the line of the error but no text of the file
  */
 export async function readKubeConfigText(text: string, source: Source): Promise<Fields> {
-  return new Fields(parseJson(text) ?? (await parseYaml(text, source)), source)
+  const values = parseJson(text) ?? (await parseYaml(text, source))
+  checkShape(values, source)
+  return new Fields(values, source)
 }
 
 function parseJson(text: string): unknown {
@@ -26,17 +42,48 @@ function parseJson(text: string): unknown {
 async function parseYaml(text: string, source: Source): Promise<unknown> {
   const yaml = await loadYaml(source)
   try {
-    // YAML 1.1, as in kubectl: `yes` is true, and `<<` merges.
-    return yaml.parse(text, { version: '1.1', prettyErrors: false, logLevel: 'error' })
+    const document = yaml.parseDocument(text, YAML_OPTIONS)
+    if (document.errors.length > 0) throw document.errors[0]
+    // Few aliases can expand to many values, and resolving many of them takes quadratic time.
+    let aliases = 0
+    yaml.visit(document, {
+      Alias() {
+        aliases++
+      },
+    })
+    if (aliases > MAX_ALIASES) throw tooManyAliases(source)
+    return document.toJS({ maxAliasCount: MAX_ALIASES })
   } catch (error) {
+    if (error instanceof ConfigError) throw error
+    if (/^Excessive alias count/.test(errorMessage(error))) throw tooManyAliases(source)
     // The parser's own message quotes the surrounding text, which may be a token.
     throw new ConfigError(`${source.name}: is neither JSON nor YAML${placeOf(error, text)}`)
   }
 }
 
+const tooManyAliases = ({ name }: Source): ConfigError =>
+  new ConfigError(`${name}: YAML aliases expand to too many values`)
+
+/** Rejects values on which later code could hang or go astray. Visits a value that several aliases share once for each level. */
+function checkShape(values: unknown, { name }: Source): void {
+  let level = objectsOf([values])
+  for (let depth = 0; level.size > 0; depth++) {
+    if (depth > MAX_DEPTH) throw new ConfigError(`${name}: is nested in more than ${MAX_DEPTH} levels`)
+    const below: unknown[] = []
+    for (const each of level) {
+      if (Object.hasOwn(each, '__proto__')) throw new ConfigError(`${name}: has a key named __proto__`)
+      below.push(Object.values(each))
+    }
+    level = objectsOf(below.flat())
+  }
+}
+
+const objectsOf = (values: readonly unknown[]): ReadonlySet<object> =>
+  new Set(values.filter(value => typeof value === 'object' && value !== null))
+
 async function loadYaml(source: Source): Promise<Yaml> {
   try {
-    return await import('yaml')
+    return (await import('yaml')) as unknown as Yaml
   } catch (cause) {
     throw new ConfigError(
       `${source.name}: reading YAML needs the package yaml: npm install yaml, or convert the file to JSON (kubectl config view --raw -o json)`,

@@ -117,6 +117,10 @@ test.each([
   [{ text: oneContext({ context: { cluster: '' } }) }, 'context "dev": names no cluster'],
   [{ text: oneContext({ cluster: { server: '' } }) }, 'cluster "dev-cluster": has no server'],
   [{ text: oneContext({ cluster: { server: 'https://' } }) }, 'cluster "dev-cluster": server is no URL'],
+  [{ text: oneContext({ cluster: { server: 'file:///etc/passwd' } }) }, 'server has another scheme than http'],
+  [{ text: oneContext({ cluster: { server: 'unix:///run/api.sock' } }) }, 'server has another scheme than http'],
+  [{ text: oneContext({ cluster: { server: 'javascript:alert(1)' } }) }, 'server is no URL'],
+  [{ text: oneContext({ cluster: { 'proxy-url': 'http://a:%zz@proxy' } }) }, 'proxy-url contains a %'],
   [
     { text: '{"contexts":[{"name":"a"},{"name":"b"}]}' },
     'no current-context is set; choose one with the option context: "a", "b"',
@@ -156,7 +160,7 @@ test.each([
   async (given, expected) => {
     const { text = oneContext(), ...options } = given as { text?: string; context?: string }
     const path = expected.includes('dir/') ? 'dir/a.yaml' : 'a.yaml'
-    const parsing = parseKubeConfig(text, { ...createConfigRig().options, ...options, path })
+    const parsing = parseKubeConfig(text, { ...createConfigRig().options, ...options, path, allowFiles: true })
     await expect(parsing).rejects.toThrow(expected)
     await expect(parsing).rejects.toMatchObject({ name: 'ConfigError', code: 'ConfigError' })
   },
@@ -199,7 +203,7 @@ test('names of inherited properties are ordinary names', async () => {
 current-context: __proto__
 contexts: [{ name: __proto__, context: { cluster: constructor, user: toString } }]
 clusters: [{ name: constructor, cluster: { server: "https://a.example" } }]
-users: [{ name: toString, user: { token: t, as: me, as-user-extra: { __proto__: [x] } } }]
+users: [{ name: toString, user: { token: t, as: me, as-user-extra: { valueOf: [x] } } }]
 `
   const { options, requests } = createConfigRig()
   const config = await parseKubeConfig(text, options)
@@ -210,6 +214,42 @@ users: [{ name: toString, user: { token: t, as: me, as-user-extra: { __proto__: 
     'does not exist',
   )
   await expect(parseKubeConfig('{}', options)).rejects.toThrow('no current-context')
+})
+
+test.each([
+  ['JSON', '{"users":[{"name":"a","user":{"__proto__":{"token":"x"}}}]}', 'has a key named __proto__'],
+  ['YAML', 'users: [{ name: a, user: { __proto__: { token: x } } }]', 'has a key named __proto__'],
+  [
+    'a merged key in YAML',
+    'a: &a { __proto__: { token: x } }\nusers: [{ name: a, user: { <<: *a } }]',
+    'has a key named __proto__',
+  ],
+  ['deep JSON', `${'[1,'.repeat(100_000)}1${']'.repeat(100_000)}`, 'is nested in more than 100 levels'],
+  ['deep YAML', `${'['.repeat(1_000)}${']'.repeat(1_000)}`, 'is nested in more than 100 levels'],
+  ['an endless value', 'a: &a [1, *a]', 'is nested in more than 100 levels'],
+  ['exponential aliases', exponentialAliases(8), 'YAML aliases expand to too many values'],
+  ['a thousand aliases', manyAliases(1_000), 'YAML aliases expand to too many values'],
+])('a text that attacks its reader is an error: %s', async (_, text, expected) => {
+  const parsing = parseKubeConfig(text, { ...createConfigRig().options, path: 'x.yaml' })
+  await expect(parsing).rejects.toThrow(`x.yaml: ${expected}`)
+  await expect(parsing).rejects.toMatchObject({ name: 'ConfigError' })
+})
+
+/** "Billion laughs": each line has nine times the values of the previous one. */
+function exponentialAliases(lines: number): string {
+  const below = (line: number) => (line === 0 ? 'x' : `*a${line - 1}`)
+  return Array.from({ length: lines }, (_, line) => `a${line}: &a${line} [${Array(9).fill(below(line)).join()}]`).join('\n')
+}
+
+/** Aliases of anchors that expand to one value each. */
+function manyAliases(count: number): string {
+  return Array.from({ length: count }, (_, i) => `a${i}: &a${i} x\nb${i}: *a${i}`).join('\n')
+}
+
+test('a few aliases are accepted', async () => {
+  const text = `${manyAliases(20)}\n${oneContext().slice(1, -1)}`
+  const config = await parseKubeConfig(`{${text.replaceAll('\n', ', ')}}`, createConfigRig().options)
+  expect(config.baseUrl).toBe('https://dev.example')
 })
 
 test.each([

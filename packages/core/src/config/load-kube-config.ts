@@ -1,7 +1,7 @@
 import { type ClusterConfig, createClusterConfig } from './cluster-config.ts'
 import { type ClusterEntry, readCluster } from './cluster-entry.ts'
 import { ConfigError } from './config-error.ts'
-import { type ConfigHost, type ConfigOptions, configHost } from './config-host.ts'
+import { type ConfigHost, type ConfigOptions, configHost, type KubeConfigPermissions } from './config-host.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { Connections } from './connections.ts'
 import type { Fields, Source } from './fields.ts'
@@ -13,7 +13,7 @@ import { folderOf, listOf, resolvePath } from './paths.ts'
 import { anonymous, userCredentials } from './user-credentials.ts'
 
 /** Options of {@link parseKubeConfig}. */
-export interface ParseKubeConfigOptions extends ConfigOptions {
+export interface ParseKubeConfigOptions extends ConfigOptions, KubeConfigPermissions {
   /** Which context to use. @default the file's current-context */
   readonly context?: string | undefined
   /** The path of the text: relative paths are resolved against its folder, and errors contain it. */
@@ -21,7 +21,7 @@ export interface ParseKubeConfigOptions extends ConfigOptions {
 }
 
 /** Options of {@link loadKubeConfig}. */
-export interface LoadKubeConfigOptions extends ConfigOptions {
+export interface LoadKubeConfigOptions extends ConfigOptions, KubeConfigPermissions {
   /** Which context to use. @default the current-context */
   readonly context?: string | undefined
   /** The one file to read. @default the files that KUBECONFIG lists, else ~/.kube/config */
@@ -31,7 +31,11 @@ export interface LoadKubeConfigOptions extends ConfigOptions {
 /**
  * Reads kubeconfig files as kubectl does: the file of `path`, else the merged files of `KUBECONFIG`, else
  * `~/.kube/config`. Needs a runtime with files: Node, Deno, Bun. YAML needs the package `yaml`; in Node, certificates and
- * proxies need the package `undici`. A kubeconfig can run programs, so do not read untrusted ones.
+ * proxies need the package `undici`.
+ *
+ * As in kubectl, a kubeconfig can run programs (`exec`) and read any file that this process can read, with the server that
+ * it names as the recipient. Load only kubeconfigs that you trust like a program; read others with {@link parseKubeConfig},
+ * or forbid both with `allowExec: false, allowFiles: false`.
  *
  * @throws ConfigError, which contains the file and the problem
  * @example
@@ -39,7 +43,7 @@ export interface LoadKubeConfigOptions extends ConfigOptions {
  * const client = createKubeClient(config)
  */
 export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promise<ClusterConfig> {
-  const host = configHost(options)
+  const host = trustingHost(options)
   const { paths, files } = await readFiles(options.path, host)
   if (files.length > 0) return fromKubeConfig(mergeKubeConfigs(files), options.context, host)
   throw new ConfigError(
@@ -49,8 +53,19 @@ export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promi
   )
 }
 
+/** The host for kubeconfigs that the user of this machine has chosen, with the permissions that kubectl gives. */
+export const trustingHost = (options: LoadKubeConfigOptions): ConfigHost =>
+  configHost({ ...options, allowExec: options.allowExec ?? true, allowFiles: options.allowFiles ?? true })
+
 /**
- * Reads the text of one kubeconfig, in any runtime. Files that it refers to are read with `readFile`.
+ * Reads the text of one kubeconfig, in any runtime. The text may come from somebody else, e.g. from an upload: it runs no
+ * programs (`exec`) and reads no files, absolute or relative, unless `allowExec` and `allowFiles` permit it; the error of
+ * an entry that needs one names the option.
+ *
+ * The text still chooses where requests are sent and how: `server` and `proxy-url` can be any host that this process can
+ * reach, such as its own or a cloud's metadata service (169.254.169.254), and `insecure-skip-tls-verify` and
+ * `tls-server-name` weaken TLS. Only the credentials of the text itself are sent there. If its author must not reach your
+ * network, check `baseUrl` of the result, and pass a `fetch` that enforces the check.
  *
  * @throws ConfigError, which contains the problem but no value
  * @example const config = await parseKubeConfig(env.KUBECONFIG_TEXT, { fetch: (url, init) => env.CLUSTER.fetch(url, init) })

@@ -1,7 +1,7 @@
 import { decodeBase64 } from './base64.ts'
 import type { ConfigHost } from './config-host.ts'
 import type { Fields } from './fields.ts'
-import { readText } from './files.ts'
+import { pathOf, readText } from './files.ts'
 
 /** Text that starts with `-----BEGIN`. */
 export type Pem = string
@@ -15,8 +15,10 @@ export interface KeyPair {
 /** Reads `name`-data, which is Base64, or else the file at the path `name`. */
 export async function readPem(fields: Fields, name: string, host: ConfigHost): Promise<Pem | undefined> {
   const data = fields.text(`${name}-data`)
-  const path = fields.path(name)
-  if (data === undefined) return path && readText(path, host, `${fields.where}: ${name}`)
+  if (data === undefined) {
+    const path = pathOf(fields, name, host, `${name}-data`)
+    return path && readText(path, host, `${fields.where}: ${name}`)
+  }
   const pem = decodeBase64(data)
   if (pem === undefined) throw fields.error(`${name}-data is no base64`)
   return pem

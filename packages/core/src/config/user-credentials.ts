@@ -3,7 +3,7 @@ import type { ConfigHost } from './config-host.ts'
 import { basic, bearer, type Credential, type CredentialSource } from './credential.ts'
 import { execCredentials } from './exec-plugin.ts'
 import type { Fields } from './fields.ts'
-import { readText } from './files.ts'
+import { pathOf, readText } from './files.ts'
 import { type KeyPair, readPem } from './pem.ts'
 import { Rotating } from './rotating.ts'
 
@@ -73,7 +73,7 @@ function checkMethods(user: Fields): void {
 }
 
 async function authorizationOf(user: Fields, host: ConfigHost): Promise<string | undefined> {
-  const tokenFile = user.path('tokenFile')
+  const tokenFile = pathOf(user, 'tokenFile', host, 'token')
   const token = user.text('token')
   // With both, the file takes precedence, and the token is used until the file can be read.
   if (tokenFile !== undefined) {
