@@ -21,7 +21,8 @@ async function listPods({ user = {}, ...cluster }: Asked): Promise<object> {
     users: [{ name, user }],
   })
   try {
-    const { items } = await createKubeClient(await parseKubeConfig(text)).list(pods)
+    const config = await parseKubeConfig(text, { allowExec: true, allowFiles: true })
+    const { items } = await createKubeClient(config).list(pods)
     return { pods: items.length }
   } catch (error) {
     return { error: String(error) }

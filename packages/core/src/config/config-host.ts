@@ -45,8 +45,8 @@ export interface ConfigOptions {
 }
 
 /**
- * What a kubeconfig may use of the machine that reads it. Whoever writes a kubeconfig chooses the server that the result is
- * sent to, so both permissions give the writer the rights of this process.
+ * What a kubeconfig may use of the machine that reads it. The author of a kubeconfig chooses the server that the result is
+ * sent to, so both permissions give the author the rights of this process.
  */
 export interface KubeConfigPermissions {
   /**

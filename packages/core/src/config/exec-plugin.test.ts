@@ -19,7 +19,13 @@ async function withPlugin({ exec, cluster = {}, user, interactive = false }: Giv
   const rig = createConfigRig()
   const plugin = { apiVersion: V1, command: 'get-token', interactiveMode: 'IfAvailable', ...exec }
   const text = oneContext({ cluster, user: { exec: plugin, ...user } })
-  const options = { ...rig.options, env: { PATH: '/bin', HOME: '/me' }, interactive, path: '/etc/config', allowExec: true }
+  const options = {
+    ...rig.options,
+    env: { PATH: '/bin', HOME: '/me' },
+    interactive,
+    path: '/etc/config',
+    allowExec: true,
+  }
   const config = await parseKubeConfig(text, options)
   return { rig, config, get: () => config.fetch(`${config.baseUrl}/version`) }
 }

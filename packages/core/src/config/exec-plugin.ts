@@ -75,7 +75,9 @@ function allowedCommand(exec: Fields, { allowExec }: ConfigHost): string {
   }
   if (!allowExec.includes(command)) throw exec.error(`the program ${quoted} is not in the list allowExec`)
   if (exec.mappings('env').length === 0) return command
-  throw exec.error('sets env, which a list in allowExec does not permit; set allowExec: true if you trust this kubeconfig')
+  throw exec.error(
+    'sets env, which a list in allowExec does not permit; set allowExec: true if you trust this kubeconfig',
+  )
 }
 
 /** A bare name is searched in PATH; a path is resolved against the kubeconfig. */
@@ -119,7 +121,8 @@ async function runPlugin(plugin: ExecPlugin, host: ConfigHost): Promise<Perishab
 /** Without the cause: Node's error contains the arguments, which may include a secret. */
 function notStarted(name: string, error: unknown, installHint: string | undefined): ConfigError {
   const { code } = Object(error) as { readonly code?: unknown }
-  if (!isMissing(error)) return new ConfigError(`${name} cannot be run: ${typeof code === 'string' ? code : 'unknown error'}`)
+  if (!isMissing(error))
+    return new ConfigError(`${name} cannot be run: ${typeof code === 'string' ? code : 'unknown error'}`)
   const hint = installHint === undefined ? '' : `\n\n${printable(installHint)}`
   return new ConfigError(`${name} is not installed${hint}`)
 }

@@ -117,8 +117,14 @@ test.each([
   [{ text: oneContext({ context: { cluster: '' } }) }, 'context "dev": names no cluster'],
   [{ text: oneContext({ cluster: { server: '' } }) }, 'cluster "dev-cluster": has no server'],
   [{ text: oneContext({ cluster: { server: 'https://' } }) }, 'cluster "dev-cluster": server is no URL'],
-  [{ text: oneContext({ cluster: { server: 'file:///etc/passwd' } }) }, 'server has another scheme than http'],
-  [{ text: oneContext({ cluster: { server: 'unix:///run/api.sock' } }) }, 'server has another scheme than http'],
+  [
+    { text: oneContext({ cluster: { server: 'file:///etc/passwd' } }) },
+    'server has another scheme than http',
+  ],
+  [
+    { text: oneContext({ cluster: { server: 'unix:///run/api.sock' } }) },
+    'server has another scheme than http',
+  ],
   [{ text: oneContext({ cluster: { server: 'javascript:alert(1)' } }) }, 'server is no URL'],
   [{ text: oneContext({ cluster: { 'proxy-url': 'http://a:%zz@proxy' } }) }, 'proxy-url contains a %'],
   [
@@ -160,7 +166,12 @@ test.each([
   async (given, expected) => {
     const { text = oneContext(), ...options } = given as { text?: string; context?: string }
     const path = expected.includes('dir/') ? 'dir/a.yaml' : 'a.yaml'
-    const parsing = parseKubeConfig(text, { ...createConfigRig().options, ...options, path, allowFiles: true })
+    const parsing = parseKubeConfig(text, {
+      ...createConfigRig().options,
+      ...options,
+      path,
+      allowFiles: true,
+    })
     await expect(parsing).rejects.toThrow(expected)
     await expect(parsing).rejects.toMatchObject({ name: 'ConfigError', code: 'ConfigError' })
   },
@@ -238,7 +249,10 @@ test.each([
 /** "Billion laughs": each line has nine times the values of the previous one. */
 function exponentialAliases(lines: number): string {
   const below = (line: number) => (line === 0 ? 'x' : `*a${line - 1}`)
-  return Array.from({ length: lines }, (_, line) => `a${line}: &a${line} [${Array(9).fill(below(line)).join()}]`).join('\n')
+  return Array.from(
+    { length: lines },
+    (_, line) => `a${line}: &a${line} [${Array(9).fill(below(line)).join()}]`,
+  ).join('\n')
 }
 
 /** Aliases of anchors that expand to one value each. */

@@ -58,7 +58,7 @@ export const trustingHost = (options: LoadKubeConfigOptions): ConfigHost =>
   configHost({ ...options, allowExec: options.allowExec ?? true, allowFiles: options.allowFiles ?? true })
 
 /**
- * Reads the text of one kubeconfig, in any runtime. The text may come from somebody else, e.g. from an upload: it runs no
+ * Reads the text of one kubeconfig, in any runtime. The text may be untrusted, e.g. an upload: it runs no
  * programs (`exec`) and reads no files, absolute or relative, unless `allowExec` and `allowFiles` permit it; the error of
  * an entry that needs one names the option.
  *

@@ -122,7 +122,12 @@ function workOf(text: string): { readonly moved: number; readonly scanned: numbe
   ]
   const { scan } = PlainScanner.prototype
   spies.push(
-    vi.spyOn(PlainScanner.prototype, 'scan').mockImplementation(function (this: PlainScanner, from, to, ...rest) {
+    vi.spyOn(PlainScanner.prototype, 'scan').mockImplementation(function (
+      this: PlainScanner,
+      from,
+      to,
+      ...rest
+    ) {
       scanned += to - from
       return scan.call(this, from, to, ...rest)
     }) as never,
