@@ -52,6 +52,11 @@ export interface KubeClient extends ObjectVerbs {
   ): Promise<AsyncIterable<readonly WatchEvent<T>[]>>
   /** Any request below `baseUrl`, with the client's credentials, retries and errors. */
   request(path: string, request?: KubeRequest): Promise<Response>
+  /**
+   * Discards the bearer token that the client holds, for example because its owner has signed out. The next request, and a
+   * retry of one in flight, asks `getToken` again. Watches that are open stay open.
+   */
+  forgetToken(): void
   /** `list` into another form than plain objects. */
   listInto<T>(
     resource: ResourceDefinition,
@@ -79,6 +84,7 @@ export function createKubeClient(options: KubeClientOptions): KubeClient {
   const client: KubeClient = {
     ...createObjectVerbs(transport, options.fieldManager ?? 'kube-informer'),
     request: transport.request,
+    forgetToken: () => transport.forgetToken(),
     list: (resource, { namespace, ...query } = {}, { signal } = {}) =>
       client.listInto(resource, query, { namespace, signal, decoder: objectDecoder(resource, { trim: [] }) }),
     watch: (resource, { namespace, ...query } = {}, { signal } = {}) =>

@@ -29,8 +29,8 @@ export class TokenSource {
     return token
   }
 
-  /** Discards a token that the server rejected; has no effect if it was already replaced. */
-  forget(token: Promise<string | undefined>): void {
+  /** Discards a token that the server rejected, or the current one; has no effect if it was already replaced. */
+  forget(token: Promise<string | undefined> | undefined = this.#token): void {
     if (this.#token === token) this.#token = undefined
   }
 

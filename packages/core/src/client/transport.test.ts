@@ -188,6 +188,18 @@ describe('tokens', () => {
     expect(current).not.toBe(old)
   })
 
+  test('forgetToken discards the token: the next request asks for another', async () => {
+    let asked = 0
+    const { client, sent } = clientAnswering([json({})], { getToken: () => `t${++asked}` })
+    await client.get(pods, at)
+    await client.get(pods, at)
+    client.forgetToken()
+    await client.get(pods, at)
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
+      ...['Bearer t1', 'Bearer t1', 'Bearer t2'],
+    ])
+  })
+
   test('a second 401 is reported, and the next call fetches a token again', async () => {
     let asked = 0
     const { client, sent } = clientAnswering([unauthorized], { getToken: () => `t${++asked}` })

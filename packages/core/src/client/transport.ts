@@ -63,8 +63,10 @@ export interface Transport {
   url(path: string, query?: RequestQuery): string
   /** The current bearer token: the same promise until it is discarded. Undefined if none is sent. */
   token(): Promise<string | undefined>
-  /** Discards the token of that promise after the server rejected it; the next request gets a new one. */
-  forgetToken(token: Promise<string | undefined>): void
+  /**
+   * Discards the token of that promise after the server rejected it, or the current one; the next request gets a new one.
+   */
+  forgetToken(token?: Promise<string | undefined>): void
 }
 
 /** client-go's `maxRetries`. */

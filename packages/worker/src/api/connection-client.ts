@@ -27,6 +27,7 @@ export type ResourceReference<TDefinitions> = ResourceName<TDefinitions> | Resou
  * aborted
  * `signal` also aborts the request of the host.
  *
+ * - A call carries the token of this page (`getToken`), and never that of another page of the same identity.
  * - A rejected request rejects with the server's StatusError.
  * - A call waits while there is no host, until its signal aborts or the connection ends.
  * - If the host ends while a call is in flight, the call rejects with a ConnectionError: whether a write has happened

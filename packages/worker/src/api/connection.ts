@@ -22,9 +22,10 @@ export interface ConnectionOptions {
    */
   readonly baseUrl: string
   /**
-   * Returns a bearer token. Called on the page when a request needs one, and once more after a 401. If it fails, its
-   * message
-   * is the error of the slices that need the token, and their requests are retried.
+   * Returns a bearer token. Called on the page for its first call, when the shared reads need a token, and again after a
+   * 401. Calls of `client` carry the token of their own page. The reads that pages of one identity share carry the token
+   * of any of these pages. The host holds a token in memory only, until its page leaves. If the function fails, its
+   * message is the error of the calls and slices that need the token, and reads are retried.
    * @default requests carry no token
    */
   readonly getToken?: (() => string | Promise<string>) | undefined
@@ -33,11 +34,12 @@ export interface ConnectionOptions {
   /** The field manager of writes. @default 'kube-informer' */
   readonly fieldManager?: string | undefined
   /**
-   * Names the user of this connection, and the cluster too where one URL may reach several (`kubectl proxy`). Without
-   * it, or
-   * where the function rejects, nothing is persisted or shared between tabs, and the status gives the reason. The
-   * function is
-   * called once. Tokens are never parsed or hashed to derive it.
+   * Names whose reads this connection shares: all pages of one identity and server see the same rows, in memory and from
+   * disk, whichever of their tokens was used. They must have the same rights, so a user who can take several roles needs
+   * one identity for each: `${user}@${role}`. Add the cluster where one URL may reach several (`kubectl proxy`).
+   *
+   * Without it, or where the function rejects, nothing is persisted or shared between tabs, and the status gives the
+   * reason. The function is called once. Tokens are never parsed or hashed to derive it.
    * @default none: the connection is private to this page, as with an empty string
    */
   readonly identity?: string | (() => Promise<string>) | undefined

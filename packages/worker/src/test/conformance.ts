@@ -3,6 +3,7 @@ import {
   isConflict,
   isForbidden,
   isNotFound,
+  isUnauthorized,
   type KubernetesObject,
   StatusError,
 } from '@kube-informer/core'
@@ -376,6 +377,7 @@ export function describeConnection(name: string, open: Open): void {
       await server.delayGet()
       const at = { namespace: 'default', name: 'a' }
       const underWay = connection.client.get('pods', at).catch((error: unknown) => error)
+      await expect.poll(() => server.count('get')).toBe(1)
       kill()
       const error = await underWay
       expect(error).toBeInstanceOf(ConnectionError)
@@ -443,6 +445,39 @@ export function describeConnection(name: string, open: Open): void {
       connection.close()
       end?.()
       expect(tokens).toEqual([])
+    })
+
+    it('are sent with the requests of their own page, and not with those of a weaker page of the identity', async () => {
+      const options = { baseUrl: BASE_URL, identity: newIdentity() }
+      const { connection, another, end } = await open({ ...options, getToken: () => TOKEN })
+      await reaches(connection, ofPods(), isComplete)
+      const weaker = another({ ...options, getToken: () => 'weaker' })
+      const without = another(options)
+      const at = { namespace: 'default', name: 'a' }
+      for (const page of [weaker, without])
+        await expect(page.client.get('pods', at)).rejects.toSatisfy(isUnauthorized)
+      expect((await connection.client.get<Pod>('pods', at)).metadata.name).toBe('a')
+      const { status } = await reaches(without, ofPods(), state => state.status.error !== undefined)
+      expect(status.error).toSatisfy(isUnauthorized)
+      for (const page of [connection, weaker, without]) page.close()
+      end?.()
+    })
+
+    it('of the pages that remain continue the shared reads', async () => {
+      const options = { baseUrl: BASE_URL, identity: newIdentity(), getToken: () => TOKEN }
+      const { connection, another, server, end } = await open(options)
+      await reaches(connection, ofPods(), isComplete)
+      const remaining = another(options)
+      await reaches(remaining, ofPods(), isComplete)
+      const totals: number[] = []
+      const stop = remaining.subscribe(ofPods(), ({ data }) => totals.push(data.length))
+      connection.close()
+      await server.put(pod('default/z'))
+      await reaches(remaining, ofPods(), ({ total }) => total === 7)
+      stop()
+      expect(totals.filter(total => total < 6)).toEqual([])
+      remaining.close()
+      end?.()
     })
 
     it('that the page cannot provide are an error of the slice', async () => {

@@ -39,8 +39,8 @@ export interface HelloMessage {
   readonly fingerprint: string
   readonly baseUrl: string
   /**
-   * Names the user. Pages with the same identity and server share one cache and its watches; a page without one shares
-   * nothing.
+   * Names the user and role. Pages with the same identity and server share one cache and its watches; a page without one
+   * shares nothing.
    */
   readonly identity?: string
   /** A Web Lock that the page holds until it ends. Once the host is granted the lock, the page is gone. */
@@ -62,7 +62,7 @@ export interface SubscribeMessage {
   readonly shownResourceVersion?: string
 }
 
-/** A request of `connection.client`, run by the host's client. `cancel` with its id aborts the request. */
+/** A request of `connection.client`, sent by the host with the page's token. `cancel` with its id aborts the request. */
 export interface CallMessage {
   readonly type: 'call'
   readonly id: number

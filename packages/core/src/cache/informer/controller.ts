@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../api/clock.ts'
 import type { Delta, PopProcess, Queue } from '../queue/queue.ts'
+import type { ReconnectOptions } from '../reflector/reconnect-bus.ts'
 import { Reflector } from '../reflector/reflector.ts'
 import type { ReflectorOptions } from '../reflector/reflector-options.ts'
 
@@ -64,8 +65,8 @@ export class Controller<T> {
   }
 
   /** Treats every open connection as dead; see `Reflector.reconnect`. */
-  reconnect(): void {
-    this.#reflector.reconnect()
+  reconnect(options?: ReconnectOptions): void {
+    this.#reflector.reconnect(options)
   }
 
   /** Runs until the signal aborts. Rejects only with an error of `process`, and only without `onProcessError`. */

@@ -206,13 +206,13 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
    * Treats every open connection as dead, for example after a sleep of the machine or a change of network. The watch is
    * replaced at once by one that resumes from `lastSyncResourceVersion`, without a list and without an error, and a
    * pause after a failure ends. A list in flight continues, unless no data arrives for five seconds. Calls in quick
-   * succession count as one; before `run` and after the stop, the call has no effect.
+   * succession count as one, unless `force` is true; before `run` and after the stop, the call has no effect.
    *
    * @example
    * addEventListener('online', () => informer.reconnect())
    */
-  reconnect(): void {
-    this.#controller?.reconnect()
+  reconnect(options?: { readonly force?: boolean | undefined }): void {
+    this.#controller?.reconnect(options)
   }
 
   async #run(signal: AbortSignal): Promise<void> {

@@ -76,6 +76,17 @@ describe('a reconnect', () => {
     expect([asked, lw.open]).toEqual([3, 1])
   })
 
+  test('with `force` replaces a watch that was opened a moment ago, each time', async () => {
+    const { clock, lw, reflector, errors } = reflect({ lists: [podList(1)] })
+    await clock.settle()
+    for (let call = 0; call < 3; call++) {
+      reflector.reconnect({ force: true })
+      await clock.advance(100)
+    }
+    await clock.advance(5_000)
+    expect([lw.lists.length, lw.watches.length, lw.open, errors]).toEqual([1, 4, 1, []])
+  })
+
   test('cuts the pause after a watch that could not be opened, and asks for the same watch', async () => {
     const { clock, lw, reflector } = reflect({ lists: [podList(7)], watches: [unreachable, open] })
     await clock.settle()

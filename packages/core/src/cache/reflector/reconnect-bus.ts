@@ -3,6 +3,12 @@ import { type Clock, sleep } from '../../api/clock.ts'
 /** Calls closer together than this count as one: a page that wakes fires several events. */
 const COALESCE_MS = 1_000
 
+/** Options of a reconnect. */
+export interface ReconnectOptions {
+  /** Whether a watch that was opened a moment ago is replaced too. @default false */
+  readonly force?: boolean | undefined
+}
+
 /** A request or a pause of a Reflector that a reconnect may end. */
 export interface Reconnectable {
   /**
@@ -39,13 +45,14 @@ export class ReconnectBus {
 
   /**
    * Ends every pending request and pause. A call within a second of another one is deferred until the second has passed,
-   * and then affects only requests that have not been answered.
+   * and then affects only requests that have not been answered; with `force`, it is neither deferred nor limited.
    */
-  reconnect(): void {
+  reconnect({ force }: ReconnectOptions = {}): void {
     const signal = this.#signal
-    if (!signal || signal.aborted || this.#isScheduled) return
+    if (!signal || signal.aborted || (this.#isScheduled && !force)) return
     const elapsedMs = this.#clock.now() - this.#lastAt
-    if (elapsedMs >= 0 && elapsedMs < COALESCE_MS) void this.#repeat(COALESCE_MS - elapsedMs, signal)
+    if (!force && elapsedMs >= 0 && elapsedMs < COALESCE_MS)
+      void this.#repeat(COALESCE_MS - elapsedMs, signal)
     else this.#emit(false)
   }
 

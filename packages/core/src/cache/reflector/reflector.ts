@@ -9,7 +9,7 @@ import { IdleTimeout } from './idle-timeout.ts'
 import { InternalErrorRetry } from './internal-error-retry.ts'
 import { isBusyOrDown } from './is-busy-or-down.ts'
 import { OpenWatch } from './open-watch.ts'
-import { ReconnectBus } from './reconnect-bus.ts'
+import { ReconnectBus, type ReconnectOptions } from './reconnect-bus.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
 import type { ReflectorOptions } from './reflector-options.ts'
 import { Relister } from './relister.ts'
@@ -123,11 +123,12 @@ export class Reflector<T> {
    * - A watch that is open or being opened is replaced at once by one that resumes from the last resourceVersion.
    * - A pause between two attempts ends. A request that waits for a free connection keeps its position in the queue.
    * - An initial list or a relist in flight continues, unless no data arrives for five seconds.
-   * - Calls in quick succession count as one: within a second, a request that was answered is not replaced again.
+   * - Calls in quick succession count as one: within a second, a request that was answered is not replaced again. With
+   *   `force` it is: for example, because its credentials must not be used any longer.
    * - Before `run`, and after its end, the call has no effect.
    */
-  reconnect(): void {
-    this.#reconnectBus.reconnect()
+  reconnect(options?: ReconnectOptions): void {
+    this.#reconnectBus.reconnect(options)
   }
 
   /** One round: a list, then watches from there. Aborting `round` ends it early. */

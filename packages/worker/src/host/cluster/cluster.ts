@@ -12,6 +12,7 @@ import { StatusView } from './status-view.ts'
 /** Options of {@link Cluster}. */
 export interface ClusterOptions {
   readonly definitions: InformerDefinitions
+  /** Sends the reads that all pages of the cluster share. */
   readonly client: KubeClient
   readonly clock: Clock
   readonly random: Random
@@ -34,7 +35,6 @@ interface InformerLocation {
 
 /** The informers of one server and user: one for each resource and scope with subscribers. */
 export class Cluster {
-  readonly client: KubeClient
   readonly #options: ClusterOptions
   readonly #breaker: CircuitBreaker
   readonly #stores: RetainedSnapshots
@@ -45,7 +45,6 @@ export class Cluster {
   readonly #statusUsers = new Map<ViewUser, CompiledDefinition>()
 
   constructor(options: ClusterOptions) {
-    this.client = options.client
     this.#options = options
     this.#breaker = new CircuitBreaker(options)
     this.#stores = new RetainedSnapshots(options)
@@ -78,6 +77,11 @@ export class Cluster {
   reconnect(): void {
     this.#breaker.open()
     for (const informer of this.#informers.values()) informer.reconnect()
+  }
+
+  /** Reopens every watch, also one that was opened a moment ago: their token must not be used any longer. */
+  replaceWatches(): void {
+    for (const informer of this.#informers.values()) informer.reconnect({ force: true })
   }
 
   /** Stops every informer and clears memory. Later saves are ignored. Idempotent. */

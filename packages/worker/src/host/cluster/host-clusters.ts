@@ -45,6 +45,9 @@ export interface ClusterMember {
 /** A page's use of a cluster. */
 export interface Membership {
   readonly cluster: Cluster
+  /** Sends the requests of this page alone, with its own token. */
+  readonly client: KubeClient
+  /** Ends the use; tokens of the page are forgotten. */
   leave(): void
 }
 
@@ -66,8 +69,9 @@ export const ownerOf = ({ baseUrl, identity }: HelloMessage): DiskOwner | undefi
 const ownerKey = ({ server, identity }: DiskOwner): string => JSON.stringify([server, identity])
 
 /**
- * The clusters of a host. Pages with the same server, identity and request options share one cluster with its caches
- * and watches. A page without an identity has its own, which stops when the page leaves.
+ * The clusters of a host. Pages with the same server, identity and credentials mode share one cluster with its caches and
+ * watches, if all of them have tokens, or none has. A page without an identity has its own, which stops when the page
+ * leaves.
  */
 export class HostClusters {
   readonly #options: HostClustersOptions
@@ -82,13 +86,16 @@ export class HostClusters {
 
   /** The cluster of a page. It stops a while after its last member has left. */
   join(hello: HelloMessage, member: ClusterMember): Membership {
+    const client = this.#createClient(hello, member.getToken)
     const entry = this.#find(hello) ?? this.#create(hello)
     this.#options.clock.clearTimeout(entry.leaving)
     entry.members.add(member)
     const removeToken = member.getToken && entry.tokens.add(member.getToken)
     return {
       cluster: entry.cluster,
+      client,
       leave: () => {
+        client.forgetToken()
         removeToken?.()
         if (entry.members.delete(member) && entry.members.size === 0) this.#left(entry)
       },
@@ -139,8 +146,12 @@ export class HostClusters {
     const { definitions, clock, random, disk, idleGraceMs, retainMs } = this.#options
     const diskOwner = ownerOf(hello)
     const owner = diskOwner && ownerKey(diskOwner)
-    const tokens = new TokenPool({ clock })
-    const client = this.#createClient(hello, tokens)
+    const client = this.#createClient(hello, hello.hasToken ? () => tokens.getToken() : undefined)
+    const user = {
+      forgetToken: () => client.forgetToken(),
+      replaceWatches: () => cluster.replaceWatches(),
+    }
+    const tokens = new TokenPool({ clock, user })
     const keeping = diskOwner && disk ? { disk, owner: diskOwner } : undefined
     const erased = owner === undefined ? undefined : this.#erasing.get(owner)
     const cluster = new Cluster({
@@ -165,11 +176,11 @@ export class HostClusters {
     return entry
   }
 
-  #createClient(hello: HelloMessage, tokens: TokenPool): KubeClient {
-    const { baseUrl, hasToken, identity, credentials, fieldManager } = hello
+  #createClient(
+    { baseUrl, credentials, fieldManager }: HelloMessage,
+    getToken: (() => Promise<string>) | undefined,
+  ): KubeClient {
     const { client, clock } = this.#options
-    // Where pages share a cluster, the first may have no token and the next one may.
-    const getToken = hasToken || identity !== undefined ? () => tokens.getToken() : undefined
     return createKubeClient({ ...client, baseUrl, getToken, credentials, fieldManager, clock })
   }
 
@@ -201,10 +212,12 @@ export class HostClusters {
   }
 }
 
-/** Equal for pages that may share a cluster: their requests have the same options. */
+/**
+ * Equal for pages that may share a cluster: their reads have the same options. A page without tokens does not read with
+ * those of another page.
+ */
 function keyOf(hello: HelloMessage): string | undefined {
   const owner = ownerOf(hello)
-  return (
-    owner && JSON.stringify([owner.server, owner.identity, hello.credentials ?? '', hello.fieldManager ?? ''])
-  )
+  const { credentials = '', hasToken } = hello
+  return owner && JSON.stringify([owner.server, owner.identity, credentials, hasToken])
 }

@@ -158,9 +158,12 @@ export class ScopedInformer {
     }
   }
 
-  /** Opens a new watch that resumes where the old one was: its connection may be broken. */
-  reconnect(): void {
-    this.#informer.reconnect()
+  /**
+   * Opens a new watch that resumes where the old one was: its connection may be broken, or its token must not be used any
+   * longer (`force`).
+   */
+  reconnect(options?: { readonly force?: boolean }): void {
+    this.#informer.reconnect(options)
   }
 
   /** Stops the informer at once. Idempotent. */

@@ -33,17 +33,26 @@ describe('pages of one server and identity', () => {
     expect(pages.map(page => page.shows(1)?.total)).toEqual(Array(10).fill(7))
   })
 
-  it('share nothing with pages of another identity, server, credentials mode or field manager, or without an identity', async () => {
+  it('share nothing with pages of another identity, server or credentials mode, or without an identity or tokens', async () => {
     const { clock, server, openPods } = rig()
     openPods()
     openPods({ identity: 'bob' })
     openPods({ ...ALICE, baseUrl: 'http://other.test' })
     openPods({ ...ALICE, credentials: 'include' })
-    openPods({ ...ALICE, fieldManager: 'someone' })
+    openPods({ ...ALICE, hasToken: false })
     openPods({})
     openPods({})
     await clock.advance(1_000)
-    expect(requestsOf(server, 'watch')).toHaveLength(7)
+    // The page without tokens is rejected before it watches.
+    expect(requestsOf(server, 'watch')).toHaveLength(6)
+  })
+
+  it('share their reads, whatever the field manager of their writes', async () => {
+    const { clock, server, openPods } = rig()
+    openPods()
+    openPods({ ...ALICE, fieldManager: 'someone' })
+    await clock.advance(1_000)
+    expect(requestsOf(server, 'watch')).toHaveLength(1)
   })
 
   it('ignore a trailing slash in the address', async () => {
@@ -54,16 +63,26 @@ describe('pages of one server and identity', () => {
     expect(requestsOf(server, 'watch')).toHaveLength(1)
   })
 
-  it('keep their watch over a reload', async () => {
-    const { clock, server, openPods } = rig()
-    const before = openPods()
+  it.each([
+    ['keep their watch over a reload, if they have no tokens', false, 1],
+    ['replace their watch after a reload, which may bring another token, and need no list', true, 2],
+  ])('%s', async (_, hasToken, watches) => {
+    const clock = new FakeClock()
+    const server = createTestServer({ clock, ...(!hasToken && { auth: {} }) })
+    const { open } = hostRig({ clock, server })
+    const load = () => {
+      const page = open({ ...ALICE, hasToken })
+      page.subscribe(1, { resource: 'pods' })
+      return page
+    }
+    const before = load()
     await clock.advance(1_000)
     before.post({ type: 'goodbye' })
     await clock.advance(20_000)
-    const after = openPods()
+    const after = load()
     await clock.advance(1_000)
     expect(after.shows(1)).toMatchObject({ total: 6, status: { data: 'complete', link: 'live' } })
-    expect([requestsOf(server, 'list').length, requestsOf(server, 'watch').length]).toEqual([1, 1])
+    expect([requestsOf(server, 'list').length, requestsOf(server, 'watch').length]).toEqual([1, watches])
   })
 
   it('leave no watch and no timer 30 s after the last one has disconnected', async () => {

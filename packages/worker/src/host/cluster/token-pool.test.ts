@@ -6,7 +6,12 @@ import { TokenPool } from './token-pool.ts'
 function pool() {
   const clock = new FakeClock()
   const requests: string[] = []
-  const tokens = new TokenPool({ clock })
+  const effects: string[] = []
+  const user = {
+    forgetToken: () => effects.push('forget'),
+    replaceWatches: () => effects.push('replace'),
+  }
+  const tokens = new TokenPool({ clock, user })
   /** A page whose getToken settles when the test calls `resolve` or `reject`. */
   const page = (name: string) => {
     const answer = withResolvers<string>()
@@ -16,14 +21,10 @@ function pool() {
     }
     return { ...answer, leave: tokens.add(request) }
   }
-  return { clock, requests, tokens, page }
+  return { clock, requests, effects, tokens, page }
 }
 
 describe('TokenPool', () => {
-  it('has no token if no page has provided one', async () => {
-    expect(await pool().tokens.getToken()).toBeUndefined()
-  })
-
   it('requests a token from the newest page, once for all pending requests', async () => {
     const { clock, requests, tokens, page } = pool()
     page('old')
@@ -90,15 +91,93 @@ describe('TokenPool', () => {
     expect(requests).toEqual(['frozen', 'thawed'])
   })
 
-  it('rejects when all pages have left', async () => {
+  it('waits for another page when all pages have left', async () => {
     const { clock, tokens, page } = pool()
     const only = page('only')
     const pending = tokens.getToken()
     only.leave()
     only.reject(new Error('the page has closed the connection'))
-    await expect(pending).rejects.toThrow('closed the connection')
-    await expect(tokens.getToken()).rejects.toThrow('no page left')
+    await clock.advance(600_000)
     expect(clock.pendingTimers).toBe(0)
+    page('next').resolve('secret')
+    expect(await pending).toBe('secret')
+  })
+
+  it('forgets the token of a page that leaves, and replaces the watches that were opened with it', async () => {
+    const { effects, requests, tokens, page } = pool()
+    page('old').resolve('weak')
+    const newest = page('new')
+    newest.resolve('strong')
+    expect(await tokens.getToken()).toBe('strong')
+    newest.leave()
+    expect(effects).toEqual(['forget', 'replace'])
+    expect(await tokens.getToken()).toBe('weak')
+    expect(requests).toEqual(['new', 'old'])
+  })
+
+  it('does neither when a page leaves whose token was never in use', async () => {
+    const { effects, tokens, page } = pool()
+    const unused = page('old')
+    page('new').resolve('strong')
+    await tokens.getToken()
+    unused.leave()
+    expect(effects).toEqual([])
+  })
+
+  it('replaces the watches of an earlier token too: they may outlive it', async () => {
+    const { effects, tokens, page } = pool()
+    const first = page('first')
+    first.resolve('expired')
+    expect(await tokens.getToken()).toBe('expired')
+    page('second').resolve('fresh')
+    expect(await tokens.getToken()).toBe('fresh')
+    first.leave()
+    expect(effects).toEqual(['forget', 'replace'])
+  })
+
+  it('replaces the watches of the last page when another page arrives', async () => {
+    const { effects, tokens, page } = pool()
+    const last = page('last')
+    last.resolve('strong')
+    await tokens.getToken()
+    last.leave()
+    expect(effects).toEqual(['forget'])
+    page('next').resolve('weak')
+    expect(effects).toEqual(['forget', 'replace'])
+  })
+
+  it('takes the same token from another page: the server has not rejected it', async () => {
+    const { tokens, page } = pool()
+    page('old').resolve('common')
+    const newest = page('new')
+    newest.resolve('common')
+    await tokens.getToken()
+    newest.leave()
+    expect(await tokens.getToken()).toBe('common')
+  })
+
+  it('does not fall back to a rejected token whose page has left meanwhile', async () => {
+    const { clock, tokens, page } = pool()
+    const silent = page('silent')
+    const newest = page('newest')
+    newest.resolve('expired')
+    expect(await tokens.getToken()).toBe('expired')
+    const again = tokens.getToken()
+    await clock.advance(1_000)
+    newest.leave()
+    await clock.advance(60_000)
+    silent.resolve('fresh')
+    expect(await again).toBe('fresh')
+  })
+
+  it('ignores a token that arrives after its page has left', async () => {
+    const { tokens, page } = pool()
+    page('old').resolve('weak')
+    const newest = page('new')
+    const pending = tokens.getToken()
+    newest.leave()
+    newest.resolve('strong')
+    expect(await pending).toBe('weak')
   })
 
   it('rejects pending requests when it is closed', async () => {

@@ -92,7 +92,7 @@ export class Session {
         this.#outbox.acknowledged()
         break
       case 'call':
-        if (this.#cluster) void this.#calls.run(this.#cluster, message)
+        if (this.#greeted) void this.#calls.run(this.#greeted.membership, message)
         break
       case 'cancel':
         this.#calls.cancel(message.id)

@@ -1,6 +1,6 @@
 import type { CallMessage, ResultMessage } from '../../wire/protocol.ts'
 import { toWireError } from '../../wire/wire-error.ts'
-import type { Cluster } from '../cluster/cluster.ts'
+import type { Membership } from '../cluster/host-clusters.ts'
 import { runCall } from './run-call.ts'
 
 /** Options of {@link SessionCalls}. */
@@ -17,12 +17,12 @@ export class SessionCalls {
     this.#answer = answer
   }
 
-  /** Runs a call and sends its result, unless it is cancelled before. */
-  async run(cluster: Cluster, { id, resource, verb }: CallMessage): Promise<void> {
+  /** Runs a call with the page's own token and sends its result, unless it is cancelled before. */
+  async run({ client, cluster }: Membership, { id, resource, verb }: CallMessage): Promise<void> {
     const running = new AbortController()
     const { signal } = running
     this.#running.set(id, running)
-    const result = await outcome(() => runCall(cluster.client, cluster.resource(resource), verb, signal))
+    const result = await outcome(() => runCall(client, cluster.resource(resource), verb, signal))
     if (this.#running.get(id) === running) this.#running.delete(id)
     if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
   }

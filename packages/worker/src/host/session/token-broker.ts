@@ -2,8 +2,8 @@ import { type Resolvers, withResolvers } from '@kube-informer/core/internal'
 import type { TokenMessage } from '../../wire/protocol.ts'
 
 /**
- * Requests bearer tokens from the page. Concurrent requests share one message. The client caches the token in memory
- * until the server rejects it.
+ * Requests bearer tokens from the page. Concurrent requests share one message. Clients hold the token in memory until the
+ * server rejects it, or the page leaves.
  */
 export class TokenBroker {
   readonly #send: (id: number) => void
@@ -26,7 +26,7 @@ export class TokenBroker {
   answer({ id, token, error }: TokenMessage): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    if (token === undefined) waiting?.reject(new Error(`getToken failed: ${error ?? 'it returned no token'}`))
+    if (typeof token !== 'string') waiting?.reject(new Error(`getToken failed: ${error ?? 'it returned no token'}`))
     else waiting?.resolve(token)
   }
 
