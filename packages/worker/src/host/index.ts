@@ -13,6 +13,7 @@ import { serveFollowers } from './listeners/leader-listener.ts'
 import { holdLivenessLock } from './listeners/liveness-lock.ts'
 import type { WorkerScope } from './listeners/scope-channel.ts'
 import { type SharedScope, serveShared } from './listeners/shared-listener.ts'
+import { unsealingBroadcast } from './listeners/unsealing-broadcast.ts'
 import type { NetworkEvents } from './wake-watch.ts'
 
 export type { Broadcast, OpenBroadcast } from '../api/broadcast.ts'
@@ -82,7 +83,7 @@ export function hostInformers(
   { scope = globalThis as unknown as WorkerScope, persistence, ...options }: HostInformersOptions = {},
 ): InformerHost {
   const { clock = systemClock, random = Math.random, locks = platformLocks() } = options
-  const { openBroadcast = platformBroadcast(), network = networkOf(scope) } = options
+  const { openBroadcast = platformBroadcast(unsealingBroadcast), network = networkOf(scope) } = options
   let hasPreempted = false
   const kept = persistence === false ? { enabled: false } : persistence
   const disk =

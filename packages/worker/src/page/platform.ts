@@ -8,6 +8,7 @@ import {
 import type { OpenBroadcast } from '../api/broadcast.ts'
 import type { ConnectionOptions, StoragePersistence } from '../api/connection.ts'
 import type { FrameScheduler } from '../api/frame-scheduler.ts'
+import { sealingBroadcast } from '../transports/sealing-broadcast.ts'
 import { platformBroadcast, platformLocks } from '../wire/platform.ts'
 import { alwaysVisible, documentLifecycle } from './document-lifecycle.ts'
 import { createFrameScheduler } from './frame-scheduler.ts'
@@ -32,7 +33,7 @@ export function platformOf(options: ConnectionOptions): Platform {
     lifecycle,
     frames: options.frames ?? defaultFrames(clock, lifecycle),
     locks: options.locks ?? platformLocks(),
-    openBroadcast: options.openBroadcast ?? platformBroadcast(),
+    openBroadcast: options.openBroadcast ?? platformBroadcast(sealingBroadcast),
     storage: options.storage ?? platformStorage(),
   }
 }
