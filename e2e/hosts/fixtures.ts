@@ -20,8 +20,8 @@ export interface Cluster {
 
 /** A browser for one test, with an empty profile. */
 export interface Tabs {
-  /** Opens a tab in the foreground, connected to the most recently started cluster. */
-  open(options: Omit<TabOptions, 'api'>): Promise<Tab>
+  /** Opens a tab in the foreground. @default api the most recently started cluster */
+  open(options: Omit<TabOptions, 'api'> & Partial<Pick<TabOptions, 'api'>>): Promise<Tab>
   /** Restarts the browser with the same profile. */
   restartBrowser(): Promise<void>
 }
@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures & { readonly clusters: Cluster[] },
       },
       open: async options => {
         const api = clusters.at(-1)?.link.url ?? ''
-        const tab = await Tab.open(chromium.devTools, tabUrl(site.url, { ...options, api }))
+        const tab = await Tab.open(chromium.devTools, tabUrl(site.url, { api, ...options }))
         opened.push(tab)
         return tab
       },

@@ -8,6 +8,8 @@ export interface TabOptions {
   readonly host?: 'auto' | 'dedicated' | 'shared' | 'leader'
   /** Absent: nothing is shared or stored. */
   readonly identity?: string
+  /** The bearer token of the tab. @default none */
+  readonly token?: string
   /** @default ['pods'] */
   readonly follow?: readonly Followed[]
   /** The number of Pods in a second view, which starts at the first one. @default none */

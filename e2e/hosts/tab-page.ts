@@ -1,4 +1,5 @@
 // The script of a tab; tests in Node call it through `globalThis.tab`.
+import { StatusError } from '@kube-informer/core'
 import { type ConnectionStatus, connectInformers, type Subscription } from '@kube-informer/worker'
 import type { Digest } from './digest.ts'
 import { hangWorkers } from './hang-worker.ts'
@@ -22,6 +23,8 @@ interface TabPage {
   /** Makes every worker of the origin hang. */
   hangWorkers(forMs: number): void
   signOut(): Promise<void>
+  /** Creates a Pod through the connection's client. @returns the server's error, if it rejects the call */
+  createPod(name: string): Promise<{ readonly code?: number; readonly message?: string }>
 }
 
 declare global {
@@ -46,6 +49,7 @@ const connection = connectInformers(isOld ? oldInformers : informers, {
   baseUrl: options.api,
   host: options.host,
   identity: options.identity,
+  ...(options.token !== undefined && { getToken: () => options.token ?? '' }),
   worker: () => {
     worker = new Worker(isOld ? '/old-informers.worker.js' : '/informers.worker.js', { type: 'module' })
     return worker
@@ -92,4 +96,14 @@ globalThis.tab = {
   },
   hangWorkers,
   signOut: () => connection.signOut(),
+  createPod: async name => {
+    const metadata = { namespace: 'default', name }
+    const spec = { containers: [{ name: 'main', image: 'none' }] }
+    try {
+      await connection.client.create('pods', { metadata, spec })
+      return {}
+    } catch (error) {
+      return { ...(error instanceof StatusError && { code: error.code }), message: String(error) }
+    }
+  },
 }

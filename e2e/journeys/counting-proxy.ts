@@ -1,9 +1,12 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 /** One request of a browser, and the size of the response body as it was transferred. */
 export interface CountedRequest {
   readonly path: string
+  /** The header of that name. */
+  readonly authorization: string | undefined
   bytes: number
 }
 
@@ -16,13 +19,14 @@ export interface CountingProxy {
 }
 
 /**
- * Forwards requests to a server and counts them. A proxy sees the requests of every kind of worker, and of the browser
+ * Forwards requests to a server, over HTTPS if its URL says so, and counts them. A proxy sees the requests of every kind of worker, and of the browser
  * itself; Playwright reports those of pages and their own workers.
  */
 export async function countingProxy(target: string): Promise<CountingProxy> {
   const requests: CountedRequest[] = []
   const server = createServer((incoming, outgoing) => {
-    const counted = { path: incoming.url ?? '/', bytes: 0 }
+    const { url: path = '/', headers } = incoming
+    const counted = { path, authorization: headers.authorization, bytes: 0 }
     requests.push(counted)
     forward(new URL(counted.path, target), incoming, outgoing, counted)
   })
@@ -46,6 +50,7 @@ function forward(
   counted: CountedRequest,
 ): void {
   const { method = 'GET', headers } = incoming
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   const forwarded = request(url, { method, headers: { ...headers, host: url.host } }, response => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers)
     outgoing.flushHeaders()
