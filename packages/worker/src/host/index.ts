@@ -33,6 +33,7 @@ export type { HostClientOptions } from './cluster/host-clusters.ts'
 export type { HostOptions, InformerHost } from './informer-host.ts'
 export type { WorkerScope } from './listeners/scope-channel.ts'
 export type { SharedScope } from './listeners/shared-listener.ts'
+export type { HostLimits } from './session/host-limits.ts'
 export type { NetworkEvents } from './wake-watch.ts'
 
 /** How much is persisted: options of {@link createIndexedDbDisk}. */

@@ -3,6 +3,7 @@ import { definitionsFingerprint, type InformerDefinitions } from '../api/definit
 import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import type { HostChannel } from '../wire/channel.ts'
 import { type HostClientOptions, HostClusters } from './cluster/host-clusters.ts'
+import { type HostLimits, resolveLimits, type ResolvedLimits } from './session/host-limits.ts'
 import { Session } from './session/page-session.ts'
 import { persistedTypes } from './view/persistence-rules.ts'
 import { type NetworkEvents, WakeWatch } from './wake-watch.ts'
@@ -30,6 +31,8 @@ export interface HostOptions extends HostClientOptions {
   readonly retainMs?: number | undefined
   /** Reports that the machine is online again; a worker's global scope fits. @default none */
   readonly network?: NetworkEvents | undefined
+  /** How much pages may ask of this host. @default generous limits for each page */
+  readonly limits?: HostLimits | undefined
   /** Called when the last page has left and all informers have stopped. */
   readonly onIdle?: (() => void) | undefined
 }
@@ -45,6 +48,7 @@ export class InformerHost {
   readonly #fingerprint: string
   readonly #options: HostOptions
   readonly #clock: Clock
+  readonly #limits: ResolvedLimits
   readonly #clusters: HostClusters
   readonly #sessions = new Set<Session>()
   readonly #wakes: WakeWatch
@@ -56,6 +60,7 @@ export class InformerHost {
     this.#fingerprint = definitionsFingerprint(definitions)
     this.#options = options
     this.#clock = clock
+    this.#limits = resolveLimits(options.limits)
     const { fetch, watchTransport, webSocket, maxFetchWatches } = options
     const client = { fetch, watchTransport, webSocket, maxFetchWatches }
     this.#clusters = new HostClusters({
@@ -74,7 +79,10 @@ export class InformerHost {
 
   /** Serves another page. A closed host closes the channel. */
   attach(channel: HostChannel): void {
-    if (this.#closed) {
+    const { pages } = this.#limits
+    if (this.#sessions.size >= pages)
+      channel.post({ type: 'rejected', reason: `this host serves ${pages} pages already` })
+    if (this.#closed || this.#sessions.size >= pages) {
       channel.close()
       return
     }
@@ -88,6 +96,7 @@ export class InformerHost {
       fingerprint: this.#fingerprint,
       clusters: this.#clusters,
       clock: this.#clock,
+      limits: this.#limits,
       disk,
       locks,
       lock,

@@ -7,6 +7,9 @@ import { followerHostChannel } from './follower-host-channel.ts'
 /** A follower that joins and then sends nothing has found another leader, or is gone. */
 const HELLO_MS = 30_000
 
+/** Announced names are only names: a tab that floods the channel opens no more channels than this. */
+const MAX_FOLLOWERS = 1_000
+
 /** Options of {@link serveFollowers}. */
 export interface LeaderListenerOptions {
   readonly lead: LeadMessage
@@ -33,9 +36,10 @@ export function serveFollowers({ lead, openBroadcast, clock, attach }: LeaderLis
     })
   }
   announcements.addEventListener('message', ({ data }) => {
-    const announcement = data as Announcement
-    if (announcement.type !== 'join') return
+    const announcement = data as Announcement | null
+    if (announcement?.type !== 'join') return
     const { follower } = announcement
+    if (!known.has(follower) && known.size >= MAX_FOLLOWERS) return
     // Opened before it is announced, so that no message of the follower is lost.
     if (!known.has(follower)) open(follower)
     announce({ type: 'welcome', follower, hostId, term })

@@ -8,9 +8,11 @@ import {
   PROTOCOL_VERSION,
   type WelcomeMessage,
 } from '../../wire/protocol.ts'
-import type { Cluster } from '../cluster/cluster.ts'
 import { type HostClusters, type Membership, ownerOf } from '../cluster/host-clusters.ts'
+import { checkMessage, messageType } from './check-message.ts'
+import type { ResolvedLimits } from './host-limits.ts'
 import { Outbox } from './outbox.ts'
+import { PageQuota } from './page-quota.ts'
 import { SessionCalls } from './session-calls.ts'
 import { StorageReporter } from './storage-reporter.ts'
 import { TokenBroker } from './token-broker.ts'
@@ -22,6 +24,7 @@ export interface SessionOptions {
   readonly fingerprint: string
   readonly clusters: HostClusters
   readonly clock: Clock
+  readonly limits: ResolvedLimits
   readonly disk?: SnapshotDisk | undefined
   readonly locks?: LockManager | undefined
   /** The lock by which pages detect that the host has ended. */
@@ -44,6 +47,7 @@ export class Session {
   readonly #channel: HostChannel
   readonly #tokens: TokenBroker
   readonly #outbox: Outbox
+  readonly #quota: PageQuota
   readonly #calls: SessionCalls
   readonly #stop = new AbortController()
   /** Stays true: after a rejection or a sign-out, a page connects again. */
@@ -56,7 +60,8 @@ export class Session {
     this.#channel = channel
     this.#tokens = new TokenBroker(id => channel.post({ type: 'needToken', id }))
     this.#outbox = new Outbox({ clock, send: batch => channel.post(batch) })
-    this.#calls = new SessionCalls({ answer: result => channel.post(result) })
+    this.#quota = new PageQuota(options)
+    this.#calls = new SessionCalls({ quota: this.#quota, answer: result => channel.post(result) })
     channel.listen({
       onMessage: message => this.#receive(message),
       onFailure: () => this.close(),
@@ -72,27 +77,44 @@ export class Session {
     this.#options.onClosed()
   }
 
-  get #cluster(): Cluster | undefined {
-    return this.#greeted?.membership.cluster
+  /** A page may send anything. What it must not send ends its session, with a reason. */
+  #receive(message: unknown): void {
+    if (this.#stop.signal.aborted) return
+    try {
+      this.#quota.receive()
+      if (this.#greeted) this.#serve(this.#greeted.membership, checkMessage(message))
+      else this.#admit(message)
+    } catch (error) {
+      this.#channel.post({ type: 'rejected', reason: errorMessage(error) })
+      this.close()
+    }
   }
 
-  #receive(message: PageMessage): void {
-    if (this.#stop.signal.aborted) return
+  /** Before the hello, and after a rejection or a sign-out. Another version of the page may send other messages. */
+  #admit(message: unknown): void {
+    const type = messageType(message)
+    if (type === 'hello') this.#greet(message as HelloMessage)
+    else if (type === 'ping') this.#channel.post({ type: 'pong' })
+    else if (type === 'goodbye') this.close()
+  }
+
+  #serve(membership: Membership, message: PageMessage): void {
     switch (message.type) {
       case 'hello':
-        this.#greet(message)
         break
       case 'subscribe':
-        if (this.#cluster) this.#outbox.subscribe(this.#cluster, message)
+        this.#quota.subscribe(message)
+        this.#outbox.subscribe(membership.cluster, message)
         break
       case 'unsubscribe':
+        this.#quota.unsubscribe(message.id)
         this.#outbox.unsubscribe(message.id)
         break
       case 'ack':
         this.#outbox.acknowledged()
         break
       case 'call':
-        if (this.#greeted) void this.#calls.run(this.#greeted.membership, message)
+        void this.#calls.run(membership, message)
         break
       case 'cancel':
         this.#calls.cancel(message.id)
@@ -120,6 +142,7 @@ export class Session {
     this.#wasGreeted = true
     try {
       assertFits(hello, this.#options.fingerprint)
+      checkMessage(hello)
       this.#join(hello)
     } catch (error) {
       this.#channel.post({ type: 'rejected', reason: errorMessage(error) })

@@ -1,41 +1,60 @@
 import type { CallMessage, ResultMessage } from '../../wire/protocol.ts'
 import { toWireError } from '../../wire/wire-error.ts'
 import type { Membership } from '../cluster/host-clusters.ts'
+import type { PageQuota } from './page-quota.ts'
 import { runCall } from './run-call.ts'
 
 /** Options of {@link SessionCalls}. */
 export interface SessionCallsOptions {
+  readonly quota: PageQuota
   readonly answer: (result: ResultMessage) => void
 }
 
 /** The calls of a page that are in flight. */
 export class SessionCalls {
+  readonly #quota: PageQuota
   readonly #answer: (result: ResultMessage) => void
   readonly #running = new Map<number, AbortController>()
 
-  constructor({ answer }: SessionCallsOptions) {
+  constructor({ quota, answer }: SessionCallsOptions) {
+    this.#quota = quota
     this.#answer = answer
   }
 
   /** Runs a call with the page's own token and sends its result, unless it is cancelled before. */
-  async run({ client, cluster }: Membership, { id, resource, verb }: CallMessage): Promise<void> {
-    const running = new AbortController()
-    const { signal } = running
-    this.#running.set(id, running)
-    const result = await outcome(() => runCall(client, cluster.resource(resource), verb, signal))
-    if (this.#running.get(id) === running) this.#running.delete(id)
-    if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
+  async run(membership: Membership, message: CallMessage): Promise<void> {
+    try {
+      this.#quota.startCall(message)
+    } catch (error) {
+      this.#answer({ type: 'result', id: message.id, failure: toWireError(error) })
+      return
+    }
+    await this.#run(membership, message)
   }
 
   /** The page no longer needs the result; none is sent. */
   cancel(id: number): void {
     this.#running.get(id)?.abort()
-    this.#running.delete(id)
+    this.#end(id)
   }
 
   /** Cancels all of them. */
   close(): void {
     for (const id of [...this.#running.keys()]) this.cancel(id)
+  }
+
+  async #run({ client, cluster }: Membership, { id, resource, verb }: CallMessage): Promise<void> {
+    const running = new AbortController()
+    const { signal } = running
+    this.#running.set(id, running)
+    const result = await outcome(() => runCall(client, cluster.resource(resource), verb, signal))
+    if (this.#running.get(id) === running) this.#end(id)
+    if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
+  }
+
+  #end(id: number): void {
+    this.#running.delete(id)
+    this.#quota.endCall(id)
   }
 }
 

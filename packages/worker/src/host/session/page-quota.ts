@@ -1,0 +1,78 @@
+import { type Clock, UsageError } from '@kube-informer/core'
+import { subscriptionKey } from '../../api/subscription.ts'
+import type { CallMessage, SubscribeMessage } from '../../wire/protocol.ts'
+import { HeldMessages } from './held-messages.ts'
+import type { ResolvedLimits } from './host-limits.ts'
+import { RecentScopes } from './recent-scopes.ts'
+
+/** Options of {@link PageQuota}. */
+export interface PageQuotaOptions {
+  readonly clock: Clock
+  readonly limits: ResolvedLimits
+}
+
+/** The period of the limit of messages. */
+const PERIOD_MS = 10_000
+
+/** What one page uses of a host. Its methods throw a UsageError for more than the limits allow. */
+export class PageQuota {
+  readonly #clock: Clock
+  readonly #maxMessages: number
+  readonly #calls: HeldMessages
+  readonly #subscriptions: HeldMessages
+  readonly #scopes: RecentScopes
+  /** By the id of the subscription. */
+  readonly #closeScope = new Map<number, () => void>()
+  #messages = 0
+  #periodEndsAt = Number.NEGATIVE_INFINITY
+
+  constructor({ clock, limits }: PageQuotaOptions) {
+    const { calls, subscriptions, scopes, messages, size: maxSize } = limits
+    this.#clock = clock
+    this.#maxMessages = messages
+    this.#calls = new HeldMessages({ what: 'calls in flight', maxCount: calls, maxSize })
+    this.#subscriptions = new HeldMessages({
+      what: 'open subscriptions',
+      maxCount: subscriptions,
+      maxSize,
+    })
+    this.#scopes = new RecentScopes({ clock, max: scopes })
+  }
+
+  /** A message has arrived. */
+  receive(): void {
+    const now = this.#clock.now()
+    if (now >= this.#periodEndsAt) {
+      this.#periodEndsAt = now + PERIOD_MS
+      this.#messages = 0
+    }
+    if (++this.#messages > this.#maxMessages)
+      throw new UsageError(
+        `the page has sent more than ${this.#maxMessages} messages in ${PERIOD_MS / 1_000} seconds`,
+      )
+  }
+
+  /** A repeated id replaces the subscription. */
+  subscribe(message: SubscribeMessage): void {
+    const { id, subscription } = message
+    this.unsubscribe(id)
+    this.#subscriptions.add(id, message)
+    const { resource, scope } = subscription
+    this.#closeScope.set(id, this.#scopes.open(subscriptionKey({ resource, scope })))
+  }
+
+  unsubscribe(id: number): void {
+    this.#subscriptions.delete(id)
+    this.#closeScope.get(id)?.()
+    this.#closeScope.delete(id)
+  }
+
+  startCall(message: CallMessage): void {
+    this.#calls.add(message.id, message)
+  }
+
+  /** Idempotent. */
+  endCall(id: number): void {
+    this.#calls.delete(id)
+  }
+}
