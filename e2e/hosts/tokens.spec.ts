@@ -53,9 +53,14 @@ for (const host of ['shared', 'leader'] as const) {
     // A page reaches the server over HTTPS only if it trusts the certificate.
     const proxy = await countingProxy(cluster.url)
     const watchTokens = () =>
-      proxy.requests.filter(({ path }) => path.includes('watch=true')).map(({ authorization }) => authorization)
+      proxy.requests
+        .filter(({ path }) => path.includes('watch=true'))
+        .map(({ authorization }) => authorization)
     const create = (name: string) => admin.create(pods, podOf(name))
-    const rejected = { code: 403, message: expect.stringContaining(`system:serviceaccount:default:${VIEWER}`) }
+    const rejected = {
+      code: 403,
+      message: expect.stringContaining(`system:serviceaccount:default:${VIEWER}`),
+    }
     try {
       await create(`${host}-first`)
       const opening = { api: proxy.url, host, identity: `ada-${host}` }

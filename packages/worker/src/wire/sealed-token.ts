@@ -10,8 +10,7 @@ const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 const CIPHER = { name: 'AES-GCM', length: 256, iv: new Uint8Array(12) } as const
 
 /** Creates the keys of one end. The private key cannot be exported. */
-export const createKeys = (): Promise<CryptoKeyPair> =>
-  crypto.subtle.generateKey(CURVE, false, ['deriveKey'])
+export const createKeys = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(CURVE, false, ['deriveKey'])
 
 /** The form of a public key in a message. */
 export const exportKey = ({ publicKey }: CryptoKeyPair): Promise<ArrayBuffer> =>

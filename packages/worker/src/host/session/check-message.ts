@@ -65,7 +65,8 @@ export const messageType = (message: unknown): unknown => (isObject(message) ? m
 /** Throws a UsageError for what is not a message of this version. The error does not quote the message. */
 export function checkMessage(message: unknown): PageMessage {
   const type = messageType(message)
-  const checks = typeof type === 'string' && Object.hasOwn(CHECKS, type) ? CHECKS[type as PageMessage['type']] : undefined
+  const checks =
+    typeof type === 'string' && Object.hasOwn(CHECKS, type) ? CHECKS[type as PageMessage['type']] : undefined
   if (!checks) throw new UsageError('the page has sent a message that is not of this protocol')
   for (const [name, check] of Object.entries(checks))
     if (!check((message as Members)[name]))

@@ -26,7 +26,8 @@ export class TokenBroker {
   answer({ id, token, error }: TokenMessage): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    if (typeof token !== 'string') waiting?.reject(new Error(`getToken failed: ${error ?? 'it returned no token'}`))
+    if (typeof token !== 'string')
+      waiting?.reject(new Error(`getToken failed: ${error ?? 'it returned no token'}`))
     else waiting?.resolve(token)
   }
 
