@@ -3,7 +3,7 @@ import { definitionsFingerprint, type InformerDefinitions } from '../api/definit
 import type { SnapshotDisk } from '../persistence/snapshot-disk.ts'
 import type { HostChannel } from '../wire/channel.ts'
 import { type HostClientOptions, HostClusters } from './cluster/host-clusters.ts'
-import { type HostLimits, resolveLimits, type ResolvedLimits } from './session/host-limits.ts'
+import { type HostLimits, type ResolvedLimits, resolveLimits } from './session/host-limits.ts'
 import { Session } from './session/page-session.ts'
 import { persistedTypes } from './view/persistence-rules.ts'
 import { type NetworkEvents, WakeWatch } from './wake-watch.ts'
