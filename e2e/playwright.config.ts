@@ -9,7 +9,7 @@ const { CI, JOURNEY_REPORT, JOURNEYS_BUILT } = process.env
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  testMatch: '**/{journeys,hosts,examples}/**/*.spec.ts',
+  testMatch: '**/{journeys,hosts,examples,security}/**/*.spec.ts',
   globalSetup: JOURNEYS_BUILT ? [] : ['./build-demo.ts', './hosts/build-site.ts'],
   forbidOnly: Boolean(CI),
   // A journey that passes only on a retry counts as failed.

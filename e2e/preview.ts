@@ -19,16 +19,21 @@ export function buildDemo(): void {
   if (vite.status !== 0) throw new Error('the demo does not build')
 }
 
-/** Serves the built demo. Its proxies are configured by `env`. */
+/** Serves the built demo. `env` names its apiservers. */
 export const previewDemo = (env: Readonly<Record<string, string>>): Promise<Served> =>
   startVite(['preview'], env)
 
-/** Runs the command of `npm start`, or with `--dev` that of `npm run dev --workspace demo`. */
-export async function startDemo(args: readonly string[]): Promise<Served> {
+/**
+ * Runs the command of `npm start`, or with `--dev` that of `npm run dev --workspace demo`. `env` names other apiservers.
+ */
+export async function startDemo(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Served> {
   const port = await freePort()
   const command = ['--conditions=@kube-informer/source', 'server/main.ts', ...args]
-  const env = { ...process.env, PORT: String(port) }
-  const demo = spawn(process.execPath, command, { cwd: DEMO, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const options = { cwd: DEMO, env: { ...process.env, ...env, PORT: String(port) } }
+  const demo = spawn(process.execPath, command, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   await lineOf(demo, /^ready/)
   return { url: `http://localhost:${port}`, stop: () => stop(demo) }
 }

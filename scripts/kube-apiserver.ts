@@ -7,7 +7,7 @@ import { type Cluster, startKubernetes } from '../tools/kubernetes/start.ts'
 /** Distinguishes a missing Go installation from a failure. */
 const EXIT_GO_MISSING = 3
 
-// Progress is printed to stderr; stdout carries url=, token= and kubeconfig=.
+// Progress is printed to stderr; stdout carries url=, token=, ca= and kubeconfig=.
 const log = (line: string) => console.error(line)
 
 async function main(): Promise<void> {
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
 function announce(cluster: Cluster): void {
   console.log(`url=${cluster.url}`)
   console.log(`token=${cluster.token}`)
+  console.log(`ca=${cluster.caFile}`)
   console.log(`kubeconfig=${cluster.kubeconfig}`)
 }
 

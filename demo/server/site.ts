@@ -1,12 +1,6 @@
 import type { RequestListener } from 'node:http'
-import {
-  type Connect,
-  createServer,
-  type Plugin,
-  type PreviewServer,
-  preview,
-  type ViteDevServer,
-} from 'vite'
+import { createServer, type Plugin, type PreviewServer, preview, type ViteDevServer } from 'vite'
+import { mountApiservers } from './apiservers.ts'
 import { DEMO, OUT_DIR } from './folders.ts'
 
 const DEFAULT_PORT = 5173
@@ -15,7 +9,7 @@ const DEFAULT_PORT = 5173
 export interface SiteOptions {
   /** @default 5173, or the next free port */
   readonly port: number | undefined
-  /** Answers requests below `/fake`; Vite's proxy does when absent. */
+  /** Answers requests below `/fake`; absent: they are forwarded to the server that the environment names. */
   readonly fake: RequestListener | undefined
 }
 
@@ -39,11 +33,6 @@ export async function serveSources({ port, fake }: SiteOptions): Promise<ViteDev
   return vite.listen()
 }
 
-function pluginsFor(fake: RequestListener | undefined): Plugin[] {
-  if (fake === undefined) return []
-  // Ahead of Vite's own proxy and compression.
-  const mount = ({ middlewares }: { readonly middlewares: Connect.Server }): void => {
-    middlewares.use('/fake', fake)
-  }
-  return [{ name: 'fake-apiserver', configureServer: mount, configurePreviewServer: mount }]
-}
+/** Ahead of the forwarding to another server, which vite.config.ts mounts. */
+const pluginsFor = (fake: RequestListener | undefined): Plugin[] =>
+  fake === undefined ? [] : [{ ...mountApiservers(() => ({ '/fake': fake })), enforce: 'pre' }]

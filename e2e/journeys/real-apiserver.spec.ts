@@ -1,4 +1,5 @@
 // The same page on a real kube-apiserver. Skipped, with a reason, where there is none.
+import { writeFileSync } from 'node:fs'
 import { type Pod, pods } from '@kube-informer/testing'
 import type { BrowserContext } from '@playwright/test'
 import { previewDemo } from '../preview.ts'
@@ -166,8 +167,11 @@ for (const [way, open] of Object.entries(WAYS))
 test("a real apiserver, through the demo's own proxy with a token", async ({ target, browser }) => {
   test.skip('skip' in target, 'skip' in target ? target.skip : '')
   if ('skip' in target) return
-  const { url, token } = target.cluster
-  const demo = await previewDemo({ KUBE_APISERVER_URL: url, KUBE_TOKEN: token })
+  const { url, token, ca } = target.cluster
+  const caFile = test.info().outputPath('ca.crt')
+  if (ca) writeFileSync(caFile, ca)
+  const env = { KUBE_APISERVER_URL: url, KUBE_TOKEN: token, ...(ca ? { KUBE_CA_FILE: caFile } : {}) }
+  const demo = await previewDemo(env)
   const context = await browser.newContext({ baseURL: demo.url })
   try {
     const dashboard = await openOn(context, { server: '/k8s' })

@@ -14,6 +14,8 @@ export interface Cluster {
   readonly token: string
   /** PEM of the authority that signed the server's certificate; absent if the system already trusts it. */
   readonly ca?: string
+  /** The path of a file with {@link ca}; absent for a cluster that was not started here. */
+  readonly caFile?: string
   /** The path of a kubeconfig file. */
   readonly kubeconfig?: string
   /** The URL of etcd's JSON gateway; absent for a cluster that was not started here. */
@@ -33,6 +35,9 @@ export interface StartOptions {
   /** PEM of an authority whose client certificates the apiserver accepts: CN is the user, O its groups. */
   readonly clientAuthority?: string | undefined
 }
+
+/** The self-signed certificate of the apiserver, in its folder. */
+const CA_FILE = 'certs/apiserver.crt'
 
 /**
  * Builds (if needed) and starts etcd and kube-apiserver on loopback, with all data in one temporary
@@ -77,7 +82,8 @@ class ControlPlane {
       apiserver = startApiserver()
       await this.#ready(url, token, patience)
     }
-    return { url, token, ca, kubeconfig, etcdUrl, restartApiserver, stop: () => this.stop() }
+    const caFile = this.#path(CA_FILE)
+    return { url, token, ca, caFile, kubeconfig, etcdUrl, restartApiserver, stop: () => this.stop() }
   }
 
   async stop(): Promise<void> {
@@ -142,7 +148,7 @@ class ControlPlane {
   async #ready(url: string, token: string, signal: AbortSignal): Promise<string> {
     for (;;) {
       this.#failWhenDead()
-      const ca = readIfThere(this.#path('certs/apiserver.crt'))
+      const ca = readIfThere(this.#path(CA_FILE))
       if (ca && (await isReady(url, token, ca))) return ca
       if (signal.aborted) throw new Error(`kube-apiserver was not ready in time.\n${this.#logTail()}`)
       await sleep(200)

@@ -1,0 +1,163 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createCertificates } from '../../tools/certificates.ts'
+import { apiserverProxy } from './apiserver-proxy.ts'
+import { ownPageOnly } from './own-page.ts'
+
+const TOKEN = 'the-token-of-the-environment'
+
+interface Seen {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }
+})
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Records requests, and answers with the CORS headers of a careless server. */
+function recording(seen: Seen[]): RequestListener {
+  return async (request, response) => {
+    const { method, url, headers } = request
+    const body = Buffer.concat(await request.toArray()).toString()
+    seen.push({ method, url, headers, body })
+    response.setHeader('access-control-allow-origin', '*').setHeader('set-cookie', 'session=1')
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"kind":"Pod"}')
+  }
+}
+
+/** An apiserver, and a proxy to it that adds a token. */
+async function start(path = ''): Promise<{ readonly url: string; readonly seen: readonly Seen[] }> {
+  const seen: Seen[] = []
+  const server = await listen(createServer(recording(seen)))
+  const proxy = apiserverProxy({ url: `http://${server}${path}`, token: TOKEN })
+  return { url: `http://${await listen(createServer(ownPageOnly(proxy)))}`, seen }
+}
+
+test("forwards the page's requests with the token, and none of the browser's headers", async () => {
+  const { url, seen } = await start('/clusters/a/')
+  const headers = {
+    authorization: 'Bearer from-the-page',
+    origin: url,
+    referer: `${url}/?namespace=default`,
+    cookie: 'session=other-port',
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+  }
+  const answer = await fetch(`${url}/api/v1/pods?limit=1`, { method: 'POST', headers, body: '{}' })
+  expect([answer.status, await answer.text()]).toEqual([201, '{"kind":"Pod"}'])
+  expect([...answer.headers.keys()].filter(name => /^access-control|^set-cookie/.test(name))).toEqual([])
+  expect(seen).toMatchObject([{ method: 'POST', url: '/clusters/a/api/v1/pods?limit=1', body: '{}' }])
+  expect(seen[0]?.headers).toMatchObject({
+    authorization: `Bearer ${TOKEN}`,
+    'content-type': 'application/json',
+  })
+  for (const name of ['origin', 'referer', 'cookie']) expect(seen[0]?.headers).not.toHaveProperty(name)
+  expect(JSON.stringify([...answer.headers])).not.toContain(TOKEN)
+})
+
+test('answers clients that are not browsers', async () => {
+  const { url, seen } = await start()
+  expect((await fetch(`${url}/version`)).status).toBe(201)
+  expect(seen).toHaveLength(1)
+})
+
+test.each<[title: string, headers: Record<string, string>]>([
+  ['of another site', { origin: 'http://evil.test', 'sec-fetch-site': 'cross-site' }],
+  ['of another port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
+  ['of another port in a browser without Sec-Fetch-Site', { origin: 'http://127.0.0.1:1' }],
+  ['of a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ['of another site, without an Origin', { 'sec-fetch-site': 'cross-site' }],
+  ['of another port, without an Origin', { 'sec-fetch-site': 'same-site' }],
+  ['of the address bar', { 'sec-fetch-site': 'none' }],
+  [
+    'with a name that leads here',
+    { host: 'evil.test', origin: 'http://evil.test', 'sec-fetch-site': 'same-origin' },
+  ],
+  ['with a host that hides another one', { host: 'localhost@evil.test' }],
+  ['with a host that only begins like an address', { host: '127.0.0.1.evil.test' }],
+  ['for a WebSocket', { connection: 'Upgrade, close', upgrade: 'websocket' }],
+])('refuses requests %s', async (_title, headers) => {
+  const { url, seen } = await start()
+  for (const method of ['GET', 'POST', 'OPTIONS']) {
+    const answer = await raw(url, `${method} /api/v1/pods HTTP/1.1`, headers)
+    expect(answer).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/)
+    expect(answer).not.toMatch(/access-control/i)
+  }
+  expect(seen).toEqual([])
+})
+
+/** Sends headers that `fetch` would not. */
+function raw(url: string, line: string, headers: Record<string, string>): Promise<string> {
+  const { port, host } = new URL(url)
+  const lines = Object.entries({ host, connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`${[line, ...lines].join('\r\n')}\r\n\r\n`)
+  return socket
+    .setEncoding('utf8')
+    .toArray()
+    .then(parts => parts.join(''))
+}
+
+test('a path names no other server', async () => {
+  const { url, seen } = await start()
+  await raw(url, 'GET //evil.test/api HTTP/1.1', {})
+  await raw(url, 'GET /@evil.test/api HTTP/1.1', {})
+  expect(seen.map(({ url }) => url)).toEqual(['//evil.test/api', '/@evil.test/api'])
+})
+
+test('forwards each part of a watch at once, and its end to the server', async () => {
+  const gone = Promise.withResolvers<void>()
+  const server = createServer((_request, response) => {
+    response.on('close', gone.resolve)
+    response.flushHeaders()
+    response.write('first')
+  })
+  const proxy = apiserverProxy({ url: `http://${await listen(server)}` })
+  const url = await listen(createServer(ownPageOnly(proxy)))
+  const leaving = new AbortController()
+  const { body } = await fetch(`http://${url}/api/v1/pods?watch=1`, { signal: leaving.signal })
+  const { value } = (await body?.getReader().read()) ?? {}
+  expect(new TextDecoder().decode(value)).toBe('first')
+  leaving.abort()
+  await gone.promise
+})
+
+test('sends a token to a server only with a certificate of the authority', async () => {
+  const { authority, server } = await createCertificates()
+  const seen: Seen[] = []
+  const address = await listen(createSecureServer(server, recording(seen)))
+  const options = { url: `https://${address}`, token: TOKEN }
+  const through = async (proxy: RequestListener): Promise<readonly [number, string]> => {
+    const answer = await fetch(`http://${await listen(createServer(proxy))}/version`)
+    return [answer.status, await answer.text()]
+  }
+  const [status, text] = await through(apiserverProxy(options))
+  expect([status, seen]).toEqual([502, []])
+  expect(text).toContain('certificate')
+  expect(text).not.toContain(TOKEN)
+  expect(await through(apiserverProxy({ ...options, ca: authority }))).toEqual([201, '{"kind":"Pod"}'])
+  expect(seen[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
+})
+
+test('a token does not leave this machine without TLS', () => {
+  expect(() => apiserverProxy({ url: 'http://cluster.example', token: TOKEN })).toThrow(/https/)
+  expect(() => apiserverProxy({ url: 'http://cluster.example' })).not.toThrow()
+  expect(() => apiserverProxy({ url: 'http://[::1]:8080', token: TOKEN })).not.toThrow()
+})

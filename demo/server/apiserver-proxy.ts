@@ -1,0 +1,57 @@
+import { type IncomingHttpHeaders, type IncomingMessage, type RequestListener, request } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { pipeline } from 'node:stream'
+import { sendFailure } from './failure.ts'
+import { isLoopback } from './own-page.ts'
+
+/** Options of {@link apiserverProxy}. */
+export interface ApiserverProxyOptions {
+  /** `https://cluster.example:6443`. A path is prepended to those of the requests. */
+  readonly url: string
+  /** Sent instead of the Authorization header of a request. @default none */
+  readonly token?: string | undefined
+  /** PEM of the authority that signed the server's certificate. @default those that Node trusts */
+  readonly ca?: string | undefined
+}
+
+/** Headers of one connection, and those by which a server addresses a browser. */
+const NOT_FORWARDED = /^(connection|keep-alive|te|trailer|upgrade|proxy-.*|access-control-.*|set-cookie)$/
+
+/**
+ * Forwards requests to an apiserver, and watches event by event: without buffering, compression or a timeout. Throws for
+ * a token that would go over the network in the clear.
+ */
+export function apiserverProxy({ url, token, ca }: ApiserverProxyOptions): RequestListener {
+  const target = new URL(url)
+  const isSecure = target.protocol === 'https:'
+  if (token !== undefined && !isSecure && !isLoopback(target.hostname))
+    throw new Error(
+      `a token is sent over https: or within this machine only, and the server is ${target.origin}`,
+    )
+  const send = isSecure ? secureRequest : request
+  const base = target.pathname.replace(/\/+$/, '')
+  const credentials = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return (incoming, outgoing) => {
+    const { method = 'GET', url: path = '/' } = incoming
+    const headers = { ...forwarded(incoming.headers), ...credentials, host: target.host }
+    // The path is not resolved like a URL: `//other.example` would be another server.
+    const sent = send(target, { method, path: base + path, headers, ...(ca === undefined ? {} : { ca }) })
+    sent.on('response', (answer: IncomingMessage) => {
+      outgoing.writeHead(answer.statusCode ?? 502, forwarded(answer.headers))
+      // Node would hold back the headers of a watch until the first event.
+      outgoing.flushHeaders()
+      pipeline(answer, outgoing, () => {})
+    })
+    sent.on('error', ({ message }) => {
+      if (outgoing.headersSent) outgoing.destroy()
+      else sendFailure(outgoing, 502, `${target.origin} does not answer: ${message}`)
+    })
+    outgoing.on('close', () => {
+      if (!outgoing.writableFinished) sent.destroy()
+    })
+    incoming.pipe(sent)
+  }
+}
+
+const forwarded = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FORWARDED.test(name)))

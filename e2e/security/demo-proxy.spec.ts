@@ -1,0 +1,107 @@
+// The demo adds KUBE_TOKEN to the requests of its own page. Pages of other sites and of other ports try to use it.
+import { serve } from '@kube-informer/apiserver/node'
+import { createFakeApiserver, type FakeApiserver, generatePods } from '@kube-informer/testing'
+import { test as base, expect, type Page } from '@playwright/test'
+import { Dashboard } from '../journeys/dashboard.ts'
+import { previewDemo, type Served, startDemo } from '../preview.ts'
+import {
+  attackFrom,
+  FOREIGN_BROWSER,
+  type ForeignSite,
+  reboundUrl,
+  serveForeignSite,
+} from './foreign-site.ts'
+
+const TOKEN = 'token-of-the-environment'
+const PODS = 200
+
+/** Nothing was read or written, except that a page cannot see what became of a request in `no-cors` mode. */
+const IN_VAIN = {
+  read: 'failed',
+  postBlob: 'sent',
+  postWithoutReferrer: 'sent',
+  postForm: 'sent',
+  webSocket: 'failed',
+}
+
+const FORMS: Readonly<Record<string, (env: Readonly<Record<string, string>>) => Promise<Served>>> = {
+  'npm start': env => startDemo(['--pods', String(PODS), '--churn', '0'], env),
+  'npm start -- --dev': env => startDemo(['--dev', '--pods', String(PODS), '--churn', '0'], env),
+  'vite preview': previewDemo,
+}
+
+const test = base.extend<{
+  readonly site: ForeignSite
+  readonly server: FakeApiserver
+  readonly serverUrl: string
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from its parameter
+  site: async ({}, use) => {
+    const site = await serveForeignSite()
+    await use(site)
+    await site.close()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  server: async ({}, use) =>
+    use(
+      createFakeApiserver({
+        objects: generatePods({ count: PODS, seed: 1 }),
+        auth: { token: token => token === TOKEN },
+        controllers: { pods: true },
+      }),
+    ),
+  serverUrl: async ({ server }, use) => {
+    const serving = await serve(server)
+    await use(serving.url)
+    await serving.close()
+  },
+})
+test.use({ launchOptions: FOREIGN_BROWSER })
+
+/** Tries to read and to write what the demo can, through a path of it. */
+const attack = (page: Page, url: string) =>
+  attackFrom(page, {
+    url,
+    read: '/api/v1/pods?limit=1',
+    write: {
+      path: '/api/v1/namespaces/default/configmaps',
+      json: '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"planted"}}',
+    },
+    watch: '/api/v1/pods?watch=1',
+  })
+
+for (const [form, start] of Object.entries(FORMS))
+  test(`${form}: pages of other sites and ports cannot use the token of the demo`, async ({
+    page,
+    site,
+    server,
+    serverUrl,
+  }) => {
+    const demo = await start({ KUBE_APISERVER_URL: serverUrl, KUBE_TOKEN: TOKEN })
+    try {
+      for (const from of [site.url(), site.url('localhost'), site.url('127.0.0.1')])
+        for (const path of ['/k8s', '/fake']) {
+          await page.goto(from)
+          expect(await attack(page, demo.url + path), `${path} from ${from}`).toEqual(IN_VAIN)
+        }
+      // The attacker's name leads to the demo now, so that the page has its origin.
+      const rebound = reboundUrl(demo.url)
+      expect((await page.goto(rebound))?.status()).toBe(403)
+      for (const seen of Object.values(await attack(page, `${rebound}/k8s`)))
+        expect(seen).toMatch(/^failed$|^sent$|^403 /)
+      expect(server.requests).toEqual([])
+      expect(await (await fetch(`${demo.url}/fake/api/v1/configmaps`)).text()).not.toContain('planted')
+
+      const dashboard = new Dashboard(page)
+      await page.goto(`${demo.url}/?server=/k8s`)
+      await dashboard.synced(PODS)
+      const [key = ''] = await dashboard.keys()
+      await dashboard.row(key).click()
+      await page.getByTestId('delete').click()
+      await page.getByTestId('confirm-delete').click()
+      await dashboard.synced(PODS - 1)
+      expect(await page.content()).not.toContain(TOKEN)
+    } finally {
+      await demo.stop()
+    }
+  })
