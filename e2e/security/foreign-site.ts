@@ -66,8 +66,7 @@ export interface Outcomes {
 }
 
 /** Tries everything from the page that is open in the tab. */
-export const attackFrom = (page: Page, target: Target): Promise<Outcomes> =>
-  page.evaluate(attemptAll, target)
+export const attackFrom = (page: Page, target: Target): Promise<Outcomes> => page.evaluate(attemptAll, target)
 
 /** Runs in the page, and can use nothing else of this module. */
 async function attemptAll({ url, read, write, watch }: Target): Promise<Outcomes> {
