@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ROOT, tool } from '../tools/packages.ts'
+import { packageFolder, ROOT, tool } from '../tools/packages.ts'
 
 const DEMO = join(ROOT, 'demo')
 const VITE = tool('vite')
@@ -45,6 +45,15 @@ async function startVite(command: readonly string[], env: Readonly<Record<string
   const vite = spawn(VITE, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   await lineOf(vite, /127\.0\.0\.1/)
   return { url: `http://127.0.0.1:${port}`, stop: () => stop(vite) }
+}
+
+/** Runs the command of `@kube-informer/apiserver`. */
+export async function fakeApiserver(args: readonly string[]): Promise<Served> {
+  const command = join(packageFolder('apiserver'), 'src/node/cli.ts')
+  const options = ['--conditions=@kube-informer/source', command, '--port', '0', ...args]
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = await lineOf(child, /^ +url /)
+  return { url: line.split(' ').at(-1) ?? '', stop: () => stop(child) }
 }
 
 /** Starts `kubectl proxy` on a free port. */

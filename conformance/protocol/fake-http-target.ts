@@ -12,7 +12,7 @@ export const fakeHttpTarget: Target = {
   lacks: {},
   open: async defer => {
     const parts = createFake({ quietTicks: QUIET_TICKS })
-    const { url, close } = await serve(parts.server, { compress: '1.37' })
+    const { url, close } = await serve(parts.server, { compress: '1.37', allowedHosts: 'any' })
     defer(close)
     return {
       ...(await openFake(parts, defer, { baseUrl: url, fetch })),

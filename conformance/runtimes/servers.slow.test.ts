@@ -112,6 +112,21 @@ for (const [runtime, startServer] of RUNTIMES) {
   )
 
   test(
+    `${runtime} rejects pages of other sites, with \`guarding\``,
+    async () => {
+      const url = await startServer()
+      const headers = { origin: 'https://evil.example' }
+      for (const method of ['GET', 'POST', 'OPTIONS'])
+        expect((await fetch(`${url}/_fake/status`, { method, headers })).status).toBe(403)
+      const socket = new WebSocket(`${url.replace('http', 'ws')}${PODS}?watch=1`, { headers })
+      const [error] = await once(socket, 'error')
+      expect(String(error)).toContain('403')
+      expect(await openWatches(url)).toBe(0)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
     `W13: ${runtime} rejects a WebSocket without an Origin`,
     async () => {
       const url = await startServer()

@@ -9,6 +9,8 @@ export { type RandomFaultScriptOptions, randomFaultScript } from './control/rand
 export type { ServerFault } from './control/server-fault.ts'
 export type { BodyFault, FaultAction, ShapeAction } from './faults/fault-action.ts'
 export type { FaultMatch, FaultRule } from './faults/fault-rules.ts'
+export { type GuardingOptions, guarding } from './guard/guarding.ts'
+export type { AllowedHosts } from './guard/host-names.ts'
 export { seededRandom } from './object/random.ts'
 export {
   type ConfigMap,

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { errorMessage } from '@kube-informer/core/internal'
+import { HostNames } from '../guard/host-names.ts'
 
 /** The parsed command line of `kube-apiserver-fake`. */
 export interface CliOptions {
   readonly port: number
   readonly host: string
+  readonly allowedHosts: readonly string[]
   readonly pods: number
   /** Changes of Pods per second. */
   readonly churn: number
@@ -25,22 +27,27 @@ export class CliError extends Error {
 }
 
 /** The output of `--help`. */
-export const HELP = `Usage: kube-apiserver-fake [options]
+export const HELP = `Usage: npx @kube-informer/apiserver [options]
 
 A Kubernetes apiserver in memory, for kubectl, tests and dashboards.
 
-  --port <number>   the port to listen on; 0 selects a free port (default: 8001)
-  --host <address>  the address to listen on (default: 127.0.0.1)
-  --pods <number>   the number of Pods, with namespaces and nodes (default: 0)
-  --churn <number>  the number of Pod changes per second (default: 0)
-  --seed <number>   the seed of Pods and changes, for reproducible runs (default: 1)
-  --control         serve faults and other controls under /_fake/
-  --help            print this help
+  --port <number>        the port to listen on; 0 selects a free port (default: 8001)
+  --host <address>       the address to listen on (default: 127.0.0.1)
+  --allowed-host <name>  another host name of the server and of pages that may use it; repeatable
+  --pods <number>        the number of Pods, with namespaces and nodes (default: 0)
+  --churn <number>       the number of Pod changes per second (default: 0)
+  --seed <number>        the seed of Pods and changes, for reproducible runs (default: 1)
+  --control              serve faults and other controls under /_fake/
+  --help                 print this help
+
+Pages of other sites cannot use the server: it accepts browsers at localhost, *.localhost and 127.*, at any IP
+address if --host is not one of these, and at the names of --allowed-host.
 `
 
 const FLAGS = {
   port: { type: 'string', default: '8001' },
   host: { type: 'string', default: '127.0.0.1' },
+  'allowed-host': { type: 'string', multiple: true },
   pods: { type: 'string', default: '0' },
   churn: { type: 'string', default: '0' },
   seed: { type: 'string', default: '1' },
@@ -55,6 +62,7 @@ export function parseCli(args: readonly string[]): CliOptions | 'help' {
   return {
     port: numberOf('port', values.port, 65_535),
     host: values.host,
+    allowedHosts: hostsOf(values['allowed-host'] ?? []),
     pods: numberOf('pods', values.pods),
     churn: numberOf('churn', values.churn),
     seed: numberOf('seed', values.seed),
@@ -68,6 +76,15 @@ function valuesOf(args: readonly string[]) {
   } catch (error) {
     const [line = ''] = errorMessage(error).split('\n')
     throw new CliError(`${line.replace(/\.? To specify.*$/, '')} (--help lists the options)`, 2)
+  }
+}
+
+function hostsOf(names: readonly string[]): readonly string[] {
+  try {
+    new HostNames(names)
+    return names
+  } catch (error) {
+    throw new CliError(`--allowed-host: ${errorMessage(error)}`, 2)
   }
 }
 

@@ -5,6 +5,7 @@ import { generateNamespaces, generateNodes, generatePods } from '../pods/generat
 import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
 import { writeKubeconfig } from './cli-kubeconfig.ts'
 import { CliError, type CliOptions } from './cli-options.ts'
+import { isLoopbackHost } from './listen-host.ts'
 import { type ServeOptions, type Serving, serve } from './serve.ts'
 
 /** A running server of the command. */
@@ -17,10 +18,16 @@ export interface RunningCli {
 
 /** Starts the server, Pods and churn of the options. */
 export async function startCli(options: CliOptions): Promise<RunningCli> {
-  const { port, host, churn: perSecond, control } = options
+  const { port, host, allowedHosts, churn: perSecond, control } = options
   const server = createServer(options)
   const churn = createChurn(server, { perSecond })
-  const serving = await listen(server, { port, host, control: control && { churn }, compress: '1.37' })
+  const serving = await listen(server, {
+    port,
+    host,
+    allowedHosts,
+    control: control && { churn },
+    compress: '1.37',
+  })
   const kubeconfig = await writeKubeconfig(serving.url)
   if (perSecond > 0) churn.start()
   let stopped: Promise<void> | undefined
@@ -63,13 +70,16 @@ function listenError(error: unknown, { port, host }: ServeOptions): string {
   return `cannot listen on ${host}:${port}: ${errorMessage(error)}`
 }
 
-function greetingOf({ pods, churn, control }: CliOptions, url: string, kubeconfig: string): string {
+const OPEN = '  warning   every machine that can reach this port can read and change the objects'
+
+function greetingOf({ host, pods, churn, control }: CliOptions, url: string, kubeconfig: string): string {
   const load = `${pods.toLocaleString('en')} Pods, ${churn.toLocaleString('en')} changes a second`
   const lines = [
     `kube-apiserver-fake is ready: ${load}`,
     `  url       ${url}`,
     `  kubectl   kubectl --kubeconfig ${kubeconfig} get pods -A`,
     ...(control ? [`  controls  curl -X POST ${url}/_fake/relist`] : []),
+    ...(isLoopbackHost(host) ? [] : [OPEN]),
     'Ctrl-C stops it.',
   ]
   return `${lines.join('\n')}\n`

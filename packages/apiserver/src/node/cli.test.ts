@@ -84,6 +84,24 @@ test('the controls are off by default', { timeout: TIMEOUT_MS }, async () => {
   expect((await fetch(`${await command.printed('url')}/_fake/status`)).status).toBe(404)
 })
 
+test('pages of other sites cannot use it, except at the names of --allowed-host', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const command = new Command('--port', '0', '--control', '--allowed-host', 'a.example', '--allowed-host=.b.example')
+  const url = await command.printed('url')
+  const status = async (headers: Record<string, string>, method = 'GET') =>
+    (await fetch(`${url}/_fake/faults`, { method, headers })).status
+  expect(await status({ Origin: 'https://evil.example' }, 'DELETE')).toBe(403)
+  expect(await status({ Origin: 'https://a.example' }, 'DELETE')).toBe(200)
+  expect(await status({ Origin: 'https://x.b.example' }, 'DELETE')).toBe(200)
+  expect(await command.printed('warning')).toBe('')
+})
+
+test('a server that other machines can reach says so', { timeout: TIMEOUT_MS }, async () => {
+  const command = new Command('--port', '0', '--host', '0.0.0.0')
+  expect(await command.printed('warning')).toContain('every machine')
+})
+
 test('a port that is in use is reported in one line', { timeout: TIMEOUT_MS }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -99,7 +117,8 @@ test('a port that is in use is reported in one line', { timeout: TIMEOUT_MS }, a
 test('--help lists the options', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout } = await new Command('--help').finished
   expect(code).toBe(0)
-  for (const flag of ['port', 'host', 'pods', 'churn', 'seed', 'control', 'help'])
+  expect(stdout).toContain('npx @kube-informer/apiserver ')
+  for (const flag of ['port', 'host', 'allowed-host', 'pods', 'churn', 'seed', 'control', 'help'])
     expect(stdout).toContain(`--${flag}`)
 })
 
@@ -110,6 +129,10 @@ test.each([
   [['--churn=1.5'], '--churn must be a whole number, not "1.5"'],
   [['--bogus'], "Unknown option '--bogus' (--help lists the options)"],
   [['pods'], "Unexpected argument 'pods'"],
+  [
+    ['--allowed-host', 'http://a.example'],
+    '--allowed-host: "http://a.example" is not a host name: give it without a scheme and a port',
+  ],
 ])('%j is a usage error', (args, message) => {
   expect(() => parseCli(args)).toThrow(CliError)
   expect(() => parseCli(args)).toThrow(message)

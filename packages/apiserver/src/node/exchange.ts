@@ -4,7 +4,6 @@ import { errorMessage } from '@kube-informer/core/internal'
 import { DroppedRequest } from '../faults/dropped-request.ts'
 import { statusResponse, textResponse } from '../http/respond.ts'
 import { internalError } from '../status/status-errors.ts'
-import { corsHeaders, isLoopbackOrigin } from './cors.ts'
 
 /** A request handler. */
 export type Handler = (request: Request) => Promise<Response>
@@ -34,15 +33,10 @@ export async function answer(
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())
   try {
-    const { origin } = incoming.headers
-    if (incoming.method === 'OPTIONS' && origin && isLoopbackOrigin(origin)) {
-      outgoing.writeHead(204, corsHeaders(origin)).end()
-      return
-    }
     const response = isStraight(incoming.url)
       ? await handle(toRequest(incoming, gone.signal))
       : textResponse('404 page not found\n', 404)
-    await send(response, outgoing, origin)
+    await send(response, outgoing)
   } catch {
     outgoing.destroy()
   }
@@ -78,10 +72,8 @@ function toHeaders(headers: IncomingMessage['headers']): Headers {
   return result
 }
 
-async function send(response: Response, outgoing: ServerResponse, origin: string | undefined): Promise<void> {
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   for (const [name, value] of response.headers) outgoing.setHeader(name, value)
-  if (origin && isLoopbackOrigin(origin))
-    for (const [name, value] of Object.entries(corsHeaders(origin))) outgoing.setHeader(name, value)
   outgoing.writeHead(response.status)
   // Opens a watch for the client before its first event.
   outgoing.flushHeaders()

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pods } from '../object/resources.ts'
@@ -14,6 +14,15 @@ beforeEach(async () => {
   serving = await serve(server, { control: true })
 })
 afterEach(() => serving.close())
+
+/** The status of a request with any headers. */
+const statusAt = (url: string, headers: Record<string, string>, method = 'GET'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers }, response => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+    })
+    sent.once('error', reject).end()
+  })
 
 const post = (path: string, body: unknown = {}, method = 'POST') =>
   fetch(serving.url + path, { method, body: JSON.stringify(body) })
@@ -68,6 +77,50 @@ test('CORS for loopback origins only', async () => {
   expect((await at('http://localhost.evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull()
 })
 
+const OTHERS: readonly Record<string, string>[] = [
+  { Host: 'evil.example:8001' },
+  { Host: '192.168.0.2' },
+  { Host: 'evil.example', Origin: 'http://evil.example' },
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+]
+
+test.each(OTHERS)('a request with the headers %j is rejected before it has an effect', async headers => {
+  const version = await fetch(`${serving.url}/_fake/rv`)
+  for (const [path, method] of [
+    ['/api/v1/pods', 'GET'],
+    ['/api/v1/namespaces/default/pods', 'POST'],
+    ['/_fake/relist', 'POST'],
+    ['/_fake/faults', 'DELETE'],
+    ['/_fake/rv', 'OPTIONS'],
+  ] as const)
+    expect(await statusAt(serving.url + path, headers, method)).toBe(403)
+  expect(await (await fetch(`${serving.url}/_fake/rv`)).json()).toEqual(await version.json())
+  expect(server.requests).toEqual([])
+})
+
+test('pages of this machine use everything, from any port', async () => {
+  for (const origin of ['http://localhost:5173', 'http://app.localhost', 'http://127.0.0.1:3000']) {
+    const headers = { Origin: origin, 'Sec-Fetch-Site': 'cross-site' }
+    expect(await statusAt(`${serving.url}/api/v1/pods`, headers)).toBe(200)
+    expect(await statusAt(`${serving.url}/_fake/relist`, headers, 'POST')).toBe(200)
+  }
+})
+
+test('on another interface, a server may be called by IP addresses, its own name and allowed names', async () => {
+  const open = await serve(server, { host: '0.0.0.0', allowedHosts: ['a.example'] })
+  const url = open.url.replace('0.0.0.0', '127.0.0.1')
+  const statuses = await Promise.all(
+    ['192.168.0.2:8001', '0.0.0.0', 'localhost', 'a.example', 'evil.example'].map(Host =>
+      statusAt(`${url}/version`, { Host }),
+    ),
+  )
+  expect(statuses).toEqual([200, 200, 200, 200, 403])
+  expect(await statusAt(`${url}/version`, { Origin: 'https://evil.example' })).toBe(403)
+  await open.close()
+})
+
 test('a dropped request closes the connection', async () => {
   server.faults.add({ times: 1, action: { type: 'drop' } })
   await expect(fetch(`${serving.url}/version`)).rejects.toThrow()
@@ -98,7 +151,7 @@ test('the controls work over HTTP', async () => {
   expect(server.get(pods, 'default/by-control')).toBeUndefined()
   await post('/_fake/faults', {
     times: 1,
-    match: { pathPattern: 'version$' },
+    match: { pathPattern: '*version' },
     action: { type: 'status', code: 503 },
   })
   expect((await fetch(`${serving.url}/version`)).status).toBe(503)
@@ -122,7 +175,7 @@ test('invalid faults over HTTP are rejected, and a failing one affects nothing e
   expect((await post('/_fake/script', { steps: [{ atMs: 0, fault: none }] })).status).toBe(400)
   const fault = { type: 'notReady', resource: 'nothing', forMs: 1 }
   expect((await post('/_fake/script', { steps: [{ atMs: 0, fault }] })).status).toBe(200)
-  const rule = { match: { pathPattern: 'version$' }, action: { type: 'status', code: 503 } }
+  const rule = { match: { pathPattern: '*version' }, action: { type: 'status', code: 503 } }
   await post('/_fake/strike', { type: 'rule', rule })
   expect((await fetch(`${serving.url}/api`)).status).toBe(200)
   expect((await fetch(`${serving.url}/version`)).status).toBe(503)
@@ -150,6 +203,11 @@ test('a request listener serves the API from an HTTP server of the caller', asyn
   const list = await (await fetch(`http://127.0.0.1:${port}/api/v1/pods`)).json()
   expect(list).toMatchObject({ kind: 'PodList', items: [{}, {}, {}] })
   expect((await fetch(`http://127.0.0.1:${port}/_fake/status`)).status).toBe(404)
+  const version = `http://127.0.0.1:${port}/version`
+  const page = { Host: '192.168.0.2:5173', Origin: 'http://192.168.0.2:5173' }
+  expect(await statusAt(version, page)).toBe(200)
+  expect(await statusAt(version, { Host: 'evil.example' })).toBe(403)
+  expect(await statusAt(version, { Origin: 'https://evil.example' })).toBe(403)
   http.close()
   http.closeAllConnections()
 })

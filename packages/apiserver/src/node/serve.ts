@@ -2,15 +2,26 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Compression } from '../compress/compressing.ts'
 import { type ControlHandlerOptions, controlHandler } from '../control/control-handler.ts'
+import { guarding } from '../guard/guarding.ts'
+import type { AllowedHosts } from '../guard/host-names.ts'
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
 import { compressing } from './compress.ts'
 import { answer, answeringErrors, type Handler } from './exchange.ts'
+import { guardOf, inUrl } from './listen-host.ts'
 import { WebSocketUpgrades } from './web-socket.ts'
 
 /** Options of {@link requestListener}. */
 export interface RequestListenerOptions {
-  /** Serves the control endpoints under `/_fake/` to every client that can reach the port. @default false */
+  /** Serves the control endpoints under `/_fake/` to everyone who can use the server. @default false */
   readonly control?: boolean | ControlHandlerOptions
+  /**
+   * The host names of the server and of pages that may use it, besides those of the loopback interface: `dev.example`,
+   * or `.dev.example` for its subdomains. A request to another name, which can be DNS rebinding, and a request of a page
+   * of another site is a 403. `any` accepts all of them, as a real apiserver does.
+   *
+   * @default none
+   */
+  readonly allowedHosts?: AllowedHosts | 'any'
   /** Compresses responses as this Kubernetes version does. @default no compression */
   readonly compress?: Compression
 }
@@ -19,7 +30,12 @@ export interface RequestListenerOptions {
 export interface ServeOptions extends RequestListenerOptions {
   /** @default 0 (any free port) */
   readonly port?: number
-  /** @default '127.0.0.1' */
+  /**
+   * The name or address to listen on. If it is not one of the loopback interface, other machines can reach the server,
+   * and requests may name it or any IP address.
+   *
+   * @default '127.0.0.1'
+   */
   readonly host?: string
 }
 
@@ -32,8 +48,8 @@ export interface Serving {
 }
 
 /**
- * Serves a fake apiserver over HTTP/1.1, with CORS for pages on loopback origins. Watches over WebSocket work if the
- * package `ws` is installed.
+ * Serves a fake apiserver over HTTP/1.1, to pages with a loopback origin only, with CORS, and to all other clients.
+ * Watches over WebSocket work if the package `ws` is installed.
  *
  * @example const { url, close } = await serve(server, { port: 8001, control: true })
  */
@@ -41,13 +57,13 @@ export async function serve(
   server: FakeApiserver,
   { port = 0, host = '127.0.0.1', ...options }: ServeOptions = {},
 ): Promise<Serving> {
-  const handle = handlerOf(server, options)
+  const handle = guarding(handlerOf(server, options), guardOf(host, options.allowedHosts))
   const http = createServer(listenerOf(handle, server, options))
   const webSockets = new WebSocketUpgrades(handle)
   http.on('upgrade', webSockets.upgrade)
   await listen(http, port, host)
   const { port: bound } = http.address() as AddressInfo
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
+  const url = `http://${inUrl(host)}:${bound}`
   return {
     url,
     close: async () => {
@@ -60,14 +76,17 @@ export async function serve(
 
 /**
  * Handles the requests of an HTTP server that you create yourself, without WebSockets. It also serves as a middleware of
- * Connect and Express.
+ * Connect and Express. Requests may have the host names of `allowedHosts`, and any IP address as their host.
  *
  * @example vite.middlewares.use('/fake', requestListener(server))
  */
 export const requestListener = (
   server: FakeApiserver,
   options: RequestListenerOptions = {},
-): RequestListener => listenerOf(handlerOf(server, options), server, options)
+): RequestListener => {
+  const handle = guarding(handlerOf(server, options), { allowedHosts: options.allowedHosts ?? [] })
+  return listenerOf(handle, server, options)
+}
 
 function handlerOf(server: FakeApiserver, { control = false }: RequestListenerOptions): Handler {
   const controls = control ? controlHandler(server, control === true ? {} : control) : undefined

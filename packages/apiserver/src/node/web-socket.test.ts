@@ -14,7 +14,8 @@ let server: FakeApiserver
 let serving: Serving
 const start = async (options: Parameters<typeof createFakeApiserver>[0] = {}) => {
   server = createFakeApiserver(options)
-  serving = await serve(server)
+  // As a real apiserver, which any page may use.
+  serving = await serve(server, { allowedHosts: 'any' })
 }
 beforeEach(async () => {
   await start()
@@ -124,6 +125,24 @@ test.each([
   const answer = await upgrade(WATCH, { Origin: origin })
   expect([answer.status, answer.body]).toEqual([status, ''])
   await vi.waitFor(() => expect(server.openWatches).toBe(0))
+})
+
+test.each([
+  ['of another site', { Origin: 'https://evil.example' }, 403],
+  ['of another site, which calls itself local', { Origin: 'http://127.evil.example' }, 403],
+  ['at another name of this server', { Origin: 'http://localhost', Host: 'evil.example' }, 403],
+  ['of this machine', { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'cross-site' }, 101],
+])('by default, a WebSocket of a page %s (%j) gets %i', async (_, headers, status) => {
+  await serving.close()
+  server = createFakeApiserver()
+  serving = await serve(server, { control: true })
+  server.create(pod('secret'))
+  for (const path of [WATCH, '/api/v1/pods', '/_fake/status']) {
+    const answer = await upgrade(path, headers)
+    expect(answer.status).toBe(path === WATCH || status === 403 ? status : 200)
+    if (status === 403) expect(answer.body).not.toContain('secret')
+  }
+  if (status === 403) expect(server.requests).toEqual([])
 })
 
 test('W15: the upgrade token is case-insensitive and may be in a list', async () => {

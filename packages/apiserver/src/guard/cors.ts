@@ -1,18 +1,3 @@
-/** Whether a page's origin is on this machine. */
-export function isLoopbackOrigin(origin: string): boolean {
-  try {
-    const { hostname } = new URL(origin)
-    return (
-      hostname === 'localhost' ||
-      hostname.endsWith('.localhost') ||
-      hostname === '[::1]' ||
-      /^127\./.test(hostname)
-    )
-  } catch {
-    return false
-  }
-}
-
 /** A real apiserver's CORS headers for an allowed origin. */
 export const corsHeaders = (origin: string): Readonly<Record<string, string>> => ({
   'Access-Control-Allow-Origin': origin,
