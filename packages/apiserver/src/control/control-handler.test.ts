@@ -25,6 +25,26 @@ test.each([
 })
 
 test.each([
+  ['a member that does not exist', { pathPatern: 'x' }],
+  ['the name of an inherited property', { constructor: 'x' }],
+  ['a RegExp, which JSON makes an object', { path: /x/ }],
+  ['a pattern that is not a text', { pathPattern: 5 }],
+])('a match with %s is rejected', async (_, match) => {
+  expect(await post('faults', { match, action: { type: 'drop' } })).toMatchObject({ status: 400 })
+  expect((await server.fetch('/version')).status).toBe(200)
+})
+
+test('a pattern is a glob: an expression that takes exponential time does not stop the server', async () => {
+  const action = { type: 'status', code: 503 }
+  await post('faults', { match: { pathPattern: '(/|/a*)*$' }, action })
+  await post('faults', { match: { pathPattern: '*/(a+)+$' }, action })
+  await post('faults', { match: { pathPattern: '/version*' }, action, times: 1 })
+  expect((await server.fetch(`/${'a'.repeat(60)}!`)).status).toBe(404)
+  expect((await server.fetch('/version')).status).toBe(503)
+  server.faults.clear()
+})
+
+test.each([
   ['a script with too many steps', { steps: Array(10_001).fill({ atMs: 0, fault: { type: 'relist' } }) }],
   ['a random script without a duration', { seed: 1 }],
   ['a random script with too many steps', { seed: 1, durationMs: 1e9, everyMs: 1 }],

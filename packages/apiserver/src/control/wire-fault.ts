@@ -8,18 +8,26 @@ import type { ServerFault } from './server-fault.ts'
 /** Limits the script's memory and timers. */
 const MAX_STEPS = 10_000
 
-/** A rule as JSON: the pattern of a path is a string. */
-interface WireRule extends Omit<FaultRule, 'match'> {
-  readonly match?: Omit<FaultMatch, 'path'> & { readonly path?: string; readonly pathPattern?: string }
+/** The members of a match that JSON can have: a `path` is a text here, never a RegExp, which could take forever. */
+const MATCH: Readonly<Record<keyof FaultMatch, 'string' | 'boolean'>> = {
+  method: 'string',
+  path: 'string',
+  pathPattern: 'string',
+  resource: 'string',
+  watch: 'boolean',
 }
 
 /** Parses a rule; throws a UsageError if it is invalid. */
 export function ruleOf(sent: unknown): FaultRule {
-  const { match = {}, ...rule } = sent as WireRule
+  const rule = sent as FaultRule
   if (!rule.action || !Object.hasOwn(ACTIONS, rule.action.type))
     throw new UsageError(`a fault needs an action with a type, one of: ${Object.keys(ACTIONS).join(', ')}`)
-  const { pathPattern, ...others } = match
-  return { ...rule, match: pathPattern === undefined ? others : { ...others, path: new RegExp(pathPattern) } }
+  for (const [name, value] of Object.entries(rule.match ?? {})) {
+    const type = Object.hasOwn(MATCH, name) ? MATCH[name as keyof FaultMatch] : undefined
+    if (type === undefined) throw new UsageError(`a match has the members ${Object.keys(MATCH).join(', ')}`)
+    if (typeof value !== type) throw new UsageError(`${name} of a match is a ${type}`)
+  }
+  return rule
 }
 
 /** Parses a script; throws a UsageError if it is invalid. */

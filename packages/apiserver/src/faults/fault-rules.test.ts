@@ -40,6 +40,14 @@ test('a fault applies to matching requests until its rule is removed', async () 
   expect(await status('/api/v1/nodes')).toBe(503)
   server.faults.clear()
   expect(await status('/api/v1/nodes')).toBe(200)
+  server.faults.add({
+    match: { pathPattern: '/api/*/pods', path: 'default' },
+    action: { type: 'status', code: 504 },
+  })
+  expect(await status('/api/v1/namespaces/default/pods')).toBe(504)
+  expect(await status('/api/v1/namespaces/default/pods?limit=1')).toBe(504)
+  expect(await status('/api/v1/namespaces/other/pods')).toBe(200)
+  expect(await status('/api/v1/namespaces/default/configmaps')).toBe(200)
 })
 
 test('probability: the same seed selects the same requests', async () => {

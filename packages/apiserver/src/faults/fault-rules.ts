@@ -1,11 +1,14 @@
 import type { Random } from '@kube-informer/core'
 import type { BodyFault, FaultAction, ShapeAction } from './fault-action.ts'
+import { matchesGlob } from './glob.ts'
 
 /** The requests that a fault applies to; absent members match every request. */
 export interface FaultMatch {
   readonly method?: string | undefined
-  /** A substring of the path, or a pattern. */
+  /** A substring of the path, or a pattern. A pattern cannot be sent to the controls; see `pathPattern`. */
   readonly path?: string | RegExp | undefined
+  /** A glob that matches the whole path: `*` stands for any characters, `/` included. */
+  readonly pathPattern?: string | undefined
   /** `true` for watches only, `false` for all other requests only. */
   readonly watch?: boolean | undefined
   /** The plural, e.g. `pods` or `deployments`. */
@@ -97,10 +100,11 @@ export class FaultRules {
 const isShape = (action: FaultAction): action is ShapeAction =>
   action.type === 'split' || action.type === 'slow' || action.type === 'gzip'
 
-function matches({ method, path, watch, resource }: FaultMatch, target: FaultTarget): boolean {
+function matches({ method, path, pathPattern, watch, resource }: FaultMatch, target: FaultTarget): boolean {
   if (method !== undefined && method.toUpperCase() !== target.method) return false
   if (watch !== undefined && watch !== target.watch) return false
   if (resource !== undefined && resource !== target.resource) return false
+  if (pathPattern !== undefined && !matchesGlob(pathPattern, target.path)) return false
   if (path === undefined) return true
   return typeof path === 'string' ? target.path.includes(path) : path.test(target.path)
 }
