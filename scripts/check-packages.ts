@@ -1,7 +1,8 @@
-// Builds the packages and checks the published form: what npm packs, and how types resolve.
+// Builds the packages and checks the published form: what npm packs, how types resolve, and that npx runs the command.
 import { spawnSync } from 'node:child_process'
 import { build } from '../tools/build.ts'
 import { PACKAGES, packageFolder, tool } from '../tools/packages.ts'
+import { runPackedCommand } from './packages/run-packed.ts'
 
 const CHECKS: readonly (readonly [string, readonly string[]])[] = [
   ['publint', ['run', '--strict']],
@@ -17,6 +18,17 @@ function check(name: (typeof PACKAGES)[number], command: string, args: readonly 
   return passed
 }
 
+async function checkCommand(): Promise<boolean> {
+  try {
+    await runPackedCommand()
+    console.log('ok     npx packages/apiserver')
+    return true
+  } catch (error) {
+    console.log(`FAILED npx packages/apiserver\n${error}`)
+    return false
+  }
+}
+
 build()
 const results = PACKAGES.flatMap(name => CHECKS.map(([command, args]) => check(name, command, args)))
-process.exitCode = results.every(Boolean) ? 0 : 1
+process.exitCode = (await checkCommand()) && results.every(Boolean) ? 0 : 1

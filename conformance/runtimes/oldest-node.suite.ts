@@ -10,7 +10,7 @@ import { declaredNodeMajor, findOldestNode } from './oldest-node.ts'
 const TIMEOUT_MS = 30_000
 
 const execute = promisify(execFile)
-const COMMAND = join(packageFolder('apiserver'), 'dist/node/cli.js')
+const COMMAND = join(packageFolder('apiserver'), 'bin/kube-apiserver-fake.js')
 
 /** The built files in a package's `exports` for Node. */
 function entriesOf(name: (typeof PACKAGES)[number]): readonly string[] {

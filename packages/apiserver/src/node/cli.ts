@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { CliError, HELP, parseCli } from './cli-options.ts'
 import { startCli } from './cli-serve.ts'
 
