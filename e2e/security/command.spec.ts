@@ -43,7 +43,10 @@ const targetsAt = (url: string): readonly Target[] => [
   {
     url,
     read: '/_fake/requests',
-    write: { path: '/_fake/faults', json: '{"match":{"path":"/version"},"action":{"type":"status","code":503}}' },
+    write: {
+      path: '/_fake/faults',
+      json: '{"match":{"path":"/version"},"action":{"type":"status","code":503}}',
+    },
     watch: `${SECRETS}?watch=1`,
   },
 ]
@@ -76,7 +79,8 @@ test('a page whose name leads to the server by DNS rebinding is rejected', { tag
   for (const target of targetsAt(url)) {
     const { webSocket, postForm, ...seen } = await attackFrom(page, target)
     expect([webSocket, postForm]).toEqual(['failed', 'sent'])
-    for (const text of Object.values(seen)) expect(text).toMatch(/^403 .*the host \\"evil.test\\" is not allowed/)
+    for (const text of Object.values(seen))
+      expect(text).toMatch(/^403 .*the host \\"evil.test\\" is not allowed/)
   }
   expect(await effects()).toEqual({ created: 0, version: 200 })
 })

@@ -18,7 +18,8 @@ test('npx runs our own packages, or those that npm has installed', () => {
 })
 
 test('finds a command without its package', () => {
-  const text = 'npx kube-apiserver-fake --port 1, npx @kube-informer/apiserver, npx -p @kube-informer/x kube-apiserver-fake'
+  const text =
+    'npx kube-apiserver-fake --port 1, npx @kube-informer/apiserver, npx -p @kube-informer/x kube-apiserver-fake'
   expect(unknownNpxPackages([{ path: 'README.md', text }], ['@kube-informer/apiserver'])).toEqual([
     'README.md: npx kube-apiserver-fake would run a package of another publisher',
     'README.md: npx @kube-informer/x would run a package of another publisher',

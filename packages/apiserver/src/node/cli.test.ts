@@ -87,7 +87,14 @@ test('the controls are off by default', { timeout: TIMEOUT_MS }, async () => {
 test('pages of other sites cannot use it, except at the names of --allowed-host', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const command = new Command('--port', '0', '--control', '--allowed-host', 'a.example', '--allowed-host=.b.example')
+  const command = new Command(
+    '--port',
+    '0',
+    '--control',
+    '--allowed-host',
+    'a.example',
+    '--allowed-host=.b.example',
+  )
   const url = await command.printed('url')
   const status = async (headers: Record<string, string>, method = 'GET') =>
     (await fetch(`${url}/_fake/faults`, { method, headers })).status
