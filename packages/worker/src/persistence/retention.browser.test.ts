@@ -78,6 +78,8 @@ describe('when a host starts, without opening a collection', () => {
     const disk = rig.open({ clock })
     disk.retainOnly?.([PODS])
     disk.retainOnly?.([SERVICES])
+    // Virtual time would pass the limit of opening the database.
+    await expect.poll(() => disk.status(PODS).state).toBe('on')
     await clock.advance(15_000)
     expect(await shown(disk)).toEqual(['5', { 'default/a': '1' }])
   })
