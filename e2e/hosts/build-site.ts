@@ -6,7 +6,12 @@ import { ROOT } from '../../tools/packages.ts'
 /** The folder of the tabs' bundled files. */
 export const SITE_FOLDER: string = join(ROOT, '.cache', 'hosts')
 
-const SCRIPTS = ['tab-page.ts', 'informers.worker.ts', 'old-informers.worker.ts']
+const SCRIPTS = [
+  'tab-page.ts',
+  'informers.worker.ts',
+  'old-informers.worker.ts',
+  'no-disk-informers.worker.ts',
+]
 
 const PAGES: Readonly<Record<string, string>> = {
   'tab.html': '<!doctype html><title>tab</title><script type="module" src="/tab-page.js"></script>',

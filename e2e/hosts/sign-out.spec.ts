@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { isKept, showsServer } from './expectations.ts'
 import { test } from './fixtures.ts'
 import { heldRequests, wholeStates } from './requests.ts'
+import type { Tab } from './tab.ts'
 
 for (const host of ['shared', 'leader', 'dedicated'] as const) {
   test(`signing out in one tab clears the other tabs and the disk: ${host}`, async ({
@@ -59,4 +60,31 @@ test('a frozen tab detects the sign-out after it resumes, and writes nothing bac
   await expect.poll(() => heldRequests(link).some(({ isWhole }) => isWhole)).toBe(true)
   expect(await front.shown()).toMatchObject({ rows: 0, data: 'none' })
   link.release()
+})
+
+/** The names of the origin's databases. */
+const databases = (tab: Tab): Promise<(string | undefined)[]> =>
+  tab.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+
+test('a build without persistence deletes what the earlier build stored, and signing out checks it', async ({
+  tabs,
+  startCluster,
+}) => {
+  const { server } = await startCluster({ pods: 300 })
+  const before = await tabs.open({ host: 'dedicated', identity: 'alice' })
+  await showsServer(before, server)
+  await isKept(before)
+  expect(await databases(before)).toEqual(['kube-informer'])
+  await before.close()
+
+  const tab = await tabs.open({ host: 'dedicated', identity: 'alice', build: 'no-disk' })
+  await expect.poll(() => databases(tab)).toEqual([])
+  await showsServer(tab, server)
+  expect((await tab.status()).storage).toEqual({ state: 'off', reason: 'persistence is disabled' })
+  // A tab that does not close the database.
+  await tab.evaluate(() =>
+    new Promise(resolve => (indexedDB.open('kube-informer').onsuccess = resolve)).then(() => {}),
+  )
+  const failure = await tab.evaluate(() => globalThis.tab.signOut().catch((error: Error) => error.message))
+  expect(failure).toMatch(/the database kube-informer .* could not be deleted: it is open in another tab/)
 })

@@ -14,8 +14,8 @@ export interface TabOptions {
   readonly follow?: readonly Followed[]
   /** The number of Pods in a second view, which starts at the first one. @default none */
   readonly window?: number
-  /** The build of the page. @default 'new' */
-  readonly build?: 'new' | 'old'
+  /** The build of the page; the worker of `no-disk` stores nothing. @default 'new' */
+  readonly build?: 'new' | 'old' | 'no-disk'
 }
 
 /** A view of a tab: all rows of a resource, or the window. */

@@ -44,14 +44,17 @@ for (const type of ['pagehide', 'pageshow'] as const)
   addEventListener(type, ({ persisted }) => lifecycle.push(persisted ? `${type} kept` : type))
 for (const type of ['freeze', 'resume']) document.addEventListener(type, () => lifecycle.push(type))
 
-const isOld = options.build === 'old'
+const { build = 'new' } = options
+const isOld = build === 'old'
 const connection = connectInformers(isOld ? oldInformers : informers, {
   baseUrl: options.api,
   host: options.host,
   identity: options.identity,
   ...(options.token !== undefined && { getToken: () => options.token ?? '' }),
   worker: () => {
-    worker = new Worker(isOld ? '/old-informers.worker.js' : '/informers.worker.js', { type: 'module' })
+    worker = new Worker(build === 'new' ? '/informers.worker.js' : `/${build}-informers.worker.js`, {
+      type: 'module',
+    })
     return worker
   },
   // Tabs of two builds that use the same URL share one worker.

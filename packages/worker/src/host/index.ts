@@ -22,7 +22,6 @@ export { createIndexedDbDisk } from '../persistence/create-indexed-db-disk.ts'
 export type { IndexedDbDiskOptions, StorageEstimates } from '../persistence/indexed-db-disk-options.ts'
 export type {
   CollectionAddress,
-  CollectionType,
   DiskCollection,
   DiskOwner,
   FirstPaintSnapshot,

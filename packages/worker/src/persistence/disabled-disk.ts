@@ -57,11 +57,13 @@ export class DisabledDisk implements SnapshotDisk {
     if (!factory) return
     const what = `the database ${name} of an earlier version could not be deleted`
     try {
-      const deleting = deleteDatabase(factory, name).then(() => true)
-      // The request stays pending, and completes when the other tab closes the database.
+      // The request stays pending after the timeout, and completes when the other tab closes the database.
+      const deleting = deleteDatabase(factory, name).then(() => {
+        this.#setFailure(undefined)
+        return true
+      })
       if (!(await within(clock, DELETE_TIMEOUT_MS, deleting)))
         throw new DiskError('it is open in another tab; close that tab')
-      this.#setFailure(undefined)
     } catch (cause) {
       const failure = `${what}: ${describeFailure(cause)}`
       this.#setFailure(failure)

@@ -32,7 +32,8 @@ export interface IndexedDbDiskOptions {
   readonly maxBytes?: number | undefined
   /**
    * A collection that was not written for this long is not loaded, and is deleted, whether or not it is used. The host
-   * deletes when it starts, and then every hour, or every `maxAgeMs` if that is shorter. In ms.
+   * deletes when it starts, and then every hour, or every `maxAgeMs` if that is
+   * shorter, at most once a minute. In ms.
    * @default 7 days
    */
   readonly maxAgeMs?: number | undefined
