@@ -6,8 +6,10 @@ import {
   isUnauthorized,
   type KubernetesObject,
   type List,
+  SharedIndexInformer,
+  webSocketWatch,
 } from '@kube-informer/core'
-import { assert, assertEqual, rejection } from './assert.ts'
+import { assert, assertEqual, rejection, until } from './assert.ts'
 import type { Case, Environment } from './environment.ts'
 import { type Item, plain, pods } from './following.ts'
 
@@ -16,6 +18,7 @@ export const clientCases: readonly Case[] = [
   { name: 'getToken is called again once after a 401', run: tokenIsAskedAgain },
   { name: 'a repeatedly rejected token is a StatusError 401', run: throwsStatusError },
   { name: 'an unreachable server is a ConnectionError that names it', run: throwsConnectionError },
+  { name: 'nothing is sent to the origin of a redirect', run: redirectIsRefused },
   { name: 'an abort ends a pending list', run: waitingListEnds },
   { name: 'a list that breaks off rejects with an error that names the request', run: brokenListRejects },
   { name: "a list in one chunk equals the server's objects", run: onePieceIsWhole },
@@ -45,6 +48,28 @@ async function throwsConnectionError(): Promise<void> {
   const error = await rejection(client.list(pods), 'a list with a wrong token')
   assert(error instanceof ConnectionError, `not a ConnectionError: ${error}`)
   assert(error.message.includes('http://127.0.0.1:9'), `does not name the server: ${error.message}`)
+}
+
+async function redirectIsRefused(env: Environment): Promise<void> {
+  const server = await env.openServer({ smallPods: 3 })
+  const options = { baseUrl: server.redirectUrl, getToken: () => 'a-secret-token' }
+  const client = createKubeClient({ ...options, headers: { 'impersonate-user': 'jane' } })
+  const calls: Promise<unknown>[] = [
+    client.list(pods),
+    client.watch(pods),
+    client.create(pods, { metadata: { name: 'a', namespace: 'default' } }),
+  ]
+  const webSocket = createKubeClient({ ...options, webSocket: webSocketWatch(), watchTransport: 'websocket' })
+  if (env.runtime !== 'workerd') calls.push(webSocket.watch(pods))
+  for (const call of calls) {
+    const { message } = await rejection(call, 'a redirected request')
+    assert(message.includes('which is not followed'), `another error: ${message}`)
+  }
+  const informer = new SharedIndexInformer({ listerWatcher: createListWatch(client, pods) })
+  void informer.run(env.signal)
+  await until(() => informer.status.error !== undefined, 'the error in the status')
+  assertEqual(informer.indexer.size, 0, 'objects of the other origin in the cache')
+  assertEqual(await server.control('GET requests'), [], 'requests to the other origin')
 }
 
 async function waitingListEnds(env: Environment): Promise<void> {

@@ -18,6 +18,8 @@ export interface ServerOptions {
 /** A fake apiserver in the parent process. */
 export interface TestServer {
   readonly url: string
+  /** A base URL of another origin that redirects every request to this server. */
+  readonly redirectUrl: string
   /** Resolves with all Pods as parsed by `JSON.parse`, in the order of their keys, without `managedFields`. */
   pods(): Promise<readonly KubernetesObject[]>
   /** Makes this many writes to the small Pods; resolves with the events that a watch must deliver. */

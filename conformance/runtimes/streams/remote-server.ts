@@ -18,6 +18,7 @@ export async function openServer(yard: string, options: ServerOptions): Promise<
   }
   return {
     url,
+    redirectUrl: `${yard}/redirect/${encodeURIComponent(url)}`,
     control,
     async pods() {
       const response = await fetch(`${url}/api/v1/pods`, { headers })

@@ -20,7 +20,7 @@ interface Lot {
 
 /**
  * Runs in the parent process. `POST /servers` starts a server, `POST /servers/1/writes` writes to it, and
- * `DELETE /servers/1` stops it. `files` are served to pages.
+ * `DELETE /servers/1` stops it. Requests below `/redirect/URL` are redirected to that URL. `files` are served to pages.
  */
 export async function openYard(files: Readonly<Record<string, string>> = {}): Promise<Yard> {
   const lots = new Map<string, Lot>()
@@ -56,7 +56,12 @@ async function answer(
     return
   }
   try {
-    const [, , id = '', what] = url.split('/')
+    const [, kind, id = '', what, ...rest] = url.split('/')
+    if (kind === 'redirect') {
+      const location = [decodeURIComponent(id), what, ...rest].join('/')
+      response.writeHead(307, { location }).end()
+      return
+    }
     response.end(JSON.stringify(await command(`${method} ${what ?? ''}`, id, await text(request), lots)))
   } catch (error) {
     response.writeHead(500).end(JSON.stringify(String(error)))

@@ -45,13 +45,18 @@ export class ProtocolError extends InformerError {
 export class KeyError extends InformerError {
   override readonly name = 'KeyError'
   readonly code = 'KeyError'
-  readonly object: unknown
+  /** Not a field, so that a log of the error does not contain the object. */
+  readonly #object: unknown
 
   constructor(object: unknown, cause: unknown) {
     super(`couldn't create key for object: ${errorMessage(cause)}`, {
       cause,
     })
-    this.object = object
+    this.#object = object
+  }
+
+  get object(): unknown {
+    return this.#object
   }
 }
 

@@ -1,4 +1,12 @@
 import { ConnectionError, ProtocolError } from '../api/errors.ts'
+import { plainError } from './plain-error.ts'
+import { readText } from './read-text.ts'
+
+/** Maximum length of a response that is read as a whole, in bytes. A list is read item by item. */
+export const MAX_DOCUMENT_LENGTH: number = 64 * 1024 * 1024
+
+/** The content types that errors name. Another one could contain what the server has been sent. */
+const KNOWN_TYPES = /^(text\/(html|plain)|application\/(yaml|vnd\.kubernetes\.protobuf))\b/
 
 /** The URL without query and user info, which may contain a credential. */
 export const publicUrl = (url: string): string => url.replace(/[?#].*$/, '').replace(/\/\/[^/]*@/, '//')
@@ -9,17 +17,20 @@ export function jsonBody(response: Response, what: string): ReadableStream<Uint8
   if (!response.body || !/\bjson\b/.test(type)) {
     response.body?.cancel().catch(() => {})
     throw new ProtocolError(
-      `${what}: expected JSON and got ${type === '' ? 'no content type' : type} from ${publicUrl(response.url)}; ` +
+      `${what}: expected JSON and got ${nameOf(type)} from ${publicUrl(response.url)}; ` +
         'is baseUrl the root of an apiserver?',
     )
   }
   return response.body
 }
 
-/** Reads a response that is one JSON value. Errors do not quote its text, since some servers echo the request. */
+const nameOf = (type: string): string =>
+  KNOWN_TYPES.exec(type)?.[0] ?? (type === '' ? 'no content type' : 'another content type')
+
+/** Reads a response that is one JSON value of at most 64 MiB. Errors do not quote its text, since some servers echo the request. */
 export async function readJson<T>(response: Response, what: string): Promise<T> {
-  jsonBody(response, what)
-  const text = await sayingWhat(response.text(), what)
+  const { text, isCut } = await sayingWhat(readText(jsonBody(response, what), MAX_DOCUMENT_LENGTH), what)
+  if (isCut) throw new ProtocolError(`${what}: the answer is longer than ${MAX_DOCUMENT_LENGTH} bytes`)
   try {
     return JSON.parse(text) as T
   } catch {
@@ -32,11 +43,11 @@ export async function sayingWhat<T>(reading: Promise<T>, what: string): Promise<
   try {
     return await reading
   } catch (cause) {
-    if (cause instanceof ProtocolError || cause instanceof SyntaxError)
-      throw new ProtocolError(`${what}: ${cause.message}`, { cause })
+    if (cause instanceof ProtocolError) throw new ProtocolError(`${what}: ${cause.message}`, { cause })
     if (cause instanceof ConnectionError) throw new ConnectionError(`${what}: ${cause.message}`, { cause })
     // `fetch` reports a lost connection as a TypeError.
-    if (cause instanceof TypeError) throw new ConnectionError(`${what}: the answer broke off`, { cause })
+    if (cause instanceof TypeError)
+      throw new ConnectionError(`${what}: the answer broke off`, { cause: plainError(cause) })
     throw cause
   }
 }

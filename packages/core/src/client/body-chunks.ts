@@ -1,4 +1,5 @@
 import { ConnectionError } from '../api/errors.ts'
+import { plainError } from './plain-error.ts'
 
 /** Options of {@link bodyChunks}. */
 export interface BodyOptions {
@@ -37,5 +38,5 @@ export async function* bodyChunks(
 /** Converts the errors with which different hosts report a lost connection. */
 function brokenOff(cause: unknown, signal: AbortSignal | undefined): never {
   if (signal?.aborted) throw cause
-  throw new ConnectionError('the answer broke off', { cause })
+  throw new ConnectionError('the answer broke off', { cause: plainError(cause) })
 }

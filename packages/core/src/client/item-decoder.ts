@@ -16,7 +16,7 @@ import {
   UID,
 } from '../json/object-plan.ts'
 import { ObjectWalk } from '../json/object-walk.ts'
-import { excerpt, parseJson } from '../json/parse-json.ts'
+import { parseJson } from '../json/parse-json.ts'
 import type { Scanner } from '../json/scanner.ts'
 import { encodeRow } from '../row/encode-row.ts'
 import type { Row } from '../row/row.ts'
@@ -205,7 +205,7 @@ export function rowDecoder<T extends KubernetesObject>(
 }
 
 const nameless = (body: string): ProtocolError =>
-  new ProtocolError(`an object without metadata.name: ${excerpt(body)}`)
+  new ProtocolError(`an object without metadata.name (${body.length} characters)`)
 
 /** Serializes the parsed object again, which removes duplicate members as `JSON.parse` does. */
 function rowOfParsed<T extends KubernetesObject>(object: T, body: string): Row<T> {

@@ -97,7 +97,7 @@ describe('createKubeClient', () => {
     const { client } = clientAnswering([])
     const error = await client.list(pods).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConnectionError)
-    expect((error as Error).cause).toBeInstanceOf(TypeError)
+    expect((error as Error).cause).toMatchObject({ name: 'TypeError', message: 'fetch failed' })
   })
 
   test('an HTML page instead of an apiserver response is a ProtocolError', async () => {

@@ -1,4 +1,5 @@
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
+import { Redactor } from '../api/redactor.ts'
 import { describeLocation, type ResourceDefinition, resourcePath } from '../api/resource.ts'
 import { jsonBody, sayingWhat } from './answer.ts'
 import { type ItemDecoder, objectDecoder } from './item-decoder.ts'
@@ -119,9 +120,10 @@ async function watchInto<T>(
   { namespace, signal, accept, opening, ...into }: CollectionOptions<T>,
 ): Promise<AsyncIterable<readonly WatchEvent<T>[]>> {
   const what = `watch ${describeLocation(resource, { namespace })}`
-  const request = { query: { watch: true, ...query }, signal, what, ...withAccept(accept) }
+  const redactor = new Redactor()
+  const request = { query: { watch: true, ...query }, redactor, signal, what, ...withAccept(accept) }
   const body = await watches.open(resourcePath(resource, { namespace }), request, opening)
-  return readWatch(body, { ...into, signal })
+  return readWatch(body, { ...into, redactor, signal })
 }
 
 const withAccept = (accept: string | undefined): Pick<KubeRequest, 'headers'> =>

@@ -1,6 +1,6 @@
 import { jsonBody } from './answer.ts'
 import { isConnectionLost } from './retry-after.ts'
-import type { KubeRequest, Transport } from './transport.ts'
+import type { RedactedRequest, Transport } from './transport.ts'
 
 /**
  * Opens the stream of a watch: newline-delimited JSON, one event per line. It resolves after the server has accepted the
@@ -11,7 +11,7 @@ import type { KubeRequest, Transport } from './transport.ts'
 export type WatchOpener = (
   transport: Transport,
   path: string,
-  request: KubeRequest & { readonly what: string },
+  request: RedactedRequest & { readonly what: string },
 ) => Promise<ReadableStream<Uint8Array>>
 
 /**

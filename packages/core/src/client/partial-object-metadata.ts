@@ -47,7 +47,7 @@ export async function getMetadata(
   const response = await client.request(resourcePath(resource, at), { query, headers, signal, what })
   const object = await readJson<PartialObjectMetadata>(response, what)
   if (object?.kind !== 'PartialObjectMetadata')
-    throw new ProtocolError(`${what}: the server answered a ${object?.kind ?? 'value'}`)
+    throw new ProtocolError(`${what}: the answer is not a PartialObjectMetadata`)
   return object
 }
 
@@ -63,7 +63,7 @@ export async function listMetadata(
   const list = await client.listInto(resource, query, { namespace, signal, decoder, accept })
   if (list.kind !== 'PartialObjectMetadataList')
     throw new ProtocolError(
-      `list the metadata of ${resource.plural}: the server answered a ${list.kind ?? 'list'}`,
+      `list the metadata of ${resource.plural}: the answer is not a PartialObjectMetadataList`,
     )
   return list
 }

@@ -1,5 +1,8 @@
 import { REASON_OF_CODE, StatusError } from '../api/errors.ts'
 import type { Status } from '../api/object.ts'
+import type { Redactor } from '../api/redactor.ts'
+import { readText } from './read-text.ts'
+import { MAX_STATUS_LENGTH, statusReviver } from './status-text.ts'
 
 /** Advice for an error response, by code. */
 const ADVICE: Readonly<Record<number, string>> = {
@@ -8,9 +11,12 @@ const ADVICE: Readonly<Record<number, string>> = {
   404: 'check the name, that the resource is installed, and that baseUrl is the root of an apiserver',
 }
 
-function parseStatus(text: string): Status | undefined {
+/** Maximum length of a quoted body, in characters. */
+const MAX_QUOTE = 200
+
+function parseStatus(text: string, redactor: Redactor): Status | undefined {
   try {
-    const body = JSON.parse(text) as Status
+    const body = JSON.parse(text, statusReviver(redactor)) as Status
     return body?.kind === 'Status' ? body : undefined
   } catch {
     return undefined // API priority and fairness, and proxies, respond with plain text.
@@ -28,28 +34,38 @@ function withRetryAfter(status: Status, header: string | null): Status {
   return { ...status, details: { ...status.details, retryAfterSeconds: Number(header) } }
 }
 
+/** The beginning of a text. JSON is not quoted: it can be the object of the request. */
+function quote(text: string): string {
+  if (/^\s*[[{"]/.test(text)) return ''
+  const quoted = text.trim()
+  return quoted.length > MAX_QUOTE ? `${quoted.slice(0, MAX_QUOTE)}…` : quoted
+}
+
 /**
  * Converts an error response into a StatusError. A body that is not a Status (e.g. text of a proxy) is quoted, and the
- * reason is derived from the code.
+ * reason is derived from the code. At most 64 KiB of the body are read; a longer one counts as text.
  *
  * @param where the request, e.g. `list pods in namespace "default" (GET https://…/pods)`
- * @param token removed from the quotation, since some servers echo the request
+ * @param redactor of the request
  */
 export async function toStatusError(
   response: Response,
   method: string,
   where: string,
-  token?: string,
+  redactor: Redactor,
 ): Promise<StatusError> {
-  const text = await response.text().catch(() => '')
+  const { text, isCut } = await readText(response.body, MAX_STATUS_LENGTH).catch(() => ({
+    text: '',
+    isCut: false,
+  }))
   const { status: code, statusText } = response
+  const message = quote(redactor.redact(text)) || redactor.redact(statusText) || `HTTP ${code}`
   const status: Status = {
     code,
-    ...(parseStatus(text) ?? {
+    ...(parseStatus(text, redactor) ?? {
       status: 'Failure',
       reason: reasonFor(code, method),
-      message:
-        (token ? text.replaceAll(token, '…') : text).trim().slice(0, 200) || statusText || `HTTP ${code}`,
+      message: isCut ? `${message} (the response is longer than ${MAX_STATUS_LENGTH} bytes)` : message,
     }),
   }
   const advice = ADVICE[response.status]

@@ -45,7 +45,7 @@ describe('listTable', () => {
     expect(isNotAcceptable(await errorOf(listTable(refusing.client, pods)))).toBe(true)
     const ignoring = await errorOf(listTable(clientAnswering([podList]).client, pods))
     expect(ignoring).toBeInstanceOf(ProtocolError)
-    expect(String(ignoring)).toMatch(/list pods as a Table: the server answered a PodList/)
+    expect(String(ignoring)).toMatch(/list pods as a Table: the answer is not a Table/)
   })
 })
 

@@ -74,8 +74,7 @@ export async function listTable<T extends KubernetesObject, I extends IncludeObj
   const path = resourcePath(resource, { namespace })
   const response = await client.request(path, { query: { ...query }, headers, signal, what })
   const table = await readJson<Partial<Table<RowObject<T, I>>> & KubernetesObject>(response, what)
-  if (table?.kind !== 'Table')
-    throw new ProtocolError(`${what}: the server answered a ${table?.kind ?? 'value'}`)
+  if (table?.kind !== 'Table') throw new ProtocolError(`${what}: the answer is not a Table`)
   // The rows of an empty Table may be null.
   const { metadata, columnDefinitions, rows } = table
   return { metadata: metadata ?? {}, columnDefinitions: columnDefinitions ?? [], rows: rows ?? [] }

@@ -1,7 +1,10 @@
 import { type Clock, type Fetch, sleep, systemClock } from '../api/clock.ts'
-import { ConnectionError, InformerError, isAbort } from '../api/errors.ts'
+import { ConnectionError, InformerError, isAbort, ProtocolError } from '../api/errors.ts'
+import { REDACTOR, Redactor } from '../api/redactor.ts'
 import { abortable } from '../internal/abortable.ts'
 import { publicUrl } from './answer.ts'
+import { plainError } from './plain-error.ts'
+import { redirectOf } from './redirect.ts'
 import { queryString, type RequestQuery, refuseDots, rootOf } from './request-url.ts'
 import { retryDelayMs } from './retry-after.ts'
 import { toStatusError } from './status-response.ts'
@@ -51,14 +54,20 @@ export interface KubeRequest {
   readonly what?: string | undefined
 }
 
+/** A request whose response is read later: errors of that may need its redactor. */
+export interface RedactedRequest extends KubeRequest {
+  /** @default a new one */
+  readonly redactor?: Redactor | undefined
+}
+
 /** Sends requests to one apiserver. */
 export interface Transport {
   /**
    * Sends a request with credentials, and resolves with the headers of a 2xx response. Otherwise rejects: with a
    * StatusError for an error response, a ConnectionError for none, the signal's reason for an abort. Retries like
-   * client-go, at most ten times: see {@link retryDelayMs}.
+   * client-go, at most ten times: see {@link retryDelayMs}. Follows redirects within the origin: see {@link redirectOf}.
    */
-  request(path: string, request?: KubeRequest): Promise<Response>
+  request(path: string, request?: RedactedRequest): Promise<Response>
   /** The URL of a path below `baseUrl`, absolute if that is; adds `pretty=false`. Throws a UsageError for `..` in it. */
   url(path: string, query?: RequestQuery): string
   /** The current bearer token: the same promise until it is discarded. Undefined if none is sent. */
@@ -71,6 +80,10 @@ export interface Transport {
 
 /** client-go's `maxRetries`. */
 const MAX_RETRIES = 10
+const MAX_REDIRECTS = 5
+
+/** A request with its defaults. */
+type Sending = KubeRequest & { readonly method: string; readonly what: string; readonly redactor: Redactor }
 
 /** Creates the transport of one apiserver. Nothing is requested before the first call. */
 export function createTransport({
@@ -90,54 +103,70 @@ export function createTransport({
     return `${root}${path}${queryString(path, query)}`
   }
 
-  const send = async (target: string, request: KubeRequest, what: string, token: string | undefined) => {
-    const { method = 'GET', body, signal } = request
+  const send = async (target: string, request: Sending, token: string | undefined) => {
+    const { method, body, signal, what, redactor } = request
     signal?.throwIfAborted()
+    const sent = {
+      accept: 'application/json',
+      ...headers,
+      ...request.headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    for (const [name, value] of Object.entries(sent)) redactor.add(name, value)
+    const init: RequestInit & { readonly [REDACTOR]: Redactor } = {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      [REDACTOR]: redactor,
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+      ...(credentials && { credentials }),
+    }
     try {
-      return await fetch(target, {
-        method,
-        headers: {
-          accept: 'application/json',
-          ...headers,
-          ...request.headers,
-          ...(token && { authorization: `Bearer ${token}` }),
-        },
-        ...(body !== undefined && { body }),
-        ...(signal && { signal }),
-        ...(credentials && { credentials }),
-      })
+      return await fetch(target, init)
     } catch (cause) {
       // A fetch with its own credentials reports its errors itself.
       if (signal?.aborted || isAbort(cause) || cause instanceof InformerError) throw cause
       throw new ConnectionError(
         `${what}: no answer from ${root}: the server is down or unreachable, or it refuses this page's origin (CORS)`,
-        { cause },
+        { cause: plainError(cause, redactor) },
       )
     }
   }
 
+  const follow = async (target: string, request: Sending, token: string | undefined) => {
+    let from = target
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+      const response = await send(from, request, token)
+      const to = redirectOf(response, from, request)
+      if (to === undefined) return response
+      response.body?.cancel().catch(() => {})
+      from = to
+    }
+    throw new ProtocolError(`${request.what}: more than ${MAX_REDIRECTS} redirects`)
+  }
+
   /** Sends the request with the current token; a 401 discards that token. */
-  const authorized = async (path: string, request: KubeRequest, what: string) => {
+  const authorized = async (path: string, request: Sending) => {
     const target = url(path, request.query)
     const pending = tokens?.current()
     const token = await (pending && abortable(pending, request.signal))
-    const response = await send(target, request, what, token)
+    const response = await follow(target, request, token)
     if (pending && response.status === 401) tokens?.forget(pending)
-    return { response, token }
+    return response
   }
 
-  const attempt = async (path: string, request: KubeRequest, what: string): Promise<Response> => {
-    let sent = await authorized(path, request, what)
-    if (tokens && sent.response.status === 401) {
-      sent.response.body?.cancel().catch(() => {})
-      sent = await authorized(path, request, what)
+  const attempt = async (path: string, request: Sending): Promise<Response> => {
+    const { method, what, redactor } = request
+    let response = await authorized(path, request)
+    if (tokens && response.status === 401) {
+      response.body?.cancel().catch(() => {})
+      response = await authorized(path, request)
     }
-    const { response, token } = sent
     const warnings = onWarning && response.headers.get('warning')
-    if (warnings) for (const text of parseWarnings(warnings)) onWarning(text, { what })
+    if (warnings) for (const text of parseWarnings(redactor.redact(warnings))) onWarning(text, { what })
     if (response.ok) return response
-    const { method = 'GET' } = request
-    throw await toStatusError(response, method, `${what} (${method} ${publicUrl(root + path)})`, token)
+    throw await toStatusError(response, method, `${what} (${method} ${publicUrl(root + path)})`, redactor)
   }
 
   return {
@@ -145,12 +174,13 @@ export function createTransport({
     token: () => tokens?.current() ?? Promise.resolve(undefined),
     forgetToken: token => tokens?.forget(token),
     request: async (path, request = {}) => {
-      const { method = 'GET', signal } = request
+      const { method = 'GET', redactor = new Redactor(), signal } = request
       const what = request.what ?? `${method} ${publicUrl(path)}`
+      const sending = { ...request, method, redactor, what }
       for (let retries = 1; ; retries++) {
         try {
           signal?.throwIfAborted()
-          return await attempt(path, request, what)
+          return await attempt(path, sending)
         } catch (error) {
           signal?.throwIfAborted()
           const delayMs = retryDelayMs(error, method)

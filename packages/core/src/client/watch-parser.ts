@@ -1,5 +1,6 @@
 import { ProtocolError } from '../api/errors.ts'
 import type { KubernetesObject, Status, WatchEvent } from '../api/object.ts'
+import type { Redactor } from '../api/redactor.ts'
 import { isBlank, startsWith } from '../json/bytes.ts'
 import { OPEN_BRACE, QUOTE } from '../json/characters.ts'
 import { KEEP, namesOf, type ObjectPlan } from '../json/object-plan.ts'
@@ -7,6 +8,7 @@ import { ObjectWalk } from '../json/object-walk.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { ScanStream } from '../json/scan-stream.ts'
 import type { ItemDecoder } from './item-decoder.ts'
+import { MAX_STATUS_LENGTH, statusReviver } from './status-text.ts'
 
 /** The number of open containers around an event's object. */
 const AROUND_OBJECT = 1
@@ -39,6 +41,8 @@ export interface WatchParserOptions<T> {
   readonly decoder: ItemDecoder<T>
   /** Maximum bytes of one event. @default 64 MiB */
   readonly maxLength?: number | undefined
+  /** Removes credentials from ERROR events. */
+  readonly redactor?: Redactor | undefined
 }
 
 /**
@@ -47,12 +51,14 @@ export interface WatchParserOptions<T> {
  */
 export class WatchParser<T> {
   readonly #decoder: ItemDecoder<T>
+  readonly #redactor: Redactor | undefined
   readonly #stream: ScanStream
   readonly #walk = new ObjectWalk(EVENT_PLAN)
   readonly #utf8 = new TextDecoder()
 
-  constructor({ decoder, maxLength }: WatchParserOptions<T>) {
+  constructor({ decoder, maxLength, redactor }: WatchParserOptions<T>) {
     this.#decoder = decoder
+    this.#redactor = redactor
     this.#stream = new ScanStream({
       limit: AROUND_OBJECT + decoder.depth,
       stop: -1,
@@ -121,11 +127,11 @@ export class WatchParser<T> {
       case 'BOOKMARK':
         return { type, object: bookmark(this.#parse(from, found[2 * OBJECT + 1] ?? 0) as KubernetesObject) }
       case 'ERROR':
-        return { type, object: this.#parse(from, found[2 * OBJECT + 1] ?? 0) as Status }
+        return { type, object: this.#status(from, found[2 * OBJECT + 1] ?? 0) }
       case undefined:
         throw this.#notAnEvent(stop)
       default:
-        throw new ProtocolError(`unknown watch event type ${JSON.stringify(type)}`)
+        throw new ProtocolError('unknown watch event type')
     }
   }
 
@@ -138,8 +144,14 @@ export class WatchParser<T> {
     return usual ? usual.type : this.#text(from + 1, bytes.indexOf(QUOTE, from + 1))
   }
 
-  #parse(from: number, to: number): unknown {
-    return parseJson(this.#text(from, to), 'not a JSON object')
+  #status(from: number, to: number): Status {
+    if (to - from > MAX_STATUS_LENGTH)
+      throw new ProtocolError(`an ERROR event is longer than ${MAX_STATUS_LENGTH} bytes`)
+    return this.#parse(from, to, statusReviver(this.#redactor)) as Status
+  }
+
+  #parse(from: number, to: number, reviver?: Parameters<typeof parseJson>[2]): unknown {
+    return parseJson(this.#text(from, to), 'not a JSON object', reviver)
   }
 
   #text(from: number, to: number): string {
@@ -147,8 +159,7 @@ export class WatchParser<T> {
   }
 
   #notAnEvent(stop: number): ProtocolError {
-    const { start } = this.#stream
-    return new ProtocolError(`not a watch event: ${this.#text(start, Math.min(stop - 1, start + 120))}`)
+    return new ProtocolError(`not a watch event (${stop - this.#stream.start} bytes)`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { errorMessage } from '../api/error-message.ts'
 import type { Status, WatchEvent } from '../api/object.ts'
+import type { Redactor } from '../api/redactor.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { ItemDecoder } from './item-decoder.ts'
 import { WatchParser } from './watch-parser.ts'
@@ -9,6 +10,8 @@ export interface ReadWatchOptions<T> {
   readonly decoder: ItemDecoder<T>
   readonly signal?: AbortSignal | undefined
   readonly onBytes?: ((bytes: number) => void) | undefined
+  /** Of the request. */
+  readonly redactor?: Redactor | undefined
 }
 
 /**
@@ -37,9 +40,9 @@ export function readWatch<T>(
 
 async function* readEvents<T>(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  { decoder, signal, onBytes }: ReadWatchOptions<T>,
+  { decoder, signal, onBytes, redactor }: ReadWatchOptions<T>,
 ): AsyncGenerator<readonly WatchEvent<T>[], void, undefined> {
-  const parser = new WatchParser({ decoder })
+  const parser = new WatchParser({ decoder, redactor })
   const chunks = bodyChunks(reader, { signal, onBytes })
   try {
     for (let chunk = await next(chunks); chunk !== undefined; chunk = await next(chunks)) {

@@ -48,9 +48,11 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
       throw new UsageError(`${what}: a WebSocket has no headers, so it cannot ask for another form`)
     const url = transport.url(path, request.query)
     const headers = { ...options.headers, ...request.headers }
+    for (const [name, value] of Object.entries(headers)) request.redactor?.add(name, value)
     for (let isFirst = true; ; isFirst = false) {
       const token = await abortable(transport.token(), signal)
       signal?.throwIfAborted()
+      if (token !== undefined) request.redactor?.add('authorization', token)
       const body = await open(url, token, { ...options, headers }, signal)
       if (body) return body
       jsonBody(await transport.request(path, request), what)

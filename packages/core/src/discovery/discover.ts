@@ -1,5 +1,7 @@
 import { isNotFound, ProtocolError } from '../api/errors.ts'
+import { MAX_DOCUMENT_LENGTH } from '../client/answer.ts'
 import type { KubeClient } from '../client/kube-client.ts'
+import { readText } from '../client/read-text.ts'
 import { type APIGroupDiscoveryList, DISCOVERY_ACCEPT, isAggregated, readAggregated } from './aggregated.ts'
 import {
   type DiscoveredGroup,
@@ -113,7 +115,8 @@ class DiscoveryRun {
       this.#signal?.throwIfAborted()
       const what = `discover ${path}`
       const response = await this.#client.request(path, { headers: { accept }, signal: this.#signal, what })
-      const body = parseObject<T>(await response.text(), what)
+      const { text } = await readText(response.body, MAX_DOCUMENT_LENGTH)
+      const body = parseObject<T>(text, what)
       return { body, aggregated: isAggregated(response.headers.get('content-type')) }
     } finally {
       this.#slots++
@@ -135,6 +138,6 @@ function parseObject<T>(text: string, what: string): T {
     // Reported below.
   }
   throw new ProtocolError(
-    `${what}: expected JSON, got ${JSON.stringify(text.slice(0, 80))}: check that baseUrl is the root of an apiserver`,
+    `${what}: expected JSON of at most ${MAX_DOCUMENT_LENGTH} bytes: check that baseUrl is the root of an apiserver`,
   )
 }

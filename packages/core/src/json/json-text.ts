@@ -87,8 +87,8 @@ export function stringAt(text: string, open: number, end: number): string {
 export function unescaped(json: string): string {
   try {
     return JSON.parse(json) as string
-  } catch (cause) {
-    throw new ProtocolError('a JSON string with a broken escape', { cause })
+  } catch {
+    throw new ProtocolError('a JSON string with a broken escape')
   }
 }
 

@@ -1,13 +1,21 @@
 import { ProtocolError } from '../api/errors.ts'
 
-/** Like `JSON.parse`, but throws a ProtocolError with the complaint and the beginning of the text. */
-export function parseJson(text: string, complaint: string): unknown {
+/**
+ * Like `JSON.parse`, but throws a ProtocolError with the complaint, the length of the text, and the offset of the error if
+ * the engine reports it. Engines quote the text in their messages, and it may be that of a Secret.
+ */
+export function parseJson(
+  text: string,
+  complaint: string,
+  reviver?: (key: string, value: unknown) => unknown,
+): unknown {
   try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new ProtocolError(`${complaint}: ${excerpt(text)}`, { cause })
+    return JSON.parse(text, reviver)
+  } catch (error) {
+    // Behind the last quotation.
+    const offset = / at position (\d+)[^"']*$/.exec(String(error))?.[1]
+    throw new ProtocolError(
+      `${complaint} (${offset === undefined ? '' : `offset ${offset} of `}${text.length} characters)`,
+    )
   }
 }
-
-/** Shortens long text for an error message. */
-export const excerpt = (text: string): string => (text.length > 120 ? `${text.slice(0, 120)}…` : text)

@@ -1,0 +1,78 @@
+/** Names of headers that carry credentials. `Impersonate-*` is none: apiservers quote user names in their messages. */
+const CREDENTIAL = /auth|cookie|token|secret|key|password|session|credential/i
+
+/** A shorter credential is likely to be a part of ordinary words. */
+const SHORT = 8
+
+/** The member of a request's init that contains its redactor. A `fetch` that wraps another one passes it on. */
+export const REDACTOR: unique symbol = /* @__PURE__ */ Symbol.for('kube-informer.redactor')
+
+/** The redactor of a request; undefined for a request that no transport sent. */
+export const redactorOf = (init: object): Redactor | undefined =>
+  (init as { readonly [REDACTOR]?: Redactor })[REDACTOR]
+
+/**
+ * Removes the credentials of one request from the texts of its response, since some servers and proxies echo the request.
+ * Whatever adds credentials to the request adds them here too: the transport, and a `fetch` ({@link redactorOf}).
+ *
+ * A credential is recognized as sent, in base64, and with URL, JSON or HTML escapes, in upper or lower case. One of fewer
+ * than eight characters is recognized only between characters that are neither letters nor digits.
+ */
+export class Redactor {
+  readonly #secrets = new Set<string>()
+
+  /** Adds a header of the request. A header whose name does not suggest a credential is ignored. */
+  add(name: string, value: string): void {
+    if (!CREDENTIAL.test(name)) return
+    for (const part of [value, ...value.split(/[;,]\s*/)]) {
+      // Without the scheme, or the name of a cookie. An equals sign at the end is the padding of base64.
+      const credential = part.replace(/^[^\s=]*(?:\s+|=(?=[^=]))/, '')
+      for (const secret of [part, credential, ...(/^basic\s/i.test(part) ? userInfo(credential) : [])])
+        this.#secrets.add(secret.trim())
+    }
+  }
+
+  /** The text with `…` in place of each credential. */
+  redact(text: string): string {
+    const forms = [...this.#secrets].flatMap(secret => (secret ? [secret, base64(secret)] : []))
+    // The longest first, since a credential may be the beginning of another one.
+    forms.sort((a, b) => b.length - a.length)
+    return forms.reduce((rest, form) => {
+      const isShort = form.length < SHORT
+      const pattern = isShort ? `(^|[^a-z0-9])${patternOf(form)}(?![a-z0-9])` : `()${patternOf(form)}`
+      return rest.replace(new RegExp(pattern, 'gi'), '$1…')
+    }, text)
+  }
+}
+
+/** The user name with the password, and the password. */
+function userInfo(credential: string): readonly string[] {
+  try {
+    const text = new TextDecoder().decode(Uint8Array.from(atob(credential), byte => byte.charCodeAt(0)))
+    return [text, text.slice(text.indexOf(':') + 1)]
+  } catch {
+    return []
+  }
+}
+
+/** In UTF-8, without padding. */
+const base64 = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join('')).replace(
+    /=+$/,
+    '',
+  )
+
+/** A pattern of the text, in which every character but letters and digits may be escaped. */
+const patternOf = (text: string): string => text.replace(/[^a-z0-9]/giu, escaped)
+
+/** In URLs and base64url, other characters may stand for these. */
+const ALIASES: Readonly<Record<string, string>> = { '+': '|-', '/': '|_', ' ': '|\\+' }
+
+function escaped(character: string): string {
+  const unicode = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
+  const url = Array.from(
+    new TextEncoder().encode(character),
+    byte => `%${byte.toString(16).padStart(2, '0')}`,
+  )
+  return `(?:\\\\?\\${character}|\\\\u${unicode}|${url.join('')}|&#?\\w+;${ALIASES[character] ?? ''})`
+}
