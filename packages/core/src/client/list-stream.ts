@@ -2,6 +2,7 @@ import { ProtocolError } from '../api/errors.ts'
 import type { List, ListMeta } from '../api/object.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { ItemDecoder } from './item-decoder.ts'
+import { checkListSize } from './list-limits.ts'
 import { ListParser } from './list-parser.ts'
 import type { ListProgress } from './lister-watcher.ts'
 
@@ -20,10 +21,13 @@ export async function readList<T>(
 ): Promise<List<T>> {
   const parser = new ListParser(decoder)
   const items: T[] = []
+  let bytes = 0
   try {
     for await (const chunk of bodyChunks(body.getReader(), { signal, onBytes })) {
       const before = items.length
       parser.push(chunk, items)
+      bytes += chunk.length
+      checkListSize({ items: items.length, bytes })
       if (items.length > before) onProgress?.({ received: items.length })
     }
     signal?.throwIfAborted()
@@ -36,7 +40,7 @@ export async function readList<T>(
 function toList<T>(envelope: unknown, items: readonly T[]): List<T> {
   const { apiVersion, kind, metadata, items: others } = (envelope ?? {}) as Partial<List<T>>
   if (typeof metadata !== 'object' || metadata === null) {
-    throw new ProtocolError(`the answer to a list is a ${kind ?? 'value'} without list metadata`)
+    throw new ProtocolError('the answer to a list is without list metadata')
   }
   // The key `items` has escapes or is duplicated. An empty result would empty the cache.
   if (others?.length) throw new ProtocolError('the answer to a list has items elsewhere')

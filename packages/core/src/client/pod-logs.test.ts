@@ -99,3 +99,32 @@ test('a failing stream yields its complete lines and then throws', async () => {
   expect(error).toBeInstanceOf(TypeError)
   expect(read).toEqual(['one'])
 })
+
+test.each([1, 3, 7, 1_000])('a long line is cut visibly, in chunks of %i bytes', async size => {
+  const lines: string[] = []
+  for await (const line of readLines(piecesOf('12345\r\n123456\n1234567890\nab\n123456', size), {
+    maxLength: 5,
+  }))
+    lines.push(line)
+  expect(lines).toEqual(['12345', '12345…', '12345…', 'ab', '12345…'])
+})
+
+test('a line without an end is yielded once, with bounded memory', async () => {
+  const chunk = new Uint8Array(64 * 1024).fill(0x61)
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        sent++
+        controller.enqueue(sent < 1_000 ? chunk : new TextEncoder().encode('\nnext\n'))
+        if (sent === 1_000) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const lines = readLines(endless)
+  const { value } = await lines.next()
+  expect([value?.length, value?.at(-1)]).toEqual([65_537, '…'])
+  expect(sent).toBeLessThan(4)
+  expect((await lines.next()).value).toBe('next')
+})

@@ -69,7 +69,8 @@ export class WebSocketBody {
   }
 
   #receive(text: string): void {
-    if (this.#end) return
+    // Empty messages would be buffered without limit.
+    if (this.#end || text === '') return
     this.#waiting.push(text)
     this.#size += text.length
     this.#flush()

@@ -1,4 +1,5 @@
 import { type Clock, sleep } from '../../api/clock.ts'
+import { onAbort } from '../../api/on-abort.ts'
 import type { Snapshot, SnapshotStore } from '../../api/snapshot-store.ts'
 
 /** The longest wait for a store before the informer lists instead. */
@@ -13,11 +14,13 @@ export async function loadSnapshot<T>(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Snapshot<T> | undefined> {
-  const loaded = new AbortController()
-  const tooLong = sleep(clock, LONGEST_LOAD_MS, AbortSignal.any([signal, loaded.signal]))
+  const ended = new AbortController()
+  const unsubscribe = onAbort(signal, () => ended.abort())
+  const tooLong = sleep(clock, LONGEST_LOAD_MS, ended.signal)
   try {
     return (await Promise.race([store.load(signal), tooLong])) ?? undefined
   } finally {
-    loaded.abort()
+    unsubscribe()
+    ended.abort()
   }
 }

@@ -1,5 +1,6 @@
 import { StatusError } from '../../api/errors.ts'
 import type { KubernetesObject, WatchEvent } from '../../api/object.ts'
+import { checkListSize } from '../../client/list-limits.ts'
 import type { OpenWatch } from './open-watch.ts'
 import type { WatchEnd } from './watch-end.ts'
 
@@ -52,6 +53,7 @@ export async function readInitialEvents<T>(
       }
       collect(event, objects, { keyOf, transform })
     }
+    checkListSize({ items: objects.size })
     onReceived(objects.size)
   }
   return { type: 'truncated', end: watch.end }

@@ -1,5 +1,6 @@
-import { isResourceExpired } from '../../api/errors.ts'
+import { isResourceExpired, ProtocolError } from '../../api/errors.ts'
 import type { List } from '../../api/object.ts'
+import { checkListSize } from '../../client/list-limits.ts'
 import type { ListOptions } from '../../client/lister-watcher.ts'
 
 /** The page size of client-go's `tools/pager`. */
@@ -38,7 +39,7 @@ export async function listAllPages<T>(
   const items: T[] = []
   let query: ListOptions = { ...options, limit: options.limit ?? pageSize }
   let first: string | undefined
-  for (;;) {
+  for (let pages = 1; ; pages++) {
     signal.throwIfAborted()
     const page = await pageFunction(query, signal).catch((error: unknown) => {
       if (query.continue && fullListIfExpired && isResourceExpired(error)) return undefined
@@ -50,6 +51,7 @@ export async function listAllPages<T>(
     if (first === undefined && !token) return { items: page.items, resourceVersion, paginated: false }
     first ??= resourceVersion
     for (const item of page.items) items.push(item)
+    checkListSize({ items: items.length, pages })
     if (!token) return { items, resourceVersion: first, paginated: true }
     query = continueAt(query, token)
   }
@@ -65,10 +67,16 @@ async function fullList<T>(
   return { items: full.items, resourceVersion: full.metadata.resourceVersion ?? '', paginated: true }
 }
 
-/** The query of the next page. The server rejects a resourceVersion beside a continue token, which includes one. */
+/**
+ * The query of the next page. The server rejects a resourceVersion beside a continue token, which includes one.
+ *
+ * @throws ProtocolError if it is the token of this page
+ */
 export function continueAt(
   { resourceVersion: _, resourceVersionMatch: __, ...query }: ListOptions,
   token: string,
 ): ListOptions {
+  if (token === query.continue)
+    throw new ProtocolError('the server repeats a continue token, so the list has no end')
   return { ...query, continue: token }
 }

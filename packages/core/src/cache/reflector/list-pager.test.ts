@@ -198,3 +198,40 @@ describe('ListPager.eachListItem', () => {
     expect(() => pagerOf(new Numbers(1), { pageBufferSize: -1 })).toThrow(UsageError)
   })
 })
+
+describe('a list without end', () => {
+  const page = (token: string, items: readonly number[] = []): List<number> => ({
+    metadata: { resourceVersion: '1', continue: token },
+    items,
+  })
+
+  test('a repeated continue token is an error', async () => {
+    let requests = 0
+    const pager = new ListPager<number>({
+      pageFunction: async () => {
+        requests++
+        return page('again', [1])
+      },
+    })
+    await expect(pager.list({}, never)).rejects.toThrow(/the server repeats a continue token/)
+    await expect(pager.eachListItem(() => {}, {}, never)).rejects.toThrow(
+      /the server repeats a continue token/,
+    )
+    expect(requests).toBe(4)
+  })
+
+  test('pages without items end after 20,000', async () => {
+    let requests = 0
+    const pager = new ListPager<number>({ pageFunction: async () => page(`${++requests}`) })
+    await expect(pager.list({}, never)).rejects.toThrow(/20000 pages/)
+    expect(requests).toBe(20_001)
+  })
+
+  test('pages with items end after two million items', async () => {
+    const items = Array.from({ length: 100_000 }, (_, i) => i)
+    let requests = 0
+    const pager = new ListPager<number>({ pageFunction: async () => page(`${++requests}`, items) })
+    await expect(pager.list({}, never)).rejects.toThrow(/2000000 objects/)
+    expect(requests).toBe(21)
+  })
+})

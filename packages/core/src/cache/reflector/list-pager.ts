@@ -1,5 +1,6 @@
 import { UsageError } from '../../api/errors.ts'
 import type { List } from '../../api/object.ts'
+import { onAbort } from '../../api/on-abort.ts'
 import type { ListOptions } from '../../client/lister-watcher.ts'
 import {
   continueAt,
@@ -54,8 +55,8 @@ export class ListPager<T> {
   ): Promise<void> {
     const ended = new AbortController()
     const buffer = new PageBuffer<List<T>>(this.#options.pageBufferSize ?? DEFAULT_PAGE_BUFFER_SIZE)
-    const both = AbortSignal.any([signal, ended.signal])
-    void this.#produce(buffer, options, both)
+    const unsubscribe = onAbort(signal, reason => ended.abort(reason))
+    void this.#produce(buffer, options, ended.signal)
     try {
       for (let page = await buffer.take(); page !== undefined; page = await buffer.take()) {
         for (const item of page.items) {
@@ -66,6 +67,7 @@ export class ListPager<T> {
         signal.throwIfAborted()
       }
     } finally {
+      unsubscribe()
       ended.abort()
       buffer.release()
     }
@@ -73,15 +75,15 @@ export class ListPager<T> {
 
   async #produce(buffer: PageBuffer<List<T>>, options: ListOptions, signal: AbortSignal): Promise<void> {
     const { pageFunction, pageSize = DEFAULT_PAGE_SIZE } = this.#options
-    const query = { ...options, limit: options.limit ?? pageSize }
+    let query: ListOptions | undefined = { ...options, limit: options.limit ?? pageSize }
     try {
-      let token: string | undefined
-      do {
+      while (query) {
         signal.throwIfAborted()
-        const page = await pageFunction(token ? continueAt(query, token) : query, signal)
+        const page: List<T> = await pageFunction(query, signal)
         await buffer.put(page)
-        token = page.metadata.continue
-      } while (token)
+        const token = page.metadata.continue
+        query = token ? continueAt(query, token) : undefined
+      }
       buffer.end()
     } catch (error) {
       buffer.fail(error)

@@ -1,3 +1,4 @@
+import { checkListSize } from '../../client/list-limits.ts'
 import type { ListerWatcher, ListProgress } from '../../client/lister-watcher.ts'
 import { type ListPageFunction, listAllPages, type PagedList } from './list-all-pages.ts'
 
@@ -17,15 +18,20 @@ export function listPages<T>(
   { resourceVersion, limit, signal, onProgress, onBytes }: ListPagesOptions,
 ): Promise<PagedList<T>> {
   let received = 0
+  let bytes = 0
   const pageFunction: ListPageFunction<T> = async options => {
     // A request without a token starts from the beginning, including the full list after an expired token.
     const before = options.continue ? received : 0
     const list = await listerWatcher.list(options, {
       signal,
-      onBytes,
+      onBytes: more => {
+        bytes += more
+        onBytes?.(more)
+      },
       onProgress: onProgress && (progress => onProgress(shift(progress, before))),
     })
     received = before + list.items.length
+    checkListSize({ bytes })
     const { continue: token, remainingItemCount } = list.metadata
     if (token && remainingItemCount !== undefined)
       onProgress?.({ received, expected: received + remainingItemCount })

@@ -72,9 +72,14 @@ export class OpenWatch<T> {
     const { cause } = this.#idleTimeout
     if (cause === 'reconnect' || cause === 'aborted') return cause
     const isEmpty = this.#count === 0
-    if (isEmpty && this.#clock.now() - this.#startedAt < VERY_SHORT_WATCH_MS) return 'closed-early'
+    if (isEmpty && this.isVeryShort) return 'closed-early'
     if (cause === 'idle') return isEmpty ? 'idle-from-start' : 'idle'
     return 'closed'
+  }
+
+  /** Whether it was requested less than a second ago. */
+  get isVeryShort(): boolean {
+    return this.#clock.now() - this.#startedAt < VERY_SHORT_WATCH_MS
   }
 
   /** Restarts the idle timeout (0 for no limit), with the time for which a reconnect leaves an active stream open. */

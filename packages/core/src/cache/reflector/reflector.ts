@@ -1,5 +1,5 @@
 import { type Clock, type Random, sleep, systemClock } from '../../api/clock.ts'
-import { ProtocolError } from '../../api/errors.ts'
+import { ConnectionError, ProtocolError } from '../../api/errors.ts'
 import { onAbort } from '../../api/on-abort.ts'
 import type { ListerWatcher, WatchOptions } from '../../client/lister-watcher.ts'
 import type { ReflectorStore } from '../queue/queue.ts'
@@ -20,6 +20,8 @@ import { WatchListSync } from './watch-list-sync.ts'
 const MIN_WATCH_TIMEOUT_MS = 300_000
 /** Servers send a bookmark a minute: the connection of a watch without data for longer is dead. */
 const WATCH_IDLE_TIMEOUT_MS = 90_000
+/** How many consecutive watches may end within a second, with events, before the next one waits for the backoff. */
+const MAX_VERY_SHORT_WATCHES = 10
 
 /**
  * Keeps a store in sync with the server: it lists, then watches (client-go `cache.Reflector`).
@@ -47,6 +49,7 @@ export class Reflector<T> {
   readonly #relister: Relister<T>
   readonly #applier: EventApplier<T>
   readonly #watchListSync: WatchListSync<T>
+  #veryShortWatches = 0
 
   constructor({
     listerWatcher,
@@ -195,7 +198,11 @@ export class Reflector<T> {
       if (error) return error
     }
     const { end } = watch
-    if (end === 'closed-early') return new VeryShortWatchError(this.#applier.description)
+    const { description } = this.#applier
+    if (end === 'closed-early') return new VeryShortWatchError(description)
+    this.#veryShortWatches = end === 'closed' && watch.isVeryShort ? this.#veryShortWatches + 1 : 0
+    if (this.#veryShortWatches > MAX_VERY_SHORT_WATCHES)
+      return new ConnectionError(`${description}: the server ends every watch within a second`)
     if (!this.#position.watchEnded(end) || signal.aborted) return undefined
     return await this.#relister.verifyPosition(signal)
   }

@@ -52,9 +52,11 @@ export class SyncPosition {
     return canResume
   }
 
-  /** The server does not have the resourceVersion: the next list requests the newest state. */
-  markUnavailable(): void {
+  /** The server does not have the resourceVersion: the next list requests the newest state. Returns whether it is news. */
+  markUnavailable(): boolean {
+    const isNew = !this.#isUnavailable
     this.#isUnavailable = true
+    return isNew
   }
 
   /** The server answered with an initial list or a relist. */

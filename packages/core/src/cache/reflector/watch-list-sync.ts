@@ -164,10 +164,8 @@ export class WatchListSync<T> {
   }
 
   async #afterError(error: unknown, signal: AbortSignal): Promise<'retry' | undefined> {
-    if (isResourceVersionUnavailable(error)) {
-      this.#options.position.markUnavailable()
-      return 'retry'
-    }
+    // A server that does not have the newest state either would be asked again and again.
+    if (isResourceVersionUnavailable(error) && this.#options.position.markUnavailable()) return 'retry'
     if (!isBusyOrDown(error)) return undefined
     this.#options.onError(error, signal)
     await this.#options.pause(signal)
