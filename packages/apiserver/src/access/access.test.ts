@@ -168,6 +168,12 @@ test('SelfSubjectRulesReview', async () => {
     incomplete: false,
   })
   expect((await review(open, at, {})).body).toMatchObject({ code: 400, message: 'no namespace on request' })
+  // The rules of a function cannot be listed, as those of a real server's webhook.
+  expect((await review(closed, at, { namespace: 'default' })).body.status).toMatchObject({
+    resourceRules: [{ verbs: ['create'] }],
+    incomplete: true,
+    evaluationError: expect.stringContaining('does not support user rule resolution'),
+  })
 })
 
 test('SelfSubjectReview', async () => {

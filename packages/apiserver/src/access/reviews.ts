@@ -94,7 +94,8 @@ function statusOf({ spec }: AnyObject, user: User, access: Access): object {
 const ALL = ['*']
 
 /**
- * One rule for each verb that is allowed on everything. An `Authorize` function can be evaluated but not enumerated.
+ * A rule for a user who may do everything. Other rules of an `Authorize` function can be evaluated but not enumerated:
+ * the review is then incomplete, as with a real server's webhook authorizer.
  */
 function rulesReview(review: AnyObject, user: User, access: Access): AnyObject {
   const namespace = textOf(fieldsOf(review.spec).namespace)
@@ -103,18 +104,20 @@ function rulesReview(review: AnyObject, user: User, access: Access): AnyObject {
   const isAllowed = (verb: string) =>
     access.decide(reviewAttributes(user, { ...any, verb, namespace })).allowed
   const self = { verbs: ['create'], apiGroups: ['authorization.k8s.io'] }
+  const incomplete = !isAllowed('*')
   return {
     ...review,
     spec: {},
     status: {
       resourceRules: [
-        ...(isAllowed('*') ? [{ verbs: ALL, apiGroups: ALL, resources: ALL }] : []),
+        ...(incomplete ? [] : [{ verbs: ALL, apiGroups: ALL, resources: ALL }]),
         { ...self, resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'] },
       ],
       nonResourceRules: access.decide(reviewAttributes(user, { path: '*', verb: '*' })).allowed
         ? [{ verbs: ALL, nonResourceURLs: ALL }]
         : [],
-      incomplete: false,
+      incomplete,
+      ...(incomplete && { evaluationError: 'the authorize function does not support user rule resolution' }),
     },
   }
 }

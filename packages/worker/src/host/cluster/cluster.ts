@@ -1,6 +1,7 @@
 import type { Clock, InformerStatus, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
+import { AccessReviews } from '../access/access-reviews.ts'
 import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
 import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
@@ -35,6 +36,8 @@ interface InformerLocation {
 
 /** The informers of one server and user: one for each resource and scope with subscribers. */
 export class Cluster {
+  /** What the shared reads may do. */
+  readonly access: AccessReviews
   readonly #options: ClusterOptions
   readonly #breaker: CircuitBreaker
   readonly #stores: RetainedSnapshots
@@ -45,6 +48,7 @@ export class Cluster {
   readonly #statusUsers = new Map<ViewUser, CompiledDefinition>()
 
   constructor(options: ClusterOptions) {
+    this.access = new AccessReviews(options)
     this.#options = options
     this.#breaker = new CircuitBreaker(options)
     this.#stores = new RetainedSnapshots(options)
@@ -84,9 +88,10 @@ export class Cluster {
     for (const informer of this.#informers.values()) informer.reconnect({ force: true })
   }
 
-  /** Stops every informer and clears memory. Later saves are ignored. Idempotent. */
+  /** Stops every informer and every access review, and clears memory. Later saves are ignored. Idempotent. */
   stop(): void {
     this.#stores.close()
+    this.access.close()
     for (const informer of [...this.#informers.values()]) informer.stop()
   }
 
