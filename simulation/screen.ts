@@ -42,7 +42,8 @@ export class Screen {
     const { namespace, labelSelector, fieldSelector } = this.#scope
     const common = { resource: 'pods', scope: { namespace, labelSelector, fieldSelector } }
     const subscribeTo = (displayed: DisplayedSlice) =>
-      this.#connection.subscribe<Pod>({ ...common, slice: displayed.tested.slice }, state => {
+      this.#connection.subscribe({ ...common, slice: displayed.tested.slice }, shown => {
+        const state = shown as SliceState<Pod>
         this.#checkChange(displayed, state)
         displayed.state = state
       })

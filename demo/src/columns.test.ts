@@ -16,7 +16,7 @@ test('another column starts with ascending', () => {
 })
 
 test('only the sorted column has aria-sort', () => {
-  const sort = { by: 'status', descending: true }
+  const sort = { by: 'status', descending: true } as const
   expect([ariaSort(sort, 'status'), ariaSort(sort, 'restarts'), ariaSort(sort, undefined)]).toEqual([
     'descending',
     'none',

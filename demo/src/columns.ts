@@ -1,10 +1,14 @@
-import type { SliceSort } from '@kube-informer/worker'
+import type { SliceSort, SortOf } from '@kube-informer/worker'
+import type { informers } from './informers.ts'
+
+/** An order of the Pods. */
+export type PodSort = SliceSort<SortOf<typeof informers, 'pods'>>
 
 /** A column of the table. `by` is a path, which sorts without decoding objects, or the name of a comparator. */
 export interface Column {
   readonly id: string
   readonly label: string
-  readonly by?: string
+  readonly by?: PodSort['by']
   readonly numeric?: boolean
 }
 
@@ -23,14 +27,14 @@ export const columnsFor = (withNamespace: boolean): readonly Column[] =>
   withNamespace ? COLUMNS : COLUMNS.filter(({ id }) => id !== 'namespace')
 
 /** Cycles through ascending, descending and the natural order. */
-export function nextSort(sort: SliceSort | undefined, by: string): SliceSort | undefined {
+export function nextSort(sort: PodSort | undefined, by: PodSort['by']): PodSort | undefined {
   if (sort?.by !== by) return { by }
   return sort.descending ? undefined : { by, descending: true }
 }
 
 export function ariaSort(
-  sort: SliceSort | undefined,
-  by: string | undefined,
+  sort: PodSort | undefined,
+  by: PodSort['by'] | undefined,
 ): 'ascending' | 'descending' | 'none' {
   if (by === undefined || sort?.by !== by) return 'none'
   return sort.descending ? 'descending' : 'ascending'

@@ -1,5 +1,5 @@
 import { type SliceOptions, type SliceResult, useByIndex, useLister } from '@kube-informer/react'
-import type { SliceSort, SliceWindow } from '@kube-informer/worker'
+import type { SliceWindow } from '@kube-informer/worker'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { columnsFor } from './columns.ts'
+import { columnsFor, type PodSort } from './columns.ts'
 import type { informers } from './informers.ts'
 import { Notice } from './notice.tsx'
 import { keyOf, type Pod } from './pod.ts'
@@ -41,7 +41,7 @@ interface Cursor {
 
 /** The Pods of one namespace or of all. The page only holds the rows of the window. */
 export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTableProps): ReactNode {
-  const [sort, setSort] = useState<SliceSort>()
+  const [sort, setSort] = useState<PodSort>()
   const [cursor, setCursor] = useState<Cursor>()
   const [window, setWindow] = useState<SliceWindow>(() => windowAround(0, 40))
   const result = usePods(namespace, { filter: text === '' ? undefined : { text }, sort, window })

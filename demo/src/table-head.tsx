@@ -1,11 +1,10 @@
-import type { SliceSort } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
-import { ariaSort, type Column, nextSort } from './columns.ts'
+import { ariaSort, type Column, nextSort, type PodSort } from './columns.ts'
 
 interface TableHeadProps {
   readonly columns: readonly Column[]
-  readonly sort: SliceSort | undefined
-  readonly onSort: (sort: SliceSort | undefined) => void
+  readonly sort: PodSort | undefined
+  readonly onSort: (sort: PodSort | undefined) => void
 }
 
 export function TableHead({ columns, sort, onSort }: TableHeadProps): ReactNode {

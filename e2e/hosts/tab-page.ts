@@ -1,6 +1,11 @@
 // The script of a tab; tests in Node call it through `globalThis.tab`.
 import { StatusError } from '@kube-informer/core'
-import { type ConnectionStatus, connectInformers, type Subscription } from '@kube-informer/worker'
+import {
+  type Connection,
+  type ConnectionStatus,
+  connectInformers,
+  type Subscription,
+} from '@kube-informer/worker'
 import type { Digest } from './digest.ts'
 import { hangWorkers } from './hang-worker.ts'
 import { informers, oldInformers } from './informers.ts'
@@ -46,7 +51,7 @@ for (const type of ['freeze', 'resume']) document.addEventListener(type, () => l
 
 const { build = 'new' } = options
 const isOld = build === 'old'
-const connection = connectInformers(isOld ? oldInformers : informers, {
+const connection: Connection = connectInformers(isOld ? oldInformers : informers, {
   baseUrl: options.api,
   host: options.host,
   identity: options.identity,

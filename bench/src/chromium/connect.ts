@@ -1,3 +1,4 @@
+import type { KubernetesObject } from '@kube-informer/core'
 import {
   type Connection,
   connectInformers,
@@ -53,14 +54,14 @@ export const windowOf = (limit: number): Subscription => ({
 })
 
 /** Resolves when the state of a slice matches. The subscription stays open afterwards. */
-export function until<T>(
+export function until<T extends KubernetesObject>(
   connection: Connection,
   subscription: Subscription,
   isReached: (state: SliceState<T>) => boolean,
 ): Promise<{ readonly at: number; readonly stop: () => void }> {
   return new Promise((resolve, reject) => {
-    const stop = connection.subscribe<T>(subscription, state => {
-      if (isReached(state)) resolve({ at: performance.now(), stop: () => stop() })
+    const stop = connection.subscribe(subscription, state => {
+      if (isReached(state as SliceState<T>)) resolve({ at: performance.now(), stop: () => stop() })
     })
     connection.subscribeStatus(({ state, error }) => {
       if (state === 'failed') reject(new Error(error))

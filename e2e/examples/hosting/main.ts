@@ -1,4 +1,3 @@
-import type { Pod } from '@kube-informer/core/resources'
 import { connectInformers } from '@kube-informer/worker'
 import { informers } from './informers.ts'
 import { showPods } from './show-pods.ts'
@@ -10,7 +9,7 @@ const connection = connectInformers(informers, {
   sharedWorker: () => new SharedWorker(new URL('./informers.worker.ts', import.meta.url), { type: 'module' }),
 })
 
-connection.subscribe<Pod>(
+connection.subscribe(
   {
     resource: 'pods',
     slice: {

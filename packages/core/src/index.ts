@@ -116,6 +116,7 @@ export {
   type PatchOptions,
   type PatchType,
   type Scale,
+  type SubresourceObject,
   type WriteOptions,
 } from './client/verb-options.ts'
 export type { WarningHandler } from './client/warnings.ts'

@@ -1,6 +1,7 @@
 import type { InformerDefinitions, ResourceName } from '@kube-informer/worker'
 import { createElement, type ReactNode } from 'react'
 import {
+  useUntypedAccess,
   useUntypedByIndex,
   useUntypedConnectionStatus,
   useUntypedIndexValues,
@@ -21,6 +22,7 @@ const untypedHooks: UntypedHooks = {
   useObject: useUntypedObject,
   useIndexValues: useUntypedIndexValues,
   useInformerStatus: useUntypedInformerStatus,
+  useAccess: useUntypedAccess,
 }
 
 type UntypedHooks = {
@@ -28,8 +30,11 @@ type UntypedHooks = {
 }
 
 /** Casts the hooks to the types of a definition; the only such cast. */
-export const typedHooks = <TDefinitions, TDefault>(): InformerHooks<TDefinitions, TDefault> =>
-  untypedHooks as unknown as InformerHooks<TDefinitions, TDefault>
+export const typedHooks = <TDefinitions, TDefault, TPassing>(): InformerHooks<
+  TDefinitions,
+  TDefault,
+  TPassing
+> => untypedHooks as unknown as InformerHooks<TDefinitions, TDefault, TPassing>
 
 /** Options of {@link createInformerHooks}. */
 export interface CreateInformerHooksOptions<TDefault> {
@@ -51,7 +56,7 @@ export function createInformerHooks<
   _definitions: TDefinitions,
   { resource }: CreateInformerHooksOptions<TDefault> = {},
 ): InformerHooks<TDefinitions, TDefault> {
-  const hooks = typedHooks<TDefinitions, TDefault>()
+  const hooks = typedHooks<TDefinitions, TDefault, 'optional'>()
   if (resource === undefined) return hooks
   const Provider = (props: UntypedProviderProps): ReactNode =>
     createElement(UntypedProvider, { resource, ...props })

@@ -10,6 +10,7 @@ import { render } from './test/render.tsx'
 
 const {
   InformerProvider,
+  useAccess,
   useByIndex,
   useConnectionStatus,
   useIndexValues,
@@ -231,4 +232,26 @@ test('useConnectionStatus renders only when the status of the connection changes
   rendered.mockClear()
   await act(async () => push(byNamespace('default'), { total: 1 }))
   expect(rendered).not.toHaveBeenCalled()
+})
+
+test('access is unknown, then what the server says; null switches it off', async () => {
+  const { connection, decide } = createFakeConnection(informers)
+  const Button = ({ resource }: { readonly resource: 'pods' | null }): ReactNode => {
+    const { allowed } = useAccess({ verb: 'delete', namespace: 'default', resource })
+    return <p>{String(allowed)}</p>
+  }
+  const page = (resource: 'pods' | null) => (
+    <InformerProvider connection={connection}>
+      <Button resource={resource} />
+    </InformerProvider>
+  )
+  const { element, root } = await render(page('pods'))
+  expect(element.textContent).toBe('undefined')
+  const request = { verb: 'delete', namespace: 'default', resource: 'pods' }
+  await act(async () => decide(request, { allowed: true }))
+  expect(element.textContent).toBe('true')
+  await act(async () => decide(request, { allowed: false, reason: 'no rule' }))
+  expect(element.textContent).toBe('false')
+  await act(async () => root.render(page(null)))
+  expect(element.textContent).toBe('undefined')
 })

@@ -1,9 +1,16 @@
-import type { InformerStatus } from '@kube-informer/core'
-import type { ConnectionStatus, SliceGroup } from '@kube-informer/worker'
+import type { InformerStatus, ResourceDefinition } from '@kube-informer/core'
+import {
+  type AccessObserver,
+  type AccessState,
+  type ConnectionStatus,
+  type SliceGroup,
+  UNKNOWN_ACCESS,
+} from '@kube-informer/worker'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useInformerContext } from './provider.tsx'
 import type { SliceResult } from './slice-result.ts'
-import { sliceOf, type UntypedOptions, useSlice } from './use-slice.ts'
+import type { AccessOptions } from './types.ts'
+import { resourceOf, sliceOf, type UntypedOptions, useSlice } from './use-slice.ts'
 
 /** The window of hooks that read counts only: the host sends no rows. */
 const NO_ROWS = { offset: 0, limit: 0 }
@@ -67,4 +74,18 @@ export function useUntypedConnectionStatus(): ConnectionStatus {
     () => connection.status,
     () => SERVER_STATUS,
   )
+}
+
+const unknownAccess = (): AccessState => UNKNOWN_ACCESS
+
+/** The store of a hook that is switched off. */
+const NO_ACCESS: AccessObserver = { getState: unknownAccess, subscribe: () => () => {} }
+
+/** `useAccess` without the types of a definition. */
+export function useUntypedAccess(options: AccessOptions<string | ResourceDefinition>): AccessState {
+  const context = useInformerContext()
+  const resource = resourceOf(options, context)
+  // Equal requests have the same observer, so React does not subscribe again on each render.
+  const access = resource === undefined ? NO_ACCESS : context.connection.access({ ...options, resource })
+  return useSyncExternalStore(access.subscribe, access.getState, unknownAccess)
 }

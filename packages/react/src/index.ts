@@ -6,7 +6,7 @@
  * declare module '@kube-informer/react' {
  *   interface Register {
  *     informers: typeof informers
- *     resource: 'pods' // optional: types the hooks that pass no `resource`, as with <InformerProvider resource="pods">
+ *     resource: 'pods' // optional: types the hooks that pass no `resource`; the provider then has to pass resource="pods"
  *   }
  * }
  */
@@ -18,6 +18,7 @@ export {
   type DefaultResourceOf,
   type DefinitionsOf,
   InformerProvider,
+  useAccess,
   useByIndex,
   useConnection,
   useConnectionStatus,
@@ -29,12 +30,11 @@ export {
 export type { SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'
 export type {
+  AccessOptions,
   ConnectionOf,
-  IndexOf,
   InformerHooks,
   InformerProviderProps,
   ObjectOptions,
-  RowOf,
   ScopeOptions,
   SliceOptions,
 } from './types.ts'

@@ -1,14 +1,14 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import {
   type Connection,
   INITIAL_SLICE_STATE,
   type InformerDefinitions,
-  type ResourceReference,
+  type ResourceName,
+  type RowOf,
   type SliceState,
   type Subscription,
 } from '@kube-informer/worker'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { RowOf } from './types.ts'
 
 /**
  * A zustand store that holds the state of one slice. The hooks read such stores; other code passes one to zustand's
@@ -29,12 +29,12 @@ import type { RowOf } from './types.ts'
  */
 export function createSliceStore<
   TDefinitions extends InformerDefinitions,
-  TResource extends ResourceReference<TDefinitions>,
+  TResource extends ResourceName<TDefinitions> | ResourceDefinition,
 >(
   connection: Pick<Connection<TDefinitions>, 'definitions' | 'observe'>,
-  subscription: Subscription & { readonly resource: TResource },
+  subscription: Subscription<TDefinitions, TResource>,
 ): StoreApi<SliceState<RowOf<TDefinitions, TResource>>> {
-  const slice = connection.observe<RowOf<TDefinitions, TResource>>(subscription)
+  const slice = connection.observe(subscription)
   const store = createStore<SliceState<RowOf<TDefinitions, TResource>>>(() => INITIAL_SLICE_STATE)
   const { getState, subscribe } = store
   let subscribers = 0

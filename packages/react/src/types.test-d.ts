@@ -15,6 +15,7 @@ import {
   type DefinitionsOf,
   type InformerHooks,
 } from './index.ts'
+import type { RegisteredHooks } from './registered.ts'
 
 interface Pod extends KubernetesObject {
   readonly spec: { readonly nodeName?: string }
@@ -37,7 +38,12 @@ const deployments = defineResource<Deployment>({
 declare const widgets: ResourceDefinition<Widget>
 
 const informers = defineInformers({
-  pods: { resource: pods, indexers: { node: (pod: Pod) => [pod.spec.nodeName ?? ''] } },
+  pods: {
+    resource: pods,
+    indexers: { node: (pod: Pod) => [pod.spec.nodeName ?? ''] },
+    comparators: { restarts: (a: Pod, b: Pod) => (a.spec < b.spec ? -1 : 1) },
+    predicates: { bad: (pod: Pod) => pod.spec.nodeName === undefined },
+  },
   deployments: { resource: deployments },
 })
 const hooks = createInformerHooks(informers)
@@ -135,4 +141,47 @@ test('a slice store is a StoreApi of zustand, typed by its resource', () => {
   >()
   // @ts-expect-error no such resource
   createSliceStore(connection, { resource: 'podz' })
+})
+
+test('sorts and predicates come from the resource', () => {
+  podHooks.useLister({ sort: { by: 'restarts' }, filter: { predicate: 'bad' } })
+  podHooks.useLister({ sort: { by: 'spec.nodeName' } })
+  // @ts-expect-error a misspelt comparator
+  podHooks.useLister({ sort: { by: 'restartz' } })
+  // @ts-expect-error a misspelt predicate
+  podHooks.useLister({ filter: { predicate: 'baad' } })
+  // @ts-expect-error a comparator of another resource
+  hooks.useByIndex('namespace', 'a', { resource: 'deployments', sort: { by: 'restarts' } })
+  // @ts-expect-error a predicate of another resource
+  hooks.useLister({ resource: 'deployments', filter: { predicate: 'bad' } })
+})
+
+test('the provider passes the resource that the types of the hooks rely on', () => {
+  podHooks.InformerProvider({ connection })
+  podHooks.InformerProvider({ connection, resource: 'pods' })
+  // @ts-expect-error the hooks have rows of another resource
+  podHooks.InformerProvider({ connection, resource: 'deployments' })
+  const registered = null as unknown as RegisteredHooks<{ informers: typeof informers; resource: 'pods' }>
+  registered.InformerProvider({ connection, resource: 'pods' })
+  // @ts-expect-error another resource than the registered one
+  registered.InformerProvider({ connection, resource: 'deployments' })
+  // @ts-expect-error nothing else passes the registered resource
+  registered.InformerProvider({ connection })
+  const misspelt = null as unknown as RegisteredHooks<{ informers: typeof informers; resource: 'podz' }>
+  // @ts-expect-error the registered resource is not in the definition
+  misspelt.InformerProvider({ connection, resource: 'podz' })
+  const free = null as unknown as RegisteredHooks<{ informers: typeof informers }>
+  free.InformerProvider({ connection })
+  free.InformerProvider({ connection, resource: 'deployments' })
+})
+
+test('access is asked about resources of the definition', () => {
+  expectTypeOf(podHooks.useAccess({ verb: 'delete', namespace: 'a' }).allowed).toEqualTypeOf<
+    boolean | undefined
+  >()
+  hooks.useAccess({ verb: 'list', resource: 'deployments' })
+  hooks.useAccess({ verb: 'list', resource: widgets })
+  hooks.useAccess({ verb: 'list', resource: null })
+  // @ts-expect-error no such resource
+  hooks.useAccess({ verb: 'list', resource: 'podz' })
 })

@@ -1,11 +1,16 @@
-import type { InformerStatus, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import type { InformerStatus } from '@kube-informer/core'
 import type {
+  AccessRequest,
+  AccessState,
+  ComparatorOf,
   Connection,
   ConnectionStatus,
-  IndexName,
-  ObjectOf,
+  FieldPath,
+  IndexOf,
+  PredicateOf,
   ResourceName,
   ResourceReference,
+  RowOf,
   SliceFilter,
   SliceGroup,
   SliceSort,
@@ -13,23 +18,6 @@ import type {
 } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
 import type { SliceResult } from './slice-result.ts'
-
-/** The row type of a resource: of a name in the definition, or of a `ResourceDefinition`. */
-export type RowOf<TDefinitions, TResource> = TResource extends string
-  ? TResource extends keyof TDefinitions
-    ? OrObject<ObjectOf<TDefinitions, TResource>>
-    : KubernetesObject
-  : TResource extends ResourceDefinition<infer T>
-    ? T
-    : never
-
-/** The index names of a resource. A resource outside the definition has `namespace` only. */
-export type IndexOf<TDefinitions, TResource> = TResource extends keyof TDefinitions
-  ? IndexName<TDefinitions, TResource>
-  : 'namespace'
-
-/** Without a registered definition, a row is any object. */
-type OrObject<T> = [T] extends [never] ? KubernetesObject : T
 
 /** The resource, and the selectors that the server applies. */
 export interface ScopeOptions<TResource> {
@@ -58,23 +46,49 @@ export interface ObjectOptions<TDefinitions, TResource, TSelected> extends Scope
 export interface SliceOptions<TDefinitions, TResource, TSelected>
   extends ObjectOptions<TDefinitions, TResource, TSelected> {
   /** @default by namespace, then name */
-  readonly sort?: SliceSort | undefined
+  readonly sort?:
+    | SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>
+    | undefined
   /** Selects rows of the scope. @default all rows */
-  readonly filter?: SliceFilter | undefined
+  readonly filter?: SliceFilter<PredicateOf<TDefinitions, TResource>> | undefined
   /** The part of the sorted result that the host sends to the page. @default all rows */
   readonly window?: SliceWindow | undefined
   /** Also counts the objects by the values of this index, into `groups`. @default no counts */
   readonly groupBy?: IndexOf<TDefinitions, TResource> | undefined
 }
 
+/** Options of {@link InformerHooks.useAccess}: the request whose permission is asked. */
+export interface AccessOptions<TResource> extends Omit<AccessRequest, 'resource'> {
+  /** Null or undefined disables the hook. @default the provider's resource, or the definition's if it has exactly one */
+  readonly resource?: TResource | null | undefined
+}
+
 /** Props of `InformerProvider`. */
-export interface InformerProviderProps<TDefinitions> {
+export type InformerProviderProps<
+  TDefinitions,
+  TDefault = ResourceName<TDefinitions>,
+  TPassing = 'optional',
+> = ProvidedResource<TDefinitions, TDefault, TPassing> & {
   /** Created by `connectInformers` or `connectInline`. */
   readonly connection: ConnectionOf<TDefinitions>
-  /** The resource of hooks that pass no `resource`. @default the definition's resource, if it has exactly one */
-  readonly resource?: ResourceReference<TDefinitions> | undefined
   readonly children?: ReactNode
 }
+
+/** The provider's resource: any one, unless the types of the hooks rely on one. */
+type ProvidedResource<TDefinitions, TDefault, TPassing> = [ResourceName<TDefinitions>] extends [TDefault]
+  ? {
+      /** The resource of hooks that pass no `resource`. @default the definition's resource, if it has exactly one */
+      readonly resource?: ResourceReference<TDefinitions> | undefined
+    }
+  : TPassing extends 'required'
+    ? {
+        /** The resource of hooks that pass no `resource`: that of `Register`. */
+        readonly resource: TDefault
+      }
+    : {
+        /** The resource of hooks that pass no `resource`. @default that of `createInformerHooks` */
+        readonly resource?: TDefault | undefined
+      }
 
 /** The connection of a definition. */
 export type ConnectionOf<TDefinitions> = TDefinitions extends Connection['definitions']
@@ -82,16 +96,17 @@ export type ConnectionOf<TDefinitions> = TDefinitions extends Connection['defini
   : never
 
 /**
- * The hooks of a definition. `TDefault` is the resource of hooks that pass no `resource`. A failure of a slice is the `error`
+ * The hooks of a definition. `TDefault` is the resource of hooks that pass no `resource`, and `TPassing` says whether the
+ * provider must pass it. A failure of a slice is the `error`
  * of its result. Hooks throw a UsageError only without a provider, or when the resource is ambiguous.
  */
-export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinitions>> {
+export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinitions>, TPassing = 'optional'> {
   /**
    * Provides a connection to the hooks below it. It does not close the connection; the code that created it does.
    *
    * @example <InformerProvider connection={connection} resource="pods">…</InformerProvider>
    */
-  InformerProvider(props: InformerProviderProps<TDefinitions>): ReactNode
+  InformerProvider(props: InformerProviderProps<TDefinitions, TDefault, TPassing>): ReactNode
 
   /**
    * The connection of the nearest provider, for its `client` and `signOut`.
@@ -166,4 +181,16 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   useInformerStatus<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
     options?: ScopeOptions<TResource>,
   ): InformerStatus
+
+  /**
+   * Whether the server allows this user a request. `allowed` is undefined until it has answered. Equal requests of all
+   * components and tabs share an answer, and one about several verbs in a namespace is one request.
+   *
+   * @example
+   * const { allowed } = useAccess({ verb: 'delete', resource: 'pods', namespace: 'default' })
+   * return <button disabled={!allowed}>Delete</button>
+   */
+  useAccess<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
+    request: AccessOptions<TResource>,
+  ): AccessState
 }

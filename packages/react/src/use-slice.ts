@@ -73,8 +73,8 @@ function subscriptionOf(
 }
 
 /** The `resource` option takes precedence, and disables the hook when it is null or undefined. */
-function resourceOf(
-  options: UntypedOptions,
+export function resourceOf(
+  options: Pick<UntypedOptions, 'resource'>,
   { resource, connection }: InformerContextValue,
 ): string | ResourceDefinition | undefined {
   if ('resource' in options) return options.resource ?? undefined

@@ -1,14 +1,13 @@
+export type { AccessObserver, AccessRequest, AccessState } from './api/access.ts'
 export type { Broadcast, OpenBroadcast } from './api/broadcast.ts'
 export type {
   Connection,
   ConnectionOptions,
   ConnectionStatus,
-  IndexName,
-  ObjectOf,
   SliceObserver,
   StoragePersistence,
 } from './api/connection.ts'
-export type { ConnectionClient, ResourceReference } from './api/connection-client.ts'
+export type { ConnectionClient } from './api/connection-client.ts'
 export {
   defineInformers,
   type InformerDefinition,
@@ -17,6 +16,15 @@ export {
 } from './api/definition.ts'
 export type { FrameScheduler } from './api/frame-scheduler.ts'
 export type { HostKind } from './api/host-kind.ts'
+export type {
+  ComparatorOf,
+  FieldPath,
+  IndexOf,
+  PredicateOf,
+  ResourceReference,
+  RowOf,
+  SortOf,
+} from './api/names.ts'
 export type { StorageStatus } from './api/storage-status.ts'
 export {
   type Scope,
@@ -32,5 +40,6 @@ export {
 } from './api/subscription.ts'
 export { type ConnectInformersOptions, connectInformers } from './page/connect-informers.ts'
 export { documentLifecycle } from './page/document-lifecycle.ts'
+export { UNKNOWN_ACCESS } from './page/observed-access.ts'
 export { INITIAL_STATE as INITIAL_SLICE_STATE } from './page/replica.ts'
 export { PROTOCOL_VERSION } from './wire/protocol.ts'

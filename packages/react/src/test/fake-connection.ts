@@ -1,5 +1,8 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import {
+  type AccessObserver,
+  type AccessRequest,
+  type AccessState,
   type Connection,
   type ConnectionStatus,
   INITIAL_SLICE_STATE,
@@ -8,6 +11,7 @@ import {
   type SliceState,
   type Subscription,
   subscriptionKey,
+  UNKNOWN_ACCESS,
 } from '@kube-informer/worker'
 
 /** A connection whose state a test sets by hand. */
@@ -17,6 +21,8 @@ export interface FakeConnection<TDefinitions extends InformerDefinitions = Infor
   push(subscription: Subscription, state: Partial<SliceState<KubernetesObject>>): void
   /** Changes the connection's status and notifies its listeners. */
   setStatus(status: Partial<ConnectionStatus>): void
+  /** Answers a question about access, and notifies its listeners. */
+  decide(request: AccessRequest, state: AccessState): void
   /** The keys of the subscriptions that have listeners. */
   activeKeys(): string[]
   /** How often an observer got its first listener. */
@@ -37,6 +43,18 @@ class FakeSlice implements SliceObserver<KubernetesObject> {
   }
 }
 
+class FakeAccess implements AccessObserver {
+  state = UNKNOWN_ACCESS
+  readonly listeners = new Set<() => void>()
+
+  readonly getState = (): AccessState => this.state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+}
+
 export function createFakeConnection<TDefinitions extends InformerDefinitions>(
   definitions: TDefinitions,
 ): FakeConnection<TDefinitions> {
@@ -46,6 +64,14 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
     const slice = slices.get(key) ?? new FakeSlice()
     slices.set(key, slice)
     return slice
+  }
+
+  const questions = new Map<string, FakeAccess>()
+  const accessFor = ({ verb, resource, namespace }: AccessRequest): FakeAccess => {
+    const key = JSON.stringify([verb, resource, namespace])
+    const access = questions.get(key) ?? new FakeAccess()
+    questions.set(key, access)
+    return access
   }
 
   let status: ConnectionStatus = {
@@ -67,6 +93,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
       return () => statusListeners.delete(listener)
     },
     observe: sliceFor,
+    access: accessFor,
   } as unknown as Connection<TDefinitions>
 
   return {
@@ -75,6 +102,11 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
       const slice = sliceFor(subscription)
       slice.state = { ...slice.state, ...state }
       for (const listener of slice.listeners) listener()
+    },
+    decide(request, state) {
+      const access = accessFor(request)
+      access.state = state
+      for (const listener of access.listeners) listener()
     },
     setStatus(change) {
       status = { ...status, ...change }

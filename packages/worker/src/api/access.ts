@@ -1,4 +1,42 @@
-/** A server's answer to whether a request is allowed. */
+import type { ResourceDefinition } from '@kube-informer/core'
+import type { InformerDefinitions, ResourceName } from './definition.ts'
+import type { ResourceReference } from './names.ts'
+
+/**
+ * A request whose permission is asked.
+ *
+ * @example
+ * { verb: 'delete', resource: 'pods', namespace: 'default' }
+ * { verb: 'create', resource: 'pods', namespace: 'default', name: 'web-0', subresource: 'eviction' }
+ */
+export interface AccessRequest<
+  TDefinitions = InformerDefinitions,
+  TResource extends ResourceName<TDefinitions> | ResourceDefinition = ResourceReference<TDefinitions>,
+> {
+  readonly verb: AccessVerb
+  /** A name of the shared definition, or any other resource. */
+  readonly resource: TResource
+  /** @default all namespaces */
+  readonly namespace?: string | undefined
+  /** @default every object */
+  readonly name?: string | undefined
+  /** For example `log`, `scale` or `eviction`. @default the resource itself */
+  readonly subresource?: string | undefined
+}
+
+/** A verb of RBAC. The client's `replace` needs `update`; `apply` and `scale` need `patch`. */
+export type AccessVerb =
+  | 'get'
+  | 'list'
+  | 'watch'
+  | 'create'
+  | 'update'
+  | 'patch'
+  | 'delete'
+  | 'deletecollection'
+  | (string & Record<never, never>)
+
+/** The server's answer to whether a request is allowed. */
 export interface AccessDecision {
   readonly allowed: boolean
   /** Why, as the server says; absent where it gives no reason. */
@@ -8,4 +46,17 @@ export interface AccessDecision {
    * rejected, or not answered within 10 seconds). `allowed` is then true only if the server said so.
    */
   readonly evaluationError?: string
+}
+
+/** The state of an {@link AccessObserver}: frozen, and the same reference until it changes. */
+export interface AccessState extends Omit<AccessDecision, 'allowed'> {
+  /** Undefined until the server has answered, and after the end of the connection. */
+  readonly allowed: boolean | undefined
+}
+
+/** The answer about one request as a store, in the shape of React's `useSyncExternalStore`. */
+export interface AccessObserver {
+  readonly getState: () => AccessState
+  /** Calls back after each change, never synchronously. Returns the unsubscribe function. */
+  readonly subscribe: (listener: () => void) => () => void
 }

@@ -7,6 +7,7 @@ import type {
   DeleteOptions,
   Deletion,
   GetOptions,
+  ItemLocation,
   KubernetesObject,
   List,
   ListOptions,
@@ -15,90 +16,103 @@ import type {
   ResourceDefinition,
   ResourceLocation,
   Scale,
+  SubresourceObject,
   WriteOptions,
 } from '@kube-informer/core'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
-
-/** A resource of the definition by name, or any other. */
-export type ResourceReference<TDefinitions> = ResourceName<TDefinitions> | ResourceDefinition
+import type { ComparedByMembers, ResourceReference, RowOf } from './names.ts'
 
 /**
- * The verbs of `connection.client`: those of core's client, run where the informers run. The options are the same. An
- * aborted
- * `signal` also aborts the request of the host.
+ * The verbs of `connection.client`: those of core's client, run where the informers run. The options are the same, and
+ * objects have the type of the resource. An aborted `signal` also aborts the request of the host.
  *
  * - A call carries the token of this page (`getToken`), and never that of another page of the same identity.
  * - A rejected request rejects with the server's StatusError.
  * - A call waits while there is no host, until its signal aborts or the connection ends.
  * - If the host ends while a call is in flight, the call rejects with a ConnectionError: whether a write has happened
- *   is
- * unknown. After the end of the connection every call rejects with one.
+ *   is unknown. After the end of the connection every call rejects with one.
  * - A resource that the definitions do not name, and an object or options that cannot be cloned (they contain a
- *   function),
- * reject with a UsageError.
+ *   function), reject with a UsageError.
  *
  * @example
- * const pod = await connection.client.get<Pod>('pods', { namespace: 'default', name: 'web-0' })
+ * const pod = await connection.client.get('pods', { namespace: 'default', name: 'web-0' })
  * await connection.client.delete('pods', { namespace: 'default', name: 'web-0' }, { gracePeriodSeconds: 0 })
  */
 export interface ConnectionClient<TDefinitions = InformerDefinitions> {
+  /** Never set. */
+  readonly __definitions?: ComparedByMembers<TDefinitions>
   /** Reads one object, or its subresource, from the server and not from the cache. */
-  get<T = KubernetesObject>(
-    resource: ResourceReference<TDefinitions>,
-    at: ResourceLocation,
+  get<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    S extends string | undefined = string | undefined,
+  >(
+    resource: TResource,
+    at: ItemLocation<S>,
     options?: GetOptions,
-  ): Promise<T>
+  ): Promise<SubresourceObject<RowOf<TDefinitions, TResource>, S>>
   /** Lists from the server, not from the cache: one page, or everything without a `limit`. */
-  list<T = KubernetesObject>(
-    resource: ResourceReference<TDefinitions>,
+  list<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    resource: TResource,
     options?: ListOptions & { readonly namespace?: string },
     call?: CallOptions,
-  ): Promise<List<T>>
+  ): Promise<List<RowOf<TDefinitions, TResource>>>
   /**
    * Creates an object; resolves with the object that the server has stored. With a `subresource` such as `eviction`,
    * creates that of the object's name.
    */
-  create<T = KubernetesObject>(
-    resource: ResourceReference<TDefinitions>,
-    object: T,
-    options?: ObjectWriteOptions<string | undefined>,
-  ): Promise<T>
+  create<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    S extends string | undefined = undefined,
+  >(
+    resource: TResource,
+    object: CreatedObject<RowOf<TDefinitions, TResource>, S>,
+    options?: ObjectWriteOptions<S>,
+  ): Promise<CreatedObject<RowOf<TDefinitions, TResource>, S>>
   /**
    * Replaces the whole object. With `metadata.resourceVersion` set, the server rejects the write as a Conflict if the
    * object has changed since.
    */
-  replace<T = KubernetesObject>(
-    resource: ResourceReference<TDefinitions>,
-    object: T,
-    options?: ObjectWriteOptions<string | undefined>,
-  ): Promise<T>
+  replace<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    S extends string | undefined = string | undefined,
+  >(
+    resource: TResource,
+    object: SubresourceObject<RowOf<TDefinitions, TResource>, S>,
+    options?: ObjectWriteOptions<S>,
+  ): Promise<SubresourceObject<RowOf<TDefinitions, TResource>, S>>
   /** Sends a merge patch, or the patch of `type`; resolves with the patched object. */
-  patch<T = KubernetesObject>(
-    resource: ResourceReference<TDefinitions>,
-    at: ResourceLocation,
+  patch<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    S extends string | undefined = string | undefined,
+  >(
+    resource: TResource,
+    at: ItemLocation<S>,
     patch: unknown,
     options?: PatchOptions,
-  ): Promise<T>
+  ): Promise<SubresourceObject<RowOf<TDefinitions, TResource>, S>>
   /** Server-side apply; the connection's `fieldManager` owns the fields, unless the options name another. */
-  apply<T = KubernetesObject>(
-    resource: ResourceReference<TDefinitions>,
-    object: ApplyConfiguration<T> & KubernetesObject,
-    options?: ApplyOptions<string | undefined>,
-  ): Promise<T>
+  apply<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    S extends string | undefined = string | undefined,
+  >(
+    resource: TResource,
+    object: ApplyConfiguration<SubresourceObject<RowOf<TDefinitions, TResource>, S>> & KubernetesObject,
+    options?: ApplyOptions<S>,
+  ): Promise<SubresourceObject<RowOf<TDefinitions, TResource>, S>>
   /**
    * Resolves with the object while its deletion is in progress, or with a Status of success; core's `isStatus`
    * distinguishes them.
    */
-  delete<T = KubernetesObject>(
-    resource: ResourceReference<TDefinitions>,
+  delete<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    resource: TResource,
     at: ResourceLocation,
     options?: DeleteOptions,
-  ): Promise<Deletion<T>>
+  ): Promise<Deletion<RowOf<TDefinitions, TResource>>>
   /** Deletes what the selectors match; without selectors, everything. For a namespaced resource, in one namespace. */
-  deleteCollection<T = KubernetesObject>(
-    resource: ResourceReference<TDefinitions>,
+  deleteCollection<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    resource: TResource,
     options?: DeleteCollectionOptions,
-  ): Promise<CollectionDeletion<T>>
+  ): Promise<CollectionDeletion<RowOf<TDefinitions, TResource>>>
   /** Sets `spec.replicas` through the scale subresource; resolves with the new scale. */
   scale(
     resource: ResourceReference<TDefinitions>,
@@ -107,3 +121,6 @@ export interface ConnectionClient<TDefinitions = InformerDefinitions> {
     options?: WriteOptions,
   ): Promise<Scale>
 }
+
+/** What a create sends and returns: a subresource such as `eviction` is an object of another kind. */
+type CreatedObject<T, S extends string | undefined> = S extends string ? KubernetesObject : T

@@ -1,16 +1,11 @@
-import type {
-  Clock,
-  KubernetesObject,
-  LockManager,
-  PageLifecycle,
-  Random,
-  ResourceDefinition,
-} from '@kube-informer/core'
+import type { Clock, LockManager, PageLifecycle, Random, ResourceDefinition } from '@kube-informer/core'
+import type { AccessObserver, AccessRequest } from './access.ts'
 import type { OpenBroadcast } from './broadcast.ts'
 import type { ConnectionClient } from './connection-client.ts'
-import type { InformerDefinitions } from './definition.ts'
+import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { FrameScheduler } from './frame-scheduler.ts'
 import type { HostKind } from './host-kind.ts'
+import type { ComparedByMembers, RowOf } from './names.ts'
 import type { StorageStatus } from './storage-status.ts'
 import type { SliceState, Subscription } from './subscription.ts'
 
@@ -101,20 +96,6 @@ export interface ConnectionStatus {
   readonly storage: StorageStatus
 }
 
-/** The object type behind a resource name. */
-export type ObjectOf<TDefinitions, TName extends keyof TDefinitions> = TDefinitions[TName] extends {
-  readonly resource: ResourceDefinition<infer T>
-}
-  ? T
-  : never
-
-/** The index names of a resource: its own and `namespace`. */
-export type IndexName<TDefinitions, TName extends keyof TDefinitions> =
-  | 'namespace'
-  | (TDefinitions[TName] extends { readonly indexers: infer TIndexers }
-      ? Extract<keyof TIndexers, string>
-      : never)
-
 /**
  * A page's connection to its informers, wherever they run.
  *
@@ -127,7 +108,7 @@ export type IndexName<TDefinitions, TName extends keyof TDefinitions> =
  */
 export interface Connection<TDefinitions extends InformerDefinitions = InformerDefinitions> {
   /** The definitions that the connection was created with. */
-  readonly definitions: TDefinitions
+  readonly definitions: ComparedByMembers<TDefinitions>
   /**
    * Subscribes to a slice. The listener receives the present state, unless it is still the initial one, and each
    * change. Returns
@@ -139,9 +120,9 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    *   ({ data, total }) => console.log(total, data[0]?.metadata?.name),
    * )
    */
-  subscribe<T = KubernetesObject>(
-    subscription: Subscription,
-    listener: (state: SliceState<T>) => void,
+  subscribe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    subscription: Subscription<TDefinitions, TResource>,
+    listener: (state: SliceState<RowOf<TDefinitions, TResource>>) => void,
   ): () => void
   /**
    * The slice as a store: its state, and notifications of changes. Equal subscriptions get the same observer while it
@@ -149,12 +130,26 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * use. An observer without subscribers causes no traffic and is removed after `graceMs`.
    *
    * @example
-   * const slice = connection.observe<Pod>({ resource: 'pods' })
+   * const slice = connection.observe({ resource: 'pods' })
    * const unsubscribe = slice.subscribe(() => render(slice.getState().data))
    */
-  observe<T = KubernetesObject>(subscription: Subscription): SliceObserver<T>
+  observe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    subscription: Subscription<TDefinitions, TResource>,
+  ): SliceObserver<RowOf<TDefinitions, TResource>>
   /** Single reads and writes, run where the informers run. */
   readonly client: ConnectionClient<TDefinitions>
+  /**
+   * Whether the server allows this user a request, as a store. Equal requests get the same observer. While it has
+   * subscribers it is asked again every two minutes. The host batches the questions, and answers equal ones of all tabs of
+   * an identity from its cache. It tells what to show; the server still decides about each request.
+   *
+   * @example
+   * const access = connection.access({ verb: 'delete', resource: 'pods', namespace: 'default' })
+   * const unsubscribe = access.subscribe(() => (button.disabled = !access.getState().allowed))
+   */
+  access<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    request: AccessRequest<TDefinitions, TResource>,
+  ): AccessObserver
   /** Where the informers run, and whether their host responds; the same reference until something changes. */
   readonly status: ConnectionStatus
   /**

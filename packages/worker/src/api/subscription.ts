@@ -1,16 +1,39 @@
 import type { InformerStatus, ResourceDefinition } from '@kube-informer/core'
+import type { InformerDefinitions, ResourceName } from './definition.ts'
+import type { ComparatorOf, FieldPath, IndexOf, PredicateOf, ResourceReference, RowOf } from './names.ts'
 
 /**
  * What a page shows: a resource, a scope, and a slice of it. Plain data, the same on the wire and in the API, so that
- * every kind of host (worker, shared worker, inline) gives the same result.
+ * every kind of host (worker, shared worker, inline) gives the same result. With the type of a definition, only its names
+ * are accepted.
+ *
+ * @example
+ * const newest = {
+ *   resource: 'pods',
+ *   slice: { sort: { by: 'metadata.creationTimestamp', descending: true } },
+ * } as const satisfies Subscription<typeof informers, 'pods'>
  */
-export interface Subscription {
+export type Subscription<
+  TDefinitions = InformerDefinitions,
+  TResource extends ResourceName<TDefinitions> | ResourceDefinition = ResourceReference<TDefinitions>,
+> = SubscriptionTo<
+  TResource,
+  Slice<
+    IndexOf<TDefinitions, TResource>,
+    PredicateOf<TDefinitions, TResource>,
+    // Not SortOf: messages of the compiler then name the comparators.
+    ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>
+  >
+>
+
+/** The members of a {@link Subscription}. */
+interface SubscriptionTo<TResource, TSlice> {
   /** A name of the shared definition, or a resource found at run time. */
-  readonly resource: string | ResourceDefinition
+  readonly resource: TResource
   /** @default the whole resource */
   readonly scope?: Scope | undefined
   /** @default every row of the scope */
-  readonly slice?: Slice | undefined
+  readonly slice?: TSlice | undefined
 }
 
 /**
@@ -30,20 +53,24 @@ export interface Scope {
 }
 
 /** Which rows of the informer's cache, applied in this order: target, filter, sort, window. */
-export interface Slice {
+export interface Slice<
+  TIndex extends string = string,
+  TPredicate extends string = string,
+  TBy extends string = string,
+> {
   /** @default { type: 'all' } */
-  readonly target?: SliceTarget | undefined
+  readonly target?: SliceTarget<TIndex> | undefined
   /** @default every row of the target */
-  readonly filter?: SliceFilter | undefined
+  readonly filter?: SliceFilter<TPredicate> | undefined
   /** @default by namespace, then name */
-  readonly sort?: SliceSort | undefined
+  readonly sort?: SliceSort<TBy> | undefined
   /** Which rows of the sorted result are sent; absent for all of them. */
   readonly window?: SliceWindow | undefined
   /**
    * The name of an index: the state then counts the objects of the target by the values of the index. @default no
    * counts
    */
-  readonly groupBy?: string | undefined
+  readonly groupBy?: TIndex | undefined
 }
 
 /**
@@ -51,18 +78,18 @@ export interface Slice {
  * the status starts no informer: it reports on the informer that other subscriptions run for the scope, and `{ data:
  * 'none', link: 'stopped' }` while there is none.
  */
-export type SliceTarget =
+export type SliceTarget<TIndex extends string = string> =
   | { readonly type: 'all' }
   | { readonly type: 'key'; readonly key: string }
-  | { readonly type: 'index'; readonly index: string; readonly value: string }
+  | { readonly type: 'index'; readonly index: TIndex; readonly value: string }
   | { readonly type: 'status' }
 
 /** Which rows of the target are shown: those that match every member. */
-export interface SliceFilter {
+export interface SliceFilter<TPredicate extends string = string> {
   /** Rows whose `namespace/name` contains every word of this text, in any case. */
   readonly text?: string | undefined
   /** The name of a predicate of the shared definition. */
-  readonly predicate?: string | undefined
+  readonly predicate?: TPredicate | undefined
   /** A label selector in the apiserver's syntax, e.g. `app in (a, b), !canary`; evaluated on the cache. */
   readonly labelSelector?: string | undefined
   /** A field selector on `metadata.name` and `metadata.namespace`, or on any path of the cached object. */
@@ -73,12 +100,12 @@ export interface SliceFilter {
  * The order of the rows. Ties are ordered by namespace, then name. Rows without a value at the path come last in both
  * directions.
  */
-export interface SliceSort {
+export interface SliceSort<TBy extends string = string> {
   /**
    * The name of a comparator of the shared definition, or a field path: `metadata.creationTimestamp`. A path
    * of one step starts with a dot, as in JSONPath: `.reason`.
    */
-  readonly by: string
+  readonly by: TBy
   /** @default false */
   readonly descending?: boolean | undefined
 }

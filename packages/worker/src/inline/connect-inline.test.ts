@@ -27,7 +27,7 @@ test('rows contain only the picked fields, and the host uses the given watch tra
     },
   })
   const [first] = await new Promise<readonly Pod[]>(resolve => {
-    connection.subscribe<Pod>({ resource: 'pods', slice: {} }, ({ data, status }) => {
+    connection.subscribe({ resource: 'pods', slice: {} }, ({ data, status }) => {
       if (status.data === 'complete' && data.length > 0 && opened.length > 0) resolve(data)
     })
   })

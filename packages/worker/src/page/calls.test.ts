@@ -1,4 +1,4 @@
-import { ConnectionError, StatusError, UsageError } from '@kube-informer/core'
+import { ConnectionError, type KubernetesObject, StatusError, UsageError } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../test/open-page.ts'
 import type { CallVerb } from '../wire/protocol.ts'
@@ -142,7 +142,7 @@ describe('connection.client', () => {
     const { connection, nextHost } = openPage()
     const host = await nextHost()
     host.post = message => void structuredClone(message)
-    const call = connection.client.create('pods', { metadata: AT, spec: () => {} })
+    const call = connection.client.create('pods', { metadata: AT, spec: () => {} } as KubernetesObject)
     await expect(call).rejects.toThrow('the call cannot be sent to the host')
     await expect(call).rejects.toBeInstanceOf(UsageError)
   })

@@ -3,7 +3,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
 import { definitionsFingerprint } from '../api/definition.ts'
-import type { SliceState, Subscription } from '../api/subscription.ts'
+import type { SliceState } from '../api/subscription.ts'
 import { bundled } from '../test/bundled.ts'
 import { becomes, describeConnection, type Opened, reaches } from '../test/conformance.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
@@ -15,7 +15,7 @@ import { type ConnectInformersOptions, connectInformers } from './connect-inform
 
 type Chosen = Partial<ConnectInformersOptions>
 
-const PODS: Subscription = { resource: 'pods' }
+const PODS = { resource: 'pods' } as const
 const isComplete = ({ status }: SliceState<unknown>): boolean => status.data === 'complete'
 
 /** Opens connections to workers with a unique name. Through that name, the workers reach a server in this page. */
@@ -230,8 +230,8 @@ describe('a page', () => {
       baseUrl: BASE_URL,
       worker: () => new Worker(new URL('../test/informers.worker.ts', import.meta.url), { type: 'module' }),
     })
-    const object = { metadata: { namespace: 'default', name: 'a' }, spec: () => {} }
-    await expect(connection.client.create('pods', object)).rejects.toThrow(
+    const object = { metadata: { namespace: 'default', name: 'a' }, spec: (): void => {} }
+    await expect(connection.client.create('pods', object as never)).rejects.toThrow(
       'the call cannot be sent to the host',
     )
     connection.close()

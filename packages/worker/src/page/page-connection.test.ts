@@ -1,9 +1,9 @@
-import type { KubernetesObject } from '@kube-informer/core'
 import { describe, expect, it, vi } from 'vitest'
 import { definitionsFingerprint } from '../api/definition.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { informers } from '../test/informers.ts'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
+import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { INITIAL_STATE } from './replica.ts'
 
 /** A page that a host has welcomed. */
@@ -20,7 +20,7 @@ describe('PageConnection', () => {
     expect(host.posted).toEqual([
       {
         type: 'hello',
-        version: 3,
+        version: PROTOCOL_VERSION,
         baseUrl: '/k8s',
         hasToken: true,
         fieldManager: 'me',
@@ -119,7 +119,7 @@ describe('PageConnection', () => {
 
   it('subscribes again when a dropped observer is used again', async () => {
     const { clock, connection, host, batch } = await welcomedPage()
-    const slice = connection.observe<KubernetesObject>(PODS)
+    const slice = connection.observe(PODS)
     slice.subscribe(() => {})()
     await batch(firstUpdate(1, 'x/a', 'x/b'))
     await clock.advance(1000)
@@ -158,7 +158,7 @@ describe('PageConnection', () => {
     [
       'uses another protocol version',
       { type: 'welcome', version: 7 } as const,
-      'the host uses protocol 7, this page 3',
+      `the host uses protocol 7, this page ${PROTOCOL_VERSION}`,
     ],
   ])('fails with a reason when the host %s', async (_, message, text) => {
     const { transport, connection, settle } = openPage()

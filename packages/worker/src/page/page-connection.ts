@@ -1,4 +1,5 @@
-import { ConnectionError, type KubernetesObject } from '@kube-informer/core'
+import { ConnectionError, type ResourceDefinition } from '@kube-informer/core'
+import type { AccessObserver, AccessRequest } from '../api/access.ts'
 import type {
   Connection,
   ConnectionOptions,
@@ -7,10 +8,12 @@ import type {
   StoragePersistence,
 } from '../api/connection.ts'
 import type { ConnectionClient } from '../api/connection-client.ts'
-import type { InformerDefinitions } from '../api/definition.ts'
+import type { InformerDefinitions, ResourceName } from '../api/definition.ts'
+import type { RowOf } from '../api/names.ts'
 import type { SliceState, Subscription } from '../api/subscription.ts'
 import type { HostTransport } from '../transports/host-transport.ts'
 import type { HostMessage } from '../wire/protocol.ts'
+import { AccessObservers } from './access-observers.ts'
 import { callingClient } from './calling-client.ts'
 import { Calls } from './calls.ts'
 import { helloOf } from './hello.ts'
@@ -42,6 +45,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   readonly #status: StatusStore
   readonly #slices: Slices
   readonly #calls = new Calls()
+  readonly #access: AccessObservers
   readonly #signOut: SignOut
   readonly #session: HostSession
   readonly #storage: StoragePersistence | undefined
@@ -56,7 +60,9 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     const hello = helloOf(definitions, options)
     const identity = resolveIdentity(options.identity)
     this.definitions = definitions
-    this.client = callingClient(this.#calls)
+    // The definition adds types only.
+    this.client = callingClient(this.#calls) as unknown as ConnectionClient<TDefinitions>
+    this.#access = new AccessObservers(this.#calls, platform.clock)
     this.#storage = platform.storage
     this.#status = new StatusStore(initialStatus(transport.kind, reason, Boolean(options.identity)))
     this.#slices = new Slices({ ...platform, graceMs: options.graceMs ?? 1000 })
@@ -92,16 +98,18 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     return this.#status.subscribe(listener)
   }
 
-  observe<T = KubernetesObject>(subscription: Subscription): SliceObserver<T> {
-    return this.#slices.observe(subscription) as SliceObserver<T>
+  observe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    subscription: Subscription<TDefinitions, TResource>,
+  ): SliceObserver<RowOf<TDefinitions, TResource>> {
+    return this.#slices.observe(subscription as Subscription) as SliceObserver<RowOf<TDefinitions, TResource>>
   }
 
-  subscribe<T = KubernetesObject>(
-    subscription: Subscription,
-    listener: (state: SliceState<T>) => void,
+  subscribe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    subscription: Subscription<TDefinitions, TResource>,
+    listener: (state: SliceState<RowOf<TDefinitions, TResource>>) => void,
   ): () => void {
-    const slice = this.observe<T>(subscription)
-    let reported: SliceState<T> = INITIAL_STATE
+    const slice = this.observe(subscription)
+    let reported: SliceState<RowOf<TDefinitions, TResource>> = INITIAL_STATE
     let live = true
     const report = () => {
       const state = slice.getState()
@@ -116,6 +124,12 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
       live = false
       unsubscribe()
     }
+  }
+
+  access<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    request: AccessRequest<TDefinitions, TResource>,
+  ): AccessObserver {
+    return this.#access.observe(request)
   }
 
   signOut(): Promise<void> {
@@ -175,6 +189,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   #onEnd(error: string): void {
     this.#status.change({ state: 'failed', error })
     this.#slices.fail(error)
+    this.#access.end()
     this.#calls.end(error)
     this.#signOut.fail(error)
   }
@@ -205,11 +220,13 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
 
   #empty(): void {
     this.#slices.empty(SIGNED_OUT)
+    this.#access.end()
     this.#calls.end(SIGNED_OUT)
   }
 
   #end(status: StatusChange, reason: string): void {
     this.#slices.close()
+    this.#access.end()
     this.#calls.end(reason)
     this.#signOut.close(reason)
     this.#session.close()

@@ -180,7 +180,7 @@ class World {
     this.send()
     await settle()
     this.#check()
-    const state = connection.observe<KubernetesObject>(SLICES[0] ?? { resource: '' }).getState()
+    const state = connection.observe(SLICES[0] ?? { resource: '' }).getState()
     expect(state).toMatchObject({ total: this.#pods.size, status: COMPLETE })
     expect(summaryOfState(state)).toBe(this.summary)
     this.close()
@@ -223,7 +223,7 @@ class World {
         this.#before.delete(subscription)
         continue
       }
-      const state = this.page.connection.observe<KubernetesObject>(subscription).getState()
+      const state = this.page.connection.observe(subscription).getState()
       expect(this.#sentStates).toContain(summaryOfState(state))
       const known = new Map(this.#before.get(subscription)?.data.map(object => [textOf([object]), object]))
       for (const object of state.data) expect(known.get(textOf([object])) ?? object).toBe(object)

@@ -1,4 +1,4 @@
-import type { ConnectionError, KubernetesObject } from '@kube-informer/core'
+import type { ConnectionError } from '@kube-informer/core'
 import { withResolvers } from '@kube-informer/core/internal'
 import { createFakeBroadcasts } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { firstUpdate, openPage, PODS } from '../test/open-page.ts'
 /** A page that shows two Pods. */
 async function shownPage(options: Partial<ConnectionOptions> = { identity: 'jane' }) {
   const page = openPage(options)
-  const slice = page.connection.observe<KubernetesObject>(PODS)
+  const slice = page.connection.observe(PODS)
   const totals: number[] = []
   slice.subscribe(() => totals.push(slice.getState().data.length))
   const host = await page.nextHost()

@@ -4,6 +4,7 @@ import type { ConnectionStatus } from '../api/connection.ts'
 import type { SliceState, Subscription } from '../api/subscription.ts'
 import { COMPLETE, firstUpdate, openPage, PODS } from '../test/open-page.ts'
 import { podRow } from '../test/rows.ts'
+import { PROTOCOL_VERSION } from '../wire/protocol.ts'
 import { INITIAL_STATE } from './replica.ts'
 
 const names = ({ data }: SliceState<KubernetesObject>) => data.map(object => object.metadata?.name)
@@ -12,7 +13,7 @@ const names = ({ data }: SliceState<KubernetesObject>) => data.map(object => obj
 async function shownPage(...pods: string[]) {
   const page = openPage()
   const { connection, nextHost, send } = page
-  const slice = connection.observe<KubernetesObject>(PODS)
+  const slice = connection.observe(PODS)
   const states: SliceState<KubernetesObject>[] = []
   slice.subscribe(() => states.push(slice.getState()))
   const first = await nextHost()
@@ -30,7 +31,7 @@ describe('another host', () => {
     const second = transport.host()
     await settle()
     expect(second.posted).toEqual([
-      expect.objectContaining({ type: 'hello', version: 3, hasToken: false }),
+      expect.objectContaining({ type: 'hello', version: PROTOCOL_VERSION, hasToken: false }),
       { type: 'subscribe', id: 3, subscription: PODS },
     ])
     expect(first.sent('subscribe').map(({ id }) => id)).toEqual([1, 2])

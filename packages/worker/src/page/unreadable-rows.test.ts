@@ -17,7 +17,7 @@ const broken = (key: string, resourceVersion: number | string = 2) => brokenRow(
 async function shownPage() {
   const page = openPage()
   const { connection, nextHost, send } = page
-  const slice = connection.observe<KubernetesObject>(PODS)
+  const slice = connection.observe(PODS)
   const states: SliceState<KubernetesObject>[] = []
   slice.subscribe(() => states.push(slice.getState()))
   const host = await nextHost()
@@ -43,7 +43,7 @@ it('an unreadable row is left out and named in the error, and the rest of its up
 
 it('a row that is unreadable in the first update is left out, too', async () => {
   const { connection, nextHost, send } = openPage()
-  const slice = connection.observe<KubernetesObject>(PODS)
+  const slice = connection.observe(PODS)
   slice.subscribe(() => {})
   const first = firstUpdate(1, 'x/a', 'x/b')
   await send(await nextHost(), { ...first, rows: [broken('x/a', 1), podRow('x/b', 1)] })

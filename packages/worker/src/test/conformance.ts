@@ -7,8 +7,9 @@ import {
   type KubernetesObject,
   StatusError,
 } from '@kube-informer/core'
-import type { Deployment, Pod } from '@kube-informer/testing'
+import type { Pod } from '@kube-informer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AccessRequest, AccessState } from '../api/access.ts'
 import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
 import type { Slice, SliceState, Subscription } from '../api/subscription.ts'
 import { INITIAL_STATE } from '../page/replica.ts'
@@ -35,20 +36,38 @@ const newIdentity = (): string => `user-${crypto.randomUUID()}`
 const names = (state: SliceState<KubernetesObject>): (string | undefined)[] =>
   state.data.map(object => object.metadata?.name)
 
-const inDefault: Slice = { target: { type: 'index', index: 'namespace', value: 'default' } }
-const ofPods = (slice: Slice = {}): Subscription => ({ resource: 'pods', slice })
+/** A slice of the Pods of the tests. */
+type PodSlice = NonNullable<Subscription<typeof informers, 'pods'>['slice']>
+
+const inDefault: PodSlice = { target: { type: 'index', index: 'namespace', value: 'default' } }
+const ofPods = (slice: PodSlice = {}) => ({ resource: 'pods', slice }) as const
+
+/** A slice of Pods with names that need not exist. */
+const unchecked = (slice: Slice): Subscription => ({ resource: 'pods', slice })
 
 /** Resolves when the state of a slice matches. */
 export function reaches(
-  connection: Connection<typeof informers>,
+  connection: Connection,
   subscription: Subscription,
   done: (state: SliceState<Pod>) => boolean,
 ): Promise<SliceState<Pod>> {
   return new Promise(resolve => {
-    const stop = connection.subscribe<Pod>(subscription, state => {
+    const stop = connection.subscribe(subscription, shown => {
+      const state = shown as SliceState<Pod>
       if (!done(state)) return
       stop()
       resolve(state)
+    })
+  })
+}
+
+/** Resolves with the answer to a question about access. */
+function decided(connection: Connection, request: AccessRequest): Promise<AccessState> {
+  const access = connection.access(request)
+  return new Promise(resolve => {
+    const stop = access.subscribe(() => {
+      stop()
+      resolve(access.getState())
     })
   })
 }
@@ -129,7 +148,7 @@ export function describeConnection(name: string, open: Open): void {
     })
 
     it('applies targets, filters, sorts and windows', async () => {
-      const answer = async (slice: Slice) => names(await reaches(connection, ofPods(slice), isComplete))
+      const answer = async (slice: PodSlice) => names(await reaches(connection, ofPods(slice), isComplete))
       expect(await answer({})).toEqual(['a', 'b', 'c', 'd', 'dns', 'proxy'])
       expect(await answer({ target: { type: 'key', key: 'default/c' } })).toEqual(['c'])
       expect(await answer({ target: { type: 'index', index: 'node', value: 'n2' } })).toEqual([
@@ -178,7 +197,7 @@ export function describeConnection(name: string, open: Open): void {
 
     it('a new window starts with the rows of another window of the same slice', async () => {
       const first = await reaches(connection, ofPods({ window: { offset: 0, limit: 3 } }), isComplete)
-      const next = connection.observe<Pod>(ofPods({ window: { offset: 1, limit: 3 } }))
+      const next = connection.observe(ofPods({ window: { offset: 1, limit: 3 } }))
       expect(next.getState()).toBe(first)
       const scrolled = await reaches(
         connection,
@@ -249,22 +268,22 @@ export function describeConnection(name: string, open: Open): void {
       ],
       [
         'index',
-        ofPods({ target: { type: 'index', index: 'nope', value: '' } }),
+        unchecked({ target: { type: 'index', index: 'nope', value: '' } }),
         'there is no index "nope"; the definition has: "namespace", "node", "phase"',
       ],
       [
         'group',
-        ofPods({ groupBy: 'nope' }),
+        unchecked({ groupBy: 'nope' }),
         'there is no index "nope"; the definition has: "namespace", "node", "phase"',
       ],
       [
         'comparator',
-        ofPods({ sort: { by: 'nope' } }),
+        unchecked({ sort: { by: 'nope' } }),
         'there is no comparator "nope"; the definition has: "reverse"',
       ],
       [
         'predicate',
-        ofPods({ filter: { predicate: 'nope' } }),
+        unchecked({ filter: { predicate: 'nope' } }),
         'there is no predicate "nope"; the definition has: "running", "broken"',
       ],
       ['name that every object inherits', { resource: 'toString' }, 'there is no resource "toString"'],
@@ -279,7 +298,7 @@ export function describeConnection(name: string, open: Open): void {
     )
 
     it('reports the error of a function of the definition; other slices keep working', async () => {
-      const slice = { filter: { predicate: 'broken' } }
+      const slice = { filter: { predicate: 'broken' } } as const
       const state = await reaches(connection, ofPods(slice), ({ status }) => status.error !== undefined)
       expect(state.status.error?.message).toBe('cannot evaluate a')
       expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
@@ -296,16 +315,16 @@ export function describeConnection(name: string, open: Open): void {
     it('reads and writes through its client', async () => {
       const { client } = connection
       const at = { namespace: 'default', name: 'new' }
-      const created = await client.create<Pod>('pods', pod('default/new'))
+      const created = await client.create('pods', pod('default/new'))
       expect(created.metadata.uid).toBeTruthy()
-      const read = await client.get<Pod>('pods', at)
-      const replaced = await client.replace<Pod>('pods', {
+      const read = await client.get('pods', at)
+      const replaced = await client.replace('pods', {
         ...read,
         metadata: { ...read.metadata, labels: { v: '1' } },
       })
       expect(replaced.metadata.labels).toEqual({ v: '1' })
       await expect(client.replace('pods', read)).rejects.toSatisfy(isConflict)
-      const patched = await client.patch<Pod>('pods', at, { metadata: { labels: { w: '2' } } })
+      const patched = await client.patch('pods', at, { metadata: { labels: { w: '2' } } })
       expect(patched.metadata.labels).toEqual({ v: '1', w: '2' })
       await client.delete('pods', at, { gracePeriodSeconds: 0 })
       const missing = await client.get('pods', at).catch((error: unknown) => error)
@@ -317,8 +336,26 @@ export function describeConnection(name: string, open: Open): void {
     it('scales', async () => {
       const at = { namespace: 'default', name: 'web' }
       await connection.client.scale('deployments', at, 3)
-      const { spec } = await connection.client.get<Deployment>('deployments', at)
+      const { spec } = await connection.client.get('deployments', at)
       expect(spec?.replicas).toBe(3)
+    })
+
+    it('tells what the server allows', async () => {
+      const decide = (verb: string, namespace: string) =>
+        decided(connection, { verb, resource: 'pods', namespace })
+      expect(await decide('delete', 'default')).toEqual({ allowed: true })
+      expect(await decide('delete', 'locked')).toEqual({ allowed: false })
+      const verbs = ['get', 'list', 'watch', 'create', 'update']
+      const states = await Promise.all(verbs.map(verb => decide(verb, 'default')))
+      expect(states.every(({ allowed }) => allowed)).toBe(true)
+      const request = { verb: 'get', resource: 'pods', namespace: 'default' } as const
+      expect(connection.access(request)).toBe(connection.access({ ...request }))
+    })
+
+    it('reports a question about a resource that does not exist', async () => {
+      const state = await decided(connection, { verb: 'get', resource: 'pots' })
+      expect(state.allowed).toBe(false)
+      expect(state.evaluationError).toContain('there is no resource "pots"')
     })
 
     it('rejects a call for a name that does not exist', async () => {
@@ -382,7 +419,7 @@ export function describeConnection(name: string, open: Open): void {
       const error = await underWay
       expect(error).toBeInstanceOf(ConnectionError)
       expect(String(error)).toMatch(/the worker has ended/)
-      expect((await connection.client.get<Pod>('pods', at)).metadata.name).toBe('a')
+      expect((await connection.client.get('pods', at)).metadata.name).toBe('a')
     })
 
     it('is replaced as often as necessary', async context => {
@@ -406,11 +443,14 @@ export function describeConnection(name: string, open: Open): void {
       const stranger = another({ ...options, identity: newIdentity() })
       const all = [connection, same, stranger]
       await Promise.all(all.map(each => reaches(each, ofPods(), isComplete)))
+      const request = { verb: 'get', resource: 'pods', namespace: 'default' } as const
+      await Promise.all(all.map(each => decided(each, request)))
       await connection.signOut()
       await becomes(same, ({ state }) => state === 'signedOut')
       for (const each of [connection, same]) {
         expect(each.status.state).toBe('signedOut')
         expect(each.observe(ofPods()).getState()).toMatchObject({ data: [], total: 0 })
+        expect(each.access(request).getState()).toEqual({ allowed: undefined })
         await expect(each.client.get('pods', { name: 'a' })).rejects.toThrow('signed out')
       }
       await server.put(pod('default/z'))

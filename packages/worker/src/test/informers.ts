@@ -1,5 +1,12 @@
 import { byPath, defineResource, type KubernetesObject } from '@kube-informer/core'
-import { createFakeApiserver, deployments, type FakeApiserver, type Pod, pods } from '@kube-informer/testing'
+import {
+  type Authorize,
+  createFakeApiserver,
+  deployments,
+  type FakeApiserver,
+  type Pod,
+  pods,
+} from '@kube-informer/testing'
 import { defineInformers } from '../api/definition.ts'
 
 export const BASE_URL = 'http://cluster.test'
@@ -55,7 +62,10 @@ export interface ServerControl {
   count(kind: string): Promise<number>
 }
 
-/** The server of the tests: six Pods in two namespaces and a Deployment. It requires a token. */
+/**
+ * The server of the tests: six Pods in two namespaces and a Deployment. It requires a token, and allows everything but
+ * requests to the namespace `locked`.
+ */
 export function createTestServer(options: Parameters<typeof createFakeApiserver>[0] = {}): FakeApiserver {
   const objects = [
     ...['default/a', 'default/b', 'default/c', 'default/d'].map(key => pod(key)),
@@ -68,7 +78,8 @@ export function createTestServer(options: Parameters<typeof createFakeApiserver>
       spec: { replicas: 1 },
     },
   ]
-  return createFakeApiserver({ objects, auth: { token: TOKEN }, ...options })
+  const authorize: Authorize = ({ namespace }) => namespace !== 'locked'
+  return createFakeApiserver({ objects, auth: { token: TOKEN }, authorize, ...options })
 }
 
 /** A {@link ServerControl} for a server in the same thread. */

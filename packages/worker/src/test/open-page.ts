@@ -1,5 +1,6 @@
 import { createFakeBroadcasts, FakeClock } from '@kube-informer/testing'
-import type { ConnectionOptions } from '../api/connection.ts'
+import type { Connection, ConnectionOptions } from '../api/connection.ts'
+import type { InformerDefinitions } from '../api/definition.ts'
 import type { HostKind } from '../api/host-kind.ts'
 import type { Subscription } from '../api/subscription.ts'
 import { PageConnection } from '../page/page-connection.ts'
@@ -29,7 +30,8 @@ export function openPage({ kind, ...options }: Partial<ConnectionOptions> & { ki
   const lifecycle = fakeLifecycle()
   const broadcasts = createFakeBroadcasts().agent()
   const transport = scriptedTransport(clock, kind)
-  const connection = new PageConnection({
+  // General: tests ask for names that the definitions need not have.
+  const connection: Connection = new PageConnection<InformerDefinitions>({
     definitions: informers,
     transport,
     reason: 'requested by the test',

@@ -7,7 +7,7 @@ import type { WireError } from './wire-error.ts'
  * The protocol between a page and the host of the informers. Plain data only. A page and a host of different versions
  * reject each other with a reason.
  */
-export const PROTOCOL_VERSION = 3
+export const PROTOCOL_VERSION = 4
 
 /** From the page to the host. */
 export type PageMessage =
@@ -101,6 +101,8 @@ export type CallVerb =
     }
   | { readonly verb: 'delete'; readonly at: ResourceLocation; readonly options?: unknown }
   | { readonly verb: 'deleteCollection'; readonly at: ResourceLocation; readonly options?: unknown }
+  /** Whether the page's user may do something: `connection.access`. The result is an AccessDecision. */
+  | { readonly verb: 'access'; readonly action: string; readonly at: ResourceLocation }
 
 /** The page's response to `needToken`. */
 export interface TokenMessage {

@@ -8,7 +8,8 @@ import type { ReviewClient } from './review-requests.ts'
 const SINGLE = 'selfsubjectaccessreviews'
 const RULES = 'selfsubjectrulesreviews'
 
-const inNamespace = (namespace: string, verb = 'list'): AccessQuestion => questionOf(pods, verb, { namespace })
+const inNamespace = (namespace: string, verb = 'list'): AccessQuestion =>
+  questionOf(pods, verb, { namespace })
 
 /** Reviews of a server that allows what the function allows. */
 function rig(authorize: (attributes: AccessAttributes) => boolean = () => true) {
@@ -24,7 +25,11 @@ function stub(answer: (plural: string, signal: AbortSignal | undefined) => Promi
   const clock = new FakeClock()
   const sent: string[] = []
   const client = {
-    create: async ({ plural }: { plural: string }, _: KubernetesObject, { signal }: { signal?: AbortSignal }) => {
+    create: async (
+      { plural }: { plural: string },
+      _: KubernetesObject,
+      { signal }: { signal?: AbortSignal },
+    ) => {
       sent.push(plural)
       return answer(plural, signal)
     },
@@ -184,7 +189,12 @@ describe('several questions about one namespace', () => {
     ['are incomplete', { resourceRules: [rule], nonResourceRules: [], incomplete: true }],
     [
       'have an error',
-      { resourceRules: [rule], nonResourceRules: [], incomplete: false, evaluationError: 'role "x" not found' },
+      {
+        resourceRules: [rule],
+        nonResourceRules: [],
+        incomplete: false,
+        evaluationError: 'role "x" not found',
+      },
     ],
   ])('are reviewed one by one where the rules %s, without asking for rules again', async (_, rules) => {
     const status = (plural: string) => (plural === RULES ? rules : { allowed: true })

@@ -22,8 +22,8 @@ test.each<[string, Partial<ResourceRule>, Partial<AccessQuestion>, boolean]>([
   ['another named object', { resourceNames: ['a'] }, { name: 'b' }, false],
   ['every object, by a rule for a named one', { resourceNames: ['a'] }, {}, false],
   ['a named object, by a rule for all', { resourceNames: [] }, { name: 'b' }, true],
-  ['a resource, by a rule for other paths', { apiGroups: undefined, resources: undefined }, {}, false],
 ])('a rule for %s', (_, rule, question, expected) => {
-  expect(rulesAllow([{ ...read, ...rule } as ResourceRule], { ...pods, ...question })).toBe(expected)
+  expect(rulesAllow([{ ...read, ...rule }], { ...pods, ...question })).toBe(expected)
   expect(rulesAllow([], { ...pods, ...question })).toBe(false)
+  expect(rulesAllow([{ verbs: ['*'] }], { ...pods, ...question })).toBe(false)
 })

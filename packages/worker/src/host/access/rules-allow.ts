@@ -15,7 +15,10 @@ export function rulesAllow(rules: readonly ResourceRule[], question: AccessQuest
   })
 }
 
-function matchesResource({ resources = [] }: ResourceRule, { resource, subresource }: AccessQuestion): boolean {
+function matchesResource(
+  { resources = [] }: ResourceRule,
+  { resource, subresource }: AccessQuestion,
+): boolean {
   if (subresource === undefined) return includes(resources, resource)
   return includes(resources, `${resource}/${subresource}`) || resources.includes(`*/${subresource}`)
 }

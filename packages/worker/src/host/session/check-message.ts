@@ -16,6 +16,7 @@ const VERBS: Readonly<Record<CallVerb['verb'], true>> = {
   apply: true,
   delete: true,
   deleteCollection: true,
+  access: true,
 }
 
 const isId: Check = Number.isSafeInteger

@@ -6,11 +6,14 @@ import {
 } from '@kube-informer/core'
 import type { CallVerb } from '../../wire/protocol.ts'
 
+/** A call that one request of the client answers. */
+type ClientCall = Exclude<CallVerb, { readonly verb: 'access' }>
+
 /** Runs a request of `connection.client`. */
 export async function runCall(
   client: KubeClient,
   resource: ResourceDefinition,
-  call: CallVerb,
+  call: ClientCall,
   signal: AbortSignal,
 ): Promise<unknown> {
   const options = { ...optionsOf(call), signal }
@@ -35,7 +38,7 @@ export async function runCall(
 }
 
 /** The client validates the options that it uses, and the server the others. */
-function optionsOf({ options = {} }: CallVerb): object {
+function optionsOf({ options = {} }: ClientCall): object {
   if (typeof options === 'object' && options !== null) return options
   throw new UsageError(`the options of a call are an object, not ${String(options)}`)
 }

@@ -88,3 +88,35 @@ describe('a call', () => {
     expect(clock.pendingTimers).toBe(0)
   })
 })
+
+describe('a question about access', () => {
+  const ask = {
+    type: 'call',
+    id: 1,
+    resource: 'pods',
+    verb: { verb: 'access', action: 'delete', at: {} },
+  } as const
+  const reviewsOf = (server: ReturnType<typeof createTestServer>) =>
+    server.requests.filter(({ resource }) => resource === 'selfsubjectaccessreviews').length
+
+  it('is answered once for all pages of an identity, and again after its sign-out', async () => {
+    const { clock, server, open } = rig()
+    const [one, two] = [open({ identity: 'ada' }), open({ identity: 'ada' })]
+    const stranger = open({ identity: 'bob' })
+    const answers = [one, two, stranger].map(page => page.result())
+    for (const page of [one, two, stranger]) page.post(ask)
+    await clock.advance(10)
+    expect(await Promise.all(answers)).toEqual(
+      [1, 2, 3].map(() => ({ type: 'result', id: 1, object: { allowed: true } })),
+    )
+    expect(reviewsOf(server)).toBe(2)
+    one.post({ type: 'signOut' })
+    await clock.settle()
+    const back = open({ identity: 'ada' })
+    const again = back.result()
+    back.post(ask)
+    await clock.advance(10)
+    expect(await again).toMatchObject({ object: { allowed: true } })
+    expect(reviewsOf(server)).toBe(3)
+  })
+})

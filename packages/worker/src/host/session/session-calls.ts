@@ -1,5 +1,6 @@
 import type { CallMessage, ResultMessage } from '../../wire/protocol.ts'
 import { toWireError } from '../../wire/wire-error.ts'
+import { questionOf } from '../access/access-question.ts'
 import type { Membership } from '../cluster/host-clusters.ts'
 import type { PageQuota } from './page-quota.ts'
 import { runCall } from './run-call.ts'
@@ -47,7 +48,12 @@ export class SessionCalls {
     const running = new AbortController()
     const { signal } = running
     this.#running.set(id, running)
-    const result = await outcome(() => runCall(client, cluster.resource(resource), verb, signal))
+    const result = await outcome(() => {
+      const definition = cluster.resource(resource)
+      return verb.verb === 'access'
+        ? cluster.access.review(questionOf(definition, verb.action, verb.at), signal)
+        : runCall(client, definition, verb, signal)
+    })
     if (this.#running.get(id) === running) this.#end(id)
     if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
   }

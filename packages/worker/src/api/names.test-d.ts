@@ -1,0 +1,116 @@
+import { byPath, defineResource, type KubernetesObject, type List, type Scale } from '@kube-informer/core'
+import { expectTypeOf, test } from 'vitest'
+import type { Connection, SliceObserver } from './connection.ts'
+import { defineInformers } from './definition.ts'
+import type { PredicateOf, RowOf } from './names.ts'
+import type { SliceState, Subscription } from './subscription.ts'
+
+interface Pod extends KubernetesObject {
+  readonly spec?: { readonly nodeName?: string; readonly containers: readonly string[] }
+  readonly reason?: string
+}
+interface Node extends KubernetesObject {
+  readonly spec?: { readonly unschedulable?: boolean }
+}
+interface Widget extends KubernetesObject {
+  readonly colour: string
+}
+
+const describe = { group: '', version: 'v1', namespaced: true }
+const informers = defineInformers({
+  pods: {
+    resource: defineResource<Pod>({ ...describe, plural: 'pods', kind: 'Pod' }),
+    indexers: { node: byPath('spec.nodeName') },
+    comparators: { restarts: (a: Pod, b: Pod) => Number(a.reason) - Number(b.reason) },
+    predicates: { bad: (pod: Pod) => pod.reason !== undefined },
+  },
+  nodes: { resource: defineResource<Node>({ ...describe, plural: 'nodes', kind: 'Node' }) },
+})
+const widgets = defineResource<Widget>({ ...describe, group: 'x', plural: 'widgets', kind: 'Widget' })
+
+declare const connection: Connection<typeof informers>
+declare const anyConnection: Connection
+const { client } = connection
+const at = { namespace: 'n', name: 'a' }
+
+test('resources are the names of the definition, or definitions found at run time', () => {
+  expectTypeOf(connection.observe({ resource: 'pods' })).toEqualTypeOf<SliceObserver<Pod>>()
+  expectTypeOf(connection.observe({ resource: 'nodes' })).toEqualTypeOf<SliceObserver<Node>>()
+  expectTypeOf(connection.observe({ resource: widgets })).toEqualTypeOf<SliceObserver<Widget>>()
+  connection.subscribe({ resource: 'pods' }, state => expectTypeOf(state).toEqualTypeOf<SliceState<Pod>>())
+  // @ts-expect-error no such resource
+  connection.observe({ resource: 'podz' })
+  // @ts-expect-error no such resource
+  connection.subscribe({ resource: 'podz' }, () => {})
+  // @ts-expect-error no such resource
+  connection.access({ verb: 'get', resource: 'podz' })
+  connection.access({ verb: 'get', resource: widgets })
+})
+
+test('a sort is by a comparator of the resource, or by a path with a dot', () => {
+  const sorted = (by: 'restarts' | 'metadata.name' | '.reason' | 'metadata.labels.app') =>
+    connection.observe({ resource: 'pods', slice: { sort: { by } } })
+  sorted('restarts')
+  connection.observe({ resource: 'nodes', slice: { sort: { by: 'spec.unschedulable' } } })
+  connection.observe({ resource: widgets, slice: { sort: { by: '.colour' } } })
+  // @ts-expect-error a misspelt comparator
+  connection.observe({ resource: 'pods', slice: { sort: { by: 'restartz' } } })
+  // @ts-expect-error a comparator of another resource
+  connection.observe({ resource: 'nodes', slice: { sort: { by: 'restarts' } } })
+  // @ts-expect-error a path of one step starts with a dot
+  connection.observe({ resource: widgets, slice: { sort: { by: 'colour' } } })
+})
+
+test('predicates and indexes are those of the resource', () => {
+  connection.observe({ resource: 'pods', slice: { filter: { predicate: 'bad' }, groupBy: 'node' } })
+  connection.observe({ resource: 'nodes', slice: { groupBy: 'namespace' } })
+  // @ts-expect-error a misspelt predicate
+  connection.observe({ resource: 'pods', slice: { filter: { predicate: 'baad' } } })
+  // @ts-expect-error a predicate of another resource
+  connection.observe({ resource: 'nodes', slice: { filter: { predicate: 'bad' } } })
+  // @ts-expect-error a misspelt index
+  connection.observe({ resource: 'pods', slice: { groupBy: 'nodez' } })
+  // @ts-expect-error an index of another resource
+  connection.observe({ resource: 'nodes', slice: { target: { type: 'index', index: 'node', value: '' } } })
+  expectTypeOf<PredicateOf<typeof informers, 'nodes'>>().toBeNever()
+})
+
+test('a subscription can be written down before it is used', () => {
+  const newest = {
+    resource: 'pods',
+    slice: { sort: { by: 'metadata.creationTimestamp', descending: true } },
+  } as const satisfies Subscription<typeof informers, 'pods'>
+  expectTypeOf(connection.observe(newest)).toEqualTypeOf<SliceObserver<Pod>>()
+  const given: Subscription<typeof informers, 'pods'> = newest
+  connection.observe(given)
+  // @ts-expect-error a subscription of any definition may have unknown names
+  connection.observe({ resource: 'pods' } as Subscription)
+})
+
+test('a connection of a definition is a connection', () => {
+  const general: Connection = connection
+  expectTypeOf(general.observe({ resource: 'anything', slice: { sort: { by: 'any' } } })).toEqualTypeOf<
+    SliceObserver<KubernetesObject>
+  >()
+  expectTypeOf(anyConnection.observe({ resource: widgets })).toEqualTypeOf<SliceObserver<Widget>>()
+  expectTypeOf<RowOf<typeof informers, 'pods' | 'nodes'>>().toEqualTypeOf<Pod | Node>()
+})
+
+test('the client reads and writes objects of the resource', () => {
+  expectTypeOf(client.get('pods', at)).resolves.toEqualTypeOf<Pod>()
+  expectTypeOf(client.get('pods', { ...at, subresource: 'scale' })).resolves.toEqualTypeOf<Scale>()
+  expectTypeOf(client.get(widgets, at)).resolves.toEqualTypeOf<Widget>()
+  expectTypeOf(client.list('nodes')).resolves.toEqualTypeOf<List<Node>>()
+  expectTypeOf(client.patch('pods', at, {})).resolves.toEqualTypeOf<Pod>()
+  expectTypeOf(client.create('pods', {})).resolves.toEqualTypeOf<Pod>()
+  client.create('pods', { apiVersion: 'policy/v1', metadata: at }, { subresource: 'eviction' })
+  client.apply('pods', { metadata: at, spec: { nodeName: 'n' } })
+  // @ts-expect-error no such resource
+  client.get('podz', at)
+  // @ts-expect-error a field of another type
+  client.create('pods', { spec: { containers: 'main' } })
+  // @ts-expect-error an unknown field
+  client.apply('pods', { metadata: at, spec: { nodeNam: 'n' } })
+  // @ts-expect-error a Widget has a colour
+  client.replace(widgets, { metadata: at })
+})

@@ -1,0 +1,64 @@
+import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import type { ResourceName } from './definition.ts'
+
+// What a definition gives names to. Definitions of the general type InformerDefinitions have any name.
+
+/** A resource of the definition by name, or any other. */
+export type ResourceReference<TDefinitions> = ResourceName<TDefinitions> | ResourceDefinition
+
+/**
+ * The definitions themselves. As a mapped type they make TypeScript compare the members of an interface that contains them,
+ * not the variance of its parameter: a connection of a definition is then a `Connection`.
+ */
+export type ComparedByMembers<TDefinitions> = {
+  readonly [Name in keyof TDefinitions]: TDefinitions[Name]
+}
+
+/** The objects of a resource: of a name in the definition, or of a `ResourceDefinition`. */
+export type RowOf<TDefinitions, TResource> = TResource extends keyof TDefinitions
+  ? TDefinitions[TResource] extends { readonly resource: ResourceDefinition<infer T> }
+    ? OrObject<T>
+    : KubernetesObject
+  : TResource extends ResourceDefinition<infer T>
+    ? T
+    : KubernetesObject
+
+/** The general definition has rows of every type. */
+type OrObject<T> = [T] extends [never] ? KubernetesObject : T
+
+/** The index names of a resource: its own and `namespace`. */
+export type IndexOf<TDefinitions, TResource> = 'namespace' | NamesIn<TDefinitions, TResource, 'indexers'>
+
+/** The names of a resource's predicates. */
+export type PredicateOf<TDefinitions, TResource> = NamesIn<TDefinitions, TResource, 'predicates'>
+
+/** What the rows of a resource can be sorted by: the name of a comparator, or a path with a dot. */
+export type SortOf<TDefinitions, TResource> =
+  | ComparatorOf<TDefinitions, TResource>
+  | FieldPath<RowOf<TDefinitions, TResource>>
+
+/** The names of a resource's comparators. */
+export type ComparatorOf<TDefinitions, TResource> = NamesIn<TDefinitions, TResource, 'comparators'>
+
+/** A resource that the definition does not name has none. */
+type NamesIn<TDefinitions, TResource, TMember extends string> = TResource extends keyof TDefinitions
+  ? string extends keyof TDefinitions
+    ? string
+    : TMember extends keyof TDefinitions[TResource]
+      ? Extract<keyof NonNullable<TDefinitions[TResource][TMember]>, string>
+      : never
+  : never
+
+/** A path of an object. Those of one and two steps are suggested; any text with a dot is accepted. */
+export type FieldPath<T> = KnownPath<T> | (`${string}.${string}` & Record<never, never>)
+
+type KnownPath<T> = {
+  [K in TextKey<T>]-?: NonNullable<T[K]> extends Scalar ? `.${K}` : `${K}.${ScalarKey<NonNullable<T[K]>>}`
+}[TextKey<T>]
+
+type ScalarKey<T> = T extends readonly unknown[]
+  ? never
+  : { [K in TextKey<T>]-?: NonNullable<T[K]> extends Scalar ? K : never }[TextKey<T>]
+
+type TextKey<T> = Extract<keyof T, string>
+type Scalar = string | number | boolean
