@@ -69,7 +69,9 @@ describe('a session', () => {
     expect(channel.posted).toEqual([
       {
         type: 'rejected',
-        reason: expect.stringContaining(`the worker uses protocol ${PROTOCOL_VERSION}, this page 1: reload the page`),
+        reason: expect.stringContaining(
+          `the worker uses protocol ${PROTOCOL_VERSION}, this page 1: reload the page`,
+        ),
       },
     ])
     expect(server.requests).toEqual([])
