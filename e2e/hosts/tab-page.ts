@@ -106,9 +106,9 @@ globalThis.tab = {
   signOut: () => connection.signOut(),
   createPod: async name => {
     const metadata = { namespace: 'default', name }
-    const spec = { containers: [{ name: 'main', image: 'none' }] }
+    const pod = { metadata, spec: { containers: [{ name: 'main', image: 'none' }] } }
     try {
-      await connection.client.create('pods', { metadata, spec })
+      await connection.client.create('pods', pod)
       return {}
     } catch (error) {
       return { ...(error instanceof StatusError && { code: error.code }), message: String(error) }

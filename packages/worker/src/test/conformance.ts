@@ -496,7 +496,7 @@ export function describeConnection(name: string, open: Open): void {
       const at = { namespace: 'default', name: 'a' }
       for (const page of [weaker, without])
         await expect(page.client.get('pods', at)).rejects.toSatisfy(isUnauthorized)
-      expect((await connection.client.get<Pod>('pods', at)).metadata.name).toBe('a')
+      expect((await connection.client.get('pods', at)).metadata.name).toBe('a')
       const { status } = await reaches(without, ofPods(), state => state.status.error !== undefined)
       expect(status.error).toSatisfy(isUnauthorized)
       for (const page of [connection, weaker, without]) page.close()
