@@ -68,6 +68,7 @@ const FORBIDDEN = [
   ['packages/worker/src/host/d.ts', '../transports/host-transport.ts'],
   ['packages/worker/src/host/view/a.ts', '../cluster/cluster.ts'],
   ['packages/worker/src/host/access/a.ts', '../cluster/cluster.ts'],
+  ['packages/worker/src/host/plan/a.ts', '../cluster/cluster.ts'],
   ['packages/worker/src/host/cluster/a.ts', '../session/page-session.ts'],
   ['packages/worker/src/host/session/a.ts', '../../page/slices.ts'],
   ['packages/worker/src/host/listeners/a.ts', '../informer-host.ts'],

@@ -71,6 +71,10 @@ export class MemoryDisk {
       if (collection.owner === owner) this.#collections.delete(key)
   }
 
+  remove(address: CollectionAddress): void {
+    this.#collections.delete(keyOf(address))
+  }
+
   find(address: CollectionAddress): Collection | undefined {
     return this.#collections.get(keyOf(address))
   }
@@ -163,6 +167,11 @@ class HostStore implements DiskCollection {
     const wasWriter = collection.writer === this.#host
     if (!this.#claim(collection) || (!wasWriter && change.type === 'delta')) return 'not-owner'
     return await collection.store.save(change, signal)
+  }
+
+  async erase(): Promise<void> {
+    await this.#delay()
+    if (!this.#isErased) this.#disk.remove(this.#address)
   }
 
   release(): void {

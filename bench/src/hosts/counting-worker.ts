@@ -39,6 +39,7 @@ function counting(disk: SnapshotDisk): SnapshotDisk {
           return outcome
         },
         firstPaint: store.firstPaint,
+        erase: () => store.erase(),
         release: () => store.release(),
       }
     },

@@ -38,6 +38,13 @@ export interface ConnectionOptions {
    * @default none: the connection is private to this page, as with an empty string
    */
   readonly identity?: string | (() => Promise<string>) | undefined
+  /**
+   * The namespaces that the user may read. Slices over all of a resource show these where a cluster-wide list is forbidden
+   * (403), or where the definition's `watchScope` is `namespace`. The function is called then, and again when the host
+   * looks for changes: after 30 s, doubling to 10 min, when the token changes, and after `reconnect`.
+   * @default those of the cluster in which access reviews allow it, if the user may list Namespaces
+   */
+  readonly namespaces?: readonly string[] | (() => readonly string[] | Promise<readonly string[]>) | undefined
   /** Time and timers; tests pass their own. @default the platform's */
   readonly clock?: Clock | undefined
   /**
@@ -172,6 +179,11 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * location.assign('/login')
    */
   signOut(): Promise<void>
+  /**
+   * Asks the server again at once: opens every watch again, and requests what was forbidden, which is otherwise retried
+   * after 30 s, doubling to 10 min. For a button, or after rights were granted.
+   */
+  reconnect(): void
   /**
    * Requests persistent storage from the browser (`navigator.storage.persist()`), which may prompt the user. Resolves
    * with whether it is granted; false where the browser has no such API.

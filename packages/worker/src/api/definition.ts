@@ -1,6 +1,20 @@
 import type { IndexFunction, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 
 /**
+ * What the slices of a definition request from the server, where the subscription's scope names no namespace. A slice of
+ * one namespace (`useByIndex('namespace', …)`) or of one object (`useObject`) shows only a part of the resource, any other
+ * slice all of it.
+ *
+ * - `auto`: a part is served from a wider informer that runs, else that namespace or object is listed and watched. All of
+ *   it is listed and watched cluster-wide, or, where that is forbidden (403), in each namespace that the user may read:
+ *   those of the connection's option `namespaces`, else those that access reviews allow.
+ * - `cluster`: every slice is served from one cluster-wide list and watch.
+ * - `namespace`: as `auto`, without a cluster-wide request.
+ * - `{ namespaces }`: as `namespace`, and all of it is these namespaces.
+ */
+export type WatchScope = 'auto' | 'cluster' | 'namespace' | { readonly namespaces: readonly string[] }
+
+/**
  * One resource of the shared definition. Functions receive the decoded object, and each call decodes the row (about 15
  * us for a 5 KB Pod). Prefer `byPath` for an index and a path for a sort: both read the text without decoding it.
  */
@@ -41,6 +55,8 @@ export interface InformerDefinition<T extends KubernetesObject = KubernetesObjec
    * @default false: the first rows appear when the list is complete
    */
   readonly firstPage?: boolean
+  /** What is requested from the server. Without effect for cluster-scoped resources but for `cluster`. @default 'auto' */
+  readonly watchScope?: WatchScope
 }
 
 /** The shared definition of a page and its worker: a module that both import. */
@@ -67,12 +83,23 @@ export function defineInformers<const TDefinitions extends InformerDefinitions>(
  */
 export function definitionsFingerprint(definitions: InformerDefinitions): string {
   const shapes = Object.entries(definitions).map(([name, definition]) => {
-    const { resource, trim, pick, persist, transform } = definition
+    const { resource, trim, pick, persist, transform, watchScope } = definition
     const { group, version, plural, kind, namespaced } = resource
     const named = [definition.indexers, definition.comparators, definition.predicates].map(functions =>
       Object.keys(functions ?? {}).sort(),
     )
-    const shape = [group, version, plural, kind, namespaced, trim, pick, persist, transform !== undefined]
+    const shape = [
+      group,
+      version,
+      plural,
+      kind,
+      namespaced,
+      trim,
+      pick,
+      persist,
+      transform !== undefined,
+      watchScope,
+    ]
     return JSON.stringify([name, ...shape.map(member => member ?? null), ...named])
   })
   return hashOf(shapes.sort().join('\n'))

@@ -4,13 +4,14 @@ import { type HelloMessage, PROTOCOL_VERSION } from '../wire/protocol.ts'
 
 /** The hello message of a page. The identity and the lock are added when they are available. */
 export function helloOf(definitions: InformerDefinitions, options: ConnectionOptions): HelloMessage {
-  const { baseUrl, getToken, credentials, fieldManager } = options
+  const { baseUrl, getToken, credentials, fieldManager, namespaces } = options
   return {
     type: 'hello',
     version: PROTOCOL_VERSION,
     fingerprint: definitionsFingerprint(definitions),
     baseUrl: absoluteUrl(baseUrl),
     hasToken: getToken !== undefined,
+    ...(namespaces && { hasNamespaces: true }),
     ...(credentials && { credentials }),
     ...(fieldManager !== undefined && { fieldManager }),
   }

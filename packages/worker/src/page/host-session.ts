@@ -28,6 +28,7 @@ export interface HostSessionOptions {
   readonly transport: HostTransport
   readonly hello: Promise<HelloMessage>
   readonly getToken: ConnectionOptions['getToken']
+  readonly namespaces: ConnectionOptions['namespaces']
   readonly clock: Clock
   readonly lifecycle: PageLifecycle
   readonly locks: LockManager | undefined
@@ -70,6 +71,13 @@ export class HostSession {
     this.#leave()
     this.#closed = true
     this.#stopListening()
+  }
+
+  /** Asks the host to replace its connections. */
+  wake(): void {
+    if (!this.#host || !this.#hello) return
+    this.#host.post({ type: 'wake' })
+    this.#watch(this.#host)
   }
 
   #open(): void {
@@ -141,6 +149,9 @@ export class HostSession {
       case 'needToken':
         void this.#sendToken(host, message.id)
         break
+      case 'needNamespaces':
+        void this.#sendNamespaces(host, message.id)
+        break
       case 'pong':
         break
       default:
@@ -167,10 +178,20 @@ export class HostSession {
     }
   }
 
+  async #sendNamespaces({ post }: CurrentHost, id: number): Promise<void> {
+    try {
+      const { namespaces = [] } = this.#options
+      const names = typeof namespaces === 'function' ? await namespaces() : namespaces
+      post({ type: 'namespaces', id, names })
+    } catch (error) {
+      post({ type: 'namespaces', id, error: errorMessage(error) })
+    }
+  }
+
   #onLifecycle(change: PageLifecycleChange | undefined): void {
     if (change === 'leave') this.#pause()
     else if (change === 'resume' && this.#paused) this.#resume()
-    else if (change === 'resume' || change === 'online') this.#wake()
+    else if (change === 'resume' || change === 'online') this.wake()
   }
 
   /** A page that waits for locks or holds one is not eligible for the back/forward cache. */
@@ -186,12 +207,6 @@ export class HostSession {
   #resume(): void {
     this.#paused = false
     this.#open()
-  }
-
-  #wake(): void {
-    if (!this.#host || !this.#hello) return
-    this.#host.post({ type: 'wake' })
-    this.#watch(this.#host)
   }
 
   #restart(reason: string): void {

@@ -75,6 +75,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
       ...platform,
       transport,
       getToken: options.getToken,
+      namespaces: options.namespaces,
       hello: identity
         .then(resolved => this.#introduce(hello.baseUrl, resolved))
         .then(owner => ({ ...hello, ...owner })),
@@ -136,6 +137,10 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     const { state } = this.status
     if (state === 'closed') return Promise.reject(new ConnectionError(CLOSED))
     return state === 'signedOut' ? Promise.resolve() : this.#signOut.start()
+  }
+
+  reconnect(): void {
+    this.#session.wake()
   }
 
   async persistStorage(): Promise<boolean> {

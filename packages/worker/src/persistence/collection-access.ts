@@ -5,6 +5,7 @@ import {
   type CommitResult,
   claimCollection,
   readCollection,
+  removeCollection,
 } from './collection-file.ts'
 import type { CollectionNames } from './collection-names.ts'
 import { readDirectory } from './collection-reader.ts'
@@ -77,6 +78,11 @@ export class CollectionAccess {
     const claim = { incarnation, writer: this.#writer, now, claimable }
     const head = await claimCollection(database, facts, claim)
     return typeof head === 'string' ? head : this.#writerOn(head, owner, signal)
+  }
+
+  /** Deletes the collection; resolves with its number, or with undefined if there is none. */
+  async erase(): Promise<number | undefined> {
+    return removeCollection(this.#context.database, (await this.facts()).id)
   }
 
   /** Another store has written. Without locks, the collection is left to that store. */

@@ -186,6 +186,16 @@ export function* removalOf(
   }
 }
 
+/** Deletes one collection; resolves with its number, or with undefined if there is none. */
+export function removeCollection(database: DiskDatabase, id: string): Promise<number | undefined> {
+  return database.use(async open => {
+    const transaction = writing(open)
+    const number = (await transaction.objectStore('collections').index('id').get(id))?.number
+    await commitRequests(transaction, () => (number === undefined ? [] : removalOf(transaction, [number])))
+    return number
+  })
+}
+
 /** Opens a write transaction with relaxed durability: after a power failure an older state is found, never a wrong one. */
 export function writing(open: Database): WriteTransaction {
   const transaction = open.transaction(STORES, 'readwrite', { durability: 'relaxed' })

@@ -55,6 +55,8 @@ export class CollectionStore implements DiskCollection {
   #attempt = new AbortController()
   #queue: Promise<unknown> = Promise.resolve()
   #compactionTimer: TimerHandle | undefined
+  /** A save that began before an erasure must not follow it. */
+  #erasures = 0
 
   constructor(
     context: DiskContext,
@@ -94,13 +96,30 @@ export class CollectionStore implements DiskCollection {
 
   async save(change: SnapshotChange<Row>, signal: AbortSignal): Promise<SaveOutcome> {
     if (this.#isOver) return 'not-owner'
+    const erasures = this.#erasures
     const isHeld = await this.#writerLock.isHeld()
     if (!isHeld) this.#forget()
-    if (!isHeld || this.#isOver) return 'not-owner'
+    if (!isHeld || this.#isOver || erasures !== this.#erasures) return 'not-owner'
     const outcome = await this.#enqueue(() => this.#save(change))
     const paceMs = Math.floor(sizeOf(change) / CHARACTERS_PER_MS)
     if (outcome === undefined && paceMs >= MIN_PACE_MS) await this.#pace(paceMs, signal)
     return outcome
+  }
+
+  async erase(): Promise<void> {
+    if (this.#isOver) return
+    const { owner, id, title } = this.#names
+    const { housekeeping, report } = this.#context
+    this.#erasures++
+    this.#forget()
+    try {
+      const number = await this.#enqueue(() => this.#access.erase())
+      if (number !== undefined) housekeeping.removed(number)
+    } catch (error) {
+      const failure = `${title} could not be deleted: ${describeFailure(error)}`
+      report.failed(owner, id, failure)
+      throw new DiskError(failure, { cause: error })
+    }
   }
 
   /** Releases the writer lock after pending work. Idempotent. */

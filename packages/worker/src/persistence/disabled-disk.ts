@@ -81,6 +81,7 @@ export class DisabledDisk implements SnapshotDisk {
 const NOTHING: DiskCollection = {
   load: async () => undefined,
   save: async () => 'not-owner',
+  erase: async () => {},
   release: () => {},
   firstPaint: { load: async () => undefined, save: async () => {} },
 }

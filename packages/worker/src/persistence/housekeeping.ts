@@ -89,6 +89,12 @@ export class Housekeeping {
     this.#inUse.delete(collection)
   }
 
+  /** Records that a collection was deleted. */
+  removed(number: number): void {
+    this.#collections.delete(number)
+    this.#options.onUsage()
+  }
+
   /** Records that an owner's data was erased. */
   erased(owner: string): void {
     for (const collection of [...this.#collections.values()])

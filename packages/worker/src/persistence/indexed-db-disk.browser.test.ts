@@ -161,6 +161,37 @@ test.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
   },
 )
 
+describe('an erased collection', () => {
+  test('leaves nothing behind, and can be saved as a whole again', async () => {
+    const rig = diskRig()
+    const disk = rig.open()
+    const store = disk.collection(PODS)
+    await replace(store, '5', [A])
+    await store.firstPaint.save('slice', { resourceVersion: '5', rows: [A], total: 1 })
+    const other = disk.collection({ ...PODS, scope: { namespace: 'default' } })
+    await replace(other, '5', [A])
+    const saving = replace(store, '6', [A, B])
+    await store.erase()
+    await saving
+    expect(await shown(rig.open())).toBeUndefined()
+    expect(await store.firstPaint.load('slice')).toBeUndefined()
+    const collections = [await rig.all('collections'), await rig.all('heads'), await rig.all('firstPaint')]
+    expect(collections.map(records => records.length)).toEqual([1, 1, 0])
+    expect(await change(store, '7', [B])).toBe('not-owner')
+    await replace(store, '8', [B])
+    expect(await shown(rig.open())).toEqual(['8', { 'default/b': '2' }])
+  })
+
+  test('can no longer be appended to by another host', async () => {
+    const rig = diskRig()
+    const [one, two] = [rig.open().collection(PODS), rig.open().collection(PODS)]
+    await replace(one, '5', [A])
+    await two.erase()
+    expect(await change(one, '6', [B])).toBe('not-owner')
+    expect(await shown(rig.open())).toBeUndefined()
+  })
+})
+
 describe('two hosts', () => {
   test('one writes a collection, and the other takes over when it closes', async () => {
     const rig = diskRig()

@@ -26,6 +26,11 @@ export interface CollectionAddress extends DiskOwner, CollectionType {
 
 /** The snapshot store of one collection, opened by one informer. */
 export interface DiskCollection extends SnapshotStore<Row> {
+  /**
+   * Deletes the collection and its first-paint snapshots. Later saves of another store of it save nothing until they
+   * replace it. Rejects when the disk fails.
+   */
+  erase(): Promise<void>
   /** Releases the writer lock. Idempotent. */
   release(): void
   /** The rows that slices showed last, which can be read before the collection. */

@@ -216,7 +216,7 @@ export function describeConnection(name: string, open: Open): void {
         isComplete,
       )
       expect(two).toBe(one)
-      await reaches(connection, ofPods({ sort: { by: 'reverse' } }), isComplete)
+      await reaches(connection, ofPods({ ...inDefault, sort: { by: 'reverse' } }), isComplete)
       expect(await server.count('list')).toBe(1)
       expect(connection.observe(ofPods())).toBe(connection.observe({ resource: 'pods', slice: {} }))
     })

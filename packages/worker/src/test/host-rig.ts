@@ -33,6 +33,8 @@ export class TestPage {
   readonly histories = new Map<number, ShownSlice[]>()
   answer: TokenAnswer = { token: TOKEN }
   closed = false
+  /** The option `namespaces` of the page. */
+  readonly #namespaces: () => readonly string[] | Error
   /** The ids of the pending requests for tokens. */
   readonly #tokenRequests: number[] = []
   readonly #rows = new Map<number, Map<string, string>>()
@@ -43,6 +45,10 @@ export class TestPage {
   /** The ids of slices whose rows came from an earlier host. */
   readonly #stale = new Set<number>()
   #channel = 0
+
+  constructor(namespaces: () => readonly string[] | Error = () => []) {
+    this.#namespaces = namespaces
+  }
 
   /** The host's end of a new channel. The page ignores messages of older channels. */
   connect(): HostChannel {
@@ -107,6 +113,13 @@ export class TestPage {
     }
     if (message.type === 'result') this.#onResult(message)
     if (message.type === 'needToken') this.#answerToken(message.id)
+    if (message.type === 'needNamespaces') this.#answerNamespaces(message.id)
+  }
+
+  #answerNamespaces(id: number): void {
+    const names = this.#namespaces()
+    const answer = names instanceof Error ? { error: names.message } : { names }
+    this.post({ type: 'namespaces', id, ...answer })
   }
 
   /** Resumes, and answers the requests that arrived meanwhile. */

@@ -68,6 +68,9 @@ export function memoryDisk(): MemoryDisk {
           owners.get(ownedBy)?.get(address)?.firstPaint.set(key, snapshot)
         },
       },
+      async erase() {
+        if (!isErased()) owners.get(ownedBy)?.delete(address)
+      },
       release() {
         if (writers.get(lock) === self) writers.delete(lock)
       },

@@ -20,9 +20,13 @@ export type PageMessage =
   /** The page no longer needs the result of a call. */
   | { readonly type: 'cancel'; readonly id: number }
   | TokenMessage
+  | NamespacesMessage
   /** Requests a `pong`. A host that is stuck sends none. */
   | { readonly type: 'ping' }
-  /** The page was frozen or offline: open connections of the host may be broken without notice. */
+  /**
+   * The page was frozen or offline, or a user asks again: open connections of the host may be broken without notice, and
+   * what was denied may be allowed.
+   */
   | { readonly type: 'wake' }
   /** Deletes the data of this page's identity, in memory and on disk. The response is `signedOut`. */
   | { readonly type: 'signOut' }
@@ -47,6 +51,8 @@ export interface HelloMessage {
   readonly lock?: string
   /** Whether the host may request a token from the page. */
   readonly hasToken: boolean
+  /** Whether the host may request the namespaces of the connection's option. */
+  readonly hasNamespaces?: boolean
   readonly credentials?: 'omit' | 'same-origin' | 'include'
   readonly fieldManager?: string
 }
@@ -112,6 +118,14 @@ export interface TokenMessage {
   readonly error?: string
 }
 
+/** The page's response to `needNamespaces`. */
+export interface NamespacesMessage {
+  readonly type: 'namespaces'
+  readonly id: number
+  readonly names?: readonly string[]
+  readonly error?: string
+}
+
 /** From the host to the page. */
 export type HostMessage =
   | WelcomeMessage
@@ -119,6 +133,7 @@ export type HostMessage =
   | BatchMessage
   | ResultMessage
   | { readonly type: 'needToken'; readonly id: number }
+  | { readonly type: 'needNamespaces'; readonly id: number }
   | { readonly type: 'pong' }
   /**
    * The data of the page's identity was deleted. With a `failure` it was deleted from memory, and some may remain on

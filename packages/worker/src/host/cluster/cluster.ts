@@ -2,12 +2,18 @@ import type { Clock, InformerStatus, KubeClient, Random, ResourceDefinition } fr
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { AccessReviews } from '../access/access-reviews.ts'
+import { unionStatus } from '../plan/union-status.ts'
 import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
 import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { countersIn, DerivedView, isRefused } from './derived-view.ts'
+import { isRefused } from './denial-gate.ts'
+import { countersIn, DerivedView } from './derived-view.ts'
+import type { RequestNamespaces } from './given-namespaces.ts'
+import type { HeldView, ViewUser } from './held-view.ts'
+import { Planner } from './planner.ts'
 import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
-import { type HeldView, ScopedInformer, type ViewUser } from './scoped-informer.ts'
+import type { RunningInformers, WantedSlice } from './running-informers.ts'
+import { ScopedInformer } from './scoped-informer.ts'
 import { StatusView } from './status-view.ts'
 
 /** Options of {@link Cluster}. */
@@ -24,6 +30,8 @@ export interface ClusterOptions {
   readonly keeping?: OwnedDisk | undefined
   /** Pending while the owner's data is being deleted from disk. */
   readonly erased?: Promise<void> | undefined
+  /** Undefined where no page names namespaces. */
+  readonly requestNamespaces: () => RequestNamespaces | undefined
 }
 
 /** A resource in a scope. */
@@ -46,12 +54,17 @@ export class Cluster {
   readonly #informers = new Map<string, ScopedInformer>()
   /** Subscribers to a status alone, and the definition of its informer. */
   readonly #statusUsers = new Map<ViewUser, CompiledDefinition>()
+  /** The informers that have data and that the server does not refuse. */
+  readonly #usable = new Set<ScopedInformer>()
+  readonly #usableListeners = new Map<() => void, CompiledDefinition>()
+  readonly #planner: Planner
 
   constructor(options: ClusterOptions) {
     this.access = new AccessReviews(options)
     this.#options = options
     this.#breaker = new CircuitBreaker(options)
     this.#stores = new RetainedSnapshots(options)
+    this.#planner = new Planner({ ...options, access: this.access, informers: this.#running() })
   }
 
   /** Whether memory holds rows that are not persisted. */
@@ -65,22 +78,26 @@ export class Cluster {
   }
 
   /**
-   * Opens a view of a slice: from the informer of its scope, or from one with a wider scope that runs and has data, so
-   * that there is no second watch. Otherwise starts an informer. A subscription to a status starts none. Throws a
-   * UsageError for a name that the definition does not have.
+   * Opens a view of a slice, by the plan of its definition. A subscription to a status starts no informer. Throws a
+   * UsageError for a name that the definition does not have, and for an invalid key or namespace.
    */
   open({ resource, scope = {}, slice = {} }: Subscription, user: ViewUser): HeldView {
-    const location = this.#locate(resource, scope)
-    if (slice.target?.type === 'status') return this.#openStatus(location, user)
-    const wide = this.#informers.has(location.key) ? undefined : this.#findWider(location)
-    const openOwn = (own: ViewUser) => this.#openOwn(location, slice, own)
-    return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
+    const definition = this.#compile(findDefinition(this.#options.definitions, resource))
+    if (slice.target?.type === 'status') return this.#openStatus(this.#locate(definition, scope), user)
+    return this.#planner.open({ definition, scope, slice }, user)
   }
 
-  /** Reopens every watch: connections may be broken without notice. */
+  /** Reopens every watch: connections may be broken without notice. What was denied is requested again. */
   reconnect(): void {
     this.#breaker.open()
     for (const informer of this.#informers.values()) informer.reconnect()
+    this.#planner.retry()
+  }
+
+  /** Requests again what was denied: the token has changed. */
+  retryDenied(): void {
+    for (const informer of this.#informers.values()) informer.retryDenied()
+    this.#planner.retry()
   }
 
   /** Reopens every watch, also one that was opened a moment ago: their token must not be used any longer. */
@@ -91,12 +108,26 @@ export class Cluster {
   /** Stops every informer and every access review, and clears memory. Later saves are ignored. Idempotent. */
   stop(): void {
     this.#stores.close()
+    this.#planner.close()
     this.access.close()
     for (const informer of [...this.#informers.values()]) informer.stop()
   }
 
-  #locate(reference: string | ResourceDefinition, scope: Scope): InformerLocation {
-    const definition = this.#compile(findDefinition(this.#options.definitions, reference))
+  #running(): RunningInformers {
+    return {
+      open: (wanted, user) => this.#openScope(wanted, user, false),
+      openWider: (wanted, user) => this.#openScope(wanted, user, true),
+      hasWider: ({ definition, scope }) => this.#findWider(this.#locate(definition, scope)) !== undefined,
+      countNamespaces: wanted => this.#countNamespaces(wanted),
+      subscribeUsable: (definition, listener) => {
+        this.#usableListeners.set(listener, definition)
+        return () => this.#usableListeners.delete(listener)
+      },
+      definitionOf: resource => this.#compile(findDefinition(this.#options.definitions, resource)),
+    }
+  }
+
+  #locate(definition: CompiledDefinition, scope: Scope): InformerLocation {
     const { resource } = definition
     const normalized = {
       namespace: (resource.namespaced && scope.namespace) || undefined,
@@ -110,6 +141,25 @@ export class Cluster {
     }
   }
 
+  #openScope({ definition, scope, slice }: WantedSlice, user: ViewUser, prefersWider: boolean): HeldView {
+    const location = this.#locate(definition, scope)
+    const isOwn = !prefersWider && this.#informers.has(location.key)
+    const wide = isOwn ? undefined : this.#findWider(location)
+    const openOwn = (own: ViewUser) => this.#openOwn(location, slice, own)
+    return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
+  }
+
+  #countNamespaces({ definition, scope }: WantedSlice): number {
+    const of = this.#locate(definition, scope).scope
+    return [...this.#informers.values()].filter(
+      each =>
+        each.definition === definition &&
+        each.scope.namespace !== undefined &&
+        each.scope.labelSelector === of.labelSelector &&
+        each.scope.fieldSelector === of.fieldSelector,
+    ).length
+  }
+
   #openStatus(location: InformerLocation, user: ViewUser): HeldView {
     this.#statusUsers.set(user, location.definition)
     return new StatusView({
@@ -118,15 +168,32 @@ export class Cluster {
     })
   }
 
+  /** Of the informer that serves the scope, else of those that serve parts of it. */
   #statusOf(location: InformerLocation): InformerStatus | undefined {
     const own = this.#informers.get(location.key)
     if (own) return own.status
     const wide = this.#findWider(location)
-    return wide && { ...wide.informer.status, counters: countersIn(wide.informer, wide.scopeFilter) }
+    if (wide) return { ...wide.informer.status, counters: countersIn(wide.informer, wide.scopeFilter) }
+    const parts = [...this.#informers.values()].filter(
+      ({ definition, scope }) =>
+        definition === location.definition && scopeFilterOf(definition, location.scope, scope),
+    )
+    return parts.length > 0
+      ? unionStatus(
+          parts.map(({ status }) => status),
+          true,
+        )
+      : undefined
   }
 
-  #statusChanged(definition: CompiledDefinition): void {
+  #statusChanged(informer: ScopedInformer): void {
+    const { definition, status } = informer
     for (const [user, each] of [...this.#statusUsers]) if (each === definition) user.onStatus()
+    const isUsable = this.#informers.has(informer.key) && status.data !== 'none' && !isRefused(status)
+    if (!isUsable) this.#usable.delete(informer)
+    if (!isUsable || this.#usable.has(informer)) return
+    this.#usable.add(informer)
+    for (const [listener, each] of [...this.#usableListeners]) if (each === definition) listener()
   }
 
   #openOwn(location: InformerLocation, slice: Subscription['slice'], user: ViewUser): HeldView {
@@ -141,34 +208,48 @@ export class Cluster {
 
   #start({ definition, scope, key }: InformerLocation): ScopedInformer {
     const { client, clock, random, idleGraceMs } = this.#options
-    const informer = new ScopedInformer({
+    const isNarrow = scope.namespace !== undefined || !definition.resource.namespaced
+    const informer: ScopedInformer = new ScopedInformer({
       definition,
       scope,
+      key,
       client,
       clock,
       random,
       idleGraceMs,
       breaker: this.#breaker,
       kept: this.#stores.open(definition, scope, key),
-      onStatus: () => this.#statusChanged(definition),
+      before: isNarrow ? undefined : () => this.#afterNamespaces(definition),
+      onStatus: () => this.#statusChanged(informer),
       onStopped: () => {
         this.#informers.delete(key)
-        this.#statusChanged(definition)
+        this.#statusChanged(informer)
       },
     })
     this.#informers.set(key, informer)
-    this.#statusChanged(definition)
+    this.#statusChanged(informer)
     return informer
+  }
+
+  /** What a page shows of a namespace is requested before the long list of all, also where both are subscribed together. */
+  async #afterNamespaces(definition: CompiledDefinition): Promise<void> {
+    await this.#options.clock.yieldToHost()
+    const informers = [...this.#informers.values()].filter(
+      each => each.definition === definition && each.scope.namespace !== undefined,
+    )
+    await Promise.all(informers.map(({ firstRequest }) => firstRequest))
   }
 
   /** Only an informer that has data and that the server does not reject. */
   #findWider({
     definition,
     scope,
+    key,
   }: InformerLocation): { informer: ScopedInformer; scopeFilter: ScopeFilter } | undefined {
     for (const informer of this.#informers.values()) {
       const { status } = informer
-      if (informer.definition !== definition || status.data === 'none' || isRefused(status)) continue
+      if (informer.definition !== definition || informer.key === key) continue
+      if (status.data === 'none' || isRefused(status)) continue
       const scopeFilter = scopeFilterOf(definition, informer.scope, scope)
       if (scopeFilter) return { informer, scopeFilter }
     }

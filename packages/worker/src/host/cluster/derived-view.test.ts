@@ -16,7 +16,8 @@ function rig() {
 
 const EVERYWHERE = { path: '/api/v1/pods' }
 const IN_DEFAULT = { path: '/namespaces/default/pods' }
-const PODS: Subscription = { resource: 'pods' }
+/** Literally everywhere: nothing else is requested in its place. */
+const PODS: Subscription = { resource: 'pods', scope: { namespace: '' } }
 const inNamespace = (namespace: string, slice: Slice = {}): Subscription => ({
   resource: 'pods',
   scope: { namespace },
@@ -30,7 +31,7 @@ describe('a narrow scope of a resource whose wider informer runs', () => {
     page.subscribe(1, PODS)
     await clock.advance(1_000)
     page.subscribe(2, inNamespace('default', { groupBy: 'namespace' }))
-    page.subscribe(3, { ...PODS, scope: { fieldSelector: 'metadata.name=dns' } })
+    page.subscribe(3, { ...PODS, scope: { namespace: '', fieldSelector: 'metadata.name=dns' } })
     page.post({ type: 'unsubscribe', id: 1 })
     await clock.advance(40_000)
     server.create(pod('default/new'))
@@ -98,8 +99,9 @@ describe('a narrow scope of a resource whose wider informer runs', () => {
     server.dropWatches()
     await clock.advance(20_000)
     expect(page.shows(2)).toMatchObject({
-      total: 4,
-      status: { data: 'complete', link: 'retrying', error: { status: { code: 403 } } },
+      rows: [],
+      total: 0,
+      status: { data: 'none', link: 'retrying', error: { status: { code: 403 } } },
     })
     expect(page.shows(2)?.status?.error?.message).toContain('namespace "default"')
     page.post({ type: 'unsubscribe', id: 2 })

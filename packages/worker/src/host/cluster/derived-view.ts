@@ -1,7 +1,10 @@
-import { type InformerCounters, type InformerStatus, StatusError } from '@kube-informer/core'
+import type { InformerCounters, InformerStatus } from '@kube-informer/core'
 import type { Slice } from '../../api/subscription.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
-import type { HeldView, ScopedInformer, ViewUser } from './scoped-informer.ts'
+import { isDeniedStatus, isRefused } from './denial-gate.ts'
+import type { HeldView, ViewUser } from './held-view.ts'
+import { lastOf } from './last-view.ts'
+import type { ScopedInformer } from './scoped-informer.ts'
 
 /** Options of {@link DerivedView}. */
 export interface DerivedViewOptions {
@@ -12,15 +15,6 @@ export interface DerivedViewOptions {
   readonly user: ViewUser
   /** Opens the same slice from an informer of its own scope. */
   readonly openOwn: (user: ViewUser) => HeldView
-}
-
-/** Status errors that may be temporary, whatever the request. */
-const PASSING = [408, 409, 410, 429]
-
-/** Whether the server rejects an informer's requests, so that a narrower scope may still be allowed. */
-export function isRefused({ error }: InformerStatus): boolean {
-  const code = error instanceof StatusError ? error.code : 0
-  return code >= 400 && code < 500 && !PASSING.includes(code)
 }
 
 /**
@@ -42,6 +36,8 @@ export class DerivedView implements HeldView {
   readonly #user: ViewUser
   readonly #openOwn: (user: ViewUser) => HeldView
   readonly #wide: HeldView
+  /** The wide view as it was before the server denied it. */
+  #last: HeldView | undefined
   #own: HeldView | undefined
   /** Whether the view uses its own informer only. */
   #isAlone = false
@@ -52,8 +48,15 @@ export class DerivedView implements HeldView {
       if (this.#isAlone) this.#user.onRows()
     },
     onStatus: () => {
-      if (!this.#isAlone && this.#own?.status.data === 'complete') this.#goAlone()
+      const status = this.#own?.status
+      if (!this.#isAlone && status) {
+        if (status.data === 'complete') this.#goAlone()
+        else if (this.#last && isDeniedStatus(status)) this.#empty()
+      }
       this.#user.onStatus()
+    },
+    onDenied: () => {
+      if (this.#isAlone) this.#user.onDenied?.()
     },
   }
 
@@ -62,7 +65,13 @@ export class DerivedView implements HeldView {
     this.#scopeFilter = scopeFilter
     this.#user = user
     this.#openOwn = openOwn
-    const follower = { onRows: () => this.#wideRows(), onStatus: () => this.#wideChanged() }
+    const follower = {
+      onRows: () => this.#wideRows(),
+      onStatus: () => this.#wideChanged(),
+      onDenied: () => {
+        this.#last ??= lastOf(this.#wide)
+      },
+    }
     this.#wide = informer.open(slice, follower, scopeFilter)
   }
 
@@ -72,7 +81,7 @@ export class DerivedView implements HeldView {
 
   get status(): InformerStatus {
     if (this.#isAlone) return this.#shown.status
-    const { status } = this.#wide
+    const { status } = this.#last ?? this.#wide
     const { error: _, ...rest } = status
     const own = this.#own?.status
     const seen = own ? { ...rest, link: own.link, ...(own.error && { error: own.error }) } : status
@@ -98,7 +107,7 @@ export class DerivedView implements HeldView {
   }
 
   get #shown(): HeldView {
-    return this.#isAlone && this.#own ? this.#own : this.#wide
+    return this.#isAlone && this.#own ? this.#own : (this.#last ?? this.#wide)
   }
 
   #wideRows(): void {
@@ -107,17 +116,28 @@ export class DerivedView implements HeldView {
 
   #wideChanged(): void {
     if (this.#isAlone || this.#released) return
-    if (isRefused(this.#wide.status)) this.#own ??= this.#openOwn(this.#ownUser)
-    else if (this.#own) {
+    const { status } = this.#wide
+    if (isRefused(status)) this.#own ??= this.#openOwn(this.#ownUser)
+    else if (this.#own && status.data !== 'none') {
       this.#own.release()
       this.#own = undefined
+      this.#last = undefined
+      this.#user.onRows()
     }
     this.#user.onStatus()
+  }
+
+  /** The server denies both scopes. The view returns to the wide one if that recovers. */
+  #empty(): void {
+    this.#user.onDenied?.()
+    this.#last = undefined
+    this.#user.onRows()
   }
 
   /** Rows from disk may be older than the shown ones; rows that the server has confirmed are not. */
   #goAlone(): void {
     this.#isAlone = true
+    this.#last = undefined
     this.#wide.release()
     this.#user.onRows()
   }

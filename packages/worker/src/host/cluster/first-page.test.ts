@@ -83,7 +83,7 @@ describe('the first page of the initial list', () => {
     server.faults.add({
       match: { resource: 'pods', watch: false },
       times: 2,
-      action: { type: 'status', code: 403 },
+      action: { type: 'status', code: 500 },
     })
     page.subscribe(1, { resource: 'pods', slice: { window: WINDOW } })
     await clock.advance(1_000)

@@ -11,6 +11,7 @@ import type { InformerDefinitions } from '../../api/definition.ts'
 import type { DiskOwner, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { HelloMessage } from '../../wire/protocol.ts'
 import { Cluster } from './cluster.ts'
+import type { RequestNamespaces } from './given-namespaces.ts'
 import { TokenPool } from './token-pool.ts'
 
 /** The host's options for its clients: options of `createKubeClient`. */
@@ -36,6 +37,8 @@ export interface HostClustersOptions {
 export interface ClusterMember {
   /** Absent for a page without tokens. */
   readonly getToken?: (() => Promise<string>) | undefined
+  /** Absent for a page that names no namespaces. */
+  readonly getNamespaces?: RequestNamespaces | undefined
   /** The cluster has stopped: nothing of it may be shown or requested. */
   onSigningOut(): void
   /** The data was deleted; with a `failure`, some may remain on disk. */
@@ -150,10 +153,12 @@ export class HostClusters {
     const user = {
       forgetToken: () => client.forgetToken(),
       replaceWatches: () => cluster.replaceWatches(),
+      retryDenied: () => cluster.retryDenied(),
     }
     const tokens = new TokenPool({ clock, user })
     const keeping = diskOwner && disk ? { disk, owner: diskOwner } : undefined
     const erased = owner === undefined ? undefined : this.#erasing.get(owner)
+    const members = new Set<ClusterMember>()
     const cluster = new Cluster({
       definitions,
       client,
@@ -163,13 +168,14 @@ export class HostClusters {
       retainMs,
       keeping,
       erased,
+      requestNamespaces: () => namespacesOf(members),
     })
     const entry = {
       key: keyOf(hello),
       owner,
       cluster,
       tokens,
-      members: new Set<ClusterMember>(),
+      members,
       leaving: undefined,
     }
     this.#entries.add(entry)
@@ -209,6 +215,19 @@ export class HostClusters {
     entry.members.clear()
     if (this.#entries.size === 0 && !this.#closed) this.#options.onIdle()
     return members
+  }
+}
+
+/** Pages with one identity name the same namespaces: the first answer counts, since a page may be frozen. */
+function namespacesOf(members: ReadonlySet<ClusterMember>): RequestNamespaces | undefined {
+  const requests = () => [...members].flatMap(({ getNamespaces }) => getNamespaces ?? [])
+  if (requests().length === 0) return undefined
+  return async () => {
+    try {
+      return await Promise.any(requests().map(request => request()))
+    } catch (error) {
+      throw error instanceof AggregateError ? (error.errors[0] ?? new Error('the page is gone')) : error
+    }
   }
 }
 

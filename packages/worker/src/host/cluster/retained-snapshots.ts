@@ -33,11 +33,18 @@ export interface HeldStore {
   readonly store: SnapshotStore<Row>
   /** Its first-paint snapshots; load them before the rows. Absent where nothing is persisted. */
   readonly firstPaint?: FirstPaintSnapshots | undefined
+  /** Deletes the rows, because the server denies them. Later loads find nothing until rows are saved again. */
+  forget(): void
   release(): void
 }
 
+/** The store of one informer, before {@link HeldStore} adds the rules. */
+interface RawStore extends Omit<HeldStore, 'forget'> {
+  erase(): Promise<void>
+}
+
 interface InMemory {
-  readonly store: SnapshotStore<Row>
+  store: SnapshotStore<Row>
   /** Pending while no informer uses the store. */
   timer: TimerHandle | undefined
 }
@@ -63,15 +70,11 @@ export class RetainedSnapshots {
   /** @param key of the resource and scope */
   open(definition: CompiledDefinition, scope: Scope, key: string): HeldStore {
     const { keeping } = this.#options
-    const held =
+    const raw =
       keeping && definition.persists && isUsable(keeping)
         ? this.#onDisk(keeping, definition, scope)
         : this.#keepInMemory(key)
-    return {
-      ...held,
-      store: this.#whileOpen(held.store),
-      firstPaint: held.firstPaint && this.#firstPaint(held.firstPaint),
-    }
+    return this.#guarded(raw)
   }
 
   /** Clears memory. Stores that are still in use load and save nothing afterwards. Idempotent. */
@@ -81,7 +84,7 @@ export class RetainedSnapshots {
     this.#inMemory.clear()
   }
 
-  #onDisk({ disk, owner }: OwnedDisk, { resource, shape }: CompiledDefinition, scope: Scope): HeldStore {
+  #onDisk({ disk, owner }: OwnedDisk, { resource, shape }: CompiledDefinition, scope: Scope): RawStore {
     const open = () => disk.collection({ ...owner, resource, scope, shape })
     const { erased } = this.#options
     const collection = erased ? erased.then(open) : open()
@@ -92,17 +95,24 @@ export class RetainedSnapshots {
       },
       // After a deletion there are no snapshots.
       firstPaint: 'firstPaint' in collection ? collection.firstPaint : undefined,
+      erase: async () => (await collection).erase(),
       release: () => void Promise.resolve(collection).then(opened => opened.release()),
     }
   }
 
-  #keepInMemory(key: string): HeldStore {
+  #keepInMemory(key: string): RawStore {
     const { clock, retainMs } = this.#options
     const kept: InMemory = this.#inMemory.get(key) ?? { store: memoryStore(), timer: undefined }
     clock.clearTimeout(kept.timer)
     this.#inMemory.set(key, kept)
     return {
-      store: kept.store,
+      store: {
+        load: signal => kept.store.load(signal),
+        save: (change, signal) => kept.store.save(change, signal),
+      },
+      erase: async () => {
+        kept.store = memoryStore()
+      },
       release: () => {
         if (this.#closed) return
         kept.timer = clock.setTimeout(() => this.#inMemory.delete(key), retainMs)
@@ -110,18 +120,30 @@ export class RetainedSnapshots {
     }
   }
 
-  #firstPaint(firstPaint: FirstPaintSnapshots): FirstPaintSnapshots {
+  /** Saves that arrive after a sign-out are ignored, and first-paint snapshots of rows that were forgotten. */
+  #guarded({ store, firstPaint, erase, release }: RawStore): HeldStore {
+    let forgotten: Promise<void> | undefined
+    const isOver = () => this.#closed || forgotten !== undefined
     return {
-      load: async key => (this.#closed ? undefined : firstPaint.load(key)),
-      save: async (key, snapshot) => (this.#closed ? undefined : firstPaint.save(key, snapshot)),
-    }
-  }
-
-  /** A save that arrives after a sign-out is ignored. */
-  #whileOpen(store: SnapshotStore<Row>): SnapshotStore<Row> {
-    return {
-      load: async signal => (this.#closed ? undefined : store.load(signal)),
-      save: async (change, signal) => (this.#closed ? 'not-owner' : store.save(change, signal)),
+      store: {
+        load: async signal => (isOver() ? undefined : store.load(signal)),
+        save: async (change, signal) => {
+          const pending = forgotten
+          await pending
+          if (this.#closed || forgotten !== pending) return 'not-owner'
+          forgotten = undefined
+          return store.save(change, signal)
+        },
+      },
+      firstPaint: firstPaint && {
+        load: async key => (isOver() ? undefined : firstPaint.load(key)),
+        save: async (key, snapshot) => (isOver() ? undefined : firstPaint.save(key, snapshot)),
+      },
+      forget: () => {
+        // The disk reports its failure in the storage status.
+        forgotten = erase().catch(() => {})
+      },
+      release,
     }
   }
 }

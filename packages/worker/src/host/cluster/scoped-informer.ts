@@ -9,24 +9,29 @@ import {
   type Random,
   type Row,
   SharedIndexInformer,
+  type StatusError,
   type TimerHandle,
 } from '@kube-informer/core'
-import { type Scope, type Slice, type SliceGroup, subscriptionKey } from '../../api/subscription.ts'
+import { type Scope, type Slice, subscriptionKey } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
-import { createGroupCounter, createView } from '../view/create-view.ts'
+import { createGroupCounter, createView, type ViewBase } from '../view/create-view.ts'
 import { RowTransform } from '../view/row-transform.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
 import type { SliceView } from '../view/slice-view.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
-import { firstPageRequest, type RequestFirstPage } from './first-page.ts'
-import type { FirstPaintRecorder } from './first-paint-recorder.ts'
+import { DenialGate } from './denial-gate.ts'
+import { firstPageRequest } from './first-page.ts'
 import { FirstPaintRecorders, type HeldRecorder } from './first-paint-recorders.ts'
+import { FirstRequest } from './first-request.ts'
+import type { HeldView, ViewUser } from './held-view.ts'
 import type { HeldStore } from './retained-snapshots.ts'
 
 /** Options of {@link ScopedInformer}. */
 export interface ScopedInformerOptions {
   readonly definition: CompiledDefinition
   readonly scope: Scope
+  /** Of the resource and the scope. */
+  readonly key: string
   readonly client: KubeClient
   readonly breaker: CircuitBreaker
   /** The store of its rows. */
@@ -35,86 +40,79 @@ export interface ScopedInformerOptions {
   readonly random: Random
   /** How long it runs after its last user has left. */
   readonly idleGraceMs: number
+  /** Awaited before the first request. @default nothing */
+  readonly before?: (() => Promise<unknown>) | undefined
   readonly onStatus: () => void
   readonly onStopped: () => void
 }
 
-/** A user of a view, notified when the view may have changed. */
-export interface ViewUser {
-  /** The rows of the view may have changed. */
-  onRows(): void
-  /** The informer's status has changed. */
-  onStatus(): void
-}
-
-/** One use of a view. */
-export interface HeldView {
-  readonly view: Pick<SliceView, 'size' | 'rows'>
-  readonly status: InformerStatus
-  /** Every change up to this resourceVersion is in the view, and perhaps later ones. */
-  readonly coveredResourceVersion: string
-  /** No change after this resourceVersion is in the view. */
-  readonly newestResourceVersion: string
-  readonly countGroups: (() => readonly SliceGroup[]) | undefined
-  /**
-   * Records first-paint snapshots of the slice; absent where nothing is persisted, or where they would not be found
-   * again.
-   */
-  readonly snapshot?: FirstPaintRecorder | undefined
-  /** Requests the slice's first rows while the complete list is in flight. */
-  readonly firstPage?: RequestFirstPage | undefined
-  release(): void
-}
-
 interface SharedView {
-  readonly view: SliceView
+  readonly slice: Slice
+  readonly scopeFilter: ScopeFilter | undefined
+  /** Replaced together with the cache. */
+  view: SliceView
   readonly users: Set<ViewUser>
 }
 
 /**
  * The informer of a resource in a scope, and the views of its cache. Windows of the same rows share a view. It starts
  * with its first user and stops a while after its last.
+ *
+ * Once the server denies the scope, its rows are removed from memory and disk, and it continues with an empty cache: the
+ * status has no data and the server's error until a list is allowed.
  */
 export class ScopedInformer {
   readonly definition: CompiledDefinition
   readonly scope: Scope
+  readonly key: string
+  readonly #options: ScopedInformerOptions
+  readonly #gate: DenialGate
+  readonly #firstRequest: FirstRequest
   readonly #listerWatcher: ListerWatcher<Row>
-  readonly #informer: SharedIndexInformer<Row>
   readonly #transform: RowTransform | undefined
-  readonly #kept: HeldStore
-  readonly #clock: Clock
-  readonly #idleGraceMs: number
-  readonly #onStatus: () => void
-  readonly #onStopped: () => void
   readonly #stop = new AbortController()
   readonly #views = new Map<string, SharedView>()
   readonly #firstPaint: FirstPaintRecorders
+  #informer: SharedIndexInformer<Row>
+  /** Ends the present informer. */
+  #end = new AbortController()
+  /** Set while the server denies the scope. */
+  #denial: StatusError | undefined
   #idleTimer: TimerHandle | undefined
 
   constructor(options: ScopedInformerOptions) {
-    const { definition, scope, clock, idleGraceMs, kept, onStatus, onStopped } = options
+    const { definition, scope, key, clock, random, kept } = options
     const { transform } = definition
+    this.#options = options
     this.definition = definition
     this.scope = scope
-    this.#kept = kept
+    this.key = key
     this.#firstPaint = new FirstPaintRecorders({ firstPaint: kept.firstPaint, clock })
-    this.#clock = clock
-    this.#idleGraceMs = idleGraceMs
-    this.#onStatus = onStatus
-    this.#onStopped = onStopped
     this.#transform = transform && new RowTransform(transform, () => this.#statusChanged())
+    this.#gate = new DenialGate({
+      clock,
+      random,
+      onDenied: error => this.#denied(error),
+      onAllowed: () => {
+        this.#denial = undefined
+      },
+      onDue: () => this.#informer.reconnect(),
+    })
+    this.#firstRequest = new FirstRequest(options)
     this.#listerWatcher = this.#createListerWatcher(options)
     this.#informer = this.#createInformer(options)
-    // Rows are read from the cache when they are sent; only their keys matter here.
-    this.#informer.subscribeChanges(changes => this.#changed(changes))
-    this.#informer.subscribeStatus(() => this.#statusChanged())
-    void this.#informer.run(this.#stop.signal)
+    void this.#informer.run(this.#end.signal)
   }
 
   get status(): InformerStatus {
     const { status } = this.#informer
-    const failure = this.#transform?.failure
+    const failure = this.#denial ?? this.#transform?.failure
     return failure && !status.error ? { ...status, error: failure } : status
+  }
+
+  /** Resolves when the first request is sent, or never will be. */
+  get firstRequest(): Promise<void> {
+    return this.#firstRequest.sent
   }
 
   /** The number of cached objects in a namespace. */
@@ -130,27 +128,36 @@ export class ScopedInformer {
   open(slice: Slice, user: ViewUser, scopeFilter?: ScopeFilter): HeldView {
     const { filter, sort, target } = slice
     const key = subscriptionKey({ resource: scopeFilter?.key ?? '', slice: { target, filter, sort } })
-    const base = { indexer: this.#informer.indexer, definition: this.definition, scopeFilter }
-    const countGroups = createGroupCounter(slice, base)
-    const shared = this.#views.get(key) ?? { users: new Set(), view: createView(slice, base) }
+    const groupCounter = () => createGroupCounter(slice, this.#base(scopeFilter))
+    groupCounter()
+    const shared = this.#views.get(key) ?? {
+      slice,
+      scopeFilter,
+      users: new Set(),
+      view: createView(slice, this.#base(scopeFilter)),
+    }
     this.#views.set(key, shared)
     shared.users.add(user)
     this.#keep()
     const snapshot = scopeFilter ? undefined : this.#firstPaint.hold(slice)
-    const informer = this.#informer
+    const informer = () => this.#informer
     const statusNow = () => this.status
     return {
-      view: shared.view,
+      get view() {
+        return shared.view
+      },
       get status() {
         return statusNow()
       },
       get coveredResourceVersion() {
-        return informer.coveredResourceVersion
+        return informer().coveredResourceVersion
       },
       get newestResourceVersion() {
-        return informer.lastSyncResourceVersion
+        return informer().lastSyncResourceVersion
       },
-      countGroups,
+      get countGroups() {
+        return groupCounter()
+      },
       snapshot: snapshot?.keeper,
       firstPage:
         this.definition.firstPage && !scopeFilter ? firstPageRequest(slice, this.#listerWatcher) : undefined,
@@ -160,10 +167,16 @@ export class ScopedInformer {
 
   /**
    * Opens a new watch that resumes where the old one was: its connection may be broken, or its token must not be used any
-   * longer (`force`).
+   * longer (`force`). What was denied is tried again.
    */
   reconnect(options?: { readonly force?: boolean }): void {
+    this.#gate.open()
     this.#informer.reconnect(options)
+  }
+
+  /** Tries at once what the server has answered with 403. After a 401, the next attempt asks for a token anyway. */
+  retryDenied(): void {
+    if (this.#gate.isClosed) this.reconnect()
   }
 
   /** Stops the informer at once. Idempotent. */
@@ -171,21 +184,27 @@ export class ScopedInformer {
     if (this.#stop.signal.aborted) return
     this.#keep()
     this.#stop.abort()
-    this.#kept.release()
-    this.#onStopped()
+    this.#end.abort()
+    this.#firstRequest.cancel()
+    this.#gate.open()
+    this.#options.kept.release()
+    this.#options.onStopped()
   }
 
-  /** Stops after the grace period unless a view is opened. */
+  /** Stops after the grace period unless a view is opened; at once where the server denies the rows. */
   stopWhenIdle(): void {
     if (this.#views.size > 0 || this.#stop.signal.aborted) return
     this.#keep()
-    this.#idleTimer = this.#clock.setTimeout(() => this.stop(), this.#idleGraceMs)
+    const { clock, idleGraceMs } = this.#options
+    if (this.#denial) this.stop()
+    else this.#idleTimer = clock.setTimeout(() => this.stop(), idleGraceMs)
   }
 
   #createListerWatcher({ definition, scope, client, breaker }: ScopedInformerOptions): ListerWatcher<Row> {
     const { trim, pick, resource } = definition
     const asRows = { ...scope, trim, pick, countAhead: true, form: 'row' } as const
-    const asSent = breaker.guard(createListWatch(client, resource, asRows))
+    const asAllowed = this.#gate.guard(breaker.guard(createListWatch(client, resource, asRows)))
+    const asSent = this.#firstRequest.guard(asAllowed)
     return this.#transform?.over(asSent) ?? asSent
   }
 
@@ -193,11 +212,44 @@ export class ScopedInformer {
     const { indexers } = definition
     const listerWatcher = this.#listerWatcher
     const snapshotStore = this.#transform?.keeping(kept.store) ?? kept.store
-    return new SharedIndexInformer<Row>({ listerWatcher, indexers, snapshotStore, clock, random })
+    const informer = new SharedIndexInformer<Row>({
+      listerWatcher,
+      indexers,
+      snapshotStore,
+      clock,
+      random,
+    })
+    // Rows are read from the cache when they are sent; only their keys matter here.
+    informer.subscribeChanges(changes => this.#changed(changes))
+    informer.subscribeStatus(() => this.#statusChanged())
+    return informer
+  }
+
+  /** The cache that a view reads. */
+  #base(scopeFilter: ScopeFilter | undefined): ViewBase {
+    return { indexer: this.#informer.indexer, definition: this.definition, scopeFilter }
+  }
+
+  /** Starts with an empty cache. A user of a view may leave while it is notified. */
+  #denied(error: StatusError): void {
+    const isNew = !this.#denial
+    this.#denial = error
+    if (!isNew || this.#stop.signal.aborted) return
+    this.#notify(user => user.onDenied?.())
+    this.#options.kept.forget()
+    const end = this.#end
+    this.#end = new AbortController()
+    this.#informer = this.#createInformer(this.#options)
+    end.abort()
+    for (const shared of this.#views.values())
+      shared.view = createView(shared.slice, this.#base(shared.scopeFilter))
+    void this.#informer.run(this.#end.signal)
+    this.#notify(user => user.onRows())
+    this.#statusChanged()
   }
 
   #keep(): void {
-    if (this.#idleTimer !== undefined) this.#clock.clearTimeout(this.#idleTimer)
+    if (this.#idleTimer !== undefined) this.#options.clock.clearTimeout(this.#idleTimer)
     this.#idleTimer = undefined
   }
 
@@ -218,8 +270,12 @@ export class ScopedInformer {
   }
 
   #statusChanged(): void {
+    this.#notify(user => user.onStatus())
+    this.#options.onStatus()
+  }
+
+  #notify(each: (user: ViewUser) => void): void {
     // A user may leave while it is notified.
-    for (const { users } of [...this.#views.values()]) for (const user of [...users]) user.onStatus()
-    this.#onStatus()
+    for (const { users } of [...this.#views.values()]) for (const user of [...users]) each(user)
   }
 }

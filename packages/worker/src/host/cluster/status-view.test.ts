@@ -48,9 +48,18 @@ test('it reports on the wider informer that serves its scope', async () => {
   expect(page.shows(1)?.status).toMatchObject({ data: 'complete', link: 'live', counters: { objects: 4 } })
 })
 
-test('it does not report on an informer that does not cover its scope', async () => {
+test('it reports on the informers that serve parts of its scope', async () => {
   const { clock, page } = rig()
   page.subscribe(1, STATUS)
+  page.subscribe(2, { resource: 'pods', scope: IN_DEFAULT })
+  page.subscribe(3, { resource: 'pods', scope: { namespace: 'kube-system' } })
+  await clock.advance(1_000)
+  expect(page.shows(1)?.status).toMatchObject({ data: 'complete', link: 'live', counters: { objects: 6 } })
+})
+
+test('it does not report on the informers of another resource or scope', async () => {
+  const { clock, page } = rig()
+  page.subscribe(1, { ...STATUS, scope: { namespace: 'kube-system' } })
   page.subscribe(2, { resource: 'pods', scope: IN_DEFAULT })
   page.subscribe(3, { resource: 'nodes' })
   await clock.advance(1_000)

@@ -1,5 +1,5 @@
 import type { InformerStatus } from '@kube-informer/core'
-import type { HeldView } from './scoped-informer.ts'
+import type { HeldView } from './held-view.ts'
 
 /** Options of {@link StatusView}. */
 export interface StatusViewOptions {

@@ -10,6 +10,8 @@ export interface TokenUser {
   forgetToken(): void
   /** Replaces every watch that was opened with a token of a page that has left; another page has tokens. */
   replaceWatches(): void
+  /** There is another token: what was denied may be allowed. */
+  retryDenied(): void
 }
 
 /** Options of {@link TokenPool}. */
@@ -158,9 +160,11 @@ export class TokenPool {
   }
 
   #give(round: Round, page: RequestToken, token: string): void {
+    const isNew = token !== this.#given
     this.#given = token
     this.#givers.add(page)
     this.#finish(round, ({ resolve }) => resolve(token))
+    if (isNew) this.#user.retryDenied()
   }
 
   #finish(round: Round, settle: (answer: Resolvers<string>) => void): void {

@@ -35,6 +35,7 @@ const isSubscription: Check = value =>
   optional(isObject)(value.slice)
 const isVerb: Check = value =>
   isObject(value) && typeof value.verb === 'string' && Object.hasOwn(VERBS, value.verb)
+const isFlag: Check = value => typeof value === 'boolean'
 const isMode: Check = value => value === 'omit' || value === 'same-origin' || value === 'include'
 
 /** The members of each message. What they contain is checked where it is used. */
@@ -43,9 +44,10 @@ const CHECKS: { readonly [TType in PageMessage['type']]: Readonly<Record<string,
     baseUrl: isText,
     identity: optional(isText),
     lock: optional(isText),
-    hasToken: value => typeof value === 'boolean',
+    hasToken: isFlag,
     credentials: optional(isMode),
     fieldManager: optional(isText),
+    hasNamespaces: optional(isFlag),
   } satisfies Partial<Record<keyof HelloMessage, Check>>,
   subscribe: { id: isId, subscription: isSubscription, shownResourceVersion: optional(isText) },
   unsubscribe: { id: isId },
@@ -54,6 +56,7 @@ const CHECKS: { readonly [TType in PageMessage['type']]: Readonly<Record<string,
   cancel: { id: isId },
   // The application's function may return anything; what is not text is an error of that request.
   token: { id: isId, token: isTextIfString, error: isTextIfString },
+  namespaces: { id: isId, error: isTextIfString },
   ping: {},
   wake: {},
   signOut: {},

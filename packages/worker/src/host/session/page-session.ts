@@ -13,6 +13,7 @@ import { checkMessage, messageType } from './check-message.ts'
 import type { ResolvedLimits } from './host-limits.ts'
 import { Outbox } from './outbox.ts'
 import { PageQuota } from './page-quota.ts'
+import { PageRequests } from './page-requests.ts'
 import { SessionCalls } from './session-calls.ts'
 import { StorageReporter } from './storage-reporter.ts'
 import { TokenBroker } from './token-broker.ts'
@@ -46,6 +47,7 @@ export class Session {
   readonly #options: SessionOptions
   readonly #channel: HostChannel
   readonly #tokens: TokenBroker
+  readonly #namespaces: PageRequests<readonly string[]>
   readonly #outbox: Outbox
   readonly #quota: PageQuota
   readonly #calls: SessionCalls
@@ -59,6 +61,9 @@ export class Session {
     this.#options = options
     this.#channel = channel
     this.#tokens = new TokenBroker(id => channel.post({ type: 'needToken', id }))
+    this.#namespaces = new PageRequests('the option `namespaces`', id =>
+      channel.post({ type: 'needNamespaces', id }),
+    )
     this.#outbox = new Outbox({ clock, send: batch => channel.post(batch) })
     this.#quota = new PageQuota(options)
     this.#calls = new SessionCalls({ quota: this.#quota, answer: result => channel.post(result) })
@@ -122,6 +127,9 @@ export class Session {
       case 'token':
         this.#tokens.answer(message)
         break
+      case 'namespaces':
+        this.#namespaces.answer({ ...message, value: namesOf(message.names), error: message.error })
+        break
       case 'ping':
         this.#channel.post({ type: 'pong' })
         break
@@ -153,6 +161,7 @@ export class Session {
     const { lock, clusters, disk, clock } = this.#options
     const membership = clusters.join(hello, {
       getToken: hello.hasToken ? () => this.#tokens.getToken() : undefined,
+      getNamespaces: hello.hasNamespaces ? () => this.#namespaces.request() : undefined,
       onSigningOut: () => this.#leave(),
       onSignedOut: failure => this.#signedOut(failure),
     })
@@ -199,6 +208,7 @@ export class Session {
     this.#greeted?.membership.leave()
     this.#greeted = undefined
     this.#tokens.close()
+    this.#namespaces.close()
   }
 
   #signedOut(failure: string | undefined): void {
@@ -206,6 +216,10 @@ export class Session {
     this.#channel.post({ type: 'signedOut', ...(failure !== undefined && { failure }) })
   }
 }
+
+/** An application may return anything, for example the text of a form. */
+const namesOf = (names: unknown): readonly string[] | undefined =>
+  Array.isArray(names) ? names.filter(name => typeof name === 'string') : undefined
 
 /** Throws the reason for a page of another build. */
 function assertFits({ version, fingerprint }: HelloMessage, own: string): void {

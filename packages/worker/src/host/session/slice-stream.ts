@@ -3,10 +3,12 @@ import type { Slice, Subscription } from '../../api/subscription.ts'
 import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
 import type { SliceUpdate } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import type { HeldView, ViewUser } from '../cluster/scoped-informer.ts'
+import { isDeniedStatus } from '../cluster/denial-gate.ts'
+import type { HeldView, ViewUser } from '../cluster/held-view.ts'
 import { readContents, type SliceContents } from '../cluster/slice-contents.ts'
+import { isOlder } from '../plan/versions.ts'
 import { contentsChange } from './contents-change.ts'
-import { isOlder, StalenessGuard } from './staleness-guard.ts'
+import { StalenessGuard } from './staleness-guard.ts'
 import { NOTHING_YET, statusDiffers, toWireStatus, unanswerable } from './status-change.ts'
 
 /** How often counters are sent for a subscription to a status. */
@@ -111,8 +113,19 @@ export class SliceStream implements ViewUser {
 
   /** Before the first list is complete only a snapshot is shown: a part of the list would look like all of it. */
   #takeFrom(held: HeldView, update: Update): void {
-    if (held.status.data !== 'none' && !this.#staleness.isStale(held)) this.#takeRows(update, held)
+    if (isDeniedStatus(held.status)) this.#empty(update, held)
+    else if (held.status.data !== 'none' && !this.#staleness.isStale(held)) this.#takeRows(update, held)
     else if (this.#snapshot && !this.#sent) this.#takeContents(update, this.#snapshot)
+  }
+
+  /** The server denies the rows: they leave the page, also those of a previous host or of a snapshot. */
+  #empty(update: Update, { countGroups }: HeldView): void {
+    this.#rowsDirty = true
+    this.#isKept = true
+    this.#snapshot = undefined
+    this.#staleness.close()
+    const groups = countGroups && []
+    this.#takeContents(update, { rows: [], total: 0, groups, resourceVersion: '' })
   }
 
   #takeRows(update: Update, held: HeldView): void {

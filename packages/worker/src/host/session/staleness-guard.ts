@@ -1,9 +1,5 @@
-import {
-  type Clock,
-  compareResourceVersions,
-  type InformerStatus,
-  type TimerHandle,
-} from '@kube-informer/core'
+import type { Clock, InformerStatus, TimerHandle } from '@kube-informer/core'
+import { isOlder } from '../plan/versions.ts'
 
 /** Options of {@link StalenessGuard}. */
 export interface StalenessGuardOptions {
@@ -66,16 +62,5 @@ export class StalenessGuard {
   #over(): void {
     this.close()
     this.#onOver()
-  }
-}
-
-/** Whether a resourceVersion is older than another. The empty one is older than any other. */
-export function isOlder(resourceVersion: string, than: string): boolean {
-  if (than === '') return false
-  try {
-    return compareResourceVersions(resourceVersion, than) < 0
-  } catch {
-    // A resourceVersion that is not a number cannot be compared.
-    return resourceVersion === ''
   }
 }

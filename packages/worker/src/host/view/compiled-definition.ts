@@ -9,7 +9,7 @@ import {
   UsageError,
 } from '@kube-informer/core'
 import { readsThroughAccess } from '@kube-informer/core/internal'
-import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
+import type { InformerDefinition, InformerDefinitions, WatchScope } from '../../api/definition.ts'
 import { isPersisted } from './persistence-rules.ts'
 import type { Transform } from './row-transform.ts'
 import { shapeOf } from './shape-of.ts'
@@ -23,6 +23,7 @@ export interface CompiledDefinition {
   readonly trim: readonly string[] | undefined
   readonly pick: readonly string[] | undefined
   readonly transform: Transform | undefined
+  readonly watchScope: WatchScope
   /** Whether neither `trim` nor `pick` removes labels. */
   readonly keepsLabels: boolean
   /** Whether the rows may be persisted. */
@@ -74,6 +75,7 @@ export function compileDefinition(
     pick,
     transform,
     firstPage = false,
+    watchScope = 'auto',
   } = definition
   const decode = keepDecoded()
   return {
@@ -83,6 +85,7 @@ export function compileDefinition(
     pick,
     transform,
     firstPage,
+    watchScope,
     keepsLabels: keepsLabels(definition),
     persists: isPersisted(definition, definitions),
     shape: shapeOf(definition),

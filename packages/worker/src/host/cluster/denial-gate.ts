@@ -1,0 +1,133 @@
+import {
+  type Clock,
+  type InformerStatus,
+  type ListerWatcher,
+  type Random,
+  StatusError,
+  type TimerHandle,
+} from '@kube-informer/core'
+
+/** Options of {@link DenialGate}. */
+export interface DenialGateOptions {
+  readonly clock: Clock
+  readonly random: Random
+  /** The server has denied a list, or a watch and the list after it. */
+  readonly onDenied: (error: StatusError) => void
+  /** The server has answered a list. */
+  readonly onAllowed: () => void
+  /** A pause is over: the next request is sent. */
+  readonly onDue: () => void
+}
+
+/** The pause after the first 403. */
+const FIRST_PAUSE_MS = 30_000
+/** The longest pause, before jitter. */
+const LONGEST_PAUSE_MS = 600_000
+
+/** Whether the user lacks the right: a 403, or a 401, which the client reports only if a new token does not help. */
+export const isDenied = (error: unknown): error is StatusError =>
+  error instanceof StatusError && (error.code === 401 || error.code === 403)
+
+/** Status errors that may be temporary, whatever the request. */
+const PASSING = [408, 409, 410, 429]
+
+/** Whether the server rejects an informer's requests, so that a narrower scope may still be allowed. */
+export function isRefused({ error }: InformerStatus): boolean {
+  const code = error instanceof StatusError ? error.code : 0
+  return code >= 400 && code < 500 && !PASSING.includes(code)
+}
+
+/** Whether a view has no rows because the user lacks the right to them. */
+export const isDeniedStatus = ({ data, error }: InformerStatus): boolean => data === 'none' && isDenied(error)
+
+/**
+ * Limits the requests of an informer that the server has answered with 403: within a pause of 30 s, which doubles up to
+ * 10 min, requests reject with the same error and none is sent. Roles change rarely, and each attempt is an entry in the
+ * server's audit log.
+ */
+export class DenialGate {
+  readonly #options: DenialGateOptions
+  #error: StatusError | undefined
+  /** Pending during a pause. */
+  #timer: TimerHandle | undefined
+  #pauseMs = FIRST_PAUSE_MS
+
+  constructor(options: DenialGateOptions) {
+    this.#options = options
+  }
+
+  /** Whether requests may be rejected without being sent. */
+  get isClosed(): boolean {
+    return this.#error !== undefined
+  }
+
+  /** Returns a ListerWatcher whose requests pass the gate. */
+  guard<T>(inner: ListerWatcher<T>): ListerWatcher<T> {
+    return {
+      ...inner,
+      list: async (options, context) => {
+        this.#check()
+        try {
+          const list = await inner.list(options, context)
+          this.#error = undefined
+          this.#options.onAllowed()
+          return list
+        } catch (error) {
+          if (isDenied(error) && !context.signal.aborted) this.#deny(error)
+          throw error
+        }
+      },
+      watch: async (options, context) => {
+        this.#check()
+        try {
+          const watch = await inner.watch(options, context)
+          this.#error = undefined
+          this.#pauseMs = FIRST_PAUSE_MS
+          return watch
+        } catch (error) {
+          if (isDenied(error)) await this.#confirm(inner, error, context.signal)
+          throw error
+        }
+      },
+    }
+  }
+
+  /** Sends the next request at once: the token has changed, or a user has asked. */
+  open(): void {
+    this.#options.clock.clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #check(): void {
+    if (this.#error && this.#timer !== undefined) throw this.#error
+  }
+
+  /** A user may be allowed to list and not to watch. The rows stay then, and are listed again after each pause. */
+  async #confirm<T>(inner: ListerWatcher<T>, watchError: StatusError, signal: AbortSignal): Promise<void> {
+    try {
+      await inner.list({ limit: 1 }, { signal })
+      this.#close(watchError)
+    } catch (error) {
+      if (isDenied(error) && !signal.aborted) this.#deny(error)
+    }
+  }
+
+  #deny(error: StatusError): void {
+    this.#close(error)
+    this.#options.onDenied(error)
+  }
+
+  /** A 401 does not close the gate: the next request asks the page for a token, and the user may have signed in. */
+  #close(error: StatusError): void {
+    if (error.code !== 403) return
+    const { clock, random, onDue } = this.#options
+    this.open()
+    this.#error = error
+    const endPause = () => {
+      this.open()
+      onDue()
+    }
+    this.#timer = clock.setTimeout(endPause, this.#pauseMs * (1 + random() / 2))
+    this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS)
+  }
+}

@@ -1,0 +1,34 @@
+import type { InformerStatus } from '@kube-informer/core'
+import type { SliceGroup } from '../../api/subscription.ts'
+import type { SliceView } from '../view/slice-view.ts'
+import type { RequestFirstPage } from './first-page.ts'
+import type { FirstPaintRecorder } from './first-paint-recorder.ts'
+
+/** A user of a view, notified when the view may have changed. */
+export interface ViewUser {
+  /** The rows of the view may have changed. */
+  onRows(): void
+  /** The informer's status has changed. */
+  onStatus(): void
+  /** The server denies the rows, and they are about to leave the view. It can be read for the last time. */
+  onDenied?(): void
+}
+
+/** One use of a view. */
+export interface HeldView {
+  readonly view: Pick<SliceView, 'size' | 'rows'>
+  readonly status: InformerStatus
+  /** Every change up to this resourceVersion is in the view, and perhaps later ones. */
+  readonly coveredResourceVersion: string
+  /** No change after this resourceVersion is in the view. */
+  readonly newestResourceVersion: string
+  readonly countGroups: (() => readonly SliceGroup[]) | undefined
+  /**
+   * Records first-paint snapshots of the slice; absent where nothing is persisted, or where they would not be found
+   * again.
+   */
+  readonly snapshot?: FirstPaintRecorder | undefined
+  /** Requests the slice's first rows while the complete list is in flight. */
+  readonly firstPage?: RequestFirstPage | undefined
+  release(): void
+}

@@ -1,0 +1,27 @@
+import type { ResourceDefinition } from '@kube-informer/core'
+import type { Scope, Slice } from '../../api/subscription.ts'
+import type { CompiledDefinition } from '../view/compiled-definition.ts'
+import type { HeldView, ViewUser } from './held-view.ts'
+
+/** A slice of a definition in a scope. */
+export interface WantedSlice {
+  readonly definition: CompiledDefinition
+  readonly scope: Scope
+  readonly slice: Slice
+}
+
+/** The running informers, as plans use them. */
+export interface RunningInformers {
+  /** Opens the slice in exactly its scope: from a wider informer that has data, else from an informer of its own. */
+  open(wanted: WantedSlice, user: ViewUser): HeldView
+  /** As `open`, from a wider informer that has data even if one of the slice's own scope runs. */
+  openWider(wanted: WantedSlice, user: ViewUser): HeldView
+  /** Whether an informer with a wider scope has data. */
+  hasWider(wanted: WantedSlice): boolean
+  /** The number of informers with the same selectors, each of one namespace. */
+  countNamespaces(wanted: WantedSlice): number
+  /** Calls back when an informer of the definition has become usable. Returns the unsubscribe function. */
+  subscribeUsable(definition: CompiledDefinition, listener: () => void): () => void
+  /** The definition of a resource, which the definitions need not name. */
+  definitionOf(resource: ResourceDefinition): CompiledDefinition
+}

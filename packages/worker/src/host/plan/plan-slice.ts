@@ -1,0 +1,55 @@
+import { formatFieldRequirements } from '@kube-informer/core/internal'
+import type { Scope, SliceTarget } from '../../api/subscription.ts'
+import type { CompiledDefinition } from '../view/compiled-definition.ts'
+import { sliceNeed, validNamespace } from './slice-need.ts'
+
+/**
+ * What the host asks of the server for a slice.
+ *
+ * - `informer`: one scope. With `yields`, a wider informer that runs serves the slice instead.
+ * - `everywhere`: all namespaces by one cluster-wide scope; where that is denied, by one informer for each namespace.
+ * - `namespaces`: one informer for each of these namespaces, or for those that are known, where none are given.
+ */
+export type SlicePlan =
+  | { readonly type: 'informer'; readonly scope: Scope; readonly yields: boolean }
+  | { readonly type: 'everywhere'; readonly scope: Scope }
+  | { readonly type: 'namespaces'; readonly scope: Scope; readonly namespaces: readonly string[] | undefined }
+
+/** The members of a subscription that decide what is requested. */
+export interface PlannedSlice {
+  readonly scope: Scope
+  readonly target: SliceTarget | undefined
+}
+
+/**
+ * Plans a slice by its definition's `watchScope`. A `namespace` of the subscription's scope is taken literally, "" for a
+ * cluster-wide request. Selectors apply in any case. Throws a UsageError for a key or a namespace that is invalid.
+ */
+export function planSlice(definition: CompiledDefinition, { scope, target }: PlannedSlice): SlicePlan {
+  const { watchScope, resource } = definition
+  const selectors = { labelSelector: scope.labelSelector, fieldSelector: scope.fieldSelector }
+  if (resource.namespaced && scope.namespace !== undefined)
+    return {
+      type: 'informer',
+      scope: { ...selectors, namespace: scope.namespace || undefined },
+      yields: false,
+    }
+  if (watchScope === 'cluster') return { type: 'informer', scope: selectors, yields: false }
+  const need = sliceNeed(target, definition)
+  if (need.type === 'object') return { type: 'informer', scope: objectScope(selectors, need), yields: true }
+  if (need.type === 'namespace')
+    return { type: 'informer', scope: { ...selectors, namespace: need.namespace }, yields: true }
+  if (!resource.namespaced) return { type: 'informer', scope: selectors, yields: false }
+  if (watchScope === 'auto') return { type: 'everywhere', scope: selectors }
+  const namespaces = watchScope === 'namespace' ? undefined : watchScope.namespaces.map(validNamespace)
+  return { type: 'namespaces', scope: selectors, namespaces }
+}
+
+/** The server permits a list and a watch with this selector to a role with `resourceNames`. */
+function objectScope(
+  { labelSelector, fieldSelector }: Scope,
+  { namespace, name }: { readonly namespace: string | undefined; readonly name: string },
+): Scope {
+  const byName = formatFieldRequirements([{ field: 'metadata.name', operator: '=', value: name }])
+  return { namespace, labelSelector, fieldSelector: fieldSelector ? `${fieldSelector},${byName}` : byName }
+}

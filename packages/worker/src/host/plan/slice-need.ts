@@ -1,0 +1,40 @@
+import { NAMESPACE_INDEX, UsageError } from '@kube-informer/core'
+import type { SliceTarget } from '../../api/subscription.ts'
+import type { CompiledDefinition } from '../view/compiled-definition.ts'
+
+/** The part of a resource that a slice can show. */
+export type SliceNeed =
+  | { readonly type: 'all' }
+  | { readonly type: 'namespace'; readonly namespace: string }
+  | { readonly type: 'object'; readonly namespace: string | undefined; readonly name: string }
+
+/**
+ * The part of a resource that a target can match. Throws a UsageError for a text that is no namespace: a request for it
+ * could reach another path.
+ */
+export function sliceNeed(target: SliceTarget | undefined, definition: CompiledDefinition): SliceNeed {
+  if (target?.type === 'key') return objectNeed(target.key, definition)
+  const isNamespace =
+    target?.type === 'index' &&
+    target.index === NAMESPACE_INDEX &&
+    definition.resource.namespaced &&
+    // A definition may have its own index with that name.
+    !Object.hasOwn(definition.indexers, NAMESPACE_INDEX)
+  return isNamespace ? { type: 'namespace', namespace: validNamespace(target.value) } : { type: 'all' }
+}
+
+function objectNeed(key: string, { resource }: CompiledDefinition): SliceNeed {
+  if (!resource.namespaced) return { type: 'object', namespace: undefined, name: key }
+  const slash = key.indexOf('/')
+  if (slash < 0) throw new UsageError(`the key of a namespaced object is "namespace/name", not "${key}"`)
+  return { type: 'object', namespace: validNamespace(key.slice(0, slash)), name: key.slice(slash + 1) }
+}
+
+/** A DNS label (RFC 1123), as the server requires. */
+const NAMESPACE = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
+
+/** Returns a namespace's name; throws a UsageError for another text. */
+export function validNamespace(name: string): string {
+  if (NAMESPACE.test(name)) return name
+  throw new UsageError(`${JSON.stringify(name)} is not the name of a namespace`)
+}

@@ -1,0 +1,51 @@
+import { type InformerStatus, isForbidden, StatusError } from '@kube-informer/core'
+import { expect, test } from 'vitest'
+import { unionStatus } from './union-status.ts'
+
+const counters = { objects: 2, events: 1, relists: 0, restarts: 0, bytes: 10 }
+const status = (given: Partial<InformerStatus> = {}): InformerStatus => ({
+  data: 'complete',
+  link: 'live',
+  resourceVersion: '5',
+  counters,
+  ...given,
+})
+const forbidden = (namespace: string) =>
+  new StatusError({ code: 403, reason: 'Forbidden', message: `no pods in ${namespace}` }, `list ${namespace}`)
+const denied = (namespace: string) => status({ data: 'none', link: 'retrying', error: forbidden(namespace) })
+const failed = status({ data: 'none', link: 'retrying', error: new Error('busy') })
+
+test('data is the least complete of the informers that have not failed', () => {
+  const data = (...members: InformerStatus[]) => unionStatus(members, false).data
+  expect(data(status(), status())).toBe('complete')
+  expect(data(status(), status({ data: 'cached' }))).toBe('cached')
+  expect(data(status(), status({ data: 'none' }))).toBe('none')
+  expect(data(status(), denied('a'))).toBe('complete')
+  expect(data(status(), failed)).toBe('complete')
+  expect(data(denied('a'), failed)).toBe('none')
+  expect(data()).toBe('none')
+})
+
+test('once rows are shown, a new informer does not hold them back', () => {
+  expect(unionStatus([status(), status({ data: 'none' })], true).data).toBe('complete')
+})
+
+test('link is the worst, the resourceVersion the newest, counters are sums', () => {
+  expect(unionStatus([status({ resourceVersion: '9' }), status({ link: 'retrying' })], false)).toMatchObject({
+    link: 'retrying',
+    resourceVersion: '9',
+    counters: { objects: 4, events: 2, bytes: 20 },
+  })
+})
+
+test('one error is reported as it is; several are named, and keep a common code', () => {
+  const one = denied('a')
+  expect(unionStatus([status(), one], false).error).toBe(one.error)
+  const names = ['a', 'b', 'c', 'd']
+  const { error } = unionStatus([status(), ...names.map(denied)], false)
+  expect(isForbidden(error)).toBe(true)
+  expect(error?.message).toBe(
+    '4 of 5 namespaces failed: list a: no pods in a; list b: no pods in b; list c: no pods in c; and 1 more',
+  )
+  expect(isForbidden(unionStatus([denied('a'), failed], false).error)).toBe(false)
+})

@@ -1,0 +1,67 @@
+import { type InformerCounters, type InformerStatus, StatusError } from '@kube-informer/core'
+import { newestOf } from './versions.ts'
+
+/** The number of failures that a message names. */
+const NAMED = 3
+
+/**
+ * The status of rows that come from several informers.
+ *
+ * - `data` is the least complete of the informers with data. An informer that has failed does not hold back the others;
+ *   the first list of each other one is awaited unless `isStarted`.
+ * - `link` is the worst one, and `error` names each failure. Errors with one code are a StatusError with that code.
+ * - `resourceVersion` is the newest one, and counters are sums.
+ */
+export function unionStatus(members: readonly InformerStatus[], isStarted: boolean): InformerStatus {
+  const failures = members.flatMap(({ error }) => error ?? [])
+  const error = failures.length > 0 && joinErrors(failures, members.length)
+  const lastEventAt = Math.max(...members.map(each => each.lastEventAt ?? 0))
+  return {
+    data: dataOf(members, isStarted),
+    link: LINKS.find(link => members.some(each => each.link === link)) ?? 'connecting',
+    resourceVersion: newestOf(members.map(({ resourceVersion }) => resourceVersion)),
+    counters: members.reduce((sum, { counters }) => addCounters(sum, counters), NO_COUNTERS),
+    ...(lastEventAt > 0 && { lastEventAt }),
+    ...(error && { error }),
+  }
+}
+
+/** From the worst to the best. */
+const LINKS = ['stopped', 'retrying', 'connecting', 'live'] as const
+
+function dataOf(members: readonly InformerStatus[], isStarted: boolean): InformerStatus['data'] {
+  const filled = members.filter(({ data }) => data !== 'none')
+  const isPending = members.some(({ data, error }) => data === 'none' && !error)
+  if (filled.length === 0 || (isPending && !isStarted)) return 'none'
+  return filled.some(({ data }) => data === 'cached') ? 'cached' : 'complete'
+}
+
+function joinErrors(errors: readonly Error[], of: number): Error {
+  const [first] = errors
+  if (errors.length === 1 && first) return first
+  const more = errors.length - NAMED
+  const named = errors.slice(0, NAMED).map(({ message }) => message)
+  const message = `${errors.length} of ${of} namespaces failed: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  const isSame = errors.every(
+    error => error instanceof StatusError && first instanceof StatusError && error.code === first.code,
+  )
+  if (!isSame || !(first instanceof StatusError)) return new Error(message)
+  const { details: _, ...status } = first.status
+  return new StatusError({ ...status, message })
+}
+
+const NO_COUNTERS: InformerCounters = Object.freeze({
+  objects: 0,
+  events: 0,
+  relists: 0,
+  restarts: 0,
+  bytes: 0,
+})
+
+const addCounters = (a: InformerCounters, b: InformerCounters): InformerCounters => ({
+  objects: a.objects + b.objects,
+  events: a.events + b.events,
+  relists: a.relists + b.relists,
+  restarts: a.restarts + b.restarts,
+  bytes: a.bytes + b.bytes,
+})

@@ -1,0 +1,130 @@
+import { FakeClock } from '@kube-informer/testing'
+import { describe, expect, it } from 'vitest'
+import { hostRig } from '../test/host-rig.ts'
+import { createTestServer, pod, requestsOf } from '../test/informers.ts'
+import { memoryDisk } from '../test/memory-disk.ts'
+import { changingRights } from '../test/rights.ts'
+
+const ALICE = { identity: 'alice' }
+const OWNER = { server: 'http://cluster.test', identity: 'alice' }
+const PODS = { resource: 'pods', scope: { namespace: 'default' } }
+
+/** A host that shows the Pods of a namespace, and has saved them. */
+async function shownAndSaved() {
+  const clock = new FakeClock()
+  const rights = changingRights({ pods: ['default'] })
+  const server = createTestServer({ clock, authorize: rights.authorize })
+  const disk = memoryDisk()
+  const start = () => hostRig({ clock, server, disk })
+  const rig = start()
+  const page = rig.open(ALICE)
+  page.subscribe(1, PODS)
+  await clock.advance(5_000)
+  expect(page.shows(1)).toMatchObject({ total: 4, status: { data: 'complete' } })
+  expect(Object.values(disk.kept(OWNER))).toHaveLength(1)
+  return { clock, rights, server, disk, start, ...rig, page }
+}
+
+const DENIED = { rows: [], total: 0, status: { data: 'none', error: { status: { code: 403 } } } }
+
+describe('a right that is withdrawn from a running scope', () => {
+  it('removes its rows from the screen and from disk, and returns them with the right', async () => {
+    const { clock, rights, server, disk, page } = await shownAndSaved()
+    rights.change({ pods: [] })
+    server.dropWatches()
+    await clock.advance(3_000)
+    expect(page.shows(1)).toMatchObject(DENIED)
+    expect(disk.kept(OWNER)).toEqual({})
+    await clock.advance(100_000)
+    expect(disk.kept(OWNER)).toEqual({})
+    rights.change({ pods: ['default'] })
+    server.create(pod('default/new'))
+    page.post({ type: 'wake' })
+    await clock.advance(3_000)
+    expect(page.shows(1)).toMatchObject({ total: 5, status: { data: 'complete', link: 'live' } })
+    expect(page.shows(1)?.status?.error).toBeUndefined()
+    expect(Object.values(disk.kept(OWNER))[0]).toHaveLength(5)
+  })
+
+  it('also where the credentials are rejected for good', async () => {
+    const { clock, server, disk, page } = await shownAndSaved()
+    server.faults.add({ action: { type: 'status', code: 401 } })
+    server.dropWatches()
+    await clock.advance(3_000)
+    expect(page.shows(1)).toMatchObject({ rows: [], total: 0, status: { error: { status: { code: 401 } } } })
+    expect(disk.kept(OWNER)).toEqual({})
+  })
+
+  it('is retried after 30 s, then ever more slowly', async () => {
+    const { clock, rights, server, page } = await shownAndSaved()
+    rights.change({ pods: [] })
+    server.dropWatches()
+    await clock.advance(3_000)
+    const lists = () => requestsOf(server, 'list').length
+    const before = lists()
+    await clock.advance(25_000)
+    expect(lists()).toBe(before)
+    await clock.advance(20_000)
+    expect(lists()).toBe(before + 1)
+    await clock.advance(3_600_000)
+    expect(lists()).toBeLessThan(before + 12)
+    expect(requestsOf(server, 'watch')).toHaveLength(2)
+    expect(page.shows(1)).toMatchObject(DENIED)
+  })
+
+  it('changes nothing where only the watch is denied: the rows are listed again, slowly', async () => {
+    const { clock, server, page } = await shownAndSaved()
+    server.faults.add({ match: { watch: true }, action: { type: 'status', code: 403 } })
+    server.dropWatches()
+    await clock.advance(10_000)
+    server.create(pod('default/new'))
+    await clock.advance(60_000)
+    expect(page.shows(1)).toMatchObject({ total: 5, status: { data: 'complete', error: { status: { code: 403 } } } })
+    expect(page.histories.get(1)?.filter(({ rows }) => rows.length === 0)).toHaveLength(0)
+  })
+})
+
+describe('a server that is merely down', () => {
+  it.each([500, 503, 429])('changes nothing: %i', async code => {
+    const { clock, server, disk, page } = await shownAndSaved()
+    server.faults.add({ action: { type: 'status', code } })
+    server.dropWatches()
+    await clock.advance(120_000)
+    expect(page.shows(1)).toMatchObject({ total: 4, status: { data: 'complete', link: 'retrying' } })
+    expect(Object.values(disk.kept(OWNER))[0]).toHaveLength(4)
+  })
+})
+
+describe('a warm start whose first request is rejected', () => {
+  it('removes the rows from the screen and from disk', async () => {
+    const { clock, rights, disk, host, start } = await shownAndSaved()
+    host.close()
+    rights.change({ pods: [] })
+    const page = start().open(ALICE)
+    page.subscribe(1, PODS)
+    await clock.advance(3_000)
+    expect(page.shows(1)).toMatchObject(DENIED)
+    expect(disk.kept(OWNER)).toEqual({})
+  })
+
+  it('also removes rows that the page shows from the previous host', async () => {
+    const { clock, rights, host, start, page } = await shownAndSaved()
+    host.close()
+    rights.change({ pods: [] })
+    start().greet(page, ALICE)
+    page.subscribe(1, PODS, page.shows(1)?.resourceVersion)
+    await clock.advance(3_000)
+    expect(page.shows(1)).toMatchObject(DENIED)
+  })
+
+  it('shows the persisted rows where the server is down', async () => {
+    const { clock, server, disk, host, start } = await shownAndSaved()
+    host.close()
+    server.faults.add({ action: { type: 'status', code: 503 } })
+    const page = start().open(ALICE)
+    page.subscribe(1, PODS)
+    await clock.advance(60_000)
+    expect(page.shows(1)).toMatchObject({ total: 4, status: { data: 'cached' } })
+    expect(Object.values(disk.kept(OWNER))[0]).toHaveLength(4)
+  })
+})

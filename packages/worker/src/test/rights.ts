@@ -1,0 +1,25 @@
+import type { Authorize } from '@kube-informer/testing'
+
+/** What a user may list and watch; other verbs are allowed. */
+export interface Rights {
+  /** The namespaces of Roles; '' for a ClusterRole. */
+  readonly pods: readonly string[]
+  /** Whether Namespaces may be listed. @default false */
+  readonly namespaces?: boolean
+}
+
+/** An authorizer whose rights a test can change. */
+export function changingRights(initial: Rights) {
+  let rights = initial
+  const authorize: Authorize = ({ resource, namespace, verb }) => {
+    if (verb !== 'list' && verb !== 'watch') return true
+    if (resource === 'namespaces') return rights.namespaces ?? false
+    return resource !== 'pods' || rights.pods.includes('') || rights.pods.includes(namespace)
+  }
+  return {
+    authorize,
+    change(next: Rights) {
+      rights = next
+    },
+  }
+}
