@@ -79,7 +79,10 @@ describe('a right that is withdrawn from a running scope', () => {
     await clock.advance(10_000)
     server.create(pod('default/new'))
     await clock.advance(60_000)
-    expect(page.shows(1)).toMatchObject({ total: 5, status: { data: 'complete', error: { status: { code: 403 } } } })
+    expect(page.shows(1)).toMatchObject({
+      total: 5,
+      status: { data: 'complete', error: { status: { code: 403 } } },
+    })
     expect(page.histories.get(1)?.filter(({ rows }) => rows.length === 0)).toHaveLength(0)
   })
 })

@@ -80,7 +80,7 @@ describe('a page without tokens', () => {
     await clock.advance(1_000)
     const none = openPods(undefined)
     await clock.advance(1_000)
-    expect(none.shows(1)).toMatchObject({ total: undefined, status: { error: { status: { code: 401 } } } })
+    expect(none.shows(1)).toMatchObject({ rows: [], status: { error: { status: { code: 401 } } } })
     expect(strong.shows(1)?.total).toBe(6)
   })
 })

@@ -10,6 +10,7 @@ function pool() {
   const user = {
     forgetToken: () => effects.push('forget'),
     replaceWatches: () => effects.push('replace'),
+    retryDenied() {},
   }
   const tokens = new TokenPool({ clock, user })
   /** A page whose getToken settles when the test calls `resolve` or `reject`. */
