@@ -48,7 +48,8 @@ export interface HostInformersOptions extends Omit<HostOptions, 'lock' | 'disk' 
   /**
    * Persistence for connections that have an identity. False turns it off, as `{ enabled: false }` does, and deletes the
    * database of an earlier version. Each definition chooses its resources. `name` names the database: two applications of
-   * one origin need two, as for the `name` of `connectInformers`, because each deletes what it does not persist itself.
+   * one origin, or workers with different definitions, need two, as for the `name` of `connectInformers`: each deletes
+   * what it does not persist itself.
    * @default every defined resource except those that hold credentials, in IndexedDB
    */
   readonly persistence?: PersistenceOptions | false | undefined
