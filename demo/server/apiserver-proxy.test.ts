@@ -91,7 +91,7 @@ test.each<[title: string, headers: Record<string, string>]>([
   ['with a host that hides another one', { host: 'localhost@evil.test' }],
   ['with a host that only begins like an address', { host: '127.0.0.1.evil.test' }],
   ['for a WebSocket', { connection: 'Upgrade, close', upgrade: 'websocket' }],
-])('refuses requests %s', async (_title, headers) => {
+])('rejects requests %s', async (_title, headers) => {
   const { url, seen } = await start()
   for (const method of ['GET', 'POST', 'OPTIONS']) {
     const answer = await raw(url, `${method} /api/v1/pods HTTP/1.1`, headers)

@@ -10,9 +10,9 @@ const OF_BROWSERS = ['origin', 'referer', 'cookie'] as const
  */
 export function ownPageOnly(handle: RequestListener): RequestListener {
   return (request, response) => {
-    const refusal = refusalOf(request.headers)
-    if (refusal !== undefined) {
-      sendFailure(response, 403, refusal)
+    const reason = rejectionOf(request.headers)
+    if (reason !== undefined) {
+      sendFailure(response, 403, reason)
       return
     }
     for (const name of OF_BROWSERS) delete request.headers[name]
@@ -20,8 +20,8 @@ export function ownPageOnly(handle: RequestListener): RequestListener {
   }
 }
 
-/** Why a request is refused; undefined if it is answered. */
-export function refusalOf(headers: IncomingHttpHeaders): string | undefined {
+/** Why a request is rejected; undefined if it is answered. */
+function rejectionOf(headers: IncomingHttpHeaders): string | undefined {
   const { host = '', origin, upgrade, 'sec-fetch-site': site } = headers
   const own = URL.parse(`http://${host}`)
   // A page of another site has the same origin as this server once its name leads here (DNS rebinding).
