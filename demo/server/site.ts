@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createServer, type Plugin, type PreviewServer, preview, type ViteDevServer } from 'vite'
 import { mountApiservers } from './apiservers.ts'
+import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
 import { DEMO, OUT_DIR } from './folders.ts'
 
 const DEFAULT_PORT = 5173
@@ -19,7 +20,11 @@ export function serveBundle({ port, fake }: SiteOptions): Promise<PreviewServer>
     root: DEMO,
     plugins: pluginsFor(fake),
     build: { outDir: OUT_DIR },
-    preview: { port: port ?? DEFAULT_PORT, strictPort: port !== undefined },
+    preview: {
+      port: port ?? DEFAULT_PORT,
+      strictPort: port !== undefined,
+      headers: { 'content-security-policy': CONTENT_SECURITY_POLICY },
+    },
   })
 }
 

@@ -53,6 +53,20 @@ test('a first visit takes ten requests, and 174 kB besides the Pods', { tag: '@s
   expect(complaints).toEqual([])
 })
 
+for (const path of ['/', '/?host=dedicated', '/?mock&churn=0&pods=1000', '/minimal.html'])
+  test(`${path} works under a strict Content-Security-Policy`, async ({ page, dashboard }) => {
+    const complaints: string[] = []
+    // Chromium reports violations there, those of the page's own workers too.
+    page.on('console', message => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    const response = await page.goto(path)
+    expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
+    if (path === '/minimal.html') await expect(page.locator('li')).toHaveCount(200)
+    else await dashboard.synced(path.includes('mock') ? 1_000 : 10_000)
+    expect(complaints).toEqual([])
+  })
+
 test('with ?mock a first visit takes nine requests and 442 kB', { tag: '@smoke' }, async ({
   page,
   dashboard,
