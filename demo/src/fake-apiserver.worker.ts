@@ -2,7 +2,7 @@ import {
   controlHandler,
   createChurn,
   createFakeApiserver,
-  generatePods,
+  lazyPods,
   seededRandom,
 } from '@kube-informer/apiserver'
 import { serveFromWorker } from '@kube-informer/testing'
@@ -18,20 +18,29 @@ export interface MockSettings {
 const { pods, churn: perSecond, seed }: MockSettings = JSON.parse(self.name)
 
 const server = createFakeApiserver({
-  objects: generatePods({ count: pods, seed }),
+  // Built as they are read: the first rows do not wait for the rest.
+  objects: lazyPods({ count: pods, seed }),
   random: seededRandom(seed),
   // Removes the Pods that the user deletes.
   controllers: { pods: true },
 })
 const churn = createChurn(server, { perSecond })
-if (perSecond > 0) churn.start()
 
 // For experiments in the console: POST /mock-apiserver/_fake/relist, for one.
 const controls = controlHandler(server, { churn })
 
+let isWatched = false
+
+/** Pods that change before the page watches them would only delay its first rows. */
+function startChurn(): void {
+  if (!isWatched && perSecond > 0) churn.start()
+  isWatched = true
+}
+
 async function answer(request: Request): Promise<Response> {
   const response = (await controls(request)) ?? (await server.fetch(request))
   const isWatch = new URL(request.url).searchParams.has('watch')
+  if (isWatch) startChurn()
   return isWatch || !response.body ? response : new Response(inLargeChunks(response.body), response)
 }
 

@@ -30,13 +30,8 @@ export {
   type PodStatus,
   pods,
 } from './object/resources.ts'
-export {
-  type GenerateOptions,
-  generateNamespaces,
-  generateNodes,
-  generatePods,
-  iteratePods,
-} from './pods/generate.ts'
+export { generateNamespaces, generateNodes, generatePods, iteratePods, lazyPods } from './pods/generate.ts'
+export type { GenerateOptions } from './pods/pod-generator.ts'
 export type { LoggedRequest, RequestKind } from './rest/request-log.ts'
 export {
   createFakeApiserver,

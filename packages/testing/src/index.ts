@@ -32,6 +32,7 @@ export {
   generatePods,
   iteratePods,
   type LoggedRequest,
+  lazyPods,
   type Namespace,
   type Node,
   namespaces,

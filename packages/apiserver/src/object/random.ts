@@ -1,5 +1,7 @@
 import type { Random } from '@kube-informer/core'
 
+const STEP = 0x9e3779b9
+
 /**
  * A reproducible random number generator: a mixed 32-bit counter (splitmix).
  *
@@ -8,12 +10,16 @@ import type { Random } from '@kube-informer/core'
 export function seededRandom(seed: number): Random {
   let counter = seed | 0
   return () => {
-    counter = (counter + 0x9e3779b9) | 0
+    counter = (counter + STEP) | 0
     let mixed = Math.imul(counter ^ (counter >>> 16), 0x21f0aaad)
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
   }
 }
+
+/** The same generator after a number of draws, found at once. */
+export const seededRandomAt = (seed: number, draws: number): Random =>
+  seededRandom(seed + Math.imul(draws, STEP))
 
 /** An integer in [0, below). */
 export const integer = (random: Random, below: number): number => Math.floor(random() * below)

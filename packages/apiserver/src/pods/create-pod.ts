@@ -15,17 +15,19 @@ export interface PodTraits {
   readonly createdAt: number
 }
 
+/** The name of a Pod of an app. */
+export const podName = ({ name, hash }: App, suffix: string): string => `${name}-${hash}-${suffix}`
+
 /** A running Pod of an app. Frozen; shared parts are not copied. */
 export function createPod(random: Random, app: App, { suffix, node, createdAt }: PodTraits): Pod {
-  const { name, namespace, hash, labels, annotations, ownerReferences, spec, managedFields } = app
+  const { namespace, labels, annotations, ownerReferences, spec, managedFields } = app
   const created = timestamp(createdAt)
-  const generateName = `${name}-${hash}-`
   return deepFreeze({
     kind: 'Pod',
     apiVersion: 'v1',
     metadata: {
-      name: generateName + suffix,
-      generateName,
+      name: podName(app, suffix),
+      generateName: podName(app, ''),
       namespace,
       uid: uuid(random),
       generation: 1,

@@ -1,26 +1,10 @@
+import type { LazyObject } from '@kube-informer/core/cacher'
 import { deepFreeze } from '../json/freeze.ts'
-import { integer, nameSuffix, seededRandom, uuid } from '../object/random.ts'
+import { seededRandom, uuid } from '../object/random.ts'
 import type { Namespace, Node, Pod } from '../object/resources.ts'
 import { timestamp } from '../object/timestamp.ts'
-import { createApp, namespaceNames, nodeAddress, nodeName } from './apps.ts'
-import { createPod } from './create-pod.ts'
-
-/** Options of {@link generatePods}. */
-export interface GenerateOptions {
-  readonly count: number
-  /** The same seed gives the same Pods. @default 1 */
-  readonly seed?: number
-  /** @default 50 */
-  readonly namespaces?: number
-  /** @default 200 */
-  readonly nodes?: number
-  /** ReplicaSets, spread over the namespaces. @default 400 */
-  readonly apps?: number
-}
-
-/** When the newest generated Pod was created; the others are up to 30 days older. */
-const NEWEST = Date.UTC(2025, 11, 31)
-const OLDEST_AGE_MS = 30 * 24 * 3_600_000
+import { namespaceNames, nodeAddress, nodeName } from './apps.ts'
+import { type GenerateOptions, NEWEST, OLDEST_AGE_MS, PodGenerator } from './pod-generator.ts'
 
 /**
  * Realistic frozen Pods: about 7 KB of JSON each, a third of it `managedFields`, with two containers, owner references
@@ -28,28 +12,22 @@ const OLDEST_AGE_MS = 30 * 24 * 3_600_000
  *
  * @example createFakeApiserver({ objects: generatePods({ count: 10_000, seed: 1 }) })
  */
-export function generatePods(options: GenerateOptions): readonly Pod[] {
-  return [...iteratePods(options)]
-}
+export const generatePods = (options: GenerateOptions): readonly Pod[] => [...iteratePods(options)]
 
 /** Like {@link generatePods}, one at a time. */
-export function* iteratePods({
-  count,
-  seed = 1,
-  namespaces = 50,
-  nodes = 200,
-  apps = 400,
-}: GenerateOptions): Generator<Pod> {
-  const random = seededRandom(seed)
-  const names = namespaceNames(namespaces)
-  const all = Array.from({ length: apps }, (_, index) => createApp(random, index, names))
-  for (let index = 0; index < count; index++) {
-    const app = all[index % apps]
-    if (!app) return
-    const suffix = nameSuffix(Math.floor(index / apps), app.firstSuffix)
-    const createdAt = NEWEST - integer(random, OLDEST_AGE_MS)
-    yield createPod(random, app, { suffix, node: integer(random, nodes), createdAt })
-  }
+export function* iteratePods(options: GenerateOptions): Generator<Pod> {
+  const generator = new PodGenerator(options)
+  for (let index = 0; index < options.count; index++) yield generator.podAt(index)
+}
+
+/**
+ * The same Pods, each built when a server first reads it: a server with many starts at once.
+ *
+ * @example createFakeApiserver({ objects: lazyPods({ count: 10_000, seed: 1 }) })
+ */
+export function lazyPods(options: GenerateOptions): readonly LazyObject<Pod>[] {
+  const generator = new PodGenerator(options)
+  return Array.from({ length: options.count }, (_, index) => generator.lazyPodAt(index))
 }
 
 /** The namespaces that {@link generatePods} uses; `default` is the first. */

@@ -97,6 +97,11 @@ export class Writes {
     return collection.put(keyOf(location), revision => stamp(complete, revision))
   }
 
+  /** Counts a namespace as existing, because a test stores objects in it directly. "" is no namespace. */
+  occupy(namespace: string): void {
+    if (namespace !== '') this.#gate.name(namespace)
+  }
+
   /**
    * Adds the metadata of stored objects, except the resourceVersion; frozen parts are shared. Its namespace counts as
    * existing from now on.
@@ -104,7 +109,7 @@ export class Writes {
   complete(resource: ResourceDefinition, object: AnyObject): AnyObject {
     const { kind: _kind, apiVersion: _apiVersion, metadata, ...rest } = object
     const namespace = resource.namespaced ? (metadata?.namespace ?? 'default') : undefined
-    if (namespace !== undefined) this.#gate.name(namespace)
+    this.occupy(namespace ?? '')
     return {
       kind: resource.kind,
       apiVersion: apiVersionOf(resource),

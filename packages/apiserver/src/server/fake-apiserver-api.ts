@@ -11,7 +11,10 @@ export interface FakeApiserverOptions {
    * Resources besides the built-in ones, without a schema. For a schema, add a CustomResourceDefinition to `objects`.
    */
   readonly resources?: readonly ResourceDefinition[]
-  /** The initial objects; their resources are found by kind and apiVersion. */
+  /**
+   * The initial objects; their resources are found by kind and apiVersion. Lazy ones, like those of `lazyPods`, are built
+   * when they are first read.
+   */
   readonly objects?: Iterable<KubernetesObject>
   /**
    * The resourceVersion before the first object. A server that replaces an earlier one at the same URL needs a higher one

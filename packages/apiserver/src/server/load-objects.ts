@@ -1,10 +1,12 @@
-import { type KubernetesObject, UsageError } from '@kube-informer/core'
+import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import { LazyObject } from '@kube-informer/core/cacher'
 import { groupBy } from '@kube-informer/core/internal'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import type { AnyObject } from '../object/any-object.ts'
-import { locationOf } from '../object/object-location.ts'
+import { keyOf, locationOf } from '../object/object-location.ts'
 import { stamp } from '../registry/stored-form.ts'
+import type { Loaded } from '../storage/collection.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** The served kind of an object. */
@@ -47,16 +49,21 @@ export function loadObjects(objects: Iterable<KubernetesObject>, parts: ServerPa
   load(grouped.get(false) ?? [], parts)
 }
 
-function load(objects: readonly KubernetesObject[], { kinds, storage, writes }: ServerParts): void {
-  const grouped = groupBy(objects, object => kindOfObject(object, kinds).resource)
-  for (const [resource, members] of grouped) {
-    storage.collection(resource).load(
-      members.map(object => {
-        const { namespace, name } = locationOf(resource, object)
-        const complete = writes.complete(resource, object as KubernetesObject as AnyObject)
-        const key = namespace ? `${namespace}/${name}` : name
-        return { key, build: (revision: number) => stamp(complete, revision) }
-      }),
-    )
+function load(objects: readonly KubernetesObject[], parts: ServerParts): void {
+  const grouped = groupBy(objects, object => kindOfObject(object, parts.kinds).resource)
+  for (const [resource, members] of grouped)
+    parts.storage.collection(resource).load(members.map(object => loaded(resource, object, parts)))
+}
+
+function loaded(resource: ResourceDefinition, object: KubernetesObject, { writes }: ServerParts): Loaded {
+  const location = locationOf(resource, object)
+  const key = keyOf(location)
+  const completed = (whole: KubernetesObject) =>
+    writes.complete(resource, whole as KubernetesObject as AnyObject)
+  if (object instanceof LazyObject) {
+    writes.occupy(location.namespace)
+    return { key, lazy: object, build: revision => stamp(completed(object.object), revision) }
   }
+  const complete = completed(object)
+  return { key, build: revision => stamp(complete, revision) }
 }

@@ -1,7 +1,8 @@
 import type { KubernetesObject } from '@kube-informer/core'
+import { LazyObject } from '@kube-informer/core/cacher'
 import { ListenerSet } from '@kube-informer/core/internal'
 import { byKey, insertSorted, lowerBound, removeSorted } from './sorted.ts'
-import type { StorageEvent, StoredObject } from './stored-object.ts'
+import { LazyStoredObject, type StorageEvent, type StoredObject } from './stored-object.ts'
 
 /** The revision counter that collections share. */
 export interface Revisions {
@@ -14,6 +15,14 @@ export interface Revisions {
   next(): number
   /** Reports that a write with the current revision is complete. */
   written(): void
+}
+
+/** An object of the initial state. */
+export interface Loaded {
+  readonly key: string
+  readonly build: (revision: number) => KubernetesObject
+  /** Given for an object that is built when it is first read. */
+  readonly lazy?: LazyObject
 }
 
 /** The number of cached past states, so that the pages of a list do not rebuild them. */
@@ -59,10 +68,13 @@ export class Collection {
   }
 
   /** Fills an empty collection without history. */
-  load(objects: Iterable<{ key: string; build: (revision: number) => KubernetesObject }>): void {
-    for (const { key, build } of objects) {
+  load(objects: Iterable<Loaded>): void {
+    for (const { key, build, lazy } of objects) {
       const revision = this.#revisions.next()
-      this.#objects.set(key, { key, revision, object: build(revision) })
+      const stored = lazy
+        ? new LazyStoredObject(key, revision, new LazyObject(lazy, () => build(revision)))
+        : { key, revision, object: build(revision) }
+      this.#objects.set(key, stored)
     }
     this.#keys.length = 0
     for (const key of [...this.#objects.keys()].sort()) this.#keys.push(key)

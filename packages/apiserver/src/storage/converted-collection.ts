@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { Collection, type Revisions } from './collection.ts'
+import { Collection, type Loaded, type Revisions } from './collection.ts'
 import type { StorageEvent, StoredObject } from './stored-object.ts'
 
 /** Converts the objects of one kind to another and back. */
@@ -41,7 +41,7 @@ export class ConvertedCollection extends Collection {
     return this.#viewOf(this.#base.get(key))
   }
 
-  override load(objects: Iterable<{ key: string; build: (revision: number) => KubernetesObject }>): void {
+  override load(objects: Iterable<Loaded>): void {
     this.#base.load([...objects].map(({ key, build }) => ({ key, build: this.#storing(build) })))
   }
 

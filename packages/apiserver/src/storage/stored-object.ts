@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
+import type { LazyObject } from '@kube-informer/core/cacher'
 
 /** A stored state of an object. Immutable. */
 export interface StoredObject {
@@ -7,6 +8,24 @@ export interface StoredObject {
   readonly revision: number
   /** Deeply frozen; carries kind, apiVersion and its own resourceVersion. */
   readonly object: KubernetesObject
+}
+
+/** A stored state that is built when it is first read. */
+export class LazyStoredObject implements StoredObject {
+  readonly key: string
+  readonly revision: number
+  /** The same object for a watch cache. */
+  readonly lazy: LazyObject
+
+  constructor(key: string, revision: number, lazy: LazyObject) {
+    this.key = key
+    this.revision = revision
+    this.lazy = lazy
+  }
+
+  get object(): KubernetesObject {
+    return this.lazy.object
+  }
 }
 
 /** A write with the states before and after it, from which watches derive their events. */

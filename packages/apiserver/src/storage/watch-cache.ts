@@ -1,11 +1,11 @@
 import { apiVersionOf, type Clock, type KubernetesObject, type Random } from '@kube-informer/core'
-import { Cacher, type ServedKind } from '@kube-informer/core/cacher'
+import { Cacher, type LazyObject, type ServedKind } from '@kube-informer/core/cacher'
 import { fieldsOf } from '@kube-informer/core/cacher/internal'
 import { groupResource } from '@kube-informer/core/internal'
 import type { Collection } from './collection.ts'
 import type { Storage } from './storage.ts'
 import { StorageSource } from './storage-source.ts'
-import type { StorageEvent } from './stored-object.ts'
+import { LazyStoredObject, type StorageEvent, type StoredObject } from './stored-object.ts'
 
 /** Options of {@link WatchCache}. */
 export interface WatchCacheOptions {
@@ -144,5 +144,5 @@ export class WatchCache {
   }
 }
 
-const objectsOf = (state: readonly { readonly object: KubernetesObject }[]): readonly KubernetesObject[] =>
-  state.map(({ object }) => object)
+const objectsOf = (state: readonly StoredObject[]): readonly (KubernetesObject | LazyObject)[] =>
+  state.map(stored => (stored instanceof LazyStoredObject ? stored.lazy : stored.object))

@@ -3,6 +3,7 @@ import type { KubernetesObject } from '../api/object.ts'
 import { CacheEvent } from './cache-event.ts'
 import { CachedObject } from './cached-object.ts'
 import { History, type HistoryOptions } from './history.ts'
+import type { LazyObject } from './lazy-object.ts'
 import { isNewer, normalRevision } from './revision.ts'
 import { SortedTree } from './sorted-tree.ts'
 import { storageKey } from './storage-key.ts'
@@ -44,13 +45,13 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
   }
 
   /** The cached entry if it holds this very object; otherwise a new CachedObject. */
-  cached(object: T): CachedObject<T> {
+  cached(object: T | LazyObject<T>): CachedObject<T> {
     const { namespace = '', name = '' } = object.metadata ?? {}
     const known = this.#tree.get(storageKey(namespace, name))
-    return known?.object === object ? known : new CachedObject(object, this.#fieldsOf)
+    return known?.isOf(object) ? known : new CachedObject(object, this.#fieldsOf)
   }
 
-  replace(items: readonly T[], resourceVersion: string): void {
+  replace(items: readonly (T | LazyObject<T>)[], resourceVersion: string): void {
     const revision = checkedRevision(resourceVersion)
     this.#tree = SortedTree.of(items.map(item => this.cached(item)))
     this.#revision = revision

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.ts'
 import { Encodable } from './encodable.ts'
+import { LazyObject } from './lazy-object.ts'
 import { storageKey } from './storage-key.ts'
 
 const NO_LABELS: Readonly<Record<string, string>> = Object.freeze({})
@@ -17,32 +18,43 @@ interface FieldReader<T> {
 export class CachedObject<T extends KubernetesObject = KubernetesObject> extends Encodable {
   /** The sort key in lists: `namespace/name`, or `name` for a cluster-scoped object. */
   readonly key: string
-  readonly object: T
-  readonly labels: Readonly<Record<string, string>>
   /** The JSON of its larger parts, once encoded. The next version shares most of them. */
   parts: ReadonlyMap<object, string> | undefined
+  readonly #source: T | LazyObject<T>
   #fields: Fields | FieldReader<T>['read']
 
   /** @param fields the selectable fields, or a function that reads them on first use */
-  constructor(object: T, fields: Fields | ((object: T) => Fields) = NO_FIELDS) {
+  constructor(source: T | LazyObject<T>, fields: Fields | ((object: T) => Fields) = NO_FIELDS) {
     super()
-    const { namespace = '', name = '', labels = NO_LABELS } = object.metadata ?? {}
+    const { namespace = '', name = '' } = source.metadata ?? {}
     this.key = storageKey(namespace, name)
-    this.object = object
-    this.labels = labels
+    this.#source = source
     this.#fields = fields
   }
 
+  get object(): T {
+    return this.#source instanceof LazyObject ? this.#source.object : this.#source
+  }
+
+  get labels(): Readonly<Record<string, string>> {
+    return this.object.metadata?.labels ?? NO_LABELS
+  }
+
   get namespace(): string {
-    return this.object.metadata?.namespace ?? ''
+    return this.#source.metadata?.namespace ?? ''
   }
 
   get name(): string {
-    return this.object.metadata?.name ?? ''
+    return this.#source.metadata?.name ?? ''
   }
 
   get resourceVersion(): string {
     return this.object.metadata?.resourceVersion ?? ''
+  }
+
+  /** Whether this is the entry of an object, which is compared by reference. */
+  isOf(source: T | LazyObject<T>): boolean {
+    return this.#source === source || (!(source instanceof LazyObject) && this.object === source)
   }
 
   /** The value of a selectable field; "" if there is none. */

@@ -7,6 +7,7 @@ import type { CachedObject } from './cached-object.ts'
 import type { CacherSource } from './cacher-source.ts'
 import type { TypeOfObjects } from './delivery.ts'
 import { Freshness } from './freshness.ts'
+import type { LazyObject } from './lazy-object.ts'
 import { Readiness } from './readiness.ts'
 import { Reads } from './reads.ts'
 import type { CacherGetOptions, CacherList, CacherListOptions, CacherWatchOptions } from './requests.ts'
@@ -122,8 +123,11 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     return this.#readiness.wait(signal)
   }
 
-  /** Sets a complete state. Open watches end, since the changes between the states are unknown. */
-  replace(items: readonly T[], resourceVersion: string): void {
+  /**
+   * Sets a complete state. Open watches end, since the changes between the states are unknown. Lazy objects are built when
+   * a read needs them.
+   */
+  replace(items: readonly (T | LazyObject<T>)[], resourceVersion: string): void {
     if (this.#readiness.isStopped) return
     this.#watches.cutAll()
     this.#state.replace(items, resourceVersion)

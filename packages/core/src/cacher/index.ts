@@ -13,5 +13,6 @@ export {
 } from './delivery.ts'
 export { type CacherHandlerOptions, createCacherHandler } from './http/cacher-handler.ts'
 export type { ServedKind, TableColumn } from './http/served-kind.ts'
+export { LazyObject } from './lazy-object.ts'
 export type { CacherGetOptions, CacherList, CacherListOptions, CacherWatchOptions, View } from './requests.ts'
 export type { CacherWatch } from './watch.ts'

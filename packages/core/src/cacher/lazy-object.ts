@@ -1,0 +1,32 @@
+import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
+
+/**
+ * An object that is built when it is first read. Until then it has only its type, namespace and name, so that a cache of
+ * many objects is ready at once, and a page of a list builds its own objects only.
+ *
+ * @example new LazyObject({ metadata: { namespace: 'default', name: 'a' } }, () => buildPod('a'))
+ */
+export class LazyObject<T extends KubernetesObject = KubernetesObject> implements KubernetesObject {
+  readonly kind: string
+  readonly apiVersion: string
+  readonly metadata: ObjectMeta
+  #build: (() => T) | undefined
+  #object: T | undefined
+
+  /** @param build returns the object, which has this type, namespace and name; called once */
+  constructor({ kind = '', apiVersion = '', metadata = {} }: KubernetesObject, build: () => T) {
+    this.kind = kind
+    this.apiVersion = apiVersion
+    this.metadata = metadata
+    this.#build = build
+  }
+
+  /** The whole object. */
+  get object(): T {
+    if (this.#build) {
+      this.#object = this.#build()
+      this.#build = undefined
+    }
+    return this.#object as T
+  }
+}
