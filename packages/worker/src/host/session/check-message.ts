@@ -1,11 +1,14 @@
 import { UsageError } from '@kube-informer/core'
 import type { CallVerb, HelloMessage, PageMessage } from '../../wire/protocol.ts'
+import { messageSize } from './message-size.ts'
 
 type Members = Readonly<Record<string, unknown>>
 type Check = (value: unknown) => boolean
 
 /** The longest name, address or token, in characters. */
 const MAX_TEXT = 65_536
+/** The longest list of names, in characters. */
+const MAX_LIST = 4 * 1024 * 1024
 
 const VERBS: Readonly<Record<CallVerb['verb'], true>> = {
   get: true,
@@ -22,6 +25,7 @@ const VERBS: Readonly<Record<CallVerb['verb'], true>> = {
 const isId: Check = Number.isSafeInteger
 const isText: Check = value => typeof value === 'string' && value.length <= MAX_TEXT
 const isTextIfString: Check = value => typeof value !== 'string' || isText(value)
+const isList: Check = value => messageSize(value, MAX_LIST) <= MAX_LIST
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
 const optional =
   (check: Check): Check =>
@@ -56,7 +60,7 @@ const CHECKS: { readonly [TType in PageMessage['type']]: Readonly<Record<string,
   cancel: { id: isId },
   // The application's function may return anything; what is not text is an error of that request.
   token: { id: isId, token: isTextIfString, error: isTextIfString },
-  namespaces: { id: isId, error: isTextIfString },
+  namespaces: { id: isId, names: isList, error: isTextIfString },
   ping: {},
   wake: {},
   signOut: {},

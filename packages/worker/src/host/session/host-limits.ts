@@ -23,18 +23,17 @@ export interface HostLimits {
   readonly size?: number | undefined
 }
 
-/** The limits of a host that sets none. */
-export const DEFAULT_LIMITS = {
+/** Limits with a value for each. */
+export type ResolvedLimits = { readonly [TName in keyof HostLimits]-?: number }
+
+const DEFAULT_LIMITS: ResolvedLimits = {
   pages: 1_000,
   subscriptions: 5_000,
   scopes: 1_000,
   calls: 10_000,
   messages: 20_000,
   size: 64 * 1024 * 1024,
-} satisfies HostLimits
-
-/** Limits with a value for each. */
-export type ResolvedLimits = typeof DEFAULT_LIMITS
+}
 
 /** Adds the defaults to the limits that a host sets. */
 export function resolveLimits(given: HostLimits = {}): ResolvedLimits {

@@ -111,7 +111,8 @@ describe('a page is disconnected with a reason, and harms no other page, if it',
     [{ type: 'call', id: 1, resource: 'pods' }, 'call with an invalid verb'],
     [{ type: 'call', id: 1, resource: 'pods', verb: { verb: 'toString' } }, 'invalid verb'],
     [{ type: 'token', id: 1, token: 'x'.repeat(65_537) }, 'token with an invalid token'],
-  ])('sends a malformed message: %j', async (message, reason) => {
+    [{ type: 'namespaces', id: 1, names: Array(1_000_000).fill('a') }, 'namespaces with an invalid names'],
+  ])('sends a malformed message: %#', async (message, reason) => {
     const { flooding, expectUnharmed } = await rig()
     send(flooding, message)
     isRejectedFor(flooding, reason)
