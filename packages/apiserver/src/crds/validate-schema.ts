@@ -1,4 +1,5 @@
 import type { JSONSchemaProps } from '@kube-informer/core/resources'
+import { compilePattern } from '../schema/pattern/pattern.ts'
 import { forbiddenValue, invalidValue, requiredValue, unsupportedValue } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import { listErrors, mapErrors } from './validate-merge-rules.ts'
@@ -85,7 +86,7 @@ function keywordErrors(schema: JSONSchemaProps, path: string): Errors {
     )
   const used = UNSUPPORTED.filter(keyword => isUsed(schema[keyword], keyword))
   errors.push(...used.map(keyword => forbiddenValue(`${path}.${keyword}`, `${keyword} is not supported`)))
-  if (pattern && !isPattern(pattern))
+  if (pattern && !compilePattern(pattern))
     errors.push(invalidValue(`${path}.pattern`, pattern, "must be a valid regular expression, but isn't"))
   return errors
 }
@@ -93,14 +94,6 @@ function keywordErrors(schema: JSONSchemaProps, path: string): Errors {
 /** Empty `definitions` are accepted; an empty object for another keyword is not. */
 const isUsed = (value: unknown, keyword: string): boolean =>
   value !== undefined && (keyword !== 'definitions' || Object.keys(value ?? {}).length > 0)
-
-function isPattern(pattern: string): boolean {
-  try {
-    return new RegExp(pattern).source !== undefined
-  } catch {
-    return false
-  }
-}
 
 function extensionErrors(schema: JSONSchemaProps, path: string): Errors {
   const errors: FieldError[] = []

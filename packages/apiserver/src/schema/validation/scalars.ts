@@ -1,4 +1,5 @@
 import type { FieldError } from '../../status/status-errors.ts'
+import { compilePattern } from '../pattern/pattern.ts'
 import type { Schema } from '../schema.ts'
 import { invalidValue, ofNoField, tooLong, wrongType } from './errors.ts'
 import { hasFormat } from './formats.ts'
@@ -18,18 +19,18 @@ function lengthOrPatternError(schema: Schema, value: string, path: string): Fiel
   if (maxLength !== undefined && length > maxLength) return tooLong(path, maxLength)
   if (minLength !== undefined && length < minLength)
     return invalidValue(path, value, `${path} in body should be at least ${minLength} chars long`)
-  if (pattern !== undefined && !regExp(pattern).test(value))
+  if (pattern !== undefined && !matchesPattern(schema, pattern, value))
     return invalidValue(path, value, `${path} in body should match '${pattern}'`)
   return undefined
 }
 
-/** Patterns use Go's syntax; one that JavaScript does not support matches everything. */
-function regExp(pattern: string): RegExp {
-  try {
-    return new RegExp(pattern, 'u')
-  } catch {
-    return /(?:)/
-  }
+/** The compiled pattern of each schema; undefined if a server would not have accepted it. */
+const compiled = new WeakMap<Schema, ReturnType<typeof compilePattern>>()
+
+/** A pattern that is not valid matches everything. */
+function matchesPattern(schema: Schema, pattern: string, value: string): boolean {
+  if (!compiled.has(schema)) compiled.set(schema, compilePattern(pattern))
+  return compiled.get(schema)?.test(value) ?? true
 }
 
 /** Validates a number. */

@@ -1,0 +1,15 @@
+import type { CharacterSet } from './character-set.ts'
+
+/** A parsed expression. */
+export type PatternNode =
+  | { readonly type: 'character'; readonly set: CharacterSet }
+  /** A condition on the characters before and after a position; -1 is an end of the text. */
+  | { readonly type: 'assertion'; readonly holds: (before: number, after: number) => boolean }
+  | { readonly type: 'sequence'; readonly nodes: readonly PatternNode[] }
+  | { readonly type: 'choice'; readonly nodes: readonly PatternNode[] }
+  | { readonly type: 'repeat'; readonly node: PatternNode; readonly min: number; readonly max: number }
+
+/** The text is not an expression of Go, or uses a part of its syntax that is not supported. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError'
+}
