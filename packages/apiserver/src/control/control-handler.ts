@@ -1,6 +1,7 @@
 import { type KubernetesObject, StatusError, UsageError } from '@kube-informer/core'
 import { errorMessage } from '@kube-informer/core/internal'
 import { type Churn, createChurn } from '../churn/churn.ts'
+import { readBytes } from '../http/read-bytes.ts'
 import { statusResponse, valueResponse } from '../http/respond.ts'
 import type { FakeApiserver } from '../server/fake-apiserver.ts'
 import { type FaultPlay, playFaults } from './fault-script.ts'
@@ -9,6 +10,7 @@ import { faultOf, randomScriptOf, ruleOf, scriptOf } from './wire-fault.ts'
 
 /** The path of the controls. */
 const PREFIX = '/_fake/'
+const MAX_BYTES = 8 * 1024 * 1024
 
 /** Answers requests under `/_fake/`; undefined for all others. */
 export type ControlHandler = (request: Request) => Promise<Response | undefined>
@@ -26,7 +28,7 @@ type Command = (body: unknown, url: URL) => unknown
  *
  * - `GET rv`, `GET requests?kind=list&resource=pods`, `GET status`
  * - `POST compact {rv?, keepsWatchHistory?}`, `POST relist`, `POST drop-watches`, `POST restart`
- * - `POST faults {match?, times?, probability?, action}` (`match.pathPattern` is a RegExp), `DELETE faults`
+ * - `POST faults {match?, times?, probability?, action}` (`match.pathPattern` is a glob such as `*pods`), `DELETE faults`
  * - `POST strike {type, ...}` any `ServerFault`, until `DELETE strike`, which ends them all
  * - `POST script {steps}`, or `{seed, durationMs, everyMs?, resource?}` for a random one; `DELETE script` stops it
  * - `POST churn {perSecond}` (0 stops it)
@@ -46,12 +48,18 @@ export function controlHandler(server: FakeApiserver, options: ControlHandlerOpt
 
 async function run(command: Command, request: Request, url: URL): Promise<Response> {
   try {
-    const text = await request.text()
+    const text = await readText(request)
     return valueResponse(command(text ? JSON.parse(text) : {}, url) ?? {})
   } catch (error) {
     if (error instanceof StatusError) return statusResponse(error)
     return valueResponse({ error: errorMessage(error) }, 400)
   }
+}
+
+async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request, MAX_BYTES)
+  if (!bytes) throw new UsageError(`a body has at most ${MAX_BYTES} bytes`)
+  return new TextDecoder().decode(bytes)
 }
 
 function commandsOf(server: FakeApiserver, given: Churn | undefined): Readonly<Record<string, Command>> {

@@ -4,6 +4,8 @@ import { addAt, isAt, readAt, removeAt, replaceAt } from './json-document.ts'
 import { jsonTypeName, rejectedPatch } from './patch-errors.ts'
 
 const MAX_OPERATIONS = 10_000
+/** The limit of what all `copy` operations add, as JSON: without it, a few of them double an object again and again. */
+const MAX_COPIED_BYTES = 3 * 1024 * 1024
 
 interface JsonPatchOptions {
   /** Rejects unknown members of operations, as `fieldValidation` Warn and Strict do. @default true */
@@ -16,7 +18,15 @@ interface JsonPatchOptions {
  * `null` patch changes nothing.
  */
 export function applyJsonPatch(target: unknown, patch: unknown, options: JsonPatchOptions = {}): unknown {
-  return operationsOf(patch, options).reduce<unknown>(applyOperation, target)
+  let copied = 0
+  const onCopy = (value: unknown) => {
+    copied += new TextEncoder().encode(JSON.stringify(value)).length
+    if (copied > MAX_COPIED_BYTES) throw rejectedPatch()
+  }
+  return operationsOf(patch, options).reduce<unknown>(
+    (value, operation) => applyOperation(value, operation, onCopy),
+    target,
+  )
 }
 
 /** Warnings about unknown members of operations. */
@@ -63,7 +73,11 @@ const tooMany = (count: number): Error =>
     message: `Request entity too large: The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${count}`,
   })
 
-function applyOperation(target: unknown, operation: JsonObject): unknown {
+function applyOperation(
+  target: unknown,
+  operation: JsonObject,
+  onCopy: (value: unknown) => void,
+): unknown {
   const path = textOf(operation, 'path')
   const value = memberOf(operation, 'value') ?? null
   switch (memberOf(operation, 'op')) {
@@ -74,7 +88,7 @@ function applyOperation(target: unknown, operation: JsonObject): unknown {
     case 'replace':
       return replaceAt(target, path, value)
     case 'copy':
-      return addAt(target, path, readAt(target, textOf(operation, 'from')))
+      return copy(target, textOf(operation, 'from'), path, onCopy)
     case 'move':
       return move(target, textOf(operation, 'from'), path)
     case 'test':
@@ -83,6 +97,12 @@ function applyOperation(target: unknown, operation: JsonObject): unknown {
     default:
       throw rejectedPatch()
   }
+}
+
+function copy(target: unknown, from: string, path: string, onCopy: (value: unknown) => void): unknown {
+  const value = readAt(target, from)
+  onCopy(value)
+  return addAt(target, path, value)
 }
 
 function move(target: unknown, from: string, path: string): unknown {

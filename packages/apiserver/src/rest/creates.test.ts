@@ -166,6 +166,32 @@ test('M50: unknown and duplicate fields', async () => {
   expect(warned.warnings).toBe('299 - "duplicate field \\"data.x\\"", 299 - "unknown field \\"bogus\\""')
 })
 
+test('of very many unknown and duplicate fields, the first hundred are reported, as much as headers can hold', async () => {
+  const many = (count: number, member: (index: number) => string) => Array.from({ length: count }, (_, i) => member(i)).join()
+  const body = (name: string) =>
+    `{"metadata":{"name":"${name}"},${many(60_000, i => `"unknown-${i}":1`)},${many(60_000, () => '"twice":1')}}`
+  const { body: error } = await post(body('a'), '?fieldValidation=Strict')
+  expect(error.message.match(/unknown field/g)).toHaveLength(100)
+  const warned = await post(body('a'))
+  expect(warned.code).toBe(201)
+  expect(warned.warnings).toContain('unknown-99')
+  expect(warned.warnings.length).toBeLessThan(8_000)
+
+  const long = 'x'.repeat(3_000)
+  const cut = await post(`{"metadata":{"name":"b"},"a${long}":1,"b${long}":2}`)
+  expect(cut.warnings.split(', ').map(warning => warning.length)).toEqual([265, 265])
+})
+
+test('M51: the rest of a large body is not kept in memory', async () => {
+  let sent = 0
+  const chunk = new Uint8Array(1024 * 1024)
+  const body = new ReadableStream<Uint8Array>({
+    pull: controller => (++sent > 4096 ? controller.close() : controller.enqueue(chunk)),
+  })
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+  expect((await server.fetch(MAPS, init)).status).toBe(413)
+})
+
 test('M51: a body of more than 3 MiB is too large', async () => {
   const limit = 3 * 1024 * 1024
   expect((await post(' '.repeat(limit + 1))).body).toMatchObject({

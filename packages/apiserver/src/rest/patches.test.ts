@@ -181,3 +181,10 @@ test('M50: unknown fields of a patch', async () => {
     '299 - "line 1: key \\"q\\" already set in map"',
   )
 })
+
+test('duplicate keys of a large apply are found in linear time, with their lines', async () => {
+  const keys = Array.from({ length: 60_000 }, (_, index) => `"a":"${index}"`).join(',\n')
+  const body = `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"big"},"data":{\n${keys}}}`
+  const { code, warnings } = await patch(body, APPLY, '?fieldManager=me', MAP.replace(/a$/, 'big'))
+  expect([code, warnings]).toEqual([201, '299 - "line 60001: key \\"a\\" already set in map"'])
+})

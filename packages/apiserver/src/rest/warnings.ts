@@ -1,6 +1,10 @@
 import { StatusError } from '@kube-informer/core'
 import { statusResponse } from '../http/respond.ts'
 
+/** Beyond this many characters of all warnings, each one is cut, and then no more are added. */
+const MAX_CHARACTERS = 4 * 1024
+const MAX_CUT_CHARACTERS = 256
+
 /** The warning code and an unknown agent (RFC 7234). */
 const CODE_AND_AGENT = '299 -'
 
@@ -18,8 +22,21 @@ export async function withWarnings(
 ): Promise<Response> {
   const warnings = new Set<string>()
   const response = await answerOrStatus(request, () => answer(message => warnings.add(message)))
-  for (const warning of warnings) addWarning(response, warning)
+  for (const warning of limited([...warnings])) addWarning(response, warning)
   return response
+}
+
+/** The warnings that a server sends, so that clients accept the headers. */
+function limited(warnings: readonly string[]): readonly string[] {
+  const length = warnings.reduce((sum, warning) => sum + warning.length, 0)
+  if (length <= MAX_CHARACTERS) return warnings
+  let left = MAX_CHARACTERS
+  return warnings.flatMap(warning => {
+    if (left <= 0) return []
+    const cut = [...warning.slice(0, 2 * MAX_CUT_CHARACTERS)].slice(0, MAX_CUT_CHARACTERS).join('')
+    left -= cut.length
+    return [cut]
+  })
 }
 
 /** Adds a Warning header to a response. */

@@ -11,6 +11,8 @@ import type { BodyType } from './media-type.ts'
 
 /** The number of bytes of a body that a message shows. */
 const SHOWN_BYTES = 30
+/** Go's decoder reports this many duplicate and unknown fields. */
+const MAX_PROBLEMS = 100
 
 /** Decodes the object in a body and sets its defaults; throws the 400 or 422 of a real server. */
 export async function decodeBody(
@@ -66,18 +68,19 @@ function problemsOf(
   unknownFields: readonly string[],
   { kind }: Target,
 ): readonly string[] {
-  const isUnknown = (path: string) =>
-    unknownFields.some(field => path === field || path.startsWith(`${field}.`))
+  const unknown = kind.isBuiltIn ? unknownFields.slice(0, MAX_PROBLEMS) : unknownFields
+  const isUnknown = (path: string) => unknown.some(field => path === field || path.startsWith(`${field}.`))
   const problems = [
     ...duplicates
+      .slice(0, MAX_PROBLEMS)
       .filter(path => !kind.isBuiltIn || !isUnknown(path))
       .map(path => ({ path, text: `duplicate field ${JSON.stringify(path)}` })),
-    ...unknownFields.map(path => ({ path, text: `unknown field ${JSON.stringify(path)}` })),
+    ...unknown.map(path => ({ path, text: `unknown field ${JSON.stringify(path)}` })),
   ]
-  const isMixed = duplicates.length > 0 && unknownFields.length > 0
-  if (isMixed && kind.isBuiltIn)
-    problems.sort((a, b) => (positionOf(a.path) ?? 0) - (positionOf(b.path) ?? 0))
-  return problems.map(problem => problem.text)
+  const isMixed = duplicates.length > 0 && unknown.length > 0
+  if (!kind.isBuiltIn) return problems.map(problem => problem.text)
+  if (isMixed) problems.sort((a, b) => (positionOf(a.path) ?? 0) - (positionOf(b.path) ?? 0))
+  return problems.slice(0, MAX_PROBLEMS).map(problem => problem.text)
 }
 
 function judgeFields(

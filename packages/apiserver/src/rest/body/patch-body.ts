@@ -39,10 +39,25 @@ export async function parsePatch(type: PatchType, text: string): Promise<Patch> 
 /** YAML's messages about duplicate keys; only JSON texts are examined. */
 function yamlDuplicates(text: string): readonly string[] {
   const json = jsonOf(text)
-  return (json?.duplicates ?? []).map(path => {
-    const line = text.slice(0, json?.positionOf(path)).split('\n').length
+  if (!json || json.duplicates.length === 0) return []
+  const ends = lineEnds(text)
+  return json.duplicates.map(path => {
+    const line = linesBefore(ends, json.positionOf(path) ?? text.length) + 1
     return `line ${line}: key ${JSON.stringify(path.split('.').at(-1))} already set in map`
   })
+}
+
+const lineEnds = (text: string): readonly number[] => Array.from(text.matchAll(/\n/g), ({ index }) => index)
+
+/** The number of lines that end before an offset. */
+function linesBefore(ends: readonly number[], offset: number): number {
+  let [from, to] = [0, ends.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((ends[middle] ?? 0) < offset) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 function jsonOf(text: string): ParsedJson | undefined {

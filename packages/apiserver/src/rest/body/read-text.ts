@@ -1,3 +1,4 @@
+import { readBytes } from '../../http/read-bytes.ts'
 import { decodeProtobuf } from '../../protobuf/decode-protobuf.ts'
 import { WireError } from '../../protobuf/wire.ts'
 import { badRequest, requestTooLarge } from '../../status/status-errors.ts'
@@ -8,9 +9,9 @@ const MAX_BYTES = 3 * 1024 * 1024
 
 /** The body of a request as text, protobuf as JSON; throws a 413 if it is too large. */
 export async function readText(request: Request): Promise<string> {
-  const bytes = await request.arrayBuffer()
-  if (bytes.byteLength > MAX_BYTES) throw requestTooLarge(`limit is ${MAX_BYTES}`)
-  if (mediaTypeOf(request) === PROTOBUF && bytes.byteLength > 0) return protobufAsJson(new Uint8Array(bytes))
+  const bytes = await readBytes(request, MAX_BYTES)
+  if (!bytes) throw requestTooLarge(`limit is ${MAX_BYTES}`)
+  if (mediaTypeOf(request) === PROTOBUF && bytes.byteLength > 0) return protobufAsJson(bytes)
   return new TextDecoder().decode(bytes)
 }
 
