@@ -181,7 +181,11 @@ describe('a JSON patch', () => {
 })
 
 test('copies that double an object again and again are rejected', () => {
-  const copies = Array.from({ length: 60 }, (_, index) => ({ op: 'copy', from: '/data', path: `/data/x${index}` }))
+  const copies = Array.from({ length: 60 }, (_, index) => ({
+    op: 'copy',
+    from: '/data',
+    path: `/data/x${index}`,
+  }))
   expect(() => applyJsonPatch({ data: { q: 'x'.repeat(100) } }, copies)).toThrow(
     'the server rejected our request due to an error in our request',
   )

@@ -73,11 +73,7 @@ const tooMany = (count: number): Error =>
     message: `Request entity too large: The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${count}`,
   })
 
-function applyOperation(
-  target: unknown,
-  operation: JsonObject,
-  onCopy: (value: unknown) => void,
-): unknown {
+function applyOperation(target: unknown, operation: JsonObject, onCopy: (value: unknown) => void): unknown {
   const path = textOf(operation, 'path')
   const value = memberOf(operation, 'value') ?? null
   switch (memberOf(operation, 'op')) {

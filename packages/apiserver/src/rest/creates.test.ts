@@ -167,7 +167,8 @@ test('M50: unknown and duplicate fields', async () => {
 })
 
 test('of very many unknown and duplicate fields, the first hundred are reported, as much as headers can hold', async () => {
-  const many = (count: number, member: (index: number) => string) => Array.from({ length: count }, (_, i) => member(i)).join()
+  const many = (count: number, member: (index: number) => string) =>
+    Array.from({ length: count }, (_, i) => member(i)).join()
   const body = (name: string) =>
     `{"metadata":{"name":"${name}"},${many(60_000, i => `"unknown-${i}":1`)},${many(60_000, () => '"twice":1')}}`
   const { body: error } = await post(body('a'), '?fieldValidation=Strict')
