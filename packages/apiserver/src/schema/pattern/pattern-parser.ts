@@ -1,7 +1,7 @@
+import { isWordBoundary, lineEnd, lineStart, textEnd, textStart } from './assertions.ts'
 import { type CharacterSet, not, ofAnyCase, range } from './character-set.ts'
 import { readClass, readEscape } from './character-syntax.ts'
 import { PatternError, type PatternNode } from './pattern-node.ts'
-import { isWordBoundary, lineEnd, lineStart, textEnd, textStart } from './assertions.ts'
 import { TextReader } from './text-reader.ts'
 
 /** Go's limits. */
