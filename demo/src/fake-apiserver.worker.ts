@@ -17,9 +17,10 @@ export interface MockSettings {
 
 const { pods, churn: perSecond, seed }: MockSettings = JSON.parse(self.name)
 
+// Built as they are read: the first rows do not wait for the rest.
+const objects = lazyPods({ count: pods, seed })
 const server = createFakeApiserver({
-  // Built as they are read: the first rows do not wait for the rest.
-  objects: lazyPods({ count: pods, seed }),
+  objects,
   random: seededRandom(seed),
   // Removes the Pods that the user deletes.
   controllers: { pods: true },
@@ -38,6 +39,8 @@ function startChurn(): void {
 }
 
 async function answer(request: Request): Promise<Response> {
+  // For the journeys, beside the controls.
+  if (request.url.endsWith('/_fake/built')) return Response.json(objects.filter(pod => pod.isBuilt).length)
   const response = (await controls(request)) ?? (await server.fetch(request))
   const isWatch = new URL(request.url).searchParams.has('watch')
   if (isWatch) startChurn()

@@ -67,6 +67,30 @@ for (const path of ['/', '/?host=dedicated', '/?mock&churn=0&pods=1000', '/minim
     expect(complaints).toEqual([])
   })
 
+declare global {
+  /** The number of Pods that the mock had generated when the first row appeared. */
+  var builtAtFirstRow: Promise<number>
+}
+
+/** Runs in the page before its scripts. */
+function countAtFirstRow(): void {
+  const seen = new MutationObserver(() => {
+    if (!document.querySelector('[data-testid=pod-row]')) return
+    seen.disconnect()
+    globalThis.builtAtFirstRow = fetch('/mock-apiserver/_fake/built').then(answer => answer.json())
+  })
+  seen.observe(document, { subtree: true, childList: true })
+}
+
+test('with ?mock the first row does not wait for all Pods', async ({ page, dashboard }) => {
+  await page.addInitScript(countAtFirstRow)
+  await page.goto('/?mock&churn=0')
+  await dashboard.synced(10_000)
+  const built = await page.evaluate(() => globalThis.builtAtFirstRow)
+  expect(built).toBeGreaterThanOrEqual(100)
+  expect(built).toBeLessThan(10_000)
+})
+
 test('with ?mock a first visit takes nine requests and 442 kB', { tag: '@smoke' }, async ({
   page,
   dashboard,

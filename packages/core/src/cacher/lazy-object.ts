@@ -21,6 +21,11 @@ export class LazyObject<T extends KubernetesObject = KubernetesObject> implement
     this.#build = build
   }
 
+  /** Whether the object was read. */
+  get isBuilt(): boolean {
+    return this.#build === undefined
+  }
+
   /** The whole object. */
   get object(): T {
     if (this.#build) {
