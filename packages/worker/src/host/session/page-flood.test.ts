@@ -97,22 +97,22 @@ describe('a page is disconnected with a reason, and harms no other page, if it',
     await expectUnharmed()
   })
 
-  it.each<[unknown, string]>([
-    [undefined, 'not of this protocol'],
-    [null, 'not of this protocol'],
-    ['subscribe', 'not of this protocol'],
-    [{ type: 'constructor' }, 'not of this protocol'],
-    [{ type: ['ping'] }, 'not of this protocol'],
-    [{ type: 'subscribe' }, 'subscribe with an invalid id'],
-    [{ type: 'subscribe', id: Number.NaN, subscription: { resource: 'pods' } }, 'invalid id'],
-    [{ type: 'subscribe', id: 1, subscription: null }, 'subscribe with an invalid subscription'],
-    [{ type: 'subscribe', id: 1, subscription: { resource: 7 } }, 'invalid subscription'],
-    [{ type: 'subscribe', id: 1, subscription: { resource: 'pods', scope: 'all' } }, 'invalid subscription'],
-    [{ type: 'call', id: 1, resource: 'pods' }, 'call with an invalid verb'],
-    [{ type: 'call', id: 1, resource: 'pods', verb: { verb: 'toString' } }, 'invalid verb'],
-    [{ type: 'token', id: 1, token: 'x'.repeat(65_537) }, 'token with an invalid token'],
-    [{ type: 'namespaces', id: 1, names: Array(1_000_000).fill('a') }, 'namespaces with an invalid names'],
-  ])('sends a malformed message: %#', async (message, reason) => {
+  it.each<[string, unknown]>([
+    ['not of this protocol', undefined],
+    ['not of this protocol', null],
+    ['not of this protocol', 'subscribe'],
+    ['not of this protocol', { type: 'constructor' }],
+    ['not of this protocol', { type: ['ping'] }],
+    ['subscribe with an invalid id', { type: 'subscribe' }],
+    ['invalid id', { type: 'subscribe', id: Number.NaN, subscription: { resource: 'pods' } }],
+    ['subscribe with an invalid subscription', { type: 'subscribe', id: 1, subscription: null }],
+    ['invalid subscription', { type: 'subscribe', id: 1, subscription: { resource: 7 } }],
+    ['invalid subscription', { type: 'subscribe', id: 1, subscription: { resource: 'pods', scope: 'all' } }],
+    ['call with an invalid verb', { type: 'call', id: 1, resource: 'pods' }],
+    ['invalid verb', { type: 'call', id: 1, resource: 'pods', verb: { verb: 'toString' } }],
+    ['token with an invalid token', { type: 'token', id: 1, token: 'x'.repeat(65_537) }],
+    ['namespaces with an invalid names', { type: 'namespaces', id: 1, names: Array(1_000_000).fill('a') }],
+  ])('sends a malformed message: %s', async (reason, message) => {
     const { flooding, expectUnharmed } = await rig()
     send(flooding, message)
     isRejectedFor(flooding, reason)

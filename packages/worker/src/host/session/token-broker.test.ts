@@ -33,6 +33,13 @@ describe('TokenBroker', () => {
     await expect(pending).rejects.toThrow('getToken failed: signed out')
   })
 
+  it('rejects what is not text: an application may return anything', async () => {
+    const { tokens } = broker()
+    const pending = tokens.getToken()
+    tokens.answer({ type: 'token', id: 1, token: { secret: 1 } as unknown as string })
+    await expect(pending).rejects.toThrow('getToken failed: it returned no token')
+  })
+
   it('rejects pending calls when it is closed', async () => {
     const { tokens } = broker()
     const pending = tokens.getToken()
