@@ -44,7 +44,7 @@ interface InformerLocation {
 
 /** The informers of one server and user: one for each resource and scope with subscribers. */
 export class Cluster {
-  /** What the shared reads may do. */
+  /** What the shared reads may do; pages ask about their own rights. */
   readonly access: AccessReviews
   readonly #options: ClusterOptions
   readonly #breaker: CircuitBreaker

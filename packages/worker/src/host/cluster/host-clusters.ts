@@ -7,9 +7,12 @@ import {
   type TimerHandle,
 } from '@kube-informer/core'
 import { errorMessage } from '@kube-informer/core/internal'
+import type { AccessDecision } from '../../api/access.ts'
 import type { InformerDefinitions } from '../../api/definition.ts'
 import type { DiskOwner, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { HelloMessage } from '../../wire/protocol.ts'
+import { AccessByToken } from '../access/access-by-token.ts'
+import type { AccessQuestion } from '../access/access-question.ts'
 import { Cluster } from './cluster.ts'
 import type { RequestNamespaces } from './given-namespaces.ts'
 import { TokenPool } from './token-pool.ts'
@@ -37,6 +40,8 @@ export interface HostClustersOptions {
 export interface ClusterMember {
   /** Absent for a page without tokens. */
   readonly getToken?: (() => Promise<string>) | undefined
+  /** The token that the page gave last, or a new one. Absent for a page without tokens. */
+  readonly currentToken?: (() => Promise<string>) | undefined
   /** Absent for a page that names no namespaces. */
   readonly getNamespaces?: RequestNamespaces | undefined
   /** The cluster has stopped: nothing of it may be shown or requested. */
@@ -50,6 +55,8 @@ export interface Membership {
   readonly cluster: Cluster
   /** Sends the requests of this page alone, with its own token. */
   readonly client: KubeClient
+  /** Asks whether the server allows something to the user of this page. */
+  review(this: void, question: AccessQuestion, signal: AbortSignal): Promise<AccessDecision>
   /** Ends the use; tokens of the page are forgotten. */
   leave(): void
 }
@@ -61,6 +68,8 @@ interface Entry {
   readonly owner: string | undefined
   readonly cluster: Cluster
   readonly tokens: TokenPool
+  /** What the users of its pages may do. */
+  readonly access: AccessByToken
   readonly members: Set<ClusterMember>
   leaving: TimerHandle | undefined
 }
@@ -94,10 +103,13 @@ export class HostClusters {
     this.#options.clock.clearTimeout(entry.leaving)
     entry.members.add(member)
     const removeToken = member.getToken && entry.tokens.add(member.getToken)
+    const page = { client, currentToken: member.currentToken }
     return {
       cluster: entry.cluster,
       client,
+      review: (question, signal) => entry.access.review(page, question, signal),
       leave: () => {
+        entry.access.leave(page)
         client.forgetToken()
         removeToken?.()
         if (entry.members.delete(member) && entry.members.size === 0) this.#left(entry)
@@ -175,6 +187,7 @@ export class HostClusters {
       owner,
       cluster,
       tokens,
+      access: new AccessByToken({ clock }),
       members,
       leaving: undefined,
     }
@@ -210,6 +223,7 @@ export class HostClusters {
     if (!this.#entries.delete(entry)) return []
     this.#options.clock.clearTimeout(entry.leaving)
     entry.cluster.stop()
+    entry.access.close()
     entry.tokens.close()
     const members = [...entry.members]
     entry.members.clear()

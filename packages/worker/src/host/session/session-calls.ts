@@ -44,14 +44,14 @@ export class SessionCalls {
     for (const id of [...this.#running.keys()]) this.cancel(id)
   }
 
-  async #run({ client, cluster }: Membership, { id, resource, verb }: CallMessage): Promise<void> {
+  async #run({ client, cluster, review }: Membership, { id, resource, verb }: CallMessage): Promise<void> {
     const running = new AbortController()
     const { signal } = running
     this.#running.set(id, running)
     const result = await outcome(() => {
       const definition = cluster.resource(resource)
       return verb.verb === 'access'
-        ? cluster.access.review(questionOf(definition, verb.action, verb.at), signal)
+        ? review(questionOf(definition, verb.action, verb.at), signal)
         : runCall(client, definition, verb, signal)
     })
     if (this.#running.get(id) === running) this.#end(id)

@@ -9,6 +9,8 @@ export class TokenBroker {
   readonly #send: (id: number) => void
   readonly #waiting = new Map<number, Resolvers<string>>()
   #pending: Promise<string> | undefined
+  /** The last token that the page gave. */
+  #last: string | undefined
   #lastId = 0
 
   /** @param send sends the request to the page */
@@ -23,18 +25,27 @@ export class TokenBroker {
     return this.#pending
   }
 
+  /** The token that the page gave last; requests one if it has given none. */
+  async current(): Promise<string> {
+    return this.#last ?? this.getToken()
+  }
+
   answer({ id, token, error }: TokenMessage): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     if (typeof token !== 'string')
       waiting?.reject(new Error(`getToken failed: ${error ?? 'it returned no token'}`))
-    else waiting?.resolve(token)
+    else {
+      this.#last = token
+      waiting?.resolve(token)
+    }
   }
 
   /** The page is gone: pending requests reject. */
   close(): void {
     for (const { reject } of this.#waiting.values()) reject(new Error('the page has closed the connection'))
     this.#waiting.clear()
+    this.#last = undefined
   }
 
   #request(): Promise<string> {
