@@ -8,6 +8,7 @@ import type {
   Deletion,
   GetOptions,
   ItemLocation,
+  KubeRequest,
   KubernetesObject,
   List,
   ListOptions,
@@ -17,6 +18,8 @@ import type {
   ResourceLocation,
   Scale,
   SubresourceObject,
+  WatchEvent,
+  WatchOptions,
   WriteOptions,
 } from '@kube-informer/core'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
@@ -113,6 +116,26 @@ export interface ConnectionClient<TDefinitions = InformerDefinitions> {
     resource: TResource,
     options?: DeleteCollectionOptions,
   ): Promise<CollectionDeletion<RowOf<TDefinitions, TResource>>>
+  /**
+   * Watches from the server, not from the cache; settles with the response headers. Each array holds the events of one
+   * network read, and is requested from the host when the iteration asks for it. Ends where the server ends the watch,
+   * rejects with the signal's reason, and with a ConnectionError if the host ends.
+   */
+  watch<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    resource: TResource,
+    options?: WatchOptions & { readonly namespace?: string },
+    call?: CallOptions,
+  ): Promise<AsyncIterable<readonly WatchEvent<RowOf<TDefinitions, TResource>>[]>>
+  /**
+   * Any request below `baseUrl`, with the page's own token. Settles with the response headers; the body is a stream that
+   * the page reads from the host. Functions of core that take a client's `request` take this one too: `podLogs`,
+   * `listTable`, `getMetadata`, `discover`.
+   *
+   * @example
+   * const log = await podLogs(connection.client, { namespace: 'default', name: 'web-0' }, { follow: true, signal })
+   * for await (const line of readLines(log)) console.log(line)
+   */
+  request(path: string, request?: KubeRequest): Promise<Response>
   /** Sets `spec.replicas` through the scale subresource; resolves with the new scale. */
   scale(
     resource: ResourceReference<TDefinitions>,

@@ -1,7 +1,8 @@
 import type { CallOptions, KubernetesObject, ResourceLocation } from '@kube-informer/core'
 import type { ConnectionClient } from '../api/connection-client.ts'
-import type { CallVerb } from '../wire/protocol.ts'
+import type { CallVerb, ResponseHead } from '../wire/protocol.ts'
 import type { Calls } from './calls.ts'
+import { RemoteStream } from './remote-stream.ts'
 
 type Reference = Parameters<Calls['run']>[0]
 
@@ -29,12 +30,38 @@ export function callingClient(calls: Calls): ConnectionClient {
     delete: (resource, at, options) => run(resource, { verb: 'delete', at }, options),
     deleteCollection: (resource, { namespace, ...options } = {}) =>
       run(resource, { verb: 'deleteCollection', at: { namespace } }, options),
+    async request(path, { signal, ...request } = {}) {
+      const parts = new RemoteStream<Uint8Array>(calls)
+      const head = await parts.open('', { verb: 'request', path, request }, signal)
+      const { hasBody, status, statusText, headers } = head as ResponseHead
+      return new Response(hasBody ? bodyOf(parts) : null, {
+        status,
+        statusText,
+        headers: headers as [string, string][],
+      })
+    },
+    async watch(resource, options, { signal } = {}) {
+      const events = new RemoteStream<never>(calls)
+      await events.open(resource, { verb: 'watch', options }, signal)
+      return events
+    },
     scale: (resource, at, replicas, options) => {
       const patch = { spec: { replicas } }
       const scale = { ...at, subresource: 'scale' }
       return run(resource, { verb: 'patch', at: scale, patch, patchType: 'merge' }, options)
     },
   }
+}
+
+function bodyOf(parts: RemoteStream<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: reason => parts.end(reason),
+  })
 }
 
 function placeOf(

@@ -17,6 +17,7 @@ export class Calls {
   readonly #pending = new Map<number, PendingCall>()
   #post: Post | undefined
   #lastId = 0
+  #lastStream = 0
   #end: string | undefined
 
   run(resource: string | ResourceDefinition, verb: CallVerb, signal?: AbortSignal): Promise<unknown> {
@@ -31,6 +32,11 @@ export class Calls {
       this.#send(call)
     }
     return promise
+  }
+
+  /** An id that no other stream of this page has. */
+  nextStream(): number {
+    return ++this.#lastStream
   }
 
   /** Sends the waiting calls to a new host, in order. */

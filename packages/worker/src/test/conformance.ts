@@ -5,6 +5,7 @@ import {
   isNotFound,
   isUnauthorized,
   type KubernetesObject,
+  listTable,
   StatusError,
 } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
@@ -340,6 +341,34 @@ export function describeConnection(name: string, open: Open): void {
       expect(spec?.replicas).toBe(3)
     })
 
+    it('watches through its client until the page stops', async () => {
+      const seen: string[] = []
+      const events = await connection.client.watch('pods', { namespace: 'default', resourceVersion: '0' })
+      for await (const batch of events) {
+        for (const { type, object } of batch) seen.push(`${type} ${(object as Pod).metadata.name}`)
+        if (seen.length === 4) await server.put(pod('default/z'))
+        if (seen.length > 4) break
+      }
+      expect(seen).toEqual([...['a', 'b', 'c', 'd', 'z'].map(name => `ADDED ${name}`)])
+    })
+
+    it('sends any request through its client, and streams the response', async () => {
+      const { client } = connection
+      const response = await client.request('/api/v1/namespaces/default/pods', { query: { limit: 1 } })
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
+      expect(await response.json()).toMatchObject({ kind: 'PodList', items: [{ metadata: { name: 'a' } }] })
+      const table = await listTable(client, connection.definitions.pods.resource, { namespace: 'default' })
+      expect(table.rows).toHaveLength(4)
+      await expect(client.request('/api/v1/namespaces/default/pods/none')).rejects.toSatisfy(isNotFound)
+      const stop = new AbortController()
+      const events = await client.watch('pods', {}, { signal: stop.signal })
+      const reading = (async () => {
+        for await (const _ of events);
+      })()
+      stop.abort(new Error('enough'))
+      await expect(reading).rejects.toThrow('enough')
+    })
+
     it('tells what the server allows', async () => {
       const decide = (verb: string, namespace: string) =>
         decided(connection, { verb, resource: 'pods', namespace })
@@ -420,6 +449,18 @@ export function describeConnection(name: string, open: Open): void {
       expect(error).toBeInstanceOf(ConnectionError)
       expect(String(error)).toMatch(/the worker has ended/)
       expect((await connection.client.get('pods', at)).metadata.name).toBe('a')
+    })
+
+    it('ends the streams of its client', async context => {
+      const { connection, kill } = opened
+      if (!kill) return context.skip()
+      await reaches(connection, ofPods(), isComplete)
+      const events = await connection.client.watch('pods', { namespace: 'none' })
+      const reading = (async () => {
+        for await (const _ of events);
+      })()
+      kill()
+      await expect(reading).rejects.toThrow(ConnectionError)
     })
 
     it('is replaced as often as necessary', async context => {

@@ -1,4 +1,10 @@
-import type { InformerStatus, ResourceDefinition, ResourceLocation, Row } from '@kube-informer/core'
+import type {
+  InformerStatus,
+  KubeRequest,
+  ResourceDefinition,
+  ResourceLocation,
+  Row,
+} from '@kube-informer/core'
 import type { StorageStatus } from '../api/storage-status.ts'
 import type { SliceGroup, SliceWindow, Subscription } from '../api/subscription.ts'
 import type { WireError } from './wire-error.ts'
@@ -107,8 +113,39 @@ export type CallVerb =
     }
   | { readonly verb: 'delete'; readonly at: ResourceLocation; readonly options?: unknown }
   | { readonly verb: 'deleteCollection'; readonly at: ResourceLocation; readonly options?: unknown }
+  | StreamVerb
+  /** Requests the next part of a stream: a {@link StreamPart}. The host sends no part that was not requested. */
+  | { readonly verb: 'read'; readonly stream: number }
+  /** The page needs no further part of a stream. */
+  | { readonly verb: 'close'; readonly stream: number }
   /** Whether the page's user may do something: `connection.access`. The result is an AccessDecision. */
   | { readonly verb: 'access'; readonly action: string; readonly at: ResourceLocation }
+
+/** Opens a stream, whose id the page chooses. `resource` is empty where the verb needs none. */
+export type StreamVerb =
+  /** The result is a {@link ResponseHead}, the parts are bytes. */
+  | {
+      readonly verb: 'request'
+      readonly stream: number
+      readonly path: string
+      readonly request: Omit<KubeRequest, 'signal'>
+    }
+  /** The result is empty; each part is the events of one network read. */
+  | { readonly verb: 'watch'; readonly stream: number; readonly options?: unknown }
+
+/** What precedes the body of a response. */
+export interface ResponseHead {
+  readonly status: number
+  readonly statusText: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Without a body there is no stream. */
+  readonly hasBody: boolean
+}
+
+/** One part of a stream; without a chunk, its end. */
+export interface StreamPart {
+  readonly chunk?: unknown
+}
 
 /** The page's response to `needToken`. */
 export interface TokenMessage {

@@ -19,6 +19,10 @@ const VERBS: Readonly<Record<CallVerb['verb'], true>> = {
   apply: true,
   delete: true,
   deleteCollection: true,
+  request: true,
+  watch: true,
+  read: true,
+  close: true,
   access: true,
 }
 

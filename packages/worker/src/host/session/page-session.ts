@@ -66,7 +66,7 @@ export class Session {
     )
     this.#outbox = new Outbox({ clock, send: batch => channel.post(batch) })
     this.#quota = new PageQuota(options)
-    this.#calls = new SessionCalls({ quota: this.#quota, answer: result => channel.post(result) })
+    this.#calls = new SessionCalls({ clock, quota: this.#quota, answer: result => channel.post(result) })
     channel.listen({
       onMessage: message => this.#receive(message),
       onFailure: () => this.close(),

@@ -7,7 +7,10 @@ import {
 import type { CallVerb } from '../../wire/protocol.ts'
 
 /** A call that one request of the client answers. */
-type ClientCall = Exclude<CallVerb, { readonly verb: 'access' }>
+export type ClientCall = Exclude<
+  CallVerb,
+  { readonly verb: 'access' | 'request' | 'watch' | 'read' | 'close' }
+>
 
 /** Runs a request of `connection.client`. */
 export async function runCall(
@@ -38,7 +41,7 @@ export async function runCall(
 }
 
 /** The client validates the options that it uses, and the server the others. */
-function optionsOf({ options = {} }: ClientCall): object {
+export function optionsOf({ options = {} }: { readonly options?: unknown }): object {
   if (typeof options === 'object' && options !== null) return options
   throw new UsageError(`the options of a call are an object, not ${String(options)}`)
 }

@@ -1,12 +1,15 @@
+import type { Clock } from '@kube-informer/core'
 import type { CallMessage, ResultMessage } from '../../wire/protocol.ts'
 import { toWireError } from '../../wire/wire-error.ts'
 import { questionOf } from '../access/access-question.ts'
 import type { Membership } from '../cluster/host-clusters.ts'
 import type { PageQuota } from './page-quota.ts'
 import { runCall } from './run-call.ts'
+import { SessionStreams } from './session-streams.ts'
 
 /** Options of {@link SessionCalls}. */
 export interface SessionCallsOptions {
+  readonly clock: Clock
   readonly quota: PageQuota
   readonly answer: (result: ResultMessage) => void
 }
@@ -14,10 +17,12 @@ export interface SessionCallsOptions {
 /** The calls of a page that are in flight. */
 export class SessionCalls {
   readonly #quota: PageQuota
+  readonly #streams: SessionStreams
   readonly #answer: (result: ResultMessage) => void
   readonly #running = new Map<number, AbortController>()
 
-  constructor({ quota, answer }: SessionCallsOptions) {
+  constructor({ clock, quota, answer }: SessionCallsOptions) {
+    this.#streams = new SessionStreams({ clock })
     this.#quota = quota
     this.#answer = answer
   }
@@ -39,23 +44,41 @@ export class SessionCalls {
     this.#end(id)
   }
 
-  /** Cancels all of them. */
+  /** Cancels all of them, and closes all streams. */
   close(): void {
     for (const id of [...this.#running.keys()]) this.cancel(id)
+    this.#streams.closeAll()
   }
 
-  async #run({ client, cluster, review }: Membership, { id, resource, verb }: CallMessage): Promise<void> {
+  async #run(membership: Membership, message: CallMessage): Promise<void> {
+    const { id } = message
     const running = new AbortController()
     const { signal } = running
     this.#running.set(id, running)
-    const result = await outcome(() => {
-      const definition = cluster.resource(resource)
-      return verb.verb === 'access'
-        ? review(questionOf(definition, verb.action, verb.at), signal)
-        : runCall(client, definition, verb, signal)
-    })
+    const result = await outcome(() => this.#dispatch(membership, message, signal))
     if (this.#running.get(id) === running) this.#end(id)
     if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
+  }
+
+  async #dispatch(
+    { client, cluster, review }: Membership,
+    { resource, verb }: CallMessage,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    switch (verb.verb) {
+      case 'request':
+        return this.#streams.request(client, verb, signal)
+      case 'watch':
+        return this.#streams.watch(client, cluster.resource(resource), verb, signal)
+      case 'read':
+        return this.#streams.read(verb.stream)
+      case 'close':
+        return this.#streams.close(verb.stream)
+      case 'access':
+        return review(questionOf(cluster.resource(resource), verb.action, verb.at), signal)
+      default:
+        return runCall(client, cluster.resource(resource), verb, signal)
+    }
   }
 
   #end(id: number): void {
