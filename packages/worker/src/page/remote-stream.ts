@@ -3,7 +3,11 @@ import type { CallVerb, StreamPart, StreamVerb } from '../wire/protocol.ts'
 import type { Calls } from './calls.ts'
 
 /** A verb that opens a stream; the stream gets its id here. */
-type Opening = StreamVerb extends infer TVerb ? (TVerb extends unknown ? Omit<TVerb, 'stream'> : never) : never
+type Opening = StreamVerb extends infer TVerb
+  ? TVerb extends unknown
+    ? Omit<TVerb, 'stream'>
+    : never
+  : never
 
 /**
  * The parts of a stream of the host. Each is requested when the page reads it, so the host never sends faster than the page

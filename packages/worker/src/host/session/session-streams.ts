@@ -1,4 +1,11 @@
-import { type Clock, ConnectionError, type KubeClient, type ResourceDefinition, sleep, UsageError } from '@kube-informer/core'
+import {
+  type Clock,
+  ConnectionError,
+  type KubeClient,
+  type ResourceDefinition,
+  sleep,
+  UsageError,
+} from '@kube-informer/core'
 import { onAbort } from '@kube-informer/core/internal'
 import type { ResponseHead, StreamPart, StreamVerb } from '../../wire/protocol.ts'
 import { optionsOf } from './run-call.ts'
@@ -77,11 +84,7 @@ export class SessionStreams {
   }
 
   /** A stream that cannot be opened, or that the page cancels meanwhile, is closed. */
-  async #start<T>(
-    stream: number,
-    signal: AbortSignal,
-    open: (stream: OpenStream) => Promise<T>,
-  ): Promise<T> {
+  async #start<T>(stream: number, signal: AbortSignal, open: (stream: OpenStream) => Promise<T>): Promise<T> {
     if (this.#open.size >= MAX_STREAMS)
       throw new UsageError(`the page has ${MAX_STREAMS} streams open already: close one`)
     const opening: OpenStream = { stop: new AbortController() }
