@@ -44,6 +44,8 @@ describe('Redactor', () => {
     for (const form of [
       password,
       goJson(password),
+      // A Status that is quoted in a header, for example.
+      JSON.stringify(JSON.stringify(password)).slice(3, -3),
       encodeURIComponent(password),
       html(password),
       utf8Base64(password),

@@ -62,7 +62,7 @@ const base64 = (text: string): string =>
     '',
   )
 
-/** A pattern of the text, in which every character but letters and digits may be escaped. */
+/** A pattern of the text, in which every character but letters and digits may be escaped, also more than once. */
 const patternOf = (text: string): string => text.replace(/[^a-z0-9]/giu, escaped)
 
 /** In URLs and base64url, other characters may stand for these. */
@@ -74,5 +74,5 @@ function escaped(character: string): string {
     new TextEncoder().encode(character),
     byte => `%${byte.toString(16).padStart(2, '0')}`,
   )
-  return `(?:\\\\?\\${character}|\\\\u${unicode}|${url.join('')}|&#?\\w+;${ALIASES[character] ?? ''})`
+  return `(?:\\\\*\\${character}|\\\\u${unicode}|${url.join('')}|&#?\\w+;${ALIASES[character] ?? ''})`
 }

@@ -2,7 +2,7 @@ import type { Fetch } from '../api/clock.ts'
 import type { KubeClientOptions } from '../client/kube-client.ts'
 import { authenticatedFetch } from './authenticated-fetch.ts'
 import type { Connections } from './connections.ts'
-import type { CredentialSource } from './credential.ts'
+import { basic, type CredentialSource } from './credential.ts'
 import type { HeaderPairs } from './impersonation.ts'
 
 /**
@@ -27,11 +27,12 @@ export interface ClusterParts {
   readonly credentials: CredentialSource
   readonly connections: Connections
   readonly headers?: HeaderPairs | undefined
+  readonly proxyUrl?: string | undefined
 }
 
 /** Creates a configuration. Nothing is sent before the client's first request. */
 export function createClusterConfig(parts: ClusterParts): ClusterConfig {
-  const { server, context, namespace, credentials, connections, headers = [] } = parts
+  const { server, context, namespace, credentials, connections, headers = [], proxyUrl } = parts
   return {
     baseUrl: server,
     context,
@@ -40,8 +41,13 @@ export function createClusterConfig(parts: ClusterParts): ClusterConfig {
     fetch: authenticatedFetch({
       origin: new URL(server).origin,
       credentials,
+      proxyAuthorization: proxyUrl === undefined ? undefined : authorizationOf(new URL(proxyUrl)),
       send: async (url, init, { keyPair }) => (await connections.current(keyPair)).fetch(url, init),
     }),
     close: () => connections.close(),
   }
 }
+
+/** The header for the user name and password of a URL, in which they are percent-encoded. */
+const authorizationOf = ({ username, password }: URL): string | undefined =>
+  password === '' ? undefined : basic(decodeURIComponent(username), decodeURIComponent(password))

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Fetch } from '../api/clock.ts'
+import { createKubeClient } from '../client/kube-client.ts'
 import { base64, createConfigRig, oneContext, printed } from '../test/config-rig.ts'
 import { type ClusterConfig, parseKubeConfig } from './index.ts'
 
@@ -108,6 +110,47 @@ test('a request with its own Authorization keeps it, whatever the response is', 
   rig.files.set('/etc/token', 'two')
   await get(config, { headers: { authorization: 'Bearer own' } })
   expect(rig.requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer own'])
+})
+
+test.each([
+  ['a token', { token: 's3cr3t-value-of-jane' }],
+  ['a password', { username: 'jane', password: 's3cr3t-value-of-jane' }],
+  ['a token file that was renewed after a 401', { tokenFile: 'token' }],
+])('a response that repeats %s does not bring it into an error', async (_, user) => {
+  const rig = createConfigRig({ '/etc/token': 'first-s3cr3t-value' })
+  const fetch: Fetch = async (_, init) => {
+    rig.files.set('/etc/token', 's3cr3t-value-of-jane')
+    const sent = new Headers(init?.headers).get('authorization') ?? ''
+    const message = `${sent} ${atob(/^Basic (.*)/.exec(sent)?.[1] ?? '')}`
+    return Response.json({ kind: 'Status', code: 403, message }, { status: /first/.test(sent) ? 401 : 403 })
+  }
+  const options = { ...rig.options, fetch, path: '/etc/config', allowFiles: true }
+  const config = await parseKubeConfig(oneContext({ user }), options)
+  const failing = createKubeClient({ ...config, clock: rig.clock }).request('/version')
+  await expect(failing).rejects.toThrow('…')
+  expect(printed(await failing.catch(error => error))).not.toContain('s3cr3t-value')
+})
+
+test('a response cannot bring the password of the proxy into an error', async () => {
+  const { options, clock } = createConfigRig()
+  const fetch = async () => new Response('Proxy-Authorization: jane pä:ss-s3cr3t', { status: 502 })
+  const text = oneContext({ cluster: { 'proxy-url': 'http://jane:p%C3%A4:ss-s3cr3t@proxy' } })
+  const config = await parseKubeConfig(text, { ...options, fetch })
+  const failing = createKubeClient({ ...config, clock }).request('/version')
+  await expect(failing).rejects.toThrow('Proxy-Authorization: jane …')
+})
+
+test('a redirect is not followed unless the request asks for it', async () => {
+  const redirects: (string | undefined)[] = []
+  const { options } = createConfigRig()
+  const fetch: Fetch = async (_, init) => {
+    redirects.push(init?.redirect)
+    return new Response()
+  }
+  const config = await parseKubeConfig(oneContext({ user: { token: 'abc' } }), { ...options, fetch })
+  await get(config)
+  await get(config, { redirect: 'follow' })
+  expect(redirects).toEqual(['manual', 'follow'])
 })
 
 test('credentials are not sent over plain HTTP', async () => {

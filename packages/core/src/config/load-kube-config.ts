@@ -139,6 +139,7 @@ export async function fromKubeConfig(
     credentials,
     connections,
     headers: single,
+    proxyUrl: cluster.proxyUrl,
   })
 }
 
