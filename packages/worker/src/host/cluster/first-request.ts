@@ -12,7 +12,7 @@ export class FirstRequest {
   #resolve: () => void = () => {}
   #pending: Promise<unknown> | undefined
   /** Resolves when the first request is sent, or never will be. */
-  readonly sent = new Promise<void>(resolve => {
+  readonly sent: Promise<void> = new Promise<void>(resolve => {
     this.#resolve = resolve
   })
 
