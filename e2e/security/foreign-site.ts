@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '../../tools/browser.ts'
 
 /** The host name of the attacker. The browser resolves it to this machine, as after DNS rebinding. */
-export const FOREIGN_HOST = 'evil.test'
+const FOREIGN_HOST = 'evil.test'
 
 const executablePath = findBrowser()
 
