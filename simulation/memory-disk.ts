@@ -81,18 +81,23 @@ export class MemoryDisk {
 
   create(address: CollectionAddress): Collection {
     const { namespace, labelSelector, fieldSelector } = address.scope
+    // The worker adds the namespace and the name that a slice shows to the scope of its page.
+    const [, other = '', name] = /^(.*?),?(?:metadata\.name=(.*))?$/.exec(fieldSelector ?? '') ?? []
     const tested = SCOPES.find(
       scope =>
-        scope.namespace === (namespace || undefined) &&
+        (scope.namespace === undefined || scope.namespace === namespace) &&
         scope.labelSelector === (labelSelector || undefined) &&
-        scope.fieldSelector === (fieldSelector || undefined),
+        scope.fieldSelector === (other || undefined),
     )
     if (!tested) throw new Error(`no page has the scope ${JSON.stringify(address.scope)}`)
     const expected = (resourceVersion: string): ReadonlyMap<string, Pod> => {
       const state = [...this.#log.podsAt(resourceVersion)]
       return new Map(
         state.filter(
-          ([, pod]) => (!namespace || pod.metadata.namespace === namespace) && tested.includes(pod),
+          ([, pod]) =>
+            (!namespace || pod.metadata.namespace === namespace) &&
+            (name === undefined || pod.metadata.name === name) &&
+            tested.includes(pod),
         ),
       )
     }

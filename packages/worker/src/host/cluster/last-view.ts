@@ -1,19 +1,16 @@
 import type { HeldView } from './held-view.ts'
 
-/** The present state of a view, readable while it is shown in place of rows that the server denies or has not sent yet. */
-export function lastOf({
-  view,
-  status,
-  coveredResourceVersion,
-  newestResourceVersion,
-  countGroups,
-}: HeldView): HeldView {
+/**
+ * The present state of a view whose rows the server denies, shown until those of a narrower scope replace them. It has no
+ * resourceVersion: a quiet narrower scope may not reach the one of the wider scope for minutes.
+ */
+export function lastOf({ view, status, countGroups }: HeldView): HeldView {
   const { error: _, ...rest } = status
   return {
     view,
     status: rest,
-    coveredResourceVersion,
-    newestResourceVersion,
+    coveredResourceVersion: '',
+    newestResourceVersion: '',
     countGroups,
     release: () => {},
   }

@@ -1,0 +1,145 @@
+import { FakeClock, type Pod, pods } from '@kube-informer/testing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Slice } from '../../api/subscription.ts'
+import { hostRig, TestPage } from '../../test/host-rig.ts'
+import { BASE_URL, createTestServer, pod, TOKEN } from '../../test/informers.ts'
+import { changingRights } from '../../test/rights.ts'
+
+const RUNS = process.env.LONG ? 10_000 : 500
+const NAMESPACES = ['a', 'a-b', 'b', 'c']
+const NAMES = ['one', 'two', 'three']
+const NODES = ['n1', 'n2']
+
+type Step =
+  | { readonly type: 'put' | 'remove'; readonly namespace: string; readonly name: string; readonly node: string }
+  | { readonly type: 'rights' | 'given'; readonly names: readonly string[] }
+  | { readonly type: 'dropWatches' | 'relist' | 'wake' }
+  | { readonly type: 'advance'; readonly ms: number }
+
+const some = fc.uniqueArray(fc.constantFrom(...NAMESPACES), { maxLength: 4 })
+const rights = fc.oneof({ weight: 3, arbitrary: some }, { weight: 1, arbitrary: fc.constant(['']) })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constantFrom('put' as const, 'remove' as const),
+      namespace: fc.constantFrom(...NAMESPACES),
+      name: fc.constantFrom(...NAMES),
+      node: fc.constantFrom(...NODES),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('rights' as const), names: rights }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('given' as const), names: some }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constantFrom('dropWatches' as const, 'relist' as const, 'wake' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('advance' as const), ms: fc.nat(50_000) }) },
+)
+
+const SLICES: readonly Slice[] = [
+  {},
+  { window: { offset: 2, limit: 3 } },
+  { sort: { by: 'spec.nodeName', descending: true }, window: { offset: 1, limit: 4 } },
+  { filter: { fieldSelector: 'spec.nodeName=n1' }, sort: { by: 'metadata.name' } },
+  { target: { type: 'index', index: 'node', value: 'n2' }, groupBy: 'namespace' },
+]
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byKey = (a: Pod, b: Pod) =>
+  compare(a.metadata.namespace, b.metadata.namespace) || compare(a.metadata.name, b.metadata.name)
+const ORDERS: Readonly<Record<string, (a: Pod, b: Pod) => number>> = {
+  'spec.nodeName': (a, b) => compare(b.spec?.nodeName ?? '', a.spec?.nodeName ?? '') || byKey(a, b),
+  'metadata.name': (a, b) => compare(a.metadata.name, b.metadata.name) || byKey(a, b),
+}
+
+/** What a slice shows, computed from all objects at once. */
+function oracle(objects: readonly Pod[], { target, filter, sort, window, groupBy }: Slice) {
+  const kept = objects.filter(
+    ({ spec }) => (!target || spec?.nodeName === 'n2') && (!filter || spec?.nodeName === 'n1'),
+  )
+  const sorted = kept.toSorted(ORDERS[sort?.by ?? ''] ?? byKey)
+  const { offset, limit } = window ?? { offset: 0, limit: Number.POSITIVE_INFINITY }
+  const counted = [...new Set(kept.map(({ metadata }) => metadata.namespace))].sort()
+  return {
+    rows: sorted
+      .slice(offset, offset + limit)
+      .map(({ metadata }) => `${metadata.namespace}/${metadata.name}@${metadata.resourceVersion}`),
+    total: kept.length,
+    groups: groupBy
+      ? counted.map(value => ({
+          value,
+          count: kept.filter(({ metadata }) => metadata.namespace === value).length,
+        }))
+      : undefined,
+  }
+}
+
+async function world(initial: readonly string[]) {
+  const clock = new FakeClock()
+  const access = changingRights({ pods: initial })
+  let given: readonly string[] = NAMESPACES
+  let allowed = initial
+  const server = createTestServer({ clock, objects: [], authorize: access.authorize })
+  const { greet, host } = hostRig({ clock, server })
+  const page = greet(new TestPage(() => given), { hasNamespaces: true })
+  const take = async (step: Step): Promise<void> => {
+    if (step.type === 'advance') return clock.advance(step.ms)
+    if (step.type === 'rights') {
+      allowed = step.names
+      access.change({ pods: step.names })
+    } else if (step.type === 'given') given = step.names
+    else if (step.type === 'wake') page.post({ type: 'wake' })
+    else if (step.type === 'dropWatches') server.dropWatches()
+    else if (step.type === 'relist') server.relist()
+    else {
+      const key = `${step.namespace}/${step.name}`
+      const exists = server.get(pods, key) !== undefined
+      if (step.type === 'remove') exists && server.delete(pod(key))
+      else if (exists) server.update(pod(key, { node: step.node }))
+      else server.create(pod(key, { node: step.node }))
+    }
+    await clock.settle()
+  }
+  const visible = () =>
+    [...server.list(pods)].filter(
+      ({ metadata: { namespace } }) =>
+        allowed.includes('') || (allowed.includes(namespace) && given.includes(namespace)),
+    )
+  return { clock, page, host, server, take, visible }
+}
+
+test('after any history of changes and rights, a slice over everything is the slice of what the user may read', async () => {
+  // The first write to a fake apiserver takes real time.
+  const url = `${BASE_URL}/apis/authorization.k8s.io/v1/selfsubjectaccessreviews`
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } })
+  await createTestServer({ clock: new FakeClock() }).fetch(url, { method: 'POST', headers, body })
+  await fc.assert(
+    fc.asyncProperty(rights, fc.array(step, { maxLength: 25 }), async (initial, history) => {
+      const { clock, page, host, server, take, visible } = await world(initial)
+      for (const [id, slice] of SLICES.entries()) page.subscribe(id, { resource: 'pods', slice })
+      for (const each of history) await take(each)
+      server.dropWatches()
+      page.post({ type: 'wake' })
+      await clock.advance(5_000)
+      page.post({ type: 'wake' })
+      await clock.advance(60_000)
+      const objects = visible()
+      for (const [id, slice] of SLICES.entries()) {
+        const { rows, total, groups } = page.shows(id) ?? {}
+        const expected = oracle(objects, slice)
+        expect({ rows, total }).toEqual({ rows: expected.rows, total: expected.total })
+        if (expected.groups) expect(groups).toEqual(expected.groups)
+      }
+      page.post({ type: 'goodbye' })
+      host.close()
+      await clock.settle()
+      expect([server.openWatches, clock.pendingTimers]).toEqual([0, 0])
+    }),
+    { numRuns: RUNS },
+  )
+}, 600_000)
