@@ -12,7 +12,12 @@ const NAMES = ['one', 'two', 'three']
 const NODES = ['n1', 'n2']
 
 type Step =
-  | { readonly type: 'put' | 'remove'; readonly namespace: string; readonly name: string; readonly node: string }
+  | {
+      readonly type: 'put' | 'remove'
+      readonly namespace: string
+      readonly name: string
+      readonly node: string
+    }
   | { readonly type: 'rights' | 'given'; readonly names: readonly string[] }
   | { readonly type: 'dropWatches' | 'relist' | 'wake' }
   | { readonly type: 'advance'; readonly ms: number }
