@@ -1,4 +1,4 @@
-import { FakeClock, type Pod, pods } from '@kube-informer/testing'
+import { type FakeApiserver, FakeClock, type Pod, pods } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Slice } from '../../api/subscription.ts'
@@ -83,6 +83,13 @@ function oracle(objects: readonly Pod[], { target, filter, sort, window, groupBy
   }
 }
 
+function change(server: FakeApiserver, { type, namespace, name, node }: Change): void {
+  const key = `${namespace}/${name}`
+  const exists = server.get(pods, key) !== undefined
+  if (type === 'put') exists ? server.update(pod(key, { node })) : server.create(pod(key, { node }))
+  else if (exists) server.delete(pod(key))
+}
+
 async function world(initial: readonly string[]) {
   const clock = new FakeClock()
   const access = changingRights({ pods: initial })
@@ -93,20 +100,14 @@ async function world(initial: readonly string[]) {
   const page = greet(new TestPage(() => given), { hasNamespaces: true })
   const take = async (step: Step): Promise<void> => {
     if (step.type === 'advance') return clock.advance(step.ms)
-    if (step.type === 'rights') {
+    if ('namespace' in step) change(server, step)
+    else if (step.type === 'rights') {
       allowed = step.names
       access.change({ pods: step.names })
     } else if (step.type === 'given') given = step.names
     else if (step.type === 'wake') page.post({ type: 'wake' })
     else if (step.type === 'dropWatches') server.dropWatches()
-    else if (step.type === 'relist') server.relist()
-    else {
-      const key = `${step.namespace}/${step.name}`
-      const exists = server.get(pods, key) !== undefined
-      if (step.type === 'remove') exists && server.delete(pod(key))
-      else if (exists) server.update(pod(key, { node: step.node }))
-      else server.create(pod(key, { node: step.node }))
-    }
+    else server.relist()
     await clock.settle()
   }
   const visible = () =>
