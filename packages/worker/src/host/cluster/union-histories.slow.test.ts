@@ -11,13 +11,15 @@ const NAMESPACES = ['a', 'a-b', 'b', 'c']
 const NAMES = ['one', 'two', 'three']
 const NODES = ['n1', 'n2']
 
+interface Change {
+  readonly type: 'put' | 'remove'
+  readonly namespace: string
+  readonly name: string
+  readonly node: string
+}
+
 type Step =
-  | {
-      readonly type: 'put' | 'remove'
-      readonly namespace: string
-      readonly name: string
-      readonly node: string
-    }
+  | Change
   | { readonly type: 'rights' | 'given'; readonly names: readonly string[] }
   | { readonly type: 'dropWatches' | 'relist' | 'wake' }
   | { readonly type: 'advance'; readonly ms: number }
