@@ -14,7 +14,7 @@ export interface HostLimits {
   readonly scopes?: number | undefined
   /** Calls of a page in flight. @default 10000 */
   readonly calls?: number | undefined
-  /** Messages of a page within ten seconds; a subscription or a call is one, too. @default 20000 */
+  /** Messages of a page within ten seconds, besides those that read the parts of a stream. @default 20000 */
   readonly messages?: number | undefined
   /**
    * The size of a page's calls in flight, and of its open subscriptions, each in characters of their text (approximately).

@@ -87,6 +87,25 @@ describe('a page is disconnected with a reason, and harms no other page, if it',
     await expectUnharmed()
   })
 
+  it('requests parts of streams that it does not have, but not if it reads one', async () => {
+    const { clock, server, flooding, expectUnharmed } = await rig({ messages: 100 })
+    await clock.advance(10_000)
+    const stream = (id: number, verb: object) =>
+      send(flooding, { type: 'call', id, resource: 'deployments', verb })
+    stream(1, { verb: 'watch', stream: 1, options: {} })
+    await clock.advance(1)
+    for (let id = 2; id <= 500; id++) {
+      stream(id, { verb: 'read', stream: 1 })
+      const metadata = { namespace: 'default', name: 'web', annotations: { note: `${id}` } }
+      server.update({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { replicas: 1 } })
+      await clock.advance(1)
+    }
+    expect([flooding.closed, flooding.count('result')]).toEqual([false, 500])
+    for (let id = 501; id <= 700; id++) stream(id, { verb: 'read', stream: 2 })
+    isRejectedFor(flooding, 'the page has sent more than 100 messages in 10 seconds')
+    await expectUnharmed()
+  })
+
   it('sends a subscription of an enormous size', async () => {
     const { flooding, expectUnharmed } = await rig({ size: 100_000 })
     const text = 'x'.repeat(60_000)

@@ -52,6 +52,11 @@ export class PageQuota {
       )
   }
 
+  /** A message was an expected one, however many follow. */
+  uncountMessage(): void {
+    this.#messages--
+  }
+
   /** A repeated id replaces the subscription. */
   subscribe(message: SubscribeMessage): void {
     const { id, subscription } = message

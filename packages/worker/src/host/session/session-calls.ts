@@ -71,7 +71,7 @@ export class SessionCalls {
       case 'watch':
         return this.#streams.watch(client, cluster.resource(resource), verb, signal)
       case 'read':
-        return this.#streams.read(verb.stream)
+        return this.#read(verb.stream)
       case 'close':
         return this.#streams.close(verb.stream)
       case 'access':
@@ -79,6 +79,13 @@ export class SessionCalls {
       default:
         return runCall(client, cluster.resource(resource), verb, signal)
     }
+  }
+
+  /** The host sets the pace of a stream, so its parts are not a flood of the page. */
+  async #read(stream: number): Promise<unknown> {
+    const part = await this.#streams.read(stream)
+    this.#quota.uncountMessage()
+    return part
   }
 
   #end(id: number): void {

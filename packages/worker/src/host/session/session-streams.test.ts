@@ -53,6 +53,15 @@ it('reads a part only when the page requests it', async () => {
   await expect(read(1)).rejects.toThrow(ConnectionError)
 })
 
+it('opens no second stream under the id of another, which could not be closed then', async () => {
+  const { state, open, streams } = rig([bytes(1)], 'wait')
+  await open(1)
+  await expect(open(1)).rejects.toThrow('stream 1 is open already')
+  streams.close(1)
+  expect(state.aborted).toBe(true)
+  await open(1)
+})
+
 it('sends no more of a buffer than the part of it', async () => {
   const { open, read } = rig([new Uint8Array(1_000).subarray(10, 12)])
   await open(1)

@@ -85,6 +85,7 @@ export class SessionStreams {
 
   /** A stream that cannot be opened, or that the page cancels meanwhile, is closed. */
   async #start<T>(stream: number, signal: AbortSignal, open: (stream: OpenStream) => Promise<T>): Promise<T> {
+    if (this.#open.has(stream)) throw new UsageError(`stream ${stream} is open already`)
     if (this.#open.size >= MAX_STREAMS)
       throw new UsageError(`the page has ${MAX_STREAMS} streams open already: close one`)
     const opening: OpenStream = { stop: new AbortController() }
