@@ -53,6 +53,10 @@ test('a first visit takes ten requests, and 174 kB besides the Pods', { tag: '@s
   expect(complaints).toEqual([])
 })
 
+/** Runs in a worker. Without permission the scanner in TypeScript is used, and nothing is reported. */
+const compilesWebAssembly = (): boolean =>
+  new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) instanceof WebAssembly.Module
+
 for (const path of ['/', '/?host=dedicated', '/?mock&churn=0&pods=1000', '/minimal.html'])
   test(`${path} works under a strict Content-Security-Policy`, async ({ page, dashboard }) => {
     const complaints: string[] = []
@@ -64,6 +68,7 @@ for (const path of ['/', '/?host=dedicated', '/?mock&churn=0&pods=1000', '/minim
     expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
     if (path === '/minimal.html') await expect(page.locator('li')).toHaveCount(200)
     else await dashboard.synced(path.includes('mock') ? 1_000 : 10_000)
+    for (const worker of page.workers()) expect(await worker.evaluate(compilesWebAssembly)).toBe(true)
     expect(complaints).toEqual([])
   })
 
