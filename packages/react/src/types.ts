@@ -23,7 +23,10 @@ import type { SliceResult } from './slice-result.ts'
 export interface ScopeOptions<TResource> {
   /** Null or undefined disables the hook. @default the provider's resource, or the definition's if it has exactly one */
   readonly resource?: TResource | null | undefined
-  /** Lists and watches one namespace, for users who may not list all. @default all namespaces */
+  /**
+   * Lists and watches this namespace, or with "" the whole cluster, whatever the hook shows.
+   * @default the definition's `watchScope` and what the hook shows decide
+   */
   readonly namespace?: string | undefined
   /** Applied by the server, e.g. `app=web`. To select from objects that are cached already, `filter` is cheaper. @default every object */
   readonly labelSelector?: string | undefined

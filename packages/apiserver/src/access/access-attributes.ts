@@ -1,4 +1,5 @@
 import { asksForWatch } from '@kube-informer/core/cacher/internal'
+import { parseFieldRequirements } from '@kube-informer/core/internal'
 import type { Route } from '../http/route.ts'
 import type { User } from './user.ts'
 
@@ -35,7 +36,26 @@ export function requestAttributes(route: Route, request: Request, user: User): A
   const { group, version, plural } = resource
   const isWatch = legacyWatch || (name === '' && asksForWatch(searchParams))
   const verb = verbFor(request.method, name !== '', isWatch)
-  return { ...NOTHING, ...sender, verb, group, version, resource: plural, subresource, namespace, name }
+  const target = {
+    group,
+    version,
+    resource: plural,
+    subresource,
+    namespace,
+    name: name || selectedName(searchParams),
+  }
+  return { ...NOTHING, ...sender, verb, ...target }
+}
+
+/** The name that a list or a watch selects, as in a real server: a rule with `resourceNames` allows it. */
+function selectedName(query: URLSearchParams): string {
+  try {
+    const terms = parseFieldRequirements(query.get('fieldSelector') ?? '')
+    return terms.find(({ field, operator }) => field === 'metadata.name' && operator === '=')?.value ?? ''
+  } catch {
+    // The request is rejected later.
+    return ''
+  }
 }
 
 /** The attributes that a review names; missing ones are "". */

@@ -41,7 +41,10 @@ interface SubscriptionTo<TResource, TSlice> {
  * informer with a wider scope already covers it.
  */
 export interface Scope {
-  /** @default all namespaces */
+  /**
+   * Taken literally: this namespace is listed and watched, or with "" the whole cluster.
+   * @default the definition's `watchScope` and the slice's target decide
+   */
   readonly namespace?: string | undefined
   /** In the apiserver's syntax, e.g. `app in (web, api),!canary`. @default every object */
   readonly labelSelector?: string | undefined

@@ -55,6 +55,26 @@ describe('what is requested for a part of a resource', () => {
     expect(requests('watch').sort()).toEqual([DEFAULT, `${DEFAULT}?metadata.name=b`])
   })
 
+  it('needs get, list and watch on the name of the object only', async () => {
+    const clock = new FakeClock()
+    const verbs = new Set<string>()
+    const server = createTestServer({
+      clock,
+      authorize: ({ resource, namespace, name, verb }) => {
+        verbs.add(verb)
+        return resource === 'pods' && namespace === 'default' && name === 'b'
+      },
+    })
+    const page = hostRig({ clock, server }).open()
+    page.subscribe(1, object('default/b'))
+    await clock.advance(1_000)
+    server.update(pod('default/b', { note: 'changed' }))
+    await clock.advance(1_000)
+    expect(page.shows(1)).toMatchObject({ total: 1, status: { data: 'complete', link: 'live' } })
+    expect(page.histories.get(1)?.filter(({ rows }) => rows.length === 1).length).toBeGreaterThan(1)
+    expect([...verbs].sort()).toEqual(['list', 'watch'])
+  })
+
   it('is nothing where a wider informer has data', async () => {
     const { clock, page, requests, names } = await rig()
     page.subscribe(1, EVERYTHING)
