@@ -25,7 +25,7 @@ export interface AccessRequest<
 }
 
 /** A verb of RBAC. The client's `replace` needs `update`; `apply` and `scale` need `patch`. */
-export type AccessVerb =
+type AccessVerb =
   | 'get'
   | 'list'
   | 'watch'

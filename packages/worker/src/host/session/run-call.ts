@@ -7,7 +7,7 @@ import {
 import type { CallVerb } from '../../wire/protocol.ts'
 
 /** A call that one request of the client answers. */
-export type ClientCall = Exclude<
+type ClientCall = Exclude<
   CallVerb,
   { readonly verb: 'access' | 'request' | 'watch' | 'read' | 'close' }
 >
