@@ -5,7 +5,7 @@ import { Fields, type Source } from './fields.ts'
 /** The used part of the package `yaml`. */
 interface Yaml {
   parseDocument(text: string, options: object): YamlDocument
-  visit(document: YamlDocument, visitor: { Alias(): void }): void
+  visit(document: YamlDocument, visitor: { Alias(): void; Map(key: unknown, map: YamlMap): void }): void
 }
 
 interface YamlDocument {
@@ -13,8 +13,18 @@ interface YamlDocument {
   toJS(options: { readonly maxAliasCount: number }): unknown
 }
 
+interface YamlMap {
+  readonly items: readonly { readonly key: { readonly value?: unknown } | null }[]
+}
+
 /** YAML 1.1, as in kubectl: `yes` is true, and `<<` merges. */
-const YAML_OPTIONS = { version: '1.1', prettyErrors: false, logLevel: 'error' }
+const YAML_OPTIONS = {
+  version: '1.1',
+  prettyErrors: false,
+  logLevel: 'error',
+  // The package's own check takes quadratic time: five seconds for 200 KB.
+  uniqueKeys: false,
+}
 /** The aliases of a file, and the values that one anchor may expand to. A kubeconfig needs few. */
 const MAX_ALIASES = 100
 /** A kubeconfig has six levels; the configuration of a credential plugin may have more. */
@@ -50,6 +60,7 @@ async function parseYaml(text: string, source: Source): Promise<unknown> {
       Alias() {
         aliases++
       },
+      Map: (_, { items }) => expectUniqueKeys(items, source),
     })
     if (aliases > MAX_ALIASES) throw tooManyAliases(source)
     return document.toJS({ maxAliasCount: MAX_ALIASES })
@@ -59,6 +70,12 @@ async function parseYaml(text: string, source: Source): Promise<unknown> {
     // The parser's own message quotes the surrounding text, which may be a token.
     throw new ConfigError(`${source.name}: is neither JSON nor YAML${placeOf(error, text)}`)
   }
+}
+
+/** A merge key may occur several times. */
+function expectUniqueKeys(items: YamlMap['items'], { name }: Source): void {
+  const keys = items.map(({ key }) => key?.value ?? key).filter(key => key !== '<<')
+  if (new Set(keys).size < keys.length) throw new ConfigError(`${name}: a mapping has two equal keys`)
 }
 
 const tooManyAliases = ({ name }: Source): ConfigError =>

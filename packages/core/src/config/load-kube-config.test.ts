@@ -260,6 +260,13 @@ function manyAliases(count: number): string {
   return Array.from({ length: count }, (_, i) => `a${i}: &a${i} x\nb${i}: *a${i}`).join('\n')
 }
 
+test('two equal keys of a YAML mapping are an error', async () => {
+  const members = Array.from({ length: 2_000 }, (_, i) => `k${i}: 1`)
+  const { options } = createConfigRig()
+  await expect(parseKubeConfig(members.join('\n'), options)).rejects.toThrow('no current-context')
+  await expect(parseKubeConfig([...members, 'k7: 2'].join('\n'), options)).rejects.toThrow('two equal keys')
+})
+
 test('a few aliases are accepted', async () => {
   const text = `${manyAliases(20)}\n${oneContext().slice(1, -1)}`
   const config = await parseKubeConfig(`{${text.replaceAll('\n', ', ')}}`, createConfigRig().options)
