@@ -50,7 +50,7 @@ describe('a history', () => {
 })
 
 describe.each(['shared', 'leader'] as const)('a browser whose informers run in host %s', host => {
-  const ada: TabPlan = { scope: 0, slices: [0, 2], identity: 'ada' }
+  const ada: TabPlan = { scope: 0, slices: [0, 3], identity: 'ada' }
   const withTabs = (pages: readonly TabPlan[], ...steps: readonly Omit<Step, 'seed'>[]) =>
     runPlan({ ...plan(...steps), informers: [], tabs: { host, pages } })
   const idle = { atMs: 61_000, action: { type: 'clear-faults' } } as const
@@ -59,6 +59,10 @@ describe.each(['shared', 'leader'] as const)('a browser whose informers run in h
     const [one, three] = [await withTabs([ada], idle), await withTabs([ada, ada, ada], idle)]
     expect(three).toEqual(one)
     expect(one.lists).toBe(1)
+  })
+
+  test('a slice of a namespace has a list of its own beside that of everything', async () => {
+    expect((await withTabs([{ ...ada, slices: [0, 2] }], idle)).lists).toBe(2)
   })
 
   test('each user has a list of their own', async () => {
