@@ -13,7 +13,7 @@ const ENCODINGS = {
       .replaceAll('<', '&lt;')
       .replaceAll('"', '&quot;')
       .replaceAll("'", '&#39;'),
-  upperCase: credential => credential.toUpperCase(),
+  upperCase: credential => credential.replace(/[a-z]+/g, letters => letters.toUpperCase()),
 } satisfies Record<string, (credential: string, header: string) => string>
 
 /** The texts that are planted into one response. */
