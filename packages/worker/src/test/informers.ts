@@ -56,6 +56,10 @@ export interface ServerControl {
   /** Ends all watches; none of them can resume. */
   relist(): Promise<void>
   rejectPods(code: number): Promise<void>
+  /** Ends the rejections. */
+  allowPods(): Promise<void>
+  /** Denies the cluster-wide list and watch of Pods. */
+  denyAll(): Promise<void>
   /** Delays the next GET of a Pod by an hour. */
   delayGet(): Promise<void>
   /** The number of requests of this kind for pods, without those with limit 1, which only count. */
@@ -99,6 +103,12 @@ export function serverControl(server: FakeApiserver): ServerControl {
     },
     async rejectPods(code) {
       server.faults.add({ match: { resource: 'pods' }, action: { type: 'status', code } })
+    },
+    async allowPods() {
+      server.faults.clear()
+    },
+    async denyAll() {
+      server.faults.add({ match: { pathPattern: '/api/v1/pods' }, action: { type: 'status', code: 403 } })
     },
     async delayGet() {
       const match = { resource: 'pods', kind: 'get' } as const
