@@ -36,7 +36,6 @@ export class Evidence {
 const INSPECTION = {
   depth: 20,
   showHidden: true,
-  getters: true,
   maxStringLength: null,
   maxArrayLength: null,
   breakLength: Number.POSITIVE_INFINITY,
