@@ -4,7 +4,7 @@ import type { Redactor } from '../api/redactor.ts'
 export const MAX_STATUS_LENGTH: number = 64 * 1024
 
 const MEMBERS =
-  /^(kind|apiVersion|metadata|resourceVersion|status|message|reason|code|details|name|group|uid|causes|field|retryAfterSeconds)?$/
+  /^(kind|apiVersion|metadata|resourceVersion|continue|remainingItemCount|status|message|reason|code|details|name|group|uid|causes|field|retryAfterSeconds)?$/
 
 /** A reviver for `JSON.parse` that reduces a Status to its known members, and removes credentials from their texts. */
 export const statusReviver = (redactor: Redactor | undefined) =>

@@ -83,7 +83,8 @@ function decodeBodies(bodies: Uint8Array): (begin: number, end: number) => strin
 function parseIndex(bytes: Uint8Array): ChunkIndex {
   try {
     return JSON.parse(decoder.decode(bytes)) as ChunkIndex
-  } catch (cause) {
-    throw new DamagedError('an index is not JSON', { cause })
+  } catch {
+    // The engine's message would quote names of objects.
+    throw new DamagedError('an index is not JSON')
   }
 }

@@ -156,7 +156,7 @@ export interface TokenMessage {
 }
 
 /** The page's response to `needNamespaces`. */
-export interface NamespacesMessage {
+interface NamespacesMessage {
   readonly type: 'namespaces'
   readonly id: number
   readonly names?: readonly string[]

@@ -25,7 +25,7 @@ const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 600_000
 
 /** Whether the user lacks the right: a 403, or a 401, which the client reports only if a new token does not help. */
-export const isDenied = (error: unknown): error is StatusError =>
+const isDenied = (error: unknown): error is StatusError =>
   error instanceof StatusError && (error.code === 401 || error.code === 403)
 
 /** Status errors that may be temporary, whatever the request. */
