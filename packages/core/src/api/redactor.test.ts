@@ -32,6 +32,15 @@ describe('Redactor', () => {
     )
   })
 
+  test.each([
+    ['starts with a symbol', '--s3cret--'],
+    ['consists of backslashes', '\\\\\\\\\\\\-s3cret'],
+  ])('a credential that %s is searched in linear time', (_, password) => {
+    const redactor = redactorFor({ 'x-password': password })
+    const text = `${'\\'.repeat(65_536)}${JSON.stringify(JSON.stringify(password))}`
+    expect(redactor.redact(text)).not.toContain('s3cret')
+  })
+
   test('the scheme remains', () => {
     expect(redactorFor({ authorization: `Bearer ${token}` }).redact('a Bearer token is needed')).toBe(
       'a Bearer token is needed',

@@ -62,17 +62,22 @@ const base64 = (text: string): string =>
     '',
   )
 
-/** A pattern of the text, in which every character but letters and digits may be escaped, also more than once. */
-const patternOf = (text: string): string => text.replace(/[^a-z0-9]/giu, escaped)
+/**
+ * A pattern of the text, in which every character but letters and digits may be escaped, up to four times. The limit keeps
+ * the search linear: an error may consist of backslashes.
+ */
+const patternOf = (text: string): string => text.replace(/\\+|[^a-z0-9]/giu, escaped)
 
 /** In URLs and base64url, other characters may stand for these. */
 const ALIASES: Readonly<Record<string, string>> = { '+': '|-', '/': '|_', ' ': '|\\+' }
 
-function escaped(character: string): string {
-  const unicode = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
+function escaped(found: string): string {
+  // One quantifier for all backslashes of a run: several in a row would take exponential time.
+  if (found.startsWith('\\')) return `(?:\\\\{${found.length},${16 * found.length}}|(?:%5c|\\\\u005c){${found.length}})`
+  const unicode = (found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
   const url = Array.from(
-    new TextEncoder().encode(character),
+    new TextEncoder().encode(found),
     byte => `%${byte.toString(16).padStart(2, '0')}`,
   )
-  return `(?:\\\\*\\${character}|\\\\u${unicode}|${url.join('')}|&#?\\w+;${ALIASES[character] ?? ''})`
+  return `(?:\\\\{0,15}\\${found}|\\\\u${unicode}|${url.join('')}|&#?\\w+;${ALIASES[found] ?? ''})`
 }
