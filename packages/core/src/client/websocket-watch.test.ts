@@ -242,7 +242,8 @@ describe('webSocketWatch', () => {
     const running = informer.run(controller.signal)
     await informer.synced()
     for (let index = 50; index < 150; index++) server.create(pod(`p${index}`))
-    await vi.waitFor(() => expect(informer.lister.list()).toHaveLength(150))
+    // After ten watches of less than a second, the next one waits for the backoff.
+    await vi.waitFor(() => expect(informer.lister.list()).toHaveLength(150), { timeout: 10_000 })
     controller.abort()
     await running
   })
