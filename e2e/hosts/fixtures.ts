@@ -26,12 +26,12 @@ export interface Tabs {
   restartBrowser(): Promise<void>
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   readonly startCluster: (options: { readonly pods: number }) => Promise<Cluster>
   readonly tabs: Tabs
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readonly site: Site
 }
 

@@ -1,5 +1,3 @@
-import type { KubeClient } from '@kube-informer/core'
-import { clusterRoleBindings, clusterRoles, serviceAccounts } from '@kube-informer/core/resources'
 import { pods } from '@kube-informer/testing'
 import { expect } from '@playwright/test'
 import { type NoCluster, openCluster, trust } from '../../tools/kubernetes/cluster.ts'
@@ -8,6 +6,7 @@ import type { Cluster } from '../../tools/kubernetes/start.ts'
 import { type CountedRequest, countingProxy } from '../journeys/counting-proxy.ts'
 import { wasSteady } from './expectations.ts'
 import { test } from './fixtures.ts'
+import { READ_PODS, ServiceAccount } from './service-account.ts'
 
 /** The time for starting, and perhaps building, a kube-apiserver. */
 const SET_UP_MS = 15 * 60_000
@@ -24,24 +23,6 @@ test.afterAll(async () => {
   if (!('skip' in cluster)) await cluster.stop()
 })
 
-/** Creates a service account that may only read Pods; returns a token of it. */
-async function createViewer(admin: KubeClient): Promise<string> {
-  const metadata = { name: VIEWER }
-  const subject = { kind: 'ServiceAccount', namespace: 'default', name: VIEWER }
-  const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: VIEWER }
-  const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] }]
-  await admin.apply(serviceAccounts, { metadata: { ...metadata, namespace: 'default' } })
-  await admin.apply(clusterRoles, { metadata, rules })
-  await admin.apply(clusterRoleBindings, { metadata, roleRef, subjects: [subject] })
-  const response = await admin.request(`/api/v1/namespaces/default/serviceaccounts/${VIEWER}/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} }),
-  })
-  const { status } = (await response.json()) as { readonly status: { readonly token: string } }
-  return status.token
-}
-
 for (const host of ['shared', 'leader'] as const) {
   test(`a tab writes with its own rights, also after a tab with more rights was closed: ${host}`, async ({
     tabs,
@@ -49,7 +30,9 @@ for (const host of ['shared', 'leader'] as const) {
     test.skip('skip' in cluster, 'skip' in cluster ? cluster.skip : '')
     if ('skip' in cluster) return
     const admin = clientOf(cluster)
-    const viewer = await createViewer(admin)
+    const account = await ServiceAccount.create(admin, VIEWER)
+    await account.grant(READ_PODS)
+    const viewer = account.token
     // A page reaches the server over HTTPS only if it trusts the certificate.
     const proxy = await countingProxy(cluster.url)
     /** Preflight requests carry none. */
