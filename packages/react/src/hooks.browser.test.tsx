@@ -179,6 +179,32 @@ test('one object, the values of an index, and the status each have a slice of th
   expect(element.textContent).toBe('Pending undefined default=3 live')
 })
 
+test('the values of an index follow a filter, and include empty namespaces, on request', async () => {
+  const { connection, activeKeys, push } = createFakeConnection(informers)
+  const filter = { text: 'web' }
+  const counts = { groupBy: 'namespace', window: { offset: 0, limit: 0 } }
+  push(slice({ type: 'all' }, { ...counts, filter, groupFiltered: true, groupEmpty: true }), {
+    groups: [
+      { value: 'default', count: 1 },
+      { value: 'empty', count: 0 },
+    ],
+  })
+  const Values = (): ReactNode =>
+    useIndexValues('namespace', { filter: { text: 'web' }, includeEmpty: true })
+      .data.map(({ value, count }) => `${value}=${count}`)
+      .join(' ')
+  const Table = (): ReactNode =>
+    useLister({ filter, groupBy: 'namespace', groupFiltered: true, groupEmpty: true }).groups.length
+  const { element } = await render(
+    <InformerProvider connection={connection}>
+      <Values />
+      <Table />
+    </InformerProvider>,
+  )
+  expect(element.textContent).toBe('default=1 empty=00')
+  expect(activeKeys().map(key => JSON.parse(key).slice.groupEmpty)).toEqual([true, true])
+})
+
 test('the default resource applies to hooks that pass none; an explicit resource takes precedence', async () => {
   const two = defineInformers({ pods: informers.pods, others: informers.pods })
   const hooks = createInformerHooks(two, { resource: 'others' })

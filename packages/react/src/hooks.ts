@@ -45,8 +45,9 @@ export function useUntypedIndexValues(
   index: string | null | undefined,
   options: UntypedOptions = NO_OPTIONS,
 ): SliceResult<readonly SliceGroup[]> {
-  const slice =
-    index == null ? undefined : { target: { type: 'all' as const }, groupBy: index, window: NO_ROWS }
+  const { filter, includeEmpty: groupEmpty } = options
+  const groups = { filter, groupFiltered: filter && true, groupEmpty, window: NO_ROWS }
+  const slice = index == null ? undefined : { target: { type: 'all' as const }, groupBy: index, ...groups }
   const result = useSlice(slice, options)
   return useMemo(() => ({ ...result, data: result.groups }), [result])
 }

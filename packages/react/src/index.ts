@@ -32,6 +32,7 @@ export { createSliceStore } from './slice-store.ts'
 export type {
   AccessOptions,
   ConnectionOf,
+  IndexValuesOptions,
   InformerHooks,
   InformerProviderProps,
   ObjectOptions,

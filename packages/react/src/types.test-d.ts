@@ -71,6 +71,10 @@ test('index names come from the resource', () => {
   hooks.useIndexValues('namespaces')
   // @ts-expect-error a misspelt index
   hooks.useLister({ resource: 'pods', groupBy: 'nodes' })
+  hooks.useLister({ resource: 'pods', groupBy: 'namespace', groupFiltered: true, groupEmpty: true })
+  hooks.useIndexValues('node', { resource: 'pods', filter: { predicate: 'bad' }, includeEmpty: true })
+  // @ts-expect-error a predicate of another resource
+  hooks.useIndexValues('namespace', { resource: 'deployments', filter: { predicate: 'bad' } })
 })
 
 test('rows have the type of the resource', () => {

@@ -58,6 +58,22 @@ export interface SliceOptions<TDefinitions, TResource, TSelected>
   readonly window?: SliceWindow | undefined
   /** Also counts the objects by the values of this index, into `groups`. @default no counts */
   readonly groupBy?: IndexOf<TDefinitions, TResource> | undefined
+  /** Counts only the objects that match `filter`. @default false: `filter` does not change the counts */
+  readonly groupFiltered?: boolean | undefined
+  /** With `groupBy: 'namespace'`: also counts the namespaces without objects, as 0. @default false */
+  readonly groupEmpty?: boolean | undefined
+}
+
+/** Options of {@link InformerHooks.useIndexValues}. */
+export interface IndexValuesOptions<TDefinitions, TResource> extends ScopeOptions<TResource> {
+  /** Counts only the objects that match; a value without such objects is left out. @default every object of the scope */
+  readonly filter?: SliceFilter<PredicateOf<TDefinitions, TResource>> | undefined
+  /**
+   * Also returns the namespaces without objects, with the count 0. Only for the index `namespace`. The host then lists and
+   * watches Namespaces too; without that right, it takes those of the connection's option `namespaces`.
+   * @default false
+   */
+  readonly includeEmpty?: boolean | undefined
 }
 
 /** Options of {@link InformerHooks.useAccess}: the request whose permission is asked. */
@@ -166,13 +182,15 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   ): SliceResult<TSelected | undefined>
 
   /**
-   * The values of an index, each with its number of objects. The host sends no rows for it.
+   * The values of an index, each with its number of objects, sorted by value. The host sends no rows for it.
    *
-   * @example const { data: namespaces } = useIndexValues('namespace') // [{ value: 'default', count: 12 }, …]
+   * @example
+   * const { data } = useIndexValues('namespace') // [{ value: 'default', count: 12 }, …]
+   * const { data: all } = useIndexValues('namespace', { includeEmpty: true }) // also [{ value: 'empty', count: 0 }]
    */
   useIndexValues<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
     index: IndexOf<TDefinitions, TResource> | null | undefined,
-    options?: ScopeOptions<TResource>,
+    options?: IndexValuesOptions<TDefinitions, TResource>,
   ): SliceResult<readonly SliceGroup[]>
 
   /**

@@ -27,6 +27,9 @@ export interface UntypedOptions {
   readonly filter?: SliceFilter | undefined
   readonly window?: SliceWindow | undefined
   readonly groupBy?: string | undefined
+  readonly groupFiltered?: boolean | undefined
+  readonly groupEmpty?: boolean | undefined
+  readonly includeEmpty?: boolean | undefined
 }
 
 /** Subscribes to a slice. Without a slice or a resource, the hook is disabled. Every data hook is a thin wrapper around this. */
@@ -62,6 +65,8 @@ export const sliceOf = (target: Slice['target'], options: UntypedOptions): Slice
   sort: options.sort,
   window: options.window,
   groupBy: options.groupBy,
+  groupFiltered: options.groupFiltered,
+  groupEmpty: options.groupEmpty,
 })
 
 function subscriptionOf(

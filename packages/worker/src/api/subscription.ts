@@ -74,6 +74,17 @@ export interface Slice<
    * counts
    */
   readonly groupBy?: TIndex | undefined
+  /** Counts only the rows that match `filter`. @default false: `filter` does not change the counts */
+  readonly groupFiltered?: boolean | undefined
+  /**
+   * Also counts the namespaces without objects, as 0. Only with `groupBy: 'namespace'`, the built-in index; otherwise it is
+   * a UsageError.
+   *
+   * The namespaces are those that the slice covers. Where one request covers the cluster, they are its Namespaces, which
+   * are then listed and watched too; if the user may not do that, those of the connection's option `namespaces`, if any.
+   * @default false
+   */
+  readonly groupEmpty?: boolean | undefined
 }
 
 /**
@@ -144,7 +155,7 @@ export interface SliceState<T> {
 /** The number of objects with one value of an index. */
 export interface SliceGroup {
   readonly value: string
-  /** In objects; at least 1. */
+  /** In objects; at least 1, and 0 for a namespace that only `groupEmpty` adds. */
   readonly count: number
 }
 

@@ -196,6 +196,20 @@ export function describeConnection(name: string, open: Open): void {
       ])
     })
 
+    it('counts what the filter keeps, and namespaces without objects, on request', async () => {
+      const counted: PodSlice = { filter: { predicate: 'running' }, groupBy: 'namespace' }
+      const all = await reaches(connection, ofPods(counted), isComplete)
+      expect(all.groups.map(({ count }) => count)).toEqual([4, 2])
+      const slice: PodSlice = { ...counted, groupFiltered: true, groupEmpty: true }
+      const { groups } = await reaches(connection, ofPods(slice), each => each.groups.length === 4)
+      expect(groups).toEqual([
+        { value: 'default', count: 4 },
+        { value: 'kube-node-lease', count: 0 },
+        { value: 'kube-public', count: 0 },
+        { value: 'kube-system', count: 1 },
+      ])
+    })
+
     it('a new window starts with the rows of another window of the same slice', async () => {
       const first = await reaches(connection, ofPods({ window: { offset: 0, limit: 3 } }), isComplete)
       const next = connection.observe(ofPods({ window: { offset: 1, limit: 3 } }))
@@ -497,6 +511,19 @@ export function describeConnection(name: string, open: Open): void {
       expect(state.status.error).toBeUndefined()
       await server.put(pod('kube-system/new'))
       await reaches(connection, ofPods(), ({ total }) => total === 7)
+      connection.close()
+      end?.()
+    })
+
+    it('the union counts its namespaces without objects', async () => {
+      const namespaces = async () => ['kube-system', 'kube-public']
+      const { connection, server, end } = await open({ ...options, identity: newIdentity(), namespaces })
+      await server.denyAll()
+      const slice: PodSlice = { groupBy: 'namespace', groupEmpty: true, window: { offset: 0, limit: 0 } }
+      expect((await reaches(connection, ofPods(slice), isComplete)).groups).toEqual([
+        { value: 'kube-public', count: 0 },
+        { value: 'kube-system', count: 2 },
+      ])
       connection.close()
       end?.()
     })

@@ -185,6 +185,7 @@ const slices = fc.record<Slice>({
   ),
   sort: fc.constantFrom<Slice['sort'][]>(undefined, { by: 'metadata.name', descending: true }),
   groupBy: fc.constantFrom<(string | undefined)[]>(undefined, 'namespace', 'phase'),
+  groupFiltered: fc.constantFrom(undefined, true),
 })
 
 function apply(server: FakeApiserver, { namespace, name, labels }: Change): void {

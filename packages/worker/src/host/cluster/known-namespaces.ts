@@ -19,6 +19,12 @@ export interface NamespaceSource {
 
 export const UNKNOWN: KnownNamespaces = Object.freeze({ names: [], isPending: true })
 
+/** A source of the same namespaces at all times. */
+export function fixedNamespaces(names: readonly string[]): NamespaceSource {
+  const known = { names: sortedNames(names), isPending: false }
+  return { known, refresh() {}, subscribe: () => () => {} }
+}
+
 /** Sorted, each once. */
 export const sortedNames = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort()
 

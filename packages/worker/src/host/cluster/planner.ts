@@ -1,16 +1,19 @@
 import type { Clock, Random } from '@kube-informer/core'
 import { namespaces as namespaceResource } from '@kube-informer/core/resources'
 import type { AccessReviews } from '../access/access-reviews.ts'
+import { checkGroupEmpty, onlyNamespace } from '../plan/group-empty.ts'
 import { planSlice } from '../plan/plan-slice.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 import { rowOrder } from '../view/row-order.ts'
 import { AllowedNamespaces } from './allowed-namespaces.ts'
+import { EmptyGroups } from './empty-groups.ts'
 import { Everywhere } from './everywhere.ts'
 import { GivenNamespaces, type RequestNamespaces } from './given-namespaces.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
-import { type NamespaceSource, sortedNames } from './known-namespaces.ts'
+import { fixedNamespaces, type NamespaceSource } from './known-namespaces.ts'
 import { mayRead } from './may-read.ts'
 import { PlannedView, type ViewPlan } from './planned-view.ts'
+import { PresentNamespaces } from './present-namespaces.ts'
 import type { RunningInformers, WantedSlice } from './running-informers.ts'
 import { UnionView } from './union-view.ts'
 import { Widening } from './widening.ts'
@@ -31,21 +34,27 @@ export class Planner {
   readonly #options: PlannerOptions
   readonly #widening: Widening
   readonly #everywhere = new Map<CompiledDefinition, Everywhere>()
+  /** Shared by the slices that count the empty namespaces of the cluster. */
+  readonly #present: PresentNamespaces
 
   constructor(options: PlannerOptions) {
     this.#options = options
     this.#widening = new Widening(options)
+    this.#present = new PresentNamespaces({
+      openNamespaces: user => this.#openNamespaces(user),
+      findGiven: () => this.#findGiven(),
+    })
   }
 
   /** Throws a UsageError for a name that the definition does not have, and for an invalid key or namespace. */
   open(wanted: WantedSlice, user: ViewUser): HeldView {
     const { definition, slice, scope } = wanted
-    const { informers } = this.#options
+    checkGroupEmpty(slice, definition)
     const plan = planSlice(definition, { scope, target: slice.target })
     const planned = { ...wanted, scope: plan.scope }
     switch (plan.type) {
       case 'informer':
-        return plan.yields ? this.#openPart(planned, user) : informers.open(planned, user)
+        return this.#openInformer(planned, user, plan.yields)
       case 'everywhere':
         return new PlannedView({ plan: this.#everywherePlan(planned), user })
       case 'namespaces':
@@ -57,10 +66,20 @@ export class Planner {
   retry(): void {
     this.#options.access.clear()
     for (const everywhere of this.#everywhere.values()) everywhere.retry()
+    this.#present.refresh()
   }
 
   close(): void {
     this.#widening.close()
+  }
+
+  #openInformer(wanted: WantedSlice, user: ViewUser, yields: boolean): HeldView {
+    const { definition, slice, scope } = wanted
+    const open = (each: ViewUser) =>
+      yields ? this.#openPart(wanted, each) : this.#options.informers.open(wanted, each)
+    if (!slice.groupEmpty) return open(user)
+    const only = onlyNamespace(scope, slice, definition)
+    return new EmptyGroups({ source: only ? fixedNamespaces([only]) : this.#present, user, open })
   }
 
   #openPart(wanted: WantedSlice, user: ViewUser): HeldView {
@@ -79,7 +98,7 @@ export class Planner {
         const { namespaces } = everywhere
         return namespaces
           ? this.#openUnion(wanted, namespaces, user)
-          : this.#options.informers.open(wanted, user)
+          : this.#openInformer(wanted, user, false)
       },
       forbidden: error => everywhere.forbidden(error),
       subscribe: listener => everywhere.subscribe(listener),
@@ -89,9 +108,10 @@ export class Planner {
   #openUnion(wanted: WantedSlice, source: NamespaceSource, user: ViewUser): HeldView {
     const { definition, slice, scope } = wanted
     const order = rowOrder(slice.sort, definition)
-    const open = (namespace: string, member: ViewUser) =>
+    const openMember = (namespace: string, member: ViewUser) =>
       this.#options.informers.open({ ...wanted, scope: { ...scope, namespace } }, member)
-    return new UnionView({ source, slice, order, user, open })
+    const open = (each: ViewUser) => new UnionView({ source, slice, order, user: each, open: openMember })
+    return slice.groupEmpty ? new EmptyGroups({ source, user, open }) : open(user)
   }
 
   #everywhereOf(definition: CompiledDefinition): Everywhere {
@@ -111,17 +131,23 @@ export class Planner {
   }
 
   #sourceOf(definition: CompiledDefinition, names: readonly string[] | undefined): NamespaceSource {
-    if (!names) return this.#findNamespaces(definition, undefined)
-    const known = { names: sortedNames(names), isPending: false }
-    return { known, refresh() {}, subscribe: () => () => {} }
+    return names ? fixedNamespaces(names) : this.#findNamespaces(definition, undefined)
   }
 
   #findNamespaces({ resource }: CompiledDefinition, denial: Error | undefined): NamespaceSource {
-    const { access, informers } = this.#options
+    const { access } = this.#options
+    const openNamespaces = (user: ViewUser) => this.#openNamespaces(user)
+    return this.#findGiven() ?? new AllowedNamespaces({ resource, access, denial, openNamespaces })
+  }
+
+  #findGiven(): NamespaceSource | undefined {
     const request = this.#options.requestNamespaces()
-    if (request) return new GivenNamespaces(request)
+    return request && new GivenNamespaces(request)
+  }
+
+  #openNamespaces(user: ViewUser): HeldView {
+    const { informers } = this.#options
     const definition = informers.definitionOf(namespaceResource)
-    const openNamespaces = (user: ViewUser) => informers.open({ definition, scope: {}, slice: {} }, user)
-    return new AllowedNamespaces({ resource, access, denial, openNamespaces })
+    return informers.open({ definition, scope: {}, slice: {} }, user)
   }
 }

@@ -128,14 +128,14 @@ export class ScopedInformer {
   open(slice: Slice, user: ViewUser, scopeFilter?: ScopeFilter): HeldView {
     const { filter, sort, target } = slice
     const key = subscriptionKey({ resource: scopeFilter?.key ?? '', slice: { target, filter, sort } })
-    const groupCounter = () => createGroupCounter(slice, this.#base(scopeFilter))
-    groupCounter()
     const shared = this.#views.get(key) ?? {
       slice,
       scopeFilter,
       users: new Set(),
       view: createView(slice, this.#base(scopeFilter)),
     }
+    const groupCounter = () => createGroupCounter(slice, this.#base(scopeFilter), shared.view)
+    groupCounter()
     this.#views.set(key, shared)
     shared.users.add(user)
     this.#keep()

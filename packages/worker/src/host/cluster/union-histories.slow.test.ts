@@ -53,6 +53,7 @@ const SLICES: readonly Slice[] = [
   { sort: { by: 'spec.nodeName', descending: true }, window: { offset: 1, limit: 4 } },
   { filter: { fieldSelector: 'spec.nodeName=n1' }, sort: { by: 'metadata.name' } },
   { target: { type: 'index', index: 'node', value: 'n2' }, groupBy: 'namespace' },
+  { filter: { fieldSelector: 'spec.nodeName=n1' }, groupBy: 'namespace', groupFiltered: true },
 ]
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -2,6 +2,7 @@ import type { InformerStatus, Row } from '@kube-informer/core'
 import type { Slice, SliceGroup } from '../../api/subscription.ts'
 import { unionStatus } from '../plan/union-status.ts'
 import { newestOf, oldestOf } from '../plan/versions.ts'
+import { sumGroups } from '../view/count-groups.ts'
 import { byNamespaceAndName, type RowOrder } from '../view/row-order.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import type { NamespaceSource } from './known-namespaces.ts'
@@ -130,14 +131,7 @@ export class UnionView implements HeldView {
   }
 
   #countGroups(): readonly SliceGroup[] {
-    const counts = new Map<string, number>()
-    for (const { countGroups } of this.#filled()) {
-      for (const { value, count } of countGroups?.() ?? [])
-        counts.set(value, (counts.get(value) ?? 0) + count)
-    }
-    return [...counts]
-      .map(([value, count]) => ({ value, count }))
-      .sort((a, b) => (a.value < b.value ? -1 : 1))
+    return sumGroups(this.#filled().flatMap(({ countGroups }) => countGroups?.() ?? []))
   }
 }
 

@@ -14,14 +14,15 @@ export type SliceNeed =
  */
 export function sliceNeed(target: SliceTarget | undefined, definition: CompiledDefinition): SliceNeed {
   if (target?.type === 'key') return objectNeed(target.key, definition)
-  const isNamespace =
-    target?.type === 'index' &&
-    target.index === NAMESPACE_INDEX &&
-    definition.resource.namespaced &&
-    // A definition may have its own index with that name.
-    !Object.hasOwn(definition.indexers, NAMESPACE_INDEX)
+  const isNamespace = target?.type === 'index' && isNamespaceIndex(target.index, definition)
   return isNamespace ? { type: 'namespace', namespace: validNamespace(target.value) } : { type: 'all' }
 }
+
+/** Whether an index has the namespaces of the objects. A definition may have its own index with that name. */
+export const isNamespaceIndex = (
+  name: string | undefined,
+  { resource, indexers }: CompiledDefinition,
+): boolean => name === NAMESPACE_INDEX && resource.namespaced && !Object.hasOwn(indexers, NAMESPACE_INDEX)
 
 function objectNeed(key: string, { resource }: CompiledDefinition): SliceNeed {
   if (!resource.namespaced) return { type: 'object', namespace: undefined, name: key }

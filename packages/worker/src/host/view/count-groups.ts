@@ -20,7 +20,24 @@ export function groupCounter(
     if (keeps) return countRows(source.list().filter(keeps), valuesOf)
     return type === 'all' ? countAll(indexer, name) : countRows(source.list(), valuesOf)
   }
-  return () => count().sort((a, b) => (a.value < b.value ? -1 : 1))
+  return () => count().sort(byValue)
+}
+
+/** Creates the function that counts the given rows by the values of an index, sorted by value. */
+export function rowCounter(
+  name: string,
+  definition: CompiledDefinition,
+  rows: () => readonly Row[],
+): () => readonly SliceGroup[] {
+  const valuesOf = indexValues(name, definition)
+  return () => countRows(rows(), valuesOf).sort(byValue)
+}
+
+/** The sums of the counts of each value, sorted by value. */
+export function sumGroups(groups: Iterable<SliceGroup>): readonly SliceGroup[] {
+  const counts = new Map<string, number>()
+  for (const { value, count } of groups) counts.set(value, (counts.get(value) ?? 0) + count)
+  return toGroups(counts).sort(byValue)
 }
 
 function countAll(indexer: Indexer<Row>, name: string): SliceGroup[] {
@@ -33,8 +50,13 @@ function countRows(rows: readonly Row[], valuesOf: (row: Row) => readonly string
   for (const row of rows) {
     for (const value of new Set(valuesOf(row))) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
-  return [...counts].map(([value, count]) => ({ value, count }))
+  return toGroups(counts)
 }
+
+const toGroups = (counts: ReadonlyMap<string, number>): SliceGroup[] =>
+  [...counts].map(([value, count]) => ({ value, count }))
+
+const byValue = (a: SliceGroup, b: SliceGroup): number => (a.value < b.value ? -1 : 1)
 
 /** Whether two counts are equal. */
 export const sameGroups = (a: readonly SliceGroup[], b: readonly SliceGroup[]): boolean =>

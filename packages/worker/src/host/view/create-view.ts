@@ -1,7 +1,7 @@
 import type { Indexer, Row } from '@kube-informer/core'
 import type { Slice, SliceGroup } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
-import { groupCounter } from './count-groups.ts'
+import { groupCounter, rowCounter } from './count-groups.ts'
 import { rowFilter } from './row-filter.ts'
 import { rowOrder } from './row-order.ts'
 import { rowSource } from './row-source.ts'
@@ -32,12 +32,18 @@ export function createView(
   })
 }
 
-/** Creates the group counter of a slice; undefined without `groupBy`. Throws as {@link createView} does. */
+/**
+ * Creates the group counter of a slice; undefined without `groupBy`. Throws as {@link createView} does.
+ *
+ * @param view the view of the slice: its rows are counted where the counts follow the filter
+ */
 export function createGroupCounter(
-  { groupBy, target }: Slice,
+  { groupBy, groupFiltered, filter, target }: Slice,
   { indexer, definition, scopeFilter }: ViewBase,
+  view: SliceView,
 ): (() => readonly SliceGroup[]) | undefined {
   if (groupBy === undefined) return undefined
+  if (groupFiltered && filter) return rowCounter(groupBy, definition, () => view.rows())
   const narrow = scopedTarget(target, scopeFilter, definition)
   const source = rowSource(narrow.target, indexer, definition)
   return groupCounter(groupBy, narrow, { source, indexer, definition })

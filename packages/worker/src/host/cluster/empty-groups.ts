@@ -1,0 +1,71 @@
+import type { InformerStatus } from '@kube-informer/core'
+import { sumGroups } from '../view/count-groups.ts'
+import type { HeldView, ViewUser } from './held-view.ts'
+import type { NamespaceSource } from './known-namespaces.ts'
+
+/** Options of {@link EmptyGroups}. */
+export interface EmptyGroupsOptions {
+  readonly source: NamespaceSource
+  readonly user: ViewUser
+  /** Opens the view whose objects are counted by namespace. */
+  readonly open: (user: ViewUser) => HeldView
+}
+
+/**
+ * A view whose groups also include the namespaces of a source. Its status is not complete before they are known. A source
+ * that fails changes nothing.
+ */
+export class EmptyGroups implements HeldView {
+  readonly #held: HeldView
+  readonly #source: NamespaceSource
+  readonly #unsubscribe: () => void
+  #released = false
+
+  constructor({ source, user, open }: EmptyGroupsOptions) {
+    this.#held = open(user)
+    this.#source = source
+    this.#unsubscribe = source.subscribe(() => {
+      if (this.#released) return
+      user.onRows()
+      user.onStatus()
+    })
+  }
+
+  get view(): HeldView['view'] {
+    return this.#held.view
+  }
+
+  get status(): InformerStatus {
+    const { status } = this.#held
+    const { isPending } = this.#source.known
+    return isPending && status.data === 'complete' ? { ...status, data: 'cached' } : status
+  }
+
+  get coveredResourceVersion(): string {
+    return this.#held.coveredResourceVersion
+  }
+
+  get newestResourceVersion(): string {
+    return this.#held.newestResourceVersion
+  }
+
+  get countGroups(): HeldView['countGroups'] {
+    const { countGroups } = this.#held
+    const { names } = this.#source.known
+    return countGroups && (() => sumGroups([...countGroups(), ...names.map(value => ({ value, count: 0 }))]))
+  }
+
+  get snapshot(): HeldView['snapshot'] {
+    return this.#held.snapshot
+  }
+
+  get firstPage(): HeldView['firstPage'] {
+    return this.#held.firstPage
+  }
+
+  release(): void {
+    this.#released = true
+    this.#unsubscribe()
+    this.#held.release()
+  }
+}
