@@ -45,9 +45,19 @@ export function useUntypedIndexValues(
   index: string | null | undefined,
   options: UntypedOptions = NO_OPTIONS,
 ): SliceResult<readonly SliceGroup[]> {
-  const { filter, includeEmpty: groupEmpty } = options
-  const groups = { filter, groupFiltered: filter && true, groupEmpty, window: NO_ROWS }
-  const slice = index == null ? undefined : { target: { type: 'all' as const }, groupBy: index, ...groups }
+  const slice =
+    index == null
+      ? undefined
+      : sliceOf(
+          { type: 'all' },
+          {
+            filter: options.filter,
+            window: NO_ROWS,
+            groupBy: index,
+            groupFiltered: options.filter && true,
+            groupEmpty: options.includeEmpty,
+          },
+        )
   const result = useSlice(slice, options)
   return useMemo(() => ({ ...result, data: result.groups }), [result])
 }

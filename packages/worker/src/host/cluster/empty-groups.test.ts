@@ -107,7 +107,10 @@ describe('counts with namespaces without objects', () => {
   })
 
   it('follow the right to list Namespaces', async () => {
-    const { clock, server, page, change, groups, countPods } = await rig({ ...EVERYTHING, given: () => ['x'] })
+    const { clock, server, page, change, groups, countPods } = await rig({
+      ...EVERYTHING,
+      given: () => ['x'],
+    })
     await countPods()
     change({ pods: [''] })
     server.dropWatches()
@@ -170,7 +173,10 @@ describe('counts with namespaces without objects', () => {
 it('counts follow the filter on request, in a union too', async () => {
   const slice: Slice = { groupBy: 'phase', filter: { text: 'kube-system' } }
   for (const rights of [[''], ['default', 'kube-system']]) {
-    const { clock, server, groups, countPods } = await rig({ pods: rights, given: () => ['default', 'kube-system'] })
+    const { clock, server, groups, countPods } = await rig({
+      pods: rights,
+      given: () => ['default', 'kube-system'],
+    })
     expect(await countPods(slice)).toEqual(['Pending=1', 'Running=5'])
     expect(await countPods({ ...slice, groupFiltered: true }, 2)).toEqual(['Pending=1', 'Running=1'])
     server.update(pod('kube-system/dns', { node: 'n2' }))

@@ -1,6 +1,12 @@
 import { isRefused } from './denial-gate.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
-import { type KnownNamespaces, type NamespaceSource, sameKnown, sortedNames, UNKNOWN } from './known-namespaces.ts'
+import {
+  type KnownNamespaces,
+  type NamespaceSource,
+  sameKnown,
+  sortedNames,
+  UNKNOWN,
+} from './known-namespaces.ts'
 
 /** Options of {@link PresentNamespaces}. */
 export interface PresentNamespacesOptions {
