@@ -49,8 +49,9 @@ export class AllowedNamespaces implements NamespaceSource {
   }
 
   subscribe(listener: () => void): () => void {
+    // A listener is not called inside `subscribe`.
+    if (this.#listeners.size === 0) this.#start()
     this.#listeners.add(listener)
-    if (this.#listeners.size === 1) this.#start()
     return () => {
       if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#stop()
     }

@@ -154,6 +154,23 @@ describe('a slice over everything of a user without a cluster-wide right', () =>
     expect(server.requests.filter(({ resource }) => resource === 'namespaces').length).toBeGreaterThan(0)
   })
 
+  it('shows those that are left when it is opened again after a Namespace was deleted', async () => {
+    const { clock, server, page, names } = await rig({
+      pods: ['kube-public', 'kube-system'],
+      namespaces: true,
+    })
+    page.subscribe(1, EVERYTHING)
+    await clock.advance(1_000)
+    page.post({ type: 'unsubscribe', id: 1 })
+    await clock.advance(1_000)
+    server.delete({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'kube-public' } })
+    await clock.advance(1_000)
+    page.subscribe(2, EVERYTHING)
+    await clock.advance(1_000)
+    expect(page.shows(2)?.status?.error).toBeUndefined()
+    expect(names(2)).toEqual(IN_SYSTEM)
+  })
+
   it('keeps the 403, and names the option that helps', async () => {
     const { clock, page, requests } = await rig({ pods: ['default'] })
     page.subscribe(1, EVERYTHING)
