@@ -16,6 +16,7 @@ import { persistenceCost } from './hosts/persistence-case.ts'
 import { warmRestart } from './hosts/restart-case.ts'
 import { tenTabsLeader, tenTabsShared } from './hosts/tabs-case.ts'
 import { largeStores } from './large-stores/case.ts'
+import { namespaceFirstRows } from './namespace/case.ts'
 import { relist } from './relist/case.ts'
 import type { Report } from './report.ts'
 import { runCases } from './run-case.ts'
@@ -58,6 +59,7 @@ const CASES: readonly BenchCase[] = [
   persistenceCost,
   largeWorker,
   firstVisit,
+  namespaceFirstRows,
 ]
 
 const { values, positionals } = parseArgs({
