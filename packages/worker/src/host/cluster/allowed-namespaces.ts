@@ -1,8 +1,9 @@
 import { type ResourceDefinition, StatusError } from '@kube-informer/core'
 import type { AccessReviews } from '../access/access-reviews.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
-import { type KnownNamespaces, type NamespaceSource, sameKnown, UNKNOWN } from './known-namespaces.ts'
+import type { KnownNamespaces, NamespaceSource } from './known-namespaces.ts'
 import { mayRead, type ReadAccess } from './may-read.ts'
+import { PublishedNamespaces } from './published-namespaces.ts'
 
 /** Options of {@link AllowedNamespaces}. */
 export interface AllowedNamespacesOptions {
@@ -26,11 +27,10 @@ type Review = 'pending' | ReadAccess
  */
 export class AllowedNamespaces implements NamespaceSource {
   readonly #options: AllowedNamespacesOptions
-  readonly #listeners = new Set<() => void>()
+  readonly #published = new PublishedNamespaces({ start: () => this.#start(), stop: () => this.#stop() })
   readonly #reviews = new Map<string, Review>()
   /** The number of pending reviews. */
   #pending = 0
-  #known = UNKNOWN
   #all: HeldView | undefined
   #end = new AbortController()
 
@@ -39,7 +39,7 @@ export class AllowedNamespaces implements NamespaceSource {
   }
 
   get known(): KnownNamespaces {
-    return this.#known
+    return this.#published.known
   }
 
   refresh(): void {
@@ -49,12 +49,7 @@ export class AllowedNamespaces implements NamespaceSource {
   }
 
   subscribe(listener: () => void): () => void {
-    // A listener is not called inside `subscribe`.
-    if (this.#listeners.size === 0) this.#start()
-    this.#listeners.add(listener)
-    return () => {
-      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#stop()
-    }
+    return this.#published.subscribe(listener)
   }
 
   #start(): void {
@@ -104,10 +99,11 @@ export class AllowedNamespaces implements NamespaceSource {
     const { data, error } = this.#all?.status ?? {}
     const isPending = this.#pending > 0 || (data === 'none' && !error)
     const names = [...this.#reviews].flatMap(([name, review]) => (review === 'allowed' ? name : [])).sort()
-    const known = { names, isPending, failure: isPending ? undefined : this.#failure(names, error) }
-    if (sameKnown(known, this.#known)) return
-    this.#known = known
-    for (const listener of [...this.#listeners]) listener()
+    this.#published.publish({
+      names,
+      isPending,
+      failure: isPending ? undefined : this.#failure(names, error),
+    })
   }
 
   /** A 403 stays one, so that `isForbidden` recognizes it. */

@@ -1,10 +1,6 @@
-import {
-  type KnownNamespaces,
-  type NamespaceSource,
-  sameKnown,
-  sortedNames,
-  UNKNOWN,
-} from './known-namespaces.ts'
+import { errorMessage } from '@kube-informer/core/internal'
+import { type KnownNamespaces, type NamespaceSource, sortedNames, UNKNOWN } from './known-namespaces.ts'
+import { PublishedNamespaces } from './published-namespaces.ts'
 
 /** Requests the namespaces of the connection's option from a page. */
 export type RequestNamespaces = () => Promise<readonly string[]>
@@ -12,8 +8,7 @@ export type RequestNamespaces = () => Promise<readonly string[]>
 /** The namespaces that the pages of a connection name. */
 export class GivenNamespaces implements NamespaceSource {
   readonly #request: RequestNamespaces
-  readonly #listeners = new Set<() => void>()
-  #known = UNKNOWN
+  readonly #published = new PublishedNamespaces({ start: () => this.#readOnce() })
   /** The last request; only its answer counts. */
   #pending: Promise<readonly string[]> | undefined
 
@@ -22,17 +17,19 @@ export class GivenNamespaces implements NamespaceSource {
   }
 
   get known(): KnownNamespaces {
-    return this.#known
+    return this.#published.known
   }
 
   refresh(): void {
-    if (this.#listeners.size > 0) void this.#read()
+    if (this.#published.hasListeners) void this.#read()
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    if (this.#known === UNKNOWN && !this.#pending) void this.#read()
-    return () => this.#listeners.delete(listener)
+    return this.#published.subscribe(listener)
+  }
+
+  #readOnce(): void {
+    if (this.known === UNKNOWN && !this.#pending) void this.#read()
   }
 
   async #read(): Promise<void> {
@@ -41,15 +38,12 @@ export class GivenNamespaces implements NamespaceSource {
     const known = await pending.then(
       names => ({ names: sortedNames(names), isPending: false }),
       // The names that were given before stay.
-      (error: unknown) => ({ names: this.#known.names, isPending: false, failure: toError(error) }),
+      (error: unknown) => ({ names: this.known.names, isPending: false, failure: toError(error) }),
     )
     if (this.#pending !== pending) return
     this.#pending = undefined
-    if (sameKnown(known, this.#known)) return
-    this.#known = known
-    for (const each of [...this.#listeners]) each()
+    this.#published.publish(known)
   }
 }
 
-const toError = (error: unknown): Error =>
-  new Error(`the option "namespaces" failed: ${error instanceof Error ? error.message : String(error)}`)
+const toError = (error: unknown): Error => new Error(`the option "namespaces" failed: ${errorMessage(error)}`)

@@ -1,12 +1,7 @@
 import { isRefused } from './denial-gate.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
-import {
-  type KnownNamespaces,
-  type NamespaceSource,
-  sameKnown,
-  sortedNames,
-  UNKNOWN,
-} from './known-namespaces.ts'
+import { type KnownNamespaces, type NamespaceSource, sortedNames } from './known-namespaces.ts'
+import { PublishedNamespaces } from './published-namespaces.ts'
 
 /** Options of {@link PresentNamespaces}. */
 export interface PresentNamespacesOptions {
@@ -22,8 +17,7 @@ export interface PresentNamespacesOptions {
  */
 export class PresentNamespaces implements NamespaceSource {
   readonly #options: PresentNamespacesOptions
-  readonly #listeners = new Set<() => void>()
-  #known = UNKNOWN
+  readonly #published = new PublishedNamespaces({ start: () => this.#start(), stop: () => this.#stop() })
   #all: HeldView | undefined
   /** Used while the Namespaces cannot be listed. */
   #given: NamespaceSource | undefined
@@ -34,7 +28,7 @@ export class PresentNamespaces implements NamespaceSource {
   }
 
   get known(): KnownNamespaces {
-    return this.#known
+    return this.#published.known
   }
 
   refresh(): void {
@@ -42,12 +36,7 @@ export class PresentNamespaces implements NamespaceSource {
   }
 
   subscribe(listener: () => void): () => void {
-    // A listener is not called inside `subscribe`.
-    if (this.#listeners.size === 0) this.#start()
-    this.#listeners.add(listener)
-    return () => {
-      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#stop()
-    }
+    return this.#published.subscribe(listener)
   }
 
   #start(): void {
@@ -67,17 +56,11 @@ export class PresentNamespaces implements NamespaceSource {
     const { view, status } = this.#all
     if (status.data !== 'none') {
       this.#dropGiven()
-      this.#publish({ names: sortedNames(view.rows().map(({ name }) => name)), isPending: false })
+      this.#published.publish({ names: sortedNames(view.rows().map(({ name }) => name)), isPending: false })
       return
     }
     if (isRefused(status)) this.#useGiven()
-    this.#publish(this.#given?.known ?? { names: [], isPending: !status.error })
-  }
-
-  #publish(known: KnownNamespaces): void {
-    if (sameKnown(known, this.#known)) return
-    this.#known = known
-    for (const listener of [...this.#listeners]) listener()
+    this.#published.publish(this.#given?.known ?? { names: [], isPending: !status.error })
   }
 
   #useGiven(): void {
