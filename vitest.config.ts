@@ -18,6 +18,8 @@ const BROWSER = '**/*.browser.test.{ts,tsx}'
 const OUTPUT = ['**/node_modules/**', '**/dist/**']
 /** Vitest's default of 5 s is too short for randomized tests on two busy cores. */
 const TIMEOUT_MS = 30_000
+/** `npm test` names each test that passes on its second attempt, and accepts few of them. */
+const RETRIES = process.env.CI ? 1 : 0
 
 /** Tests that run in Node. */
 function nodeProject(
@@ -31,6 +33,7 @@ function nodeProject(
     test: {
       name,
       testTimeout: TIMEOUT_MS,
+      retry: RETRIES,
       setupFiles: ['./scripts/property-seed.ts'],
       include: [`${FOLDERS}/${include}`],
       exclude: [...exclude, ...OUTPUT],
@@ -51,6 +54,7 @@ function browserProject(
     test: {
       name,
       testTimeout: TIMEOUT_MS,
+      retry: RETRIES,
       include: [`${FOLDERS}/${include}`],
       exclude: [...exclude, ...OUTPUT],
       browser: {

@@ -2,6 +2,7 @@
 // npm run test:all: every test; a real kube-apiserver is built first if Go is installed.
 // npm run test:rest: what `npm test` omits.
 // Each prints the slowest tests and compares the durations with scripts/test/budget.json; CI=true fails past a budget.
+// With CI=true a test that fails runs once more. The last lines name each test that failed, also if it passed then.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { ROOT, readJson, tool } from '../tools/packages.ts'
 import { addBudgets, type Budget, overruns, secondsByFolder } from './test/budget.ts'
 import { atLeastOneFailure, type Counts, countPlaywright, countVitest, sum } from './test/counts.ts'
 import { playwrightDurations, slowest, type TestDuration, vitestDurations } from './test/durations.ts'
+import { type FailedTest, playwrightFailures, vitestFailures } from './test/failures.ts'
 import { JOURNEY_PROJECTS, journeyReport, runPlaywright } from './test/journeys.ts'
 
 type Scope = 'fast' | 'rest' | 'all'
@@ -23,6 +25,13 @@ interface Step {
   readonly run: () => number | null
   readonly count: (report: never) => Counts
   readonly durations: (report: never) => readonly TestDuration[]
+  readonly failures: (report: never) => readonly FailedTest[]
+}
+
+interface StepResult {
+  readonly counts: Counts
+  readonly durations: readonly TestDuration[]
+  readonly failures: readonly FailedTest[]
 }
 
 const VITEST_REPORT = join(ROOT, '.cache', 'vitest.json')
@@ -62,6 +71,7 @@ function stepsOf(scope: Scope): readonly Step[] {
       run: () => runVitest(projects),
       count: countVitest,
       durations: vitestDurations,
+      failures: vitestFailures,
     },
     ...JOURNEY_PROJECTS.map(project => ({
       title: `Playwright: ${project} journeys${scope === 'fast' ? ' tagged @smoke' : ''}`,
@@ -69,17 +79,22 @@ function stepsOf(scope: Scope): readonly Step[] {
       run: () => runJourneys(project, scope),
       count: countPlaywright,
       durations: playwrightDurations,
+      failures: playwrightFailures,
     })),
   ]
 }
 
-function runStep({ title, report, run, count, durations }: Step): [Counts, readonly TestDuration[]] {
+function runStep({ title, report, run, count, durations, failures }: Step): StepResult {
   console.log(`\n== ${title}`)
   // A report of an earlier run must not be read as this one's.
   rmSync(report, { force: true })
   const exitCode = run()
   const result = existsSync(report) ? readJson<never>(report) : undefined
-  return [atLeastOneFailure(result && count(result), exitCode), result ? durations(result) : []]
+  return {
+    counts: atLeastOneFailure(result && count(result), exitCode),
+    durations: result ? durations(result) : [],
+    failures: result ? failures(result) : [],
+  }
 }
 
 /** A missing browser does not stop the run: the tests that need one fail individually. */
@@ -118,6 +133,25 @@ function reportDurations(durations: readonly TestDuration[], total: number, budg
   return exceeded.length === 0
 }
 
+/** Prints every test that failed, with the first lines of its errors. @returns whether few enough passed on the retry */
+function reportFailures(failures: readonly FailedTest[], budget: Budget): boolean {
+  const print = (heading: string, tests: readonly FailedTest[]) => {
+    if (tests.length === 0) return
+    console.log(`\n${heading}`)
+    for (const { file, title, errors } of tests) {
+      console.log(`- ${file}: ${title}`)
+      for (const error of errors) console.log(error.replaceAll(/^/gm, '    '))
+    }
+  }
+  const retried = failures.filter(test => test.passedOnRetry)
+  print(`passed on the second attempt (at most ${budget.retried} may):`, retried)
+  print(
+    'failed:',
+    failures.filter(test => !test.passedOnRetry),
+  )
+  return retried.length <= budget.retried
+}
+
 function parseScope(): Scope {
   const { values } = parseArgs({ options: { all: { type: 'boolean' }, rest: { type: 'boolean' } } })
   if (values.all) return 'all'
@@ -131,11 +165,17 @@ if (scope !== 'fast') await buildRealApiserver()
 const started = performance.now()
 const results = stepsOf(scope).map(runStep)
 const total = (performance.now() - started) / 1000
+const budget = budgetOf(scope)
 const isWithinBudget = reportDurations(
-  results.flatMap(([, durations]) => durations),
+  results.flatMap(({ durations }) => durations),
   total,
-  budgetOf(scope),
+  budget,
 )
-const { passed, failed, skipped } = sum(results.map(([counts]) => counts))
+const isStable = reportFailures(
+  results.flatMap(({ failures }) => failures),
+  budget,
+)
+const { passed, failed, skipped } = sum(results.map(({ counts }) => counts))
 console.log(`\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${Math.round(total)} s`)
-process.exitCode = failed === 0 && (isWithinBudget || process.env.CI !== 'true') ? 0 : 1
+const isFast = isWithinBudget || process.env.CI !== 'true'
+process.exitCode = failed === 0 && isStable && isFast ? 0 : 1

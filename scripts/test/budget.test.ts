@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addBudgets, overruns, secondsByFolder } from './budget.ts'
 
-const budget = { total: 100, folders: { 'packages/core': 10, e2e: 5, 'e2e/hosts': 20 } }
+const budget = { total: 100, retried: 2, folders: { 'packages/core': 10, e2e: 5, 'e2e/hosts': 20 } }
 const durations = [
   { file: 'packages/core/src/a.test.ts', title: 'a', seconds: 4 },
   { file: 'packages/core/src/b.test.ts', title: 'b', seconds: 7 },
@@ -28,8 +28,9 @@ test('a test in a folder without a budget exceeds it', () => {
 })
 
 test('the budgets of two commands add up', () => {
-  expect(addBudgets(budget, { total: 1, folders: { e2e: 1, conformance: 2 } })).toEqual({
+  expect(addBudgets(budget, { total: 1, retried: 3, folders: { e2e: 1, conformance: 2 } })).toEqual({
     total: 101,
+    retried: 5,
     folders: { 'packages/core': 10, e2e: 6, 'e2e/hosts': 20, conformance: 2 },
   })
 })

@@ -3,6 +3,8 @@ import type { TestDuration } from './durations.ts'
 /** The maximum seconds of a command on two cores, and of the tests of each folder in total. */
 export interface Budget {
   readonly total: number
+  /** The maximum number of tests that pass only on their second attempt. */
+  readonly retried: number
   /** A folder's budget includes its subfolders, unless they have a budget of their own. */
   readonly folders: Readonly<Record<string, number>>
 }
@@ -52,5 +54,5 @@ export function overruns(
 export function addBudgets(a: Budget, b: Budget): Budget {
   const names = new Set([...Object.keys(a.folders), ...Object.keys(b.folders)])
   const folders = [...names].map(name => [name, (a.folders[name] ?? 0) + (b.folders[name] ?? 0)] as const)
-  return { total: a.total + b.total, folders: Object.fromEntries(folders) }
+  return { total: a.total + b.total, retried: a.retried + b.retried, folders: Object.fromEntries(folders) }
 }

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../../tools/packages.ts'
+import { playwrightFailures, vitestFailures } from './failures.ts'
+
+const name = join(ROOT, 'packages/core/src/a.test.ts')
+const file = 'packages/core/src/a.test.ts'
+
+test("the failures of Vitest's report: failed tests, retried tests, and files that do not load", () => {
+  const assertionResults = [
+    { fullName: 'passes', status: 'passed', failureMessages: [] },
+    { fullName: 'fails', status: 'failed', failureMessages: ['first', 'second'] },
+    { fullName: 'passes on retry', status: 'passed', failureMessages: ['first'] },
+    { fullName: 'is skipped', status: 'skipped' },
+  ]
+  const testResults = [
+    { name, status: 'failed', assertionResults },
+    { name, status: 'failed', message: 'SyntaxError', assertionResults: [] },
+  ]
+  expect(vitestFailures({ testResults })).toEqual([
+    { file, title: 'fails', errors: ['first', 'second'], passedOnRetry: false },
+    { file, title: 'passes on retry', errors: ['first'], passedOnRetry: true },
+    { file, title: 'the file', errors: ['SyntaxError'], passedOnRetry: false },
+  ])
+})
+
+test("the failures of Playwright's report, nested suites included", () => {
+  const spec = (title: string, status: string, ...messages: (string | undefined)[]) => ({
+    title,
+    file: 'journeys/a.spec.ts',
+    tests: [{ status, results: messages.map(message => (message ? { error: { message } } : {})) }],
+  })
+  const suites = [
+    {
+      specs: [spec('passes', 'expected', undefined)],
+      suites: [
+        {
+          specs: [
+            spec('fails', 'unexpected', '\u001b[31mred\u001b[39m'),
+            spec('flaky', 'flaky', 'first', undefined),
+          ],
+        },
+      ],
+    },
+  ]
+  expect(playwrightFailures({ config: { rootDir: join(ROOT, 'e2e') }, suites })).toEqual([
+    { file: 'e2e/journeys/a.spec.ts', title: 'fails', errors: ['red'], passedOnRetry: false },
+    { file: 'e2e/journeys/a.spec.ts', title: 'flaky', errors: ['first'], passedOnRetry: true },
+  ])
+})
