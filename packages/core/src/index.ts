@@ -75,6 +75,8 @@ export {
 } from './cache/store/index-function.ts'
 export { Indexer, type IndexerOptions } from './cache/store/indexer.ts'
 export { Lister, type ListerOptions, type NamespaceLister } from './cache/store/lister.ts'
+export { configIndex, nodeIndex, ownerIndex } from './cache/store/relation-indexes.ts'
+export { selectorIndex, selectorValues, selectsLabels } from './cache/store/selector-index.ts'
 export type { DoneChecker } from './cache/sync/done-checker.ts'
 export { SyncError, SyncResult, waitFor } from './cache/sync/wait-for.ts'
 export { createKubeClient, type KubeClient, type KubeClientOptions } from './client/kube-client.ts'

@@ -23,7 +23,8 @@ const throughAccess = new WeakSet<object>()
 /** Whether an index function reads through its access only, so that rows need no decoding for it. */
 export const readsThroughAccess = <T>(index: IndexFunction<T>): boolean => throughAccess.has(index)
 
-function markThroughAccess<T>(index: IndexFunction<T>): IndexFunction<T> {
+/** Marks a function that reads an object only through its access. */
+export function markThroughAccess<T>(index: IndexFunction<T>): IndexFunction<T> {
   throughAccess.add(index)
   return index
 }
