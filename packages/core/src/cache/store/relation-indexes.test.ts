@@ -10,7 +10,10 @@ import { configIndex, nodeIndex, ownerIndex } from './relation-indexes.ts'
 
 /** The values of an index, which must be the same for an object and for its row. */
 function valuesOf(index: IndexFunction<unknown>, object: object): readonly string[] {
-  const named: KubernetesObject = { ...object, metadata: { name: 'a', namespace: 'ns', ...Object(object).metadata } }
+  const named: KubernetesObject = {
+    ...object,
+    metadata: { name: 'a', namespace: 'ns', ...Object(object).metadata },
+  }
   const values = index(named, objectAccess as ObjectAccess<unknown>)
   expect(index(encodeRow(named), rowAccess as ObjectAccess<unknown>)).toEqual(values)
   expect(readsThroughAccess(index)).toBe(true)
@@ -39,7 +42,9 @@ const spec = {
     { name: 'f', azureFile: { secretName: 'azure' } },
     { name: 'g', emptyDir: {} },
   ],
-  initContainers: [{ name: 'i', envFrom: [{ configMapRef: { name: 'env' } }, { secretRef: { name: 'env' } }] }],
+  initContainers: [
+    { name: 'i', envFrom: [{ configMapRef: { name: 'env' } }, { secretRef: { name: 'env' } }] },
+  ],
   containers: [
     {
       name: 'm',
@@ -77,7 +82,10 @@ test.each([
   'text',
   [],
   { volumes: {}, containers: 'x', imagePullSecrets: [null, 7, {}] },
-  { volumes: [null, 'x', { secret: null }, { configMap: { name: 7 } }, { projected: [] }], containers: [null, { env: 7 }] },
+  {
+    volumes: [null, 'x', { secret: null }, { configMap: { name: 7 } }, { projected: [] }],
+    containers: [null, { env: 7 }],
+  },
 ])('indexes of a malformed object have no values: %j', value => {
   const object = { metadata: { ownerReferences: value }, spec: value, template: value }
   for (const index of [ownerIndex, configIndex]) expect(valuesOf(index, object)).toEqual([])
@@ -88,7 +96,11 @@ test('an indexer of rows finds the Pods of a ReplicaSet and of a Secret', () => 
     access: rowAccess as ObjectAccess<Row>,
     indexers: { owner: ownerIndex, config: configIndex },
   })
-  const metadata = { name: 'p', namespace: 'ns', ownerReferences: [{ uid: 'rs', apiVersion: '', kind: '', name: '' }] }
+  const metadata = {
+    name: 'p',
+    namespace: 'ns',
+    ownerReferences: [{ uid: 'rs', apiVersion: '', kind: '', name: '' }],
+  }
   const row = encodeRow({ metadata, spec } as KubernetesObject)
   indexer.add(row)
   expect(indexer.byIndex('owner', 'rs')).toEqual([row])

@@ -12,7 +12,15 @@ test.each([
   [{ tier: 'web', app: 'x' }, ['ns/app=x']],
   [{ matchLabels: { app: 'x' }, matchExpressions: [{ key: 'tier', operator: 'Exists' }] }, ['ns/app=x']],
   [{ matchExpressions: [{ key: 'app', operator: 'In', values: ['x', 'y', 'x'] }] }, ['ns/app=x', 'ns/app=y']],
-  [{ matchExpressions: [{ key: 'a', operator: 'NotIn', values: ['x'] }, { key: 'b', operator: 'Exists' }] }, ['ns/b']],
+  [
+    {
+      matchExpressions: [
+        { key: 'a', operator: 'NotIn', values: ['x'] },
+        { key: 'b', operator: 'Exists' },
+      ],
+    },
+    ['ns/b'],
+  ],
   [{ matchExpressions: [{ key: 'app', operator: 'DoesNotExist' }] }, ['ns/']],
   // A Service whose label has the name of a member of a LabelSelector.
   [{ matchLabels: 'x' }, ['ns/matchLabels=x']],
@@ -41,10 +49,17 @@ const value = fc.constantFrom('a', 'b', 'c')
 const labels = fc.dictionary(key, value, { maxKeys: 3 })
 const namespace = fc.constantFrom('n1', 'n2')
 const expression = fc.oneof(
-  fc.record({ key, operator: fc.constantFrom('In', 'NotIn'), values: fc.array(value, { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    key,
+    operator: fc.constantFrom('In', 'NotIn'),
+    values: fc.array(value, { minLength: 1, maxLength: 3 }),
+  }),
   fc.record({ key, operator: fc.constantFrom('Exists', 'DoesNotExist') }),
 )
-const labelSelector = fc.record({ matchLabels: labels, matchExpressions: fc.array(expression, { maxLength: 3 }) })
+const labelSelector = fc.record({
+  matchLabels: labels,
+  matchExpressions: fc.array(expression, { maxLength: 3 }),
+})
 const selecting = fc.record({ namespace, selector: fc.oneof(labels, labelSelector) })
 
 test('the index finds exactly the objects whose selectors match', () => {

@@ -49,7 +49,8 @@ export function selectsLabels(object: unknown, labels: Readonly<Record<string, s
 
 /** Selectors of Services are maps of labels. A label may be named like a member of the other form, but is a text. */
 const isLabelSelector = (selector: object): boolean =>
-  typeof memberOf(selector, 'matchLabels') === 'object' || Array.isArray(memberOf(selector, 'matchExpressions'))
+  typeof memberOf(selector, 'matchLabels') === 'object' ||
+  Array.isArray(memberOf(selector, 'matchExpressions'))
 
 function isSelector(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

@@ -7,7 +7,8 @@ export const memberOf = (value: unknown, name: string): unknown =>
     : undefined
 
 /** The value at a path; undefined if a step is missing. */
-export const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce<unknown>(memberOf, value)
+export const at = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(memberOf, value)
 
 /** The items of a list; none for any other value. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

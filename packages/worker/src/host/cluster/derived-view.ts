@@ -44,8 +44,8 @@ export class DerivedView implements HeldView {
   #released = false
 
   readonly #ownUser: ViewUser = {
-    onRows: () => {
-      if (this.#isAlone) this.#user.onRows()
+    onRows: keys => {
+      if (this.#isAlone) this.#user.onRows(keys)
     },
     onStatus: () => {
       const status = this.#own?.status
@@ -65,8 +65,8 @@ export class DerivedView implements HeldView {
     this.#scopeFilter = scopeFilter
     this.#user = user
     this.#openOwn = openOwn
-    const follower = {
-      onRows: () => this.#wideRows(),
+    const follower: ViewUser = {
+      onRows: keys => this.#wideRows(keys),
       onStatus: () => this.#wideChanged(),
       onDenied: () => {
         this.#last ??= lastOf(this.#wide)
@@ -110,8 +110,8 @@ export class DerivedView implements HeldView {
     return this.#isAlone && this.#own ? this.#own : (this.#last ?? this.#wide)
   }
 
-  #wideRows(): void {
-    if (!this.#isAlone) this.#user.onRows()
+  #wideRows(keys: readonly string[] | undefined): void {
+    if (!this.#isAlone) this.#user.onRows(keys)
   }
 
   #wideChanged(): void {

@@ -6,8 +6,12 @@ import type { FirstPaintRecorder } from './first-paint-recorder.ts'
 
 /** A user of a view, notified when the view may have changed. */
 export interface ViewUser {
-  /** The rows of the view may have changed. */
-  onRows(): void
+  /**
+   * The rows of the view may have changed.
+   *
+   * @param keys the keys of the objects that have changed, in the view or not; absent where any may have
+   */
+  onRows(keys?: readonly string[]): void
   /** The informer's status has changed. */
   onStatus(): void
   /** The server denies the rows, and they are about to leave the view. It can be read for the last time. */
@@ -16,7 +20,7 @@ export interface ViewUser {
 
 /** One use of a view. */
 export interface HeldView {
-  readonly view: Pick<SliceView, 'size' | 'rows'>
+  readonly view: Pick<SliceView, 'size' | 'rows' | 'get'>
   readonly status: InformerStatus
   /** Every change up to this resourceVersion is in the view, and perhaps later ones. */
   readonly coveredResourceVersion: string

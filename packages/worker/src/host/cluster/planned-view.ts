@@ -91,8 +91,8 @@ export class PlannedView implements HeldView {
     const version = this.#version
     const isCurrent = () => !this.#released && version === this.#version
     return this.#plan.open({
-      onRows: () => {
-        if (!isCurrent() || !this.#previous) this.#user.onRows()
+      onRows: keys => {
+        if (!isCurrent() || !this.#previous) this.#user.onRows(keys)
       },
       onStatus: () => {
         if (isCurrent()) this.#statusChanged()

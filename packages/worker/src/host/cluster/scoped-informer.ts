@@ -262,10 +262,11 @@ export class ScopedInformer {
   }
 
   #changed(changes: readonly CacheChange<Row>[]): void {
+    const keys = changes.map(({ key }) => key)
     for (const { view, users } of [...this.#views.values()]) {
       let isMarked = false
-      for (const { key } of changes) if (view.mark(key)) isMarked = true
-      if (isMarked) for (const user of [...users]) user.onRows()
+      for (const key of keys) if (view.mark(key)) isMarked = true
+      if (isMarked) for (const user of [...users]) user.onRows(keys)
     }
   }
 

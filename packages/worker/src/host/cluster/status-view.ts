@@ -17,7 +17,7 @@ const NOT_RUNNING: InformerStatus = Object.freeze({
 
 /** Reports the status of the informer that serves a scope. It has no rows, and neither starts an informer nor keeps one running. */
 export class StatusView implements HeldView {
-  readonly view: HeldView['view'] = { size: 0, rows: () => [] }
+  readonly view: HeldView['view'] = { size: 0, rows: () => [], get: () => undefined }
   readonly coveredResourceVersion = ''
   readonly newestResourceVersion = ''
   readonly countGroups = undefined

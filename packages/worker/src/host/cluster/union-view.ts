@@ -1,4 +1,4 @@
-import type { InformerStatus, Row } from '@kube-informer/core'
+import { type InformerStatus, type Row, splitMetaNamespaceKey } from '@kube-informer/core'
 import type { Slice, SliceGroup } from '../../api/subscription.ts'
 import { unionStatus } from '../plan/union-status.ts'
 import { newestOf, oldestOf } from '../plan/versions.ts'
@@ -40,6 +40,7 @@ export class UnionView implements HeldView {
     const size = () => this.#filled().reduce((sum, { view }) => sum + view.size, 0)
     this.view = {
       rows,
+      get: key => this.#get(key),
       get size() {
         return size()
       },
@@ -95,7 +96,7 @@ export class UnionView implements HeldView {
   }
 
   readonly #memberUser: ViewUser = {
-    onRows: () => this.#options.user.onRows(),
+    onRows: keys => this.#options.user.onRows(keys),
     onStatus: () => this.#statusChanged(),
   }
 
@@ -128,6 +129,12 @@ export class UnionView implements HeldView {
       .flatMap(view => view.rows(0, end))
       .sort(order)
       .slice(offset, end)
+  }
+
+  /** Each key is of one namespace. */
+  #get(key: string): Row | undefined {
+    const member = this.#members.get(splitMetaNamespaceKey(key).namespace)
+    return member && member.status.data !== 'none' ? member.view.get(key) : undefined
   }
 
   #countGroups(): readonly SliceGroup[] {

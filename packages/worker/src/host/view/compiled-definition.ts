@@ -10,6 +10,7 @@ import {
 } from '@kube-informer/core'
 import { readsThroughAccess } from '@kube-informer/core/internal'
 import type { InformerDefinition, InformerDefinitions, WatchScope } from '../../api/definition.ts'
+import { keepsPath } from './keeps-path.ts'
 import { isPersisted } from './persistence-rules.ts'
 import type { Transform } from './row-transform.ts'
 import { shapeOf } from './shape-of.ts'
@@ -86,7 +87,7 @@ export function compileDefinition(
     transform,
     firstPage,
     watchScope,
-    keepsLabels: keepsLabels(definition),
+    keepsLabels: keepsPath(definition, 'metadata.labels'),
     persists: isPersisted(definition, definitions),
     shape: shapeOf(definition),
     indexers: Object.fromEntries(
@@ -106,14 +107,6 @@ export function compileDefinition(
       return row => keep(decode(row))
     },
   }
-}
-
-const LABELS = ['metadata', 'metadata.labels']
-
-function keepsLabels({ pick, trim = [] }: InformerDefinition): boolean {
-  const isCut = trim.some(path => LABELS.includes(path) || path.startsWith('metadata.labels.'))
-  const isPicked = !pick || pick.some(path => LABELS.includes(path))
-  return isPicked && !isCut
 }
 
 type Decode = (row: Row) => KubernetesObject

@@ -59,6 +59,11 @@ export class SliceView {
     return this.#filter ? this.#slots().length : this.#source.size
   }
 
+  /** The present row of a key, if the view shows it. Costs no sorting. */
+  get(key: string): Row | undefined {
+    return this.#read(key)
+  }
+
   /** The present rows, or a part of them: `limit` rows from `offset` on. */
   rows(offset = 0, limit: number = Number.POSITIVE_INFINITY): Row[] {
     return this.#slots()
