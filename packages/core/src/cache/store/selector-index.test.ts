@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { objectAccess, type ObjectAccess } from '../../api/object-access.ts'
+import { type ObjectAccess, objectAccess } from '../../api/object-access.ts'
 import { labelMatcher } from '../../api/selectors.ts'
 import { Indexer } from './indexer.ts'
 import { selectorIndex, selectorValues, selectsLabels } from './selector-index.ts'
