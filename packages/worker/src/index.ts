@@ -14,12 +14,21 @@ export {
   type InformerDefinitions,
   type ResourceName,
 } from './api/definition.ts'
+export type {
+  ComparedAs,
+  Condition,
+  JsonValue,
+  PredicateCall,
+  PredicateReference,
+  Where,
+} from './api/expression.ts'
 export type { FrameScheduler } from './api/frame-scheduler.ts'
 export type { HostKind } from './api/host-kind.ts'
 export type {
   ComparatorOf,
   FieldPath,
   IndexOf,
+  PathOf,
   PredicateOf,
   ResourceReference,
   RowOf,

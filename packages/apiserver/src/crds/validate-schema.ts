@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '@kube-informer/core/resources'
-import { compilePattern } from '../schema/pattern/pattern.ts'
+import { validPattern } from '../schema/valid-pattern.ts'
 import { forbiddenValue, invalidValue, requiredValue, unsupportedValue } from '../status/field-errors.ts'
 import type { FieldError } from '../status/status-errors.ts'
 import { listErrors, mapErrors } from './validate-merge-rules.ts'
@@ -86,7 +86,7 @@ function keywordErrors(schema: JSONSchemaProps, path: string): Errors {
     )
   const used = UNSUPPORTED.filter(keyword => isUsed(schema[keyword], keyword))
   errors.push(...used.map(keyword => forbiddenValue(`${path}.${keyword}`, `${keyword} is not supported`)))
-  if (pattern && !compilePattern(pattern))
+  if (pattern && !validPattern(pattern))
     errors.push(invalidValue(`${path}.pattern`, pattern, "must be a valid regular expression, but isn't"))
   return errors
 }

@@ -25,8 +25,8 @@ export interface InformerDefinition<T extends KubernetesObject = KubernetesObjec
   readonly indexers?: Readonly<Record<string, IndexFunction<T>>>
   /** Comparators that a slice may name in `sort`. */
   readonly comparators?: Readonly<Record<string, (a: T, b: T) => number>>
-  /** Predicates that a slice may name in `filter`. */
-  readonly predicates?: Readonly<Record<string, (object: T) => boolean>>
+  /** Predicates that a slice may name in `filter`. The second parameter is what the slice gives as `args`, plain data. */
+  readonly predicates?: Readonly<Record<string, (object: T, args: never) => boolean>>
   /** Paths that are removed from the text before anything is parsed. @default ['metadata.managedFields'] */
   readonly trim?: readonly string[]
   /**

@@ -1,5 +1,6 @@
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import type { ResourceName } from './definition.ts'
+import type { PredicateCall, PredicateReference } from './expression.ts'
 
 // What a definition gives names to. Definitions of the general type InformerDefinitions have any name.
 
@@ -29,8 +30,24 @@ type OrObject<T> = [T] extends [never] ? KubernetesObject : T
 /** The index names of a resource: its own and `namespace`. */
 export type IndexOf<TDefinitions, TResource> = 'namespace' | NamesIn<TDefinitions, TResource, 'indexers'>
 
-/** The names of a resource's predicates. */
-export type PredicateOf<TDefinitions, TResource> = NamesIn<TDefinitions, TResource, 'predicates'>
+/** The predicates of a resource: a name, or with arguments a name and `args`. */
+export type PredicateOf<TDefinitions, TResource> = TResource extends keyof TDefinitions
+  ? string extends keyof TDefinitions
+    ? PredicateReference
+    : TDefinitions[TResource] extends { readonly predicates: infer TPredicates }
+      ? { [TName in TextKey<TPredicates>]: ReferenceTo<TName, TPredicates[TName]> }[TextKey<TPredicates>]
+      : never
+  : never
+
+/** An optional parameter permits both. */
+type ReferenceTo<TName extends string, TPredicate> = TPredicate extends (
+  object: never,
+  ...rest: infer TRest
+) => boolean
+  ? TRest extends readonly []
+    ? TName
+    : PredicateCall<TName, Exclude<TRest[0], undefined>> | ([] extends TRest ? TName : never)
+  : never
 
 /** What the rows of a resource can be sorted by: the name of a comparator, or a path with a dot. */
 export type SortOf<TDefinitions, TResource> =
@@ -48,6 +65,11 @@ type NamesIn<TDefinitions, TResource, TMember extends string> = TResource extend
       ? Extract<keyof NonNullable<TDefinitions[TResource][TMember]>, string>
       : never
   : never
+
+/** The paths that an expression may name; any text where the definition is not known. */
+export type PathOf<TDefinitions, TResource> = string extends keyof TDefinitions
+  ? string
+  : FieldPath<RowOf<TDefinitions, TResource>>
 
 /** A path of an object. Those of one and two steps are suggested; any text with a dot is accepted. */
 export type FieldPath<T> = KnownPath<T> | (`${string}.${string}` & Record<never, never>)

@@ -1,6 +1,7 @@
 import type { InformerStatus, ResourceDefinition } from '@kube-informer/core'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
-import type { ComparatorOf, FieldPath, IndexOf, PredicateOf, ResourceReference, RowOf } from './names.ts'
+import type { PredicateReference, Where } from './expression.ts'
+import type { ComparatorOf, FieldPath, IndexOf, PathOf, PredicateOf, ResourceReference, RowOf } from './names.ts'
 
 /**
  * What a page shows: a resource, a scope, and a slice of it. Plain data, the same on the wire and in the API, so that
@@ -22,7 +23,8 @@ export type Subscription<
     IndexOf<TDefinitions, TResource>,
     PredicateOf<TDefinitions, TResource>,
     // Not SortOf: messages of the compiler then name the comparators.
-    ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>
+    ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>,
+    PathOf<TDefinitions, TResource>
   >
 >
 
@@ -58,13 +60,14 @@ export interface Scope {
 /** Which rows of the informer's cache, applied in this order: target, filter, sort, window. */
 export interface Slice<
   TIndex extends string = string,
-  TPredicate extends string = string,
+  TPredicate = PredicateReference,
   TBy extends string = string,
+  TPath extends string = string,
 > {
   /** @default { type: 'all' } */
   readonly target?: SliceTarget<TIndex> | undefined
   /** @default every row of the target */
-  readonly filter?: SliceFilter<TPredicate> | undefined
+  readonly filter?: SliceFilter<TPredicate, TPath> | undefined
   /** @default by namespace, then name */
   readonly sort?: SliceSort<TBy> | undefined
   /** Which rows of the sorted result are sent; absent for all of them. */
@@ -99,10 +102,14 @@ export type SliceTarget<TIndex extends string = string> =
   | { readonly type: 'status' }
 
 /** Which rows of the target are shown: those that match every member. */
-export interface SliceFilter<TPredicate extends string = string> {
+export interface SliceFilter<TPredicate = PredicateReference, TPath extends string = string> {
+  /** A condition on values of the object. */
+  readonly where?: Where<TPath> | undefined
   /** Rows whose `namespace/name` contains every word of this text, in any case. */
   readonly text?: string | undefined
-  /** The name of a predicate of the shared definition. */
+  /** Searches the values at these paths for the words of `text` instead; they may be found at different paths. */
+  readonly textIn?: readonly TPath[] | undefined
+  /** The name of a predicate of the shared definition, or `{ name, args }`: its second argument is then `args`. */
   readonly predicate?: TPredicate | undefined
   /** A label selector in the apiserver's syntax, e.g. `app in (a, b), !canary`; evaluated on the cache. */
   readonly labelSelector?: string | undefined

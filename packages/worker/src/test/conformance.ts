@@ -315,7 +315,7 @@ export function describeConnection(name: string, open: Open): void {
     it('reports the error of a function of the definition; other slices keep working', async () => {
       const slice = { filter: { predicate: 'broken' } } as const
       const state = await reaches(connection, ofPods(slice), ({ status }) => status.error !== undefined)
-      expect(state.status.error?.message).toBe('cannot evaluate a')
+      expect(state.status.error?.message).toBe('predicate "broken": cannot evaluate a')
       expect((await reaches(connection, ofPods(), isComplete)).total).toBe(6)
     })
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../status/status-errors.ts'
-import { compilePattern } from '../pattern/pattern.ts'
 import type { Schema } from '../schema.ts'
+import { validPattern } from '../valid-pattern.ts'
 import { invalidValue, ofNoField, tooLong, wrongType } from './errors.ts'
 import { hasFormat } from './formats.ts'
 
@@ -25,11 +25,11 @@ function lengthOrPatternError(schema: Schema, value: string, path: string): Fiel
 }
 
 /** The compiled pattern of each schema; undefined if a server would not have accepted it. */
-const compiled = new WeakMap<Schema, ReturnType<typeof compilePattern>>()
+const compiled = new WeakMap<Schema, ReturnType<typeof validPattern>>()
 
 /** A pattern that is not valid matches everything. */
 function matchesPattern(schema: Schema, pattern: string, value: string): boolean {
-  if (!compiled.has(schema)) compiled.set(schema, compilePattern(pattern))
+  if (!compiled.has(schema)) compiled.set(schema, validPattern(pattern))
   return compiled.get(schema)?.test(value) ?? true
 }
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../../api/errors.ts'
 import type { ObjectAccess } from '../../api/object-access.ts'
-import { parsePath } from '../../api/path.ts'
+import { parseValuePath, readValues, splitPath } from '../../api/value-path.ts'
 
 /**
  * Computes the index values of an object (client-go `cache.IndexFunc`). It must depend on the object alone. An error
@@ -30,15 +30,19 @@ export function markThroughAccess<T>(index: IndexFunction<T>): IndexFunction<T> 
 }
 
 /**
- * Indexes by the value at a path: a string, number or boolean is one value, an array is one value for each item,
- * anything else none. Rows are not decoded for it.
+ * Indexes by the values at a path: a string, number or boolean is one value, an array is one value for each item,
+ * anything else none. The path may lead through arrays, as in `metadata.ownerReferences[*].uid` and
+ * `status.conditions[?(@.type=="Ready")].status`. Rows are not decoded for it, except for the array.
+ *
+ * @throws {UsageError} if the path is malformed
  *
  * @example informer.addIndexers({ node: byPath('spec.nodeName') })
  */
 export function byPath(path: string): IndexFunction<unknown> {
-  const segments = parsePath(path)
-  if (segments.includes('')) throw new UsageError(`byPath: ${JSON.stringify(path)} has an empty step`)
-  return markThroughAccess((object, access) => toValues(access.readPath(object, segments)))
+  const { prefix, rest } = splitPath(parseValuePath(path))
+  return markThroughAccess((object, access) =>
+    readValues(access.readPath(object, prefix), rest).flatMap(toValues),
+  )
 }
 
 function toValues(value: unknown): readonly string[] {

@@ -7,6 +7,7 @@ import { isDeniedStatus } from '../cluster/denial-gate.ts'
 import type { HeldView, ViewUser } from '../cluster/held-view.ts'
 import { readContents, type SliceContents } from '../cluster/slice-contents.ts'
 import { isOlder } from '../plan/versions.ts'
+import { prepareWhere } from '../query/prepare-where.ts'
 import { contentsChange } from './contents-change.ts'
 import { StalenessGuard } from './staleness-guard.ts'
 import { NOTHING_YET, statusDiffers, toWireStatus, unanswerable } from './status-change.ts'
@@ -38,7 +39,8 @@ export class SliceStream implements ViewUser {
   readonly #clock: Clock
   readonly #onDirty: () => void
   readonly #staleness: StalenessGuard
-  readonly #held: HeldView | undefined
+  /** Undefined where the slice cannot be evaluated, or not yet. */
+  #held: HeldView | undefined
   /** The status of a slice that cannot be evaluated. */
   #failure: InformerStatus | undefined
   #rowsDirty = true
@@ -58,8 +60,13 @@ export class SliceStream implements ViewUser {
     this.#clock = clock
     this.#onDirty = onDirty
     this.#staleness = new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty })
-    this.#held = this.#open(cluster, subscription)
-    if (shownResourceVersion === undefined && this.#held?.status.data === 'none') void this.#showFirstPaint()
+    const open = () => {
+      this.#held = this.#open(cluster, subscription)
+      if (shownResourceVersion === undefined && this.#held?.status.data === 'none') void this.#showFirstPaint()
+    }
+    const loading = prepareWhere(this.#slice.filter?.where)
+    if (loading) void this.#openAfter(loading, open)
+    else open()
   }
 
   onRows(): void {
@@ -85,6 +92,17 @@ export class SliceStream implements ViewUser {
     this.#clearTimer()
     this.#staleness.close()
     this.#held?.release()
+  }
+
+  /** Until the code for an expression is loaded, the page sees a slice whose informer connects. */
+  async #openAfter(loading: Promise<void>, open: () => void): Promise<void> {
+    try {
+      await loading
+      if (!this.#end.signal.aborted) open()
+    } catch (error) {
+      this.#failure = unanswerable(error)
+    }
+    this.#onDirty()
   }
 
   #open(cluster: Cluster, subscription: Subscription): HeldView | undefined {

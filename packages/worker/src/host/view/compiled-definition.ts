@@ -8,8 +8,11 @@ import {
   readObject,
   UsageError,
 } from '@kube-informer/core'
-import { readsThroughAccess } from '@kube-informer/core/internal'
+import { errorMessage, readsThroughAccess } from '@kube-informer/core/internal'
 import type { InformerDefinition, InformerDefinitions, WatchScope } from '../../api/definition.ts'
+import type { PredicateReference } from '../../api/expression.ts'
+import { checkJson } from '../query/check-json.ts'
+import { isPlainObject, mistake } from '../query/place.ts'
 import { keepsPath } from './keeps-path.ts'
 import { isPersisted } from './persistence-rules.ts'
 import type { Transform } from './row-transform.ts'
@@ -36,7 +39,8 @@ export interface CompiledDefinition {
   comparator(name: string): ((a: Row, b: Row) => number) | undefined
   /** The error for a sort that is neither a comparator's name nor a path. */
   unknownComparator(name: string): UsageError
-  predicate(name: string): (row: Row) => boolean
+  /** Throws a UsageError for an unknown name and for arguments that are not plain data. */
+  predicate(reference: PredicateReference): (row: Row) => boolean
 }
 
 /** Finds the definition of a resource, by name or by what it is; throws a UsageError that lists the known names. */
@@ -101,12 +105,30 @@ export function compileDefinition(
     unknownComparator(name) {
       return unknownName('comparator', name, comparators, ` (a path of one step is written ".${name}")`)
     },
-    predicate(name) {
+    predicate(reference) {
+      const { name, args } = predicateCall(reference)
       if (!Object.hasOwn(predicates, name)) throw unknownName('predicate', name, predicates)
-      const keep = predicates[name] as (object: KubernetesObject) => boolean
-      return row => keep(decode(row))
+      const keep = predicates[name] as (object: KubernetesObject, args: unknown) => boolean
+      return row => {
+        const object = decode(row)
+        try {
+          return keep(object, args)
+        } catch (cause) {
+          throw new Error(`predicate "${name}": ${errorMessage(cause)}`, { cause })
+        }
+      }
     },
   }
+}
+
+/** What a page sends may be anything. */
+function predicateCall(reference: unknown): { readonly name: string; readonly args: unknown } {
+  if (typeof reference === 'string') return { name: reference, args: undefined }
+  const place = 'filter.predicate'
+  if (!isPlainObject(reference)) return mistake(place, 'a name, or { name, args }, is expected')
+  const { name, args } = reference
+  if (typeof name !== 'string') return mistake(`${place}.name`, 'a text is expected')
+  return { name, args: checkJson(args, `${place}.args`) }
 }
 
 type Decode = (row: Row) => KubernetesObject

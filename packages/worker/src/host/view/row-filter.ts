@@ -1,21 +1,27 @@
 import { parseFieldSelector, parseLabelSelector, type Row, rowAccess, UsageError } from '@kube-informer/core'
 import { parsePath } from '@kube-informer/core/internal'
 import type { SliceFilter } from '../../api/subscription.ts'
+import { gate } from '../query/expression.ts'
+import { parseWhere } from '../query/parse-where.ts'
+import { rowTest } from '../query/row-test.ts'
+import { textIn, wordsOf } from '../query/text-search.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 
 type Test = (row: Row) => boolean
 
 /**
  * The filter of a slice; undefined for all rows. Throws a UsageError for an unknown predicate and for an invalid
- * selector.
+ * expression or selector. The code for the `where` must be loaded: see `prepareWhere`.
  */
 export function rowFilter(
-  { text = '', predicate, labelSelector = '', fieldSelector = '' }: SliceFilter,
+  { where, text = '', textIn: paths, predicate, labelSelector = '', fieldSelector = '' }: SliceFilter,
   definition: CompiledDefinition,
 ): Test | undefined {
-  // Cheapest first: words, then labels and fields from the text, then the predicate, which may decode the row.
+  const words = wordsOf(text)
+  // Cheapest first: the key, then values, labels and fields from the text, then the predicate, which may decode the row.
   const tests = [
-    hasWords(text),
+    paths === undefined ? hasWords(words) : undefined,
+    hasValues(where, words, paths),
     labelSelector.trim() === '' ? undefined : hasLabels(labelSelector, definition),
     fieldSelector === '' ? undefined : hasFields(fieldSelector),
     predicate === undefined ? undefined : definition.predicate(predicate),
@@ -23,8 +29,16 @@ export function rowFilter(
   return tests.length > 0 ? row => tests.every(test => test(row)) : undefined
 }
 
-function hasWords(text: string): Test | undefined {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+/** The `where` and the text in paths, evaluated together in one pass over the text. */
+function hasValues(where: unknown, words: readonly string[], paths: unknown): Test | undefined {
+  const parts = [
+    where === undefined ? undefined : parseWhere(where, 'filter.where'),
+    paths === undefined ? undefined : textIn(words, paths, 'filter.textIn'),
+  ].filter(part => part !== undefined)
+  return parts.length > 0 ? rowTest(gate(true, parts)) : undefined
+}
+
+function hasWords(words: readonly string[]): Test | undefined {
   if (words.length === 0) return undefined
   return row => {
     const key = row.key.toLowerCase()

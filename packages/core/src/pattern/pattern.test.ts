@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compilePattern } from './pattern.ts'
+import { PatternError } from './pattern-node.ts'
 
-const matches = (pattern: string, text: string) => compilePattern(pattern)?.test(text)
+const matches = (pattern: string, text: string) => compilePattern(pattern).test(text)
 
 test.each([
   ['^[a-z]+$', 'abc', true],
@@ -74,7 +75,15 @@ test.each([
   '\\',
   `${'('.repeat(2000)}${')'.repeat(2000)}`,
 ])('%j is not an expression', pattern => {
-  expect(compilePattern(pattern)).toBeUndefined()
+  expect(() => compilePattern(pattern)).toThrow(PatternError)
+})
+
+test.each([
+  ['a(?=b)', 'invalid or unsupported group at character 3'],
+  ['(a)\\1', 'invalid escape sequence at character 6'],
+  ['ab[c', 'missing closing ] at character 5'],
+])('the error of %j has the position', (pattern, message) => {
+  expect(() => compilePattern(pattern)).toThrow(message)
 })
 
 test('an expression on which a backtracking engine takes exponential time', () => {

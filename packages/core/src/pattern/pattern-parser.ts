@@ -25,6 +25,11 @@ export class PatternParser {
     this.#text = new TextReader(pattern)
   }
 
+  /** The number of characters that were read. */
+  get position(): number {
+    return this.#text.position
+  }
+
   /** The whole expression; throws a {@link PatternError}. */
   whole(): PatternNode {
     const node = this.#choice(new Set())
@@ -85,6 +90,7 @@ export class PatternParser {
   #group(flags: Flags): PatternNode {
     const [text = '(', on = '', off = ''] = this.#text.look(GROUP) ?? []
     this.#text.take(text)
+    if (text === '(' && this.#text.startsWith('?')) throw new PatternError('invalid or unsupported group')
     const node = this.#choice(changed(flags, on, off))
     if (!this.#text.take(')')) throw new PatternError('missing closing )')
     return node

@@ -9,6 +9,11 @@ export class TextReader {
     this.#text = text
   }
 
+  /** The number of characters that were read. */
+  get position(): number {
+    return this.#at
+  }
+
   get isAtEnd(): boolean {
     return this.#at >= this.#text.length
   }

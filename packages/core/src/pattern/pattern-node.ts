@@ -9,7 +9,17 @@ export type PatternNode =
   | { readonly type: 'choice'; readonly nodes: readonly PatternNode[] }
   | { readonly type: 'repeat'; readonly node: PatternNode; readonly min: number; readonly max: number }
 
-/** The text is not an expression of Go, or uses a part of its syntax that is not supported. */
+/** The text is not an expression of Go. Backreferences and lookaround are not: they cannot be matched in linear time. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
+  /** What is wrong, without the position. */
+  readonly reason: string
+  /** The number of characters before the mistake. */
+  readonly position: number
+
+  constructor(reason: string, position = 0) {
+    super(`${reason} at character ${position + 1}`)
+    this.reason = reason
+    this.position = position
+  }
 }

@@ -8,8 +8,6 @@ interface State {
   readonly next: number[]
 }
 
-/** The limit of states, like Go's limit of an expression's size. */
-const MAX_STATES = 20_000
 const END = -1
 
 /**
@@ -18,11 +16,13 @@ const END = -1
  */
 export class PatternProgram {
   readonly #states: State[] = []
+  readonly #maxStates: number
   readonly #start: number
   /** The step in which a state was entered last, so that each one is entered once in a step. */
   readonly #entered: Uint32Array
 
-  constructor(node: PatternNode) {
+  constructor(node: PatternNode, maxStates: number) {
+    this.#maxStates = maxStates
     this.#start = this.#build(node, END)
     this.#entered = new Uint32Array(this.#states.length)
   }
@@ -90,7 +90,7 @@ export class PatternProgram {
   }
 
   #add(state: State): number {
-    if (this.#states.length >= MAX_STATES) throw new PatternError('expression is too large')
+    if (this.#states.length >= this.#maxStates) throw new PatternError('expression is too large')
     return this.#states.push(state) - 1
   }
 }

@@ -1,0 +1,47 @@
+import type { PathSegments } from './path.ts'
+import { PathParser } from './path-parser.ts'
+import type { PathFilter, PathStep, ValuePath } from './path-step.ts'
+
+/**
+ * Parses a path through objects and arrays: `spec.nodeName`, `metadata.labels['app.kubernetes.io/name']`,
+ * `spec.containers[0].image`, `metadata.ownerReferences[*].uid`, `status.conditions[?(@.type=="Ready")].status`. A dot
+ * that belongs to a name is written `\.`, and the path may start with a dot. Throws a UsageError with the position of
+ * the mistake.
+ */
+export const parseValuePath = (path: string): ValuePath => new PathParser(path).whole()
+
+/** The longest prefix of a path that has one value, and the other steps. */
+export function splitPath(path: ValuePath): { readonly prefix: PathSegments; readonly rest: ValuePath } {
+  const end = path.findIndex(step => step.type !== 'member')
+  const members = end === -1 ? path : path.slice(0, end)
+  return {
+    prefix: members.flatMap(step => (step.type === 'member' ? [step.name] : [])),
+    rest: path.slice(members.length),
+  }
+}
+
+/** Reads the values at a path of plain objects, in the order of the object. Ignores inherited properties. */
+export function readValues(value: unknown, path: ValuePath): readonly unknown[] {
+  return path.reduce<readonly unknown[]>((values, step) => values.flatMap(each => valuesAt(each, step)), [value])
+}
+
+function valuesAt(value: unknown, step: PathStep): readonly unknown[] {
+  if (step.type === 'member') return isOwn(value, step.name) ? [value[step.name]] : []
+  if (!Array.isArray(value)) return []
+  if (step.type === 'items') return value
+  if (step.type === 'item') return step.index < value.length ? [value[step.index]] : []
+  return value.filter(item => accepts(step, readMembers(item, step.path)))
+}
+
+/** Unlike `readPath`, finds no members of arrays. */
+function readMembers(value: unknown, path: PathSegments): unknown {
+  return path.reduce((at, name) => (isOwn(at, name) ? at[name] : undefined), value)
+}
+
+function isOwn(value: unknown, name: string): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+}
+
+/** Whether an item with this value at the path of the filter is one of its items. */
+export const accepts = ({ isEqual, value }: PathFilter, found: unknown): boolean =>
+  ((found ?? null) === value) === isEqual

@@ -1,0 +1,32 @@
+import { PatternError } from './pattern-node.ts'
+import { PatternParser } from './pattern-parser.ts'
+import { PatternProgram } from './pattern-program.ts'
+
+/** A compiled regular expression. */
+export interface Pattern {
+  /** Whether any part of the text matches. Takes linear time. */
+  test(text: string): boolean
+}
+
+/** Options of {@link compilePattern}. */
+export interface PatternOptions {
+  /** The largest size of an expression, in states of its automaton: about one for each character and repetition. @default 20_000 */
+  readonly maxStates?: number | undefined
+}
+
+/**
+ * Compiles a regular expression in Go's syntax (RE2), which has neither backreferences nor lookaround. It matches in
+ * linear time, where a RegExp can take exponential time and cannot be interrupted.
+ *
+ * @throws {PatternError} with the position of the mistake, and if the expression is too large
+ *
+ * @example compilePattern('^web-[0-9]+$').test('web-1') // true
+ */
+export function compilePattern(pattern: string, { maxStates = 20_000 }: PatternOptions = {}): Pattern {
+  const parser = new PatternParser(pattern)
+  try {
+    return new PatternProgram(parser.whole(), maxStates)
+  } catch (error) {
+    throw error instanceof PatternError ? new PatternError(error.reason, parser.position) : error
+  }
+}

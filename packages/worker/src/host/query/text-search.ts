@@ -1,0 +1,36 @@
+import { type PathValue, parseValuePath, type ValuePath } from '@kube-informer/core/internal'
+import { type Expression, gate } from './expression.ts'
+import { atPlace, mistake } from './place.ts'
+
+const MAX_PATHS = 50
+
+/** The words of a search text, in lower case. */
+export const wordsOf = (text: string): readonly string[] => [
+  ...new Set(text.toLowerCase().split(/\s+/).filter(Boolean)),
+]
+
+/** Holds if each word is part of a value at one of the paths, in any case. Throws a UsageError for a malformed path. */
+export function textIn(words: readonly string[], paths: unknown, place: string): Expression {
+  if (!Array.isArray(paths)) return mistake(place, 'an array of paths is expected')
+  if (paths.length > MAX_PATHS) return mistake(place, `there are more than ${MAX_PATHS} paths`)
+  const parsed = paths.map((path, index) => parseAt(path, `${place}[${index}]`))
+  return gate(
+    true,
+    words.map(word => {
+      const test = (value: PathValue) => containsWord(value, word)
+      return gate(
+        false,
+        parsed.map(path => ({ type: 'term', path, test, isNegated: false })),
+      )
+    }),
+  )
+}
+
+function parseAt(path: unknown, place: string): ValuePath {
+  if (typeof path !== 'string') return mistake(place, 'a text is expected')
+  return atPlace(place, () => parseValuePath(path))
+}
+
+function containsWord(value: PathValue, word: string): boolean {
+  return value !== undefined && value !== null && String(value).toLowerCase().includes(word)
+}
