@@ -54,7 +54,9 @@ export interface SliceOptions<TDefinitions, TResource, TSelected>
     | SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>
     | undefined
   /** Selects rows of the scope. @default all rows */
-  readonly filter?: SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>> | undefined
+  readonly filter?:
+    | SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>>
+    | undefined
   /** The part of the sorted result that the host sends to the page. @default all rows */
   readonly window?: SliceWindow | undefined
   /** Also counts the objects by the values of this index, into `groups`. @default no counts */
@@ -68,7 +70,9 @@ export interface SliceOptions<TDefinitions, TResource, TSelected>
 /** Options of {@link InformerHooks.useIndexValues}. */
 export interface IndexValuesOptions<TDefinitions, TResource> extends ScopeOptions<TResource> {
   /** Counts only the objects that match; a value without such objects is left out. @default every object of the scope */
-  readonly filter?: SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>> | undefined
+  readonly filter?:
+    | SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>>
+    | undefined
   /**
    * Also returns the namespaces without objects, with the count 0. Only for the index `namespace`. The host then lists and
    * watches Namespaces too; without that right, it takes those of the connection's option `namespaces`.

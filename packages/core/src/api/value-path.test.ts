@@ -7,7 +7,10 @@ const member = (name: string) => ({ type: 'member', name })
 test.each([
   ['spec.nodeName', [member('spec'), member('nodeName')]],
   ['.reason', [member('reason')]],
-  ["metadata.labels['app.kubernetes.io/name']", [member('metadata'), member('labels'), member('app.kubernetes.io/name')]],
+  [
+    "metadata.labels['app.kubernetes.io/name']",
+    [member('metadata'), member('labels'), member('app.kubernetes.io/name')],
+  ],
   ['a["it\\"s"]', [member('a'), member('it"s')]],
   ["['a'].b", [member('a'), member('b')]],
   ['a.b\\.c\\[d', [member('a'), member('b.c[d')]],
@@ -15,8 +18,14 @@ test.each([
   ['a[12]', [member('a'), { type: 'item', index: 12 }]],
   ['a[*].b', [member('a'), { type: 'items' }, member('b')]],
   ['a[?(@.b=="c")]', [member('a'), { type: 'filter', path: ['b'], isEqual: true, value: 'c' }]],
-  ["a[?( @.b['c.d'] != -1.5e3 )]", [member('a'), { type: 'filter', path: ['b', 'c.d'], isEqual: false, value: -1500 }]],
-  ['a[?(@==null)][0]', [member('a'), { type: 'filter', path: [], isEqual: true, value: null }, { type: 'item', index: 0 }]],
+  [
+    "a[?( @.b['c.d'] != -1.5e3 )]",
+    [member('a'), { type: 'filter', path: ['b', 'c.d'], isEqual: false, value: -1500 }],
+  ],
+  [
+    'a[?(@==null)][0]',
+    [member('a'), { type: 'filter', path: [], isEqual: true, value: null }, { type: 'item', index: 0 }],
+  ],
   ['__proto__.constructor', [member('__proto__'), member('constructor')]],
 ])('%s', (path, steps) => {
   expect(parseValuePath(path)).toEqual(steps)
@@ -33,7 +42,10 @@ test.each([
   ['a["b', 'a name in quotes, a number, * or ?(…) is expected at character 3: "a[" …'],
   ['a[?(b=="c")]', '"@" is expected at character 5: "a[?(" …'],
   ['a[?(@.b="c")]', '== or != is expected at character 8: "a[?(@.b" …'],
-  ['a[?(@.b==c)]', 'a text in quotes, a number, true, false or null is expected at character 10: "a[?(@.b==" …'],
+  [
+    'a[?(@.b==c)]',
+    'a text in quotes, a number, true, false or null is expected at character 10: "a[?(@.b==" …',
+  ],
   ['a[?(@.b=="c"]', '")" is expected at character 13: "a[?(@.b==\\"c\\"" …'],
 ])('the error of %j has the position', (path, message) => {
   expect(() => parseValuePath(path)).toThrow(UsageError)

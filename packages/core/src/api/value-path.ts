@@ -22,7 +22,10 @@ export function splitPath(path: ValuePath): { readonly prefix: PathSegments; rea
 
 /** Reads the values at a path of plain objects, in the order of the object. Ignores inherited properties. */
 export function readValues(value: unknown, path: ValuePath): readonly unknown[] {
-  return path.reduce<readonly unknown[]>((values, step) => values.flatMap(each => valuesAt(each, step)), [value])
+  return path.reduce<readonly unknown[]>(
+    (values, step) => values.flatMap(each => valuesAt(each, step)),
+    [value],
+  )
 }
 
 function valuesAt(value: unknown, step: PathStep): readonly unknown[] {

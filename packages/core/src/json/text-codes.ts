@@ -28,8 +28,7 @@ export class TextCodes {
     // Otherwise some characters have several bytes.
     if (read !== length || written !== length) {
       for (let i = 0; i < length; i++) {
-        const code = text.charCodeAt(i)
-        codes[i] = code < OTHER ? code : OTHER
+        codes[i] = Math.min(text.charCodeAt(i), OTHER)
       }
     }
     // Two, since a backslash skips one.
@@ -47,7 +46,7 @@ export class TextCodes {
     const { codes } = this
     let i = from
     // Subtracting 1 turns the 0 after the text into a large number.
-    while ((((codes[i] ?? 0) - 1) >>> 0) < 0x20) i++
+    while (((codes[i] ?? 0) - 1) >>> 0 < 0x20) i++
     return i
   }
 

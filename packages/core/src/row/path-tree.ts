@@ -32,7 +32,13 @@ export interface ItemNode {
   readonly node: PathNode
 }
 
-const createNode = (isSingle: boolean): PathNode => ({ ends: [], paths: [], isSingle, members: [], items: [] })
+const createNode = (isSingle: boolean): PathNode => ({
+  ends: [],
+  paths: [],
+  isSingle,
+  members: [],
+  items: [],
+})
 
 /** Merges paths: each member and each array is entered once, however many paths lead through it. */
 export function createPathTree(paths: readonly ValuePath[]): PathNode {

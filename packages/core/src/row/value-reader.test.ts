@@ -27,7 +27,9 @@ function read(text: string, paths: readonly ValuePath[]) {
       expect(ended).not.toContain(path)
       values[path]?.push(value)
     },
-    end: numbers => numbers.forEach(number => ended.add(number)),
+    end(numbers) {
+      for (const number of numbers) ended.add(number)
+    },
   })
   return { values, ended }
 }
@@ -60,7 +62,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const LONG = 'a key that is longer than what is scanned: é"\\'
 const name = fc.constantFrom('a', 'b', 'cd', '', 'é', '😀', '__proto__', 'x"y', '\\', LONG)
-const scalar = fc.constantFrom<string | number | boolean | null>(null, true, false, 0, -1.5e3, 'a', '', 'te"x\\t', 'é'.repeat(40), '{[,]}')
+const scalar = fc.constantFrom<string | number | boolean | null>(
+  null,
+  true,
+  false,
+  0,
+  -1.5e3,
+  'a',
+  '',
+  'te"x\\t',
+  'é'.repeat(40),
+  '{[,]}',
+)
 const json = fc.letrec(tie => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -70,13 +83,20 @@ const json = fc.letrec(tie => ({
   ),
   object: fc
     .uniqueArray(fc.tuple(name, tie('value')), { selector: ([key]) => key, maxLength: 5 })
-    .map(entries => JSON.parse(`{${entries.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join()}}`)),
+    .map(entries =>
+      JSON.parse(`{${entries.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join()}}`),
+    ),
 }))
 const step = fc.oneof(
   { weight: 4, arbitrary: name.map((each): PathStep => ({ type: 'member', name: each })) },
   fc.constant<PathStep>({ type: 'items' }),
   fc.nat(2).map((index): PathStep => ({ type: 'item', index })),
-  fc.record({ type: fc.constant('filter' as const), path: fc.array(name, { maxLength: 2 }), isEqual: fc.boolean(), value: scalar }),
+  fc.record({
+    type: fc.constant('filter' as const),
+    path: fc.array(name, { maxLength: 2 }),
+    isEqual: fc.boolean(),
+    value: scalar,
+  }),
 )
 const paths = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
 
@@ -84,7 +104,10 @@ const paths = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLeng
 const escaped = (text: string) =>
   text
     .replace(/[\u0080-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replace(/"([a-z])(?=[a-z ]*[^"]*":)/g, (_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`)
+    .replace(
+      /"([a-z])(?=[a-z ]*[^"]*":)/g,
+      (_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`,
+    )
 
 describe('ValueReader', () => {
   test('finds what reading the decoded object finds', () => {
@@ -103,14 +126,22 @@ describe('ValueReader', () => {
   test('reads Pods', () => {
     for (const pod of generatePods({ count: 50, seed: 3 })) {
       const text = JSON.stringify(pod)
-      const all = ['status.phase', 'spec.containers[*].image', 'status.conditions[?(@.type=="Ready")].status'].map(parseValuePath)
+      const all = [
+        'status.phase',
+        'spec.containers[*].image',
+        'status.conditions[?(@.type=="Ready")].status',
+      ].map(parseValuePath)
       expect(read(text, all).values).toEqual(all.map(path => naive(pod, path)))
     }
   })
 
   test('a malformed text ends, with a value or an error', () => {
-    const junk = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', 'a', '1', ' ', 'é') })
-    const cut = fc.tuple(json.object, fc.nat(200), junk).map(([object, at, more]) => JSON.stringify(object).slice(0, at) + more)
+    const junk = fc.string({
+      unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', 'a', '1', ' ', 'é'),
+    })
+    const cut = fc
+      .tuple(json.object, fc.nat(200), junk)
+      .map(([object, at, more]) => JSON.stringify(object).slice(0, at) + more)
     fc.assert(
       fc.property(cut, paths, (text, all) => {
         try {

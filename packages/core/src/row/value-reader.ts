@@ -51,12 +51,14 @@ export class ValueReader {
   /** Visits the value at `at`; returns the index after it, or any index when the visitor is done. */
   #visit(node: PathNode, at: number, visitor: PathVisitor): number {
     const code = this.#codes.codes[at]
-    const isWithin = code === OPEN_BRACE ? node.members.length > 0 : code === OPEN_BRACKET && node.items.length > 0
+    const isWithin =
+      code === OPEN_BRACE ? node.members.length > 0 : code === OPEN_BRACKET && node.items.length > 0
     let end: number
     if (isWithin) {
       for (const path of node.ends) visitor.value(path, undefined)
       if (visitor.isDone) return at
-      end = code === OPEN_BRACE ? this.#object(node.members, at, visitor) : this.#array(node.items, at, visitor)
+      end =
+        code === OPEN_BRACE ? this.#object(node.members, at, visitor) : this.#array(node.items, at, visitor)
     } else {
       end = this.#codes.skipValue(at)
       if (node.ends.length > 0) this.#report(node, at, end, visitor)

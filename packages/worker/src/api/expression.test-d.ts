@@ -12,7 +12,13 @@ interface Pod extends KubernetesObject {
 
 const informers = defineInformers({
   pods: {
-    resource: defineResource<Pod>({ group: '', version: 'v1', namespaced: true, plural: 'pods', kind: 'Pod' }),
+    resource: defineResource<Pod>({
+      group: '',
+      version: 'v1',
+      namespaced: true,
+      plural: 'pods',
+      kind: 'Pod',
+    }),
     predicates: {
       bad: (pod: Pod) => pod.reason !== undefined,
       onNode: (pod: Pod, { node }: { readonly node: string }) => pod.spec?.nodeName === node,
@@ -25,7 +31,9 @@ declare const connection: Connection<typeof informers>
 declare const anyConnection: Connection
 
 test('the arguments of a predicate are its second parameter', () => {
-  type Predicate = NonNullable<NonNullable<Subscription<typeof informers, 'pods'>['slice']>['filter']>['predicate']
+  type Predicate = NonNullable<
+    NonNullable<Subscription<typeof informers, 'pods'>['slice']>['filter']
+  >['predicate']
   const filtered = (predicate: Predicate) =>
     connection.observe({ resource: 'pods', slice: { filter: { predicate } } })
   filtered('bad')
@@ -51,7 +59,10 @@ test('the paths of an expression are those of the resource', () => {
   where({ path: '.reason', eq: 'Evicted' })
   where({ and: [{ path: 'spec.nodeName', exists: true }, { not: { path: '.reason', in: ['a', 'b'] } }] })
   where({ or: [{ path: 'metadata.ownerReferences[*].uid', eq: 'u' }] })
-  connection.observe({ resource: 'pods', slice: { filter: { text: 'web', textIn: ['spec.nodeName', '.reason'] } } })
+  connection.observe({
+    resource: 'pods',
+    slice: { filter: { text: 'web', textIn: ['spec.nodeName', '.reason'] } },
+  })
   // @ts-expect-error a path of one step starts with a dot
   connection.observe({ resource: 'pods', slice: { filter: { where: { path: 'reason', eq: 'x' } } } })
   // @ts-expect-error a path of one step starts with a dot, also in a part

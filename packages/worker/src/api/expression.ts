@@ -1,5 +1,5 @@
 /** A JSON value that is neither an object nor an array, nor null. */
-export type Scalar = string | number | boolean
+type Scalar = string | number | boolean
 
 /** Plain data. */
 export type JsonValue = Scalar | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }

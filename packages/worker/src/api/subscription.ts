@@ -1,7 +1,15 @@
 import type { InformerStatus, ResourceDefinition } from '@kube-informer/core'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { PredicateReference, Where } from './expression.ts'
-import type { ComparatorOf, FieldPath, IndexOf, PathOf, PredicateOf, ResourceReference, RowOf } from './names.ts'
+import type {
+  ComparatorOf,
+  FieldPath,
+  IndexOf,
+  PathOf,
+  PredicateOf,
+  ResourceReference,
+  RowOf,
+} from './names.ts'
 
 /**
  * What a page shows: a resource, a scope, and a slice of it. Plain data, the same on the wire and in the API, so that

@@ -20,6 +20,7 @@ export const informers = defineInformers({
     comparators: { reverse: (a: Pod, b: Pod) => (a.metadata.name < b.metadata.name ? 1 : -1) },
     predicates: {
       running: (pod: Pod) => pod.status?.phase === 'Running',
+      onNode: (pod: Pod, { node }: { readonly node: string }) => pod.spec?.nodeName === node,
       broken: (pod: Pod) => {
         throw new Error(`cannot evaluate ${pod.metadata.name}`)
       },

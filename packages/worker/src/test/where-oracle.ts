@@ -17,7 +17,8 @@ function fulfils(value: unknown, condition: Condition): boolean {
   if ('eq' in condition) return value === condition.eq
   if ('in' in condition) return condition.in.some(each => each === value)
   if ('prefix' in condition) return typeof value === 'string' && value.startsWith(condition.prefix)
-  if ('matches' in condition) return typeof value === 'string' && new RegExp(condition.matches, 'u').test(value)
+  if ('matches' in condition)
+    return typeof value === 'string' && new RegExp(condition.matches, 'u').test(value)
   if ('exists' in condition) return condition.exists
   const [name, operand] = Object.entries(condition).find(([each]) => each !== 'as' && each !== 'path') ?? []
   const as = condition.as ?? 'number'
@@ -32,15 +33,18 @@ const UNITS: Readonly<Record<string, number>> = { m: 1e-3, k: 1e3, Ki: 1024, Mi:
 
 /** NaN for what cannot be read. Only for the values of {@link object}. */
 function numberOf(value: string | number, as: string): number {
-  if (as === 'time') return typeof value === 'number' ? value : Date.parse(/^\d{4}-.*Z$/.test(value) ? value : '')
+  if (as === 'time')
+    return typeof value === 'number' ? value : Date.parse(/^\d{4}-.*Z$/.test(value) ? value : '')
   const [, digits = '', unit = ''] = /^(-?\d+(?:\.\d+)?)([a-zA-Z]*)$/.exec(String(value)) ?? []
   if (digits === '' || (unit !== '' && as === 'number')) return Number.NaN
   return Number(digits) * (unit === '' ? 1 : (UNITS[unit] ?? Number.NaN))
 }
 
-/** The values at one of {@link paths}. */
+/** The values at one of `paths`. */
 function valuesAt(value: unknown, path: string): unknown[] {
-  const steps = path.split(/\.(?![^[]*\])/).flatMap(step => [...step.matchAll(/^[^[]+|\[[^\]]*\]/g)].map(([each]) => each))
+  const steps = path
+    .split(/\.(?![^[]*\])/)
+    .flatMap(step => [...step.matchAll(/^[^[]+|\[[^\]]*\]/g)].map(([each]) => each))
   return steps.reduce<unknown[]>((values, step) => values.flatMap(each => next(each, step)), [value])
 }
 
@@ -61,7 +65,7 @@ function next(value: unknown, step: string): unknown[] {
 }
 
 /** The paths of random expressions. */
-export const paths: fc.Arbitrary<string> = fc.constantFrom(
+const paths: fc.Arbitrary<string> = fc.constantFrom(
   '.a',
   'a.b',
   "a['x.y']",
@@ -74,7 +78,21 @@ export const paths: fc.Arbitrary<string> = fc.constantFrom(
   'metadata.name',
 )
 
-const scalar = fc.constantFrom<string | number | boolean>('a', 'ab', 'é', '', 'r', 1, 2.5, -3, true, false, '2Gi', '500m', '7')
+const scalar = fc.constantFrom<string | number | boolean>(
+  'a',
+  'ab',
+  'é',
+  '',
+  'r',
+  1,
+  2.5,
+  -3,
+  true,
+  false,
+  '2Gi',
+  '500m',
+  '7',
+)
 const time = fc.constantFrom('2026-01-02T03:04:05Z', '2025-01-01T00:00:00.5Z')
 const value = fc.oneof(scalar, time, fc.constant(null))
 const item = fc.oneof(
@@ -83,7 +101,7 @@ const item = fc.oneof(
   fc.array(value, { maxLength: 2 }),
 )
 
-/** Random objects that have some of {@link paths}. */
+/** Random objects that have some of `paths`. */
 export const object: fc.Arbitrary<KubernetesObject> = fc
   .record(
     {

@@ -25,7 +25,10 @@ export class Circuit implements PathVisitor {
 
   /** The expression must not contain a gate without parts; see {@link simplified}. */
   constructor(expression: Expression) {
-    this.#add(expression.type === 'gate' ? expression : { type: 'gate', isAll: true, parts: [expression] }, -1)
+    this.#add(
+      expression.type === 'gate' ? expression : { type: 'gate', isAll: true, parts: [expression] },
+      -1,
+    )
     this.paths = this.#terms.map(({ path }) => path)
     this.#settled = new Uint8Array(this.#terms.length)
     this.#parts = Uint32Array.from(this.#gates, ({ parts }) => parts.length)

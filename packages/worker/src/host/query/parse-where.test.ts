@@ -5,8 +5,7 @@ import { loadPatternEngine } from './pattern-engine.ts'
 
 beforeAll(loadPatternEngine)
 
-const nested = (depth: number): unknown =>
-  depth === 0 ? { path: 'a', eq: 1 } : { not: nested(depth - 1) }
+const nested = (depth: number): unknown => (depth === 0 ? { path: 'a', eq: 1 } : { not: nested(depth - 1) })
 const terms = (count: number) => ({ or: Array.from({ length: count }, () => ({ path: 'a', eq: 1 })) })
 
 test.each([
@@ -20,15 +19,26 @@ test.each([
   [{ and: [], or: [] }, 'filter.where: "and" cannot have other members beside it'],
   [{ not: { or: [{ path: 7, eq: 1 }] } }, 'filter.where.not.or[0].path: a text is expected'],
   [
-    { and: [{ path: 'a', eq: 1 }, { path: 'status.conditions[?(@.type=Ready)]', eq: 'x' }] },
+    {
+      and: [
+        { path: 'a', eq: 1 },
+        { path: 'status.conditions[?(@.type=Ready)]', eq: 'x' },
+      ],
+    },
     'filter.where.and[1].path: == or != is expected at character 27: "status.conditions[?(@.type" …',
   ],
-  [{ path: 'a' }, 'filter.where: exactly one of eq, in, exists, prefix, matches, lt, lte, gt, gte is expected, or and, or, not'],
+  [
+    { path: 'a' },
+    'filter.where: exactly one of eq, in, exists, prefix, matches, lt, lte, gt, gte is expected, or and, or, not',
+  ],
   [{ path: 'a', eq: 1, gt: 2 }, 'filter.where: exactly one of'],
   [{ path: 'a', equals: 1 }, 'filter.where: exactly one of'],
   [{ path: 'a', eq: 1, extra: 2 }, 'filter.where: there is no member "extra" here'],
   [{ path: 'a', eq: 1, as: 'time' }, 'filter.where: there is no member "as" here'],
-  [JSON.parse('{"path":"a","eq":1,"__proto__":{"gt":2}}'), 'filter.where: there is no member "__proto__" here'],
+  [
+    JSON.parse('{"path":"a","eq":1,"__proto__":{"gt":2}}'),
+    'filter.where: there is no member "__proto__" here',
+  ],
   [{ path: 'a', eq: { b: 1 } }, 'filter.where.eq: a text, a number, true, false or null is expected'],
   [{ path: 'a', in: 'b' }, 'filter.where.in: an array is expected'],
   [{ path: 'a', in: ['b', null] }, 'filter.where.in[1]: a text, a number, true or false is expected'],
@@ -47,7 +57,7 @@ test.each([
   [nested(32), `filter.where${'.not'.repeat(32)}: conditions nest deeper than 32`],
   [nested(5_000), 'conditions nest deeper than 32'],
   [terms(201), 'filter.where.or[200]: there are more than 200 conditions'],
-])('the error of an expression has the place of the mistake (%#)', (where, message) => {
+])('the error of an expression has the location of the mistake (%#)', (where, message) => {
   const parse = () => parseWhere(where, 'filter.where')
   expect(parse).toThrow(UsageError)
   expect(parse).toThrow(message)

@@ -2,8 +2,8 @@ import { type PathValue, parseValuePath } from '@kube-informer/core/internal'
 import type { ComparedAs } from '../../api/expression.ts'
 import { comparisonWith } from './comparison.ts'
 import { type Expression, gate, negated } from './expression.ts'
+import { atLocation, isPlainObject, type Members, mistake } from './mistake.ts'
 import { compileLoaded } from './pattern-engine.ts'
-import { atPlace, isPlainObject, type Members, mistake } from './place.ts'
 
 type Test = (value: PathValue) => boolean
 
@@ -22,59 +22,60 @@ const COMPARED: Partial<Readonly<Record<ConditionName, (order: number) => boolea
   gte: order => order >= 0,
 }
 
-/** Parses a `where`, which can be anything. Throws a UsageError with the place of the mistake. */
-export const parseWhere = (where: unknown, place: string): Expression => new WhereParser().parse(where, place, 1)
+/** Parses a `where`, which can be anything. Throws a UsageError with the location of the mistake. */
+export const parseWhere = (where: unknown, location: string): Expression =>
+  new WhereParser().parse(where, location, 1)
 
 class WhereParser {
   #terms = 0
 
-  parse(where: unknown, place: string, depth: number): Expression {
-    if (depth > MAX_DEPTH) return mistake(place, `conditions nest deeper than ${MAX_DEPTH}`)
-    if (!isPlainObject(where)) return mistake(place, 'an object is expected')
+  parse(where: unknown, location: string, depth: number): Expression {
+    if (depth > MAX_DEPTH) return mistake(location, `conditions nest deeper than ${MAX_DEPTH}`)
+    if (!isPlainObject(where)) return mistake(location, 'an object is expected')
     const names = Object.keys(where).filter(name => where[name] !== undefined)
     const [name] = names
     if (name !== undefined && ['and', 'or', 'not'].includes(name) && names.length > 1)
-      return mistake(place, `"${name}" cannot have other members beside it`)
-    if (name === 'and') return this.#parts(where.and, true, `${place}.and`, depth)
-    if (name === 'or') return this.#parts(where.or, false, `${place}.or`, depth)
-    if (name === 'not') return negated(this.parse(where.not, `${place}.not`, depth + 1))
-    return this.#term(where, names, place)
+      return mistake(location, `"${name}" cannot have other members beside it`)
+    if (name === 'and') return this.#parts(where.and, true, `${location}.and`, depth)
+    if (name === 'or') return this.#parts(where.or, false, `${location}.or`, depth)
+    if (name === 'not') return negated(this.parse(where.not, `${location}.not`, depth + 1))
+    return this.#term(where, names, location)
   }
 
-  #parts(parts: unknown, isAll: boolean, place: string, depth: number): Expression {
-    if (!Array.isArray(parts)) return mistake(place, 'an array is expected')
+  #parts(parts: unknown, isAll: boolean, location: string, depth: number): Expression {
+    if (!Array.isArray(parts)) return mistake(location, 'an array is expected')
     return gate(
       isAll,
-      parts.map((part, index) => this.parse(part, `${place}[${index}]`, depth + 1)),
+      parts.map((part, index) => this.parse(part, `${location}[${index}]`, depth + 1)),
     )
   }
 
-  #term(where: Members, names: readonly string[], place: string): Expression {
-    if (++this.#terms > MAX_TERMS) return mistake(place, `there are more than ${MAX_TERMS} conditions`)
+  #term(where: Members, names: readonly string[], location: string): Expression {
+    if (++this.#terms > MAX_TERMS) return mistake(location, `there are more than ${MAX_TERMS} conditions`)
     const { path } = where
-    if (typeof path !== 'string') return mistake(`${place}.path`, 'a text is expected')
-    const steps = atPlace(`${place}.path`, () => parseValuePath(path))
-    const condition = onlyCondition(names, place)
-    const test = conditionTest(where, condition, place)
+    if (typeof path !== 'string') return mistake(`${location}.path`, 'a text is expected')
+    const steps = atLocation(`${location}.path`, () => parseValuePath(path))
+    const condition = onlyCondition(names, location)
+    const test = conditionTest(where, condition, location)
     const isAbsence = where.exists === false || where.eq === null
     return { type: 'term', path: steps, test, isNegated: isAbsence }
   }
 }
 
-function onlyCondition(names: readonly string[], place: string): ConditionName {
+function onlyCondition(names: readonly string[], location: string): ConditionName {
   const conditions = CONDITIONS.filter(name => names.includes(name))
   const [condition] = conditions
   if (!condition || conditions.length > 1)
-    return mistake(place, `exactly one of ${CONDITIONS.join(', ')} is expected, or and, or, not`)
+    return mistake(location, `exactly one of ${CONDITIONS.join(', ')} is expected, or and, or, not`)
   const mayHaveKind = COMPARED[condition] !== undefined
   const unknown = names.find(name => name !== 'path' && name !== condition && !(mayHaveKind && name === 'as'))
-  if (unknown !== undefined) return mistake(place, `there is no member ${JSON.stringify(unknown)} here`)
+  if (unknown !== undefined) return mistake(location, `there is no member ${JSON.stringify(unknown)} here`)
   return condition
 }
 
-function conditionTest(where: Members, condition: ConditionName, place: string): Test {
+function conditionTest(where: Members, condition: ConditionName, location: string): Test {
   const operand = where[condition]
-  const at = `${place}.${condition}`
+  const at = `${location}.${condition}`
   switch (condition) {
     case 'eq':
       if (operand === null) return isValue
@@ -91,7 +92,7 @@ function conditionTest(where: Members, condition: ConditionName, place: string):
     case 'matches':
       return matchesPattern(operand, at)
     default:
-      return comparisonTest(operand, where.as, condition, place)
+      return comparisonTest(operand, where.as, condition, location)
   }
 }
 
@@ -111,18 +112,18 @@ function isOneOf(operand: unknown, at: string): Test {
 
 function matchesPattern(operand: unknown, at: string): Test {
   if (typeof operand !== 'string') return mistake(at, 'a text is expected')
-  const pattern = atPlace(at, () => compileLoaded(operand))
+  const pattern = atLocation(at, () => compileLoaded(operand))
   return value => typeof value === 'string' && pattern.test(value)
 }
 
-function comparisonTest(operand: unknown, as: unknown, condition: ConditionName, place: string): Test {
-  const at = `${place}.${condition}`
+function comparisonTest(operand: unknown, as: unknown, condition: ConditionName, location: string): Test {
+  const at = `${location}.${condition}`
   if (typeof operand !== 'string' && typeof operand !== 'number')
     return mistake(at, 'a text or a number is expected')
   if (as === undefined && typeof operand === 'string')
-    return mistake(place, `a comparison with a text needs "as": ${KINDS.join(', ')}`)
+    return mistake(location, `a comparison with a text needs "as": ${KINDS.join(', ')}`)
   const kind = as === undefined ? 'number' : KINDS.find(each => each === as)
-  if (!kind) return mistake(`${place}.as`, `one of ${KINDS.join(', ')} is expected`)
+  if (!kind) return mistake(`${location}.as`, `one of ${KINDS.join(', ')} is expected`)
   const compare = comparisonWith(operand, kind)
   if (!compare) return mistake(at, `${JSON.stringify(operand)} is no ${kind}`)
   const isFulfilled = COMPARED[condition]

@@ -1,5 +1,5 @@
+import { isPlainObject } from './mistake.ts'
 import { hasPatternEngine, loadPatternEngine } from './pattern-engine.ts'
-import { isPlainObject } from './place.ts'
 
 /** Deeper conditions are rejected when they are parsed. */
 const MAX_DEPTH = 40

@@ -32,17 +32,40 @@ test.each([
   expect(order(b, a)).toBe(expected === 0 ? 0 : -expected)
 })
 
-test.each(['', '.', '-', 'Gi', '1 Gi', '1gi', '1K', '1mi', '1e', '1e1.5', '1e9999', '0x1', 'NaN', 'Infinity', '1'.repeat(65)])(
-  '%j is no quantity',
-  text => {
-    expect(parseQuantity(text)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  '.',
+  '-',
+  'Gi',
+  '1 Gi',
+  '1gi',
+  '1K',
+  '1mi',
+  '1e',
+  '1e1.5',
+  '1e9999',
+  '0x1',
+  'NaN',
+  'Infinity',
+  '1'.repeat(65),
+])('%j is no quantity', text => {
+  expect(parseQuantity(text)).toBeUndefined()
+})
 
 test('quantities are ordered as the numbers of their billionths', () => {
-  const units = { '': 10n ** 9n, m: 10n ** 6n, k: 10n ** 12n, Ki: 1024n * 10n ** 9n, Gi: 1024n ** 3n * 10n ** 9n }
-  const quantity = fc.tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.constantFrom(...Object.keys(units)))
-  const exact = ([digits, unit]: readonly [bigint, string]) => digits * (units[unit as keyof typeof units] ?? 0n)
+  const units = {
+    '': 10n ** 9n,
+    m: 10n ** 6n,
+    k: 10n ** 12n,
+    Ki: 1024n * 10n ** 9n,
+    Gi: 1024n ** 3n * 10n ** 9n,
+  }
+  const quantity = fc.tuple(
+    fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
+    fc.constantFrom(...Object.keys(units)),
+  )
+  const exact = ([digits, unit]: readonly [bigint, string]) =>
+    digits * (units[unit as keyof typeof units] ?? 0n)
   const near = fc.bigInt({ min: -2n, max: 2n })
   fc.assert(
     fc.property(quantity, quantity, near, (a, b, offset) => {

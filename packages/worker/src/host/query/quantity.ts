@@ -1,6 +1,6 @@
 /** A Kubernetes quantity: `digits * 10 ** -decimals`, times a power of ten or two. Compared as a real number. */
 export interface Quantity {
-  /** Within a few units of the last place. */
+  /** Within a few units of the last location. */
   readonly approximate: number
   /** With a sign. */
   readonly digits: string
@@ -34,7 +34,8 @@ export function parseQuantity(value: string | number): Quantity | undefined {
 /** Negative if `a` is less than `b`. Exact for numbers that a double cannot hold. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
   const difference = a.approximate - b.approximate
-  const isClear = Math.abs(difference) > PRECISION * Math.max(Math.abs(a.approximate), Math.abs(b.approximate))
+  const isClear =
+    Math.abs(difference) > PRECISION * Math.max(Math.abs(a.approximate), Math.abs(b.approximate))
   if (isClear) return difference
   const least = Math.min(a.tens, b.tens)
   const [left, right] = [scaled(a, least), scaled(b, least)]

@@ -13,7 +13,11 @@ const test1 = (condition: Where, value: KubernetesObject) =>
   rowTest(parseWhere(condition, 'filter.where'))(encodeRow(value))
 
 const pod = {
-  metadata: { name: 'web-1', labels: { 'app.kubernetes.io/name': 'web', tier: 'front' }, annotations: { revision: '12' } },
+  metadata: {
+    name: 'web-1',
+    labels: { 'app.kubernetes.io/name': 'web', tier: 'front' },
+    annotations: { revision: '12' },
+  },
   spec: {
     nodeName: 'n1',
     nothing: null,
@@ -75,8 +79,24 @@ describe('rowTest', () => {
     [{ not: { and: [] } }, false],
     [{ or: [{ and: [] }, { path: 'a', eq: 1 }] }, true],
     [{ and: [{ or: [] }, { path: 'a', eq: 1 }] }, false],
-    [{ and: [{ path: 'status.phase', eq: 'Running' }, { path: 'status.phase', eq: 'Failed' }] }, false],
-    [{ or: [{ path: 'status.phase', eq: 'Running' }, { path: 'status.phase', eq: 'Failed' }] }, true],
+    [
+      {
+        and: [
+          { path: 'status.phase', eq: 'Running' },
+          { path: 'status.phase', eq: 'Failed' },
+        ],
+      },
+      false,
+    ],
+    [
+      {
+        or: [
+          { path: 'status.phase', eq: 'Running' },
+          { path: 'status.phase', eq: 'Failed' },
+        ],
+      },
+      true,
+    ],
   ])('%j: %s', (condition, expected) => {
     expect(test1(condition, pod)).toBe(expected)
   })
@@ -93,9 +113,19 @@ describe('rowTest', () => {
 
   test('a row is read no further than needed', () => {
     const broken = encodeRow(pod)
-    const cut = { ...broken, body: String(broken.body).replace(/"status".*/, '') as unknown as typeof broken.body }
-    const nameFirst: Where = { and: [{ path: 'metadata.name', eq: 'other' }, { path: 'status.phase', eq: 'Running' }] }
+    const cut = {
+      ...broken,
+      body: String(broken.body).replace(/"status".*/, '') as unknown as typeof broken.body,
+    }
+    const nameFirst: Where = {
+      and: [
+        { path: 'metadata.name', eq: 'other' },
+        { path: 'status.phase', eq: 'Running' },
+      ],
+    }
     expect(rowTest(parseWhere(nameFirst, 'filter.where'))(cut)).toBe(false)
-    expect(() => rowTest(parseWhere({ path: 'status.phase', eq: 'x' }, 'filter.where'))(cut)).toThrow('JSON text ends')
+    expect(() => rowTest(parseWhere({ path: 'status.phase', eq: 'x' }, 'filter.where'))(cut)).toThrow(
+      'JSON text ends',
+    )
   })
 })

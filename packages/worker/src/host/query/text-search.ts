@@ -1,6 +1,6 @@
 import { type PathValue, parseValuePath, type ValuePath } from '@kube-informer/core/internal'
 import { type Expression, gate } from './expression.ts'
-import { atPlace, mistake } from './place.ts'
+import { atLocation, mistake } from './mistake.ts'
 
 const MAX_PATHS = 50
 
@@ -10,10 +10,10 @@ export const wordsOf = (text: string): readonly string[] => [
 ]
 
 /** Holds if each word is part of a value at one of the paths, in any case. Throws a UsageError for a malformed path. */
-export function textIn(words: readonly string[], paths: unknown, place: string): Expression {
-  if (!Array.isArray(paths)) return mistake(place, 'an array of paths is expected')
-  if (paths.length > MAX_PATHS) return mistake(place, `there are more than ${MAX_PATHS} paths`)
-  const parsed = paths.map((path, index) => parseAt(path, `${place}[${index}]`))
+export function textIn(words: readonly string[], paths: unknown, location: string): Expression {
+  if (!Array.isArray(paths)) return mistake(location, 'an array of paths is expected')
+  if (paths.length > MAX_PATHS) return mistake(location, `there are more than ${MAX_PATHS} paths`)
+  const parsed = paths.map((path, index) => parseAt(path, `${location}[${index}]`))
   return gate(
     true,
     words.map(word => {
@@ -26,9 +26,9 @@ export function textIn(words: readonly string[], paths: unknown, place: string):
   )
 }
 
-function parseAt(path: unknown, place: string): ValuePath {
-  if (typeof path !== 'string') return mistake(place, 'a text is expected')
-  return atPlace(place, () => parseValuePath(path))
+function parseAt(path: unknown, location: string): ValuePath {
+  if (typeof path !== 'string') return mistake(location, 'a text is expected')
+  return atLocation(location, () => parseValuePath(path))
 }
 
 function containsWord(value: PathValue, word: string): boolean {

@@ -62,7 +62,8 @@ export class SliceStream implements ViewUser {
     this.#staleness = new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty })
     const open = () => {
       this.#held = this.#open(cluster, subscription)
-      if (shownResourceVersion === undefined && this.#held?.status.data === 'none') void this.#showFirstPaint()
+      if (shownResourceVersion === undefined && this.#held?.status.data === 'none')
+        void this.#showFirstPaint()
     }
     const loading = prepareWhere(this.#slice.filter?.where)
     if (loading) void this.#openAfter(loading, open)

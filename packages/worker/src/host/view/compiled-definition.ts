@@ -12,7 +12,7 @@ import { errorMessage, readsThroughAccess } from '@kube-informer/core/internal'
 import type { InformerDefinition, InformerDefinitions, WatchScope } from '../../api/definition.ts'
 import type { PredicateReference } from '../../api/expression.ts'
 import { checkJson } from '../query/check-json.ts'
-import { isPlainObject, mistake } from '../query/place.ts'
+import { isPlainObject, mistake } from '../query/mistake.ts'
 import { keepsPath } from './keeps-path.ts'
 import { isPersisted } from './persistence-rules.ts'
 import type { Transform } from './row-transform.ts'
@@ -124,11 +124,11 @@ export function compileDefinition(
 /** What a page sends may be anything. */
 function predicateCall(reference: unknown): { readonly name: string; readonly args: unknown } {
   if (typeof reference === 'string') return { name: reference, args: undefined }
-  const place = 'filter.predicate'
-  if (!isPlainObject(reference)) return mistake(place, 'a name, or { name, args }, is expected')
+  const location = 'filter.predicate'
+  if (!isPlainObject(reference)) return mistake(location, 'a name, or { name, args }, is expected')
   const { name, args } = reference
-  if (typeof name !== 'string') return mistake(`${place}.name`, 'a text is expected')
-  return { name, args: checkJson(args, `${place}.args`) }
+  if (typeof name !== 'string') return mistake(`${location}.name`, 'a text is expected')
+  return { name, args: checkJson(args, `${location}.args`) }
 }
 
 type Decode = (row: Row) => KubernetesObject

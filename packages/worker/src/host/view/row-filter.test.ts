@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defineInformers, type InformerDefinitions } from '../../api/definition.ts'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
+import { hasPatternEngine, loadPatternEngine } from '../query/pattern-engine.ts'
 
 function rig(definitions?: InformerDefinitions) {
   const clock = new FakeClock()
@@ -26,6 +27,23 @@ describe('the filter of a slice', () => {
     [{ fieldSelector: 'spec.nodeName=n2,status.phase!=Running' }, ['dns']],
     [{ fieldSelector: 'spec.no.such.field=' }, ['a', 'b', 'c', 'd', 'dns', 'proxy']],
     [{ fieldSelector: 'metadata.name!=dns', text: 'kube', predicate: 'running' }, ['proxy']],
+    [{ where: { path: 'spec.nodeName', eq: 'n2' } }, ['dns', 'proxy']],
+    [{ where: { path: 'spec.containers[*].image', prefix: 'ap' }, text: 'dns' }, ['dns']],
+    [{ text: 'N2 pend', textIn: ['spec.nodeName', 'status.phase'] }, ['dns']],
+    [{ text: 'proxy', textIn: ['spec.nodeName'] }, []],
+    [
+      {
+        text: 'web',
+        textIn: ["metadata.labels['app']"],
+        where: { path: 'metadata.labels.old', exists: true },
+      },
+      ['a'],
+    ],
+    [
+      { predicate: { name: 'onNode', args: { node: 'n2' } }, where: { path: 'status.phase', eq: 'Running' } },
+      ['proxy'],
+    ],
+    [{ text: '', textIn: ['metadata.name'] }, ['a', 'b', 'c', 'd', 'dns', 'proxy']],
   ])('%j accepts %j', async (filter, names) => {
     const { clock, server, open } = rig()
     server.update({
@@ -42,16 +60,47 @@ describe('the filter of a slice', () => {
     expect(page.shows(1)?.rows.map(row => /\/(.*)@/.exec(row)?.[1])).toEqual(names)
   })
 
-  it.each([{ labelSelector: 'app in (' }, { fieldSelector: 'metadata.name' }])(
-    '%j is an error of the slice',
-    async filter => {
-      const { clock, server, open } = rig()
-      const page = open()
-      page.subscribe(1, { resource: 'pods', slice: { filter } })
-      await clock.advance(1_000)
-      expect(page.shows(1)?.status).toMatchObject({ link: 'stopped', error: { message: expect.any(String) } })
-      await clock.advance(30_000)
-      expect(server.openWatches).toBe(0)
-    },
-  )
+  it('waits for the code of `matches`, and shows the rows then', async () => {
+    const { clock, open } = rig()
+    const page = open()
+    page.subscribe(1, {
+      resource: 'pods',
+      slice: { filter: { where: { path: 'metadata.name', matches: '^[ab]$' } } },
+    })
+    page.subscribe(2, {
+      resource: 'pods',
+      slice: { filter: { where: { path: 'metadata.name', matches: '(?=a)' } } },
+    })
+    expect(hasPatternEngine()).toBe(false)
+    await loadPatternEngine()
+    await clock.advance(1_000)
+    expect(page.shows(1)?.rows).toHaveLength(2)
+    expect(page.shows(2)?.status?.error?.message).toMatch(/^filter\.where\.matches: .* at character 2$/)
+  })
+
+  it.each<[object, string]>([
+    [{ labelSelector: 'app in (' }, ''],
+    [{ fieldSelector: 'metadata.name' }, ''],
+    [{ where: { and: [{ path: 'a[' }] } }, 'filter.where.and[0].path: '],
+    [{ textIn: 'metadata.name' }, 'filter.textIn: an array of paths is expected'],
+    [{ textIn: ['a', 'b..c'] }, 'filter.textIn[1]: a name is expected at character 3'],
+    [{ predicate: 7 }, 'filter.predicate: '],
+    [{ predicate: { name: 7 } }, 'filter.predicate.name: '],
+    [{ predicate: { name: 'nope', args: 1 } }, 'there is no predicate "nope"'],
+    [
+      { predicate: { name: 'onNode', args: { node: [new Map()] } } },
+      'filter.predicate.args.node[0]: plain data',
+    ],
+  ])('%j is an error of the slice', async (filter, message) => {
+    const { clock, server, open } = rig()
+    const page = open()
+    page.subscribe(1, { resource: 'pods', slice: { filter } })
+    await clock.advance(1_000)
+    expect(page.shows(1)?.status).toMatchObject({
+      link: 'stopped',
+      error: { message: expect.stringContaining(message) },
+    })
+    await clock.advance(30_000)
+    expect(server.openWatches).toBe(0)
+  })
 })
