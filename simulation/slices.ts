@@ -1,10 +1,10 @@
 import { metaNamespaceKey } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
-import type { Slice } from '@kube-informer/worker'
+import type { Slice, SliceWindow } from '@kube-informer/worker'
 
 /** A slice, and a function that computes its expected rows independently. */
 export interface TestedSlice {
-  readonly slice: Slice
+  readonly slice: Slice & { readonly window?: SliceWindow }
   /** The rows of the slice before its window is applied, in order. */
   rows(pods: readonly Pod[]): readonly Pod[]
 }

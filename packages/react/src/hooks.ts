@@ -24,11 +24,12 @@ export function useUntypedLister(options: UntypedOptions = NO_OPTIONS): SliceRes
 /** `useByIndex` without the types of a definition. */
 export function useUntypedByIndex(
   index: string,
-  value: string | null | undefined,
+  value: string | readonly string[] | null | undefined,
   options: UntypedOptions = NO_OPTIONS,
 ): SliceResult<readonly unknown[]> {
-  const slice = value == null ? undefined : sliceOf({ type: 'index', index, value }, options)
-  return useSlice(slice, options)
+  const wanted = typeof value === 'string' ? { value } : value && { values: value }
+  const slice = wanted && sliceOf({ type: 'index', index, ...wanted }, options)
+  return useSlice(slice ?? undefined, options)
 }
 
 /** `useObject` without the types of a definition. */

@@ -4,6 +4,7 @@ import {
   type ConnectionStatus,
   defineInformers,
   type SliceState,
+  type SliceWindow,
 } from '@kube-informer/worker'
 import { expectTypeOf, test } from 'vitest'
 import { useStore } from 'zustand'
@@ -158,6 +159,17 @@ test('sorts and predicates come from the resource', () => {
   hooks.useByIndex('namespace', 'a', { resource: 'deployments', sort: { by: 'restarts' } })
   // @ts-expect-error a predicate of another resource
   hooks.useLister({ resource: 'deployments', filter: { predicate: 'bad' } })
+})
+
+test('hooks take several sorts, several values of an index, and a window around an object', () => {
+  const { data, window } = podHooks.useByIndex('namespace', ['a', 'b'], {
+    sort: [{ by: 'restarts' }, { by: 'metadata.name', as: 'natural', descending: true }],
+    window: { anchor: 'a/web-0', before: 10, limit: 50 },
+  })
+  expectTypeOf(data).toEqualTypeOf<readonly Pod[]>()
+  expectTypeOf(window).toEqualTypeOf<SliceWindow | undefined>()
+  // @ts-expect-error a misspelt comparator among several
+  podHooks.useLister({ sort: [{ by: 'metadata.name' }, { by: 'restartz' }] })
 })
 
 test('the provider passes the resource that the types of the hooks rely on', () => {

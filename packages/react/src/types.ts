@@ -2,6 +2,7 @@ import type { InformerStatus } from '@kube-informer/core'
 import type {
   AccessRequest,
   AccessState,
+  AnchorWindow,
   ComparatorOf,
   Connection,
   ConnectionStatus,
@@ -49,16 +50,17 @@ export interface ObjectOptions<TDefinitions, TResource, TSelected> extends Scope
 /** Options of {@link InformerHooks.useLister} and {@link InformerHooks.useByIndex}. */
 export interface SliceOptions<TDefinitions, TResource, TSelected>
   extends ObjectOptions<TDefinitions, TResource, TSelected> {
-  /** @default by namespace, then name */
+  /** One key, or several: the first one decides, the next ones order its ties. @default by namespace, then name */
   readonly sort?:
     | SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>
+    | readonly SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>[]
     | undefined
   /** Selects rows of the scope. @default all rows */
   readonly filter?:
     | SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>>
     | undefined
-  /** The part of the sorted result that the host sends to the page. @default all rows */
-  readonly window?: SliceWindow | undefined
+  /** The part of the sorted result that the host sends to the page, by offset or around an object. @default all rows */
+  readonly window?: SliceWindow | AnchorWindow | undefined
   /** Also counts the objects by the values of this index, into `groups`. @default no counts */
   readonly groupBy?: IndexOf<TDefinitions, TResource> | undefined
   /** Counts only the objects that match `filter`. @default false: `filter` does not change the counts */
@@ -159,16 +161,18 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
   >(options?: SliceOptions<TDefinitions, TResource, TSelected>): SliceResult<readonly TSelected[]>
 
   /**
-   * The objects with one value of an index.
+   * The objects with one value of an index, or with one of several values.
    *
-   * @example const { data } = useByIndex('namespace', 'default')
+   * @example
+   * const { data } = useByIndex('namespace', 'default')
+   * const { data: both } = useByIndex('namespace', ['default', 'kube-system'])
    */
   useByIndex<
     TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(
     index: IndexOf<TDefinitions, TResource>,
-    value: string | null | undefined,
+    value: string | readonly string[] | null | undefined,
     options?: SliceOptions<TDefinitions, TResource, TSelected>,
   ): SliceResult<readonly TSelected[]>
 

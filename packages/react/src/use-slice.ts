@@ -1,5 +1,6 @@
 import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
 import {
+  type AnchorWindow,
   type Connection,
   type Slice,
   type SliceFilter,
@@ -23,9 +24,9 @@ export interface UntypedOptions {
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
   readonly select?: Select | undefined
-  readonly sort?: SliceSort | undefined
+  readonly sort?: SliceSort | readonly SliceSort[] | undefined
   readonly filter?: SliceFilter | undefined
-  readonly window?: SliceWindow | undefined
+  readonly window?: SliceWindow | AnchorWindow | undefined
   readonly groupBy?: string | undefined
   readonly groupFiltered?: boolean | undefined
   readonly groupEmpty?: boolean | undefined

@@ -36,6 +36,7 @@ export type {
 } from './api/names.ts'
 export type { StorageStatus } from './api/storage-status.ts'
 export {
+  type AnchorWindow,
   type Scope,
   type Slice,
   type SliceFilter,
@@ -44,6 +45,7 @@ export {
   type SliceState,
   type SliceTarget,
   type SliceWindow,
+  type SortType,
   type Subscription,
   subscriptionKey,
 } from './api/subscription.ts'

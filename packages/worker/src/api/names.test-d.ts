@@ -3,7 +3,7 @@ import { expectTypeOf, test } from 'vitest'
 import type { Connection, SliceObserver } from './connection.ts'
 import { defineInformers } from './definition.ts'
 import type { PredicateOf, RowOf } from './names.ts'
-import type { SliceState, Subscription } from './subscription.ts'
+import type { SliceState, SliceWindow, Subscription } from './subscription.ts'
 
 interface Pod extends KubernetesObject {
   readonly spec?: { readonly nodeName?: string; readonly containers: readonly string[] }
@@ -59,6 +59,43 @@ test('a sort is by a comparator of the resource, or by a path with a dot', () =>
   connection.observe({ resource: 'nodes', slice: { sort: { by: 'restarts' } } })
   // @ts-expect-error a path of one step starts with a dot
   connection.observe({ resource: widgets, slice: { sort: { by: 'colour' } } })
+})
+
+test('a sort has one or several keys, each with a type', () => {
+  connection.observe({
+    resource: 'pods',
+    slice: {
+      sort: [
+        { by: 'restarts', descending: true },
+        { by: 'metadata.name', as: 'natural' },
+        { by: 'metadata.creationTimestamp', as: 'age' },
+      ],
+    },
+  })
+  connection.observe({ resource: 'pods', slice: { sort: [] } })
+  // @ts-expect-error a misspelt comparator among several keys
+  connection.observe({ resource: 'pods', slice: { sort: [{ by: 'metadata.name' }, { by: 'restartz' }] } })
+  // @ts-expect-error an unknown type
+  connection.observe({ resource: 'pods', slice: { sort: { by: 'metadata.name', as: 'size' } } })
+})
+
+test('a target has one value of an index, or several', () => {
+  const of = (values: readonly string[]) =>
+    connection.observe({ resource: 'pods', slice: { target: { type: 'index', index: 'node', values } } })
+  of(['a', 'b'])
+  // @ts-expect-error several values are a list
+  connection.observe({ resource: 'pods', slice: { target: { type: 'index', index: 'node', values: 'a' } } })
+  // @ts-expect-error an index without a value
+  connection.observe({ resource: 'pods', slice: { target: { type: 'index', index: 'node' } } })
+})
+
+test('a window is by offset or by anchor', () => {
+  connection.observe({ resource: 'pods', slice: { window: { offset: 0, limit: 1 } } })
+  connection.observe({ resource: 'pods', slice: { window: { anchor: 'a/b', limit: 1 } } })
+  connection.observe({ resource: 'pods', slice: { window: { anchor: 'a/b', before: 1, limit: 1 } } })
+  // @ts-expect-error a window has a limit
+  connection.observe({ resource: 'pods', slice: { window: { anchor: 'a/b' } } })
+  expectTypeOf<SliceState<Pod>['window']>().toEqualTypeOf<SliceWindow | undefined>()
 })
 
 test('predicates and indexes are those of the resource', () => {

@@ -76,10 +76,10 @@ export interface Slice<
   readonly target?: SliceTarget<TIndex> | undefined
   /** @default every row of the target */
   readonly filter?: SliceFilter<TPredicate, TPath> | undefined
-  /** @default by namespace, then name */
-  readonly sort?: SliceSort<TBy> | undefined
+  /** One key, or several: the first one decides, the next ones order its ties. @default by namespace, then name */
+  readonly sort?: SliceSort<TBy> | readonly SliceSort<TBy>[] | undefined
   /** Which rows of the sorted result are sent; absent for all of them. */
-  readonly window?: SliceWindow | undefined
+  readonly window?: SliceWindow | AnchorWindow | undefined
   /**
    * The name of an index: the state then counts the objects of the target by the values of the index. @default no
    * counts
@@ -99,14 +99,19 @@ export interface Slice<
 }
 
 /**
- * Which objects of the cache: all, one object, one value of an index, or only the informer's status. A subscription to
- * the status starts no informer: it reports on the informer that other subscriptions run for the scope, and `{ data:
- * 'none', link: 'stopped' }` while there is none.
+ * Which objects of the cache: all, one object, one or several values of an index, or only the informer's status.
+ *
+ * - With several values, an object that has two of them is one row. Several values of the built-in index `namespace` are
+ *   one slice over these namespaces, which are listed and watched each on its own unless a wider informer runs. One that
+ *   the user may not read is named in `status.error`, and the others are shown.
+ * - A subscription to the status starts no informer: it reports on the informer that other subscriptions run for the
+ *   scope, and `{ data: 'none', link: 'stopped' }` while there is none.
  */
 export type SliceTarget<TIndex extends string = string> =
   | { readonly type: 'all' }
   | { readonly type: 'key'; readonly key: string }
   | { readonly type: 'index'; readonly index: TIndex; readonly value: string }
+  | { readonly type: 'index'; readonly index: TIndex; readonly values: readonly string[] }
   | { readonly type: 'status' }
 
 /** Which rows of the target are shown: those that match every member. */
@@ -126,8 +131,8 @@ export interface SliceFilter<TPredicate = PredicateReference, TPath extends stri
 }
 
 /**
- * The order of the rows. Ties are ordered by namespace, then name. Rows without a value at the path come last in both
- * directions.
+ * One key of the order of the rows. Ties are ordered by namespace, then name. Rows without a value at the path come last
+ * in both directions.
  */
 export interface SliceSort<TBy extends string = string> {
   /**
@@ -137,13 +142,44 @@ export interface SliceSort<TBy extends string = string> {
   readonly by: TBy
   /** @default false */
   readonly descending?: boolean | undefined
+  /**
+   * How the values at a path compare. Text always compares by code unit. With a comparator, it is a UsageError.
+   *
+   * - `text`: as text, also numbers.
+   * - `natural`: as text in which each sequence of digits is a number: `web-2`, `web-10`.
+   * - `quantity`: as Kubernetes quantities: `500m`, `1`, `1Ki`.
+   * - `age`: as timestamps, the latest one first: an ascending order has the youngest objects first.
+   *
+   * A value that is no quantity, or no timestamp, counts as missing.
+   * @default numbers by size, before texts; false before true
+   */
+  readonly as?: SortType | undefined
 }
+
+/** How the values of a sort compare: see {@link SliceSort.as}. */
+export type SortType = 'text' | 'natural' | 'quantity' | 'age'
 
 /** Which rows of a sorted result: up to `limit` of them, from the `offset`th on. */
 export interface SliceWindow {
   /** In rows; 0 is the first. */
   readonly offset: number
   /** In rows; with 0 no row is sent, and `total` and `groups` are still reported. */
+  readonly limit: number
+}
+
+/**
+ * Which rows of a sorted result: up to `limit` of them, around an object, so that rows which are added or removed above
+ * it do not move the window. `window` of the state has the actual offset.
+ *
+ * Once the anchor has left the result, its last position in the order is used. For an object that the cache never
+ * contained, the window starts at the first row.
+ */
+export interface AnchorWindow {
+  /** The key of the object: `namespace/name`, or `name` for a cluster-scoped object. */
+  readonly anchor: string
+  /** The number of rows before the anchor, as far as there are so many. @default 0 */
+  readonly before?: number | undefined
+  /** In rows, including those before the anchor. */
   readonly limit: number
 }
 

@@ -1,6 +1,6 @@
 import type { FakeApiserver, FakeClock } from '@kube-informer/testing'
 import { definitionsFingerprint, type InformerDefinitions } from '../api/definition.ts'
-import type { SliceGroup, Subscription } from '../api/subscription.ts'
+import type { SliceGroup, SliceWindow, Subscription } from '../api/subscription.ts'
 import { type HostOptions, InformerHost } from '../host/informer-host.ts'
 import type { HostChannel } from '../wire/channel.ts'
 import {
@@ -19,6 +19,7 @@ export interface ShownSlice {
   readonly rows: readonly string[]
   readonly total: number | undefined
   readonly groups: readonly SliceGroup[] | undefined
+  readonly window: SliceWindow | undefined
   readonly status: SliceUpdate['status']
   readonly resourceVersion: string | undefined
 }
@@ -152,6 +153,7 @@ export class TestPage {
       rows: keys.map(key => rows.get(key) ?? `${key} was never sent`),
       total: update.total ?? before?.total,
       groups: update.groups ?? before?.groups,
+      window: update.window ?? before?.window,
       status: update.status ?? before?.status,
       resourceVersion: update.resourceVersion ?? before?.resourceVersion,
     })

@@ -2,7 +2,7 @@ import { type KubernetesObject, parseLabelSelector } from '@kube-informer/core'
 import { type FakeApiserver, FakeClock, type Pod } from '@kube-informer/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Scope, Slice, Subscription } from '../../api/subscription.ts'
+import type { Scope, Slice, SliceTarget, Subscription } from '../../api/subscription.ts'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod, requestsOf } from '../../test/informers.ts'
 
@@ -175,6 +175,8 @@ const slices = fc.record<Slice>({
     { type: 'all' },
     { type: 'key', key: 'web/a' },
     { type: 'index', index: 'namespace', value: 'web' },
+    { type: 'index', index: 'namespace', values: ['web', 'kube-system'] },
+    { type: 'index', index: 'phase', values: ['Running', 'Pending'] },
     { type: 'index', index: 'phase', value: 'Running' },
   ),
   filter: fc.constantFrom<Slice['filter'][]>(
@@ -203,6 +205,9 @@ const labelled = (object: Pod, labels: Record<string, string>): Pod => ({
   metadata: { ...object.metadata, labels },
 })
 
+const valuesOf = (target: SliceTarget & { type: 'index' }): readonly string[] =>
+  'values' in target ? target.values : [target.value]
+
 /** The expected keys of a slice of a scope, computed from the objects directly. */
 function oracle(
   objects: readonly KubernetesObject[],
@@ -218,7 +223,7 @@ function oracle(
       matches(labels) &&
       fields.every(term => (of(term) === term.split('=')[1]) !== term.includes('!=')) &&
       (target?.type !== 'key' || target.key === `${namespace}/${name}`) &&
-      (target?.type !== 'index' || target.index !== 'namespace' || target.value === namespace) &&
+      (target?.type !== 'index' || target.index !== 'namespace' || valuesOf(target).includes(namespace)) &&
       (filter?.text === undefined || `${namespace}/${name}`.includes(filter.text)) &&
       (filter?.labelSelector === undefined || Object.hasOwn(labels, filter.labelSelector))
     )

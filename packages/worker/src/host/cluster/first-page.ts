@@ -8,14 +8,15 @@ export type RequestFirstPage = (signal: AbortSignal) => Promise<FirstPaintSnapsh
 
 /**
  * The request for the first page of a slice, which a page shows while the complete list is in flight. Undefined for a slice
- * whose first rows need not be those of the list: one with an offset, a filter, a sort or groups.
+ * whose first rows need not be those of the list: one with an offset or an anchor, a filter, a sort or groups.
  */
 export function firstPageRequest(
   { window, target, filter, sort, groupBy }: Slice,
   listerWatcher: ListerWatcher<Row>,
 ): RequestFirstPage | undefined {
-  const isFirstOfAll = window?.offset === 0 && window.limit > 0 && (target?.type ?? 'all') === 'all'
-  if (!isFirstOfAll || filter || sort || groupBy !== undefined) return undefined
+  const isAll = (target?.type ?? 'all') === 'all'
+  if (!isAll || !window || 'anchor' in window || window.offset > 0 || window.limit === 0) return undefined
+  if (filter || sort || groupBy !== undefined) return undefined
   return async signal => {
     try {
       const { items, metadata } = await listerWatcher.list({ limit: window.limit }, { signal })

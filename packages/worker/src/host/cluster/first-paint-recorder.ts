@@ -1,5 +1,4 @@
 import type { Clock, TimerHandle } from '@kube-informer/core'
-import type { SliceWindow } from '../../api/subscription.ts'
 import type { FirstPaintSnapshot, FirstPaintSnapshots } from '../../persistence/snapshot-disk.ts'
 import type { SliceContents } from './slice-contents.ts'
 
@@ -8,7 +7,6 @@ export interface FirstPaintRecorderOptions {
   readonly firstPaint: FirstPaintSnapshots
   /** The key of the slice. */
   readonly key: string
-  readonly window: SliceWindow | undefined
   readonly clock: Clock
 }
 
@@ -26,7 +24,6 @@ const SAVE_EVERY_MS = 30_000
 export class FirstPaintRecorder {
   readonly #firstPaint: FirstPaintSnapshots
   readonly #key: string
-  readonly #window: SliceWindow | undefined
   readonly #clock: Clock
   /** The snapshot that is not persisted yet. */
   #latest: FirstPaintSnapshot | undefined
@@ -34,10 +31,9 @@ export class FirstPaintRecorder {
   #savedVersion = ''
   #savedAt = 0
 
-  constructor({ firstPaint, key, window, clock }: FirstPaintRecorderOptions) {
+  constructor({ firstPaint, key, clock }: FirstPaintRecorderOptions) {
     this.#firstPaint = firstPaint
     this.#key = key
-    this.#window = window
     this.#clock = clock
   }
 
@@ -47,8 +43,7 @@ export class FirstPaintRecorder {
   }
 
   /** A page shows this content now. */
-  shown({ rows, total, groups, resourceVersion }: SliceContents): void {
-    const window = this.#window
+  shown({ rows, total, groups, window, resourceVersion }: SliceContents): void {
     if (resourceVersion === this.#savedVersion || (!window && rows.length > MAX_ROWS)) return
     this.#latest = { resourceVersion, rows, total, groups, window }
     this.#saveLater()

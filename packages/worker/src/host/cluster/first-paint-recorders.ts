@@ -31,7 +31,7 @@ export class FirstPaintRecorders {
     if (!firstPaint || slice.target?.type === 'status') return undefined
     const key = subscriptionKey({ resource: '', slice })
     const shared = this.#shared.get(key) ?? {
-      keeper: new FirstPaintRecorder({ firstPaint, key, window: slice.window, clock }),
+      keeper: new FirstPaintRecorder({ firstPaint, key, clock }),
       users: 0,
     }
     this.#shared.set(key, shared)

@@ -1,6 +1,6 @@
 import type { InformerStatus } from '@kube-informer/core'
 import type { SliceGroup } from '../../api/subscription.ts'
-import type { SliceView } from '../view/slice-view.ts'
+import type { SortedRows } from '../view/sorted-rows.ts'
 import type { RequestFirstPage } from './first-page.ts'
 import type { FirstPaintRecorder } from './first-paint-recorder.ts'
 
@@ -20,7 +20,7 @@ export interface ViewUser {
 
 /** One use of a view. */
 export interface HeldView {
-  readonly view: Pick<SliceView, 'size' | 'rows' | 'get'>
+  readonly view: SortedRows
   readonly status: InformerStatus
   /** Every change up to this resourceVersion is in the view, and perhaps later ones. */
   readonly coveredResourceVersion: string

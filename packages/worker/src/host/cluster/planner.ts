@@ -1,7 +1,8 @@
-import type { Clock, Random } from '@kube-informer/core'
+import { type Clock, NAMESPACE_INDEX, type Random } from '@kube-informer/core'
 import { namespaces as namespaceResource } from '@kube-informer/core/resources'
 import type { AccessReviews } from '../access/access-reviews.ts'
-import { checkGroupEmpty, onlyNamespace } from '../plan/group-empty.ts'
+import { checkWindow } from '../plan/check-window.ts'
+import { checkGroupEmpty, namedNamespaces } from '../plan/group-empty.ts'
 import { planSlice } from '../plan/plan-slice.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 import { rowOrder } from '../view/row-order.ts'
@@ -15,7 +16,7 @@ import { mayRead } from './may-read.ts'
 import { PlannedView, type ViewPlan } from './planned-view.ts'
 import { PresentNamespaces } from './present-namespaces.ts'
 import type { RunningInformers, WantedSlice } from './running-informers.ts'
-import { UnionView } from './union-view.ts'
+import { UnionView, type UnionViewOptions } from './union-view.ts'
 import { Widening } from './widening.ts'
 import { YieldingPlan } from './yielding-plan.ts'
 
@@ -49,6 +50,7 @@ export class Planner {
   /** Throws a UsageError for a name that the definition does not have, and for an invalid key or namespace. */
   open(wanted: WantedSlice, user: ViewUser): HeldView {
     const { definition, slice, scope } = wanted
+    checkWindow(slice)
     checkGroupEmpty(slice, definition)
     const plan = planSlice(definition, { scope, target: slice.target })
     const planned = { ...wanted, scope: plan.scope }
@@ -59,6 +61,8 @@ export class Planner {
         return new PlannedView({ plan: this.#everywherePlan(planned), user })
       case 'namespaces':
         return this.#openUnion(planned, this.#sourceOf(definition, plan.namespaces), user)
+      case 'parts':
+        return this.#openParts(planned, plan.namespaces, user)
     }
   }
 
@@ -78,8 +82,8 @@ export class Planner {
     const open = (each: ViewUser) =>
       yields ? this.#openPart(wanted, each) : this.#options.informers.open(wanted, each)
     if (!slice.groupEmpty) return open(user)
-    const only = onlyNamespace(scope, slice, definition)
-    return new EmptyGroups({ source: only ? fixedNamespaces([only]) : this.#present, user, open })
+    const named = namedNamespaces(scope, slice, definition)
+    return new EmptyGroups({ source: named ? fixedNamespaces(named) : this.#present, user, open })
   }
 
   #openPart(wanted: WantedSlice, user: ViewUser): HeldView {
@@ -106,10 +110,27 @@ export class Planner {
   }
 
   #openUnion(wanted: WantedSlice, source: NamespaceSource, user: ViewUser): HeldView {
-    const { definition, slice, scope } = wanted
-    const order = rowOrder(slice.sort, definition)
     const openMember = (namespace: string, member: ViewUser) =>
-      this.#options.informers.open({ ...wanted, scope: { ...scope, namespace } }, member)
+      this.#options.informers.open(inNamespace(wanted, namespace), member)
+    return this.#openTogether(wanted, source, user, openMember)
+  }
+
+  #openParts(wanted: WantedSlice, namespaces: readonly string[], user: ViewUser): HeldView {
+    const openMember = (namespace: string, member: ViewUser) => {
+      const target = { type: 'index', index: NAMESPACE_INDEX, value: namespace } as const
+      const slice = { ...wanted.slice, target }
+      return this.#openPart(inNamespace({ ...wanted, slice }, namespace), member)
+    }
+    return this.#openTogether(wanted, fixedNamespaces(namespaces), user, openMember)
+  }
+
+  #openTogether(
+    { definition, slice }: WantedSlice,
+    source: NamespaceSource,
+    user: ViewUser,
+    openMember: UnionViewOptions['open'],
+  ): HeldView {
+    const order = rowOrder(slice.sort, definition)
     const open = (each: ViewUser) => new UnionView({ source, slice, order, user: each, open: openMember })
     return slice.groupEmpty ? new EmptyGroups({ source, user, open }) : open(user)
   }
@@ -151,3 +172,8 @@ export class Planner {
     return informers.open({ definition, scope: {}, slice: {} }, user)
   }
 }
+
+const inNamespace = (wanted: WantedSlice, namespace: string): WantedSlice => ({
+  ...wanted,
+  scope: { ...wanted.scope, namespace },
+})

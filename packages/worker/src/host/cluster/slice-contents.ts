@@ -1,6 +1,7 @@
 import type { Row } from '@kube-informer/core'
-import type { Slice, SliceGroup } from '../../api/subscription.ts'
-import type { SliceView } from '../view/slice-view.ts'
+import type { SliceGroup, SliceWindow } from '../../api/subscription.ts'
+import type { SortedRows } from '../view/sorted-rows.ts'
+import type { WindowLocator } from '../view/window-locator.ts'
 
 /** The content of a slice. */
 export interface SliceContents {
@@ -8,13 +9,15 @@ export interface SliceContents {
   readonly total: number
   /** Absent where nothing is counted. */
   readonly groups?: readonly SliceGroup[] | undefined
+  /** Which rows they are; absent for all of them. */
+  readonly window?: SliceWindow | undefined
   /** No change after this resourceVersion is in it. */
   readonly resourceVersion: string
 }
 
 /** A view, as {@link readContents} reads it. */
 interface ReadableView {
-  readonly view: Pick<SliceView, 'size' | 'rows'>
+  readonly view: SortedRows
   readonly countGroups: (() => readonly SliceGroup[]) | undefined
   readonly newestResourceVersion: string
 }
@@ -22,10 +25,10 @@ interface ReadableView {
 /** Reads the present content of a slice. Throws what a function of the definition throws. */
 export function readContents(
   { view, countGroups, newestResourceVersion }: ReadableView,
-  slice: Slice,
+  locator: WindowLocator,
 ): SliceContents {
-  const { offset = 0, limit } = slice.window ?? {}
+  const window = locator.locate(view)
   // A window without rows only counts, and needs no sorting.
-  const rows = limit === 0 ? [] : view.rows(offset, limit)
-  return { rows, total: view.size, groups: countGroups?.(), resourceVersion: newestResourceVersion }
+  const rows = window?.limit === 0 ? [] : view.rows(window?.offset, window?.limit)
+  return { rows, total: view.size, groups: countGroups?.(), window, resourceVersion: newestResourceVersion }
 }

@@ -1,4 +1,5 @@
 import type { InformerStatus } from '@kube-informer/core'
+import { NO_SORTED_ROWS } from '../view/sorted-rows.ts'
 import type { HeldView } from './held-view.ts'
 
 /** Options of {@link StatusView}. */
@@ -17,7 +18,7 @@ const NOT_RUNNING: InformerStatus = Object.freeze({
 
 /** Reports the status of the informer that serves a scope. It has no rows, and neither starts an informer nor keeps one running. */
 export class StatusView implements HeldView {
-  readonly view: HeldView['view'] = { size: 0, rows: () => [], get: () => undefined }
+  readonly view = NO_SORTED_ROWS
   readonly coveredResourceVersion = ''
   readonly newestResourceVersion = ''
   readonly countGroups = undefined

@@ -1,9 +1,12 @@
-import { type InformerStatus, type Row, splitMetaNamespaceKey } from '@kube-informer/core'
+import type { InformerStatus } from '@kube-informer/core'
 import type { Slice, SliceGroup } from '../../api/subscription.ts'
 import { unionStatus } from '../plan/union-status.ts'
 import { newestOf, oldestOf } from '../plan/versions.ts'
 import { sumGroups } from '../view/count-groups.ts'
-import { byNamespaceAndName, type RowOrder } from '../view/row-order.ts'
+import { MergedRows } from '../view/merged-rows.ts'
+import type { RowOrder } from '../view/row-order.ts'
+import { namespaceOf } from '../view/row-source.ts'
+import type { SortedRows } from '../view/sorted-rows.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import type { NamespaceSource } from './known-namespaces.ts'
 
@@ -25,7 +28,7 @@ export interface UnionViewOptions {
  * the view, and none after `newestResourceVersion`, the newest of theirs.
  */
 export class UnionView implements HeldView {
-  readonly view: HeldView['view']
+  readonly view: SortedRows
   readonly #options: UnionViewOptions
   readonly #unsubscribe: () => void
   /** By namespace, in the order of the names. */
@@ -36,15 +39,12 @@ export class UnionView implements HeldView {
 
   constructor(options: UnionViewOptions) {
     this.#options = options
-    const rows = (offset?: number, limit?: number) => this.#rows(offset, limit)
-    const size = () => this.#filled().reduce((sum, { view }) => sum + view.size, 0)
-    this.view = {
-      rows,
-      get: key => this.#get(key),
-      get size() {
-        return size()
-      },
-    }
+    const { order } = options
+    this.view = new MergedRows({
+      order,
+      parts: () => this.#filled().map(({ view }) => view),
+      partOf: key => this.#partOf(key),
+    })
     this.#unsubscribe = options.source.subscribe(() => this.#follow())
     this.#open()
   }
@@ -116,25 +116,13 @@ export class UnionView implements HeldView {
   }
 
   #filled(): HeldView[] {
-    return [...this.#members.values()].filter(({ status }) => status.data !== 'none')
-  }
-
-  #rows(offset = 0, limit = Number.POSITIVE_INFINITY): Row[] {
-    const views = this.#filled().map(({ view }) => view)
-    const { order } = this.#options
-    if (order === byNamespaceAndName) return concatenated(views, offset, limit)
-    const end = offset + limit
-    // The parts are sorted, which makes sorting the whole a merge.
-    return views
-      .flatMap(view => view.rows(0, end))
-      .sort(order)
-      .slice(offset, end)
+    return [...this.#members.values()].filter(isFilled)
   }
 
   /** Each key is of one namespace. */
-  #get(key: string): Row | undefined {
-    const member = this.#members.get(splitMetaNamespaceKey(key).namespace)
-    return member && member.status.data !== 'none' ? member.view.get(key) : undefined
+  #partOf(key: string): SortedRows | undefined {
+    const member = this.#members.get(namespaceOf(key))
+    return member && isFilled(member) ? member.view : undefined
   }
 
   #countGroups(): readonly SliceGroup[] {
@@ -142,18 +130,4 @@ export class UnionView implements HeldView {
   }
 }
 
-/** In the default order, the rows of a namespace follow those of the previous one. */
-function concatenated(views: readonly HeldView['view'][], offset: number, limit: number): Row[] {
-  const parts: Row[][] = []
-  let skip = offset
-  let left = limit
-  for (const view of views) {
-    if (left <= 0) break
-    const { size } = view
-    const part = skip < size ? view.rows(skip, left) : []
-    skip = Math.max(0, skip - size)
-    left -= part.length
-    parts.push(part)
-  }
-  return parts.flat()
-}
+const isFilled = ({ status }: HeldView): boolean => status.data !== 'none'

@@ -9,13 +9,14 @@ export function checkGroupEmpty({ groupBy, groupEmpty }: Slice, definition: Comp
   throw new UsageError('groupEmpty needs `groupBy: "namespace"`, the built-in index of a namespaced resource')
 }
 
-/** The namespace of a slice that covers one only. Throws a UsageError for an invalid key or namespace. */
-export function onlyNamespace(
+/** The namespaces of a slice that names them; undefined for all. Throws a UsageError for an invalid key or namespace. */
+export function namedNamespaces(
   { namespace }: Scope,
   { target }: Slice,
   definition: CompiledDefinition,
-): string | undefined {
-  if (namespace) return namespace
+): readonly string[] | undefined {
+  if (namespace) return [namespace]
   const need = sliceNeed(target, definition)
-  return need.type === 'all' ? undefined : need.namespace
+  if (need.type === 'namespaces') return need.namespaces
+  return need.type === 'object' && need.namespace !== undefined ? [need.namespace] : undefined
 }

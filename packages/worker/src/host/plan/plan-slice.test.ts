@@ -20,6 +20,7 @@ const plan = (
 ) => planSlice(compileDefinition({ resource, ...rest, ...(watchScope && { watchScope }) }), { scope, target })
 
 const inNamespace = (value: string): SliceTarget => ({ type: 'index', index: 'namespace', value })
+const inNamespaces = (...values: string[]): SliceTarget => ({ type: 'index', index: 'namespace', values })
 const ofKey = (key: string): SliceTarget => ({ type: 'key', key })
 
 it.each([
@@ -29,6 +30,17 @@ it.each([
     { target: inNamespace('web') },
     { type: 'informer', scope: { namespace: 'web' }, yields: true },
   ],
+  [
+    'one of several values, given twice',
+    { target: inNamespaces('web', 'web') },
+    { type: 'informer', scope: { namespace: 'web' }, yields: true },
+  ],
+  [
+    'several namespaces',
+    { target: inNamespaces('web', 'db'), scope: { labelSelector: 'x' } },
+    { type: 'parts', scope: { labelSelector: 'x' }, namespaces: ['web', 'db'] },
+  ],
+  ['no namespace', { target: inNamespaces() }, { type: 'parts', scope: {}, namespaces: [] }],
   [
     'one object',
     { target: ofKey('web/a.b') },
@@ -85,6 +97,7 @@ it.each([
 
 it.each([
   ['cluster', { target: inNamespace('web') }, { type: 'informer', scope: {}, yields: false }],
+  ['cluster', { target: inNamespaces('web', 'db') }, { type: 'informer', scope: {}, yields: false }],
   ['cluster', { target: ofKey('web/a') }, { type: 'informer', scope: {}, yields: false }],
   ['namespace', {}, { type: 'namespaces', scope: {} }],
   [
@@ -92,15 +105,30 @@ it.each([
     { target: inNamespace('web') },
     { type: 'informer', scope: { namespace: 'web' }, yields: true },
   ],
+  [
+    { namespaces: ['b', 'a'] },
+    { target: inNamespaces('a', 'c') },
+    { type: 'parts', scope: {}, namespaces: ['a', 'c'] },
+  ],
   [{ namespaces: ['b', 'a'] }, {}, { type: 'namespaces', scope: {}, namespaces: ['b', 'a'] }],
 ] satisfies [WatchScope, Parameters<typeof plan>[0], object][])('%j: %j', (watchScope, given, expected) => {
   expect(JSON.parse(JSON.stringify(plan(given, watchScope)))).toEqual(expected)
 })
 
-test.each([
+test.each<[string, SliceTarget, string]>([
   ['a key without a namespace', ofKey('a'), 'the key of a namespaced object is "namespace/name", not "a"'],
   ['an empty namespace', inNamespace(''), '"" is not the name of a namespace'],
   ['a namespace that leads to another path', inNamespace('..'), '".." is not the name of a namespace'],
+  [
+    'one of several that leads to another path',
+    inNamespaces('web', '..'),
+    '".." is not the name of a namespace',
+  ],
+  [
+    'a value that is no text',
+    { type: 'index', index: 'namespace', values: [5 as never] },
+    'a target of the index "namespace" needs a text, or a list of texts',
+  ],
   ['a key that leads to another path', ofKey('../pods'), '".." is not the name of a namespace'],
 ])('%s is an error, and nothing is requested', (_, target, message) => {
   expect(() => plan({ target })).toThrow(message)

@@ -9,11 +9,13 @@ import { sliceNeed, validNamespace } from './slice-need.ts'
  * - `informer`: one scope. With `yields`, a wider informer that runs serves the slice instead.
  * - `everywhere`: all namespaces by one cluster-wide scope; where that is denied, by one informer for each namespace.
  * - `namespaces`: one informer for each of these namespaces, or for those that are known, where none are given.
+ * - `parts`: the slices of these namespaces as one, each as an `informer` that yields.
  */
 export type SlicePlan =
   | { readonly type: 'informer'; readonly scope: Scope; readonly yields: boolean }
   | { readonly type: 'everywhere'; readonly scope: Scope }
   | { readonly type: 'namespaces'; readonly scope: Scope; readonly namespaces: readonly string[] | undefined }
+  | { readonly type: 'parts'; readonly scope: Scope; readonly namespaces: readonly string[] }
 
 /** The members of a subscription that decide what is requested. */
 export interface PlannedSlice {
@@ -37,12 +39,18 @@ export function planSlice(definition: CompiledDefinition, { scope, target }: Pla
   if (watchScope === 'cluster') return { type: 'informer', scope: selectors, yields: false }
   const need = sliceNeed(target, definition)
   if (need.type === 'object') return { type: 'informer', scope: objectScope(selectors, need), yields: true }
-  if (need.type === 'namespace')
-    return { type: 'informer', scope: { ...selectors, namespace: need.namespace }, yields: true }
+  if (need.type === 'namespaces') return planNamespaces(selectors, need.namespaces)
   if (!resource.namespaced) return { type: 'informer', scope: selectors, yields: false }
   if (watchScope === 'auto') return { type: 'everywhere', scope: selectors }
   const namespaces = watchScope === 'namespace' ? undefined : watchScope.namespaces.map(validNamespace)
   return { type: 'namespaces', scope: selectors, namespaces }
+}
+
+function planNamespaces(selectors: Scope, namespaces: readonly string[]): SlicePlan {
+  const [namespace, ...others] = namespaces
+  return namespace !== undefined && others.length === 0
+    ? { type: 'informer', scope: { ...selectors, namespace }, yields: true }
+    : { type: 'parts', scope: selectors, namespaces }
 }
 
 /** The server permits a list and a watch with this selector to a role with `resourceNames`. */

@@ -1,11 +1,13 @@
-import { NAMESPACE_INDEX, UsageError } from '@kube-informer/core'
+import { UsageError } from '@kube-informer/core'
 import type { SliceTarget } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
+import { isBuiltInNamespace } from '../view/row-source.ts'
+import { targetValues } from '../view/target-values.ts'
 
 /** The part of a resource that a slice can show. */
 export type SliceNeed =
   | { readonly type: 'all' }
-  | { readonly type: 'namespace'; readonly namespace: string }
+  | { readonly type: 'namespaces'; readonly namespaces: readonly string[] }
   | { readonly type: 'object'; readonly namespace: string | undefined; readonly name: string }
 
 /**
@@ -14,15 +16,13 @@ export type SliceNeed =
  */
 export function sliceNeed(target: SliceTarget | undefined, definition: CompiledDefinition): SliceNeed {
   if (target?.type === 'key') return objectNeed(target.key, definition)
-  const isNamespace = target?.type === 'index' && isNamespaceIndex(target.index, definition)
-  return isNamespace ? { type: 'namespace', namespace: validNamespace(target.value) } : { type: 'all' }
+  if (target?.type !== 'index' || !isNamespaceIndex(target.index, definition)) return { type: 'all' }
+  return { type: 'namespaces', namespaces: targetValues(target).map(validNamespace) }
 }
 
-/** Whether an index has the namespaces of the objects. A definition may have its own index with that name. */
-export const isNamespaceIndex = (
-  name: string | undefined,
-  { resource, indexers }: CompiledDefinition,
-): boolean => name === NAMESPACE_INDEX && resource.namespaced && !Object.hasOwn(indexers, NAMESPACE_INDEX)
+/** Whether an index has the namespaces of the objects. */
+export const isNamespaceIndex = (name: string | undefined, definition: CompiledDefinition): boolean =>
+  name !== undefined && definition.resource.namespaced && isBuiltInNamespace(name, definition)
 
 function objectNeed(key: string, { resource }: CompiledDefinition): SliceNeed {
   if (!resource.namespaced) return { type: 'object', namespace: undefined, name: key }

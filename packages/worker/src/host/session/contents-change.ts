@@ -1,4 +1,3 @@
-import type { Slice } from '../../api/subscription.ts'
 import type { SliceUpdate } from '../../wire/protocol.ts'
 import type { SliceContents } from '../cluster/slice-contents.ts'
 import { sameGroups } from '../view/count-groups.ts'
@@ -9,11 +8,12 @@ type Contents = Pick<SliceUpdate, 'rows' | 'order' | 'total' | 'groups' | 'windo
 /** The change from the content that a page holds to the present one; empty when they are equal. */
 export function contentsChange(
   held: SliceContents | undefined,
-  { rows: wanted, total, groups, resourceVersion }: SliceContents,
-  window: Slice['window'],
+  { rows: wanted, total, groups, window, resourceVersion }: SliceContents,
 ): Contents {
   const { rows, order } = diffWindow(held?.rows ?? [], wanted)
   const isNewGroups = groups && !(held?.groups && sameGroups(groups, held.groups))
+  const isNewWindow =
+    window && !(held?.window?.offset === window.offset && held.window.limit === window.limit)
   const change: Contents = {
     ...(rows.length > 0 && { rows }),
     ...(order && { order }),
@@ -21,7 +21,7 @@ export function contentsChange(
     ...(isNewGroups && { groups }),
     // The first update has an order even if the slice is empty: it marks the slice as answered.
     ...(!held && { order: order ?? { at: 0, remove: 0, insert: [] } }),
-    ...(!held && window && { window }),
+    ...(isNewWindow && { window }),
   }
   if (Object.keys(change).length === 0 || resourceVersion === '') return change
   return { ...change, resourceVersion }

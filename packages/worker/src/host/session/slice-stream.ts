@@ -8,6 +8,7 @@ import type { HeldView, ViewUser } from '../cluster/held-view.ts'
 import { readContents, type SliceContents } from '../cluster/slice-contents.ts'
 import { isOlder } from '../plan/versions.ts'
 import { prepareWhere } from '../query/prepare-where.ts'
+import { WindowLocator } from '../view/window-locator.ts'
 import { contentsChange } from './contents-change.ts'
 import { StalenessGuard } from './staleness-guard.ts'
 import { NOTHING_YET, statusDiffers, toWireStatus, unanswerable } from './status-change.ts'
@@ -36,6 +37,7 @@ type Update = { -readonly [TMember in keyof SliceUpdate]: SliceUpdate[TMember] }
 export class SliceStream implements ViewUser {
   readonly #id: number
   readonly #slice: Slice
+  readonly #locator: WindowLocator
   readonly #clock: Clock
   readonly #onDirty: () => void
   readonly #staleness: StalenessGuard
@@ -57,6 +59,7 @@ export class SliceStream implements ViewUser {
   constructor({ id, subscription, shownResourceVersion, cluster, clock, onDirty }: SliceStreamOptions) {
     this.#id = id
     this.#slice = subscription.slice ?? {}
+    this.#locator = new WindowLocator(this.#slice.window)
     this.#clock = clock
     this.#onDirty = onDirty
     this.#staleness = new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty })
@@ -144,7 +147,8 @@ export class SliceStream implements ViewUser {
     this.#snapshot = undefined
     this.#staleness.close()
     const groups = countGroups && []
-    this.#takeContents(update, { rows: [], total: 0, groups, resourceVersion: '' })
+    const window = this.#locator.initial
+    this.#takeContents(update, { rows: [], total: 0, groups, window, resourceVersion: '' })
   }
 
   #takeRows(update: Update, held: HeldView): void {
@@ -154,7 +158,7 @@ export class SliceStream implements ViewUser {
     try {
       // A snapshot must contain every change up to its resourceVersion.
       const isExact = held.coveredResourceVersion === held.newestResourceVersion
-      if (this.#takeContents(update, readContents(held, this.#slice))) this.#isKept = !isExact
+      if (this.#takeContents(update, readContents(held, this.#locator))) this.#isKept = !isExact
       this.#failure = undefined
     } catch (error) {
       // A function of the definition threw. It is called again when the rows change; other slices are not affected.
@@ -171,7 +175,7 @@ export class SliceStream implements ViewUser {
 
   /** @returns whether anything has changed */
   #takeContents(update: Update, contents: SliceContents): boolean {
-    const change = contentsChange(this.#sent, contents, this.#slice.window)
+    const change = contentsChange(this.#sent, contents)
     Object.assign(update, change)
     this.#sent = contents
     return Object.keys(change).length > 0

@@ -1,5 +1,6 @@
 import { defineResource, type Row } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
+import type { Slice, SliceSort } from '../../api/subscription.ts'
 import { rowOf } from '../../test/rows.ts'
 import { compileDefinition } from './compiled-definition.ts'
 import { rowOrder } from './row-order.ts'
@@ -12,12 +13,22 @@ const definition = compileDefinition({
 const countOf = (object: unknown): number => (object as { count?: number }).count ?? 0
 const event = (name: string, fields: Record<string, unknown>): Row =>
   rowOf({ metadata: { name, namespace: 'x', uid: name, resourceVersion: '1' }, ...fields })
-const sorted = (rows: Row[], by: string, descending = false): string[] =>
-  rows.sort(rowOrder({ by, descending }, definition)).map(row => row.name)
+const sorted = (rows: Row[], sort: Slice['sort']): string[] =>
+  rows.sort(rowOrder(sort, definition)).map(row => row.name)
+/** The values of a member in order, and in descending order. */
+const ordered = (values: readonly unknown[], as: SliceSort['as']): unknown[][] => {
+  const rows = values.map((v, index) => event(`${index}`, v === undefined ? {} : { v }))
+  return [false, true].map(descending =>
+    sorted(rows, { by: '.v', descending, as }).map(name => values[Number(name)]),
+  )
+}
 
 describe('rowOrder', () => {
   it('compares numbers by size, not as text', () => {
-    expect(sorted([event('a', { count: 10 }), event('b', { count: 9 })], '.count')).toEqual(['b', 'a'])
+    expect(sorted([event('a', { count: 10 }), event('b', { count: 9 })], { by: '.count' })).toEqual([
+      'b',
+      'a',
+    ])
   })
 
   it('sorts numbers before text, and missing values last', () => {
@@ -27,18 +38,89 @@ describe('rowOrder', () => {
       event('c', { v: 1 }),
       event('d', { v: { deep: 1 } }),
     ]
-    expect(sorted(rows, '.v')).toEqual(['c', 'b', 'a', 'd'])
+    expect(sorted(rows, { by: '.v' })).toEqual(['c', 'b', 'a', 'd'])
   })
 
   it('breaks ties by name in both directions', () => {
     const rows = [event('b', { count: 1 }), event('a', { count: 1 }), event('c', { count: 2 })]
-    expect(sorted(rows, 'byCount')).toEqual(['a', 'b', 'c'])
-    expect(sorted(rows, 'byCount', true)).toEqual(['c', 'a', 'b'])
+    expect(sorted(rows, { by: 'byCount' })).toEqual(['a', 'b', 'c'])
+    expect(sorted(rows, { by: 'byCount', descending: true })).toEqual(['c', 'a', 'b'])
+  })
+
+  it('orders the ties of a key by the next one, each in its direction', () => {
+    const rows = [
+      event('a', { v: 'x', count: 1 }),
+      event('b', { v: 'y', count: 1 }),
+      event('c', { v: 'x', count: 2 }),
+      event('d', { count: 2 }),
+      event('e', { v: 'x', count: 1 }),
+    ]
+    const byCount = { by: 'byCount', descending: true } as const
+    expect(sorted(rows, [byCount, { by: '.v' }])).toEqual(['c', 'd', 'a', 'e', 'b'])
+    expect(sorted(rows, [{ by: '.v', descending: true }, byCount])).toEqual(['b', 'c', 'a', 'e', 'd'])
+    expect(sorted(rows, [])).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('sorts numbers as text', () => {
+    expect(ordered([9, undefined, 10, '1a'], 'text')).toEqual([
+      [10, '1a', 9, undefined],
+      [9, '1a', 10, undefined],
+    ])
+  })
+
+  it('sorts text in natural order', () => {
+    const values = [
+      'web',
+      'web-2',
+      'web-2-b',
+      'web-10',
+      'web-10a',
+      'web-00123456789',
+      'web-a',
+      'x1.9',
+      'x1.10',
+    ]
+    const [ascending, descending] = ordered([undefined, ...values.toReversed(), null], 'natural')
+    expect(ascending).toEqual([...values, undefined, null])
+    expect(descending).toEqual([...values.toReversed(), undefined, null])
+  })
+
+  it('sorts equal numbers of a natural order as ties', () => {
+    const rows = [event('b', { v: 'n-7' }), event('a', { v: 'n-007' }), event('c', { v: 'n-07' })]
+    expect(sorted(rows, { by: '.v', as: 'natural' })).toEqual(['a', 'b', 'c'])
+  })
+
+  it('sorts quantities by size, and what is none last', () => {
+    expect(ordered(['1Gi', 'much', '1M', 500, '1500m', '2', undefined], 'quantity')).toEqual([
+      ['1500m', '2', 500, '1M', '1Gi', 'much', undefined],
+      ['1Gi', '1M', 500, '2', '1500m', 'much', undefined],
+    ])
+  })
+
+  it('sorts the youngest first by age', () => {
+    const [old, young, younger] = [
+      '2026-01-01T00:00:00Z',
+      '2026-01-01T02:00:00.000001+01:00',
+      '2026-01-01T01:00:00.000002Z',
+    ]
+    expect(ordered([old, 'today', young, undefined, younger], 'age')).toEqual([
+      [younger, young, old, 'today', undefined],
+      [old, young, younger, 'today', undefined],
+    ])
   })
 
   it('rejects an unknown comparator, and lists the known ones', () => {
     expect(() => rowOrder({ by: 'reason' }, definition)).toThrow(
       'there is no comparator "reason"; the definition has: "byCount" (a path of one step is written ".reason")',
+    )
+  })
+
+  it('rejects an unknown type, and a type for a comparator', () => {
+    expect(() => rowOrder([{ by: '.v', as: 'size' as 'text' }], definition)).toThrow(
+      'a sort is `as` "text", "natural", "quantity", "age", not "size"',
+    )
+    expect(() => rowOrder({ by: 'byCount', as: 'text' }, definition)).toThrow(
+      'the sort by the comparator "byCount" has an order of its own, and cannot be `as` "text"',
     )
   })
 })

@@ -1,56 +1,66 @@
-import { type Row, rowAccess } from '@kube-informer/core'
+import { type Row, rowAccess, UsageError } from '@kube-informer/core'
 import { type PathSegments, parsePath } from '@kube-informer/core/internal'
-import type { SliceSort } from '../../api/subscription.ts'
+import type { Slice, SliceSort } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
+import { byCodeUnit, compareSortValues, type SortValue, toSortValue } from './sort-value.ts'
 
 /** Compares rows like a sort comparator. A total order, so that each row has exactly one position. */
 export type RowOrder = (a: Row, b: Row) => number
-
-/** Equal texts, such as namespaces, are mostly identical strings, which compare without reading characters. */
-const byCodeUnit = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** By namespace, then name: the default, and the tie-breaker. */
 export const byNamespaceAndName: RowOrder = (a, b) =>
   byCodeUnit(a.namespace, b.namespace) || byCodeUnit(a.name, b.name)
 
-/** The order of a slice; throws a UsageError for an unknown comparator. */
-export function rowOrder(sort: SliceSort | undefined, definition: CompiledDefinition): RowOrder {
-  if (!sort) return byNamespaceAndName
-  const { by, descending = false } = sort
-  const comparator = definition.comparator(by)
-  if (comparator) {
-    return (a, b) => (descending ? comparator(b, a) : comparator(a, b)) || byNamespaceAndName(a, b)
-  }
-  if (!by.includes('.')) throw definition.unknownComparator(by)
-  return byPathValue(parsePath(by.replace(/^\./, '')), descending)
-}
-
-/** Sorts by the value at a path, read once for each row. Rows without a value come last in both directions. */
-function byPathValue(path: PathSegments, descending: boolean): RowOrder {
-  const values = new WeakMap<Row, SortValue>()
-  const read = (row: Row): SortValue => {
-    if (!values.has(row)) values.set(row, sortValue(rowAccess.readPath(row, path)))
-    return values.get(row)
-  }
+/** The order of a slice; throws a UsageError for an unknown comparator or type. */
+export function rowOrder(sort: Slice['sort'], definition: CompiledDefinition): RowOrder {
+  const sorts = sort === undefined ? [] : 'by' in sort ? [sort] : sort
+  if (sorts.length === 0) return byNamespaceAndName
+  const paths = new SortedPaths()
+  const orders = sorts.map(each => byComparator(each, definition) ?? paths.add(each, definition))
   return (a, b) => {
-    const [left, right] = [read(a), read(b)]
-    if (left === right) return byNamespaceAndName(a, b)
-    if (left === undefined) return 1
-    if (right === undefined) return -1
-    const order = compareValues(left, right)
-    return (descending ? -order : order) || byNamespaceAndName(a, b)
+    for (const order of orders) {
+      const result = order(a, b)
+      // A comparator may answer NaN.
+      if (result) return result
+    }
+    return byNamespaceAndName(a, b)
   }
 }
 
-type SortValue = string | number | undefined
-
-function sortValue(value: unknown): SortValue {
-  if (typeof value === 'string' || typeof value === 'number') return value
-  return typeof value === 'boolean' ? Number(value) : undefined
+function byComparator(
+  { by, descending = false, as }: SliceSort,
+  definition: CompiledDefinition,
+): RowOrder | undefined {
+  const comparator = definition.comparator(by)
+  if (comparator && as !== undefined)
+    throw new UsageError(
+      `the sort by the comparator ${JSON.stringify(by)} has an order of its own, and cannot be \`as\` ${JSON.stringify(as)}`,
+    )
+  return comparator && descending ? (a, b) => comparator(b, a) : comparator
 }
 
-/** Numbers numerically, texts by code unit; numbers before texts. */
-function compareValues(a: string | number, b: string | number): number {
-  if (typeof a === 'number') return typeof b === 'number' ? a - b : -1
-  return typeof b === 'number' ? 1 : byCodeUnit(a, b)
+interface SortedPath {
+  readonly path: PathSegments
+  readonly convert: (value: unknown) => SortValue
+}
+
+/** The paths of a sort, whose values are read once for each row. */
+class SortedPaths {
+  readonly #paths: SortedPath[] = []
+  readonly #values = new WeakMap<Row, readonly SortValue[]>()
+
+  add({ by, descending = false, as }: SliceSort, definition: CompiledDefinition): RowOrder {
+    if (!by.includes('.')) throw definition.unknownComparator(by)
+    const path = parsePath(by.replace(/^\./, ''))
+    const index = this.#paths.push({ path, convert: toSortValue(as) }) - 1
+    return (a, b) => compareSortValues(this.#read(a)[index], this.#read(b)[index], descending)
+  }
+
+  #read(row: Row): readonly SortValue[] {
+    const known = this.#values.get(row)
+    if (known) return known
+    const values = this.#paths.map(({ path, convert }) => convert(rowAccess.readPath(row, path)))
+    this.#values.set(row, values)
+    return values
+  }
 }

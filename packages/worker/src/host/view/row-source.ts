@@ -1,11 +1,12 @@
 import { type Indexer, NAMESPACE_INDEX, type Row, rowAccess } from '@kube-informer/core'
 import type { SliceTarget } from '../../api/subscription.ts'
 import { type CompiledDefinition, unknownName } from './compiled-definition.ts'
+import { type IndexTarget, targetValues } from './target-values.ts'
 
 /** The rows of one target, one by one or all of them. */
 export interface RowSource {
-  /** The number of rows. */
-  readonly size: number
+  /** The number of rows; undefined where only a list of them can tell. */
+  readonly size: number | undefined
   /** The row, if the target contains it. */
   get(key: string): Row | undefined
   list(): readonly Row[]
@@ -59,24 +60,40 @@ function oneRow(indexer: Indexer<Row>, wanted: string): RowSource {
   }
 }
 
-function rowsByIndex(
-  indexer: Indexer<Row>,
-  { index, value }: SliceTarget & { type: 'index' },
-  definition: CompiledDefinition,
-): RowSource {
+function rowsByIndex(indexer: Indexer<Row>, target: IndexTarget, definition: CompiledDefinition): RowSource {
+  const { index } = target
   const valuesOf = indexValues(index, definition)
+  const values = targetValues(target)
+  const wanted = new Set(values)
+  const isNamespace = isBuiltInNamespace(index, definition)
+  // A row has one namespace. Of another index it can have several values, and is one row.
+  const isDisjoint = isNamespace || values.length <= 1
   return {
     get size() {
-      return indexer.countByIndex(index, value)
+      return isDisjoint
+        ? values.reduce((sum, value) => sum + indexer.countByIndex(index, value), 0)
+        : undefined
     },
     get(key) {
       const row = indexer.getByKey(key)
-      return row && valuesOf(row).includes(value) ? row : undefined
+      return row && valuesOf(row).some(value => wanted.has(value)) ? row : undefined
     },
-    list: () => indexer.byIndex(index, value),
-    mayHold: () => true,
+    list() {
+      const [first] = values
+      if (first !== undefined && values.length === 1) return indexer.byIndex(index, first)
+      const rows = values.flatMap(value => indexer.byIndex(index, value))
+      return isDisjoint ? rows : [...new Set(rows)]
+    },
+    mayHold: key => !isNamespace || wanted.has(namespaceOf(key)),
   }
 }
+
+/** The namespace in a key; "" for the key of a cluster-scoped object. */
+export const namespaceOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf('/')))
+
+/** Whether an index is the built-in one. A definition may have its own index with that name. */
+export const isBuiltInNamespace = (name: string, { indexers }: CompiledDefinition): boolean =>
+  name === NAMESPACE_INDEX && !Object.hasOwn(indexers, NAMESPACE_INDEX)
 
 /** The function of an index, of the definition or `namespace`; throws a UsageError for an unknown index. */
 export function indexValues(name: string, definition: CompiledDefinition): (row: Row) => readonly string[] {

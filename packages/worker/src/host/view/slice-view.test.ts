@@ -166,9 +166,10 @@ function naive(rows: readonly Row[], { target, filter }: Slice): readonly Row[] 
   return rows.filter(row => {
     const { spec } = JSON.parse(String(row.body)) as { spec: { nodeName?: string; priority?: number } }
     if (target?.type === 'key' && row.key !== target.key) return false
-    if (target?.type === 'index' && target.index === 'node' && spec.nodeName !== target.value) return false
-    if (target?.type === 'index' && target.index === 'namespace' && row.namespace !== target.value)
-      return false
+    if (target?.type === 'index') {
+      const value = target.index === 'node' ? spec.nodeName : row.namespace
+      if (!('value' in target) || value !== target.value) return false
+    }
     if (filter?.predicate && (spec.priority ?? 1) % 2 !== 0) return false
     const words = (filter?.text ?? '').toLowerCase().split(' ')
     return words.every(word => row.key.toLowerCase().includes(word))

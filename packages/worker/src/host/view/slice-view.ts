@@ -1,6 +1,7 @@
 import type { Row } from '@kube-informer/core'
 import { byNamespaceAndName, type RowOrder } from './row-order.ts'
 import type { RowSource } from './row-source.ts'
+import type { SortedRows } from './sorted-rows.ts'
 
 /** Options of {@link SliceView}. */
 export interface SliceViewOptions {
@@ -24,7 +25,7 @@ interface Slot {
  * The filtered and sorted rows of one target. Changes are only marked, and applied when the view is read, so that a
  * view that is not read costs a bounded set of keys.
  */
-export class SliceView {
+export class SliceView implements SortedRows {
   readonly #source: RowSource
   readonly #order: RowOrder
   readonly #filter: ((row: Row) => boolean) | undefined
@@ -56,19 +57,26 @@ export class SliceView {
 
   /** The number of rows; cheaper than reading them where there is no filter. */
   get size(): number {
-    return this.#filter ? this.#slots().length : this.#source.size
+    return (this.#filter ? undefined : this.#source.size) ?? this.#slots().length
   }
 
-  /** The present row of a key, if the view shows it. Costs no sorting. */
   get(key: string): Row | undefined {
     return this.#read(key)
   }
 
-  /** The present rows, or a part of them: `limit` rows from `offset` on. */
   rows(offset = 0, limit: number = Number.POSITIVE_INFINITY): Row[] {
     return this.#slots()
       .slice(offset, offset + limit)
       .map(({ row }) => row)
+  }
+
+  find(key: string): Row | undefined {
+    return this.#source.get(key)
+  }
+
+  countBefore(row: Row): number {
+    this.#slots()
+    return this.#firstNotBefore(row)
   }
 
   #slots(): readonly Slot[] {

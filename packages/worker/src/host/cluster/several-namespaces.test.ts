@@ -1,0 +1,192 @@
+import { FakeClock } from '@kube-informer/testing'
+import { describe, expect, it } from 'vitest'
+import type { Slice, Subscription } from '../../api/subscription.ts'
+import { hostRig } from '../../test/host-rig.ts'
+import { createTestServer, pod, requestsOf } from '../../test/informers.ts'
+import { changingRights, type Rights } from '../../test/rights.ts'
+
+const inNamespaces = (values: readonly string[], slice: Slice = {}): Subscription => ({
+  resource: 'pods',
+  slice: { target: { type: 'index', index: 'namespace', values }, ...slice },
+})
+const BOTH = ['kube-system', 'default']
+
+function rig(rights: Rights = { pods: BOTH }) {
+  const clock = new FakeClock()
+  const { authorize, change } = changingRights(rights)
+  const server = createTestServer({ clock, authorize })
+  server.create(pod('elsewhere/x'))
+  const page = hostRig({ clock, server }).open()
+  const names = (id: number) => page.shows(id)?.rows.map(row => row.split('@')[0])
+  const lists = () =>
+    requestsOf(server, 'list')
+      .map(({ path }) => path)
+      .sort()
+  return { clock, server, page, change, names, lists }
+}
+
+const DEFAULT = '/api/v1/namespaces/default/pods'
+const SYSTEM = '/api/v1/namespaces/kube-system/pods'
+const IN_BOTH = ['default/a', 'default/b', 'default/c', 'default/d', 'kube-system/dns', 'kube-system/proxy']
+
+describe('a slice of several namespaces', () => {
+  it('requests these, and shows them as one sorted window', async () => {
+    const { clock, server, page, names, lists } = rig()
+    page.subscribe(1, inNamespaces(BOTH))
+    const sort = [
+      { by: 'spec.nodeName', descending: true },
+      { by: 'metadata.name', descending: true },
+    ]
+    page.subscribe(2, inNamespaces([...BOTH, 'default'], { sort, window: { offset: 1, limit: 3 } }))
+    await clock.advance(1_000)
+    expect(names(1)).toEqual(IN_BOTH)
+    expect(names(2)).toEqual(['kube-system/dns', 'default/d', 'default/c'])
+    expect(page.shows(2)).toMatchObject({ total: 6, status: { data: 'complete', link: 'live' } })
+    expect(lists()).toEqual([DEFAULT, SYSTEM])
+    server.delete(pod('default/d'))
+    server.create(pod('kube-system/api', { node: 'n3' }))
+    await clock.advance(1_000)
+    expect(names(2)).toEqual(['kube-system/proxy', 'kube-system/dns', 'default/c'])
+  })
+
+  it('shares its informers and views with slices of one of them', async () => {
+    const { clock, page, names, lists } = rig()
+    page.subscribe(1, inNamespaces(BOTH))
+    page.subscribe(2, inNamespaces(['default']))
+    await clock.advance(1_000)
+    expect(names(2)).toEqual(IN_BOTH.slice(0, 4))
+    expect(lists()).toEqual([DEFAULT, SYSTEM])
+  })
+
+  it('is served by a wider informer that runs, and requests nothing', async () => {
+    const { clock, server, page, names, lists } = rig({ pods: [''] })
+    page.subscribe(1, { resource: 'pods' })
+    await clock.advance(1_000)
+    page.subscribe(2, inNamespaces(BOTH, { groupBy: 'namespace', groupEmpty: true }))
+    await clock.advance(1_000)
+    expect(names(2)).toEqual(IN_BOTH)
+    expect(page.shows(2)?.groups).toEqual([
+      { value: 'default', count: 4 },
+      { value: 'kube-system', count: 2 },
+    ])
+    server.update(pod('default/b', { note: 'changed' }))
+    await clock.advance(1_000)
+    expect(page.shows(2)?.rows.map(row => row.split('@')[0])).toEqual(IN_BOTH)
+    expect(page.histories.get(2)?.length).toBeGreaterThan(1)
+    expect(lists()).toEqual(['/api/v1/pods'])
+  })
+
+  it('gives way to a wider informer without losing a row', async () => {
+    const { clock, page, names, lists } = rig({ pods: [''] })
+    page.subscribe(1, inNamespaces(BOTH))
+    await clock.advance(1_000)
+    page.subscribe(2, { resource: 'pods' })
+    await clock.advance(1_000)
+    expect(names(1)).toEqual(IN_BOTH)
+    expect(lists()).toEqual(['/api/v1/namespaces/default/pods', SYSTEM, '/api/v1/pods'])
+    expect(page.histories.get(1)?.filter(({ rows }) => rows.length !== 6 && rows.length > 0)).toEqual([])
+  })
+
+  it('loses only the rows of the namespace whose rights are withdrawn', async () => {
+    const { clock, server, page, change, names } = rig()
+    page.subscribe(1, inNamespaces(BOTH, { groupBy: 'namespace', groupEmpty: true }))
+    await clock.advance(1_000)
+    change({ pods: ['default'] })
+    server.dropWatches()
+    server.relist()
+    await clock.advance(5_000)
+    expect(names(1)).toEqual(IN_BOTH.slice(0, 4))
+    expect(page.shows(1)).toMatchObject({
+      total: 4,
+      groups: [
+        { value: 'default', count: 4 },
+        { value: 'kube-system', count: 0 },
+      ],
+      status: { data: 'complete', error: { status: { code: 403 } } },
+    })
+    change({ pods: BOTH })
+    page.post({ type: 'wake' })
+    await clock.advance(5_000)
+    expect(names(1)).toEqual(IN_BOTH)
+    expect(page.shows(1)?.status?.error).toBeUndefined()
+  })
+
+  it('keeps the rows of each namespace when the rights to the wider informer are withdrawn', async () => {
+    const { clock, server, page, change, names } = rig({ pods: [''] })
+    page.subscribe(1, { resource: 'pods', scope: { namespace: '' } })
+    await clock.advance(1_000)
+    page.subscribe(2, inNamespaces(BOTH))
+    await clock.advance(1_000)
+    change({ pods: ['default'] })
+    server.relist()
+    await clock.advance(60_000)
+    expect(names(1)).toEqual([])
+    expect(names(2)).toEqual(IN_BOTH.slice(0, 4))
+  })
+
+  it('is empty and complete without a namespace', async () => {
+    const { clock, page, lists } = rig()
+    page.subscribe(1, inNamespaces([], { groupBy: 'namespace' }))
+    await clock.advance(1_000)
+    expect(page.shows(1)).toMatchObject({ rows: [], total: 0, groups: [], status: { data: 'complete' } })
+    expect(lists()).toEqual([])
+  })
+
+  it.each([
+    [inNamespaces(['default', '../x']), '"../x" is not the name of a namespace'],
+    [inNamespaces(['default', 7 as never]), 'needs a text, or a list of texts'],
+    [inNamespaces(BOTH, { sort: [{ by: 'nope' }] }), 'there is no comparator "nope"'],
+    [inNamespaces(BOTH, { window: { offset: -1, limit: 1 } }), 'window.offset is a number of rows, not -1'],
+  ])('is an error, and requests nothing, if it is invalid', async (subscription, message) => {
+    const { clock, page, lists } = rig()
+    page.subscribe(1, subscription)
+    await clock.advance(1_000)
+    expect(page.shows(1)?.status?.error?.message).toContain(message)
+    expect(lists()).toEqual([])
+  })
+})
+
+describe('a window around an anchor', () => {
+  it.each([
+    ['one informer', { resource: 'pods', scope: { namespace: '' } }, [''] as const],
+    ['several', inNamespaces(BOTH), BOTH],
+  ])('stays while rows above it come and go, over %s', async (_, subscription: Subscription, pods) => {
+    const { clock, server, page, names } = rig({ pods })
+    const sort = { by: 'spec.nodeName' } as const
+    server.delete(pod('elsewhere/x'))
+    const window = { anchor: 'default/c', before: 1, limit: 3 }
+    page.subscribe(1, { ...subscription, slice: { ...subscription.slice, sort, window } })
+    await clock.advance(1_000)
+    const shown = ['default/b', 'default/c', 'default/d']
+    expect([names(1), page.shows(1)?.window]).toEqual([shown, { offset: 1, limit: 3 }])
+    for (const name of ['b1', 'a1', 'a0']) server.create(pod(`default/${name}`, { node: 'n0' }))
+    await clock.advance(1_000)
+    expect([names(1), page.shows(1)]).toMatchObject([shown, { window: { offset: 4, limit: 3 }, total: 9 }])
+    // The anchor leaves, and moves, and its last position is used.
+    server.delete(pod('default/c'))
+    await clock.advance(1_000)
+    const without = ['default/b', 'default/d', 'kube-system/dns']
+    expect([names(1), page.shows(1)?.window]).toEqual([without, { offset: 4, limit: 3 }])
+    server.delete(pod('default/a0'))
+    await clock.advance(1_000)
+    expect([names(1), page.shows(1)?.window]).toEqual([without, { offset: 3, limit: 3 }])
+    server.create(pod('default/c', { node: 'n9' }))
+    await clock.advance(1_000)
+    expect(names(1)).toEqual(['kube-system/proxy', 'default/c'])
+  })
+
+  it('starts at the first row for an object that was never known', async () => {
+    const { clock, page, names } = rig({ pods: [''] })
+    page.subscribe(1, { resource: 'pods', slice: { window: { anchor: 'z/z', before: 1, limit: 2 } } })
+    await clock.advance(1_000)
+    expect([names(1), page.shows(1)?.window]).toEqual([['default/a', 'default/b'], { offset: 0, limit: 2 }])
+  })
+
+  it('starts at the position of an object that the filter rejects', async () => {
+    const { clock, page, names } = rig({ pods: [''] })
+    const slice = { filter: { text: 'd' }, window: { anchor: 'kube-system/proxy', before: 1, limit: 9 } }
+    page.subscribe(1, { resource: 'pods', slice })
+    await clock.advance(1_000)
+    expect(names(1)).toEqual(['kube-system/dns'])
+  })
+})
