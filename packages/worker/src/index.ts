@@ -25,6 +25,12 @@ export type {
 export type { FrameScheduler } from './api/frame-scheduler.ts'
 export type { HostKind } from './api/host-kind.ts'
 export type {
+  Mutation,
+  MutationOf,
+  MutationResponse,
+  WaitCondition,
+} from './api/mutation.ts'
+export type {
   ComparatorOf,
   FieldPath,
   IndexOf,

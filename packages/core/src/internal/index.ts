@@ -16,6 +16,7 @@ export { describeLocation, groupResource, resourceName } from '../api/resource.t
 export { matchLabelRequirements } from '../api/selectors.ts'
 export { parseValuePath } from '../api/value-path.ts'
 export { readsThroughAccess } from '../cache/store/index-function.ts'
+export { trimmedRow } from '../client/trimmed-row.ts'
 export { type PathValue, type PathVisitor, ValueReader } from '../row/value-reader.ts'
 export { abortable } from './abortable.ts'
 export { BinaryHeap, type BinaryHeapOptions } from './binary-heap.ts'

@@ -1,10 +1,19 @@
-import type { Clock, LockManager, PageLifecycle, Random, ResourceDefinition } from '@kube-informer/core'
+import type {
+  CallOptions,
+  Clock,
+  LockManager,
+  PageLifecycle,
+  Random,
+  ResourceDefinition,
+  ResourceLocation,
+} from '@kube-informer/core'
 import type { AccessObserver, AccessRequest } from './access.ts'
 import type { OpenBroadcast } from './broadcast.ts'
 import type { ConnectionClient } from './connection-client.ts'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { FrameScheduler } from './frame-scheduler.ts'
 import type { HostKind } from './host-kind.ts'
+import type { Mutation, MutationOf, MutationResponse, MutationTarget, WaitCondition } from './mutation.ts'
 import type { ComparedByMembers, RowOf } from './names.ts'
 import type { StorageStatus } from './storage-status.ts'
 import type { SliceState, Subscription } from './subscription.ts'
@@ -157,6 +166,38 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
   access<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
     request: AccessRequest<TDefinitions, TResource>,
   ): AccessObserver
+  /**
+   * Writes an object and shows the change at once: in every slice and tab of the identity, before filters, sorts, windows
+   * and counts. The rows show the server's response from its arrival on, and its state if it rejects the write. The
+   * mutations of an object are sent one after another.
+   *
+   * @example
+   * const at = { namespace: 'default', name: 'web', subresource: 'scale' }
+   * const { accepted } = connection.mutate({ resource: 'deployments', verb: 'patch', at, patch: { spec: { replicas: 3 } } })
+   * accepted.catch(error => alert(error.message))
+   */
+  mutate<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TMutation extends MutationOf<RowOf<TDefinitions, TResource>>,
+  >(
+    mutation: MutationTarget<TResource> & TMutation,
+  ): Mutation<RowOf<TDefinitions, TResource>, MutationResponse<RowOf<TDefinitions, TResource>, TMutation>>
+  /**
+   * Waits until the cached object meets a condition; resolves with it, or with undefined where it is gone. Runs an informer
+   * of the object unless one covers it. Optimistic changes do not count. Another host continues the wait. Rejects with the
+   * signal's reason, and with the server's error if the user may not read the object.
+   *
+   * @example
+   * await connection.waitFor('pods', { namespace: 'default', name: 'web-0' }, { condition: 'Ready' }, {
+   *   signal: AbortSignal.timeout(60_000),
+   * })
+   */
+  waitFor<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    resource: TResource,
+    at: ResourceLocation,
+    condition: WaitCondition,
+    options?: CallOptions,
+  ): Promise<RowOf<TDefinitions, TResource> | undefined>
   /** Where the informers run, and whether their host responds; the same reference until something changes. */
   readonly status: ConnectionStatus
   /**

@@ -1,6 +1,6 @@
 import { ConnectionError, type ResourceDefinition, UsageError } from '@kube-informer/core'
 import { withResolvers } from '@kube-informer/core/internal'
-import type { CallMessage, CallVerb, PageMessage, ResultMessage } from '../wire/protocol.ts'
+import type { AcceptedMessage, CallMessage, CallVerb, PageMessage, ResultMessage } from '../wire/protocol.ts'
 import { fromWireError } from '../wire/wire-error.ts'
 
 type Post = (message: PageMessage) => void
@@ -8,6 +8,7 @@ type Post = (message: PageMessage) => void
 interface PendingCall {
   readonly message: CallMessage
   sent: boolean
+  readonly onAccepted: ((object: unknown) => void) | undefined
   resolve(object: unknown): void
   reject(error: unknown): void
 }
@@ -20,13 +21,19 @@ export class Calls {
   #lastStream = 0
   #end: string | undefined
 
-  run(resource: string | ResourceDefinition, verb: CallVerb, signal?: AbortSignal): Promise<unknown> {
+  /** @param onAccepted receives the server's response to the write of a call that continues */
+  run(
+    resource: string | ResourceDefinition,
+    verb: CallVerb,
+    signal?: AbortSignal,
+    onAccepted?: (object: unknown) => void,
+  ): Promise<unknown> {
     const { promise, resolve, reject } = withResolvers<unknown>()
     if (this.#end !== undefined) reject(new ConnectionError(this.#end))
     else if (signal?.aborted) reject(signal.reason)
     else {
       const message = { type: 'call', id: ++this.#lastId, resource, verb } as const
-      const call = { message, sent: false, resolve, reject }
+      const call = { message, sent: false, onAccepted, resolve, reject }
       this.#pending.set(message.id, call)
       if (signal) this.#cancelOn(signal, call, promise)
       this.#send(call)
@@ -45,11 +52,15 @@ export class Calls {
     for (const call of this.#pending.values()) this.#send(call)
   }
 
-  /** The host has ended: calls that were sent to it get no response. */
+  /** The host has ended: calls that were sent to it get no response. The next host continues to wait. */
   disconnect(reason: string): void {
     this.#post = undefined
     const text = `${reason} while the call was under way: whether it has happened is unknown`
-    this.#reject(text, ({ sent }) => sent)
+    this.#reject(text, ({ sent, message }) => sent && message.verb.verb !== 'waitFor')
+  }
+
+  accept({ id, object }: AcceptedMessage): void {
+    this.#pending.get(id)?.onAccepted?.(object)
   }
 
   settle({ id, object, failure }: ResultMessage): void {

@@ -1,4 +1,9 @@
-import { ConnectionError, type ResourceDefinition } from '@kube-informer/core'
+import {
+  type CallOptions,
+  ConnectionError,
+  type ResourceDefinition,
+  type ResourceLocation,
+} from '@kube-informer/core'
 import type { AccessObserver, AccessRequest } from '../api/access.ts'
 import type {
   Connection,
@@ -9,6 +14,13 @@ import type {
 } from '../api/connection.ts'
 import type { ConnectionClient } from '../api/connection-client.ts'
 import type { InformerDefinitions, ResourceName } from '../api/definition.ts'
+import type {
+  Mutation,
+  MutationOf,
+  MutationResponse,
+  MutationTarget,
+  WaitCondition,
+} from '../api/mutation.ts'
 import type { RowOf } from '../api/names.ts'
 import type { SliceState, Subscription } from '../api/subscription.ts'
 import type { HostTransport } from '../transports/host-transport.ts'
@@ -19,6 +31,7 @@ import { Calls } from './calls.ts'
 import { helloOf } from './hello.ts'
 import { HostSession, type PostToHost } from './host-session.ts'
 import { type ResolvedIdentity, resolveIdentity } from './identity.ts'
+import { mutate } from './mutations.ts'
 import { platformOf } from './platform.ts'
 import { INITIAL_STATE } from './replica.ts'
 import { SignOut } from './sign-out.ts'
@@ -133,6 +146,24 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     return this.#access.observe(request)
   }
 
+  mutate<
+    TResource extends ResourceName<TDefinitions> | ResourceDefinition,
+    const TMutation extends MutationOf<RowOf<TDefinitions, TResource>>,
+  >(
+    mutation: MutationTarget<TResource> & TMutation,
+  ): Mutation<RowOf<TDefinitions, TResource>, MutationResponse<RowOf<TDefinitions, TResource>, TMutation>> {
+    return mutate(this.#calls, mutation as never) as never
+  }
+
+  waitFor<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    resource: TResource,
+    at: ResourceLocation,
+    condition: WaitCondition,
+    { signal }: CallOptions = {},
+  ): Promise<RowOf<TDefinitions, TResource> | undefined> {
+    return this.#calls.run(resource, { verb: 'waitFor', at, condition }, signal) as never
+  }
+
   signOut(): Promise<void> {
     const { state } = this.status
     if (state === 'closed') return Promise.reject(new ConnectionError(CLOSED))
@@ -206,6 +237,9 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
         break
       case 'result':
         this.#calls.settle(message)
+        break
+      case 'accepted':
+        this.#calls.accept(message)
         break
       case 'storage':
         this.#onStorage(message.status)

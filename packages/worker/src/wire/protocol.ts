@@ -1,10 +1,15 @@
 import type {
+  ApplyOptions,
+  DeleteOptions,
   InformerStatus,
   KubeRequest,
+  KubernetesObject,
+  PatchOptions,
   ResourceDefinition,
   ResourceLocation,
   Row,
 } from '@kube-informer/core'
+import type { WaitCondition } from '../api/mutation.ts'
 import type { StorageStatus } from '../api/storage-status.ts'
 import type { SliceGroup, SliceWindow, Subscription } from '../api/subscription.ts'
 import type { WireError } from './wire-error.ts'
@@ -120,6 +125,32 @@ export type CallVerb =
   | { readonly verb: 'close'; readonly stream: number }
   /** Whether the page's user may do something: `connection.access`. The result is an AccessDecision. */
   | { readonly verb: 'access'; readonly action: string; readonly at: ResourceLocation }
+  /**
+   * A write whose effect rows show at once. An {@link AcceptedMessage} has the server's response; the result follows when
+   * the informers have it.
+   */
+  | { readonly verb: 'mutate'; readonly write: WriteRequest; readonly optimistic?: unknown }
+  /** The result is the object; absent where it is gone. */
+  | { readonly verb: 'waitFor'; readonly at: ResourceLocation; readonly condition: WaitCondition }
+
+/** A write of a mutation. */
+export type WriteRequest =
+  | {
+      readonly verb: 'create' | 'replace' | 'apply'
+      readonly object: KubernetesObject
+      readonly options?: Omit<ApplyOptions<string>, 'signal'> | undefined
+    }
+  | {
+      readonly verb: 'patch'
+      readonly at: ResourceLocation
+      readonly patch: unknown
+      readonly options?: Omit<PatchOptions, 'signal'> | undefined
+    }
+  | {
+      readonly verb: 'delete'
+      readonly at: ResourceLocation
+      readonly options?: Omit<DeleteOptions, 'signal'> | undefined
+    }
 
 /** Opens a stream, whose id the page chooses. `resource` is empty where the verb needs none. */
 export type StreamVerb =
@@ -169,6 +200,7 @@ export type HostMessage =
   | { readonly type: 'rejected'; readonly reason: string }
   | BatchMessage
   | ResultMessage
+  | AcceptedMessage
   | { readonly type: 'needToken'; readonly id: number }
   | { readonly type: 'needNamespaces'; readonly id: number }
   | { readonly type: 'pong' }
@@ -218,6 +250,13 @@ export interface OrderSplice {
   readonly at: number
   readonly remove: number
   readonly insert: readonly string[]
+}
+
+/** The server's response to the write of a call whose result follows. */
+export interface AcceptedMessage {
+  readonly type: 'accepted'
+  readonly id: number
+  readonly object: unknown
 }
 
 /** The outcome of a call: the object or the error. */

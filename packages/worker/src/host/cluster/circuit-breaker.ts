@@ -72,6 +72,19 @@ export class CircuitBreaker {
     }
   }
 
+  /** Sends a request, and again after each pause while the server cannot be reached. Rejects with any other error. */
+  async untilReached<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+    const circuit: Circuit = { failed: false }
+    while (true) {
+      try {
+        return await this.#pass(circuit, { signal }, request)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof ConnectionError)) throw error
+      }
+    }
+  }
+
   /** Progress of a long list shows that the server responds. */
   open(): void {
     this.#failures = 0

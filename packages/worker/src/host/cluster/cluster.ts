@@ -2,6 +2,7 @@ import type { Clock, InformerStatus, KubeClient, Random, ResourceDefinition } fr
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { AccessReviews } from '../access/access-reviews.ts'
+import { Writes } from '../overlay/writes.ts'
 import { unionStatus } from '../plan/union-status.ts'
 import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
 import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
@@ -46,6 +47,8 @@ interface InformerLocation {
 export class Cluster {
   /** What the shared reads may do; pages ask about their own rights. */
   readonly access: AccessReviews
+  /** The writes of its pages that slices show before the watch does. */
+  readonly writes: Writes
   readonly #options: ClusterOptions
   readonly #breaker: CircuitBreaker
   readonly #stores: RetainedSnapshots
@@ -63,6 +66,8 @@ export class Cluster {
     this.access = new AccessReviews(options)
     this.#options = options
     this.#breaker = new CircuitBreaker(options)
+    const { untilReached } = this.#breaker
+    this.writes = new Writes({ ...options, untilReached: untilReached.bind(this.#breaker) })
     this.#stores = new RetainedSnapshots(options)
     this.#planner = new Planner({ ...options, access: this.access, informers: this.#running() })
   }
@@ -110,6 +115,7 @@ export class Cluster {
     this.#stores.close()
     this.#planner.close()
     this.access.close()
+    this.writes.stop()
     for (const informer of [...this.#informers.values()]) informer.stop()
   }
 
@@ -188,6 +194,7 @@ export class Cluster {
 
   #statusChanged(informer: ScopedInformer): void {
     const { definition, status } = informer
+    this.writes.overlayOf(definition.resource).settle()
     for (const [user, each] of [...this.#statusUsers]) if (each === definition) user.onStatus()
     const isUsable = this.#informers.has(informer.key) && status.data !== 'none' && !isRefused(status)
     if (!isUsable) this.#usable.delete(informer)
@@ -218,6 +225,7 @@ export class Cluster {
       random,
       idleGraceMs,
       breaker: this.#breaker,
+      overlay: this.writes.overlayOf(definition.resource),
       kept: this.#stores.open(definition, scope, key),
       before: isNarrow ? undefined : () => this.#afterNamespaces(definition),
       onStatus: () => this.#statusChanged(informer),

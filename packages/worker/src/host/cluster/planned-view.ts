@@ -68,6 +68,10 @@ export class PlannedView implements HeldView {
     return this.#shown.countGroups
   }
 
+  get isOverlaid(): HeldView['isOverlaid'] {
+    return this.#shown.isOverlaid
+  }
+
   get snapshot(): HeldView['snapshot'] {
     return this.#shown.snapshot
   }

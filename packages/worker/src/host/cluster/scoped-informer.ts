@@ -13,13 +13,15 @@ import {
   type TimerHandle,
 } from '@kube-informer/core'
 import { type Scope, type Slice, subscriptionKey } from '../../api/subscription.ts'
+import { OverlaidRows } from '../overlay/overlaid-rows.ts'
+import type { WriteOverlay } from '../overlay/write-overlay.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 import { createGroupCounter, createView, type ViewBase } from '../view/create-view.ts'
 import { RowTransform } from '../view/row-transform.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
 import type { SliceView } from '../view/slice-view.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
-import { DenialGate } from './denial-gate.ts'
+import { DenialGate, isRefused } from './denial-gate.ts'
 import { firstPageRequest } from './first-page.ts'
 import { FirstPaintRecorders, type HeldRecorder } from './first-paint-recorders.ts'
 import { FirstRequest } from './first-request.ts'
@@ -34,6 +36,8 @@ export interface ScopedInformerOptions {
   readonly key: string
   readonly client: KubeClient
   readonly breaker: CircuitBreaker
+  /** The pending writes of the resource. */
+  readonly overlay: WriteOverlay
   /** The store of its rows. */
   readonly kept: HeldStore
   readonly clock: Clock
@@ -73,6 +77,7 @@ export class ScopedInformer {
   readonly #stop = new AbortController()
   readonly #views = new Map<string, SharedView>()
   readonly #firstPaint: FirstPaintRecorders
+  readonly #rows: OverlaidRows
   #informer: SharedIndexInformer<Row>
   /** Ends the present informer. */
   #end = new AbortController()
@@ -101,6 +106,12 @@ export class ScopedInformer {
     this.#firstRequest = new FirstRequest(options)
     this.#listerWatcher = this.#createListerWatcher(options)
     this.#informer = this.#createInformer(options)
+    this.#rows = new OverlaidRows({
+      ...options,
+      informer: () => this.#informer,
+      isRefused: () => isRefused(this.status),
+      onChanged: key => this.#mark([key]),
+    })
     void this.#informer.run(this.#end.signal)
   }
 
@@ -158,6 +169,7 @@ export class ScopedInformer {
       get countGroups() {
         return groupCounter()
       },
+      isOverlaid: () => this.#rows.isOverlaid,
       snapshot: snapshot?.keeper,
       firstPage:
         this.definition.firstPage && !scopeFilter ? firstPageRequest(slice, this.#listerWatcher) : undefined,
@@ -185,6 +197,7 @@ export class ScopedInformer {
     this.#keep()
     this.#stop.abort()
     this.#end.abort()
+    this.#rows.close()
     this.#firstRequest.cancel()
     this.#gate.open()
     this.#options.kept.release()
@@ -227,7 +240,7 @@ export class ScopedInformer {
 
   /** The cache that a view reads. */
   #base(scopeFilter: ScopeFilter | undefined): ViewBase {
-    return { indexer: this.#informer.indexer, definition: this.definition, scopeFilter }
+    return { indexer: this.#rows, definition: this.definition, scopeFilter }
   }
 
   /** Starts with an empty cache. A user of a view may leave while it is notified. */
@@ -262,7 +275,11 @@ export class ScopedInformer {
   }
 
   #changed(changes: readonly CacheChange<Row>[]): void {
-    const keys = changes.map(({ key }) => key)
+    this.#mark(changes.map(({ key }) => key))
+    this.#options.overlay.settle()
+  }
+
+  #mark(keys: readonly string[]): void {
     for (const { view, users } of [...this.#views.values()]) {
       let isMarked = false
       for (const key of keys) if (view.mark(key)) isMarked = true

@@ -24,6 +24,8 @@ const VERBS: Readonly<Record<CallVerb['verb'], true>> = {
   read: true,
   close: true,
   access: true,
+  mutate: true,
+  waitFor: true,
 }
 
 const isId: Check = Number.isSafeInteger

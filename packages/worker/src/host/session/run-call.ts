@@ -7,7 +7,10 @@ import {
 import type { CallVerb } from '../../wire/protocol.ts'
 
 /** A call that one request of the client answers. */
-type ClientCall = Exclude<CallVerb, { readonly verb: 'access' | 'request' | 'watch' | 'read' | 'close' }>
+type ClientCall = Exclude<
+  CallVerb,
+  { readonly verb: 'access' | 'request' | 'watch' | 'read' | 'close' | 'mutate' | 'waitFor' }
+>
 
 /** Runs a request of `connection.client`. */
 export async function runCall(

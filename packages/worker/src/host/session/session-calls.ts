@@ -1,8 +1,9 @@
 import type { Clock } from '@kube-informer/core'
-import type { CallMessage, ResultMessage } from '../../wire/protocol.ts'
+import type { AcceptedMessage, CallMessage, ResultMessage } from '../../wire/protocol.ts'
 import { toWireError } from '../../wire/wire-error.ts'
 import { questionOf } from '../access/access-question.ts'
 import type { Membership } from '../cluster/host-clusters.ts'
+import { waitFor } from '../cluster/wait-for.ts'
 import type { PageQuota } from './page-quota.ts'
 import { runCall } from './run-call.ts'
 import { SessionStreams } from './session-streams.ts'
@@ -11,14 +12,14 @@ import { SessionStreams } from './session-streams.ts'
 export interface SessionCallsOptions {
   readonly clock: Clock
   readonly quota: PageQuota
-  readonly answer: (result: ResultMessage) => void
+  readonly answer: (message: ResultMessage | AcceptedMessage) => void
 }
 
 /** The calls of a page that are in flight. */
 export class SessionCalls {
   readonly #quota: PageQuota
   readonly #streams: SessionStreams
-  readonly #answer: (result: ResultMessage) => void
+  readonly #answer: (message: ResultMessage | AcceptedMessage) => void
   readonly #running = new Map<number, AbortController>()
 
   constructor({ clock, quota, answer }: SessionCallsOptions) {
@@ -62,7 +63,7 @@ export class SessionCalls {
 
   async #dispatch(
     { client, cluster, review }: Membership,
-    { resource, verb }: CallMessage,
+    { id, resource, verb }: CallMessage,
     signal: AbortSignal,
   ): Promise<unknown> {
     switch (verb.verb) {
@@ -76,6 +77,16 @@ export class SessionCalls {
         return this.#streams.close(verb.stream)
       case 'access':
         return review(questionOf(cluster.resource(resource), verb.action, verb.at), signal)
+      case 'mutate':
+        return cluster.writes.run({
+          ...{ client, signal, resource: cluster.resource(resource) },
+          ...{ write: verb.write, optimistic: verb.optimistic },
+          onAccepted: object => {
+            if (!signal.aborted) this.#answer({ type: 'accepted', id, object })
+          },
+        })
+      case 'waitFor':
+        return waitFor({ cluster, resource, at: verb.at, condition: verb.condition, signal })
       default:
         return runCall(client, cluster.resource(resource), verb, signal)
     }

@@ -51,6 +51,8 @@ export class SliceStream implements ViewUser {
   #sent: SliceContents | undefined
   /** Whether the content that was sent is recorded, or must not be. */
   #isKept = true
+  /** Whether the last content that was read could not be recorded. */
+  #isWithheld = false
   #sentStatus: InformerStatus | undefined
   #sentStatusAt = 0
   #timer: TimerHandle | undefined
@@ -156,9 +158,12 @@ export class SliceStream implements ViewUser {
     this.#rowsDirty = false
     this.#snapshot = undefined
     try {
-      // A snapshot must contain every change up to its resourceVersion.
-      const isExact = held.coveredResourceVersion === held.newestResourceVersion
-      if (this.#takeContents(update, readContents(held, this.#locator))) this.#isKept = !isExact
+      // A snapshot contains every change up to its resourceVersion, and no pending write.
+      const isExact = held.coveredResourceVersion === held.newestResourceVersion && !held.isOverlaid?.()
+      const isChanged = this.#takeContents(update, readContents(held, this.#locator))
+      // What could not be recorded is recorded once it is confirmed, even if nothing has changed since.
+      if (isChanged || this.#isWithheld) this.#isKept = !isExact
+      this.#isWithheld = !isExact
       this.#failure = undefined
     } catch (error) {
       // A function of the definition threw. It is called again when the rows change; other slices are not affected.

@@ -1,6 +1,7 @@
-import type { Indexer, Row } from '@kube-informer/core'
+import type { Row } from '@kube-informer/core'
 import type { SliceGroup } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
+import type { RowIndex } from './row-index.ts'
 import { indexValues, type RowSource } from './row-source.ts'
 import type { ScopedTarget } from './scoped-target.ts'
 
@@ -8,11 +9,7 @@ import type { ScopedTarget } from './scoped-target.ts'
 export function groupCounter(
   name: string,
   { target: { type }, keeps }: ScopedTarget,
-  {
-    source,
-    indexer,
-    definition,
-  }: { source: RowSource; indexer: Indexer<Row>; definition: CompiledDefinition },
+  { source, indexer, definition }: { source: RowSource; indexer: RowIndex; definition: CompiledDefinition },
 ): () => readonly SliceGroup[] {
   const valuesOf = indexValues(name, definition)
   // The index has the counts of all objects, but not of a part of them.
@@ -40,7 +37,7 @@ export function sumGroups(groups: Iterable<SliceGroup>): readonly SliceGroup[] {
   return toGroups(counts).sort(byValue)
 }
 
-function countAll(indexer: Indexer<Row>, name: string): SliceGroup[] {
+function countAll(indexer: RowIndex, name: string): SliceGroup[] {
   const values = indexer.listIndexFuncValues(name)
   return values.map(value => ({ value, count: indexer.countByIndex(name, value) }))
 }

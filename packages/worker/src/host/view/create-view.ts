@@ -1,8 +1,9 @@
-import type { Indexer, Row } from '@kube-informer/core'
+import type { Row } from '@kube-informer/core'
 import type { Slice, SliceGroup } from '../../api/subscription.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
 import { groupCounter, rowCounter } from './count-groups.ts'
 import { rowFilter } from './row-filter.ts'
+import type { RowIndex } from './row-index.ts'
 import { rowOrder } from './row-order.ts'
 import { rowSource } from './row-source.ts'
 import type { ScopeFilter } from './scope-filter.ts'
@@ -11,7 +12,7 @@ import { SliceView } from './slice-view.ts'
 
 /** The cache that a slice reads. */
 export interface ViewBase {
-  readonly indexer: Indexer<Row>
+  readonly indexer: RowIndex
   readonly definition: CompiledDefinition
   /** The rows that belong to the scope; absent for all of them. */
   readonly scopeFilter: ScopeFilter | undefined

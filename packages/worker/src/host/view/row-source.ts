@@ -1,6 +1,7 @@
-import { type Indexer, NAMESPACE_INDEX, type Row, rowAccess } from '@kube-informer/core'
+import { NAMESPACE_INDEX, type Row, rowAccess } from '@kube-informer/core'
 import type { SliceTarget } from '../../api/subscription.ts'
 import { type CompiledDefinition, unknownName } from './compiled-definition.ts'
+import type { RowIndex } from './row-index.ts'
 import { type IndexTarget, targetValues } from './target-values.ts'
 
 /** The rows of one target, one by one or all of them. */
@@ -17,11 +18,7 @@ export interface RowSource {
 const NO_ROWS: RowSource = { size: 0, get: () => undefined, list: () => [], mayHold: () => false }
 
 /** The rows of a target in an informer's cache; throws a UsageError for an unknown index. */
-export function rowSource(
-  target: SliceTarget,
-  indexer: Indexer<Row>,
-  definition: CompiledDefinition,
-): RowSource {
+export function rowSource(target: SliceTarget, indexer: RowIndex, definition: CompiledDefinition): RowSource {
   switch (target.type) {
     case 'all':
       return allRows(indexer)
@@ -34,7 +31,7 @@ export function rowSource(
   }
 }
 
-function allRows(indexer: Indexer<Row>): RowSource {
+function allRows(indexer: RowIndex): RowSource {
   return {
     get size() {
       return indexer.size
@@ -45,7 +42,7 @@ function allRows(indexer: Indexer<Row>): RowSource {
   }
 }
 
-function oneRow(indexer: Indexer<Row>, wanted: string): RowSource {
+function oneRow(indexer: RowIndex, wanted: string): RowSource {
   const list = () => {
     const row = indexer.getByKey(wanted)
     return row ? [row] : []
@@ -60,7 +57,7 @@ function oneRow(indexer: Indexer<Row>, wanted: string): RowSource {
   }
 }
 
-function rowsByIndex(indexer: Indexer<Row>, target: IndexTarget, definition: CompiledDefinition): RowSource {
+function rowsByIndex(indexer: RowIndex, target: IndexTarget, definition: CompiledDefinition): RowSource {
   const { index } = target
   const valuesOf = indexValues(index, definition)
   const values = targetValues(target)

@@ -1,0 +1,58 @@
+import {
+  type KubeClient,
+  type KubernetesObject,
+  type ResourceDefinition,
+  UsageError,
+} from '@kube-informer/core'
+import type { WriteRequest } from '../../wire/protocol.ts'
+
+/** Sends a write; resolves with the server's response. */
+export function sendWrite(
+  client: KubeClient,
+  resource: ResourceDefinition,
+  write: WriteRequest,
+  signal: AbortSignal,
+): Promise<KubernetesObject> {
+  const options = { ...write.options, signal }
+  switch (write.verb) {
+    case 'create':
+      return client.create(resource, write.object, options)
+    case 'replace':
+      return client.replace(resource, write.object, options)
+    case 'apply':
+      return client.apply(resource, write.object, options)
+    case 'patch':
+      return client.patch(resource, write.at, write.patch, options)
+    case 'delete':
+      return client.delete(resource, write.at, options)
+  }
+}
+
+const VERBS: readonly unknown[] = ['create', 'replace', 'apply', 'patch', 'delete']
+
+/**
+ * A copy of a write that contains only values of JSON, which is what the server receives. Throws a UsageError for what a
+ * page must not send.
+ */
+export function checkedWrite(given: unknown): WriteRequest {
+  const write = plain(given)
+  const { verb, object, at, options } = write
+  if (!VERBS.includes(verb)) throw new UsageError(`there is no write ${JSON.stringify(verb)}`)
+  const target = verb === 'patch' || verb === 'delete' ? at : object
+  if (!isObject(target)) throw new UsageError(`${verb} requires an object, got ${String(target)}`)
+  if (options !== undefined && !isObject(options))
+    throw new UsageError(`the options of a write are an object, not ${String(options)}`)
+  return write as unknown as WriteRequest
+}
+
+function plain(value: unknown): Readonly<Record<string, unknown>> {
+  try {
+    const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
+    return isObject(copy) ? copy : {}
+  } catch (cause) {
+    throw new UsageError(`the write is not JSON: ${String(cause)}`, { cause })
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

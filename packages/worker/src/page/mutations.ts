@@ -1,0 +1,35 @@
+import { isConflict, type KubernetesObject } from '@kube-informer/core'
+import { withResolvers } from '@kube-informer/core/internal'
+import type { Mutation, MutationOf, MutationTarget, ObjectChange } from '../api/mutation.ts'
+import type { WriteRequest } from '../wire/protocol.ts'
+import type { Calls } from './calls.ts'
+
+/** As client-go's `retry.DefaultRetry`, whose pause of 10 ms is shorter than the read that follows it. */
+const ATTEMPTS = 5
+
+/** Sends a mutation to the host. */
+export function mutate(
+  calls: Calls,
+  { resource, signal, ...write }: MutationTarget<Parameters<Calls['run']>[0]> & MutationOf<KubernetesObject>,
+): Mutation<KubernetesObject> {
+  const { promise: accepted, resolve, reject } = withResolvers<unknown>()
+  const send = ({ optimistic, ...sent }: { readonly optimistic?: unknown }): Promise<unknown> =>
+    calls.run(resource, { verb: 'mutate', write: sent as WriteRequest, optimistic }, signal, resolve)
+  const replace = async (
+    { at: { subresource, ...at }, change, options }: ObjectChange<KubernetesObject>,
+    attempts = ATTEMPTS,
+  ): Promise<unknown> => {
+    const object = change((await calls.run(resource, { verb: 'get', at }, signal)) as KubernetesObject)
+    try {
+      return await send({ verb: 'replace', object, options: { ...options, subresource } } as object)
+    } catch (error) {
+      if (attempts === 1 || !isConflict(error)) throw error
+      return replace({ at: { subresource, ...at }, change, options }, attempts - 1)
+    }
+  }
+  const settled = 'change' in write ? replace(write) : send(write)
+  // Both promises count as handled.
+  settled.catch(reject)
+  accepted.catch(() => {})
+  return { accepted, settled } as Mutation<KubernetesObject>
+}
