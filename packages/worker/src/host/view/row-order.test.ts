@@ -115,9 +115,27 @@ describe('rowOrder', () => {
     )
   })
 
+  it('sorts by the first value of a path through arrays', () => {
+    const rows = [
+      event('a', { c: [{ n: 3 }, { n: 1 }] }),
+      event('b', { c: [{ n: {} }, { n: 2 }] }),
+      event('c', { c: [] }),
+      event('d', { c: [{ t: 'Ready', n: 0 }] }),
+    ]
+    expect(sorted(rows, { by: '.c[*].n' })).toEqual(['d', 'b', 'a', 'c'])
+    expect(sorted(rows, { by: '.c[?(@.t=="Ready")].n', descending: true })).toEqual(['d', 'a', 'b', 'c'])
+  })
+
+  it('names the position of a mistake in a path', () => {
+    expect(() => rowOrder([{ by: '.v' }, { by: '.c[?(@.t=="Ready"].n' }], definition)).toThrow(
+      /^sort\[1\]\.by: .*at character \d+/,
+    )
+    expect(() => rowOrder({ by: 5 as unknown as string }, definition)).toThrow('sort.by: a text is expected')
+  })
+
   it('rejects an unknown type, and a type for a comparator', () => {
     expect(() => rowOrder([{ by: '.v', as: 'size' as 'text' }], definition)).toThrow(
-      'a sort is `as` "text", "natural", "quantity", "age", not "size"',
+      'sort[0].as: a sort is `as` "text", "natural", "quantity", "age", not "size"',
     )
     expect(() => rowOrder({ by: 'byCount', as: 'text' }, definition)).toThrow(
       'the sort by the comparator "byCount" has an order of its own, and cannot be `as` "text"',

@@ -1,8 +1,10 @@
-import { type Row, rowAccess, UsageError } from '@kube-informer/core'
-import { type PathSegments, parsePath } from '@kube-informer/core/internal'
+import { type Row, UsageError } from '@kube-informer/core'
+import { parseValuePath } from '@kube-informer/core/internal'
 import type { Slice, SliceSort } from '../../api/subscription.ts'
+import { atLocation, mistake } from '../query/mistake.ts'
 import type { CompiledDefinition } from './compiled-definition.ts'
-import { byCodeUnit, compareSortValues, type SortValue, toSortValue } from './sort-value.ts'
+import { byCodeUnit, compareSortValues, toSortValue } from './sort-value.ts'
+import { type SortedPath, SortedPaths } from './sorted-paths.ts'
 
 /** Compares rows like a sort comparator. A total order, so that each row has exactly one position. */
 export type RowOrder = (a: Row, b: Row) => number
@@ -11,12 +13,40 @@ export type RowOrder = (a: Row, b: Row) => number
 export const byNamespaceAndName: RowOrder = (a, b) =>
   byCodeUnit(a.namespace, b.namespace) || byCodeUnit(a.name, b.name)
 
-/** The order of a slice; throws a UsageError for an unknown comparator or type. */
+/** The order of a slice; throws a UsageError for an unknown comparator or type, and for a malformed path. */
 export function rowOrder(sort: Slice['sort'], definition: CompiledDefinition): RowOrder {
   const sorts = sort === undefined ? [] : 'by' in sort ? [sort] : sort
   if (sorts.length === 0) return byNamespaceAndName
-  const paths = new SortedPaths()
-  const orders = sorts.map(each => byComparator(each, definition) ?? paths.add(each, definition))
+  const paths: SortedPath[] = []
+  const keys = sorts.map((each, index) => {
+    const { by, descending = false } = each
+    const location = sorts === sort ? `sort[${index}]` : 'sort'
+    if (typeof by !== 'string') return mistake(`${location}.by`, 'a text is expected')
+    const comparator = definition.comparator(by)
+    if (comparator) return { descending, comparator: checked(comparator, each) }
+    if (!by.includes('.')) throw definition.unknownComparator(by)
+    const path = atLocation(`${location}.by`, () => parseValuePath(by))
+    const convert = atLocation(`${location}.as`, () => toSortValue(each.as))
+    return { descending, path: paths.push({ path, convert }) - 1 }
+  })
+  return inTurn(keys, paths)
+}
+
+/** What decides first, and in which direction. */
+type SortKey = { readonly descending: boolean } & (
+  | { readonly comparator: RowOrder }
+  /** The number of the path. */
+  | { readonly path: number }
+)
+
+/** Compares by each key in turn until one decides. */
+function inTurn(keys: readonly SortKey[], paths: readonly SortedPath[]): RowOrder {
+  const values = new SortedPaths(paths)
+  const orders = keys.map((key): RowOrder => {
+    const { descending } = key
+    if ('comparator' in key) return descending ? (a, b) => key.comparator(b, a) : key.comparator
+    return (a, b) => compareSortValues(values.read(a)[key.path], values.read(b)[key.path], descending)
+  })
   return (a, b) => {
     for (const order of orders) {
       const result = order(a, b)
@@ -27,40 +57,9 @@ export function rowOrder(sort: Slice['sort'], definition: CompiledDefinition): R
   }
 }
 
-function byComparator(
-  { by, descending = false, as }: SliceSort,
-  definition: CompiledDefinition,
-): RowOrder | undefined {
-  const comparator = definition.comparator(by)
-  if (comparator && as !== undefined)
-    throw new UsageError(
-      `the sort by the comparator ${JSON.stringify(by)} has an order of its own, and cannot be \`as\` ${JSON.stringify(as)}`,
-    )
-  return comparator && descending ? (a, b) => comparator(b, a) : comparator
-}
-
-interface SortedPath {
-  readonly path: PathSegments
-  readonly convert: (value: unknown) => SortValue
-}
-
-/** The paths of a sort, whose values are read once for each row. */
-class SortedPaths {
-  readonly #paths: SortedPath[] = []
-  readonly #values = new WeakMap<Row, readonly SortValue[]>()
-
-  add({ by, descending = false, as }: SliceSort, definition: CompiledDefinition): RowOrder {
-    if (!by.includes('.')) throw definition.unknownComparator(by)
-    const path = parsePath(by.replace(/^\./, ''))
-    const index = this.#paths.push({ path, convert: toSortValue(as) }) - 1
-    return (a, b) => compareSortValues(this.#read(a)[index], this.#read(b)[index], descending)
-  }
-
-  #read(row: Row): readonly SortValue[] {
-    const known = this.#values.get(row)
-    if (known) return known
-    const values = this.#paths.map(({ path, convert }) => convert(rowAccess.readPath(row, path)))
-    this.#values.set(row, values)
-    return values
-  }
+function checked(comparator: RowOrder, { by, as }: SliceSort): RowOrder {
+  if (as === undefined) return comparator
+  throw new UsageError(
+    `the sort by the comparator ${JSON.stringify(by)} has an order of its own, and cannot be \`as\` ${JSON.stringify(as)}`,
+  )
 }

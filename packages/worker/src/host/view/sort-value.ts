@@ -1,21 +1,20 @@
 import { UsageError } from '@kube-informer/core'
+import type { PathValue } from '@kube-informer/core/internal'
 import type { SortType } from '../../api/subscription.ts'
-import { parseQuantity } from './quantity.ts'
-import { parseTimestamp } from './timestamp.ts'
+import { parseQuantity } from '../query/quantity.ts'
+import { parseTimestamp } from '../query/timestamp.ts'
 
 /** What a sort compares; undefined for a missing value. */
 export type SortValue = string | number | undefined
 
-type ToSortValue = (value: unknown) => SortValue
+type ToSortValue = (value: PathValue) => SortValue
 
 const TYPES: Readonly<Record<SortType, ToSortValue>> = {
   text: textOf,
   natural: value => naturalText(textOf(value)),
-  quantity: parseQuantity,
-  age: value => {
-    const time = parseTimestamp(value)
-    return time === undefined ? undefined : -time
-  },
+  quantity: value =>
+    isText(value) || typeof value === 'number' ? parseQuantity(value)?.approximate : undefined,
+  age: value => (isText(value) ? ageOf(value) : undefined),
 }
 
 /** The function that turns the value at a path into what a sort compares; throws a UsageError for an unknown type. */
@@ -26,14 +25,20 @@ export function toSortValue(as: SortType | undefined): ToSortValue {
   throw new UsageError(`a sort is \`as\` ${names.join(', ')}, not ${JSON.stringify(as)}`)
 }
 
-function scalar(value: unknown): SortValue {
-  if (typeof value === 'string' || typeof value === 'number') return value
-  return typeof value === 'boolean' ? Number(value) : undefined
+const isText = (value: PathValue): value is string => typeof value === 'string'
+
+function scalar(value: PathValue): SortValue {
+  return typeof value === 'boolean' ? Number(value) : (value ?? undefined)
 }
 
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+function textOf(value: PathValue): string | undefined {
+  return value === undefined || value === null ? undefined : String(value)
+}
+
+/** Less for a later time; the decimals of a double reach microseconds. */
+function ageOf(value: string): number | undefined {
+  const time = parseTimestamp(value)
+  return time && -(time.second + Number(`0.${time.fraction}`) * 1_000)
 }
 
 /** A text that orders by code unit as the given one orders naturally: the length of each number precedes it. */
