@@ -1,6 +1,6 @@
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import { hostRig } from '../test/host-rig.ts'
+import { hostRig, TestPage } from '../test/host-rig.ts'
 import { createTestServer, pod, requestsOf } from '../test/informers.ts'
 import { memoryDisk } from '../test/memory-disk.ts'
 import { changingRights } from '../test/rights.ts'
@@ -84,6 +84,32 @@ describe('a right that is withdrawn from a running scope', () => {
       status: { data: 'complete', error: { status: { code: 403 } } },
     })
     expect(page.histories.get(1)?.filter(({ rows }) => rows.length === 0)).toHaveLength(0)
+  })
+})
+
+describe('the cluster-wide right is withdrawn, and those of namespaces stay', () => {
+  it('keeps the rows of slices with other selectors until their namespaces are loaded', async () => {
+    const clock = new FakeClock()
+    const rights = changingRights({ pods: [''] })
+    const server = createTestServer({ clock, authorize: rights.authorize })
+    const { greet } = hostRig({ clock, server })
+    const page = greet(new TestPage(() => ['default', 'kube-system']), { hasNamespaces: true })
+    const scopes = [{}, { labelSelector: 'app!=x' }, { fieldSelector: 'spec.nodeName!=x' }]
+    for (const [id, scope] of scopes.entries()) {
+      page.subscribe(id, { resource: 'pods', scope })
+      await clock.advance(5_000)
+    }
+    rights.change({ pods: ['default', 'kube-system'] })
+    server.faults.add({ match: { path: '/api/v1/namespaces/' }, action: { type: 'delay', ms: 1_000 } })
+    server.dropWatches()
+    await clock.advance(10_000)
+    for (const id of scopes.keys()) {
+      expect(page.shows(id)).toMatchObject({ total: 6, status: { data: 'complete' } })
+      const shown = page.histories.get(id) ?? []
+      const first = shown.findIndex(({ status }) => status?.data === 'complete')
+      for (const { rows, status } of shown.slice(first))
+        expect({ rows: rows.length, data: status?.data }).toEqual({ rows: 6, data: 'complete' })
+    }
   })
 })
 

@@ -103,9 +103,16 @@ export class PlannedView implements HeldView {
         this.#user.onStatus()
       },
       onDenied: () => {
-        if (isCurrent() && !this.#previous) this.#denied = lastOf(this.#current)
+        if (!isCurrent()) this.#keepPrevious()
+        else if (!this.#previous) this.#denied = lastOf(this.#current)
       },
     })
+  }
+
+  /** Another view of the plan was denied first: the rows of this one are still shown, and are about to leave it. */
+  #keepPrevious(): void {
+    const previous = this.#previous
+    if (previous) this.#previous = { ...lastOf(previous), release: () => previous.release() }
   }
 
   #statusChanged(): void {
