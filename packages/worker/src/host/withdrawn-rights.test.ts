@@ -7,6 +7,7 @@ import { changingRights } from '../test/rights.ts'
 
 const ALICE = { identity: 'alice' }
 const OWNER = { server: 'http://cluster.test', identity: 'alice' }
+const PODS_EVERYWHERE = { resource: 'pods' }
 const PODS = { resource: 'pods', scope: { namespace: 'default' } }
 
 /** A host that shows the Pods of a namespace, and has saved them. */
@@ -110,6 +111,24 @@ describe('the cluster-wide right is withdrawn, and those of namespaces stay', ()
       for (const { rows, status } of shown.slice(first))
         expect({ rows: rows.length, data: status?.data }).toEqual({ rows: 6, data: 'complete' })
     }
+  })
+})
+
+describe('the rights to all namespaces but one are withdrawn', () => {
+  it('keeps the rows of that one while it is loaded', async () => {
+    const clock = new FakeClock()
+    const rights = changingRights({ pods: [''] })
+    const server = createTestServer({ clock, authorize: rights.authorize })
+    const { greet } = hostRig({ clock, server })
+    const page = greet(new TestPage(() => ['default', 'kube-system']), { hasNamespaces: true })
+    page.subscribe(1, PODS_EVERYWHERE)
+    await clock.advance(5_000)
+    rights.change({ pods: ['default'] })
+    server.faults.add({ match: { path: 'namespaces/default' }, action: { type: 'delay', ms: 1_000 } })
+    server.dropWatches()
+    await clock.advance(10_000)
+    expect(page.histories.get(1)?.slice(1).map(({ total }) => total)).not.toContain(0)
+    expect(page.shows(1)).toMatchObject({ total: 4, status: { data: 'complete', error: { status: { code: 403 } } } })
   })
 })
 

@@ -49,3 +49,9 @@ test('one error is reported as it is; several are named, and keep a common code'
   )
   expect(isForbidden(unionStatus([denied('a'), failed], false).error)).toBe(false)
 })
+
+test('a union is not forbidden while the first list of a namespace is awaited', () => {
+  const { error } = unionStatus([denied('a'), status({ data: 'none', link: 'connecting' })], false)
+  expect(isForbidden(error)).toBe(false)
+  expect(error?.message).toBe('list a: no pods in a')
+})

@@ -9,15 +9,19 @@ const NAMED = 3
  *
  * - `data` is the least complete of the informers with data. An informer that has failed does not hold back the others;
  *   the first list of each other one is awaited unless `isStarted`.
- * - `link` is the worst one, and `error` names each failure. Errors with one code are a StatusError with that code.
+ * - `link` is the worst one, and `error` names each failure. Errors with one code are a StatusError with that code, but not
+ *   before the first lists are answered.
  * - `resourceVersion` is the newest one, and counters are sums.
  */
 export function unionStatus(members: readonly InformerStatus[], isStarted: boolean): InformerStatus {
   const failures = members.flatMap(({ error }) => error ?? [])
-  const error = failures.length > 0 && joinErrors(failures, members.length)
+  const data = dataOf(members, isStarted)
+  const joined = failures.length > 0 && joinErrors(failures, members.length)
+  // One namespace is denied, and another one may be allowed: the union is not denied yet.
+  const error = joined && data === 'none' && members.some(isPending) ? new Error(joined.message) : joined
   const lastEventAt = Math.max(...members.map(each => each.lastEventAt ?? 0))
   return {
-    data: dataOf(members, isStarted),
+    data,
     link: LINKS.find(link => members.some(each => each.link === link)) ?? 'connecting',
     resourceVersion: newestOf(members.map(({ resourceVersion }) => resourceVersion)),
     counters: members.reduce((sum, { counters }) => addCounters(sum, counters), NO_COUNTERS),
@@ -29,10 +33,11 @@ export function unionStatus(members: readonly InformerStatus[], isStarted: boole
 /** From the worst to the best. */
 const LINKS = ['stopped', 'retrying', 'connecting', 'live'] as const
 
+const isPending = ({ data, error }: InformerStatus): boolean => data === 'none' && !error
+
 function dataOf(members: readonly InformerStatus[], isStarted: boolean): InformerStatus['data'] {
   const filled = members.filter(({ data }) => data !== 'none')
-  const isPending = members.some(({ data, error }) => data === 'none' && !error)
-  if (filled.length === 0 || (isPending && !isStarted)) return 'none'
+  if (filled.length === 0 || (members.some(isPending) && !isStarted)) return 'none'
   return filled.some(({ data }) => data === 'cached') ? 'cached' : 'complete'
 }
 
