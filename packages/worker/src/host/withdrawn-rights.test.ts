@@ -127,8 +127,29 @@ describe('the rights to all namespaces but one are withdrawn', () => {
     server.faults.add({ match: { path: 'namespaces/default' }, action: { type: 'delay', ms: 1_000 } })
     server.dropWatches()
     await clock.advance(10_000)
-    expect(page.histories.get(1)?.slice(1).map(({ total }) => total)).not.toContain(0)
-    expect(page.shows(1)).toMatchObject({ total: 4, status: { data: 'complete', error: { status: { code: 403 } } } })
+    expect(
+      page.histories
+        .get(1)
+        ?.slice(1)
+        .map(({ total }) => total),
+    ).not.toContain(0)
+    expect(page.shows(1)).toMatchObject({
+      total: 4,
+      status: { data: 'complete', error: { status: { code: 403 } } },
+    })
+  })
+})
+
+describe('a slice that is opened where the cluster-wide informer is denied already', () => {
+  it('shows its namespaces', async () => {
+    const clock = new FakeClock()
+    const server = createTestServer({ clock, authorize: changingRights({ pods: ['default'] }).authorize })
+    const page = hostRig({ clock, server }).greet(new TestPage(() => ['default']), { hasNamespaces: true })
+    page.subscribe(1, { resource: 'pods', scope: { namespace: '' } })
+    await clock.advance(5_000)
+    page.subscribe(2, PODS_EVERYWHERE)
+    await clock.advance(5_000)
+    expect(page.shows(2)).toMatchObject({ total: 4, status: { data: 'complete' } })
   })
 })
 

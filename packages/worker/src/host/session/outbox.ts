@@ -28,8 +28,12 @@ export class Outbox {
 
   subscribe(cluster: Cluster, { id, subscription, shownResourceVersion }: SubscribeMessage): void {
     this.unsubscribe(id)
-    const onDirty = () => this.#markDirty(stream)
-    const stream: SliceStream = new SliceStream({
+    const onDirty = () => {
+      // A view may change while it is opened: a cluster-wide informer that is denied already is replaced at once.
+      const opened = this.#streams.get(id)
+      if (opened) this.#markDirty(opened)
+    }
+    const stream = new SliceStream({
       id,
       subscription,
       shownResourceVersion,
