@@ -26,6 +26,7 @@ import { storeUpdate } from './store-update/case.ts'
 import { formatTable } from './table.ts'
 import { trimCost } from './trim-cost/case.ts'
 import { watchRate, watchRateInMemory } from './watch-rate/case.ts'
+import { where } from './where/case.ts'
 import { workloads } from './workloads/case.ts'
 import { informerReaders } from './workloads/readers-case.ts'
 
@@ -47,6 +48,7 @@ const CASES: readonly BenchCase[] = [
   workloads,
   informerReaders,
   largeStores,
+  where,
   snapshotCost,
   cacherFanOut,
   cacherIdle,
