@@ -2,15 +2,18 @@ import { type Pod, pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import type { ConnectionOptions } from '../api/connection.ts'
 import { defineInformers } from '../api/definition.ts'
-import { describeConnection } from '../test/conformance.ts'
+import { describeQueries } from '../test/conformance/queries.ts'
+import { describeConnection, type Open } from '../test/conformance.ts'
 import { BASE_URL, createTestServer, informers, serverControl, TOKEN } from '../test/informers.ts'
 import { connectInline } from './index.ts'
 
-describeConnection('connectInline', options => {
+const open: Open = options => {
   const server = createTestServer()
   const another = (given: ConnectionOptions) => connectInline(informers, { ...given, fetch: server.fetch })
   return { connection: another(options), another, server: serverControl(server) }
-})
+}
+describeConnection('connectInline', open)
+describeQueries('connectInline', open)
 
 test('rows contain only the picked fields, and the host uses the given watch transport', async () => {
   const server = createTestServer()

@@ -5,7 +5,8 @@ import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/con
 import { definitionsFingerprint } from '../api/definition.ts'
 import type { SliceState } from '../api/subscription.ts'
 import { bundled } from '../test/bundled.ts'
-import { becomes, describeConnection, type Opened, reaches } from '../test/conformance.ts'
+import { describeQueries } from '../test/conformance/queries.ts'
+import { becomes, describeConnection, type Open, type Opened, reaches } from '../test/conformance.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../test/informers.ts'
 import { serveWorkers } from '../test/page-server.ts'
@@ -36,20 +37,26 @@ async function openWorkers(options: ConnectionOptions, chosen: Chosen): Promise<
   return { connection, another, server: serverControl(server), kill: workers.kill, end: workers.close }
 }
 
-describeConnection('dedicated', options => openWorkers(options, { host: 'dedicated' }))
-describeConnection('shared', options => openWorkers(options, { host: 'shared' }))
-describeConnection('leader', options => openWorkers(options, { host: 'leader' }))
-describeConnection('follower', async options => {
-  const leader = await openWorkers(options, { host: 'leader' })
-  await becomes(leader.connection, ({ state }) => state === 'ready')
-  const connection = leader.another(options)
-  await becomes(connection, ({ role }) => role === 'follower')
-  const end = () => {
-    leader.connection.close()
-    leader.end?.()
-  }
-  return { ...leader, connection, end }
-})
+const HOSTS: Readonly<Record<string, Open>> = {
+  dedicated: options => openWorkers(options, { host: 'dedicated' }),
+  shared: options => openWorkers(options, { host: 'shared' }),
+  leader: options => openWorkers(options, { host: 'leader' }),
+  async follower(options) {
+    const leader = await openWorkers(options, { host: 'leader' })
+    await becomes(leader.connection, ({ state }) => state === 'ready')
+    const connection = leader.another(options)
+    await becomes(connection, ({ role }) => role === 'follower')
+    const end = () => {
+      leader.connection.close()
+      leader.end?.()
+    }
+    return { ...leader, connection, end }
+  },
+}
+for (const [name, open] of Object.entries(HOSTS)) {
+  describeConnection(name, open)
+  describeQueries(name, open)
+}
 
 describe("host: 'auto'", () => {
   it.each([

@@ -20,10 +20,10 @@ export const informers = defineInformers({
     comparators: { reverse: (a: Pod, b: Pod) => (a.metadata.name < b.metadata.name ? 1 : -1) },
     predicates: {
       running: (pod: Pod) => pod.status?.phase === 'Running',
-      onNode: (pod: Pod, { node }: { readonly node: string }) => pod.spec?.nodeName === node,
       broken: (pod: Pod) => {
         throw new Error(`cannot evaluate ${pod.metadata.name}`)
       },
+      onNode: (pod: Pod, { node }: { readonly node: string }) => pod.spec?.nodeName === node,
     },
   },
   deployments: { resource: deployments },
