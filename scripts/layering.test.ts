@@ -73,6 +73,7 @@ const FORBIDDEN = [
   ['packages/worker/src/host/plan/a.ts', '../cluster/cluster.ts'],
   ['packages/worker/src/host/overlay/a.ts', '../cluster/cluster.ts'],
   ['packages/worker/src/host/cluster/a.ts', '../session/page-session.ts'],
+  ['packages/worker/src/host/relations/a.ts', '../session/page-session.ts'],
   ['packages/worker/src/host/session/a.ts', '../../page/slices.ts'],
   ['packages/worker/src/host/listeners/a.ts', '../informer-host.ts'],
   ['packages/react/src/a.ts', '@kube-informer/testing'],

@@ -40,6 +40,15 @@ export type {
   RowOf,
   SortOf,
 } from './api/names.ts'
+export type {
+  RelatedNode,
+  RelatedObject,
+  RelatedObserver,
+  RelatedOptions,
+  RelatedRoot,
+  RelatedState,
+  RelatedStatus,
+} from './api/related.ts'
 export type { StorageStatus } from './api/storage-status.ts'
 export {
   type AnchorWindow,

@@ -15,6 +15,7 @@ import type { FrameScheduler } from './frame-scheduler.ts'
 import type { HostKind } from './host-kind.ts'
 import type { Mutation, MutationOf, MutationResponse, MutationTarget, WaitCondition } from './mutation.ts'
 import type { ComparedByMembers, RowOf } from './names.ts'
+import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from './related.ts'
 import type { StorageStatus } from './storage-status.ts'
 import type { SliceState, Subscription } from './subscription.ts'
 
@@ -152,6 +153,20 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
   observe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
     subscription: Subscription<TDefinitions, TResource>,
   ): SliceObserver<RowOf<TDefinitions, TResource>>
+  /**
+   * An object with what it owns, directly and indirectly, and their Events, as a store: a Deployment with its ReplicaSets
+   * and Pods. The host joins and updates the tree; it lists and watches the resources of the definition in the namespace of
+   * the object. What cannot be read is named in the status. Equal requests get the same observer while it is in use, and it
+   * is removed as those of slices are.
+   *
+   * @example
+   * const tree = connection.observeRelated({ resource: 'deployments', namespace: 'default', name: 'web' }, { depth: 2 })
+   * const unsubscribe = tree.subscribe(() => render(tree.getState().root?.children ?? []))
+   */
+  observeRelated(
+    root: RelatedRoot<TDefinitions>,
+    options?: RelatedOptions<TDefinitions>,
+  ): RelatedObserver<RelatedObject<TDefinitions>>
   /** Single reads and writes, run where the informers run. */
   readonly client: ConnectionClient<TDefinitions>
   /**

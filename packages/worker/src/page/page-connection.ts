@@ -22,6 +22,7 @@ import type {
   WaitCondition,
 } from '../api/mutation.ts'
 import type { RowOf } from '../api/names.ts'
+import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from '../api/related.ts'
 import type { SliceState, Subscription } from '../api/subscription.ts'
 import type { HostTransport } from '../transports/host-transport.ts'
 import type { HostMessage } from '../wire/protocol.ts'
@@ -33,6 +34,7 @@ import { HostSession, type PostToHost } from './host-session.ts'
 import { type ResolvedIdentity, resolveIdentity } from './identity.ts'
 import { mutate } from './mutations.ts'
 import { platformOf } from './platform.ts'
+import { relatedRequest } from './related-request.ts'
 import { INITIAL_STATE } from './replica.ts'
 import { SignOut } from './sign-out.ts'
 import { Slices } from './slices.ts'
@@ -138,6 +140,14 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
       live = false
       unsubscribe()
     }
+  }
+
+  observeRelated(
+    root: RelatedRoot<TDefinitions>,
+    options: RelatedOptions<TDefinitions> = {},
+  ): RelatedObserver<RelatedObject<TDefinitions>> {
+    const related = relatedRequest(root as RelatedRoot, options as RelatedOptions)
+    return this.#slices.observeRelated(related) as unknown as RelatedObserver<RelatedObject<TDefinitions>>
   }
 
   access<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(

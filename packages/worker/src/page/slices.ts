@@ -2,9 +2,16 @@ import type { Clock } from '@kube-informer/core'
 import { callSafely } from '@kube-informer/core/internal'
 import type { FrameScheduler } from '../api/frame-scheduler.ts'
 import { type SliceState, type Subscription, subscriptionKey } from '../api/subscription.ts'
-import type { BatchMessage, PageMessage, SliceUpdate } from '../wire/protocol.ts'
+import type {
+  BatchMessage,
+  PageMessage,
+  RelatedRequest,
+  RelatedUpdate,
+  SliceUpdate,
+} from '../wire/protocol.ts'
 import { ObjectPool } from './object-pool.ts'
-import { ObservedSlice } from './observed-slice.ts'
+import { ObservedSlice, type ObservedSliceOptions, type Shown } from './observed-slice.ts'
+import { RelatedReplica } from './related-replica.ts'
 import { INITIAL_STATE, Replica } from './replica.ts'
 
 /** Options of {@link Slices}. */
@@ -15,7 +22,7 @@ export interface SlicesOptions {
 }
 
 /**
- * The slices of a page. Equal subscriptions share one slice and one stream of updates. A batch of the host waits for
+ * The slices and trees of a page. Equal subscriptions share one slice and one stream of updates. A batch of the host waits for
  * the page's frame, is applied as a whole, and is acknowledged only then, so that the host never sends faster than the
  * page applies.
  */
@@ -27,15 +34,15 @@ export class Slices {
   readonly #graceMs: number
   /** By resource: two versions of an API serve one uid in two forms. */
   readonly #pools = new Map<string, ObjectPool>()
-  readonly #byKey = new Map<string, ObservedSlice>()
+  readonly #byKey = new Map<string, ObservedSlice<Shown>>()
   /** All slices in use: two with one key where a caller subscribed again to one that was removed. */
-  readonly #slices = new Set<ObservedSlice>()
-  readonly #byId = new Map<number, ObservedSlice>()
+  readonly #slices = new Set<ObservedSlice<Shown>>()
+  readonly #byId = new Map<number, ObservedSlice<Shown>>()
   #lastId = 0
-  #waiting: SliceUpdate[] = []
+  #waiting: (SliceUpdate | RelatedUpdate)[] = []
   #cancelFrame: (() => void) | undefined
   /** Set at the end: the final state of every slice. */
-  #last: ((replica: Replica) => void) | undefined
+  #last: ((replica: Shown) => void) | undefined
 
   constructor({ frames, clock, graceMs }: SlicesOptions) {
     this.#frames = frames
@@ -43,11 +50,30 @@ export class Slices {
     this.#graceMs = graceMs
   }
 
-  observe(subscription: Subscription): ObservedSlice {
-    const key = subscriptionKey(subscription)
-    const slice = this.#byKey.get(key) ?? this.#create(key, subscription)
-    if (!slice.wanted) this.#removeLater(slice)
-    return slice
+  observe(subscription: Subscription): ObservedSlice<Replica> {
+    return this.#observe(subscriptionKey(subscription), () => {
+      const replica = new Replica(this.#poolOf(subscription), this.#seedOf(subscription))
+      return {
+        replica,
+        family: familyOf(subscription),
+        request(id) {
+          const { version } = replica
+          const shown = version !== undefined && { shownResourceVersion: version }
+          return { type: 'subscribe', id, subscription, ...shown }
+        },
+      }
+    })
+  }
+
+  observeRelated(related: RelatedRequest): ObservedSlice<RelatedReplica> {
+    return this.#observe(JSON.stringify(related), () => {
+      const replica = new RelatedReplica(resource => this.#poolOf({ resource }))
+      const request = (id: number): PageMessage => {
+        const { versions } = replica
+        return { type: 'relate', id, related, ...(versions && { shownVersions: versions }) }
+      }
+      return { replica, family: '', request }
+    })
   }
 
   /** Subscribes every slice that has subscribers at a new host. */
@@ -71,9 +97,9 @@ export class Slices {
     for (const slice of changed) slice.notify()
   }
 
-  receive({ updates }: BatchMessage): void {
+  receive({ updates, related = [] }: BatchMessage): void {
     if (this.#over) return
-    this.#waiting.push(...updates)
+    this.#waiting.push(...updates, ...related)
     this.#cancelFrame ??= this.#frames.schedule(() => this.#applyBatch())
   }
 
@@ -98,7 +124,7 @@ export class Slices {
     return this.#last !== undefined
   }
 
-  #finish(show: (replica: Replica) => void): void {
+  #finish(show: (replica: Shown) => void): void {
     this.#last = show
     this.#stop()
     for (const { replica } of this.#slices) show(replica)
@@ -118,11 +144,24 @@ export class Slices {
     this.#waiting = []
   }
 
-  #create(key: string, subscription: Subscription): ObservedSlice {
-    const replica = new Replica(this.#poolOf(subscription), this.#seedOf(subscription))
-    this.#last?.(replica)
-    const slice = new ObservedSlice(subscription, replica, {
-      onWanted: () => this.#onWanted(key, slice),
+  /** A key names one kind of replica. */
+  #observe<TReplica extends Shown>(
+    key: string,
+    describe: () => ObservedSliceOptions<TReplica>,
+  ): ObservedSlice<TReplica> {
+    const slice =
+      (this.#byKey.get(key) as ObservedSlice<TReplica> | undefined) ?? this.#create(key, describe())
+    if (!slice.wanted) this.#removeLater(slice)
+    return slice
+  }
+
+  #create<TReplica extends Shown>(
+    key: string,
+    options: ObservedSliceOptions<TReplica>,
+  ): ObservedSlice<TReplica> {
+    this.#last?.(options.replica)
+    const slice: ObservedSlice<TReplica> = new ObservedSlice(key, options, {
+      onWanted: () => this.#onWanted(slice),
       onUnwanted: () => this.#removeLater(slice),
     })
     this.#byKey.set(key, slice)
@@ -130,7 +169,7 @@ export class Slices {
     return slice
   }
 
-  #poolOf({ resource }: Subscription): ObjectPool {
+  #poolOf({ resource }: Pick<Subscription, 'resource'>): ObjectPool {
     const kind = subscriptionKey({ resource })
     const pool = this.#pools.get(kind) ?? new ObjectPool()
     this.#pools.set(kind, pool)
@@ -144,43 +183,41 @@ export class Slices {
   #seedOf(subscription: Subscription): SliceState<unknown> {
     const family = familyOf(subscription)
     let seed: SliceState<unknown> = INITIAL_STATE
-    for (const { replica, subscription: other } of this.#byKey.values()) {
-      if (replica.state.status.data !== 'none' && familyOf(other) === family) seed = replica.state
+    for (const { replica, family: other } of this.#byKey.values()) {
+      const { state } = replica
+      if (state.status.data !== 'none' && other === family) seed = state as SliceState<unknown>
     }
     return seed
   }
 
-  #onWanted(key: string, slice: ObservedSlice): void {
+  #onWanted(slice: ObservedSlice<Shown>): void {
     this.#keep(slice)
     if (this.#over || slice.wireId !== 0) return
     // A caller may still hold a slice that was removed.
-    if (!this.#byKey.has(key)) this.#byKey.set(key, slice)
+    if (!this.#byKey.has(slice.key)) this.#byKey.set(slice.key, slice)
     this.#slices.add(slice)
     this.#subscribe(slice)
   }
 
-  #subscribe(slice: ObservedSlice): void {
+  #subscribe(slice: ObservedSlice<Shown>): void {
     if (!this.#post) return
     slice.wireId = ++this.#lastId
     this.#byId.set(slice.wireId, slice)
-    const { subscription, replica, wireId: id } = slice
-    const shown = replica.version !== undefined && { shownResourceVersion: replica.version }
-    this.#post({ type: 'subscribe', id, subscription, ...shown })
+    this.#post(slice.request(slice.wireId))
   }
 
-  #keep(slice: ObservedSlice): void {
+  #keep(slice: ObservedSlice<Shown>): void {
     this.#clock.clearTimeout(slice.removal)
   }
 
-  #removeLater(slice: ObservedSlice): void {
+  #removeLater(slice: ObservedSlice<Shown>): void {
     this.#keep(slice)
     if (this.#over) return
     slice.removal = this.#clock.setTimeout(() => this.#remove(slice), this.#graceMs)
   }
 
-  #remove(slice: ObservedSlice): void {
-    const key = subscriptionKey(slice.subscription)
-    if (this.#byKey.get(key) === slice) this.#byKey.delete(key)
+  #remove(slice: ObservedSlice<Shown>): void {
+    if (this.#byKey.get(slice.key) === slice) this.#byKey.delete(slice.key)
     this.#slices.delete(slice)
     if (slice.wireId !== 0) {
       this.#post?.({ type: 'unsubscribe', id: slice.wireId })
@@ -192,7 +229,7 @@ export class Slices {
 
   #applyBatch(): void {
     this.#cancelFrame = undefined
-    const changed = new Set<ObservedSlice>()
+    const changed = new Set<ObservedSlice<Shown>>()
     for (const update of this.#waiting.splice(0)) {
       const slice = this.#byId.get(update.id)
       if (slice) callSafely(() => slice.replica.apply(update) && changed.add(slice))

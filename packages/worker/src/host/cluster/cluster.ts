@@ -77,6 +77,10 @@ export class Cluster {
     return this.#stores.hasRetained
   }
 
+  get definitions(): InformerDefinitions {
+    return this.#options.definitions
+  }
+
   /** Resolves a resource; throws a UsageError for an unknown name. */
   resource(reference: string | ResourceDefinition): ResourceDefinition {
     return findDefinition(this.#options.definitions, reference).resource

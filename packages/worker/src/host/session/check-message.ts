@@ -43,6 +43,7 @@ const isSubscription: Check = value =>
   isResource(value.resource) &&
   optional(isObject)(value.scope) &&
   optional(isObject)(value.slice)
+const isRelated: Check = value => isObject(value) && isObject(value.root) && isList(value)
 const isVerb: Check = value =>
   isObject(value) && typeof value.verb === 'string' && Object.hasOwn(VERBS, value.verb)
 const isFlag: Check = value => typeof value === 'boolean'
@@ -60,6 +61,7 @@ const CHECKS: { readonly [TType in PageMessage['type']]: Readonly<Record<string,
     hasNamespaces: optional(isFlag),
   } satisfies Partial<Record<keyof HelloMessage, Check>>,
   subscribe: { id: isId, subscription: isSubscription, shownResourceVersion: optional(isText) },
+  relate: { id: isId, related: isRelated, shownVersions: optional(isObject) },
   unsubscribe: { id: isId },
   ack: {},
   call: { id: isId, resource: isResource, verb: isVerb },

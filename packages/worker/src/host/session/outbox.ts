@@ -1,6 +1,13 @@
 import type { Clock } from '@kube-informer/core'
-import type { BatchMessage, SubscribeMessage } from '../../wire/protocol.ts'
+import type {
+  BatchMessage,
+  RelatedUpdate,
+  RelateMessage,
+  SliceUpdate,
+  SubscribeMessage,
+} from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import { RelatedStream } from './related-stream.ts'
 import { SliceStream } from './slice-stream.ts'
 
 /** Options of {@link Outbox}. */
@@ -9,15 +16,27 @@ export interface OutboxOptions {
   readonly send: (batch: BatchMessage) => void
 }
 
+/** A subscription or a tree. */
+interface Stream {
+  /** Adds what has changed to a batch. */
+  addTo(batch: Batch): void
+  close(): void
+}
+
+interface Batch {
+  readonly updates: SliceUpdate[]
+  readonly related: RelatedUpdate[]
+}
+
 /**
- * The subscriptions of a page. At most one batch is in flight. Meanwhile subscriptions are only marked as dirty, so
+ * The subscriptions and trees of a page. At most one batch is in flight. Meanwhile subscriptions are only marked as dirty, so
  * that a page that does not read costs one flag for each of them.
  */
 export class Outbox {
   readonly #clock: Clock
   readonly #send: (batch: BatchMessage) => void
-  readonly #streams = new Map<number, SliceStream>()
-  readonly #dirty = new Set<SliceStream>()
+  readonly #streams = new Map<number, Stream>()
+  readonly #dirty = new Set<Stream>()
   #batchUnderWay = false
   #flushing = false
 
@@ -27,22 +46,24 @@ export class Outbox {
   }
 
   subscribe(cluster: Cluster, { id, subscription, shownResourceVersion }: SubscribeMessage): void {
-    this.unsubscribe(id)
-    const onDirty = () => {
-      // A view may change while it is opened: a cluster-wide informer that is denied already is replaced at once.
-      const opened = this.#streams.get(id)
-      if (opened) this.#markDirty(opened)
-    }
-    const stream = new SliceStream({
-      id,
-      subscription,
-      shownResourceVersion,
-      cluster,
-      onDirty,
-      clock: this.#clock,
+    this.#add(id, onDirty => {
+      const clock = this.#clock
+      const stream = new SliceStream({ id, subscription, shownResourceVersion, cluster, onDirty, clock })
+      return {
+        addTo: ({ updates }) => addIfAny(updates, stream.take()),
+        close: () => stream.close(),
+      }
     })
-    this.#streams.set(id, stream)
-    this.#markDirty(stream)
+  }
+
+  relate(cluster: Cluster, message: RelateMessage): void {
+    this.#add(message.id, onDirty => {
+      const stream = new RelatedStream({ message, cluster, onDirty, clock: this.#clock })
+      return {
+        addTo: ({ related }) => addIfAny(related, stream.take()),
+        close: () => stream.close(),
+      }
+    })
   }
 
   unsubscribe(id: number): void {
@@ -64,7 +85,19 @@ export class Outbox {
     for (const id of [...this.#streams.keys()]) this.unsubscribe(id)
   }
 
-  #markDirty(stream: SliceStream): void {
+  #add(id: number, open: (onDirty: () => void) => Stream): void {
+    this.unsubscribe(id)
+    const onDirty = () => {
+      // A view may change while it is opened: a cluster-wide informer that is denied already is replaced at once.
+      const opened = this.#streams.get(id)
+      if (opened) this.#markDirty(opened)
+    }
+    const stream = open(onDirty)
+    this.#streams.set(id, stream)
+    this.#markDirty(stream)
+  }
+
+  #markDirty(stream: Stream): void {
     this.#dirty.add(stream)
     this.#flushSoon()
   }
@@ -82,9 +115,15 @@ export class Outbox {
     this.#flushing = false
     const dirty = [...this.#dirty]
     this.#dirty.clear()
-    const updates = dirty.flatMap(stream => stream.take() ?? [])
-    if (updates.length === 0) return
+    const updates: SliceUpdate[] = []
+    const related: RelatedUpdate[] = []
+    for (const stream of dirty) stream.addTo({ updates, related })
+    if (updates.length + related.length === 0) return
     this.#batchUnderWay = true
-    this.#send({ type: 'batch', updates })
+    this.#send({ type: 'batch', updates, ...(related.length > 0 && { related }) })
   }
+}
+
+function addIfAny<T>(items: T[], item: T | undefined): void {
+  if (item) items.push(item)
 }

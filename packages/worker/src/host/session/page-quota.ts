@@ -1,6 +1,6 @@
 import { type Clock, UsageError } from '@kube-informer/core'
 import { subscriptionKey } from '../../api/subscription.ts'
-import type { CallMessage, SubscribeMessage } from '../../wire/protocol.ts'
+import type { CallMessage, RelateMessage, SubscribeMessage } from '../../wire/protocol.ts'
 import { HeldMessages } from './held-messages.ts'
 import type { ResolvedLimits } from './host-limits.ts'
 import { RecentScopes } from './recent-scopes.ts'
@@ -64,6 +64,20 @@ export class PageQuota {
     this.#subscriptions.add(id, message)
     const { resource, scope } = subscription
     this.#closeScope.set(id, this.#scopes.open(subscriptionKey({ resource, scope })))
+  }
+
+  /** A tree opens informers of several resources in one namespace, each once. */
+  relate(message: RelateMessage, resources: readonly string[]): void {
+    const { id, related } = message
+    this.unsubscribe(id)
+    this.#subscriptions.add(id, message)
+    const { namespace } = related.root
+    const close = resources.map(resource =>
+      this.#scopes.open(subscriptionKey({ resource, scope: { namespace } })),
+    )
+    this.#closeScope.set(id, () => {
+      for (const each of close) each()
+    })
   }
 
   unsubscribe(id: number): void {

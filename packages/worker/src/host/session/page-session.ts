@@ -111,6 +111,10 @@ export class Session {
         this.#quota.subscribe(message)
         this.#outbox.subscribe(membership.cluster, message)
         break
+      case 'relate':
+        this.#quota.relate(message, Object.keys(membership.cluster.definitions))
+        this.#outbox.relate(membership.cluster, message)
+        break
       case 'unsubscribe':
         this.#quota.unsubscribe(message.id)
         this.#outbox.unsubscribe(message.id)

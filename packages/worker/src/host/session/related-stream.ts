@@ -1,0 +1,137 @@
+import { type Clock, UsageError } from '@kube-informer/core'
+import type { RelatedStatus } from '../../api/related.ts'
+import type { RelatedUpdate, RelateMessage } from '../../wire/protocol.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import { isDeniedStatus } from '../cluster/denial-gate.ts'
+import { planRelated, type RelatedPlan } from '../relations/related-plan.ts'
+import { RelatedSource } from '../relations/related-source.ts'
+import {
+  invalidRequest,
+  isKnown,
+  relatedStatus,
+  type SourceStatus,
+  sameRelatedStatus,
+  toWireRelatedStatus,
+} from '../relations/related-status.ts'
+import { RelatedTree } from '../relations/related-tree.ts'
+import { SentTree } from '../relations/sent-tree.ts'
+import { StalenessGuard } from './staleness-guard.ts'
+
+/** Options of {@link RelatedStream}. */
+export interface RelatedStreamOptions {
+  readonly message: RelateMessage
+  readonly cluster: Cluster
+  readonly clock: Clock
+  /** Called when there may be an update to send. */
+  readonly onDirty: () => void
+}
+
+type Update = { -readonly [TMember in keyof RelatedUpdate]: RelatedUpdate[TMember] }
+
+/** A resource that is read, and the rows that a previous host has shown of it. */
+interface GuardedSource {
+  readonly source: RelatedSource
+  readonly staleness: StalenessGuard
+  /** Whether the page shows rows of a previous host. */
+  readonly wasShown: boolean
+}
+
+/**
+ * The host's side of a tree. It stores the tree and what the page has of it, and no history. Nothing is shown before each
+ * resource has data or has failed: a part of the tree would look like all of it.
+ */
+export class RelatedStream {
+  readonly #id: number
+  readonly #root: string = ''
+  readonly #tree: RelatedTree | undefined
+  readonly #sent: SentTree | undefined
+  readonly #sources: GuardedSource[] = []
+  /** The resources that are not read. */
+  readonly #unread: SourceStatus[] = []
+  readonly #failure: RelatedStatus | undefined
+  #isStarted = false
+  #sentStatus: RelatedStatus | undefined
+
+  constructor(options: RelatedStreamOptions) {
+    const { message, cluster } = options
+    this.#id = message.id
+    try {
+      const plan = planRelated(message.related, cluster.definitions)
+      this.#root = plan.root.resource
+      this.#tree = new RelatedTree(plan)
+      this.#sent = new SentTree(plan.limit)
+      this.#open(plan, options)
+    } catch (error) {
+      this.close()
+      this.#failure = invalidRequest(error)
+    }
+  }
+
+  /** The next update for the page; undefined when nothing has changed. */
+  take(): RelatedUpdate | undefined {
+    const update: Update = { id: this.#id }
+    if (!this.#failure && this.#tree && this.#sent) this.#takeRows(update, this.#tree, this.#sent)
+    this.#takeStatus(update)
+    return Object.keys(update).length > 1 ? update : undefined
+  }
+
+  close(): void {
+    for (const { source, staleness } of this.#sources.splice(0)) {
+      source.close()
+      staleness.close()
+    }
+  }
+
+  #open({ sources }: RelatedPlan, { message, cluster, clock, onDirty }: RelatedStreamOptions): void {
+    for (const { resource, subscription, failure } of sources) {
+      if (failure) {
+        this.#unread.push({
+          resource: resource.name,
+          status: { data: 'none', link: 'stopped', error: failure },
+        })
+        continue
+      }
+      const shown = message.shownVersions?.[resource.name]
+      const shownResourceVersion = typeof shown === 'string' ? shown : undefined
+      this.#sources.push({
+        source: new RelatedSource({ resource, onDirty, open: user => cluster.open(subscription, user) }),
+        wasShown: shownResourceVersion !== undefined,
+        staleness: new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty }),
+      })
+    }
+    if (this.#sources.length === 0) throw new UsageError('there is no resource to show')
+  }
+
+  get #statuses(): SourceStatus[] {
+    const read = this.#sources.map(({ source: { resource, status } }) => ({
+      resource: resource.name,
+      status,
+    }))
+    return [...read, ...this.#unread]
+  }
+
+  #takeRows(update: Update, tree: RelatedTree, sent: SentTree): void {
+    if (!this.#isStarted && !this.#mayStart()) return
+    this.#isStarted = true
+    for (const { source } of this.#sources) source.takeInto(tree)
+    const change = sent.diff(tree.settle())
+    Object.assign(update, change)
+    if (Object.keys(change).length === 0) return
+    const versions = this.#sources.map(({ source }) => [source.resource.name, source.takenVersion])
+    update.versions = Object.fromEntries(versions)
+  }
+
+  /** Rows of a previous host leave the page only if this host has newer ones, or the server denies them. */
+  #mayStart(): boolean {
+    const isBehind = ({ source, staleness, wasShown }: GuardedSource) =>
+      source.status.data === 'none' ? wasShown && !isDeniedStatus(source.status) : staleness.isStale(source)
+    return isKnown(this.#statuses) && this.#sources.filter(isBehind).length === 0
+  }
+
+  #takeStatus(update: Update): void {
+    const status = this.#failure ?? relatedStatus(this.#statuses, this.#root, this.#isStarted)
+    if (this.#sentStatus && sameRelatedStatus(this.#sentStatus, status)) return
+    this.#sentStatus = status
+    update.status = toWireRelatedStatus(status)
+  }
+}
