@@ -6,6 +6,7 @@ import { definitionsFingerprint } from '../api/definition.ts'
 import type { SliceState } from '../api/subscription.ts'
 import { bundled } from '../test/bundled.ts'
 import { describeQueries } from '../test/conformance/queries.ts'
+import { describeRelated } from '../test/conformance/related.ts'
 import { becomes, describeConnection, type Open, type Opened, reaches } from '../test/conformance.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../test/informers.ts'
@@ -55,6 +56,7 @@ const HOSTS: Readonly<Record<string, Open>> = {
 }
 for (const [name, open] of Object.entries(HOSTS)) {
   describeConnection(name, open)
+  describeRelated(name, open)
   describeQueries(name, open)
 }
 

@@ -279,7 +279,7 @@ export function describeConnection(name: string, open: Open): void {
       [
         'resource',
         { resource: 'pots' },
-        'there is no resource "pots"; the definition has: "pods", "deployments", "nowhere"',
+        'there is no resource "pots"; the definition has: "pods", "deployments", "replicasets", "events", "nowhere"',
       ],
       [
         'index',

@@ -1,4 +1,5 @@
 import { byPath, defineResource, type KubernetesObject } from '@kube-informer/core'
+import { events, replicaSets } from '@kube-informer/core/resources'
 import {
   type Authorize,
   createFakeApiserver,
@@ -27,6 +28,8 @@ export const informers = defineInformers({
     },
   },
   deployments: { resource: deployments },
+  replicasets: { resource: replicaSets },
+  events: { resource: events },
   nowhere: {
     resource: defineResource({
       group: 'no',

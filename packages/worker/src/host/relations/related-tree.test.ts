@@ -198,7 +198,11 @@ describe('a tree', () => {
     expect(rig.take()).toEqual({})
     rig.set(PODS, { ...pod('p1', ['rs1']), version: '2' })
     expect(rig.take()).toEqual({
-      nodes: [{ id: 'd' }, { id: 'rs1' }, { id: 'p1', row: expect.objectContaining({ resourceVersion: '2' }) }],
+      nodes: [
+        { id: 'd' },
+        { id: 'rs1' },
+        { id: 'p1', row: expect.objectContaining({ resourceVersion: '2' }) },
+      ],
     })
   })
 })
