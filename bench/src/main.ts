@@ -17,6 +17,7 @@ import { warmRestart } from './hosts/restart-case.ts'
 import { tenTabsLeader, tenTabsShared } from './hosts/tabs-case.ts'
 import { largeStores } from './large-stores/case.ts'
 import { namespaceFirstRows } from './namespace/case.ts'
+import { queryChange } from './query-change/case.ts'
 import { relist } from './relist/case.ts'
 import type { Report } from './report.ts'
 import { runCases } from './run-case.ts'
@@ -49,6 +50,7 @@ const CASES: readonly BenchCase[] = [
   informerReaders,
   largeStores,
   where,
+  queryChange,
   snapshotCost,
   cacherFanOut,
   cacherIdle,

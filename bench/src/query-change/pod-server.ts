@@ -1,0 +1,51 @@
+import type { Fetch } from '@kube-informer/core'
+import type { Pod } from '@kube-informer/testing'
+import type { Setup } from '../bench-case.ts'
+import { encodeFrame, LIST_VERSION, versionedPods } from '../pods/wire.ts'
+
+/** An apiserver without a network. Its list is encoded while it is read, and its watch sends what it is given. */
+export interface PodServer {
+  readonly fetch: Fetch
+  /** Sends a changed Pod to the watch. */
+  send(pod: Pod): void
+}
+
+export function startPodServer(setup: Setup): PodServer {
+  const headers = { 'content-type': 'application/json' }
+  let watch: ReadableStreamDefaultController<Uint8Array> | undefined
+  const fetch: Fetch = async (input, { signal } = {}) => {
+    const isWatch = new URL(input).searchParams.has('watch')
+    if (!isWatch) return new Response(listBody(setup), { headers })
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        watch = controller
+        signal?.addEventListener('abort', () => controller.error(signal.reason))
+      },
+    })
+    return new Response(body, { headers })
+  }
+  return { fetch, send: pod => watch?.enqueue(new Uint8Array(encodeFrame('MODIFIED', pod))) }
+}
+
+function listBody(setup: Setup): ReadableStream<Uint8Array> {
+  const parts = listParts(setup)
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+}
+
+function* listParts(setup: Setup): Generator<Uint8Array> {
+  const encoder = new TextEncoder()
+  const metadata = `{"resourceVersion":"${LIST_VERSION}"}`
+  yield encoder.encode(`{"kind":"PodList","apiVersion":"v1","metadata":${metadata},"items":[`)
+  let separator = ''
+  for (const pod of versionedPods(setup)) {
+    yield encoder.encode(separator + JSON.stringify(pod))
+    separator = ','
+  }
+  yield encoder.encode(']}')
+}
