@@ -7,6 +7,7 @@ import type { SliceState } from '../api/subscription.ts'
 import { bundled } from '../test/bundled.ts'
 import { describeQueries } from '../test/conformance/queries.ts'
 import { describeRelated } from '../test/conformance/related.ts'
+import { describeWindows } from '../test/conformance/windows.ts'
 import { becomes, describeConnection, type Open, type Opened, reaches } from '../test/conformance.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../test/informers.ts'
@@ -58,6 +59,7 @@ for (const [name, open] of Object.entries(HOSTS)) {
   describeConnection(name, open)
   describeRelated(name, open)
   describeQueries(name, open)
+  describeWindows(name, open)
 }
 
 describe("host: 'auto'", () => {

@@ -14,7 +14,6 @@ import type { AccessRequest, AccessState } from '../api/access.ts'
 import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
 import type { Slice, SliceState, Subscription } from '../api/subscription.ts'
 import { INITIAL_STATE } from '../page/replica.ts'
-import { describeWindows } from './conformance/windows.ts'
 import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from './informers.ts'
 
 /** A connection under test and its server. */
@@ -94,7 +93,6 @@ const isComplete = (state: SliceState<unknown>): boolean => state.status.data ==
 
 /** The tests that every connection must pass, for any transport. */
 export function describeConnection(name: string, open: Open): void {
-  describeWindows(name, open)
   describe(name, () => {
     let connection: Connection<typeof informers>
     let server: ServerControl

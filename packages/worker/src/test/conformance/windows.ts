@@ -15,7 +15,7 @@ const both: PodSlice['target'] = { type: 'index', index: 'namespace', values: ['
 
 /** Several sort keys, targets of several values, and windows around an object. */
 export function describeWindows(name: string, open: Open): void {
-  describe(name, () => {
+  describe(`${name}: windows`, () => {
     let connection: Connection<typeof informers>
     let server: ServerControl
     let opened: Opened
@@ -45,8 +45,9 @@ export function describeWindows(name: string, open: Open): void {
       expect(await shown({ sort, filter: { text: 'e' } })).toEqual([
         ...['dns', 'proxy', 'web-10', 'web-2', 'd', 'c', 'b', 'a'],
       ])
-      expect(await shown({ sort: [{ by: 'status.phase' }, { by: 'reverse' }], window: { offset: 1, limit: 3 } }))
-        .toEqual(['web-10', 'dns', 'proxy'])
+      expect(
+        await shown({ sort: [{ by: 'status.phase' }, { by: 'reverse' }], window: { offset: 1, limit: 3 } }),
+      ).toEqual(['web-10', 'dns', 'proxy'])
       expect(await failure({ sort: [{ by: 'metadata.name', as: 'size' as 'text' }] })).toContain('"size"')
     })
 
@@ -80,22 +81,25 @@ export function describeWindows(name: string, open: Open): void {
     it.each([
       ['one cache', ofPods()],
       ['two', ofPods({ target: both })],
-    ] satisfies [string, Subscription][])('a window around an object stays with it, over %s', async (_, of) => {
-      const sort = { by: 'spec.nodeName' } as const
-      const slice: PodSlice = { ...of.slice, sort, window: { anchor: 'default/c', before: 1, limit: 3 } }
-      const first = await reaches(connection, ofPods(slice), isComplete)
-      expect([names(first), first.window]).toEqual([['b', 'c', 'd'], { offset: 1, limit: 3 }])
-      // A subscriber that stays, so that the position is remembered.
-      const leave = connection.subscribe(ofPods(slice), () => {})
-      await server.put(pod('default/above', { node: 'n0' }))
-      const moved = await reaches(connection, ofPods(slice), ({ window }) => window?.offset === 2)
-      expect([moved.data, moved.total]).toEqual([first.data, 7])
-      expect(moved.data[0]).toBe(first.data[0])
-      await server.remove(pod('default/c'))
-      const without = await reaches(connection, ofPods(slice), ({ total }) => total === 6)
-      expect([names(without), without.window]).toEqual([['b', 'd', 'dns'], { offset: 2, limit: 3 }])
-      leave()
-    })
+    ] satisfies [string, Subscription][])(
+      'a window around an object stays with it, over %s',
+      async (_, of) => {
+        const sort = { by: 'spec.nodeName' } as const
+        const slice: PodSlice = { ...of.slice, sort, window: { anchor: 'default/c', before: 1, limit: 3 } }
+        const first = await reaches(connection, ofPods(slice), isComplete)
+        expect([names(first), first.window]).toEqual([['b', 'c', 'd'], { offset: 1, limit: 3 }])
+        // A subscriber that stays, so that the position is remembered.
+        const leave = connection.subscribe(ofPods(slice), () => {})
+        await server.put(pod('default/above', { node: 'n0' }))
+        const moved = await reaches(connection, ofPods(slice), ({ window }) => window?.offset === 2)
+        expect([moved.data, moved.total]).toEqual([first.data, 7])
+        expect(moved.data[0]).toBe(first.data[0])
+        await server.remove(pod('default/c'))
+        const without = await reaches(connection, ofPods(slice), ({ total }) => total === 6)
+        expect([names(without), without.window]).toEqual([['b', 'd', 'dns'], { offset: 2, limit: 3 }])
+        leave()
+      },
+    )
 
     it('a window around an object that nothing is known of starts at the first row', async () => {
       const slice: PodSlice = { window: { anchor: 'no/where', before: 2, limit: 2 } }
