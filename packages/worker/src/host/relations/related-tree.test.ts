@@ -100,7 +100,7 @@ describe('a tree', () => {
     expect(JSON.stringify(rig.expectRight())).toContain('["e1","e2"]')
   })
 
-  test('does not contain orphans, owners that nobody watches, and owners of other namespaces', () => {
+  test('does not contain orphans, owners that are not watched, and owners of other namespaces', () => {
     const rig = threeLevels()
     rig.set(PODS, pod('orphan', []))
     rig.set(PODS, pod('unwatched', ['somewhere']))
@@ -209,7 +209,7 @@ describe('a tree', () => {
 
 const UIDS = ['u1', 'u2', 'u3', 'u4']
 const owner = fc.oneof(
-  fc.constantFrom(...UIDS, 'd', 'elsewhere'),
+  fc.constantFrom(...UIDS, 'd', 'unknown'),
   fc.record({ uid: fc.constantFrom(...UIDS, 'd'), controller: fc.boolean() }),
 )
 const namespace = fc.constantFrom(...Array<string>(8).fill('ns/'), 'other/')
@@ -293,7 +293,7 @@ function countedRows(pods: number) {
     remove: cost(() => tree.delete(PODS, 'ns/p8')),
     move: cost(() => tree.set(PODS, counted({ ...pod('p9', ['rs1']), version: '2' }))),
     ofSet: cost(() => tree.set(REPLICA_SETS, counted({ ...rs('rs3'), version: '2' }))),
-    elsewhere: cost(() => tree.set(PODS, counted(pod('orphan', ['nobody'])))),
+    orphan: cost(() => tree.set(PODS, counted(pod('orphan', ['absent'])))),
   }
 }
 

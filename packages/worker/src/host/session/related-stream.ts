@@ -123,9 +123,9 @@ export class RelatedStream {
 
   /** Rows of a previous host leave the page only if this host has newer ones, or the server denies them. */
   #mayStart(): boolean {
-    const isBehind = ({ source, staleness, wasShown }: GuardedSource) =>
+    const isStale = ({ source, staleness, wasShown }: GuardedSource) =>
       source.status.data === 'none' ? wasShown && !isDeniedStatus(source.status) : staleness.isStale(source)
-    return isKnown(this.#statuses) && this.#sources.filter(isBehind).length === 0
+    return isKnown(this.#statuses) && this.#sources.filter(isStale).length === 0
   }
 
   #takeStatus(update: Update): void {
