@@ -10,6 +10,7 @@ import type {
   ResourceLocation,
   Scale,
 } from '@kube-informer/core'
+import type { Where } from './expression.ts'
 
 /** Options of a write that cross to the host; the signal is a member of the mutation. */
 type Sent<TOptions> = Omit<TOptions, 'signal'>
@@ -114,3 +115,5 @@ export type WaitCondition =
   | { readonly deleted: true }
   /** The cache has this state of the object or a newer one. */
   | { readonly resourceVersion: string }
+  /** The object exists and fulfils the expression, as in the `filter` of a slice. */
+  | { readonly where: Where }

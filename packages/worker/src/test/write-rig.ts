@@ -29,9 +29,7 @@ export function writeRig({ definitions = informers, server: given, ...options }:
   const server: FakeApiserver = createTestServer({ clock, ...given })
   let random = 0
   const all = { clock, random: () => (++random % 97) / 97, ...options }
-  const start = () => new InformerHost(definitions, { fetch: server.fetch, ...all })
-  let host = start()
-  const transports: ChannelTransport[] = []
+  const host = new InformerHost(definitions, { fetch: server.fetch, ...all })
   const open = (own: Partial<ConnectionOptions> = {}): Connection<typeof informers> => {
     const connect = (): PageChannel => {
       const channel = memoryChannel()
@@ -39,7 +37,6 @@ export function writeRig({ definitions = informers, server: given, ...options }:
       return channel.page
     }
     const transport = new ChannelTransport({ kind: 'inline', connect, clock })
-    transports.push(transport)
     const connection = new PageConnection<InformerDefinitions>({
       definitions,
       transport,
@@ -65,22 +62,7 @@ export function writeRig({ definitions = informers, server: given, ...options }:
     host.close()
     await settle()
   }
-  const replaceHost = () => {
-    host.close()
-    host = start()
-  }
-  return {
-    clock,
-    server,
-    open,
-    settle,
-    watch,
-    end,
-    replaceHost,
-    get host() {
-      return host
-    },
-  }
+  return { clock, server, open, settle, watch, end }
 }
 
 /** The outcome of a promise so far. */
