@@ -5,6 +5,7 @@ import { defineInformers } from '../api/definition.ts'
 import { describeQueries } from '../test/conformance/queries.ts'
 import { describeRelated } from '../test/conformance/related.ts'
 import { describeWindows } from '../test/conformance/windows.ts'
+import { describeWrites } from '../test/conformance/writes.ts'
 import { describeConnection, type Open } from '../test/conformance.ts'
 import { BASE_URL, createTestServer, informers, serverControl, TOKEN } from '../test/informers.ts'
 import { connectInline } from './index.ts'
@@ -17,6 +18,7 @@ const open: Open = options => {
 describeConnection('connectInline', open)
 describeQueries('connectInline', open)
 describeRelated('connectInline', open)
+describeWrites('connectInline', open)
 describeWindows('connectInline', open)
 
 test('rows contain only the picked fields, and the host uses the given watch transport', async () => {

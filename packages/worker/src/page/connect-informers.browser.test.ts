@@ -8,6 +8,7 @@ import { bundled } from '../test/bundled.ts'
 import { describeQueries } from '../test/conformance/queries.ts'
 import { describeRelated } from '../test/conformance/related.ts'
 import { describeWindows } from '../test/conformance/windows.ts'
+import { describeWrites } from '../test/conformance/writes.ts'
 import { becomes, describeConnection, type Open, type Opened, reaches } from '../test/conformance.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../test/informers.ts'
@@ -59,6 +60,7 @@ for (const [name, open] of Object.entries(HOSTS)) {
   describeConnection(name, open)
   describeRelated(name, open)
   describeQueries(name, open)
+  describeWrites(name, open)
   describeWindows(name, open)
 }
 

@@ -3,8 +3,8 @@ import { pods } from '@kube-informer/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WaitCondition } from '../../api/mutation.ts'
 import { pod } from '../../test/informers.ts'
-import { outcomeOf, writeRig } from '../../test/write-rig.ts'
 import { rowOf } from '../../test/rows.ts'
+import { outcomeOf, writeRig } from '../../test/write-rig.ts'
 import { compileWaitCondition } from './wait-condition.ts'
 
 const at = { namespace: 'default', name: 'a' }
