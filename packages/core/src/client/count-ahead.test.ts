@@ -1,19 +1,25 @@
-import { createFakeApiserver, FakeClock, generatePods, pods } from '@kube-informer/testing'
+import { createFakeApiserver, FakeClock, type FaultAction, generatePods, pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
+import { isForbidden } from '../api/errors.ts'
 import { createKubeClient } from './kube-client.ts'
 import { createListWatch, type ListWatchOptions } from './list-watch.ts'
 import type { ListProgress } from './lister-watcher.ts'
 
-async function progressOf(
-  options: ListWatchOptions,
-): Promise<{ last: ListProgress | undefined; requests: number }> {
+interface Expectation extends ListWatchOptions {
+  /** How the server responds to the list. */
+  readonly action?: FaultAction
+  /** @default 120 */
+  readonly length?: number
+}
+
+/** Lists Pods; returns the last progress, the limits of the requests, and the number of objects or the error. */
+async function listed({ action, length = 120, ...options }: Expectation) {
   const clock = new FakeClock()
-  const server = createFakeApiserver({ clock, objects: generatePods({ count: 120, seed: 1 }) })
-  // The count arrives while the long list is still in flight.
-  server.faults.add({ match: { path: '/pods' }, times: 1, action: { type: 'delay', ms: 100 } })
-  const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch })
+  const server = createFakeApiserver({ clock, objects: generatePods({ count: length, seed: 1 }) })
+  if (action) server.faults.add({ match: { path: '/pods' }, times: 1, action })
+  const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock })
   let last: ListProgress | undefined
-  const list = createListWatch(client, pods, options).list(
+  const listing = createListWatch(client, pods, options).list(
     { resourceVersion: '0', limit: 500 },
     {
       signal: new AbortController().signal,
@@ -22,18 +28,35 @@ async function progressOf(
       },
     },
   )
-  await clock.advance(100)
-  expect((await list).items).toHaveLength(120)
-  return { last, requests: server.requests.length }
+  const result = listing.then(
+    ({ items }) => items.length,
+    (error: Error) => error,
+  )
+  await clock.advance(1_000)
+  return { last, limits: server.requests.map(({ query }) => query.limit), result: await result }
 }
 
+const slowly: FaultAction = { type: 'slow', everyMs: 1, bytes: 4_000 }
+
 test('a list in one response has an expected count in its progress', async () => {
-  expect(await progressOf({ countAhead: true })).toEqual({
+  expect(await listed({ countAhead: true, action: slowly })).toEqual({
     last: { received: 120, expected: 120 },
-    requests: 2,
+    limits: ['500', '1'],
+    result: 120,
   })
 })
 
+test('a list that arrives in one part is not counted', async () => {
+  const { last, limits } = await listed({ countAhead: true, length: 3 })
+  expect([last, limits]).toEqual([{ received: 3 }, ['500']])
+})
+
+test('a list that the server denies is not counted: no second request is denied', async () => {
+  const { limits, result } = await listed({ countAhead: true, action: { type: 'status', code: 403 } })
+  expect([limits, isForbidden(result)]).toEqual([['500'], true])
+})
+
 test('without the option, no additional request is sent', async () => {
-  expect(await progressOf({})).toEqual({ last: { received: 120 }, requests: 1 })
+  const { last, limits } = await listed({ action: slowly })
+  expect([last, limits]).toEqual([{ received: 120 }, ['500']])
 })

@@ -35,7 +35,7 @@ export interface ListWatchOptions {
    */
   readonly share?: boolean | undefined
   /**
-   * Whether to request the number of objects in parallel with an initial list without pages, so that its progress has an
+   * Whether to request the number of objects while a long initial list without pages arrives, so that its progress has an
    * `expected` count. Costs one small request. @default false
    */
   readonly countAhead?: boolean | undefined

@@ -118,7 +118,7 @@ describe('a slice over everything of a user without a cluster-wide right', () =>
   const given = () => ['kube-system', 'default', 'default']
 
   it('shows the namespaces that the connection names, as one slice', async () => {
-    const { clock, server, page, requests, names } = await rig({ pods: ['default', 'kube-system'], given })
+    const { clock, server, page, names } = await rig({ pods: ['default', 'kube-system'], given })
     page.subscribe(1, EVERYTHING)
     page.subscribe(2, {
       ...EVERYTHING,
@@ -141,7 +141,7 @@ describe('a slice over everything of a user without a cluster-wide right', () =>
     await clock.advance(1_000)
     expect(names(2)).toEqual(['kube-system/proxy', 'kube-system/dns', 'default/d'])
     await clock.advance(3_600_000)
-    expect(requests('list').filter(path => path === ALL)).toHaveLength(1)
+    expect(server.requests.filter(({ path }) => path === ALL)).toHaveLength(1)
     expect(page.count('needNamespaces')).toBeGreaterThan(1)
   })
 
