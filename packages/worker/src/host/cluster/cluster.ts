@@ -128,7 +128,6 @@ export class Cluster {
       open: (wanted, user) => this.#openScope(wanted, user, false),
       openWider: (wanted, user) => this.#openScope(wanted, user, true),
       hasWider: ({ definition, scope }) => this.#findWider(this.#locate(definition, scope)) !== undefined,
-      countNamespaces: wanted => this.#countNamespaces(wanted),
       subscribeUsable: (definition, listener) => {
         this.#usableListeners.set(listener, definition)
         return () => this.#usableListeners.delete(listener)
@@ -157,17 +156,6 @@ export class Cluster {
     const wide = isOwn ? undefined : this.#findWider(location)
     const openOwn = (own: ViewUser) => this.#openOwn(location, slice, own)
     return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
-  }
-
-  #countNamespaces({ definition, scope }: WantedSlice): number {
-    const of = this.#locate(definition, scope).scope
-    return [...this.#informers.values()].filter(
-      each =>
-        each.definition === definition &&
-        each.scope.namespace !== undefined &&
-        each.scope.labelSelector === of.labelSelector &&
-        each.scope.fieldSelector === of.fieldSelector,
-    ).length
   }
 
   #openStatus(location: InformerLocation, user: ViewUser): HeldView {
@@ -252,20 +240,22 @@ export class Cluster {
     await Promise.all(informers.map(({ firstRequest }) => firstRequest))
   }
 
-  /** Only an informer that has data and that the server does not reject. */
+  /** The widest informer that has data and that the server does not reject, so that the others can stop. */
   #findWider({
     definition,
     scope,
     key,
   }: InformerLocation): { informer: ScopedInformer; scopeFilter: ScopeFilter } | undefined {
+    let widest: { informer: ScopedInformer; scopeFilter: ScopeFilter } | undefined
     for (const informer of this.#informers.values()) {
       const { status } = informer
       if (informer.definition !== definition || informer.key === key) continue
       if (status.data === 'none' || isRefused(status)) continue
       const scopeFilter = scopeFilterOf(definition, informer.scope, scope)
-      if (scopeFilter) return { informer, scopeFilter }
+      const isWider = !widest || scopeFilterOf(definition, informer.scope, widest.informer.scope)
+      if (scopeFilter && isWider) widest = { informer, scopeFilter }
     }
-    return undefined
+    return widest
   }
 
   /** Once for each definition, so that its informers share decoded objects. */

@@ -1,11 +1,5 @@
-import {
-  type Clock,
-  type InformerStatus,
-  type ListerWatcher,
-  type Random,
-  StatusError,
-  type TimerHandle,
-} from '@kube-informer/core'
+import { type Clock, type InformerStatus, type ListerWatcher, type Random, StatusError } from '@kube-informer/core'
+import { DenialPause } from './denial-pause.ts'
 
 /** Options of {@link DenialGate}. */
 export interface DenialGateOptions {
@@ -18,11 +12,6 @@ export interface DenialGateOptions {
   /** A pause is over: the next request is sent. */
   readonly onDue: () => void
 }
-
-/** The pause after the first 403. */
-const FIRST_PAUSE_MS = 30_000
-/** The longest pause, before jitter. */
-const LONGEST_PAUSE_MS = 600_000
 
 /** Whether the user lacks the right: a 403, or a 401, which the client reports only if a new token does not help. */
 const isDenied = (error: unknown): error is StatusError =>
@@ -41,19 +30,17 @@ export function isRefused({ error }: InformerStatus): boolean {
 export const isDeniedStatus = ({ data, error }: InformerStatus): boolean => data === 'none' && isDenied(error)
 
 /**
- * Limits the requests of an informer that the server has answered with 403: within a pause of 30 s, which doubles up to
- * 10 min, requests reject with the same error and none is sent. Roles change rarely, and each attempt is an entry in the
- * server's audit log.
+ * Limits the requests of an informer that the server has answered with 403: during a {@link DenialPause}, requests reject
+ * with the same error and none is sent.
  */
 export class DenialGate {
   readonly #options: DenialGateOptions
+  readonly #pause: DenialPause
   #error: StatusError | undefined
-  /** Pending during a pause. */
-  #timer: TimerHandle | undefined
-  #pauseMs = FIRST_PAUSE_MS
 
   constructor(options: DenialGateOptions) {
     this.#options = options
+    this.#pause = new DenialPause({ ...options, onOver: options.onDue })
   }
 
   /** Whether requests may be rejected without being sent. */
@@ -82,7 +69,7 @@ export class DenialGate {
         try {
           const watch = await inner.watch(options, context)
           this.#error = undefined
-          this.#pauseMs = FIRST_PAUSE_MS
+          this.#pause.reset()
           return watch
         } catch (error) {
           if (isDenied(error)) await this.#confirm(inner, error, context.signal)
@@ -94,12 +81,11 @@ export class DenialGate {
 
   /** Sends the next request at once: the token has changed, or a user has asked. */
   open(): void {
-    this.#options.clock.clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#pause.cancel()
   }
 
   #check(): void {
-    if (this.#error && this.#timer !== undefined) throw this.#error
+    if (this.#error && this.#pause.isPending) throw this.#error
   }
 
   /** A user may be allowed to list and not to watch. The rows stay then, and are listed again after each pause. */
@@ -120,14 +106,7 @@ export class DenialGate {
   /** A 401 does not close the gate: the next request asks the page for a token, and the user may have signed in. */
   #close(error: StatusError): void {
     if (error.code !== 403) return
-    const { clock, random, onDue } = this.#options
-    this.open()
     this.#error = error
-    const endPause = () => {
-      this.open()
-      onDue()
-    }
-    this.#timer = clock.setTimeout(endPause, this.#pauseMs * (1 + random() / 2))
-    this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS)
+    this.#pause.start()
   }
 }

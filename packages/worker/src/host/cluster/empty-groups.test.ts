@@ -3,29 +3,16 @@ import { FakeClock, namespaces, pods } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
 import { defineInformers } from '../../api/definition.ts'
 import type { Slice } from '../../api/subscription.ts'
-import { hostRig, TestPage } from '../../test/host-rig.ts'
-import { BASE_URL, createTestServer, pod, TOKEN } from '../../test/informers.ts'
-import { changingRights, type Rights } from '../../test/rights.ts'
+import { hostRig } from '../../test/host-rig.ts'
+import { createTestServer, pod } from '../../test/informers.ts'
+import type { Rights } from '../../test/rights.ts'
+import { type RightsRigOptions, rightsRig } from '../../test/rights-rig.ts'
 
 const EVERYTHING: Rights = { pods: [''], namespaces: true }
 const COUNTED: Slice = { groupBy: 'namespace', groupEmpty: true, window: { offset: 0, limit: 0 } }
 
-interface RigOptions extends Rights {
-  /** The option `namespaces` of the page. */
-  readonly given?: () => readonly string[] | Error
-}
-
-async function rig({ given, ...rights }: RigOptions = EVERYTHING) {
-  const clock = new FakeClock()
-  const { authorize, change } = changingRights(rights)
-  const server = createTestServer({ clock, authorize })
-  // The first write to the fake apiserver takes real time.
-  const url = `${BASE_URL}/apis/authorization.k8s.io/v1/selfsubjectaccessreviews`
-  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } })
-  await server.fetch(url, { method: 'POST', headers, body })
-  const { greet, host } = hostRig({ clock, server })
-  const page = greet(new TestPage(given), { hasNamespaces: given !== undefined })
+async function rig(options: RightsRigOptions = EVERYTHING) {
+  const { clock, server, host, page, change } = await rightsRig(options)
   /** The groups of a slice, as `value=count`. */
   const groups = (id = 1) => page.shows(id)?.groups?.map(({ value, count }) => `${value}=${count}`)
   const countPods = async (slice: Slice = COUNTED, id = 1) => {

@@ -1,4 +1,5 @@
-import type { Clock, Random, TimerHandle } from '@kube-informer/core'
+import type { Clock, Random } from '@kube-informer/core'
+import { DenialPause } from './denial-pause.ts'
 import type { NamespaceSource } from './known-namespaces.ts'
 
 /** Options of {@link Everywhere}. */
@@ -11,10 +12,6 @@ export interface EverywhereOptions {
   readonly reviewWide: (signal: AbortSignal) => Promise<boolean>
 }
 
-/** The pause between two reviews of the cluster-wide right; doubled up to the longest. */
-const FIRST_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 600_000
-
 /**
  * How the slices over all of a resource are served: cluster-wide, or, once that was denied, by namespaces. The denial is
  * remembered, so that no cluster-wide request follows until an access review allows it.
@@ -22,14 +19,14 @@ const LONGEST_PAUSE_MS = 600_000
 export class Everywhere {
   readonly #options: EverywhereOptions
   readonly #listeners = new Set<() => void>()
+  readonly #pause: DenialPause
   #namespaces: NamespaceSource | undefined
   #version = 0
-  #pauseMs = FIRST_PAUSE_MS
-  #timer: TimerHandle | undefined
   #reviewing: AbortController | undefined
 
   constructor(options: EverywhereOptions) {
     this.#options = options
+    this.#pause = new DenialPause({ ...options, onOver: () => void this.#review() })
   }
 
   /** Changes between the two ways. */
@@ -53,7 +50,7 @@ export class Everywhere {
   retry(): void {
     // A review in flight may be what has asked for the token.
     if (!this.#namespaces || this.#listeners.size === 0 || this.#reviewing) return
-    this.#pauseMs = FIRST_PAUSE_MS
+    this.#pause.reset()
     void this.#review()
   }
 
@@ -74,18 +71,13 @@ export class Everywhere {
   }
 
   #rest(): void {
-    this.#options.clock.clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#pause.cancel()
     this.#reviewing?.abort()
     this.#reviewing = undefined
   }
 
   #reviewLater(): void {
-    if (this.#listeners.size === 0) return
-    const { clock, random } = this.#options
-    clock.clearTimeout(this.#timer)
-    this.#timer = clock.setTimeout(() => void this.#review(), this.#pauseMs * (1 + random() / 2))
-    this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS)
+    if (this.#listeners.size > 0) this.#pause.start()
   }
 
   async #review(): Promise<void> {

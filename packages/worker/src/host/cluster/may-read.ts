@@ -10,7 +10,7 @@ export interface ReadQuestion {
   readonly access: AccessReviews
   readonly resource: ResourceDefinition
   /** Absent: all namespaces. */
-  readonly namespace?: string
+  readonly namespace?: string | undefined
   readonly signal: AbortSignal
 }
 

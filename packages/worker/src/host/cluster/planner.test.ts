@@ -1,42 +1,8 @@
-import { FakeClock, namespaces as namespaceResource, type Pod } from '@kube-informer/testing'
+import { FakeClock, namespaces as namespaceResource } from '@kube-informer/testing'
 import { describe, expect, it, test } from 'vitest'
-import type { Subscription } from '../../api/subscription.ts'
-import { hostRig, TestPage } from '../../test/host-rig.ts'
-import { BASE_URL, createTestServer, pod, TOKEN } from '../../test/informers.ts'
-import { changingRights, type Rights } from '../../test/rights.ts'
-
-const EVERYTHING: Subscription = { resource: 'pods' }
-const inNamespace = (value: string): Subscription => ({
-  resource: 'pods',
-  slice: { target: { type: 'index', index: 'namespace', value } },
-})
-const object = (key: string): Subscription => ({ resource: 'pods', slice: { target: { type: 'key', key } } })
-
-interface RigOptions extends Rights {
-  /** The option of the page. */
-  readonly given?: () => readonly string[] | Error
-  readonly objects?: readonly Pod[]
-}
-
-async function rig({ given, objects, ...rights }: RigOptions = { pods: [''] }) {
-  const clock = new FakeClock()
-  const { authorize, change } = changingRights(rights)
-  const server = createTestServer({ clock, authorize, ...(objects && { objects }) })
-  // The first write to the fake apiserver takes real time.
-  const url = `${BASE_URL}/apis/authorization.k8s.io/v1/selfsubjectaccessreviews`
-  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } })
-  await server.fetch(url, { method: 'POST', headers, body })
-  const { open, greet, host } = hostRig({ clock, server })
-  const page = greet(new TestPage(given), { hasNamespaces: given !== undefined })
-  /** The paths of lists and watches, without those that only count or confirm. */
-  const requests = (kind: 'list' | 'watch') =>
-    server.requests
-      .filter(each => each.kind === kind && each.resource === 'pods' && each.query.limit !== '1')
-      .map(({ path, query }) => (query.fieldSelector ? `${path}?${query.fieldSelector}` : path))
-  const names = (id: number) => page.shows(id)?.rows.map(row => row.split('@')[0])
-  return { clock, server, open, host, page, change, requests, names }
-}
+import { hostRig } from '../../test/host-rig.ts'
+import { createTestServer, pod } from '../../test/informers.ts'
+import { EVERYTHING, inNamespace, object, rightsRig as rig } from '../../test/rights-rig.ts'
 
 const ALL = '/api/v1/pods'
 const DEFAULT = '/api/v1/namespaces/default/pods'
@@ -257,38 +223,6 @@ describe('a slice over everything of a user without a cluster-wide right', () =>
   })
 })
 
-test('more than eight namespaces give way to one cluster-wide informer, without losing a row', async () => {
-  const all = Array.from({ length: 9 }, (_, i) => `ns-${i}`)
-  const { clock, server, page, requests } = await rig({
-    pods: [''],
-    objects: all.map(name => pod(`${name}/a`)),
-  })
-  for (const [id, name] of all.slice(0, 8).entries()) page.subscribe(id, inNamespace(name))
-  await clock.advance(60_000)
-  expect([server.openWatches, requests('list').includes(ALL)]).toEqual([8, false])
-  page.subscribe(8, inNamespace('ns-8'))
-  await clock.advance(60_000)
-  expect(server.openWatches).toBe(1)
-  server.create(pod('ns-3/b'))
-  await clock.advance(1_000)
-  expect(page.shows(3)?.total).toBe(2)
-  for (const id of all.keys())
-    expect(
-      page.histories.get(id)?.filter(({ rows, total }) => total !== undefined && rows.length === 0),
-    ).toEqual([])
-})
-
-test('more than eight namespaces stay where the cluster-wide right is missing', async () => {
-  const all = Array.from({ length: 12 }, (_, i) => `ns-${i}`)
-  const { clock, server, page, requests } = await rig({
-    pods: all,
-    objects: all.map(name => pod(`${name}/a`)),
-  })
-  for (const [id, name] of all.entries()) page.subscribe(id, inNamespace(name))
-  await clock.advance(60_000)
-  expect([server.openWatches, requests('list').includes(ALL)]).toEqual([12, false])
-})
-
 test('5,000 namespaces are reviewed, at most eight at once, and the allowed ones are shown', async () => {
   const all = Array.from({ length: 5_000 }, (_, i) => ({
     apiVersion: 'v1',
@@ -298,7 +232,7 @@ test('5,000 namespaces are reviewed, at most eight at once, and the allowed ones
   const { clock, page, server, names } = await rig({
     pods: ['ns-7', 'ns-4999'],
     namespaces: true,
-    objects: [...all, pod('ns-7/a'), pod('ns-4999/b')] as never,
+    objects: [...all, pod('ns-7/a'), pod('ns-4999/b')],
   })
   expect(server.list(namespaceResource).length).toBeGreaterThanOrEqual(5_000)
   page.subscribe(1, EVERYTHING)

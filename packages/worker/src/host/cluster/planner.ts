@@ -1,5 +1,6 @@
 import { type Clock, NAMESPACE_INDEX, type Random } from '@kube-informer/core'
 import { namespaces as namespaceResource } from '@kube-informer/core/resources'
+import type { Scope } from '../../api/subscription.ts'
 import type { AccessReviews } from '../access/access-reviews.ts'
 import { checkWindow } from '../plan/check-window.ts'
 import { checkGroupEmpty, namedNamespaces } from '../plan/group-empty.ts'
@@ -18,6 +19,7 @@ import { PresentNamespaces } from './present-namespaces.ts'
 import type { RunningInformers, WantedSlice } from './running-informers.ts'
 import { UnionView, type UnionViewOptions } from './union-view.ts'
 import { Widening } from './widening.ts'
+import type { PartSlice } from './wider-informer.ts'
 import { YieldingPlan } from './yielding-plan.ts'
 
 /** Options of {@link Planner}. */
@@ -56,7 +58,7 @@ export class Planner {
     const planned = { ...wanted, scope: plan.scope }
     switch (plan.type) {
       case 'informer':
-        return this.#openInformer(planned, user, plan.yields)
+        return this.#openInformer(planned, user, plan.wider)
       case 'everywhere':
         return new PlannedView({ plan: this.#everywherePlan(planned), user })
       case 'namespaces':
@@ -69,6 +71,7 @@ export class Planner {
   /** Requests again what was denied: the token has changed, or a user has asked. */
   retry(): void {
     this.#options.access.clear()
+    this.#widening.retry()
     for (const everywhere of this.#everywhere.values()) everywhere.retry()
     this.#present.refresh()
   }
@@ -77,19 +80,19 @@ export class Planner {
     this.#widening.close()
   }
 
-  #openInformer(wanted: WantedSlice, user: ViewUser, yields: boolean): HeldView {
+  /** @param wider for a part, the scope of which it is one */
+  #openInformer(wanted: WantedSlice, user: ViewUser, wider?: Scope): HeldView {
     const { definition, slice, scope } = wanted
     const open = (each: ViewUser) =>
-      yields ? this.#openPart(wanted, each) : this.#options.informers.open(wanted, each)
+      wider ? this.#openPart({ ...wanted, wider }, each) : this.#options.informers.open(wanted, each)
     if (!slice.groupEmpty) return open(user)
     const named = namedNamespaces(scope, slice, definition)
     return new EmptyGroups({ source: named ? fixedNamespaces(named) : this.#present, user, open })
   }
 
-  #openPart(wanted: WantedSlice, user: ViewUser): HeldView {
-    const view = new PlannedView({ plan: new YieldingPlan(this.#options.informers, wanted), user })
-    this.#widening.consider(wanted)
-    return view
+  #openPart(part: PartSlice, user: ViewUser): HeldView {
+    const { informers } = this.#options
+    return new PlannedView({ plan: new YieldingPlan({ informers, widening: this.#widening, part }), user })
   }
 
   #everywherePlan(wanted: WantedSlice): ViewPlan {
@@ -100,9 +103,7 @@ export class Planner {
       },
       open: user => {
         const { namespaces } = everywhere
-        return namespaces
-          ? this.#openUnion(wanted, namespaces, user)
-          : this.#openInformer(wanted, user, false)
+        return namespaces ? this.#openUnion(wanted, namespaces, user) : this.#openInformer(wanted, user)
       },
       forbidden: error => everywhere.forbidden(error),
       subscribe: listener => everywhere.subscribe(listener),
@@ -119,7 +120,8 @@ export class Planner {
     const openMember = (namespace: string, member: ViewUser) => {
       const target = { type: 'index', index: NAMESPACE_INDEX, value: namespace } as const
       const slice = { ...wanted.slice, target }
-      return this.#openPart(inNamespace({ ...wanted, slice }, namespace), member)
+      const part = { ...inNamespace({ ...wanted, slice }, namespace), wider: wanted.scope }
+      return this.#openPart(part, member)
     }
     return this.#openTogether(wanted, fixedNamespaces(namespaces), user, openMember)
   }

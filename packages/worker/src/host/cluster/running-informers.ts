@@ -18,8 +18,6 @@ export interface RunningInformers {
   openWider(wanted: WantedSlice, user: ViewUser): HeldView
   /** Whether an informer with a wider scope has data. */
   hasWider(wanted: WantedSlice): boolean
-  /** The number of informers with the same selectors, each of one namespace. */
-  countNamespaces(wanted: WantedSlice): number
   /** Calls back when an informer of the definition has become usable. Returns the unsubscribe function. */
   subscribeUsable(definition: CompiledDefinition, listener: () => void): () => void
   /** The definition of a resource, which the definitions need not name. */

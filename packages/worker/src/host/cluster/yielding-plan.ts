@@ -1,16 +1,23 @@
 import type { HeldView, ViewUser } from './held-view.ts'
 import type { ViewPlan } from './planned-view.ts'
-import type { RunningInformers, WantedSlice } from './running-informers.ts'
+import type { RunningInformers } from './running-informers.ts'
+import type { Widening } from './widening.ts'
+import type { PartSlice } from './wider-informer.ts'
+
+/** Options of {@link YieldingPlan}. */
+export interface YieldingPlanOptions {
+  readonly informers: RunningInformers
+  readonly widening: Widening
+  readonly part: PartSlice
+}
 
 /** A slice of a part of a resource. It is served from its own informer until a wider one has data. */
 export class YieldingPlan implements ViewPlan {
-  readonly #informers: RunningInformers
-  readonly #wanted: WantedSlice
+  readonly #options: YieldingPlanOptions
   #version = 0
 
-  constructor(informers: RunningInformers, wanted: WantedSlice) {
-    this.#informers = informers
-    this.#wanted = wanted
+  constructor(options: YieldingPlanOptions) {
+    this.#options = options
   }
 
   get version(): number {
@@ -18,17 +25,24 @@ export class YieldingPlan implements ViewPlan {
   }
 
   open(user: ViewUser): HeldView {
-    return this.#informers.openWider(this.#wanted, user)
+    const { informers, part } = this.#options
+    return informers.openWider(part, user)
   }
 
   /** There is no other way. */
   forbidden(): void {}
 
   subscribe(listener: () => void): () => void {
-    return this.#informers.subscribeUsable(this.#wanted.definition, () => {
-      if (!this.#informers.hasWider(this.#wanted)) return
+    const { informers, widening, part } = this.#options
+    const unsubscribe = informers.subscribeUsable(part.definition, () => {
+      if (!informers.hasWider(part)) return
       this.#version++
       listener()
     })
+    const leave = widening.add(part)
+    return () => {
+      unsubscribe()
+      leave()
+    }
   }
 }

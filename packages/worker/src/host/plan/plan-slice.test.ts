@@ -28,12 +28,12 @@ it.each([
   [
     'one namespace',
     { target: inNamespace('web') },
-    { type: 'informer', scope: { namespace: 'web' }, yields: true },
+    { type: 'informer', scope: { namespace: 'web' }, wider: {} },
   ],
   [
     'one of several values, given twice',
     { target: inNamespaces('web', 'web') },
-    { type: 'informer', scope: { namespace: 'web' }, yields: true },
+    { type: 'informer', scope: { namespace: 'web' }, wider: {} },
   ],
   [
     'several namespaces',
@@ -44,12 +44,20 @@ it.each([
   [
     'one object',
     { target: ofKey('web/a.b') },
-    { type: 'informer', scope: { namespace: 'web', fieldSelector: 'metadata.name=a.b' }, yields: true },
+    {
+      type: 'informer',
+      scope: { namespace: 'web', fieldSelector: 'metadata.name=a.b' },
+      wider: { namespace: 'web' },
+    },
   ],
   [
     'one object whose name a selector has to escape',
     { target: ofKey('web/a,b=c') },
-    { type: 'informer', scope: { namespace: 'web', fieldSelector: 'metadata.name=a\\,b\\=c' }, yields: true },
+    {
+      type: 'informer',
+      scope: { namespace: 'web', fieldSelector: 'metadata.name=a\\,b\\=c' },
+      wider: { namespace: 'web' },
+    },
   ],
   [
     'one object, with selectors',
@@ -57,7 +65,7 @@ it.each([
     {
       type: 'informer',
       scope: { namespace: 'web', labelSelector: 'x', fieldSelector: 'type=Opaque,metadata.name=a' },
-      yields: true,
+      wider: { namespace: 'web', labelSelector: 'x', fieldSelector: 'type=Opaque' },
     },
   ],
   [
@@ -78,33 +86,29 @@ it.each([
   [
     'a literal namespace, whatever the target is',
     { target: ofKey('web/a'), scope: { namespace: 'web' } },
-    { type: 'informer', scope: { namespace: 'web' }, yields: false },
+    { type: 'informer', scope: { namespace: 'web' } },
   ],
   [
     'a literal request for all namespaces',
     { target: inNamespace('web'), scope: { namespace: '' } },
-    { type: 'informer', scope: {}, yields: false },
+    { type: 'informer', scope: {} },
   ],
-  ['a cluster-scoped resource', { resource: nodes }, { type: 'informer', scope: {}, yields: false }],
+  ['a cluster-scoped resource', { resource: nodes }, { type: 'informer', scope: {} }],
   [
     'a cluster-scoped object',
     { resource: nodes, target: ofKey('n1') },
-    { type: 'informer', scope: { fieldSelector: 'metadata.name=n1' }, yields: true },
+    { type: 'informer', scope: { fieldSelector: 'metadata.name=n1' }, wider: {} },
   ],
 ] satisfies [string, Parameters<typeof plan>[0], object][])('auto: %s', (_, given, expected) => {
   expect(JSON.parse(JSON.stringify(plan(given)))).toEqual(expected)
 })
 
 it.each([
-  ['cluster', { target: inNamespace('web') }, { type: 'informer', scope: {}, yields: false }],
-  ['cluster', { target: inNamespaces('web', 'db') }, { type: 'informer', scope: {}, yields: false }],
-  ['cluster', { target: ofKey('web/a') }, { type: 'informer', scope: {}, yields: false }],
+  ['cluster', { target: inNamespace('web') }, { type: 'informer', scope: {} }],
+  ['cluster', { target: inNamespaces('web', 'db') }, { type: 'informer', scope: {} }],
+  ['cluster', { target: ofKey('web/a') }, { type: 'informer', scope: {} }],
   ['namespace', {}, { type: 'namespaces', scope: {} }],
-  [
-    'namespace',
-    { target: inNamespace('web') },
-    { type: 'informer', scope: { namespace: 'web' }, yields: true },
-  ],
+  ['namespace', { target: inNamespace('web') }, { type: 'informer', scope: { namespace: 'web' }, wider: {} }],
   [
     { namespaces: ['b', 'a'] },
     { target: inNamespaces('a', 'c') },
