@@ -7,6 +7,7 @@ import { unionStatus } from '../plan/union-status.ts'
 import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
 import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
+import { type InformerQuota, openCounted } from './counted-view.ts'
 import { isRefused } from './denial-gate.ts'
 import { countersIn, DerivedView } from './derived-view.ts'
 import type { RequestNamespaces } from './given-namespaces.ts'
@@ -89,11 +90,13 @@ export class Cluster {
   /**
    * Opens a view of a slice, by the plan of its definition. A subscription to a status starts no informer. Throws a
    * UsageError for a name that the definition does not have, and for an invalid key or namespace.
+   *
+   * @param quota counts the informers of the page
    */
-  open({ resource, scope = {}, slice = {} }: Subscription, user: ViewUser): HeldView {
+  open({ resource, scope = {}, slice = {} }: Subscription, user: ViewUser, quota?: InformerQuota): HeldView {
     const definition = this.#compile(findDefinition(this.#options.definitions, resource))
     if (slice.target?.type === 'status') return this.#openStatus(this.#locate(definition, scope), user)
-    return this.#planner.open({ definition, scope, slice }, user)
+    return this.#planner.open({ definition, scope, slice, quota }, user)
   }
 
   /** Reopens every watch: connections may be broken without notice. What was denied is requested again. */
@@ -150,11 +153,15 @@ export class Cluster {
     }
   }
 
-  #openScope({ definition, scope, slice }: WantedSlice, user: ViewUser, prefersWider: boolean): HeldView {
+  #openScope(wanted: WantedSlice, user: ViewUser, prefersWider: boolean): HeldView {
+    const { definition, scope, slice, quota } = wanted
     const location = this.#locate(definition, scope)
     const isOwn = !prefersWider && this.#informers.has(location.key)
     const wide = isOwn ? undefined : this.#findWider(location)
-    const openOwn = (own: ViewUser) => this.#openOwn(location, slice, own)
+    const openOwn = (own: ViewUser) => {
+      const open = () => this.#openOwn(location, slice, own)
+      return quota ? openCounted(quota, location.key, open) : open()
+    }
     return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
   }
 

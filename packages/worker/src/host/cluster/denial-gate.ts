@@ -1,4 +1,11 @@
-import { type Clock, type InformerStatus, type ListerWatcher, type Random, StatusError } from '@kube-informer/core'
+import {
+  type Clock,
+  type InformerStatus,
+  type ListerWatcher,
+  type Random,
+  StatusError,
+  UsageError,
+} from '@kube-informer/core'
 import { DenialPause } from './denial-pause.ts'
 
 /** Options of {@link DenialGate}. */
@@ -26,8 +33,9 @@ export function isRefused({ error }: InformerStatus): boolean {
   return code >= 400 && code < 500 && !PASSING.includes(code)
 }
 
-/** Whether a view has no rows because the user lacks the right to them. */
-export const isDeniedStatus = ({ data, error }: InformerStatus): boolean => data === 'none' && isDenied(error)
+/** Whether a view has no rows because the user lacks the right to them, or because the page has reached a limit. */
+export const isDeniedStatus = ({ data, error }: InformerStatus): boolean =>
+  data === 'none' && (isDenied(error) || error instanceof UsageError)
 
 /**
  * Limits the requests of an informer that the server has answered with 403: during a {@link DenialPause}, requests reject

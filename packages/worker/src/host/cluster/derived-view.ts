@@ -48,11 +48,7 @@ export class DerivedView implements HeldView {
       if (this.#isAlone) this.#user.onRows(keys)
     },
     onStatus: () => {
-      const status = this.#own?.status
-      if (!this.#isAlone && status) {
-        if (status.data === 'complete') this.#goAlone()
-        else if (this.#last && isDeniedStatus(status)) this.#empty()
-      }
+      this.#ownChanged()
       this.#user.onStatus()
     },
     onDenied: () => {
@@ -117,8 +113,10 @@ export class DerivedView implements HeldView {
   #wideChanged(): void {
     if (this.#isAlone || this.#released) return
     const { status } = this.#wide
-    if (isRefused(status)) this.#own ??= this.#openOwn(this.#ownUser)
-    else if (this.#own && status.data !== 'none') {
+    if (isRefused(status)) {
+      this.#own ??= this.#openOwn(this.#ownUser)
+      this.#ownChanged()
+    } else if (this.#own && status.data !== 'none') {
       this.#own.release()
       this.#own = undefined
       this.#last = undefined
@@ -127,7 +125,14 @@ export class DerivedView implements HeldView {
     this.#user.onStatus()
   }
 
-  /** The server denies both scopes. The view returns to the wide one if that recovers. */
+  #ownChanged(): void {
+    const status = this.#own?.status
+    if (this.#isAlone || !status) return
+    if (status.data === 'complete') this.#goAlone()
+    else if (this.#last && isDeniedStatus(status)) this.#empty()
+  }
+
+  /** Both scopes are denied. The view returns to the wide one if that recovers. */
   #empty(): void {
     this.#user.onDenied?.()
     this.#last = undefined

@@ -1,5 +1,6 @@
 import type { InformerStatus } from '@kube-informer/core'
 import { sumGroups } from '../view/count-groups.ts'
+import { ForwardedView } from './forwarded-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import type { NamespaceSource } from './known-namespaces.ts'
 
@@ -15,13 +16,14 @@ export interface EmptyGroupsOptions {
  * A view whose groups also include the namespaces of a source. Its status is not complete before they are known. A source
  * that fails changes nothing.
  */
-export class EmptyGroups implements HeldView {
+export class EmptyGroups extends ForwardedView {
   readonly #held: HeldView
   readonly #source: NamespaceSource
   readonly #unsubscribe: () => void
   #released = false
 
   constructor({ source, user, open }: EmptyGroupsOptions) {
+    super()
     this.#held = open(user)
     this.#source = source
     this.#unsubscribe = source.subscribe(() => {
@@ -31,36 +33,20 @@ export class EmptyGroups implements HeldView {
     })
   }
 
-  get view(): HeldView['view'] {
-    return this.#held.view
+  protected get shown(): HeldView {
+    return this.#held
   }
 
-  get status(): InformerStatus {
+  override get status(): InformerStatus {
     const { status } = this.#held
     const { isPending } = this.#source.known
     return isPending && status.data === 'complete' ? { ...status, data: 'cached' } : status
   }
 
-  get coveredResourceVersion(): string {
-    return this.#held.coveredResourceVersion
-  }
-
-  get newestResourceVersion(): string {
-    return this.#held.newestResourceVersion
-  }
-
-  get countGroups(): HeldView['countGroups'] {
+  override get countGroups(): HeldView['countGroups'] {
     const { countGroups } = this.#held
     const { names } = this.#source.known
     return countGroups && (() => sumGroups([...countGroups(), ...names.map(value => ({ value, count: 0 }))]))
-  }
-
-  get snapshot(): HeldView['snapshot'] {
-    return this.#held.snapshot
-  }
-
-  get firstPage(): HeldView['firstPage'] {
-    return this.#held.firstPage
   }
 
   release(): void {

@@ -1,7 +1,7 @@
 import { type InformerStatus, isForbidden } from '@kube-informer/core'
-import type { SliceGroup } from '../../api/subscription.ts'
 import { isOlder } from '../plan/versions.ts'
 import { isDeniedStatus } from './denial-gate.ts'
+import { ForwardedView } from './forwarded-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import { lastOf } from './last-view.ts'
 
@@ -26,7 +26,7 @@ export interface PlannedViewOptions {
  * A view that is opened again when its plan changes. What it showed before stays until the new view has its rows, and is
  * not older, so that no row leaves the screen at the change.
  */
-export class PlannedView implements HeldView {
+export class PlannedView extends ForwardedView {
   readonly #plan: ViewPlan
   readonly #user: ViewUser
   readonly #unsubscribe: () => void
@@ -39,6 +39,7 @@ export class PlannedView implements HeldView {
   #released = false
 
   constructor({ plan, user }: PlannedViewOptions) {
+    super()
     this.#plan = plan
     this.#user = user
     this.#version = plan.version
@@ -47,37 +48,13 @@ export class PlannedView implements HeldView {
     this.#statusChanged()
   }
 
-  get view(): HeldView['view'] {
-    return this.#shown.view
+  protected get shown(): HeldView {
+    return this.#previous ?? this.#current
   }
 
-  get status(): InformerStatus {
-    const { status } = this.#shown
+  override get status(): InformerStatus {
+    const { status } = this.shown
     return this.#previous ? { ...status, link: this.#current.status.link } : status
-  }
-
-  get coveredResourceVersion(): string {
-    return this.#shown.coveredResourceVersion
-  }
-
-  get newestResourceVersion(): string {
-    return this.#shown.newestResourceVersion
-  }
-
-  get countGroups(): (() => readonly SliceGroup[]) | undefined {
-    return this.#shown.countGroups
-  }
-
-  get isOverlaid(): HeldView['isOverlaid'] {
-    return this.#shown.isOverlaid
-  }
-
-  get snapshot(): HeldView['snapshot'] {
-    return this.#shown.snapshot
-  }
-
-  get firstPage(): HeldView['firstPage'] {
-    return this.#shown.firstPage
   }
 
   release(): void {
@@ -85,10 +62,6 @@ export class PlannedView implements HeldView {
     this.#unsubscribe()
     this.#previous?.release()
     this.#current.release()
-  }
-
-  get #shown(): HeldView {
-    return this.#previous ?? this.#current
   }
 
   #open(): HeldView {

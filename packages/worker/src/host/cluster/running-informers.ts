@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from '@kube-informer/core'
 import type { Scope, Slice } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
+import type { InformerQuota } from './counted-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 
 /** A slice of a definition in a scope. */
@@ -8,6 +9,8 @@ export interface WantedSlice {
   readonly definition: CompiledDefinition
   readonly scope: Scope
   readonly slice: Slice
+  /** Of the page that shows the slice; absent for what pages share. */
+  readonly quota?: InformerQuota | undefined
 }
 
 /** The running informers, as plans use them. */

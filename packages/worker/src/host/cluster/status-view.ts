@@ -9,7 +9,8 @@ export interface StatusViewOptions {
   readonly onReleased: () => void
 }
 
-const NOT_RUNNING: InformerStatus = Object.freeze({
+/** The status where no informer runs. */
+export const NOT_RUNNING: InformerStatus = Object.freeze({
   data: 'none',
   link: 'stopped',
   resourceVersion: '',

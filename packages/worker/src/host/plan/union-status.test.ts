@@ -1,4 +1,4 @@
-import { type InformerStatus, isForbidden, StatusError } from '@kube-informer/core'
+import { type InformerStatus, isForbidden, StatusError, UsageError } from '@kube-informer/core'
 import { expect, test } from 'vitest'
 import { unionStatus } from './union-status.ts'
 
@@ -54,4 +54,10 @@ test('a union is not forbidden while the first list of a namespace is awaited', 
   const { error } = unionStatus([denied('a'), status({ data: 'none', link: 'connecting' })], false)
   expect(isForbidden(error)).toBe(false)
   expect(error?.message).toBe('list a: no pods in a')
+})
+
+test('errors with one message are named once, and stay UsageErrors', () => {
+  const refused = status({ data: 'none', link: 'stopped', error: new UsageError('too many') })
+  const { error } = unionStatus([status(), refused, refused], false)
+  expect([error instanceof UsageError, error?.message]).toEqual([true, '2 of 3 namespaces failed: too many'])
 })

@@ -1,4 +1,4 @@
-import { type InformerCounters, type InformerStatus, StatusError } from '@kube-informer/core'
+import { type InformerCounters, type InformerStatus, StatusError, UsageError } from '@kube-informer/core'
 import { newestOf } from './versions.ts'
 
 /** The number of failures that a message names. */
@@ -10,7 +10,7 @@ const NAMED = 3
  * - `data` is the least complete of the informers with data. An informer that has failed does not hold back the others;
  *   the first list of each other one is awaited unless `isStarted`.
  * - `link` is the worst one, and `error` names each failure. Errors with one code are a StatusError with that code, but not
- *   before the first lists are answered.
+ *   before the first lists are answered. UsageErrors are one UsageError.
  * - `resourceVersion` is the newest one, and counters are sums.
  */
 export function unionStatus(members: readonly InformerStatus[], isStarted: boolean): InformerStatus {
@@ -44,12 +44,14 @@ function dataOf(members: readonly InformerStatus[], isStarted: boolean): Informe
 function joinErrors(errors: readonly Error[], of: number): Error {
   const [first] = errors
   if (errors.length === 1 && first) return first
-  const more = errors.length - NAMED
-  const named = errors.slice(0, NAMED).map(({ message }) => message)
+  const messages = [...new Set(errors.map(({ message }) => message))]
+  const more = messages.length - NAMED
+  const named = messages.slice(0, NAMED)
   const message = `${errors.length} of ${of} namespaces failed: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
   const isSame = errors.every(
     error => error instanceof StatusError && first instanceof StatusError && error.code === first.code,
   )
+  if (errors.every(error => error instanceof UsageError)) return new UsageError(message)
   if (!isSame || !(first instanceof StatusError)) return new Error(message)
   const { details: _, ...status } = first.status
   return new StatusError({ ...status, message })

@@ -7,12 +7,15 @@ import type {
   SubscribeMessage,
 } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import type { InformerQuota } from '../cluster/counted-view.ts'
 import { RelatedStream } from './related-stream.ts'
 import { SliceStream } from './slice-stream.ts'
 
 /** Options of {@link Outbox}. */
 export interface OutboxOptions {
   readonly clock: Clock
+  /** Counts the informers of the page. */
+  readonly informers: InformerQuota
   readonly send: (batch: BatchMessage) => void
 }
 
@@ -34,21 +37,24 @@ interface Batch {
  */
 export class Outbox {
   readonly #clock: Clock
+  readonly #informers: InformerQuota
   readonly #send: (batch: BatchMessage) => void
   readonly #streams = new Map<number, Stream>()
   readonly #dirty = new Set<Stream>()
   #batchUnderWay = false
   #flushing = false
 
-  constructor({ clock, send }: OutboxOptions) {
+  constructor({ clock, informers, send }: OutboxOptions) {
     this.#clock = clock
+    this.#informers = informers
     this.#send = send
   }
 
   subscribe(cluster: Cluster, { id, subscription, shownResourceVersion }: SubscribeMessage): void {
     this.#add(id, onDirty => {
-      const clock = this.#clock
-      const stream = new SliceStream({ id, subscription, shownResourceVersion, cluster, onDirty, clock })
+      const [clock, informers] = [this.#clock, this.#informers]
+      const slice = { id, subscription, shownResourceVersion }
+      const stream = new SliceStream({ ...slice, cluster, informers, onDirty, clock })
       return {
         addTo: ({ updates }) => addIfAny(updates, stream.take()),
         close: () => stream.close(),
@@ -58,7 +64,8 @@ export class Outbox {
 
   relate(cluster: Cluster, message: RelateMessage): void {
     this.#add(message.id, onDirty => {
-      const stream = new RelatedStream({ message, cluster, onDirty, clock: this.#clock })
+      const [clock, informers] = [this.#clock, this.#informers]
+      const stream = new RelatedStream({ message, cluster, informers, onDirty, clock })
       return {
         addTo: ({ related }) => addIfAny(related, stream.take()),
         close: () => stream.close(),

@@ -3,7 +3,7 @@ import { subscriptionKey } from '../../api/subscription.ts'
 import type { CallMessage, RelateMessage, SubscribeMessage } from '../../wire/protocol.ts'
 import { HeldMessages } from './held-messages.ts'
 import type { ResolvedLimits } from './host-limits.ts'
-import { RecentScopes } from './recent-scopes.ts'
+import { RecentUses } from './recent-uses.ts'
 
 /** Options of {@link PageQuota}. */
 export interface PageQuotaOptions {
@@ -16,18 +16,20 @@ const PERIOD_MS = 10_000
 
 /** What one page uses of a host. Its methods throw a UsageError for more than the limits allow. */
 export class PageQuota {
+  /** The informers that run for the page's subscriptions. */
+  readonly informers: RecentUses
   readonly #clock: Clock
   readonly #maxMessages: number
   readonly #calls: HeldMessages
   readonly #subscriptions: HeldMessages
-  readonly #scopes: RecentScopes
+  readonly #scopes: RecentUses
   /** By the id of the subscription. */
   readonly #closeScope = new Map<number, () => void>()
   #messages = 0
   #periodEndsAt = Number.NEGATIVE_INFINITY
 
   constructor({ clock, limits }: PageQuotaOptions) {
-    const { calls, subscriptions, scopes, messages, size: maxSize } = limits
+    const { calls, subscriptions, scopes, informers, messages, size: maxSize } = limits
     this.#clock = clock
     this.#maxMessages = messages
     this.#calls = new HeldMessages({ what: 'calls in flight', maxCount: calls, maxSize })
@@ -36,7 +38,16 @@ export class PageQuota {
       maxCount: subscriptions,
       maxSize,
     })
-    this.#scopes = new RecentScopes({ clock, max: scopes })
+    this.#scopes = new RecentUses({
+      clock,
+      max: scopes,
+      excess: `the page has subscribed to more than ${scopes} scopes within a minute`,
+    })
+    this.informers = new RecentUses({
+      clock,
+      max: informers,
+      excess: `the page needs more than ${informers} informers within a minute, the limit \`informers\` of its host`,
+    })
   }
 
   /** A message has arrived. */

@@ -64,8 +64,9 @@ export class Session {
     this.#namespaces = new PageRequests('the option `namespaces`', id =>
       channel.post({ type: 'needNamespaces', id }),
     )
-    this.#outbox = new Outbox({ clock, send: batch => channel.post(batch) })
     this.#quota = new PageQuota(options)
+    const { informers } = this.#quota
+    this.#outbox = new Outbox({ clock, informers, send: batch => channel.post(batch) })
     this.#calls = new SessionCalls({ clock, quota: this.#quota, answer: result => channel.post(result) })
     channel.listen({
       onMessage: message => this.#receive(message),

@@ -2,6 +2,7 @@ import { type Clock, UsageError } from '@kube-informer/core'
 import type { RelatedStatus } from '../../api/related.ts'
 import type { RelatedUpdate, RelateMessage } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import type { InformerQuota } from '../cluster/counted-view.ts'
 import { isDeniedStatus } from '../cluster/denial-gate.ts'
 import { planRelated, type RelatedPlan } from '../relations/related-plan.ts'
 import { RelatedSource } from '../relations/related-source.ts'
@@ -21,6 +22,8 @@ import { StalenessGuard } from './staleness-guard.ts'
 export interface RelatedStreamOptions {
   readonly message: RelateMessage
   readonly cluster: Cluster
+  /** Counts the informers of the page. */
+  readonly informers: InformerQuota
   readonly clock: Clock
   /** Called when there may be an update to send. */
   readonly onDirty: () => void
@@ -82,7 +85,10 @@ export class RelatedStream {
     }
   }
 
-  #open({ sources }: RelatedPlan, { message, cluster, clock, onDirty }: RelatedStreamOptions): void {
+  #open(
+    { sources }: RelatedPlan,
+    { message, cluster, informers, clock, onDirty }: RelatedStreamOptions,
+  ): void {
     for (const { resource, subscription, failure } of sources) {
       if (failure) {
         this.#unread.push({
@@ -94,7 +100,11 @@ export class RelatedStream {
       const shown = message.shownVersions?.[resource.name]
       const shownResourceVersion = typeof shown === 'string' ? shown : undefined
       this.#sources.push({
-        source: new RelatedSource({ resource, onDirty, open: user => cluster.open(subscription, user) }),
+        source: new RelatedSource({
+          resource,
+          onDirty,
+          open: user => cluster.open(subscription, user, informers),
+        }),
         wasShown: shownResourceVersion !== undefined,
         staleness: new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty }),
       })

@@ -3,6 +3,7 @@ import type { Slice, Subscription } from '../../api/subscription.ts'
 import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
 import type { SliceUpdate } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import type { InformerQuota } from '../cluster/counted-view.ts'
 import { isDeniedStatus } from '../cluster/denial-gate.ts'
 import type { HeldView, ViewUser } from '../cluster/held-view.ts'
 import { readContents, type SliceContents } from '../cluster/slice-contents.ts'
@@ -23,6 +24,8 @@ export interface SliceStreamOptions {
   /** The resourceVersion of the rows that the page already shows; see {@link SubscribeMessage.shownResourceVersion}. */
   readonly shownResourceVersion?: string | undefined
   readonly cluster: Cluster
+  /** Counts the informers of the page. */
+  readonly informers: InformerQuota
   readonly clock: Clock
   /** Called when there may be an update to send. */
   readonly onDirty: () => void
@@ -58,7 +61,8 @@ export class SliceStream implements ViewUser {
   #timer: TimerHandle | undefined
   readonly #end = new AbortController()
 
-  constructor({ id, subscription, shownResourceVersion, cluster, clock, onDirty }: SliceStreamOptions) {
+  constructor(options: SliceStreamOptions) {
+    const { id, subscription, shownResourceVersion, clock, onDirty } = options
     this.#id = id
     this.#slice = subscription.slice ?? {}
     this.#locator = new WindowLocator(this.#slice.window)
@@ -66,7 +70,7 @@ export class SliceStream implements ViewUser {
     this.#onDirty = onDirty
     this.#staleness = new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty })
     const open = () => {
-      this.#held = this.#open(cluster, subscription)
+      this.#held = this.#open(options)
       if (shownResourceVersion === undefined && this.#held?.status.data === 'none')
         void this.#showFirstPaint()
     }
@@ -111,9 +115,9 @@ export class SliceStream implements ViewUser {
     this.#onDirty()
   }
 
-  #open(cluster: Cluster, subscription: Subscription): HeldView | undefined {
+  #open({ cluster, subscription, informers }: SliceStreamOptions): HeldView | undefined {
     try {
-      return cluster.open(subscription, this)
+      return cluster.open(subscription, this, informers)
     } catch (error) {
       this.#failure = unanswerable(error)
       return undefined
