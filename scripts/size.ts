@@ -20,6 +20,7 @@ interface Budget {
 const WORKER_SIDE = [
   'packages/core/src/cache/',
   'packages/core/src/client/',
+  'packages/core/src/pattern/',
   'packages/worker/src/host/',
   'packages/worker/src/persistence/',
 ]

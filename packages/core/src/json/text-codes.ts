@@ -2,7 +2,7 @@ import { ProtocolError } from '../api/errors.ts'
 import { BACKSLASH, QUOTE } from './characters.ts'
 
 /** Strings are scanned up to this many characters; the rest of a longer one is skipped by `indexOf`. */
-const SCANNED = 24
+const SCANNED = 48
 /** Stands for every character outside ASCII. JSON has none of them outside strings. */
 const OTHER = 0x80
 
