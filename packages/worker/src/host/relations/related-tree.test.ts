@@ -159,6 +159,17 @@ describe('a tree', () => {
     expect(JSON.stringify(rig.expectRight())).toMatch(/"rs3".*"x".*"y"/)
   })
 
+  test('that was taken out and placed again shows what has changed meanwhile', () => {
+    const rig = threeLevels()
+    rig.take()
+    rig.set(REPLICA_SETS, { ...rs('rs2', ['absent', 'd']), version: '2' })
+    rig.set(PODS, { ...pod('p3', ['rs2']), version: '2' })
+    expect(JSON.stringify(rig.expectRight())).toContain('ns/p3@2')
+    rig.set(REPLICA_SETS, { ...rs('rs2'), version: '3' })
+    rig.set(PODS, { ...pod('p3', ['rs1']), version: '3' })
+    rig.expectRight()
+  })
+
   test('has as many levels as its depth; Events are no level', () => {
     const rig = threeLevels(new Rig(undefined, { depth: 1 }))
     rig.set(EVENTS, { key: 'ns/e', uid: 'e', about: 'rs1' })

@@ -40,7 +40,7 @@ export class ShortestPaths {
 
   /** The row of an item has changed. */
   touch(item: RelatedItem): void {
-    if (item.level !== undefined) this.#changed.add(item)
+    this.#changed.add(item)
   }
 
   /** Takes an item out, and everything below it. */
@@ -51,6 +51,7 @@ export class ShortestPaths {
       each.level = undefined
       each.parent = undefined
       this.#unplaced.add(each)
+      this.#changed.add(each)
       for (const below of each.clear()) waiting.push(below)
     }
   }
