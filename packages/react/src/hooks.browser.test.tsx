@@ -47,6 +47,27 @@ test('rows appear, change and leave', async () => {
   expect(element.textContent).toBe('1: b')
 })
 
+test('several values of an index are one slice, whose content identifies it', async () => {
+  const { connection, push, activeKeys } = createFakeConnection(informers)
+  const Both = (): ReactNode => {
+    const { data, window } = useByIndex('namespace', ['a', 'b'], { window: { anchor: 'a/x', limit: 2 } })
+    return <p>{`${window?.offset}: ${names(data)}`}</p>
+  }
+  const subscription = slice(
+    { type: 'index', index: 'namespace', values: ['a', 'b'] },
+    { window: { anchor: 'a/x', limit: 2 } },
+  )
+  const { element } = await render(
+    <InformerProvider connection={connection}>
+      <Both />
+    </InformerProvider>,
+  )
+  const state = { data: [podNamed('x')], window: { offset: 3, limit: 2 } }
+  await act(async () => push(subscription, state))
+  expect(element.textContent).toBe('3: x')
+  expect(activeKeys()).toHaveLength(1)
+})
+
 test('a row component renders only when its row changes', async () => {
   const { connection, push } = createFakeConnection(informers)
   const rendered = vi.fn()
