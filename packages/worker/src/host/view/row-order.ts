@@ -29,7 +29,7 @@ export function rowOrder(sort: Slice['sort'], definition: CompiledDefinition): R
     const convert = atLocation(`${location}.as`, () => toSortValue(each.as))
     return { descending, path: paths.push({ path, convert }) - 1 }
   })
-  return inTurn(keys, paths)
+  return byKeys(keys, paths)
 }
 
 /** What decides first, and in which direction. */
@@ -39,8 +39,8 @@ type SortKey = { readonly descending: boolean } & (
   | { readonly path: number }
 )
 
-/** Compares by each key in turn until one decides. */
-function inTurn(keys: readonly SortKey[], paths: readonly SortedPath[]): RowOrder {
+/** Compares by one key after the other until one decides. */
+function byKeys(keys: readonly SortKey[], paths: readonly SortedPath[]): RowOrder {
   const values = new SortedPaths(paths)
   const orders = keys.map((key): RowOrder => {
     const { descending } = key
