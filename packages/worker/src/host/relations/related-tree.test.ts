@@ -273,7 +273,7 @@ test('after any history, the page shows what a search of all rows finds', () => 
     ),
     { numRuns: RUNS },
   )
-})
+}, 600_000)
 
 /** Counts each reading of a row: every comparison, and every look at an owner, reads one. */
 function countedRows(pods: number) {
