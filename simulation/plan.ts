@@ -60,7 +60,7 @@ export type TabAction =
 export type NamespacesPlan = 'given' | 'listed' | 'unknown'
 
 /** Rights that come and go. */
-export interface RightsPlan {
+interface RightsPlan {
   readonly namespaces: NamespacesPlan
   /** Whether the pages reconnect when everything is granted at the end; otherwise the hosts retry. */
   readonly reconnects: boolean

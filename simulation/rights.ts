@@ -8,7 +8,7 @@ export type Namespace = (typeof NAMESPACES)[number]
 export type Right = 'cluster' | Namespace
 
 /** The identities of a history's users; each is its own token. */
-export const IDENTITIES = ['ada', 'bob', 'inline'] as const
+const IDENTITIES = ['ada', 'bob', 'inline'] as const
 
 /** Options of {@link Rights}. */
 export interface RightsOptions {

@@ -26,7 +26,7 @@ interface Optimistic {
 }
 
 /** A write of one object, with the parameters of the client's verb. */
-export type ObjectWrite<T> = Optimistic &
+type ObjectWrite<T> = Optimistic &
   (
     | {
         readonly verb: 'create' | 'replace'

@@ -44,7 +44,7 @@ export type RelatedObject<TDefinitions = InformerDefinitions> = {
 export type RelatedNode<TObject = RelatedObject> = TObject & RelatedMembers<TObject>
 
 /** What a tree shows about an object. */
-export interface RelatedMembers<TObject> {
+interface RelatedMembers<TObject> {
   /** What it owns, by resource in the order of the option, then by namespace and name. At most `limit`. */
   readonly children: readonly RelatedNode<TObject>[]
   /** Number of children, inside and outside the limit; 0 at the last level. */

@@ -63,7 +63,7 @@ export class RelatedItem {
 }
 
 /** The uids of a row's owners, or of the object that an Event is about. */
-export const readOwners = ({ isEvents }: RelatedResource, row: Row): readonly string[] =>
+const readOwners = ({ isEvents }: RelatedResource, row: Row): readonly string[] =>
   isEvents ? eventUids(row) : ownerUids(row)
 
 const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -16,7 +16,7 @@ export interface RelatedPlan {
 }
 
 /** One resource of a tree, and the slice that has its rows. */
-export interface PlannedSource {
+interface PlannedSource {
   readonly resource: RelatedResource
   readonly subscription: Subscription
   /** Why the cached rows cannot be related. */
