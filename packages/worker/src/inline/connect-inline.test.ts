@@ -2,24 +2,15 @@ import { type Pod, pods } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import type { ConnectionOptions } from '../api/connection.ts'
 import { defineInformers } from '../api/definition.ts'
-import { describeQueries } from '../test/conformance/queries.ts'
-import { describeRelated } from '../test/conformance/related.ts'
-import { describeWindows } from '../test/conformance/windows.ts'
-import { describeWrites } from '../test/conformance/writes.ts'
-import { describeConnection, type Open } from '../test/conformance.ts'
+import { describeConnection } from '../test/conformance/index.ts'
 import { BASE_URL, createTestServer, informers, serverControl, TOKEN } from '../test/informers.ts'
 import { connectInline } from './index.ts'
 
-const open: Open = options => {
+describeConnection('connectInline', options => {
   const server = createTestServer()
   const another = (given: ConnectionOptions) => connectInline(informers, { ...given, fetch: server.fetch })
   return { connection: another(options), another, server: serverControl(server) }
-}
-describeConnection('connectInline', open)
-describeQueries('connectInline', open)
-describeRelated('connectInline', open)
-describeWrites('connectInline', open)
-describeWindows('connectInline', open)
+})
 
 test('rows contain only the picked fields, and the host uses the given watch transport', async () => {
   const server = createTestServer()

@@ -5,11 +5,7 @@ import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/con
 import { definitionsFingerprint } from '../api/definition.ts'
 import type { SliceState } from '../api/subscription.ts'
 import { bundled } from '../test/bundled.ts'
-import { describeQueries } from '../test/conformance/queries.ts'
-import { describeRelated } from '../test/conformance/related.ts'
-import { describeWindows } from '../test/conformance/windows.ts'
-import { describeWrites } from '../test/conformance/writes.ts'
-import { becomes, describeConnection, type Open, type Opened, reaches } from '../test/conformance.ts'
+import { becomes, describeConnection, type Open, type Opened, reaches } from '../test/conformance/index.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
 import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../test/informers.ts'
 import { serveWorkers } from '../test/page-server.ts'
@@ -56,13 +52,7 @@ const HOSTS: Readonly<Record<string, Open>> = {
     return { ...leader, connection, end }
   },
 }
-for (const [name, open] of Object.entries(HOSTS)) {
-  describeConnection(name, open)
-  describeRelated(name, open)
-  describeQueries(name, open)
-  describeWrites(name, open)
-  describeWindows(name, open)
-}
+for (const [name, open] of Object.entries(HOSTS)) describeConnection(name, open)
 
 describe("host: 'auto'", () => {
   it.each([

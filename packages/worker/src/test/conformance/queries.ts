@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../api/connection.ts'
 import type { SliceFilter, Subscription } from '../../api/subscription.ts'
-import { type Open, type Opened, reaches } from '../conformance.ts'
 import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from '../informers.ts'
+import type { Open, Opened } from './opened.ts'
+import { reaches } from './settled.ts'
 
 /** Filters, and the names of the Pods that they accept. */
 const FILTERS: readonly (readonly [SliceFilter, readonly string[]])[] = [

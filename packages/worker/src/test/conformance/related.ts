@@ -2,8 +2,9 @@ import { isForbidden, isNotFound, type KubernetesObject } from '@kube-informer/c
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../api/connection.ts'
 import type { RelatedNode, RelatedOptions, RelatedRoot, RelatedState } from '../../api/related.ts'
-import { becomes, type Open, type Opened, reaches } from '../conformance.ts'
 import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from '../informers.ts'
+import type { Open, Opened } from './opened.ts'
+import { becomes, reaches } from './settled.ts'
 
 const WEB: RelatedRoot<typeof informers> = { resource: 'deployments', namespace: 'default', name: 'web' }
 const RESOURCES = ['replicasets', 'pods'] as const

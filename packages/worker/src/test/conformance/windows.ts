@@ -2,8 +2,9 @@ import type { KubernetesObject } from '@kube-informer/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../api/connection.ts'
 import type { SliceState, Subscription } from '../../api/subscription.ts'
-import { type Open, type Opened, reaches } from '../conformance.ts'
 import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from '../informers.ts'
+import type { Open, Opened } from './opened.ts'
+import { reaches } from './settled.ts'
 
 type PodSlice = NonNullable<Subscription<typeof informers, 'pods'>['slice']>
 
