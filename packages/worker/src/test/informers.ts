@@ -12,6 +12,8 @@ import { defineInformers } from '../api/definition.ts'
 
 export const BASE_URL = 'http://cluster.test'
 export const TOKEN = 'let-me-in'
+/** A token that the server accepts, too. */
+export const OTHER_TOKEN = 'let-me-in-too'
 
 /** The definition of the tests, with each kind of function. */
 export const informers = defineInformers({
@@ -64,6 +66,8 @@ export interface ServerControl {
   allowPods(): Promise<void>
   /** Denies the cluster-wide list and watch of Pods. */
   denyAll(): Promise<void>
+  /** Rejects the token of the next read of Deployments. */
+  rejectToken(): Promise<void>
   /** Delays the next GET of a Pod by an hour. */
   delayGet(): Promise<void>
   /** The number of requests of this kind for pods, without those with limit 1, which only count. */
@@ -71,7 +75,7 @@ export interface ServerControl {
 }
 
 /**
- * The server of the tests: six Pods in two namespaces and a Deployment. It requires a token, and allows everything but
+ * The server of the tests: six Pods in two namespaces and a Deployment. It requires one of two tokens, and allows everything but
  * requests to the namespace `locked`.
  */
 export function createTestServer(options: Parameters<typeof createFakeApiserver>[0] = {}): FakeApiserver {
@@ -87,7 +91,8 @@ export function createTestServer(options: Parameters<typeof createFakeApiserver>
     },
   ]
   const authorize: Authorize = ({ namespace }) => namespace !== 'locked'
-  return createFakeApiserver({ objects, auth: { token: TOKEN }, authorize, ...options })
+  const auth = { token: (token: string) => token === TOKEN || token === OTHER_TOKEN }
+  return createFakeApiserver({ objects, auth, authorize, ...options })
 }
 
 /** A {@link ServerControl} for a server in the same thread. */
@@ -113,6 +118,10 @@ export function serverControl(server: FakeApiserver): ServerControl {
     },
     async denyAll() {
       server.faults.add({ match: { pathPattern: '/api/v1/pods' }, action: { type: 'status', code: 403 } })
+    },
+    async rejectToken() {
+      const match = { resource: 'deployments' }
+      server.faults.add({ match, times: 1, action: { type: 'status', code: 401 } })
     },
     async delayGet() {
       const match = { resource: 'pods', kind: 'get' } as const

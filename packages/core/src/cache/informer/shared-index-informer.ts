@@ -206,7 +206,8 @@ export class SharedIndexInformer<T, TIndexName extends string = string> {
    * Treats every open connection as dead, for example after a sleep of the machine or a change of network. The watch is
    * replaced at once by one that resumes from `lastSyncResourceVersion`, without a list and without an error, and a
    * pause after a failure ends. A list in flight continues, unless no data arrives for five seconds. Calls in quick
-   * succession count as one, unless `force` is true; before `run` and after the stop, the call has no effect.
+   * succession count as one. With `force`, each call counts, and a list in flight is repeated at once. Before `run` and
+   * after the stop, the call has no effect.
    *
    * @example
    * addEventListener('online', () => informer.reconnect())

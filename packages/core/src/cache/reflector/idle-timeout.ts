@@ -76,16 +76,16 @@ export class IdleTimeout implements Reconnectable {
 
   /**
    * Ends the request, unless it still waits for a connection. If data arrived recently, it ends at the end of the grace
-   * period, unless more data arrives by then.
+   * period, unless more data arrives by then, or the reconnect is forced.
    */
-  reconnect(isRepeated: boolean): void {
+  reconnect(isRepeated: boolean, isForced?: boolean): void {
     if (this.#isSuspended || (isRepeated && this.#isAnswered)) return
     const lastActivityAt = this.#lastActivityAt
     const leftMs = lastActivityAt + this.#graceMs - this.#clock.now()
     const endIfIdle = () => {
       if (this.#lastActivityAt === lastActivityAt) this.#end('reconnect')
     }
-    if (leftMs > 0) this.#graceTimer.start(leftMs, endIfIdle)
+    if (leftMs > 0 && !isForced) this.#graceTimer.start(leftMs, endIfIdle)
     else {
       this.#graceTimer.stop()
       endIfIdle()

@@ -87,6 +87,24 @@ describe('a reconnect', () => {
     expect([lw.lists.length, lw.watches.length, lw.open, errors]).toEqual([1, 4, 1, []])
   })
 
+  test('with `force` repeats a list that receives data, and drops what it delivered', async () => {
+    const lw = new ScriptedListerWatcher({ lists: [] })
+    const signals: AbortSignal[] = []
+    const list = (_: unknown, { signal, onBytes }: ListContext): Promise<List<KubernetesObject>> => {
+      onBytes?.(1)
+      return signals.push(signal) === 1 ? never(signal) : Promise.resolve(podList(3, pod('b', 2)))
+    }
+    const { clock, reflector, errors, names } = reflect(
+      { lists: [] },
+      { listerWatcher: Object.assign(lw, { list }) },
+    )
+    await clock.settle()
+    reflector.reconnect({ force: true })
+    await clock.settle()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    expect([names(), errors]).toEqual([['b@2'], []])
+  })
+
   test('cuts the pause after a watch that could not be opened, and asks for the same watch', async () => {
     const { clock, lw, reflector } = reflect({ lists: [podList(7)], watches: [unreachable, open] })
     await clock.settle()

@@ -5,7 +5,7 @@ const COALESCE_MS = 1_000
 
 /** Options of a reconnect. */
 export interface ReconnectOptions {
-  /** Whether a watch that was opened a moment ago is replaced too. @default false */
+  /** Whether a watch that was opened a moment ago is replaced too, and a list in flight repeated at once. @default false */
   readonly force?: boolean | undefined
 }
 
@@ -15,8 +15,9 @@ export interface Reconnectable {
    * Ends the request or the pause, unless it has a reason to continue.
    *
    * @param isRepeated whether another reconnect happened just before: a request that was answered since then continues
+   * @param isForced whether a request that receives data ends, too
    */
-  reconnect(isRepeated: boolean): void
+  reconnect(isRepeated: boolean, isForced?: boolean): void
 }
 
 /** Ends, on request, every pending request and pause of a Reflector. */
@@ -53,7 +54,7 @@ export class ReconnectBus {
     const elapsedMs = this.#clock.now() - this.#lastAt
     if (!force && elapsedMs >= 0 && elapsedMs < COALESCE_MS)
       void this.#repeat(COALESCE_MS - elapsedMs, signal)
-    else this.#emit(false)
+    else this.#emit(false, force)
   }
 
   async #repeat(delayMs: number, signal: AbortSignal): Promise<void> {
@@ -63,8 +64,8 @@ export class ReconnectBus {
     if (!signal.aborted) this.#emit(true)
   }
 
-  #emit(isRepeated: boolean): void {
+  #emit(isRepeated: boolean, force?: boolean): void {
     this.#lastAt = this.#clock.now()
-    for (const member of [...this.#members]) member.reconnect(isRepeated)
+    for (const member of [...this.#members]) member.reconnect(isRepeated, force)
   }
 }

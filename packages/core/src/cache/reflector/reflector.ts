@@ -126,8 +126,9 @@ export class Reflector<T> {
    * - A watch that is open or being opened is replaced at once by one that resumes from the last resourceVersion.
    * - A pause between two attempts ends. A request that waits for a free connection keeps its position in the queue.
    * - An initial list or a relist in flight continues, unless no data arrives for five seconds.
-   * - Calls in quick succession count as one: within a second, a request that was answered is not replaced again. With
-   *   `force` it is: for example, because its credentials must not be used any longer.
+   * - Calls in quick succession count as one: within a second, a request that was answered is not replaced again.
+   * - With `force`, every request is replaced at once, also such a one, and a list that receives data: for example, because
+   *   its credentials must not be used any longer.
    * - Before `run`, and after its end, the call has no effect.
    */
   reconnect(options?: ReconnectOptions): void {

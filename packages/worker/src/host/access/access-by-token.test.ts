@@ -61,6 +61,30 @@ it('forgets a token with the last page that has it', async () => {
   expect(clock.pendingTimers).toBe(0)
 })
 
+it('asks again when the token changes meanwhile, and gives up when it changes each time', async () => {
+  const { clock, access } = rig()
+  let asked = 0
+  let changes = 1
+  const page: AccessPage = {
+    currentToken: async () => `token ${asked}`,
+    client: {
+      create: async () => {
+        if (++asked <= changes) access.changeToken(page)
+        return { status: { allowed: asked > 1 } }
+      },
+    } as unknown as ReviewClient,
+  }
+  const answer = access.review(page, DELETE)
+  await clock.advance(100)
+  expect([(await answer).allowed, asked]).toEqual([true, 2])
+  changes = Number.POSITIVE_INFINITY
+  access.changeToken(page)
+  const refused = expect(access.review(page, DELETE)).rejects.toThrow('changed during each access review')
+  await clock.advance(1_000)
+  await refused
+  expect(asked).toBe(6)
+})
+
 it('rejects when the page cannot provide its token', async () => {
   const { access, page } = rig()
   const broken = { ...page('admin'), currentToken: () => Promise.reject(new Error('getToken failed')) }

@@ -19,8 +19,8 @@ interface Pending {
   readonly key: string
   readonly question: AccessQuestion
   readonly answer: Resolvers<AccessDecision>
-  /** Aborts when every caller has left. */
-  readonly abandoned: AbortController
+  /** Of the request; aborts when every caller has left. Undefined until the request is sent. */
+  request: AbortController | undefined
   callers: number
 }
 
@@ -79,6 +79,17 @@ export class AccessReviews {
     }
   }
 
+  /** Forgets every answer, and sends again what is in flight: the user may be another one. */
+  restart(): void {
+    this.clear()
+    for (const pending of this.#pending.values()) {
+      if (!pending.request) continue
+      pending.request.abort()
+      pending.request = undefined
+      this.#enqueue(pending)
+    }
+  }
+
   /** Forgets every answer: the rights may have changed. Answers in flight reach their callers and are not kept. */
   clear(): void {
     this.#generation++
@@ -91,29 +102,34 @@ export class AccessReviews {
     const reason = new Error('the access reviews were stopped')
     this.#closed.abort(reason)
     this.#timer.stop()
-    for (const { answer, abandoned } of this.#pending.values()) {
+    for (const { answer, request } of this.#pending.values()) {
       answer.reject(reason)
-      abandoned.abort(reason)
+      request?.abort(reason)
     }
     this.clear()
   }
 
   #add(key: string, question: AccessQuestion): Pending {
     const answer = withResolvers<AccessDecision>()
-    const pending = { key, question, answer, abandoned: new AbortController(), callers: 0 }
+    const pending: Pending = { key, question, answer, request: undefined, callers: 0 }
     this.#pending.set(key, pending)
-    this.#batch.push(pending)
-    this.#timer.startUnlessPending(BATCH_MS, () => this.#send())
+    this.#enqueue(pending)
     return pending
   }
 
+  #enqueue(pending: Pending): void {
+    this.#batch.push(pending)
+    this.#timer.startUnlessPending(BATCH_MS, () => this.#send())
+  }
+
   #abandon(pending: Pending): void {
-    this.#pending.delete(pending.key)
-    pending.abandoned.abort()
+    if (this.#pending.get(pending.key) === pending) this.#pending.delete(pending.key)
+    pending.request?.abort()
   }
 
   #send(): void {
-    const batch = this.#batch.splice(0).filter(({ abandoned }) => !abandoned.signal.aborted)
+    const batch = this.#batch.splice(0).filter(({ callers }) => callers > 0)
+    for (const pending of batch) pending.request = new AbortController()
     for (const [namespace, group] of groupBy(batch, ({ question }) => question.namespace)) {
       const usesRules = namespace !== undefined && group.length >= RULES_FROM
       if (usesRules && this.#rules.get(namespace) === undefined) void this.#askRules(namespace, group)
@@ -122,16 +138,20 @@ export class AccessReviews {
   }
 
   async #ask(pending: Pending): Promise<void> {
-    const { question, abandoned } = pending
-    this.#settle(pending, await this.#requests.decide(question, abandoned.signal))
+    const { question, request } = pending
+    if (!request) return
+    const decision = await this.#requests.decide(question, request.signal)
+    if (pending.request === request) this.#settle(pending, decision)
   }
 
   async #askRules(namespace: string, group: readonly Pending[]): Promise<void> {
     const generation = this.#generation
+    const sent = group.map(pending => ({ pending, request: pending.request }))
     const rules = await this.#requests.rulesIn(namespace, this.#closed.signal)
     // After `clear` the rules are old: they answer these questions and no later ones.
     if (generation === this.#generation) this.#rules.set(namespace, rules ?? null, ANSWER_MS)
-    for (const pending of group) {
+    for (const { pending, request } of sent) {
+      if (pending.request !== request) continue
       if (rules) this.#settle(pending, { allowed: rulesAllow(rules, pending.question) })
       else void this.#ask(pending)
     }

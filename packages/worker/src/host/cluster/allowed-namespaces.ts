@@ -43,8 +43,10 @@ export class AllowedNamespaces implements NamespaceSource {
   }
 
   refresh(): void {
-    for (const [name, review] of this.#reviews)
-      if (review !== 'pending' && review !== 'allowed') this.#reviews.delete(name)
+    for (const [name, review] of this.#reviews) {
+      if (review === 'allowed') void this.#reviewAgain(name)
+      else if (review !== 'pending') this.#reviews.delete(name)
+    }
     this.#changed()
   }
 
@@ -86,6 +88,16 @@ export class AllowedNamespaces implements NamespaceSource {
     if (signal.aborted || !answer || this.#reviews.get(namespace) !== 'pending') return
     this.#set(namespace, answer)
     if (answer === 'allowed' || this.#pending === 0) this.#publish()
+  }
+
+  /** Its rows stay until the answer, and while there is none. */
+  async #reviewAgain(namespace: string): Promise<void> {
+    const { access, resource } = this.#options
+    const { signal } = this.#end
+    const answer = await mayRead({ access, resource, namespace, signal }).catch(() => undefined)
+    if (signal.aborted || answer !== 'denied' || this.#reviews.get(namespace) !== 'allowed') return
+    this.#set(namespace, answer)
+    this.#publish()
   }
 
   #set(name: string, review: Review | undefined): void {

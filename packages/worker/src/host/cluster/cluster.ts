@@ -112,9 +112,11 @@ export class Cluster {
     this.#planner.retry()
   }
 
-  /** Reopens every watch, also one that was opened a moment ago: their token must not be used any longer. */
-  replaceWatches(): void {
+  /** Repeats every read that is open or in flight, and plans anew: their token must not be used any longer. */
+  replaceReads(): void {
     for (const informer of this.#informers.values()) informer.reconnect({ force: true })
+    this.access.restart()
+    this.#planner.retry()
   }
 
   /** Stops every informer and every access review, and clears memory. Later saves are ignored. Idempotent. */

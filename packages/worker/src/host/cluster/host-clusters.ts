@@ -15,7 +15,8 @@ import { AccessByToken } from '../access/access-by-token.ts'
 import type { AccessQuestion } from '../access/access-question.ts'
 import { Cluster } from './cluster.ts'
 import type { RequestNamespaces } from './given-namespaces.ts'
-import { TokenPool } from './token-pool.ts'
+import { observeAnswers } from './observe-answers.ts'
+import { type RequestToken, TokenPool } from './token-pool.ts'
 
 /** The host's options for its clients: options of `createKubeClient`. */
 export type HostClientOptions = Pick<
@@ -36,12 +37,20 @@ export interface HostClustersOptions {
   readonly onIdle: () => void
 }
 
+/** The tokens of a page. */
+export interface PageTokens {
+  /** The `getToken` of one client. `onOutdated` is called when the page has given another token than the client holds. */
+  hold(onOutdated: () => void): () => Promise<string>
+  /** The token that the page gave last, or a new one. */
+  current(): Promise<string>
+  /** Calls back when the page has given another token than before. */
+  onChange(listener: () => void): void
+}
+
 /** A page that uses a cluster. */
 export interface ClusterMember {
   /** Absent for a page without tokens. */
-  readonly getToken?: (() => Promise<string>) | undefined
-  /** The token that the page gave last, or a new one. Absent for a page without tokens. */
-  readonly currentToken?: (() => Promise<string>) | undefined
+  readonly tokens?: PageTokens | undefined
   /** Absent for a page that names no namespaces. */
   readonly getNamespaces?: RequestNamespaces | undefined
   /** The cluster has stopped: nothing of it may be shown or requested. */
@@ -98,12 +107,17 @@ export class HostClusters {
 
   /** The cluster of a page. It stops a while after its last member has left. */
   join(hello: HelloMessage, member: ClusterMember): Membership {
-    const client = this.#createClient(hello, member.getToken)
+    const { tokens } = member
+    const client: KubeClient = this.#createClient(
+      hello,
+      tokens?.hold(() => client.forgetToken()),
+    )
     const entry = this.#find(hello) ?? this.#create(hello)
     this.#options.clock.clearTimeout(entry.leaving)
     entry.members.add(member)
-    const removeToken = member.getToken && entry.tokens.add(member.getToken)
-    const page = { client, currentToken: member.currentToken }
+    const page = { client, currentToken: tokens && (() => tokens.current()) }
+    tokens?.onChange(() => entry.access.changeToken(page))
+    const removeToken = tokens && shareTokens(entry.tokens, tokens)
     return {
       cluster: entry.cluster,
       client,
@@ -161,10 +175,12 @@ export class HostClusters {
     const { definitions, clock, random, disk, idleGraceMs, retainMs } = this.#options
     const diskOwner = ownerOf(hello)
     const owner = diskOwner && ownerKey(diskOwner)
-    const client = this.#createClient(hello, hello.hasToken ? () => tokens.getToken() : undefined)
+    const client = this.#createClient(hello, hello.hasToken ? () => tokens.getToken() : undefined, () =>
+      tokens.accepted(),
+    )
     const user = {
       forgetToken: () => client.forgetToken(),
-      replaceWatches: () => cluster.replaceWatches(),
+      replaceReads: () => cluster.replaceReads(),
       retryDenied: () => cluster.retryDenied(),
     }
     const tokens = new TokenPool({ clock, user })
@@ -198,9 +214,11 @@ export class HostClusters {
   #createClient(
     { baseUrl, credentials, fieldManager }: HelloMessage,
     getToken: (() => Promise<string>) | undefined,
+    onAccepted?: () => void,
   ): KubeClient {
     const { client, clock } = this.#options
-    return createKubeClient({ ...client, baseUrl, getToken, credentials, fieldManager, clock })
+    const requests = onAccepted ? observeAnswers(client, onAccepted) : client
+    return createKubeClient({ ...client, ...requests, baseUrl, getToken, credentials, fieldManager, clock })
   }
 
   #left(entry: Entry): void {
@@ -230,6 +248,12 @@ export class HostClusters {
     if (this.#entries.size === 0 && !this.#closed) this.#options.onIdle()
     return members
   }
+}
+
+/** Returns a function that removes the page from the pool. */
+function shareTokens(pool: TokenPool, page: PageTokens): () => void {
+  const request: RequestToken = page.hold(() => pool.outdated(request))
+  return pool.add(request)
 }
 
 /** Pages with one identity name the same namespaces: the first answer counts, since a page may be frozen. */

@@ -22,7 +22,7 @@ import type { ScopeFilter } from '../view/scope-filter.ts'
 import type { SliceView } from '../view/slice-view.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { DenialGate, isRefused } from './denial-gate.ts'
-import { firstPageRequest } from './first-page.ts'
+import { firstPageRequest, type RequestFirstPage } from './first-page.ts'
 import { FirstPaintRecorders, type HeldRecorder } from './first-paint-recorders.ts'
 import { FirstRequest } from './first-request.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
@@ -84,6 +84,8 @@ export class ScopedInformer {
   /** Set while the server denies the scope. */
   #denial: StatusError | undefined
   #idleTimer: TimerHandle | undefined
+  /** Changes when what is in flight must not be used. */
+  #reads = {}
 
   constructor(options: ScopedInformerOptions) {
     const { definition, scope, key, clock, random, kept } = options
@@ -171,17 +173,18 @@ export class ScopedInformer {
       },
       isOverlaid: () => this.#rows.isOverlaid,
       snapshot: snapshot?.keeper,
-      firstPage:
-        this.definition.firstPage && !scopeFilter ? firstPageRequest(slice, this.#listerWatcher) : undefined,
+      firstPage: scopeFilter ? undefined : this.#firstPageOf(slice),
       release: () => this.#release(key, shared, user, snapshot),
     }
   }
 
   /**
    * Opens a new watch that resumes where the old one was: its connection may be broken, or its token must not be used any
-   * longer (`force`). What was denied is tried again.
+   * longer (`force`): then a list in flight is repeated, and a first page in flight is not shown. What was denied is tried
+   * again.
    */
   reconnect(options?: { readonly force?: boolean }): void {
+    if (options?.force) this.#reads = {}
     this.#gate.open()
     this.#informer.reconnect(options)
   }
@@ -236,6 +239,16 @@ export class ScopedInformer {
     informer.subscribeChanges(changes => this.#changed(changes))
     informer.subscribeStatus(() => this.#statusChanged())
     return informer
+  }
+
+  #firstPageOf(slice: Slice): RequestFirstPage | undefined {
+    const request = this.definition.firstPage ? firstPageRequest(slice, this.#listerWatcher) : undefined
+    if (!request) return undefined
+    return async signal => {
+      const reads = this.#reads
+      const page = await request(signal)
+      return reads === this.#reads ? page : undefined
+    }
   }
 
   /** The cache that a view reads. */

@@ -9,7 +9,7 @@ function pool() {
   const effects: string[] = []
   const user = {
     forgetToken: () => effects.push('forget'),
-    replaceWatches: () => effects.push('replace'),
+    replaceReads: () => effects.push('replace'),
     retryDenied() {},
   }
   const tokens = new TokenPool({ clock, user })
@@ -20,7 +20,7 @@ function pool() {
       requests.push(name)
       return answer.promise
     }
-    return { ...answer, leave: tokens.add(request) }
+    return { ...answer, leave: tokens.add(request), outdate: () => tokens.outdated(request) }
   }
   return { clock, requests, effects, tokens, page }
 }
@@ -169,6 +169,45 @@ describe('TokenPool', () => {
     await clock.advance(60_000)
     silent.resolve('fresh')
     expect(await again).toBe('fresh')
+  })
+
+  it('replaces the reads of an accepted token when a page gives another one', async () => {
+    const { effects, tokens, page } = pool()
+    page('first').resolve('of alice')
+    await tokens.getToken()
+    tokens.accepted()
+    page('second').resolve('of bob')
+    await tokens.getToken()
+    expect(effects).toEqual(['replace'])
+    page('third').resolve('of carol')
+    await tokens.getToken()
+    expect(effects).toEqual(['replace'])
+  })
+
+  it('replaces reads at most every ten seconds for new tokens', async () => {
+    const { clock, effects, tokens, page } = pool()
+    for (const token of ['1', '2', '3', '4']) {
+      page(token).resolve(token)
+      await tokens.getToken()
+      tokens.accepted()
+    }
+    expect(effects).toEqual(['replace'])
+    await clock.advance(9_999)
+    expect(effects).toEqual(['replace'])
+    await clock.advance(1)
+    expect([effects, clock.pendingTimers]).toEqual([['replace', 'replace'], 0])
+  })
+
+  it('replaces the reads when their page has given another token for its own calls', async () => {
+    const { effects, tokens, page } = pool()
+    const unused = page('unused')
+    const used = page('used')
+    used.resolve('of alice')
+    await tokens.getToken()
+    unused.outdate()
+    expect(effects).toEqual([])
+    used.outdate()
+    expect(effects).toEqual(['forget', 'replace'])
   })
 
   it('ignores a token that arrives after its page has left', async () => {

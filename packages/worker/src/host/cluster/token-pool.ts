@@ -8,8 +8,11 @@ export type RequestToken = () => Promise<string>
 export interface TokenUser {
   /** Discards the token that it holds: the page of it has left. */
   forgetToken(): void
-  /** Replaces every watch that was opened with a token of a page that has left; another page has tokens. */
-  replaceWatches(): void
+  /**
+   * Repeats every read that is open or in flight: its token was of a page that has left, or of another user perhaps. A page
+   * has another one.
+   */
+  replaceReads(): void
   /** There is another token: what was denied may be allowed. */
   retryDenied(): void
 }
@@ -23,6 +26,8 @@ export interface TokenPoolOptions {
 }
 
 const PATIENCE_MS = 5_000
+/** The shortest time between two replacements for new tokens, since each one repeats also what was just rejected. */
+const REPLACE_EVERY_MS = 10_000
 
 /** One request, sent to page after page until one responds. */
 interface Round {
@@ -43,7 +48,11 @@ interface Round {
  * late response still counts: a user may be signing in on that page.
  *
  * A token is used only while its page is there. When a page leaves whose token may be in use, the token is forgotten at
- * once, and the watches that were opened with it are replaced as soon as there is another page.
+ * once, and the reads that were sent with it are replaced as soon as there is another page.
+ *
+ * A page may give the token of another user at any time. So each token replaces the reads of the one before, unless the
+ * server has accepted no request with that: they read nothing, and a server that rejects every token is not asked faster.
+ * Where tokens follow each other quickly, reads are replaced every ten seconds.
  */
 export class TokenPool {
   readonly #clock: Clock
@@ -51,13 +60,18 @@ export class TokenPool {
   readonly #patienceMs: number
   /** In the order of their arrival. */
   readonly #pages = new Set<RequestToken>()
-  /** The pages whose tokens may have opened the present watches. */
+  /** The pages whose tokens may have been sent with the present reads. */
   readonly #givers = new Set<RequestToken>()
   #round: Round | undefined
   /** The last token. A new request means that the server has rejected it. */
   #given: string | undefined
-  /** Whether the present watches were opened with a token of a page that has left. */
+  /** Whether the present reads were sent with a token of a page that has left. */
   #isOrphaned = false
+  /** Whether the server has accepted a token since the reads were replaced. */
+  #isAccepted = false
+  #replacedAt = Number.NEGATIVE_INFINITY
+  /** Pending while a replacement is due. */
+  #replacing: TimerHandle | undefined
 
   constructor({ clock, user, patienceMs = PATIENCE_MS }: TokenPoolOptions) {
     this.#clock = clock
@@ -70,7 +84,7 @@ export class TokenPool {
     this.#pages.add(request)
     // The last page has not responded in time.
     if (this.#round && this.#round.patience === undefined) this.#tryNext(this.#round)
-    if (this.#isOrphaned) this.#replaceWatches()
+    if (this.#isOrphaned) this.#replaceReads()
     return () => this.#remove(request)
   }
 
@@ -80,8 +94,21 @@ export class TokenPool {
     return this.#round.answer.promise
   }
 
+  /** The server has accepted the token. */
+  accepted(): void {
+    this.#isAccepted = true
+  }
+
+  /** The page has given another token than the one that it gave for the reads. */
+  outdated(page: RequestToken): void {
+    if (!this.#givers.has(page)) return
+    this.#forget()
+    this.#replaceReadsInTime()
+  }
+
   /** Rejects pending requests, discards tokens and stops the timer. */
   close(): void {
+    this.#clock.clearTimeout(this.#replacing)
     this.#pages.clear()
     this.#forget()
     if (this.#round)
@@ -93,8 +120,11 @@ export class TokenPool {
     if (this.#round?.stale?.page === page) this.#round.stale = undefined
     if (!this.#givers.has(page)) return
     this.#forget()
-    if (this.#pages.size > 0) this.#replaceWatches()
-    else this.#isOrphaned = true
+    if (this.#pages.size > 0) this.#replaceReads()
+    else {
+      this.#clock.clearTimeout(this.#replacing)
+      this.#isOrphaned = true
+    }
   }
 
   #forget(): void {
@@ -102,10 +132,20 @@ export class TokenPool {
     this.#user.forgetToken()
   }
 
-  #replaceWatches(): void {
+  #replaceReads(): void {
     this.#isOrphaned = false
+    this.#isAccepted = false
+    this.#clock.clearTimeout(this.#replacing)
+    this.#replacing = undefined
+    this.#replacedAt = this.#clock.now()
     this.#givers.clear()
-    this.#user.replaceWatches()
+    this.#user.replaceReads()
+  }
+
+  #replaceReadsInTime(): void {
+    const dueMs = this.#replacedAt + REPLACE_EVERY_MS - this.#clock.now()
+    if (dueMs <= 0) this.#replaceReads()
+    else this.#replacing ??= this.#clock.setTimeout(() => this.#replaceReads(), dueMs)
   }
 
   #begin(): Round {
@@ -162,9 +202,10 @@ export class TokenPool {
   #give(round: Round, page: RequestToken, token: string): void {
     const isNew = token !== this.#given
     this.#given = token
-    this.#givers.add(page)
     this.#finish(round, ({ resolve }) => resolve(token))
-    if (isNew) this.#user.retryDenied()
+    if (isNew && this.#isAccepted) this.#replaceReadsInTime()
+    else if (isNew) this.#user.retryDenied()
+    this.#givers.add(page)
   }
 
   #finish(round: Round, settle: (answer: Resolvers<string>) => void): void {

@@ -165,8 +165,7 @@ export class Session {
   #join(hello: HelloMessage): void {
     const { lock, clusters, disk, clock } = this.#options
     const membership = clusters.join(hello, {
-      getToken: hello.hasToken ? () => this.#tokens.getToken() : undefined,
-      currentToken: hello.hasToken ? () => this.#tokens.current() : undefined,
+      tokens: hello.hasToken ? this.#tokens : undefined,
       getNamespaces: hello.hasNamespaces ? () => this.#namespaces.request() : undefined,
       onSigningOut: () => this.#leave(),
       onSignedOut: failure => this.#signedOut(failure),

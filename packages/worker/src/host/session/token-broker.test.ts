@@ -40,6 +40,31 @@ describe('TokenBroker', () => {
     await expect(pending).rejects.toThrow('getToken failed: it returned no token')
   })
 
+  it('gives a holder the last token, and asks the page if the holder has had that', async () => {
+    const { requests, tokens } = broker()
+    const outdated: string[] = []
+    const [one, two] = ['one', 'two'].map(name => tokens.hold(() => outdated.push(name)))
+    const first = one?.()
+    tokens.answer({ type: 'token', id: 1, token: 'old' })
+    expect([await first, await two?.()]).toEqual(['old', 'old'])
+    const second = one?.()
+    tokens.answer({ type: 'token', id: 2, token: 'new' })
+    expect([await second, await two?.()]).toEqual(['new', 'new'])
+    expect([requests, outdated]).toEqual([[1, 2], ['two']])
+  })
+
+  it('tells of another token, and not of the same one', async () => {
+    const { tokens } = broker()
+    let changes = 0
+    tokens.onChange(() => changes++)
+    for (const [i, token] of ['old', 'old', 'new'].entries()) {
+      const pending = tokens.getToken()
+      tokens.answer({ type: 'token', id: i + 1, token })
+      await pending
+    }
+    expect(changes).toBe(1)
+  })
+
   it('rejects pending calls when it is closed', async () => {
     const { tokens } = broker()
     const pending = tokens.getToken()

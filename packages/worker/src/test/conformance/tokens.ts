@@ -1,8 +1,8 @@
 import { isUnauthorized } from '@kube-informer/core'
 import { describe, expect, it } from 'vitest'
-import { BASE_URL, pod, TOKEN } from '../informers.ts'
+import { BASE_URL, OTHER_TOKEN, pod, TOKEN } from '../informers.ts'
 import { newIdentity, type Open } from './opened.ts'
-import { isComplete, ofPods } from './pod-slices.ts'
+import { isComplete, names, ofPods } from './pod-slices.ts'
 import { reaches } from './settled.ts'
 
 /** The tokens of `getToken`. */
@@ -64,6 +64,22 @@ export function describeTokens(name: string, open: Open): void {
       stop()
       expect(totals.filter(total => total < 6)).toEqual([])
       remaining.close()
+      end?.()
+    })
+
+    it('of another user end the reads of the first, and no row stays that only the first may read', async () => {
+      let token = TOKEN
+      const options = { baseUrl: BASE_URL, identity: newIdentity(), namespaces: async () => ['default'] }
+      const { connection, server, end } = await open({ ...options, getToken: () => token })
+      await reaches(connection, ofPods(), ({ total }) => total === 6)
+      token = OTHER_TOKEN
+      await server.denyAll()
+      await server.rejectToken()
+      const stop = connection.subscribe({ resource: 'deployments' }, () => {})
+      const state = await reaches(connection, ofPods(), ({ total }) => total === 4)
+      expect(names(state)).toEqual(['a', 'b', 'c', 'd'])
+      stop()
+      connection.close()
       end?.()
     })
 
