@@ -40,7 +40,7 @@ const Dashboard = memo(function Dashboard({ parameters, vitals }: AppProps): Rea
   const [text, setText] = useState('')
   const [openKey, setOpenKey] = useState<string>()
   const deferredText = useDeferredValue(text.trim())
-  const namespaces = useIndexValues('namespace')
+  const namespaces = useIndexValues('namespace', { includeEmpty: true })
   const search = useRef<HTMLInputElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
 

@@ -32,8 +32,13 @@ export class Dashboard {
     await expect(this.rows.first()).toBeVisible()
   }
 
+  /** The option of a namespace in the picker. */
+  namespace(name: string): Locator {
+    return this.picker.locator(`[data-namespace="${name}"]`)
+  }
+
   async choose(namespace: string): Promise<void> {
-    await this.picker.locator(`[data-namespace="${namespace}"]`).click()
+    await this.namespace(namespace).click()
   }
 
   /** The keys of the rows on screen, in no particular order. */

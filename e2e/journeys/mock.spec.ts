@@ -62,6 +62,11 @@ test('selecting a namespace shows its Pods', async ({ page, dashboard }) => {
     expect(shown.length).toBeGreaterThan(Math.min(10, expected.size - 1))
     expect(shown.filter(key => !expected.has(key))).toEqual([])
   }
+
+  await expect(dashboard.namespace('kube-public').locator('data')).toHaveText('0')
+  await dashboard.choose('kube-public')
+  await dashboard.hasRows(0)
+  await expect(page.getByText('This namespace is empty.')).toBeVisible()
 })
 
 test('the search filters the table', { tag: '@smoke' }, async ({ page, dashboard }) => {

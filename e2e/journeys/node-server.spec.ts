@@ -8,8 +8,8 @@ const PAGE = '/?server=/fake&namespace=default'
 
 const listsOf = ({ requests }: FakeApiserver): number =>
   requests.filter(({ kind, resource }) => kind === 'list' && resource === 'pods').length
-const watchesOf = ({ requests }: FakeApiserver): number =>
-  requests.filter(({ kind, resource }) => kind === 'watch' && resource === 'pods').length
+const watchesOf = ({ requests }: FakeApiserver, of = 'pods'): number =>
+  requests.filter(({ kind, resource }) => kind === 'watch' && resource === of).length
 
 /** The Pods of a namespace in the table's order. */
 const inNamespace = (all: readonly Pod[], namespace: string): readonly Pod[] =>
@@ -99,10 +99,11 @@ test('a watch that ends resumes without a list', async ({ page, dashboard, start
   // A watch that ends within a second without an event is followed by a list.
   server.update(withNode(first, 'node-of-the-first-watch'))
   await expect(dashboard.row(keyOf(first))).toContainText('node-of-the-first-watch')
+  await expect.poll(() => watchesOf(server, 'namespaces')).toBe(1)
   const lists = listsOf(server)
   const watches = watchesOf(server)
-  // The namespace's informer stops a while after the one of all namespaces serves its rows.
-  const { openWatches } = server
+  // Without the one of the picker. The namespace's informer stops a while after the one of all namespaces serves its rows.
+  const openWatches = server.openWatches - 1
 
   server.dropWatches()
   // No watch is open now: only a resume from the last resourceVersion delivers this event.
