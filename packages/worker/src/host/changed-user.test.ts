@@ -50,19 +50,6 @@ describe('when getToken gives the token of another user', () => {
     expect(late).toEqual([])
   })
 
-  it('the rows that are denied do not stay where the server is down for the rest', async () => {
-    const { clock, server, page, changeTo, shown } = await usersRig({ first: 'alice', given: ['default'] })
-    page.subscribe(1, EVERYTHING)
-    await clock.advance(1_000)
-    server.faults.add({ match: { pathPattern: DEFAULT }, action: { type: 'status', code: 503 } })
-    changeTo('bob')
-    await clock.advance(5_000)
-    expect([shown(1), page.shows(1)?.status?.error]).toMatchObject([[], { status: { code: 503 } }])
-    server.faults.clear()
-    await clock.advance(60_000)
-    expect(shown(1)).toEqual(IN_DEFAULT)
-  })
-
   it('one resource for which the server rejects all tokens does not make the others requested all the time', async () => {
     const { clock, page, sent, server } = await usersRig({ first: 'alice' })
     page.subscribe(1, EVERYTHING)
