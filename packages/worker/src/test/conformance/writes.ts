@@ -2,9 +2,9 @@ import { ConnectionError, isConflict, isInvalid } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../api/connection.ts'
+import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from '../informers.ts'
 import type { Open, Opened } from './opened.ts'
 import { reaches } from './settled.ts'
-import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from '../informers.ts'
 
 const at = { namespace: 'default', name: 'a' }
 const PODS = { resource: 'pods' } as const
