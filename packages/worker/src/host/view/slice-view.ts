@@ -21,6 +21,12 @@ interface Slot {
   row: Row
 }
 
+/** A shown row whose new state has another position. */
+interface Move {
+  readonly slot: Slot
+  readonly row: Row
+}
+
 /**
  * The filtered and sorted rows of one target. Changes are only marked, and applied when the view is read, so that a
  * view that is not read costs a bounded set of keys.
@@ -99,6 +105,7 @@ export class SliceView implements SortedRows {
   #workIn(changed: ReadonlySet<string>): void {
     const removed: Slot[] = []
     const added: Slot[] = []
+    const moved: Move[] = []
     for (const key of changed) {
       const slot = this.#shown.get(key)
       const now = this.#read(key)
@@ -108,11 +115,20 @@ export class SliceView implements SortedRows {
         slot.row = now
         continue
       }
-      if (slot) removed.push(slot)
-      if (now) added.push({ row: now })
+      if (slot && now) moved.push({ slot, row: now })
+      else if (slot) removed.push(slot)
+      else if (now) added.push({ row: now })
     }
-    if (removed.length + added.length <= FEW) this.#splice(removed, added)
-    else this.#edit(removed, added)
+    if (removed.length + added.length + moved.length <= FEW) {
+      this.#splice(removed, added)
+      for (const move of moved) this.#move(move)
+    } else {
+      for (const { slot, row } of moved) {
+        removed.push(slot)
+        added.push({ row })
+      }
+      this.#edit(removed, added)
+    }
     for (const { row } of removed) this.#shown.delete(row.key)
     for (const slot of added) this.#shown.set(slot.row.key, slot)
   }
@@ -130,6 +146,20 @@ export class SliceView implements SortedRows {
   #splice(removed: readonly Slot[], added: readonly Slot[]): void {
     for (const slot of removed) this.#sorted.splice(this.#indexOf(slot), 1)
     for (const slot of added) this.#sorted.splice(this.#firstNotBefore(slot.row), 0, slot)
+  }
+
+  /** Shifts only the rows between the old position and the new one. */
+  #move({ slot, row }: Move): void {
+    const from = this.#indexOf(slot)
+    const to = this.#firstNotBefore(row)
+    slot.row = row
+    if (from < to) {
+      this.#sorted.copyWithin(from, from + 1, to)
+      this.#sorted[to - 1] = slot
+    } else {
+      this.#sorted.copyWithin(to + 1, to, from)
+      this.#sorted[to] = slot
+    }
   }
 
   /** Finds each index by binary search, then copies the rows once. */
