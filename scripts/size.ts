@@ -31,8 +31,9 @@ const BUDGETS: readonly Budget[] = [
     // Includes `reconnect()` and snapshots (size limits, rejection, external storage), which every informer uses, and
     // `forgetToken()`: the token of a user who has left is used no longer. 1.7 kB keep credentials out of errors, refuse
     // redirects to other origins, and bound what a server can make a client read.
+    // 0.03 kB: a list that is denied or complete in one part is not counted.
     code: `export { SharedIndexInformer, createListWatch, createKubeClient } from '@kube-informer/core'`,
-    gzip: 31_400,
+    gzip: 31_430,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/resources/'],
   },
   {

@@ -38,7 +38,7 @@ export interface HostClustersOptions {
 }
 
 /** The tokens of a page. */
-export interface PageTokens {
+interface PageTokens {
   /** The `getToken` of one client. `onOutdated` is called when the page has given another token than the client holds. */
   hold(onOutdated: () => void): () => Promise<string>
   /** The token that the page gave last, or a new one. */
