@@ -1,5 +1,5 @@
 import type { InformerStatus } from '@kube-informer/core'
-import { NO_SORTED_ROWS } from '../view/sorted-rows.ts'
+import { NO_SORTED_ROWS, type SortedRows } from '../view/sorted-rows.ts'
 import type { HeldView } from './held-view.ts'
 
 /** Options of {@link StatusView}. */
@@ -19,7 +19,7 @@ export const NOT_RUNNING: InformerStatus = Object.freeze({
 
 /** Reports the status of the informer that serves a scope. It has no rows, and neither starts an informer nor keeps one running. */
 export class StatusView implements HeldView {
-  readonly view = NO_SORTED_ROWS
+  readonly view: SortedRows = NO_SORTED_ROWS
   readonly coveredResourceVersion = ''
   readonly newestResourceVersion = ''
   readonly countGroups = undefined

@@ -13,7 +13,7 @@ export interface WriteStep {
 export class PendingWrite<TReader = unknown> {
   readonly key: string
   /** The informers that have its result. */
-  readonly reached = new Set<TReader>()
+  readonly reached: Set<TReader> = new Set()
   readonly #settled: Resolvers<KubernetesObject | undefined> = withResolvers()
   #step: WriteStep
 

@@ -249,7 +249,7 @@ function objectOf({ resource, namespace, name, isRecreated, owners, about, time,
     uid: isRecreated ? `${uid} again` : uid,
     version: `${version}`,
     owners: resource === EVENTS ? [] : owners,
-    ...(resource === EVENTS && { about, time: `2026-01-0${time}T00:00:00Z` }),
+    ...(resource === EVENTS && { about, time: new Date(Date.UTC(2026, 0, time)).toISOString() }),
   }
 }
 

@@ -30,7 +30,7 @@ export class MergedRows implements SortedRows {
     return this.#parts().reduce((sum, { size }) => sum + size, 0)
   }
 
-  rows(offset = 0, limit = Number.POSITIVE_INFINITY): Row[] {
+  rows(offset = 0, limit: number = Number.POSITIVE_INFINITY): Row[] {
     const parts = this.#parts()
     if (this.#order === byNamespaceAndName) return concatenated(parts, offset, limit)
     const order = this.#order
