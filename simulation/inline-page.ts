@@ -1,40 +1,24 @@
 import { seededRandom } from '@kube-informer/testing'
-import type { Connection } from '@kube-informer/worker'
 import { connectInline } from '@kube-informer/worker/inline'
-import { HostAnswers } from './host-answers.ts'
-import { PageAccess, type PageEnvironment } from './page-access.ts'
 import { informers } from './page-informers.ts'
 import type { PagePlan } from './plan.ts'
-import { NAMESPACES } from './rights.ts'
 import { Screen } from './screen.ts'
-
-/** The token of its user. */
-const IDENTITY = 'inline'
+import type { Environment } from './tested-informer.ts'
 
 /** A page whose host runs in the same thread, and the checks of its screen. */
 export class InlinePage {
   readonly #screen: Screen
-  readonly #connection: Connection
+  readonly #close: () => void
 
-  constructor(plan: PagePlan, { fetch, clock, log, access }: PageEnvironment, seed: number) {
-    const answers = new HostAnswers(clock)
-    const now = () => clock.now()
-    this.#connection = connectInline(informers, {
+  constructor(plan: PagePlan, { fetch, clock, log }: Environment, seed: number) {
+    const connection = connectInline(informers, {
       baseUrl: 'http://fake',
-      getToken: () => IDENTITY,
-      namespaces: access.namespaces === 'given' ? NAMESPACES : undefined,
-      fetch: answers.recording(fetch),
+      fetch,
       clock,
       random: seededRandom(seed),
     })
-    const pageAccess = new PageAccess({
-      ...access,
-      identity: IDENTITY,
-      now,
-      current: () => answers,
-      all: () => [answers],
-    })
-    this.#screen = new Screen({ connection: this.#connection, plan, log, access: pageAccess, now })
+    this.#close = () => connection.close()
+    this.#screen = new Screen(connection, plan, log)
   }
 
   /** See {@link Screen.check}. */
@@ -42,15 +26,11 @@ export class InlinePage {
     this.#screen.check()
   }
 
-  checkRecovered(resourceVersion: string): void {
-    this.#screen.checkRecovered(resourceVersion)
-  }
-
-  reconnect(): void {
-    this.#connection.reconnect()
+  checkRecovered(): void {
+    this.#screen.checkRecovered()
   }
 
   stop(): void {
-    this.#connection.close()
+    this.#close()
   }
 }

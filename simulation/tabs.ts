@@ -1,18 +1,14 @@
 import type { Clock, Fetch } from '@kube-informer/core'
 import { Browser } from './browser.ts'
-import { identityOf } from './host-answers.ts'
-import { isDeniedSince, type PageEnvironment } from './page-access.ts'
 import type { TabAction, TabsPlan } from './plan.ts'
 import { Tab } from './tab.ts'
+import type { Environment } from './tested-informer.ts'
 import { ensure } from './violation.ts'
 
 /** Time after which a host that was killed, frozen or closed has a successor; longer than the longest restart delay. */
 const FAILOVER_MS = 90_000
 /** Time after which a sign-out has reached every page that is not frozen. */
 const PROPAGATION_MS = 2_000
-
-/** Time after which denied rows are deleted from disk. */
-const ERASING_MS = 1_000
 
 /** A completed sign-out. */
 interface SignOut {
@@ -38,11 +34,11 @@ export class Tabs {
   /** By identity. */
   readonly #lastRequestAt = new Map<string, number>()
 
-  constructor({ host, pages }: TabsPlan, { clock, fetch, log, access }: PageEnvironment, seed: number) {
+  constructor({ host, pages }: TabsPlan, { clock, fetch, log }: Environment, seed: number) {
     this.#clock = clock
     this.#host = host
     this.#browser = new Browser({ clock, log, seed, fetch: this.#recordingFetch(fetch) })
-    this.#tabs = pages.map(page => new Tab(page, host, this.#browser, { log, access }))
+    this.#tabs = pages.map(page => new Tab(page, host, this.#browser, log))
     for (const tab of this.#tabs) this.#open(tab)
   }
 
@@ -95,7 +91,6 @@ export class Tabs {
   /** Checks the invariants that hold after pending frames. */
   checkScreens(): void {
     this.#checkFailover()
-    this.#checkDisk()
     for (const tab of this.#tabs)
       if (!tab.isFrozen && !tab.isSignedOut) tab.screen?.check(this.#signingOut.has(tab.identity))
   }
@@ -109,30 +104,13 @@ export class Tabs {
     }
   }
 
-  /** Requests at once what was denied. */
-  reconnect(): void {
-    for (const tab of this.#tabs) if (!tab.isFrozen) tab.connection?.reconnect()
-  }
-
-  checkRecovered(resourceVersion: string): void {
+  checkRecovered(): void {
     this.check()
-    for (const tab of this.#tabs) if (!tab.isSignedOut) tab.screen?.checkRecovered(resourceVersion)
+    for (const tab of this.#tabs) if (!tab.isSignedOut) tab.screen?.checkRecovered()
   }
 
   stop(): void {
     for (const tab of this.#tabs) tab.disconnect()
-  }
-
-  /** The disk holds no rows of a scope that was denied to the host. Hosts of single tabs share it, and are denied one by one. */
-  #checkDisk(): void {
-    if (this.#host === 'dedicated') return
-    for (const answer of this.#browser.answersNow()?.all ?? []) {
-      const { identity, scope } = answer
-      ensure(
-        !isDeniedSince(answer, this.#clock.now() - ERASING_MS) || !this.#browser.disk.holds(identity, scope),
-        () => `the Pods of ${JSON.stringify(scope)} are denied to ${identity} and are on disk`,
-      )
-    }
   }
 
   /** Each tab that is not frozen has a host. */
@@ -198,7 +176,8 @@ export class Tabs {
   /** Records the time of the last request of each identity, which the token names. */
   #recordingFetch(fetch: Fetch): Fetch {
     return (input, init) => {
-      this.#lastRequestAt.set(identityOf(init), this.#clock.now())
+      const [, identity = ''] = new Headers(init?.headers).get('authorization')?.split(' ') ?? []
+      this.#lastRequestAt.set(identity, this.#clock.now())
       return fetch(input, init)
     }
   }
