@@ -43,6 +43,7 @@ describe('when getToken gives the token of another user', () => {
     expect(held.map(({ token }) => token)).toEqual(['alice'])
     changeTo('bob')
     await clock.advance(1_000)
+    hold(() => false)
     for (const { release } of held) release()
     await clock.advance(10_000)
     expect([shown(1), kept()]).toEqual([IN_DEFAULT, IN_DEFAULT])

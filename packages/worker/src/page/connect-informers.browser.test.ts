@@ -1,58 +1,23 @@
 import { withResolvers } from '@kube-informer/core/internal'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, it } from 'vitest'
-import type { Connection, ConnectionOptions, ConnectionStatus } from '../api/connection.ts'
+import type { Connection, ConnectionStatus } from '../api/connection.ts'
 import { definitionsFingerprint } from '../api/definition.ts'
 import type { SliceState } from '../api/subscription.ts'
-import { bundled } from '../test/bundled.ts'
-import { becomes, describeConnection, type Open, type Opened, reaches } from '../test/conformance/index.ts'
+import { HOSTS, openWorkers } from '../test/browser-hosts.ts'
+import { becomes, describeConnection, reaches } from '../test/conformance/index.ts'
 import { fakeLifecycle } from '../test/fake-lifecycle.ts'
-import { BASE_URL, createTestServer, informers, pod, serverControl, TOKEN } from '../test/informers.ts'
-import { serveWorkers } from '../test/page-server.ts'
+import { BASE_URL, informers, pod, TOKEN } from '../test/informers.ts'
 import { leadershipName } from '../wire/leadership.ts'
 import { PROTOCOL_VERSION } from '../wire/protocol.ts'
-import { type ConnectInformersOptions, connectInformers } from './connect-informers.ts'
-
-type Chosen = Partial<ConnectInformersOptions>
+import { connectInformers } from './connect-informers.ts'
 
 const PODS = { resource: 'pods' } as const
 const isComplete = ({ status }: SliceState<unknown>): boolean => status.data === 'complete'
 
-/** Opens connections to workers with a unique name. Through that name, the workers reach a server in this page. */
-async function openWorkers(options: ConnectionOptions, chosen: Chosen): Promise<Opened> {
-  const url = await bundled('informers.worker.ts')
-  const name = `informers-${crypto.randomUUID()}`
-  const server = createTestServer()
-  const workers = serveWorkers(name, server)
-  const another = (given: ConnectionOptions) =>
-    connectInformers(informers, {
-      ...given,
-      worker: () => new Worker(url, { type: 'module', name }),
-      sharedWorker: () => new SharedWorker(url, { type: 'module', name }),
-      name,
-      ...chosen,
-    })
-  const connection = another(options)
-  return { connection, another, server: serverControl(server), kill: workers.kill, end: workers.close }
-}
-
-const HOSTS: Readonly<Record<string, Open>> = {
-  dedicated: options => openWorkers(options, { host: 'dedicated' }),
-  shared: options => openWorkers(options, { host: 'shared' }),
-  leader: options => openWorkers(options, { host: 'leader' }),
-  async follower(options) {
-    const leader = await openWorkers(options, { host: 'leader' })
-    await becomes(leader.connection, ({ state }) => state === 'ready')
-    const connection = leader.another(options)
-    await becomes(connection, ({ role }) => role === 'follower')
-    const end = () => {
-      leader.connection.close()
-      leader.end?.()
-    }
-    return { ...leader, connection, end }
-  },
-}
-for (const [name, open] of Object.entries(HOSTS)) describeConnection(name, open)
+// The other hosts: connect-informers.slow.browser.test.ts.
+describeConnection('dedicated', HOSTS.dedicated)
+describeConnection('leader', HOSTS.leader)
 
 describe("host: 'auto'", () => {
   it.each([

@@ -175,8 +175,8 @@ export class HostClusters {
     const { definitions, clock, random, disk, idleGraceMs, retainMs } = this.#options
     const diskOwner = ownerOf(hello)
     const owner = diskOwner && ownerKey(diskOwner)
-    const client = this.#createClient(hello, hello.hasToken ? () => tokens.getToken() : undefined, () =>
-      tokens.accepted(),
+    const client = this.#createClient(hello, hello.hasToken ? () => tokens.getToken() : undefined, token =>
+      tokens.accepted(token),
     )
     const user = {
       forgetToken: () => client.forgetToken(),
@@ -214,7 +214,7 @@ export class HostClusters {
   #createClient(
     { baseUrl, credentials, fieldManager }: HelloMessage,
     getToken: (() => Promise<string>) | undefined,
-    onAccepted?: () => void,
+    onAccepted?: (token: string | undefined) => void,
   ): KubeClient {
     const { client, clock } = this.#options
     const requests = onAccepted ? observeAnswers(client, onAccepted) : client

@@ -175,7 +175,7 @@ describe('TokenPool', () => {
     const { effects, tokens, page } = pool()
     page('first').resolve('of alice')
     await tokens.getToken()
-    tokens.accepted()
+    tokens.accepted('of alice')
     page('second').resolve('of bob')
     await tokens.getToken()
     expect(effects).toEqual(['replace'])
@@ -184,12 +184,24 @@ describe('TokenPool', () => {
     expect(effects).toEqual(['replace'])
   })
 
+  it('replaces the reads when the server accepts an earlier token after another one was given', async () => {
+    const { effects, tokens, page } = pool()
+    page('first').resolve('of alice')
+    await tokens.getToken()
+    page('second').resolve('of bob')
+    await tokens.getToken()
+    tokens.accepted('of bob')
+    expect(effects).toEqual([])
+    tokens.accepted('of alice')
+    expect(effects).toEqual(['replace'])
+  })
+
   it('replaces reads at most every ten seconds for new tokens', async () => {
     const { clock, effects, tokens, page } = pool()
     for (const token of ['1', '2', '3', '4']) {
       page(token).resolve(token)
       await tokens.getToken()
-      tokens.accepted()
+      tokens.accepted(token)
     }
     expect(effects).toEqual(['replace'])
     await clock.advance(9_999)

@@ -51,7 +51,8 @@ interface Round {
  * once, and the reads that were sent with it are replaced as soon as there is another page.
  *
  * A page may give the token of another user at any time. So each token replaces the reads of the one before, unless the
- * server has accepted no request with that: they read nothing, and a server that rejects every token is not asked faster.
+ * server has accepted no request with that: they have read nothing, and a server that rejects every token is not asked faster.
+ * They are replaced later if it accepts one of them after all.
  * Where tokens follow each other quickly, reads are replaced every ten seconds.
  */
 export class TokenPool {
@@ -94,9 +95,11 @@ export class TokenPool {
     return this.#round.answer.promise
   }
 
-  /** The server has accepted the token. */
-  accepted(): void {
-    this.#isAccepted = true
+  /** The server has accepted a token: that of the present reads, or one that was replaced while its read was in flight. */
+  accepted(token: string | undefined): void {
+    const isPresent = token === undefined || token === this.#given
+    if (isPresent || this.#given === undefined) this.#isAccepted = true
+    else this.#replaceReadsInTime()
   }
 
   /** The page has given another token than the one that it gave for the reads. */

@@ -163,7 +163,10 @@ export function describeRelated(name: string, open: Open): void {
     it('names a kind that cannot be read, and shows the others', async () => {
       await createTree()
       await server.rejectPods(403)
-      const { root, status } = await shows(state => state.status.failures.length === 2, {})
+      const { root, status } = await shows(
+        ({ status: { data, failures } }) => data === 'complete' && failures.length === 2,
+        {},
+      )
       expect(textOf(root)).toBe('web(web-1)')
       expect(status).toMatchObject({
         data: 'complete',
