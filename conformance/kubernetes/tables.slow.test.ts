@@ -19,6 +19,7 @@ import { type TableRow, tableCorpus } from './table-corpus.ts'
 const NAMESPACE = 'tables'
 const rows: readonly TableRow[] = tableCorpus(NAMESPACE, Date.now())
 const resources = [...new Set(rows.map(({ resource }) => resource))]
+const names = new Set(rows.map(({ object }) => object.metadata?.name))
 
 const namespaces = defineResource({
   group: '',
@@ -54,9 +55,8 @@ async function tableOf(client: KubeClient, resource: ResourceDefinition) {
     ...inNamespace(resource),
     includeObject: 'Object',
   })
-  const isOurs = ({ metadata }: KubernetesObject) =>
-    resource.namespaced || metadata?.name?.includes(NAMESPACE) === true
-  return { ...table, rows: table.rows.filter(row => isOurs(row.object)) }
+  // A real apiserver writes Events about the Services of the namespace.
+  return { ...table, rows: table.rows.filter(({ object }) => names.has(object.metadata?.name)) }
 }
 
 /** Cells by column; ages in seconds become `just now`. */
