@@ -55,10 +55,7 @@ test('a machine that is back online reconnects without waiting for the backoff',
   await wasSteady(tab)
 })
 
-test('a stalled connection is replaced when the tab wakes', { tag: '@smoke' }, async ({
-  tabs,
-  startCluster,
-}) => {
+test('a stalled connection is replaced when the tab wakes', async ({ tabs, startCluster }) => {
   const { server, link, pod } = await startCluster({ pods: 300 })
   const tab = await tabs.open({ host: 'shared', identity: 'alice' })
   await showsServer(tab, server)

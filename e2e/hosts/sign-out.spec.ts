@@ -39,9 +39,10 @@ for (const host of ['shared', 'leader', 'dedicated'] as const) {
   })
 }
 
-test('a frozen tab detects the sign-out after it resumes, and writes nothing back', {
-  tag: '@smoke',
-}, async ({ tabs, startCluster }) => {
+test('a frozen tab detects the sign-out after it resumes, and writes nothing back', async ({
+  tabs,
+  startCluster,
+}) => {
   const { server, link } = await startCluster({ pods: 300 })
   const frozen = await tabs.open({ host: 'dedicated', identity: 'alice' })
   await showsServer(frozen, server)

@@ -17,7 +17,6 @@ const isComplete = ({ status }: SliceState<unknown>): boolean => status.data ===
 
 // The other hosts: connect-informers.slow.browser.test.ts.
 describeConnection('dedicated', HOSTS.dedicated)
-describeConnection('leader', HOSTS.leader)
 
 describe("host: 'auto'", () => {
   it.each([
