@@ -114,29 +114,89 @@ describe('the cluster-wide right is withdrawn, and those of namespaces stay', ()
   })
 })
 
-describe('the rights to all namespaces but one are withdrawn', () => {
-  it('keeps the rows of that one while it is loaded', async () => {
+describe('the cluster-wide right is withdrawn, and each namespace takes over its rows', () => {
+  /** A page that shows the Pods of the cluster: four of default and two of kube-system. */
+  async function shownEverywhere(subscription: object = {}) {
     const clock = new FakeClock()
     const rights = changingRights({ pods: [''] })
     const server = createTestServer({ clock, authorize: rights.authorize })
+    const names = { given: ['default', 'kube-system'] }
     const { greet } = hostRig({ clock, server })
-    const page = greet(new TestPage(() => ['default', 'kube-system']), { hasNamespaces: true })
-    page.subscribe(1, PODS_EVERYWHERE)
+    const page = greet(new TestPage(() => names.given), { hasNamespaces: true })
+    page.subscribe(1, { ...PODS_EVERYWHERE, ...subscription })
     await clock.advance(5_000)
+    expect(page.shows(1)).toMatchObject({ total: 6, status: { data: 'complete' } })
+    const before = page.histories.get(1)?.length ?? 0
+    const totals = () =>
+      page.histories
+        .get(1)
+        ?.slice(before)
+        .map(({ total }) => total) ?? []
+    return { clock, rights, server, names, page, totals }
+  }
+
+  it('keeps the rows of the only namespace that is allowed while it is loaded', async () => {
+    const { clock, rights, server, page, totals } = await shownEverywhere()
     rights.change({ pods: ['default'] })
     server.faults.add({ match: { path: 'namespaces/default' }, action: { type: 'delay', ms: 1_000 } })
     server.dropWatches()
     await clock.advance(10_000)
-    expect(
-      page.histories
-        .get(1)
-        ?.slice(1)
-        .map(({ total }) => total),
-    ).not.toContain(0)
+    expect(new Set(totals())).toEqual(new Set([4]))
     expect(page.shows(1)).toMatchObject({
       total: 4,
       status: { data: 'complete', error: { status: { code: 403 } } },
     })
+  })
+
+  it('removes the rows of a denied namespace before the others have answered', async () => {
+    const { clock, rights, server, page, totals } = await shownEverywhere()
+    rights.change({ pods: ['default'] })
+    server.faults.add({ match: { path: 'namespaces/default' }, action: { type: 'delay', ms: 60_000 } })
+    server.dropWatches()
+    await clock.advance(10_000)
+    expect(totals().at(-1)).toBe(4)
+    expect(page.shows(1)?.status?.link).not.toBe('live')
+  })
+
+  it.each([503, 429])('keeps the rows of a namespace that answers %i', async code => {
+    const { clock, rights, server, page, totals } = await shownEverywhere()
+    rights.change({ pods: ['default', 'kube-system'] })
+    const path = '/api/v1/namespaces/kube-system'
+    const remove = server.faults.add({ match: { path }, action: { type: 'status', code } })
+    server.dropWatches()
+    await clock.advance(60_000)
+    expect(new Set(totals())).toEqual(new Set([6]))
+    expect(page.shows(1)?.status).toMatchObject({ link: 'retrying', error: { status: { code } } })
+    remove()
+    server.delete(pod('kube-system/dns'))
+    await clock.advance(60_000)
+    expect(page.shows(1)).toMatchObject({ total: 5, status: { data: 'complete', link: 'live' } })
+    expect(page.shows(1)?.status?.error).toBeUndefined()
+  })
+
+  it('removes the rows of a namespace that the page no longer names', async () => {
+    const { clock, rights, server, names, totals } = await shownEverywhere()
+    names.given = ['kube-system']
+    rights.change({ pods: ['default', 'kube-system'] })
+    server.faults.add({ match: { path: 'namespaces/' }, action: { type: 'delay', ms: 60_000 } })
+    server.dropWatches()
+    await clock.advance(10_000)
+    expect(totals().at(-1)).toBe(2)
+  })
+
+  it('keeps windows, sorts, groups and anchors', async () => {
+    const slice = {
+      sort: { by: 'metadata.name', descending: true },
+      window: { anchor: 'kube-system/dns', before: 1, limit: 3 },
+      groupBy: 'namespace',
+    }
+    const { clock, rights, server, page } = await shownEverywhere({ slice })
+    const { rows, groups } = page.shows(1) ?? {}
+    rights.change({ pods: ['default', 'kube-system'] })
+    server.faults.add({ match: { path: 'namespaces/' }, action: { type: 'status', code: 503 } })
+    server.dropWatches()
+    await clock.advance(10_000)
+    expect(page.shows(1)).toMatchObject({ rows, groups, total: 6 })
   })
 })
 

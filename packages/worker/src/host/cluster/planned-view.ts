@@ -3,13 +3,17 @@ import { isOlder } from '../plan/versions.ts'
 import { isDeniedStatus } from './denial-gate.ts'
 import { ForwardedView } from './forwarded-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
+import { type DeniedRows, deniedRowsOf } from './last-rows.ts'
 import { lastOf } from './last-view.ts'
 
 /** How a view is served; it may change while the view is in use. */
 export interface ViewPlan {
   /** Changes whenever the view has to be opened again. */
   readonly version: number
-  open(user: ViewUser): HeldView
+  /** Whether a view that is opened now shows the rows of the view that it replaces, for as long as it needs them. */
+  readonly takesOver: boolean
+  /** @param denied what the view that is replaced has shown; only where the plan takes over */
+  open(user: ViewUser, denied?: DeniedRows): HeldView
   /** The server answers what was opened with 403. A plan that changes has another way. */
   forbidden(error: Error): void
   /** Calls back when `version` changes. Returns the unsubscribe function. */
@@ -24,7 +28,7 @@ export interface PlannedViewOptions {
 
 /**
  * A view that is opened again when its plan changes. What it showed before stays until the new view has its rows, and is
- * not older, so that no row leaves the screen at the change.
+ * not older, so that no row leaves the screen at the change. A view that takes over the rows is shown at once.
  */
 export class PlannedView extends ForwardedView {
   readonly #plan: ViewPlan
@@ -34,8 +38,8 @@ export class PlannedView extends ForwardedView {
   #current: HeldView
   /** Shown until the current view is ready. */
   #previous: HeldView | undefined
-  /** The rows that the server has just denied. */
-  #denied: HeldView | undefined
+  /** The view that the server has just denied, as it was. */
+  #denied: { readonly view: HeldView; readonly rows: DeniedRows | undefined } | undefined
   #released = false
 
   constructor({ plan, user }: PlannedViewOptions) {
@@ -64,10 +68,10 @@ export class PlannedView extends ForwardedView {
     this.#current.release()
   }
 
-  #open(): HeldView {
+  #open(denied?: DeniedRows): HeldView {
     const version = this.#version
     const isCurrent = () => !this.#released && version === this.#version
-    return this.#plan.open({
+    const user: ViewUser = {
       onRows: keys => {
         if (!isCurrent() || !this.#previous) this.#user.onRows(keys)
       },
@@ -77,9 +81,11 @@ export class PlannedView extends ForwardedView {
       },
       onDenied: () => {
         if (!isCurrent()) this.#keepPrevious()
-        else if (!this.#previous) this.#denied = lastOf(this.#current)
+        else if (!this.#previous)
+          this.#denied = { view: lastOf(this.#current), rows: deniedRowsOf(this.#current) }
       },
-    })
+    }
+    return this.#plan.open(user, denied)
   }
 
   /** Another view of the plan was denied first: the rows of this one are still shown, and are about to leave it. */
@@ -99,15 +105,30 @@ export class PlannedView extends ForwardedView {
   #follow(): void {
     if (this.#released || this.#version === this.#plan.version) return
     this.#version = this.#plan.version
-    if (this.#previous) this.#current.release()
-    else {
-      this.#previous = this.#denied ?? this.#current
-      if (this.#denied) this.#current.release()
-    }
+    if (this.#plan.takesOver) this.#handOver()
+    else this.#replace()
     this.#denied = undefined
-    this.#current = this.#open()
     this.#settle()
     this.#user.onStatus()
+  }
+
+  /** The new view is opened first: informers that both use go on. */
+  #handOver(): void {
+    const replaced = [this.#previous, this.#current]
+    const current = this.#open(this.#denied ? this.#denied.rows : deniedRowsOf(this.shown))
+    this.#previous = undefined
+    this.#current = current
+    for (const view of replaced) view?.release()
+    this.#user.onRows()
+  }
+
+  #replace(): void {
+    if (this.#previous) this.#current.release()
+    else {
+      this.#previous = this.#denied?.view ?? this.#current
+      if (this.#denied) this.#current.release()
+    }
+    this.#current = this.#open()
   }
 
   #settle(): void {

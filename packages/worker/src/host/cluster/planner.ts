@@ -13,6 +13,7 @@ import { Everywhere } from './everywhere.ts'
 import { GivenNamespaces, type RequestNamespaces } from './given-namespaces.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import { fixedNamespaces, type NamespaceSource } from './known-namespaces.ts'
+import { type DeniedRows, LastRows } from './last-rows.ts'
 import { mayRead } from './may-read.ts'
 import { PlannedView, type ViewPlan } from './planned-view.ts'
 import { PresentNamespaces } from './present-namespaces.ts'
@@ -30,6 +31,12 @@ export interface PlannerOptions {
   readonly informers: RunningInformers
   /** Undefined where no page names namespaces. */
   readonly requestNamespaces: () => RequestNamespaces | undefined
+}
+
+/** The members of a union. */
+interface MembersOptions extends Pick<UnionViewOptions, 'source' | 'user' | 'open'> {
+  /** What the view that the union replaces has shown. */
+  readonly denied?: DeniedRows | undefined
 }
 
 /** Opens slices by the plan of their definition, and remembers what was denied. */
@@ -101,40 +108,41 @@ export class Planner {
       get version() {
         return everywhere.version
       },
-      open: user => {
+      get takesOver() {
+        return everywhere.namespaces !== undefined
+      },
+      open: (user, denied) => {
         const { namespaces } = everywhere
-        return namespaces ? this.#openUnion(wanted, namespaces, user) : this.#openInformer(wanted, user)
+        return namespaces
+          ? this.#openUnion(wanted, namespaces, user, denied)
+          : this.#openInformer(wanted, user)
       },
       forbidden: error => everywhere.forbidden(error),
       subscribe: listener => everywhere.subscribe(listener),
     }
   }
 
-  #openUnion(wanted: WantedSlice, source: NamespaceSource, user: ViewUser): HeldView {
-    const openMember = (namespace: string, member: ViewUser) =>
+  #openUnion(wanted: WantedSlice, source: NamespaceSource, user: ViewUser, denied?: DeniedRows): HeldView {
+    const open = (namespace: string, member: ViewUser) =>
       this.#options.informers.open(inNamespace(wanted, namespace), member)
-    return this.#openTogether(wanted, source, user, openMember)
+    return this.#openTogether(wanted, { source, user, open, denied })
   }
 
   #openParts(wanted: WantedSlice, namespaces: readonly string[], user: ViewUser): HeldView {
-    const openMember = (namespace: string, member: ViewUser) => {
+    const open = (namespace: string, member: ViewUser) => {
       const target = { type: 'index', index: NAMESPACE_INDEX, value: namespace } as const
       const slice = { ...wanted.slice, target }
       const part = { ...inNamespace({ ...wanted, slice }, namespace), wider: wanted.scope }
       return this.#openPart(part, member)
     }
-    return this.#openTogether(wanted, fixedNamespaces(namespaces), user, openMember)
+    return this.#openTogether(wanted, { source: fixedNamespaces(namespaces), user, open })
   }
 
-  #openTogether(
-    { definition, slice }: WantedSlice,
-    source: NamespaceSource,
-    user: ViewUser,
-    openMember: UnionViewOptions['open'],
-  ): HeldView {
+  #openTogether({ definition, slice }: WantedSlice, { denied, ...members }: MembersOptions): HeldView {
     const order = rowOrder(slice.sort, definition)
-    const open = (each: ViewUser) => new UnionView({ source, slice, order, user: each, open: openMember })
-    return slice.groupEmpty ? new EmptyGroups({ source, user, open }) : open(user)
+    const last = denied && new LastRows({ denied, slice, order, definition })
+    const open = (user: ViewUser) => new UnionView({ ...members, slice, order, last, user })
+    return slice.groupEmpty ? new EmptyGroups({ ...members, open }) : open(members.user)
   }
 
   #everywhereOf(definition: CompiledDefinition): Everywhere {

@@ -7,8 +7,10 @@ import { MergedRows } from '../view/merged-rows.ts'
 import type { RowOrder } from '../view/row-order.ts'
 import { namespaceOf } from '../view/row-source.ts'
 import type { SortedRows } from '../view/sorted-rows.ts'
+import { HandoverView } from './handover-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import type { NamespaceSource } from './known-namespaces.ts'
+import type { LastRows } from './last-rows.ts'
 
 /** Options of {@link UnionView}. */
 export interface UnionViewOptions {
@@ -18,11 +20,16 @@ export interface UnionViewOptions {
   readonly user: ViewUser
   /** Opens the same slice in one namespace. */
   readonly open: (namespace: string, user: ViewUser) => HeldView
+  /** The rows of the cluster-wide view that this one replaces. */
+  readonly last?: LastRows | undefined
 }
 
 /**
  * A slice over several namespaces, each with an informer of its own: their rows, sorted and windowed as one. A namespace
  * that fails is named in the status, and the rows of the others are shown.
+ *
+ * Where it replaces a cluster-wide view, each namespace takes over its own rows of that view. The others leave once the
+ * namespaces are known.
  *
  * The informers follow the server independently: every change up to `coveredResourceVersion`, the oldest of theirs, is in
  * the view, and none after `newestResourceVersion`, the newest of theirs.
@@ -33,16 +40,20 @@ export class UnionView implements HeldView {
   readonly #unsubscribe: () => void
   /** By namespace, in the order of the names. */
   #members = new Map<string, HeldView>()
+  /** Rows whose namespaces are not known yet. */
+  #last: LastRows | undefined
   /** Whether rows were shown: from then on, an informer without data does not hold back the others. */
-  #isStarted = false
+  #isStarted: boolean
   #released = false
 
   constructor(options: UnionViewOptions) {
     this.#options = options
-    const { order } = options
+    const { order, last } = options
+    this.#last = last
+    this.#isStarted = last !== undefined
     this.view = new MergedRows({
       order,
-      parts: () => this.#filled().map(({ view }) => view),
+      parts: () => this.#shown().map(({ view }) => view),
       partOf: key => this.#partOf(key),
     })
     this.#unsubscribe = options.source.subscribe(() => this.#follow())
@@ -51,12 +62,13 @@ export class UnionView implements HeldView {
 
   get status(): InformerStatus {
     const { isPending, failure, names } = this.#options.source.known
+    const members = [...this.#members.values(), ...(this.#last ? [this.#last] : [])]
     const status = unionStatus(
-      [...this.#members.values()].map(each => each.status),
+      members.map(each => each.status),
       this.#isStarted,
     )
     if (names.length > 0) {
-      const data = isPending && status.data === 'complete' ? 'cached' : status.data
+      const data = isPending && !this.#last && status.data === 'complete' ? 'cached' : status.data
       return { ...status, data, ...(failure && !status.error && { error: failure }) }
     }
     if (failure) return { ...status, link: 'retrying', error: failure }
@@ -64,11 +76,11 @@ export class UnionView implements HeldView {
   }
 
   get coveredResourceVersion(): string {
-    return oldestOf(this.#filled().map(each => each.coveredResourceVersion))
+    return oldestOf(this.#shown().map(each => each.coveredResourceVersion))
   }
 
   get newestResourceVersion(): string {
-    return newestOf(this.#filled().map(each => each.newestResourceVersion))
+    return newestOf(this.#shown().map(each => each.newestResourceVersion))
   }
 
   get countGroups(): (() => readonly SliceGroup[]) | undefined {
@@ -85,14 +97,21 @@ export class UnionView implements HeldView {
   /** Opens the namespaces that are new, and releases those that are gone. */
   #open(): void {
     const before = this.#members
-    const { source, open } = this.#options
+    const { source } = this.#options
     this.#members = new Map()
     for (const name of source.known.names) {
-      const member = before.get(name) ?? open(name, this.#memberUser)
+      const member = before.get(name) ?? this.#openMember(name)
       before.delete(name)
       this.#members.set(name, member)
     }
     for (const gone of before.values()) gone.release()
+    if (!source.known.isPending) this.#last = undefined
+  }
+
+  #openMember(namespace: string): HeldView {
+    const open = (user: ViewUser) => this.#options.open(namespace, user)
+    const user = this.#memberUser
+    return this.#last ? new HandoverView({ last: this.#last.take(namespace), user, open }) : open(user)
   }
 
   readonly #memberUser: ViewUser = {
@@ -115,18 +134,23 @@ export class UnionView implements HeldView {
     this.#options.user.onStatus()
   }
 
-  #filled(): HeldView[] {
-    return [...this.#members.values()].filter(isFilled)
+  /** The views with data, in the order of their namespaces. */
+  #shown(): HeldView[] {
+    const filled = [...this.#members].filter(([, member]) => isFilled(member))
+    if (!this.#last) return filled.map(([, view]) => view)
+    const all = [...filled, ...this.#last.left].sort(([a], [b]) => (a < b ? -1 : 1))
+    return all.map(([, view]) => view)
   }
 
   /** Each key is of one namespace. */
   #partOf(key: string): SortedRows | undefined {
-    const member = this.#members.get(namespaceOf(key))
+    const namespace = namespaceOf(key)
+    const member = this.#members.get(namespace) ?? this.#last?.left.get(namespace)
     return member && isFilled(member) ? member.view : undefined
   }
 
   #countGroups(): readonly SliceGroup[] {
-    return sumGroups(this.#filled().flatMap(({ countGroups }) => countGroups?.() ?? []))
+    return sumGroups(this.#shown().flatMap(({ countGroups }) => countGroups?.() ?? []))
   }
 }
 

@@ -13,6 +13,7 @@ export interface YieldingPlanOptions {
 
 /** A slice of a part of a resource. It is served from its own informer until a wider one has data. */
 export class YieldingPlan implements ViewPlan {
+  readonly takesOver = false
   readonly #options: YieldingPlanOptions
   #version = 0
 

@@ -1,0 +1,55 @@
+import type { InformerStatus } from '@kube-informer/core'
+import { isDeniedStatus } from './denial-gate.ts'
+import { ForwardedView } from './forwarded-view.ts'
+import type { HeldView, ViewUser } from './held-view.ts'
+
+/** Options of {@link HandoverView}. */
+export interface HandoverViewOptions {
+  /** The rows of the namespace that were shown last. */
+  readonly last: HeldView
+  readonly user: ViewUser
+  /** Opens the view of the namespace's own informer. */
+  readonly open: (user: ViewUser) => HeldView
+}
+
+/**
+ * One namespace of a union that replaces a cluster-wide view. It shows the last rows of that view until the namespace's own
+ * informer has all rows, or is denied too. An error that may pass removes no row.
+ */
+export class HandoverView extends ForwardedView {
+  protected shown: HeldView
+  #own: HeldView | undefined
+
+  constructor({ last, user, open }: HandoverViewOptions) {
+    super()
+    this.shown = last
+    const onStatus = () => {
+      if (this.#settle()) user.onRows()
+      user.onStatus()
+    }
+    const onRows = (keys?: readonly string[]) => {
+      if (this.shown === this.#own) user.onRows(keys)
+    }
+    this.#own = open({ onRows, onStatus })
+    this.#settle()
+  }
+
+  override get status(): InformerStatus {
+    const own = this.#own?.status
+    if (!own || this.shown === this.#own) return this.shown.status
+    return { ...this.shown.status, link: own.link, ...(own.error && { error: own.error }) }
+  }
+
+  release(): void {
+    this.#own?.release()
+  }
+
+  /** Returns whether the own rows are shown from now on. */
+  #settle(): boolean {
+    const own = this.#own
+    if (!own || this.shown === own) return false
+    const isReady = own.status.data === 'complete' || isDeniedStatus(own.status)
+    if (isReady) this.shown = own
+    return isReady
+  }
+}

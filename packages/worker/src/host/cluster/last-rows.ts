@@ -1,0 +1,79 @@
+import type { InformerStatus, Row } from '@kube-informer/core'
+import type { Slice, SliceGroup } from '../../api/subscription.ts'
+import type { CompiledDefinition } from '../view/compiled-definition.ts'
+import { rowCounter } from '../view/count-groups.ts'
+import { FixedRows } from '../view/fixed-rows.ts'
+import type { RowOrder } from '../view/row-order.ts'
+import type { HeldView } from './held-view.ts'
+
+/** The rows of a view that the server denies, and the status that they had. */
+export interface DeniedRows {
+  readonly rows: readonly Row[]
+  readonly status: InformerStatus
+}
+
+/** Copies the present rows of a view; undefined where it has no data. */
+export function deniedRowsOf({ view, status }: HeldView): DeniedRows | undefined {
+  return status.data === 'none' ? undefined : { rows: view.rows(), status }
+}
+
+/** Options of {@link LastRows}. */
+export interface LastRowsOptions {
+  readonly denied: DeniedRows
+  readonly slice: Slice
+  readonly order: RowOrder
+  readonly definition: CompiledDefinition
+}
+
+/**
+ * The rows of all namespaces that the server denies, until each namespace has taken its own. They have no
+ * resourceVersion: a quiet namespace may not reach the one of the cluster for minutes. Groups count the rows that match
+ * the filter.
+ */
+export class LastRows {
+  /** Of the rows that are left. */
+  readonly status: InformerStatus
+  readonly #options: LastRowsOptions
+  readonly #views: Map<string, HeldView>
+
+  constructor(options: LastRowsOptions) {
+    const { error: _, ...status } = options.denied.status
+    this.#options = options
+    this.status = { ...status, link: 'connecting' }
+    const byNamespace = new Map<string, Row[]>()
+    for (const row of options.denied.rows) {
+      const rows = byNamespace.get(row.namespace)
+      if (rows) rows.push(row)
+      else byNamespace.set(row.namespace, [row])
+    }
+    this.#views = new Map([...byNamespace].map(([namespace, rows]) => [namespace, this.#viewOf(rows)]))
+  }
+
+  /** By namespace, the rows that are left. */
+  get left(): ReadonlyMap<string, HeldView> {
+    return this.#views
+  }
+
+  /** Removes the rows of a namespace, and returns them. */
+  take(namespace: string): HeldView {
+    const view = this.#views.get(namespace)
+    this.#views.delete(namespace)
+    return view ?? this.#viewOf([])
+  }
+
+  #viewOf(rows: readonly Row[]): HeldView {
+    return {
+      view: new FixedRows(rows, this.#options.order),
+      status: this.status,
+      coveredResourceVersion: '',
+      newestResourceVersion: '',
+      countGroups: this.#counterOf(rows),
+      release: () => {},
+    }
+  }
+
+  #counterOf(rows: readonly Row[]): (() => readonly SliceGroup[]) | undefined {
+    const { slice, definition } = this.#options
+    return slice.groupBy === undefined ? undefined : rowCounter(slice.groupBy, definition, () => rows)
+  }
+}
