@@ -10,6 +10,7 @@ export type {
 export type { ConnectionClient } from './api/connection-client.ts'
 export {
   defineInformers,
+  definitionsFingerprint,
   type InformerDefinition,
   type InformerDefinitions,
   type ResourceName,
@@ -49,6 +50,7 @@ export type {
   RelatedState,
   RelatedStatus,
 } from './api/related.ts'
+export type { HydratedSlice, SliceSnapshot } from './api/slice-snapshot.ts'
 export type { StorageStatus } from './api/storage-status.ts'
 export {
   type AnchorWindow,

@@ -16,6 +16,7 @@ import type { HostKind } from './host-kind.ts'
 import type { Mutation, MutationOf, MutationResponse, MutationTarget, WaitCondition } from './mutation.ts'
 import type { ComparedByMembers, RowOf } from './names.ts'
 import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from './related.ts'
+import type { HydratedSlice, SliceSnapshot } from './slice-snapshot.ts'
 import type { StorageStatus } from './storage-status.ts'
 import type { SliceState, Subscription } from './subscription.ts'
 
@@ -146,13 +147,28 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * is in
    * use. An observer without subscribers causes no traffic and is removed after `graceMs`.
    *
+   * @param hydrated what a server has rendered: shown until the host has rows that are at least as new. If it is whole,
+   * an informer that has to be started for it, and has no newer snapshot on disk, resumes from it without a list
+   *
    * @example
    * const slice = connection.observe({ resource: 'pods' })
    * const unsubscribe = slice.subscribe(() => render(slice.getState().data))
    */
   observe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
     subscription: Subscription<TDefinitions, TResource>,
+    hydrated?: HydratedSlice<RowOf<TDefinitions, TResource>>,
   ): SliceObserver<RowOf<TDefinitions, TResource>>
+  /**
+   * The content of a slice, once there is any: for server rendering, which cannot follow it. Rejects with the signal's
+   * reason, and with the server's error if the user may not read it.
+   *
+   * @example
+   * const { rows, total } = await connection.snapshot({ resource: 'pods' }, { signal: AbortSignal.timeout(2_000) })
+   */
+  snapshot<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    subscription: Subscription<TDefinitions, TResource>,
+    options?: CallOptions,
+  ): Promise<SliceSnapshot>
   /**
    * An object with what it owns, directly and indirectly, and their Events, as a store: a Deployment with its ReplicaSets
    * and Pods. The host joins and updates the tree; it lists and watches the resources of the definition in the namespace of

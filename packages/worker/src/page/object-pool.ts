@@ -1,4 +1,4 @@
-import { type Row, readObject } from '@kube-informer/core'
+import { type KubernetesObject, type ObjectMeta, type Row, readObject } from '@kube-informer/core'
 
 /** An object in the pool; `holders` counts the slices that show it. */
 export interface PooledObject {
@@ -16,21 +16,30 @@ export class ObjectPool {
   readonly #objects = new Map<string, PooledObject>()
 
   acquire(row: Row): PooledObject {
-    const id = row.uid && row.resourceVersion ? `${row.uid} ${row.resourceVersion}` : ''
+    return this.#acquire(row, () => decode(row))
+  }
+
+  /** The object itself, unless the pool has it already. */
+  adopt(object: KubernetesObject): PooledObject {
+    return this.#acquire(object.metadata ?? {}, () => object)
+  }
+
+  release(pooled: PooledObject): void {
+    if (--pooled.holders === 0) this.#objects.delete(pooled.id)
+  }
+
+  #acquire({ uid, resourceVersion }: ObjectMeta, read: () => unknown): PooledObject {
+    const id = uid && resourceVersion ? `${uid} ${resourceVersion}` : ''
     const known = this.#objects.get(id)
     if (known) {
       known.holders++
       return known
     }
-    const object = decode(row)
+    const object = read()
     // An unreadable row is decoded again for each slice: the text of the next one may be valid.
     const added = { id: object === undefined ? '' : id, object, holders: 1 }
     if (added.id) this.#objects.set(id, added)
     return added
-  }
-
-  release(pooled: PooledObject): void {
-    if (--pooled.holders === 0) this.#objects.delete(pooled.id)
   }
 }
 

@@ -23,6 +23,7 @@ import type {
 } from '../api/mutation.ts'
 import type { RowOf } from '../api/names.ts'
 import type { RelatedObject, RelatedObserver, RelatedOptions, RelatedRoot } from '../api/related.ts'
+import type { HydratedSlice, SliceSnapshot } from '../api/slice-snapshot.ts'
 import type { SliceState, Subscription } from '../api/subscription.ts'
 import type { HostTransport } from '../transports/host-transport.ts'
 import type { HostMessage } from '../wire/protocol.ts'
@@ -116,8 +117,9 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
 
   observe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
     subscription: Subscription<TDefinitions, TResource>,
+    hydrated?: HydratedSlice<RowOf<TDefinitions, TResource>>,
   ): SliceObserver<RowOf<TDefinitions, TResource>> {
-    return this.#slices.observe(subscription as Subscription) as SliceObserver<RowOf<TDefinitions, TResource>>
+    return this.#slices.observe(subscription as Subscription, hydrated as never) as never
   }
 
   subscribe<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
@@ -172,6 +174,14 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     { signal }: CallOptions = {},
   ): Promise<RowOf<TDefinitions, TResource> | undefined> {
     return this.#calls.run(resource, { verb: 'waitFor', at, condition }, signal) as never
+  }
+
+  snapshot<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    subscription: Subscription<TDefinitions, TResource>,
+    { signal }: CallOptions = {},
+  ): Promise<SliceSnapshot> {
+    const verb = { verb: 'snapshot', subscription: subscription as Subscription } as const
+    return this.#calls.run(subscription.resource, verb, signal) as never
   }
 
   signOut(): Promise<void> {

@@ -1,4 +1,10 @@
-import { ConnectionError, type InformerStatus, ProtocolError } from '@kube-informer/core'
+import {
+  ConnectionError,
+  type InformerStatus,
+  type KubernetesObject,
+  ProtocolError,
+} from '@kube-informer/core'
+import type { HydratedSlice } from '../api/slice-snapshot.ts'
 import type { SliceState } from '../api/subscription.ts'
 import type { SliceUpdate, WireStatus } from '../wire/protocol.ts'
 import { fromWireError, sameError } from '../wire/wire-error.ts'
@@ -38,6 +44,8 @@ export class Replica {
   #lastStatus: InformerStatus
   /** Names the rows that are held and cannot be read. */
   #unreadable: Error | undefined
+  /** What the page was rendered with, while it is shown. */
+  #hydrated: HydratedSlice<KubernetesObject> | undefined
 
   /** @param seed the state until the host has responded */
   constructor(pool: ObjectPool, seed: SliceState<unknown> = INITIAL_STATE) {
@@ -53,6 +61,21 @@ export class Replica {
   /** The resourceVersion of the shown rows, as the host sent it. */
   get version(): string | undefined {
     return this.#version
+  }
+
+  /** The rows that the page was rendered with, while they are shown, if an informer can resume from them. */
+  get hydratedRows(): readonly KubernetesObject[] | undefined {
+    return this.#hydrated?.isWhole ? this.#hydrated.state.data : undefined
+  }
+
+  /** Shows what the page was rendered with until the rows of a host replace it, like those of another host. */
+  hydrate(hydrated: HydratedSlice<KubernetesObject>): void {
+    const { state } = hydrated
+    this.#hydrated = hydrated
+    this.#state = state
+    this.#lastStatus = state.status
+    this.#version = state.status.resourceVersion
+    for (const [index, object] of state.data.entries()) this.#held.set(`${index}`, this.#pool.adopt(object))
   }
 
   /** Applies an update of the host; returns whether anything visible changed. */
@@ -101,6 +124,7 @@ export class Replica {
     this.#held.clear()
     this.#order = EMPTY
     this.#filled = false
+    this.#hydrated = undefined
     this.#version = undefined
     this.#lastStatus = INITIAL_STATE.status
     this.#unreadable = undefined
@@ -141,6 +165,7 @@ export class Replica {
     this.#held = new Map()
     this.#order = EMPTY
     this.#filled = true
+    this.#hydrated = undefined
     this.#takeRows(update)
     for (const held of before.values()) this.#pool.release(held)
   }

@@ -1,6 +1,7 @@
-import type { Clock } from '@kube-informer/core'
+import type { Clock, KubernetesObject } from '@kube-informer/core'
 import { callSafely } from '@kube-informer/core/internal'
 import type { FrameScheduler } from '../api/frame-scheduler.ts'
+import type { HydratedSlice } from '../api/slice-snapshot.ts'
 import { type SliceState, type Subscription, subscriptionKey } from '../api/subscription.ts'
 import type {
   BatchMessage,
@@ -38,6 +39,8 @@ export class Slices {
   /** All slices in use: two with one key where a caller subscribed again to one that was removed. */
   readonly #slices = new Set<ObservedSlice<Shown>>()
   readonly #byId = new Map<number, ObservedSlice<Shown>>()
+  /** What was requested from a host since: a slice that is opened again must not show it again. */
+  readonly #used = new WeakSet<HydratedSlice>()
   #lastId = 0
   #waiting: (SliceUpdate | RelatedUpdate)[] = []
   #cancelFrame: (() => void) | undefined
@@ -50,15 +53,22 @@ export class Slices {
     this.#graceMs = graceMs
   }
 
-  observe(subscription: Subscription): ObservedSlice<Replica> {
+  /** @param hydrated what the page was rendered with; it is shown once, unless the slice is in use already */
+  observe(subscription: Subscription, hydrated?: HydratedSlice<KubernetesObject>): ObservedSlice<Replica> {
+    const used = this.#used
     return this.#observe(subscriptionKey(subscription), () => {
       const replica = new Replica(this.#poolOf(subscription), this.#seedOf(subscription))
+      if (hydrated && !used.has(hydrated)) replica.hydrate(hydrated)
       return {
         replica,
         family: familyOf(subscription),
         request(id) {
-          const { version } = replica
-          const shown = version !== undefined && { shownResourceVersion: version }
+          if (hydrated) used.add(hydrated)
+          const { version, hydratedRows } = replica
+          const shown = {
+            ...(version !== undefined && { shownResourceVersion: version }),
+            ...(hydratedRows && { hydratedRows }),
+          }
           return { type: 'subscribe', id, subscription, ...shown }
         },
       }

@@ -80,6 +80,11 @@ export interface SubscribeMessage {
    * while its cache may only be stale, so that no row moves back in time when another host takes over.
    */
   readonly shownResourceVersion?: string
+  /**
+   * These rows, if they are every object that the slice requests from the server: an informer that starts for the
+   * subscription resumes from them.
+   */
+  readonly hydratedRows?: readonly KubernetesObject[]
 }
 
 /** Subscribes to the tree of an object. Its id is one of the subscriptions'. */
@@ -160,6 +165,8 @@ export type CallVerb =
   | { readonly verb: 'mutate'; readonly write: WriteRequest; readonly optimistic?: unknown }
   /** The result is the object; absent where it is gone. */
   | { readonly verb: 'waitFor'; readonly at: ResourceLocation; readonly condition: WaitCondition }
+  /** The result is a `SliceSnapshot`. */
+  | { readonly verb: 'snapshot'; readonly subscription: Subscription }
 
 /** A write of a mutation. */
 export type WriteRequest =

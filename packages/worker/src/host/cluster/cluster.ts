@@ -12,6 +12,7 @@ import { isRefused } from './denial-gate.ts'
 import { countersIn, DerivedView } from './derived-view.ts'
 import type { RequestNamespaces } from './given-namespaces.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
+import type { TakeHydrated } from './hydrated-store.ts'
 import { Planner } from './planner.ts'
 import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
 import type { RunningInformers, WantedSlice } from './running-informers.ts'
@@ -92,11 +93,17 @@ export class Cluster {
    * UsageError for a name that the definition does not have, and for an invalid key or namespace.
    *
    * @param quota counts the informers of the page
+   * @param takeHydrated the rows with which an informer of the page's slice may start
    */
-  open({ resource, scope = {}, slice = {} }: Subscription, user: ViewUser, quota?: InformerQuota): HeldView {
+  open(
+    { resource, scope = {}, slice = {} }: Subscription,
+    user: ViewUser,
+    quota?: InformerQuota,
+    takeHydrated?: TakeHydrated,
+  ): HeldView {
     const definition = this.#compile(findDefinition(this.#options.definitions, resource))
     if (slice.target?.type === 'status') return this.#openStatus(this.#locate(definition, scope), user)
-    return this.#planner.open({ definition, scope, slice, quota }, user)
+    return this.#planner.open({ definition, scope, slice, quota, takeHydrated }, user)
   }
 
   /** Reopens every watch: connections may be broken without notice. What was denied is requested again. */
@@ -161,7 +168,7 @@ export class Cluster {
     const isOwn = !prefersWider && this.#informers.has(location.key)
     const wide = isOwn ? undefined : this.#findWider(location)
     const openOwn = (own: ViewUser) => {
-      const open = () => this.#openOwn(location, slice, own)
+      const open = () => this.#openOwn(location, wanted, own)
       return quota ? openCounted(quota, location.key, open) : open()
     }
     return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
@@ -204,17 +211,17 @@ export class Cluster {
     for (const [listener, each] of [...this.#usableListeners]) if (each === definition) listener()
   }
 
-  #openOwn(location: InformerLocation, slice: Subscription['slice'], user: ViewUser): HeldView {
-    const informer = this.#informers.get(location.key) ?? this.#start(location)
+  #openOwn(location: InformerLocation, { slice, takeHydrated }: WantedSlice, user: ViewUser): HeldView {
+    const informer = this.#informers.get(location.key) ?? this.#start(location, takeHydrated)
     try {
-      return informer.open(slice ?? {}, user)
+      return informer.open(slice, user)
     } catch (error) {
       informer.stopWhenIdle()
       throw error
     }
   }
 
-  #start({ definition, scope, key }: InformerLocation): ScopedInformer {
+  #start({ definition, scope, key }: InformerLocation, takeHydrated?: TakeHydrated): ScopedInformer {
     const { client, clock, random, idleGraceMs } = this.#options
     const isNarrow = scope.namespace !== undefined || !definition.resource.namespaced
     const informer: ScopedInformer = new ScopedInformer({
@@ -227,7 +234,7 @@ export class Cluster {
       idleGraceMs,
       breaker: this.#breaker,
       overlay: this.writes.overlayOf(definition.resource),
-      kept: this.#stores.open(definition, scope, key),
+      kept: this.#stores.open(definition, scope, key, takeHydrated?.(scope)),
       before: isNarrow ? undefined : () => this.#afterNamespaces(definition),
       onStatus: () => this.#statusChanged(informer),
       onStopped: () => {

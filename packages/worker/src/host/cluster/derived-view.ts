@@ -96,6 +96,10 @@ export class DerivedView implements HeldView {
     return this.#shown.countGroups
   }
 
+  get isOverlaid(): HeldView['isOverlaid'] {
+    return this.#shown.isOverlaid
+  }
+
   release(): void {
     this.#released = true
     this.#wide.release()

@@ -27,7 +27,7 @@ export interface HeldView {
   /** No change after this resourceVersion is in the view. */
   readonly newestResourceVersion: string
   readonly countGroups: (() => readonly SliceGroup[]) | undefined
-  /** Whether pending writes change rows of the informer; absent for views that record no snapshot. */
+  /** Whether pending writes change rows of the informer; absent for views of several informers. */
   readonly isOverlaid?: (() => boolean) | undefined
   /**
    * Records first-paint snapshots of the slice; absent where nothing is persisted, or where they would not be found

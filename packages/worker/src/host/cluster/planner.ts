@@ -5,6 +5,7 @@ import type { AccessReviews } from '../access/access-reviews.ts'
 import { checkWindow } from '../plan/check-window.ts'
 import { checkGroupEmpty, namedNamespaces } from '../plan/group-empty.ts'
 import { planSlice } from '../plan/plan-slice.ts'
+import { showsAll } from '../plan/shows-all.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 import { rowOrder } from '../view/row-order.ts'
 import { AllowedNamespaces } from './allowed-namespaces.ts'
@@ -62,7 +63,8 @@ export class Planner {
     checkWindow(slice)
     checkGroupEmpty(slice, definition)
     const plan = planSlice(definition, { scope, target: slice.target })
-    const planned = { ...wanted, scope: plan.scope }
+    const takeHydrated = showsAll(plan, slice) ? wanted.takeHydrated : undefined
+    const planned = { ...wanted, scope: plan.scope, takeHydrated }
     switch (plan.type) {
       case 'informer':
         return this.#openInformer(planned, user, plan.wider)
@@ -186,4 +188,5 @@ export class Planner {
 const inNamespace = (wanted: WantedSlice, namespace: string): WantedSlice => ({
   ...wanted,
   scope: { ...wanted.scope, namespace },
+  takeHydrated: undefined,
 })

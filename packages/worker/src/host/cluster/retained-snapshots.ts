@@ -3,6 +3,7 @@ import {
   type ObjectAccess,
   type Row,
   rowAccess,
+  type Snapshot,
   type SnapshotStore,
   type TimerHandle,
 } from '@kube-informer/core'
@@ -10,6 +11,7 @@ import { createMemorySnapshotStore } from '@kube-informer/core/snapshot'
 import type { Scope } from '../../api/subscription.ts'
 import type { DiskOwner, FirstPaintSnapshots, SnapshotDisk } from '../../persistence/snapshot-disk.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
+import { hydratedStore } from './hydrated-store.ts'
 
 /** The disk for a cluster's rows, and their owner. */
 export interface OwnedDisk {
@@ -67,14 +69,17 @@ export class RetainedSnapshots {
     return this.#inMemory.size > 0
   }
 
-  /** @param key of the resource and scope */
-  open(definition: CompiledDefinition, scope: Scope, key: string): HeldStore {
+  /**
+   * @param key of the resource and scope
+   * @param hydrated what the first load returns, unless the store has rows that are as new
+   */
+  open(definition: CompiledDefinition, scope: Scope, key: string, hydrated?: Snapshot<Row>): HeldStore {
     const { keeping } = this.#options
     const raw =
       keeping && definition.persists && isUsable(keeping)
         ? this.#onDisk(keeping, definition, scope)
         : this.#keepInMemory(key)
-    return this.#guarded(raw)
+    return this.#guarded(hydrated ? { ...raw, store: hydratedStore(raw.store, hydrated) } : raw)
   }
 
   /** Clears memory. Stores that are still in use load and save nothing afterwards. Idempotent. */

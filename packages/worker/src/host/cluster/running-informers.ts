@@ -3,6 +3,7 @@ import type { Scope, Slice } from '../../api/subscription.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 import type { InformerQuota } from './counted-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
+import type { TakeHydrated } from './hydrated-store.ts'
 
 /** A slice of a definition in a scope. */
 export interface WantedSlice {
@@ -11,6 +12,8 @@ export interface WantedSlice {
   readonly slice: Slice
   /** Of the page that shows the slice; absent for what pages share. */
   readonly quota?: InformerQuota | undefined
+  /** The rows for an informer that starts for the slice; absent where they are not all of its scope. */
+  readonly takeHydrated?: TakeHydrated | undefined
 }
 
 /** The running informers, as plans use them. */

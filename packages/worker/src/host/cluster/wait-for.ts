@@ -39,9 +39,9 @@ export async function waitFor(options: WaitForOptions): Promise<KubernetesObject
     }
   }
   let held: HeldView | undefined
+  signal.throwIfAborted()
   const unsubscribe = onAbort(signal, reject)
   try {
-    signal.throwIfAborted()
     const slice = { target: { type: 'key', key } } as const
     held = cluster.open({ resource, slice }, { onRows: check, onStatus: check })
     check()

@@ -26,6 +26,7 @@ const VERBS: Readonly<Record<CallVerb['verb'], true>> = {
   access: true,
   mutate: true,
   waitFor: true,
+  snapshot: true,
 }
 
 const isId: Check = Number.isSafeInteger
@@ -45,7 +46,10 @@ const isSubscription: Check = value =>
   optional(isObject)(value.slice)
 const isRelated: Check = value => isObject(value) && isObject(value.root) && isList(value)
 const isVerb: Check = value =>
-  isObject(value) && typeof value.verb === 'string' && Object.hasOwn(VERBS, value.verb)
+  isObject(value) &&
+  typeof value.verb === 'string' &&
+  Object.hasOwn(VERBS, value.verb) &&
+  (value.verb !== 'snapshot' || isSubscription(value.subscription))
 const isFlag: Check = value => typeof value === 'boolean'
 const isMode: Check = value => value === 'omit' || value === 'same-origin' || value === 'include'
 
@@ -60,7 +64,12 @@ const CHECKS: { readonly [TType in PageMessage['type']]: Readonly<Record<string,
     fieldManager: optional(isText),
     hasNamespaces: optional(isFlag),
   } satisfies Partial<Record<keyof HelloMessage, Check>>,
-  subscribe: { id: isId, subscription: isSubscription, shownResourceVersion: optional(isText) },
+  subscribe: {
+    id: isId,
+    subscription: isSubscription,
+    shownResourceVersion: optional(isText),
+    hydratedRows: optional(Array.isArray),
+  },
   relate: { id: isId, related: isRelated, shownVersions: optional(isObject) },
   unsubscribe: { id: isId },
   ack: {},

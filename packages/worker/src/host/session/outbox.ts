@@ -50,10 +50,9 @@ export class Outbox {
     this.#send = send
   }
 
-  subscribe(cluster: Cluster, { id, subscription, shownResourceVersion }: SubscribeMessage): void {
-    this.#add(id, onDirty => {
+  subscribe(cluster: Cluster, { type: _, ...slice }: SubscribeMessage): void {
+    this.#add(slice.id, onDirty => {
       const [clock, informers] = [this.#clock, this.#informers]
-      const slice = { id, subscription, shownResourceVersion }
       const stream = new SliceStream({ ...slice, cluster, informers, onDirty, clock })
       return {
         addTo: ({ updates }) => addIfAny(updates, stream.take()),

@@ -9,7 +9,7 @@ import type { CallVerb } from '../../wire/protocol.ts'
 /** A call that one request of the client answers. */
 type ClientCall = Exclude<
   CallVerb,
-  { readonly verb: 'access' | 'request' | 'watch' | 'read' | 'close' | 'mutate' | 'waitFor' }
+  { readonly verb: 'access' | 'request' | 'watch' | 'read' | 'close' | 'mutate' | 'waitFor' | 'snapshot' }
 >
 
 /** Runs a request of `connection.client`. */

@@ -3,6 +3,7 @@ import type { AcceptedMessage, CallMessage, ResultMessage } from '../../wire/pro
 import { toWireError } from '../../wire/wire-error.ts'
 import { questionOf } from '../access/access-question.ts'
 import type { Membership } from '../cluster/host-clusters.ts'
+import { takeSnapshot } from '../cluster/take-snapshot.ts'
 import { waitFor } from '../cluster/wait-for.ts'
 import type { PageQuota } from './page-quota.ts'
 import { runCall } from './run-call.ts'
@@ -87,6 +88,8 @@ export class SessionCalls {
         })
       case 'waitFor':
         return waitFor({ cluster, resource, at: verb.at, condition: verb.condition, signal })
+      case 'snapshot':
+        return takeSnapshot({ cluster, subscription: verb.subscription, signal })
       default:
         return runCall(client, cluster.resource(resource), verb, signal)
     }

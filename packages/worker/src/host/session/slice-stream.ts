@@ -1,11 +1,12 @@
 import type { Clock, InformerStatus, TimerHandle } from '@kube-informer/core'
-import type { Slice, Subscription } from '../../api/subscription.ts'
+import type { Scope, Slice, Subscription } from '../../api/subscription.ts'
 import type { FirstPaintSnapshot } from '../../persistence/snapshot-disk.ts'
 import type { SliceUpdate } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { InformerQuota } from '../cluster/counted-view.ts'
 import { isDeniedStatus } from '../cluster/denial-gate.ts'
 import type { HeldView, ViewUser } from '../cluster/held-view.ts'
+import { hydratedSnapshot } from '../cluster/hydrated-store.ts'
 import { readContents, type SliceContents } from '../cluster/slice-contents.ts'
 import { isOlder } from '../plan/versions.ts'
 import { prepareWhere } from '../query/prepare-where.ts'
@@ -23,6 +24,8 @@ export interface SliceStreamOptions {
   readonly subscription: Subscription
   /** The resourceVersion of the rows that the page already shows; see {@link SubscribeMessage.shownResourceVersion}. */
   readonly shownResourceVersion?: string | undefined
+  /** See {@link SubscribeMessage.hydratedRows}. */
+  readonly hydratedRows?: readonly unknown[] | undefined
   readonly cluster: Cluster
   /** Counts the informers of the page. */
   readonly informers: InformerQuota
@@ -115,12 +118,18 @@ export class SliceStream implements ViewUser {
     this.#onDirty()
   }
 
-  #open({ cluster, subscription, informers }: SliceStreamOptions): HeldView | undefined {
+  #open(options: SliceStreamOptions): HeldView | undefined {
+    const { cluster, subscription, informers, shownResourceVersion = '' } = options
+    let rows = options.hydratedRows
     try {
-      return cluster.open(subscription, this, informers)
+      const takeHydrated = (scope: Scope) => rows && hydratedSnapshot(rows, shownResourceVersion, scope)
+      return cluster.open(subscription, this, informers, takeHydrated)
     } catch (error) {
       this.#failure = unanswerable(error)
       return undefined
+    } finally {
+      // An informer that is started later would start with rows that are older than those on the page.
+      rows = undefined
     }
   }
 

@@ -1,0 +1,11 @@
+import type { Slice } from '../../api/subscription.ts'
+import type { SlicePlan } from './plan-slice.ts'
+
+/** Whether the rows of a slice, without its window, are every object of the one scope that its plan requests. */
+export function showsAll(plan: SlicePlan, { target, filter = {} }: Slice): boolean {
+  if (Object.values(filter).some(member => member !== undefined && member !== '')) return false
+  if (target === undefined || target.type === 'all')
+    return plan.type === 'everywhere' || plan.type === 'informer'
+  // Only a part that is requested for its target has a wider scope.
+  return plan.type === 'informer' && plan.wider !== undefined
+}
