@@ -56,6 +56,19 @@ describe('a right that is withdrawn from a running scope', () => {
     expect(disk.kept(OWNER)).toEqual({})
   })
 
+  it('leaves the screen although the next request fails at once for another reason; the first one stays', async () => {
+    const { clock, server, page } = await shownAndSaved()
+    // The client repeats a rejected request once.
+    server.faults.add({ match: { resource: 'pods' }, times: 4, action: { type: 'status', code: 401 } })
+    server.faults.add({ match: { resource: 'pods' }, action: { type: 'drop' } })
+    server.dropWatches()
+    await clock.advance(3_000)
+    const denied = { rows: [], total: 0, status: { data: 'none', error: { status: { code: 401 } } } }
+    expect(page.shows(1)).toMatchObject(denied)
+    await clock.advance(60_000)
+    expect(page.shows(1)).toMatchObject(denied)
+  })
+
   it('is retried after 30 s, then ever more slowly', async () => {
     const { clock, rights, server, page } = await shownAndSaved()
     rights.change({ pods: [] })
@@ -198,6 +211,52 @@ describe('the cluster-wide right is withdrawn, and each namespace takes over its
     await clock.advance(10_000)
     expect(page.shows(1)).toMatchObject({ rows, groups, total: 6 })
   })
+})
+
+describe('the right to each namespace of a slice is withdrawn', () => {
+  const OF_BOTH = {
+    resource: 'pods',
+    slice: { target: { type: 'index', index: 'namespace', values: ['default', 'kube-system'] } },
+  } as const
+
+  /** A page that shows two namespaces, each with an informer. */
+  async function shownByNamespaces(unreachable = '') {
+    const clock = new FakeClock()
+    const rights = changingRights({ pods: ['default', 'kube-system'] })
+    const server = createTestServer({ clock, authorize: rights.authorize })
+    if (unreachable) server.faults.add({ match: { path: unreachable }, action: { type: 'drop' } })
+    const page = hostRig({ clock, server }).open(ALICE)
+    page.subscribe(1, OF_BOTH)
+    await clock.advance(5_000)
+    expect(page.shows(1)).toMatchObject({ total: unreachable ? 4 : 6, status: { data: 'complete' } })
+    return { clock, rights, server, page }
+  }
+  const SYSTEM = '/api/v1/namespaces/kube-system/'
+
+  it('removes all rows, also where the reasons differ', async () => {
+    const { clock, rights, server, page } = await shownByNamespaces()
+    rights.change({ pods: ['kube-system'] })
+    server.faults.add({ match: { path: SYSTEM }, action: { type: 'status', code: 401 } })
+    server.dropWatches()
+    await clock.advance(3_000)
+    expect(page.shows(1)).toMatchObject({ rows: [], total: 0, status: { data: 'none' } })
+    expect(page.shows(1)?.status?.error).toMatchObject({
+      status: { code: 403 },
+      message: expect.stringMatching(/^2 of 2 namespaces failed: .*forbidden.*Unauthorized/),
+    })
+  })
+
+  it('removes all rows, also where another namespace could never be read', async () => {
+    const { clock, rights, server, page } = await shownByNamespaces(SYSTEM)
+    rights.change({ pods: ['kube-system'] })
+    server.dropWatches()
+    await clock.advance(3_000)
+    expect(page.shows(1)).toMatchObject(DENIED)
+    server.faults.clear()
+    await clock.advance(60_000)
+    expect(page.shows(1)).toMatchObject({ total: 2, status: { data: 'complete' } })
+  })
+
 })
 
 describe('a slice that is opened where the cluster-wide informer is denied already', () => {

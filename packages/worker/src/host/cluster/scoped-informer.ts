@@ -117,10 +117,11 @@ export class ScopedInformer {
     void this.#informer.run(this.#end.signal)
   }
 
+  /** A denial is the reason why there is no data, also if a later request fails for another one. */
   get status(): InformerStatus {
     const { status } = this.#informer
-    const failure = this.#denial ?? this.#transform?.failure
-    return failure && !status.error ? { ...status, error: failure } : status
+    const error = this.#denial ?? status.error ?? this.#transform?.failure
+    return error && error !== status.error ? { ...status, error } : status
   }
 
   /** Resolves when the first request is sent, or never will be. */

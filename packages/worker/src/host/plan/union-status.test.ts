@@ -50,6 +50,21 @@ test('one error is reported as it is; several are named, and keep a common code'
   expect(isForbidden(unionStatus([denied('a'), failed], false).error)).toBe(false)
 })
 
+test('once rows were shown, a union without any is denied if one namespace is', () => {
+  const { data, error } = unionStatus([failed, denied('a')], true)
+  expect([data, isForbidden(error)]).toEqual(['none', true])
+  expect(error?.message).toBe('2 of 2 namespaces failed: busy; list a: no pods in a')
+  expect(isForbidden(unionStatus([failed, failed], true).error)).toBe(false)
+  expect(isForbidden(unionStatus([failed, denied('a'), status()], true).error)).toBe(false)
+})
+
+test('denials with different codes have one of them', () => {
+  const rejected = new StatusError({ code: 401, reason: 'Unauthorized', message: 'who?' }, 'list b')
+  const { error } = unionStatus([denied('a'), status({ data: 'none', error: rejected })], false)
+  expect(isForbidden(error)).toBe(true)
+  expect(error?.message).toBe('2 of 2 namespaces failed: list a: no pods in a; list b: who?')
+})
+
 test('a union is not forbidden while the first list of a namespace is awaited', () => {
   const { error } = unionStatus([denied('a'), status({ data: 'none', link: 'connecting' })], false)
   expect(isForbidden(error)).toBe(false)

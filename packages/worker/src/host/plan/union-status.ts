@@ -1,4 +1,11 @@
-import { type InformerCounters, type InformerStatus, StatusError, UsageError } from '@kube-informer/core'
+import {
+  type InformerCounters,
+  type InformerStatus,
+  isForbidden,
+  isUnauthorized,
+  StatusError,
+  UsageError,
+} from '@kube-informer/core'
 import { newestOf } from './versions.ts'
 
 /** The number of failures that a message names. */
@@ -10,13 +17,15 @@ const NAMED = 3
  * - `data` is the least complete of the informers with data. An informer that has failed does not hold back the others;
  *   the first list of each other one is awaited unless `isStarted`.
  * - `link` is the worst one, and `error` names each failure. Errors with one code are a StatusError with that code, but not
- *   before the first lists are answered. UsageErrors are one UsageError.
+ *   before the first lists are answered; denials are one denial, also beside other errors if all rows have left. UsageErrors
+ *   are one UsageError.
  * - `resourceVersion` is the newest one, and counters are sums.
  */
 export function unionStatus(members: readonly InformerStatus[], isStarted: boolean): InformerStatus {
   const failures = members.flatMap(({ error }) => error ?? [])
   const data = dataOf(members, isStarted)
-  const joined = failures.length > 0 && joinErrors(failures, members.length)
+  const isEmptied = isStarted && data === 'none'
+  const joined = failures.length > 0 && joinErrors(failures, members.length, isEmptied)
   // One namespace is denied, and another one may be allowed: the union is not denied yet.
   const error = joined && data === 'none' && members.some(isPending) ? new Error(joined.message) : joined
   const lastEventAt = Math.max(...members.map(each => each.lastEventAt ?? 0))
@@ -41,20 +50,28 @@ function dataOf(members: readonly InformerStatus[], isStarted: boolean): Informe
   return filled.some(({ data }) => data === 'cached') ? 'cached' : 'complete'
 }
 
-function joinErrors(errors: readonly Error[], of: number): Error {
+function joinErrors(errors: readonly Error[], of: number, isEmptied: boolean): Error {
   const [first] = errors
   if (errors.length === 1 && first) return first
   const messages = [...new Set(errors.map(({ message }) => message))]
   const more = messages.length - NAMED
   const named = messages.slice(0, NAMED)
   const message = `${errors.length} of ${of} namespaces failed: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
-  const isSame = errors.every(
-    error => error instanceof StatusError && first instanceof StatusError && error.code === first.code,
-  )
   if (errors.every(error => error instanceof UsageError)) return new UsageError(message)
-  if (!isSame || !(first instanceof StatusError)) return new Error(message)
-  const { details: _, ...status } = first.status
+  const common = commonOf(errors, isEmptied)
+  if (!common) return new Error(message)
+  const { details: _, ...status } = common.status
   return new StatusError({ ...status, message })
+}
+
+/** The error whose code all of them have. */
+function commonOf(errors: readonly Error[], isEmptied: boolean): StatusError | undefined {
+  const answers = errors.filter(error => error instanceof StatusError)
+  const denials = answers.filter(error => isForbidden(error) || isUnauthorized(error))
+  const [first] = answers
+  const [denial] = denials
+  if (denial && (isEmptied || denials.length === errors.length)) return denial
+  return answers.length === errors.length && answers.every(({ code }) => code === first?.code) ? first : undefined
 }
 
 const NO_COUNTERS: InformerCounters = Object.freeze({
