@@ -256,7 +256,6 @@ describe('the right to each namespace of a slice is withdrawn', () => {
     await clock.advance(60_000)
     expect(page.shows(1)).toMatchObject({ total: 2, status: { data: 'complete' } })
   })
-
 })
 
 describe('a slice that is opened where the cluster-wide informer is denied already', () => {

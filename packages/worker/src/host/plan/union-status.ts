@@ -71,7 +71,9 @@ function commonOf(errors: readonly Error[], isEmptied: boolean): StatusError | u
   const [first] = answers
   const [denial] = denials
   if (denial && (isEmptied || denials.length === errors.length)) return denial
-  return answers.length === errors.length && answers.every(({ code }) => code === first?.code) ? first : undefined
+  return answers.length === errors.length && answers.every(({ code }) => code === first?.code)
+    ? first
+    : undefined
 }
 
 const NO_COUNTERS: InformerCounters = Object.freeze({
