@@ -9,6 +9,12 @@ import {
   useUntypedLister,
   useUntypedObject,
 } from './hooks.ts'
+import {
+  useUntypedApply,
+  useUntypedDelete,
+  useUntypedKubeMutation,
+  useUntypedScale,
+} from './mutations/hooks.ts'
 import { UntypedProvider, type UntypedProviderProps, useInformerContext } from './provider.tsx'
 import type { InformerHooks } from './types.ts'
 
@@ -23,6 +29,10 @@ const untypedHooks: UntypedHooks = {
   useIndexValues: useUntypedIndexValues,
   useInformerStatus: useUntypedInformerStatus,
   useAccess: useUntypedAccess,
+  useKubeMutation: useUntypedKubeMutation,
+  useScale: useUntypedScale,
+  useDelete: useUntypedDelete,
+  useApply: useUntypedApply,
 }
 
 type UntypedHooks = {

@@ -14,18 +14,27 @@
 export interface Register {}
 
 export { type CreateInformerHooksOptions, createInformerHooks } from './create-informer-hooks.ts'
+export type { ApplyPreview } from './mutations/apply-preview.ts'
+export type { FieldChange } from './mutations/field-changes.ts'
+export { type FieldConflict, fieldConflicts } from './mutations/field-conflicts.ts'
+export type { MutationResult } from './mutations/mutation-store.ts'
+export type { ApplyResult, ApplyVariables, MutationHooks, ScaleVariables } from './mutations/types.ts'
 export {
   type DefaultResourceOf,
   type DefinitionsOf,
   InformerProvider,
   useAccess,
+  useApply,
   useByIndex,
   useConnection,
   useConnectionStatus,
+  useDelete,
   useIndexValues,
   useInformerStatus,
+  useKubeMutation,
   useLister,
   useObject,
+  useScale,
 } from './registered.ts'
 export type { SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'

@@ -84,3 +84,32 @@ export const useInformerStatus: RegisteredHooks<Register>['useInformerStatus'] =
  * @example const { allowed } = useAccess({ verb: 'delete', resource: 'pods', namespace: 'default' })
  */
 export const useAccess: RegisteredHooks<Register>['useAccess'] = hooks.useAccess
+
+/**
+ * Writes an object and shows the change at once. The variables are the members of the verb, or what `mutationFn` makes a
+ * write of.
+ *
+ * @example const label = useKubeMutation({ resource: 'pods', verb: 'patch' })
+ */
+export const useKubeMutation: RegisteredHooks<Register>['useKubeMutation'] = hooks.useKubeMutation
+
+/**
+ * Sets the number of replicas through the scale subresource.
+ *
+ * @example useScale({ resource: 'deployments' }).mutate({ at: { namespace, name }, replicas: 3 })
+ */
+export const useScale: RegisteredHooks<Register>['useScale'] = hooks.useScale
+
+/**
+ * Deletes an object. Its row leaves at once.
+ *
+ * @example useDelete({ resource: 'pods' }).mutate({ at: { namespace, name } })
+ */
+export const useDelete: RegisteredHooks<Register>['useDelete'] = hooks.useDelete
+
+/**
+ * Server-side apply, with a preview and with the conflicts of field managers.
+ *
+ * @example const { mutate, conflicts, preview } = useApply({ resource: 'deployments' })
+ */
+export const useApply: RegisteredHooks<Register>['useApply'] = hooks.useApply

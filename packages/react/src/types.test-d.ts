@@ -1,4 +1,10 @@
-import { defineResource, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
+import {
+  type Deletion,
+  defineResource,
+  type KubernetesObject,
+  type ResourceDefinition,
+  type Scale,
+} from '@kube-informer/core'
 import {
   type Connection,
   type ConnectionStatus,
@@ -200,4 +206,67 @@ test('access is asked about resources of the definition', () => {
   hooks.useAccess({ verb: 'list', resource: null })
   // @ts-expect-error no such resource
   hooks.useAccess({ verb: 'list', resource: 'podz' })
+})
+
+test('the variables and the response of a mutation come from its verb and its resource', () => {
+  const patch = hooks.useKubeMutation({ resource: 'deployments', verb: 'patch', connection })
+  patch.mutate({ at: { namespace: 'default', name: 'web' }, patch: {}, options: { dryRun: true } })
+  expectTypeOf(patch.data).toEqualTypeOf<Deployment | undefined>()
+  expectTypeOf(patch.mutateAsync).returns.resolves.toEqualTypeOf<Deployment>()
+  // @ts-expect-error a patch has no object
+  patch.mutate({ object: {} })
+  // @ts-expect-error subresources have another response: they are written with a mutationFn
+  patch.mutate({ at: { name: 'web', subresource: 'scale' }, patch: {} })
+  // @ts-expect-error no such resource
+  hooks.useKubeMutation({ resource: 'podz', verb: 'patch' })
+  // @ts-expect-error no such verb
+  hooks.useKubeMutation({ resource: 'pods', verb: 'update' })
+  // @ts-expect-error a connection of another definition
+  hooks.useScale({ connection: otherConnection })
+  expectTypeOf(hooks.useKubeMutation({ resource: 'pods', verb: 'delete' }).data).toEqualTypeOf<
+    Deletion<Pod> | undefined
+  >()
+  expectTypeOf(hooks.useKubeMutation({ resource: widgets, verb: 'create' }).data).toEqualTypeOf<
+    Widget | undefined
+  >()
+})
+
+test('a mutationFn decides the variables and the response', () => {
+  const at = { namespace: 'default', name: 'web' }
+  const scale = hooks.useKubeMutation({
+    resource: 'deployments',
+    mutationFn: (replicas: number) => ({
+      verb: 'patch',
+      at: { ...at, subresource: 'scale' },
+      patch: { spec: { replicas } },
+    }),
+  })
+  expectTypeOf(scale.mutate).parameter(0).toEqualTypeOf<number>()
+  expectTypeOf(scale.data).toEqualTypeOf<Scale | undefined>()
+  const remove = hooks.useKubeMutation({ resource: 'pods', mutationFn: () => ({ verb: 'delete', at }) })
+  remove.mutate()
+  expectTypeOf(remove.data).toEqualTypeOf<Deletion<Pod> | undefined>()
+  const change = podHooks.useKubeMutation({
+    mutationFn: (nodeName: string) => ({ at, change: pod => ({ ...pod, spec: { nodeName } }) }),
+  })
+  expectTypeOf(change.data).toEqualTypeOf<Pod | undefined>()
+  hooks.useKubeMutation({
+    resource: 'pods',
+    // @ts-expect-error a patch needs a location
+    mutationFn: () => ({ verb: 'patch', patch: {} }),
+  })
+})
+
+test('scale, delete and apply have the types of their writes', () => {
+  const at = { namespace: 'default', name: 'web' }
+  hooks.useScale({ resource: 'deployments' }).mutate({ at, replicas: 3 })
+  // @ts-expect-error the number is missing
+  hooks.useScale({ resource: 'deployments' }).mutate({ at })
+  hooks.useDelete({ resource: 'pods' }).mutate({ at, options: { gracePeriodSeconds: 0 } })
+  const apply = hooks.useApply({ resource: 'deployments', fieldManager: 'dashboard' })
+  apply.mutate({ object: { metadata: at, spec: { replicas: 3 } }, force: true })
+  // @ts-expect-error the type of a field
+  apply.mutate({ object: { metadata: at, spec: { replicas: '3' } } })
+  expectTypeOf(apply.preview.data?.object).toEqualTypeOf<Deployment | undefined>()
+  expectTypeOf(apply.conflicts[0]?.manager).toEqualTypeOf<string | undefined>()
 })

@@ -19,6 +19,7 @@ import type {
   SliceWindow,
 } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
+import type { MutationHooks } from './mutations/types.ts'
 import type { SliceResult } from './slice-result.ts'
 
 /** The resource, and the selectors that the server applies. */
@@ -126,7 +127,8 @@ export type ConnectionOf<TDefinitions> = TDefinitions extends Connection['defini
  * provider must pass it. A failure of a slice is the `error`
  * of its result. Hooks throw a UsageError only without a provider, or when the resource is ambiguous.
  */
-export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinitions>, TPassing = 'optional'> {
+export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinitions>, TPassing = 'optional'>
+  extends MutationHooks<TDefinitions, TDefault> {
   /**
    * Provides a connection to the hooks below it. It does not close the connection; the code that created it does.
    *

@@ -1,0 +1,51 @@
+import { isNotFound, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
+import type { Connection } from '@kube-informer/worker'
+import { type FieldChange, fieldChanges } from './field-changes.ts'
+import { type FieldConflict, fieldConflicts } from './field-conflicts.ts'
+
+/** What an apply would do. */
+export interface ApplyPreview<T> {
+  /** The object that the server would store. */
+  readonly object: T
+  /** How it differs from the stored object; without the members of `metadata` that the server sets on each write. */
+  readonly changes: readonly FieldChange[]
+  /** The fields of other managers; `changes` then shows what `force` would do. */
+  readonly conflicts: readonly FieldConflict[]
+}
+
+/** What is applied, before the types of a definition are added. */
+export interface UntypedApply {
+  readonly object: KubernetesObject
+  readonly force?: boolean | undefined
+  readonly fieldManager?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Reads the object, and applies to it in a dry run. */
+export async function previewApply(
+  { client }: Pick<Connection, 'client'>,
+  resource: string | ResourceDefinition,
+  { object, force, fieldManager, signal }: UntypedApply,
+): Promise<ApplyPreview<KubernetesObject>> {
+  const { name = '', namespace } = object.metadata ?? {}
+  const apply = (forced: boolean | undefined): Promise<KubernetesObject> =>
+    client.apply(resource, object, { dryRun: true, force: forced, fieldManager, signal })
+  const before = await client.get(resource, { name, namespace }, { signal }).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined
+    throw error
+  })
+  let conflicts: readonly FieldConflict[] = []
+  const after = await apply(force).catch((error: unknown) => {
+    conflicts = fieldConflicts(error)
+    if (conflicts.length === 0) throw error
+    return apply(true)
+  })
+  return { object: after, changes: fieldChanges(written(before), written(after)), conflicts }
+}
+
+/** The object without what the server sets on each write. */
+function written(object: KubernetesObject | undefined): unknown {
+  const { managedFields, resourceVersion, generation, uid, creationTimestamp, ...metadata } =
+    object?.metadata ?? {}
+  return object && { ...object, metadata }
+}

@@ -1,0 +1,59 @@
+import type { KubernetesObject } from '@kube-informer/core'
+import { useMemo } from 'react'
+import type { ApplyPreview, UntypedApply } from './apply-preview.ts'
+import { previewApply } from './apply-preview.ts'
+import { fieldConflicts } from './field-conflicts.ts'
+import type { MutationResult } from './mutation-store.ts'
+import type { ApplyResult, ScaleVariables } from './types.ts'
+import {
+  type UntypedMutationOptions,
+  useMutation,
+  useStartedMutation,
+  useWriteTarget,
+} from './use-mutation.ts'
+
+type UntypedResult = MutationResult<unknown, unknown>
+type Write = ReturnType<NonNullable<UntypedMutationOptions['mutationFn']>>
+
+/** `useKubeMutation` without the types of a definition. */
+export const useUntypedKubeMutation = (options: UntypedMutationOptions): UntypedResult => useMutation(options)
+
+const scaleWrite = ({ at, replicas, ...rest }: ScaleVariables): Write => ({
+  verb: 'patch',
+  at: { ...at, subresource: 'scale' },
+  patch: { spec: { replicas } },
+  ...rest,
+})
+
+/** `useScale` without the types of a definition. */
+export const useUntypedScale = (options: UntypedMutationOptions = {}): UntypedResult =>
+  useMutation({ ...options, mutationFn: scaleWrite })
+
+/** `useDelete` without the types of a definition. */
+export const useUntypedDelete = (options: UntypedMutationOptions = {}): UntypedResult =>
+  useMutation({ ...options, verb: 'delete' })
+
+/** `useApply` without the types of a definition. */
+export function useUntypedApply({
+  fieldManager,
+  ...options
+}: UntypedMutationOptions & { readonly fieldManager?: string | undefined } = {}): ApplyResult<KubernetesObject> {
+  const { connection, resource } = useWriteTarget(options)
+  const result = useMutation({
+    ...options,
+    mutationFn: ({ object, force, ...rest }: UntypedApply): Write => ({
+      verb: 'apply',
+      object,
+      options: { force, fieldManager },
+      ...rest,
+    }),
+  })
+  const preview = useStartedMutation((variables: UntypedApply) => {
+    const accepted = previewApply(connection, resource, { fieldManager, ...variables })
+    return { accepted, settled: accepted }
+  }) as MutationResult<ApplyPreview<KubernetesObject>, unknown>
+  return useMemo(
+    () => ({ ...result, conflicts: fieldConflicts(result.error), preview }),
+    [result, preview],
+  ) as ApplyResult<KubernetesObject>
+}
