@@ -1,4 +1,4 @@
-import { isNotFound, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
+import type { KubernetesObject, ResourceDefinition, StatusError } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
 import { type FieldChange, fieldChanges } from './field-changes.ts'
 import { type FieldConflict, fieldConflicts } from './field-conflicts.ts'
@@ -31,7 +31,8 @@ export async function previewApply(
   const apply = (forced: boolean | undefined): Promise<KubernetesObject> =>
     client.apply(resource, object, { dryRun: true, force: forced, fieldManager, signal })
   const before = await client.get(resource, { name, namespace }, { signal }).catch((error: unknown) => {
-    if (isNotFound(error)) return undefined
+    // Not `isNotFound`: the bundle of a page does not contain the predicates otherwise.
+    if ((error as StatusError).code === 404) return undefined
     throw error
   })
   let conflicts: readonly FieldConflict[] = []

@@ -24,7 +24,7 @@ test.each([
   ],
   ['conflict with "a \\"b\\" using v1"', { manager: 'a "b" using v1', operation: 'Apply' }],
   ['conflict with "\\x00"', { manager: '\\x00', operation: 'Apply' }],
-  ['somebody owns it', { manager: undefined, operation: 'Apply' }],
+  ['another writer owns it', { manager: undefined, operation: 'Apply' }],
 ])('%s names the owner', (message, owner) => {
   expect(fieldConflicts(conflict(message))).toEqual([{ field: '.spec.replicas', message, ...owner }])
 })

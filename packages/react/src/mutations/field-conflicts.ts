@@ -1,4 +1,4 @@
-import { StatusError } from '@kube-informer/core'
+import type { StatusError } from '@kube-informer/core'
 
 /** A field of an apply that another manager owns. */
 export interface FieldConflict {
@@ -26,8 +26,9 @@ const OWNER = /^conflict with ("(?:[^"\\]|\\.)*")(?: with subresource ("(?:[^"\\
  * for (const { field, manager } of fieldConflicts(error)) console.log(`${field} belongs to ${manager}`)
  */
 export function fieldConflicts(error: unknown): readonly FieldConflict[] {
-  const causes = (error instanceof StatusError && error.status.details?.causes) || []
-  return causes
+  // Without the class, which the bundle of a page does not contain otherwise.
+  const { status } = (error ?? {}) as Partial<StatusError>
+  return (status?.details?.causes ?? [])
     .filter(({ reason }) => reason === 'FieldManagerConflict')
     .map(({ field = '', message = '' }) => {
       const [, manager, subresource, apiVersion] = OWNER.exec(message) ?? []

@@ -1,7 +1,6 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { useMemo } from 'react'
 import type { ApplyPreview, UntypedApply } from './apply-preview.ts'
-import { previewApply } from './apply-preview.ts'
 import { fieldConflicts } from './field-conflicts.ts'
 import type { MutationResult } from './mutation-store.ts'
 import type { ApplyResult, ScaleVariables } from './types.ts'
@@ -49,7 +48,10 @@ export function useUntypedApply({
     }),
   })
   const preview = useStartedMutation((variables: UntypedApply) => {
-    const accepted = previewApply(connection, resource, { fieldManager, ...variables })
+    // A chunk of its own: few pages compare objects.
+    const accepted = import('./apply-preview.ts').then(({ previewApply }) =>
+      previewApply(connection, resource, { fieldManager, ...variables }),
+    )
     return { accepted, settled: accepted }
   }) as MutationResult<ApplyPreview<KubernetesObject>, unknown>
   return useMemo(

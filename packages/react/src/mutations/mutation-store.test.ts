@@ -33,7 +33,7 @@ const summaryOf = ({ status, isPending, isSettling, data, error, variables }: Mu
     .join(' ')
 
 /** Lets promises settle. */
-const turn = () => new Promise<void>(resolve => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))))
+const settle = () => new Promise<void>(resolve => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))))
 
 test('a mutation is pending, then settling, then done', async () => {
   const { store, started, shown } = rig()
@@ -41,10 +41,10 @@ test('a mutation is pending, then settling, then done', async () => {
   store.getState().mutate('a')
   expect(shown()).toBe('pending pending a')
   started(0).accepted.resolve('answer')
-  await turn()
+  await settle()
   expect(shown()).toBe('success settling answer a')
   started(0).settled.resolve(undefined)
-  await turn()
+  await settle()
   expect(shown()).toBe('success answer a')
 })
 
@@ -53,7 +53,7 @@ test('a rejection is the error; the next mutation shows none', async () => {
   store.getState().mutate('a')
   started(0).accepted.reject(new Error('no'))
   started(0).settled.reject(new Error('no'))
-  await turn()
+  await settle()
   expect(shown()).toBe('error no a')
   store.getState().mutate('b')
   expect(shown()).toBe('pending pending b')
@@ -63,9 +63,9 @@ test('a host that ends after the acceptance ends the settling: the write has hap
   const { store, started, shown } = rig()
   store.getState().mutate('a')
   started(0).accepted.resolve('answer')
-  await turn()
+  await settle()
   started(0).settled.reject(new Error('the host has ended'))
-  await turn()
+  await settle()
   expect(shown()).toBe('success answer a')
 })
 
@@ -75,9 +75,9 @@ test('of overlapping mutations the last one decides, also if an earlier one ends
   store.getState().mutate('second')
   started(1).accepted.resolve('two')
   started(1).settled.resolve(undefined)
-  await turn()
+  await settle()
   started(0).accepted.reject(new Error('late'))
-  await turn()
+  await settle()
   expect(shown()).toBe('success two second')
 })
 
@@ -86,7 +86,7 @@ test('an earlier mutation that ends first changes nothing that is shown', async 
   store.getState().mutate('first')
   store.getState().mutate('second')
   started(0).accepted.resolve('one')
-  await turn()
+  await settle()
   expect(shown()).toBe('pending pending second')
 })
 
@@ -94,12 +94,12 @@ test('an earlier mutation that settles does not end the settling of the last one
   const { store, started, shown } = rig()
   store.getState().mutate('first')
   started(0).accepted.resolve('one')
-  await turn()
+  await settle()
   store.getState().mutate('second')
   started(1).accepted.resolve('two')
-  await turn()
+  await settle()
   started(0).settled.resolve(undefined)
-  await turn()
+  await settle()
   expect(shown()).toBe('success settling two second')
 })
 
@@ -135,6 +135,6 @@ test('the functions keep their references', async () => {
   const { mutate, mutateAsync, reset } = store.getState()
   mutate('a')
   started(0).accepted.resolve('answer')
-  await turn()
+  await settle()
   expect(store.getState()).toMatchObject({ mutate, mutateAsync, reset })
 })

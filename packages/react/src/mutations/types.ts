@@ -13,13 +13,13 @@ import type { FieldConflict } from './field-conflicts.ts'
 import type { MutationResult } from './mutation-store.ts'
 
 /** The verbs of `connection.mutate`. */
-export type MutationVerb = 'create' | 'replace' | 'patch' | 'apply' | 'delete'
+type MutationVerb = 'create' | 'replace' | 'patch' | 'apply' | 'delete'
 
 /** An object's place, without a subresource. */
-export type ObjectLocation = Omit<ResourceLocation, 'subresource'>
+type ObjectLocation = Omit<ResourceLocation, 'subresource'>
 
 /** The resource of a mutation hook and its connection. */
-export interface MutationTargetOptions<TDefinitions, TResource> {
+interface MutationTargetOptions<TDefinitions, TResource> {
   /** @default the provider's resource, or the definition's if it has exactly one */
   readonly resource?: TResource | undefined
   /** Writes to another cluster. @default the provider's connection */
@@ -27,7 +27,7 @@ export interface MutationTargetOptions<TDefinitions, TResource> {
 }
 
 /** What rows show until the server has responded. */
-export interface OptimisticOption<TVariables> {
+interface OptimisticOption<TVariables> {
   /**
    * A merge patch of the object, or a function that returns one; false for no change.
    * @default the effect of the write itself
@@ -36,21 +36,21 @@ export interface OptimisticOption<TVariables> {
 }
 
 /** Options of {@link MutationHooks.useKubeMutation} with a verb. */
-export interface VerbOptions<TVerb, TVariables> extends OptimisticOption<TVariables> {
+interface VerbOptions<TVerb, TVariables> extends OptimisticOption<TVariables> {
   /** The variables are then the members of that write. */
   readonly verb: TVerb
   readonly mutationFn?: undefined
 }
 
 /** Options of {@link MutationHooks.useKubeMutation} with a function. */
-export interface MutationFnOptions<TVariables, TWrite> extends OptimisticOption<TVariables> {
+interface MutationFnOptions<TVariables, TWrite> extends OptimisticOption<TVariables> {
   readonly verb?: undefined
   /** Returns the write of `connection.mutate`, without its resource. An exception is the `error` of the mutation. */
   readonly mutationFn: (variables: TVariables) => TWrite
 }
 
 /** The variables of a hook with a verb: the members of the write. Subresources are written with a `mutationFn`. */
-export type VerbVariables<T, TVerb> = MutationOf<T> extends infer TWrite
+type VerbVariables<T, TVerb> = MutationOf<T> extends infer TWrite
   ? TWrite extends { readonly verb: infer V }
     ? TVerb extends V
       ? VariablesOf<TWrite> & Abortable

@@ -1,10 +1,13 @@
 import { createFakeApiserver } from '@kube-informer/testing'
 
-let warm: Promise<void> | undefined
+let warm: Promise<unknown> | undefined
 
-/** The fake apiserver loads the types of Kubernetes at the first write. That takes real time, which no clock waits for. */
-export function warmUp(): Promise<void> {
-  warm ??= writeOnce()
+/**
+ * Loads what is loaded on first use: the types of Kubernetes for a write, and the preview of an apply. That takes real time,
+ * which no virtual clock waits for.
+ */
+export function warmUp(): Promise<unknown> {
+  warm ??= Promise.all([writeOnce(), import('../mutations/apply-preview.ts')])
   return warm
 }
 

@@ -92,6 +92,22 @@ describe('a mutation', () => {
     await rig.end()
   })
 
+  it('is accepted when the page shows the response: what it showed meanwhile can go', async () => {
+    const { open, settle, watch } = rig
+    const page = open()
+    const slice = watch(page, SLICE)
+    await settle()
+    let shown: string | undefined
+    page
+      .mutate({ ...patchOf('new'), optimistic: false })
+      .accepted.then(() => {
+        shown = slice.notes().a
+      })
+    await settle()
+    expect(shown).toBe('new')
+    await rig.end()
+  })
+
   it('ends as the server has it', async () => {
     const { open, settle, watch } = rig
     const page = open()

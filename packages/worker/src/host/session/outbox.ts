@@ -26,6 +26,12 @@ interface Stream {
   close(): void
 }
 
+/** What waits until the page has applied some batches. */
+interface Waiting {
+  batches: number
+  readonly callback: () => void
+}
+
 interface Batch {
   readonly updates: SliceUpdate[]
   readonly related: RelatedUpdate[]
@@ -41,6 +47,7 @@ export class Outbox {
   readonly #send: (batch: BatchMessage) => void
   readonly #streams = new Map<number, Stream>()
   readonly #dirty = new Set<Stream>()
+  #waiting: Waiting[] = []
   #batchUnderWay = false
   #flushing = false
 
@@ -83,7 +90,14 @@ export class Outbox {
   /** The page can receive another batch. */
   acknowledged(): void {
     this.#batchUnderWay = false
-    this.#flushSoon()
+    this.#passed()
+  }
+
+  /** Calls back once the page has applied what has changed so far; at once if it has already. In the order of the calls. */
+  whenApplied(callback: () => void): void {
+    const batches = Number(this.#batchUnderWay) + Number(this.#dirty.size > 0)
+    if (batches === 0) callback()
+    else this.#waiting.push({ batches, callback })
   }
 
   /** Ends every subscription. Nothing is sent afterwards. */
@@ -124,9 +138,22 @@ export class Outbox {
     const updates: SliceUpdate[] = []
     const related: RelatedUpdate[] = []
     for (const stream of dirty) stream.addTo({ updates, related })
-    if (updates.length + related.length === 0) return
+    if (updates.length + related.length === 0) {
+      this.#passed()
+      return
+    }
     this.#batchUnderWay = true
     this.#send({ type: 'batch', updates, ...(related.length > 0 && { related }) })
+  }
+
+  /** A batch was applied, or nothing had changed. A stream that was closed meanwhile changes nothing either. */
+  #passed(): void {
+    const isLast = this.#dirty.size === 0
+    for (const waiting of this.#waiting) waiting.batches--
+    const due = this.#waiting.filter(({ batches }) => isLast || batches <= 0)
+    this.#waiting = this.#waiting.filter(({ batches }) => !isLast && batches > 0)
+    for (const { callback } of due) callback()
+    this.#flushSoon()
   }
 }
 

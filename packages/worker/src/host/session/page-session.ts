@@ -67,7 +67,12 @@ export class Session {
     this.#quota = new PageQuota(options)
     const { informers } = this.#quota
     this.#outbox = new Outbox({ clock, informers, send: batch => channel.post(batch) })
-    this.#calls = new SessionCalls({ clock, quota: this.#quota, answer: result => channel.post(result) })
+    this.#calls = new SessionCalls({
+      clock,
+      quota: this.#quota,
+      answer: result => channel.post(result),
+      whenApplied: callback => this.#outbox.whenApplied(callback),
+    })
     channel.listen({
       onMessage: message => this.#receive(message),
       onFailure: () => this.close(),

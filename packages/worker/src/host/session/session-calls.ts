@@ -14,6 +14,8 @@ export interface SessionCallsOptions {
   readonly clock: Clock
   readonly quota: PageQuota
   readonly answer: (message: ResultMessage | AcceptedMessage) => void
+  /** Calls back once the page has applied what has changed so far. */
+  readonly whenApplied: (callback: () => void) => void
 }
 
 /** The calls of a page that are in flight. */
@@ -21,12 +23,14 @@ export class SessionCalls {
   readonly #quota: PageQuota
   readonly #streams: SessionStreams
   readonly #answer: (message: ResultMessage | AcceptedMessage) => void
+  readonly #whenApplied: SessionCallsOptions['whenApplied']
   readonly #running = new Map<number, AbortController>()
 
-  constructor({ clock, quota, answer }: SessionCallsOptions) {
+  constructor({ clock, quota, answer, whenApplied }: SessionCallsOptions) {
     this.#streams = new SessionStreams({ clock })
     this.#quota = quota
     this.#answer = answer
+    this.#whenApplied = whenApplied
   }
 
   /** Runs a call with the page's own token and sends its result, unless it is cancelled before. */
@@ -58,8 +62,13 @@ export class SessionCalls {
     const { signal } = running
     this.#running.set(id, running)
     const result = await outcome(() => this.#dispatch(membership, message, signal))
-    if (this.#running.get(id) === running) this.#end(id)
-    if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
+    const answer = () => {
+      if (this.#running.get(id) === running) this.#end(id)
+      if (!signal.aborted) this.#answer({ type: 'result', id, ...result })
+    }
+    // After the acceptance, which also waits. A rejection does not: a function runs again on the new object.
+    if (message.verb.verb === 'mutate' && !result.failure) this.#whenApplied(answer)
+    else answer()
   }
 
   async #dispatch(
@@ -82,9 +91,11 @@ export class SessionCalls {
         return cluster.writes.run({
           ...{ client, signal, resource: cluster.resource(resource) },
           ...{ write: verb.write, optimistic: verb.optimistic },
-          onAccepted: object => {
-            if (!signal.aborted) this.#answer({ type: 'accepted', id, object })
-          },
+          // The page has the rows before it learns of the response: what it showed meanwhile can go.
+          onAccepted: object =>
+            this.#whenApplied(() => {
+              if (!signal.aborted) this.#answer({ type: 'accepted', id, object })
+            }),
         })
       case 'waitFor':
         return waitFor({ cluster, resource, at: verb.at, condition: verb.condition, signal })
