@@ -34,29 +34,40 @@ test('each cause is a conflict; causes of another reason are not', () => {
     details: { causes: [{ reason: 'FieldValueInvalid', field: 'a', message: 'conflict with "a"' }] },
   })
   expect(fieldConflicts(error)).toEqual([])
-  expect(fieldConflicts(conflict('conflict with "a"', 'conflict with "b"')).map(({ manager }) => manager)).toEqual([
-    'a',
-    'b',
-  ])
+  expect(
+    fieldConflicts(conflict('conflict with "a"', 'conflict with "b"')).map(({ manager }) => manager),
+  ).toEqual(['a', 'b'])
 })
 
 test('other errors have no conflicts', () => {
-  for (const error of [undefined, new ConnectionError('no'), new StatusError({ code: 409, reason: 'Conflict' })])
+  for (const error of [
+    undefined,
+    new ConnectionError('no'),
+    new StatusError({ code: 409, reason: 'Conflict' }),
+  ])
     expect(fieldConflicts(error)).toEqual([])
 })
 
 test('any owner that the server writes is read back', () => {
   const name = fc.string({ unit: 'grapheme-ascii', minLength: 1 })
   fc.assert(
-    fc.property(name, fc.option(name), fc.option(fc.constantFrom('v1', 'apps/v1')), (manager, subresource, version) => {
-      const message = [
-        `conflict with ${JSON.stringify(manager)}`,
-        ...(subresource === null ? [] : [`with subresource ${JSON.stringify(subresource)}`]),
-        ...(version === null ? [] : [`using ${version}`]),
-      ].join(' ')
-      const [found] = fieldConflicts(conflict(message))
-      expect(found).toMatchObject({ manager, operation: version === null ? 'Apply' : 'Update' })
-      expect([found?.subresource, found?.apiVersion]).toEqual([subresource ?? undefined, version ?? undefined])
-    }),
+    fc.property(
+      name,
+      fc.option(name),
+      fc.option(fc.constantFrom('v1', 'apps/v1')),
+      (manager, subresource, version) => {
+        const message = [
+          `conflict with ${JSON.stringify(manager)}`,
+          ...(subresource === null ? [] : [`with subresource ${JSON.stringify(subresource)}`]),
+          ...(version === null ? [] : [`using ${version}`]),
+        ].join(' ')
+        const [found] = fieldConflicts(conflict(message))
+        expect(found).toMatchObject({ manager, operation: version === null ? 'Apply' : 'Update' })
+        expect([found?.subresource, found?.apiVersion]).toEqual([
+          subresource ?? undefined,
+          version ?? undefined,
+        ])
+      },
+    ),
   )
 })

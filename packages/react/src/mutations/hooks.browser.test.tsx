@@ -97,7 +97,11 @@ test('of overlapping mutations the last one decides the state', async () => {
   })
   await view.waitFor(() => expect(now().status).toBe('error'))
   await view.advance(3_000)
-  expect([now().status, now().variables?.at.name, view.container.textContent]).toEqual(['error', 'missing', '2'])
+  expect([now().status, now().variables?.at.name, view.container.textContent]).toEqual([
+    'error',
+    'missing',
+    '2',
+  ])
 })
 
 test('a component that unmounts during a mutation leaves the write alone; StrictMode sends it once', async () => {
@@ -163,7 +167,8 @@ test('a function of the newest object is a mutation too', async () => {
     useKubeMutation({
       mutationFn: (by: number) => ({
         at,
-        change: old => ({ ...old, spec: { ...old.spec, replicas: (old.spec?.replicas ?? 0) + by } }) as typeof old,
+        change: old =>
+          ({ ...old, spec: { ...old.spec, replicas: (old.spec?.replicas ?? 0) + by } }) as typeof old,
       }),
     }),
   )
@@ -258,7 +263,9 @@ test('a preview of an object that does not exist is one change', async () => {
   await actOn(() => now().preview.mutate({ object: deploymentOf(1) }))
   await view.waitFor(() => expect(now().preview.status).toBe('success'))
   expect(now().preview.data?.changes.map(({ path }) => path)).toEqual([''])
-  expect(view.server.requests.some(({ method, query }) => method === 'PATCH' && query.dryRun === 'All')).toBe(true)
+  expect(view.server.requests.some(({ method, query }) => method === 'PATCH' && query.dryRun === 'All')).toBe(
+    true,
+  )
 })
 
 test('a hook writes to the connection that it is given', async () => {

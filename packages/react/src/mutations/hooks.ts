@@ -36,7 +36,9 @@ export const useUntypedDelete = (options: UntypedMutationOptions = {}): UntypedR
 export function useUntypedApply({
   fieldManager,
   ...options
-}: UntypedMutationOptions & { readonly fieldManager?: string | undefined } = {}): ApplyResult<KubernetesObject> {
+}: UntypedMutationOptions & {
+  readonly fieldManager?: string | undefined
+} = {}): ApplyResult<KubernetesObject> {
   const { connection, resource } = useWriteTarget(options)
   const result = useMutation({
     ...options,

@@ -27,13 +27,21 @@ function rig() {
   return { store, started, shown }
 }
 
-const summaryOf = ({ status, isPending, isSettling, data, error, variables }: MutationResult<unknown, unknown>) =>
+const summaryOf = ({
+  status,
+  isPending,
+  isSettling,
+  data,
+  error,
+  variables,
+}: MutationResult<unknown, unknown>) =>
   [status, isPending && 'pending', isSettling && 'settling', data, error?.message, variables]
     .filter(part => part !== undefined && part !== false)
     .join(' ')
 
 /** Lets promises settle. */
-const settle = () => new Promise<void>(resolve => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))))
+const settle = () =>
+  new Promise<void>(resolve => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))))
 
 test('a mutation is pending, then settling, then done', async () => {
   const { store, started, shown } = rig()

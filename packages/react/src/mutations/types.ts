@@ -50,13 +50,14 @@ interface MutationFnOptions<TVariables, TWrite> extends OptimisticOption<TVariab
 }
 
 /** The variables of a hook with a verb: the members of the write. Subresources are written with a `mutationFn`. */
-type VerbVariables<T, TVerb> = MutationOf<T> extends infer TWrite
-  ? TWrite extends { readonly verb: infer V }
-    ? TVerb extends V
-      ? VariablesOf<TWrite> & Abortable
+type VerbVariables<T, TVerb> =
+  MutationOf<T> extends infer TWrite
+    ? TWrite extends { readonly verb: infer V }
+      ? TVerb extends V
+        ? VariablesOf<TWrite> & Abortable
+        : never
       : never
     : never
-  : never
 
 type VariablesOf<TWrite> = {
   [K in keyof TWrite as Exclude<K, 'verb'>]: K extends 'at'

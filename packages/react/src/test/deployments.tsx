@@ -3,7 +3,11 @@ import { defineInformers } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { createInformerHooks } from '../create-informer-hooks.ts'
-import { type InformerView, type RenderOptions, renderWithInformers } from '../testing/render-with-informers.ts'
+import {
+  type InformerView,
+  type RenderOptions,
+  renderWithInformers,
+} from '../testing/render-with-informers.ts'
 
 export const informers = defineInformers({ deployments: { resource: deployments } })
 export const hooks = createInformerHooks(informers)

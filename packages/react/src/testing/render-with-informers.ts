@@ -2,7 +2,11 @@ import type { InformerDefinitions } from '@kube-informer/worker'
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { actOn } from './act-on.ts'
-import { createTestInformers, type TestInformers, type TestInformersOptions } from './create-test-informers.ts'
+import {
+  createTestInformers,
+  type TestInformers,
+  type TestInformersOptions,
+} from './create-test-informers.ts'
 
 /** Options of {@link renderWithInformers}. */
 export interface RenderOptions<TDefinitions extends InformerDefinitions>

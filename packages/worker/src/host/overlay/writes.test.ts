@@ -98,11 +98,9 @@ describe('a mutation', () => {
     const slice = watch(page, SLICE)
     await settle()
     let shown: string | undefined
-    page
-      .mutate({ ...patchOf('new'), optimistic: false })
-      .accepted.then(() => {
-        shown = slice.notes().a
-      })
+    page.mutate({ ...patchOf('new'), optimistic: false }).accepted.then(() => {
+      shown = slice.notes().a
+    })
     await settle()
     expect(shown).toBe('new')
     await rig.end()
