@@ -13,6 +13,7 @@
 // biome-ignore lint/suspicious/noEmptyInterface: applications extend it by declaration merging
 export interface Register {}
 
+export type { ConnectionOf } from './connection-of.ts'
 export { type CreateInformerHooksOptions, createInformerHooks } from './create-informer-hooks.ts'
 export type { ApplyPreview } from './mutations/apply-preview.ts'
 export type { FieldChange } from './mutations/field-changes.ts'
@@ -40,7 +41,6 @@ export type { SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'
 export type {
   AccessOptions,
-  ConnectionOf,
   IndexValuesOptions,
   InformerHooks,
   InformerProviderProps,

@@ -4,7 +4,6 @@ import type {
   AccessState,
   AnchorWindow,
   ComparatorOf,
-  Connection,
   ConnectionStatus,
   FieldPath,
   IndexOf,
@@ -19,6 +18,7 @@ import type {
   SliceWindow,
 } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
+import type { ConnectionOf } from './connection-of.ts'
 import type { MutationHooks } from './mutations/types.ts'
 import type { SliceResult } from './slice-result.ts'
 
@@ -116,11 +116,6 @@ type ProvidedResource<TDefinitions, TDefault, TPassing> = [ResourceName<TDefinit
         /** The resource of hooks that pass no `resource`. @default that of `createInformerHooks` */
         readonly resource?: TDefault | undefined
       }
-
-/** The connection of a definition. */
-export type ConnectionOf<TDefinitions> = TDefinitions extends Connection['definitions']
-  ? Connection<TDefinitions>
-  : never
 
 /**
  * The hooks of a definition. `TDefault` is the resource of hooks that pass no `resource`, and `TPassing` says whether the
