@@ -15,6 +15,7 @@ import {
 import { type Scope, type Slice, subscriptionKey } from '../../api/subscription.ts'
 import { OverlaidRows } from '../overlay/overlaid-rows.ts'
 import type { WriteOverlay } from '../overlay/write-overlay.ts'
+import { newestOf } from '../plan/versions.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 import { createGroupCounter, createView, type ViewBase } from '../view/create-view.ts'
 import { RowTransform } from '../view/row-transform.ts'
@@ -156,6 +157,7 @@ export class ScopedInformer {
     const snapshot = scopeFilter ? undefined : this.#firstPaint.hold(slice)
     const informer = () => this.#informer
     const statusNow = () => this.status
+    const rows = this.#rows
     return {
       get view() {
         return shared.view
@@ -167,12 +169,12 @@ export class ScopedInformer {
         return informer().coveredResourceVersion
       },
       get newestResourceVersion() {
-        return informer().lastSyncResourceVersion
+        return newestOf([informer().lastSyncResourceVersion, rows.reportedResourceVersion])
       },
       get countGroups() {
         return groupCounter()
       },
-      isOverlaid: () => this.#rows.isOverlaid,
+      isOverlaid: () => rows.isOverlaid,
       snapshot: snapshot?.keeper,
       firstPage: scopeFilter ? undefined : this.#firstPageOf(slice),
       release: () => this.#release(key, shared, user, snapshot),

@@ -7,6 +7,7 @@ import {
 } from '@kube-informer/core'
 import { trimmedRow } from '@kube-informer/core/internal'
 import type { Scope } from '../../api/subscription.ts'
+import { newestOf } from '../plan/versions.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 import { rowFilter } from '../view/row-filter.ts'
 import type { RowIndex } from '../view/row-index.ts'
@@ -60,6 +61,13 @@ export class OverlaidRows implements RowIndex, OverlayReader {
   /** Whether the rows differ from those of the server. */
   get isOverlaid(): boolean {
     return this.#differences().length > 0
+  }
+
+  /** The newest state that is shown and that the cache lacks: it is from the response to a write. "" for none. */
+  get reportedResourceVersion(): string {
+    const shown = this.#options.overlay.keys.filter(key => this.stored(key) !== this.getByKey(key))
+    const reported = shown.flatMap(key => this.#stepsOf(key).flatMap(({ known }) => known ?? []))
+    return newestOf(reported.map(({ resourceVersion }) => resourceVersion))
   }
 
   get size(): number {
@@ -166,8 +174,7 @@ export class OverlaidRows implements RowIndex, OverlayReader {
   }
 
   #show(key: string, stored: Row | undefined): Row | undefined {
-    const writes = this.#options.overlay.writesOf(key)
-    const steps = writes.map(({ step }) => step).filter(({ known }) => !known || !this.#isReached(key, known))
+    const steps = this.#stepsOf(key)
     if (steps.length === 0) {
       this.#remembered.delete(key)
       return stored
@@ -177,6 +184,12 @@ export class OverlaidRows implements RowIndex, OverlayReader {
     const shown = this.#inScope(stored, this.#apply(steps, stored))
     this.#remembered.set(key, { stored, steps, shown })
     return shown
+  }
+
+  /** What the cache lacks of the writes of an object. */
+  #stepsOf(key: string): readonly WriteStep[] {
+    const steps = this.#options.overlay.writesOf(key).map(({ step }) => step)
+    return steps.filter(({ known }) => !known || !this.#isReached(key, known))
   }
 
   #apply(steps: readonly WriteStep[], stored: Row | undefined): Row | undefined {
