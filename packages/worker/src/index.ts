@@ -4,6 +4,7 @@ export type {
   Connection,
   ConnectionOptions,
   ConnectionStatus,
+  EnsureOptions,
   SliceObserver,
   StoragePersistence,
 } from './api/connection.ts'

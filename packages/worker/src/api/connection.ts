@@ -170,6 +170,19 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
     options?: CallOptions,
   ): Promise<SliceSnapshot>
   /**
+   * Waits until a slice has data; resolves with its state, from memory at once, and from the disk of the host before the
+   * server has answered. Rejects with what prevents it: the error of the slice, a ConnectionError once the connection has
+   * ended, and the signal's reason. It waits while there is no host, and while the page is offline. The slice is kept for
+   * `graceMs` afterwards, so a subscription that follows finds it.
+   *
+   * @example
+   * const { data } = await connection.ensure({ resource: 'pods' }, { signal: AbortSignal.timeout(10_000) })
+   */
+  ensure<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    subscription: Subscription<TDefinitions, TResource>,
+    options?: EnsureOptions,
+  ): Promise<SliceState<RowOf<TDefinitions, TResource>>>
+  /**
    * An object with what it owns, directly and indirectly, and their Events, as a store: a Deployment with its ReplicaSets
    * and Pods. The host joins and updates the tree; it lists and watches the resources of the definition in the namespace of
    * the object. What cannot be read is named in the status. Equal requests get the same observer while it is in use, and it
@@ -266,6 +279,16 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * it. Idempotent.
    */
   close(): void
+}
+
+/** Options of `connection.ensure`. */
+export interface EnsureOptions {
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined
+  /** How long to wait, in ms of the connection's clock; then it rejects with a `TimeoutError`. @default no limit */
+  readonly timeoutMs?: number | undefined
+  /** An error of the slice that does not reject: that of an attempt before `reconnect`. @default none */
+  readonly ignore?: Error | undefined
 }
 
 /** One slice as a store, in the shape of React's `useSyncExternalStore`. Its members do not use `this`. */

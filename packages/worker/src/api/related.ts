@@ -60,6 +60,8 @@ export interface RelatedState<TObject = RelatedObject> {
   /** Undefined while it is not known, and where there is no such object. */
   readonly root: RelatedNode<TObject> | undefined
   readonly status: RelatedStatus
+  /** Present while the page is offline and not every watch is open: the informers wait for the network. */
+  readonly paused?: true
 }
 
 /** The status of a tree, from those of its informers. */

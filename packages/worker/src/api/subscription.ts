@@ -201,6 +201,8 @@ export interface SliceState<T> {
    * `lastEventAt` are updated only for a subscription to `{ type: 'status' }`.
    */
   readonly status: InformerStatus
+  /** Present while the page is offline and no watch is open: the informer waits for the network. */
+  readonly paused?: true
 }
 
 /** The number of objects with one value of an index. */

@@ -21,6 +21,8 @@ interface HostSessionListener extends Pick<TransportListener, 'onRole' | 'onHost
   /** There will be no further host. */
   onEnd(reason: string): void
   onMessage(message: HostMessage): void
+  /** The page is offline, or online again. */
+  onNetwork(): void
 }
 
 /** Options of {@link HostSession}. */
@@ -189,6 +191,7 @@ export class HostSession {
   }
 
   #onLifecycle(change: PageLifecycleChange | undefined): void {
+    if (change === 'online' || change === 'offline') this.#options.listener.onNetwork()
     if (change === 'leave') this.#pause()
     else if (change === 'resume' && this.#paused) this.#resume()
     else if (change === 'resume' || change === 'online') this.wake()

@@ -8,6 +8,7 @@ export interface Shown {
   /** Applies an update of its own kind; returns whether anything visible changed. */
   apply(update: SliceUpdate | RelatedUpdate): boolean
   standBy(): boolean
+  recheck(): boolean
   fail(message: string): void
   reset(message?: string): void
 }

@@ -9,8 +9,8 @@ import type {
   Connection,
   ConnectionOptions,
   ConnectionStatus,
+  EnsureOptions,
   SliceObserver,
-  StoragePersistence,
 } from '../api/connection.ts'
 import type { ConnectionClient } from '../api/connection-client.ts'
 import type { InformerDefinitions, ResourceName } from '../api/definition.ts'
@@ -30,16 +30,17 @@ import type { HostMessage } from '../wire/protocol.ts'
 import { AccessObservers } from './access-observers.ts'
 import { callingClient } from './calling-client.ts'
 import { Calls } from './calls.ts'
+import { ensure } from './ensure.ts'
 import { helloOf } from './hello.ts'
 import { HostSession, type PostToHost } from './host-session.ts'
 import { type ResolvedIdentity, resolveIdentity } from './identity.ts'
 import { mutate } from './mutations.ts'
-import { platformOf } from './platform.ts'
+import { type Platform, platformOf } from './platform.ts'
 import { relatedRequest } from './related-request.ts'
 import { INITIAL_STATE } from './replica.ts'
 import { SignOut } from './sign-out.ts'
 import { Slices } from './slices.ts'
-import { initialStatus, type StatusChange, StatusStore } from './status-store.ts'
+import { CLOSED, initialStatus, type StatusChange, StatusStore } from './status-store.ts'
 
 /** Options of {@link PageConnection}. */
 export interface PageConnectionOptions<TDefinitions extends InformerDefinitions> {
@@ -64,7 +65,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   readonly #access: AccessObservers
   readonly #signOut: SignOut
   readonly #session: HostSession
-  readonly #storage: StoragePersistence | undefined
+  readonly #platform: Platform
   /** Whether hello was sent to a host before: another hello goes to its replacement. */
   #hadHost = false
   #identityFailure: string | undefined
@@ -79,7 +80,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
     // The definition adds types only.
     this.client = callingClient(this.#calls) as unknown as ConnectionClient<TDefinitions>
     this.#access = new AccessObservers(this.#calls, platform.clock)
-    this.#storage = platform.storage
+    this.#platform = platform
     this.#status = new StatusStore(initialStatus(transport.kind, reason, Boolean(options.identity)))
     this.#slices = new Slices({ ...platform, graceMs: options.graceMs ?? 1000 })
     this.#signOut = new SignOut({
@@ -103,6 +104,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
         onRole: role => this.#status.change({ role }),
         onHost: (host, why) => this.#status.change({ host, reason: why }),
         onMessage: message => this.#receive(message),
+        onNetwork: () => this.#slices.recheck(),
       },
     })
   }
@@ -142,6 +144,14 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
       live = false
       unsubscribe()
     }
+  }
+
+  ensure<TResource extends ResourceName<TDefinitions> | ResourceDefinition>(
+    subscription: Subscription<TDefinitions, TResource>,
+    options: EnsureOptions = {},
+  ): Promise<SliceState<RowOf<TDefinitions, TResource>>> {
+    const slice = this.#slices.observe(subscription as Subscription)
+    return ensure(slice, options, this.#platform.clock, this.#status) as Promise<never>
   }
 
   observeRelated(
@@ -196,7 +206,7 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
 
   async persistStorage(): Promise<boolean> {
     // Rejects where the origin has no storage at all: then it is not granted either.
-    const persisted = (await this.#storage?.persist().catch(() => false)) ?? false
+    const persisted = (await this.#platform.storage?.persist().catch(() => false)) ?? false
     if (persisted) {
       this.#persisted = { persisted }
       this.#onStorage(this.status.storage)
@@ -293,5 +303,4 @@ export class PageConnection<TDefinitions extends InformerDefinitions> implements
   }
 }
 
-const CLOSED = 'the connection was closed'
 const SIGNED_OUT = 'signed out: connect again to see data'

@@ -9,6 +9,7 @@ import type {
 } from '../wire/protocol.ts'
 import { fromWireError } from '../wire/wire-error.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
+import { type Network, pausedIf } from './paused.ts'
 import { keep, keepItems } from './same-members.ts'
 
 /** What the page has of a node. */
@@ -33,6 +34,7 @@ const INITIAL_STATE: RelatedState = Object.freeze({
 /** The page's copy of one tree. An unchanged node keeps its reference. */
 export class RelatedReplica {
   readonly #poolOf: (resource: string) => ObjectPool
+  readonly #network: Network
   #entries = new Map<string, Entry>()
   #root = ''
   #state = INITIAL_STATE
@@ -41,8 +43,10 @@ export class RelatedReplica {
   #versions: RelatedVersions | undefined
 
   /** @param poolOf the decoded objects of a resource, which slices share */
-  constructor(poolOf: (resource: string) => ObjectPool) {
+  constructor(poolOf: (resource: string) => ObjectPool, network: Network) {
     this.#poolOf = poolOf
+    this.#network = network
+    this.recheck()
   }
 
   get state(): RelatedState {
@@ -52,6 +56,11 @@ export class RelatedReplica {
   /** The versions of the shown rows, as the host sent them. */
   get versions(): RelatedVersions | undefined {
     return this.#versions
+  }
+
+  /** The network state of the page has changed; returns whether anything visible did. */
+  recheck(): boolean {
+    return this.#show(this.#state.status)
   }
 
   /** Applies an update of the host; returns whether anything visible changed. */
@@ -92,13 +101,15 @@ export class RelatedReplica {
     this.#filled = false
     this.#versions = undefined
     this.#state = INITIAL_STATE
+    this.recheck()
     if (message !== undefined) this.fail(message)
   }
 
   #show(status: RelatedStatus): boolean {
     const before = this.#state
     const root = this.#entries.get(this.#root)?.node
-    this.#state = keep({ root, status: keep(status, before.status) }, before)
+    const next = { root, status: keep(status, before.status) }
+    this.#state = keep({ ...next, ...pausedIf(this.#network, status.link) }, before)
     return this.#state !== before
   }
 

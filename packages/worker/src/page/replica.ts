@@ -9,6 +9,7 @@ import type { SliceState } from '../api/subscription.ts'
 import type { SliceUpdate, WireStatus } from '../wire/protocol.ts'
 import { fromWireError, sameError } from '../wire/wire-error.ts'
 import type { ObjectPool, PooledObject } from './object-pool.ts'
+import { type Network, pausedIf } from './paused.ts'
 import { keep, keepItems } from './same-members.ts'
 
 /** Number of unreadable rows that an error names. */
@@ -34,6 +35,7 @@ export const INITIAL_STATE: SliceState<never> = Object.freeze({
 /** The page's copy of one slice: the objects of its window, and the state that subscribers read. */
 export class Replica {
   readonly #pool: ObjectPool
+  readonly #network: Network
   #held = new Map<string, PooledObject>()
   #order: readonly string[] = EMPTY
   #state: SliceState<unknown>
@@ -48,10 +50,12 @@ export class Replica {
   #hydrated: HydratedSlice<KubernetesObject> | undefined
 
   /** @param seed the state until the host has responded */
-  constructor(pool: ObjectPool, seed: SliceState<unknown> = INITIAL_STATE) {
+  constructor(pool: ObjectPool, network: Network, seed: SliceState<unknown> = INITIAL_STATE) {
     this.#pool = pool
+    this.#network = network
     this.#state = seed
     this.#lastStatus = seed.status
+    this.recheck()
   }
 
   get state(): SliceState<unknown> {
@@ -78,6 +82,16 @@ export class Replica {
     for (const [index, object] of state.data.entries()) this.#held.set(`${index}`, this.#pool.adopt(object))
   }
 
+  /** Whether the rows came from a host, and not from a neighbouring window. */
+  get hasOwnRows(): boolean {
+    return this.#filled || this.#version !== undefined
+  }
+
+  /** The network state of the page has changed; returns whether anything visible did. */
+  recheck(): boolean {
+    return this.#show(this.#state)
+  }
+
   /** Applies an update of the host; returns whether anything visible changed. */
   apply(update: SliceUpdate): boolean {
     const before = this.#state
@@ -92,15 +106,13 @@ export class Replica {
     const base = first ? INITIAL_STATE : before
     const window = update.window ?? base.window
     const groups = update.groups?.map((group, index) => keep(group, before.groups[index])) ?? base.groups
-    const next = {
+    return this.#show({
       data: update.rows || update.order ? this.#data() : before.data,
       total: update.total ?? base.total,
       groups: keepItems(groups, before.groups),
       status: this.#status(),
       ...(window && { window: keep(window, before.window) }),
-    }
-    this.#state = keep(next, before)
-    return this.#state !== before
+    })
   }
 
   /**
@@ -129,6 +141,7 @@ export class Replica {
     this.#lastStatus = INITIAL_STATE.status
     this.#unreadable = undefined
     this.#state = INITIAL_STATE
+    this.recheck()
     if (message !== undefined) this.fail(message)
   }
 
@@ -138,9 +151,14 @@ export class Replica {
   }
 
   #setStatus(status: InformerStatus): boolean {
-    const before = this.#state
     this.#lastStatus = status
-    this.#state = keep({ ...before, status: this.#status() }, before)
+    return this.#show({ ...this.#state, status: this.#status() })
+  }
+
+  /** Returns whether anything visible has changed. */
+  #show({ paused, ...next }: SliceState<unknown>): boolean {
+    const before = this.#state
+    this.#state = keep({ ...next, ...pausedIf(this.#network, next.status.link) }, before)
     return this.#state !== before
   }
 

@@ -12,6 +12,7 @@ import type {
 } from '../wire/protocol.ts'
 import { ObjectPool } from './object-pool.ts'
 import { ObservedSlice, type ObservedSliceOptions, type Shown } from './observed-slice.ts'
+import type { Network } from './paused.ts'
 import { RelatedReplica } from './related-replica.ts'
 import { INITIAL_STATE, Replica } from './replica.ts'
 
@@ -20,6 +21,7 @@ export interface SlicesOptions {
   readonly frames: FrameScheduler
   readonly clock: Clock
   readonly graceMs: number
+  readonly lifecycle: Network
 }
 
 /**
@@ -33,6 +35,7 @@ export class Slices {
   readonly #frames: FrameScheduler
   readonly #clock: Clock
   readonly #graceMs: number
+  readonly #network: Network
   /** By resource: two versions of an API serve one uid in two forms. */
   readonly #pools = new Map<string, ObjectPool>()
   readonly #byKey = new Map<string, ObservedSlice<Shown>>()
@@ -47,17 +50,18 @@ export class Slices {
   /** Set at the end: the final state of every slice. */
   #last: ((replica: Shown) => void) | undefined
 
-  constructor({ frames, clock, graceMs }: SlicesOptions) {
+  constructor({ frames, clock, graceMs, lifecycle }: SlicesOptions) {
     this.#frames = frames
     this.#clock = clock
     this.#graceMs = graceMs
+    this.#network = lifecycle
   }
 
   /** @param hydrated what the page was rendered with; it is shown once, unless the slice is in use already */
   observe(subscription: Subscription, hydrated?: HydratedSlice<KubernetesObject>): ObservedSlice<Replica> {
     const used = this.#used
     return this.#observe(subscriptionKey(subscription), () => {
-      const replica = new Replica(this.#poolOf(subscription), this.#seedOf(subscription))
+      const replica = new Replica(this.#poolOf(subscription), this.#network, this.#seedOf(subscription))
       if (hydrated && !used.has(hydrated)) replica.hydrate(hydrated)
       return {
         replica,
@@ -77,7 +81,7 @@ export class Slices {
 
   observeRelated(related: RelatedRequest): ObservedSlice<RelatedReplica> {
     return this.#observe(JSON.stringify(related), () => {
-      const replica = new RelatedReplica(resource => this.#poolOf({ resource }))
+      const replica = new RelatedReplica(resource => this.#poolOf({ resource }), this.#network)
       const request = (id: number): PageMessage => {
         const { versions } = replica
         return { type: 'relate', id, related, ...(versions && { shownVersions: versions }) }
@@ -100,11 +104,15 @@ export class Slices {
     this.#post = undefined
     this.#dropBatch()
     this.#byId.clear()
-    const changed = [...this.#slices].filter(slice => {
+    this.#changeAll(slice => {
       slice.wireId = 0
       return slice.replica.standBy()
     })
-    for (const slice of changed) slice.notify()
+  }
+
+  /** The network state of the page has changed. */
+  recheck(): void {
+    if (!this.#over) this.#changeAll(({ replica }) => replica.recheck())
   }
 
   receive({ updates, related = [] }: BatchMessage): void {
@@ -139,6 +147,11 @@ export class Slices {
     this.#stop()
     for (const { replica } of this.#slices) show(replica)
     for (const slice of [...this.#slices]) slice.notify()
+  }
+
+  /** Listeners are called after every slice is changed. */
+  #changeAll(change: (slice: ObservedSlice<Shown>) => boolean): void {
+    for (const slice of [...this.#slices].filter(change)) slice.notify()
   }
 
   #stop(): void {
@@ -202,6 +215,8 @@ export class Slices {
 
   #onWanted(slice: ObservedSlice<Shown>): void {
     this.#keep(slice)
+    // A slice that was removed before the end shows the final state too.
+    this.#last?.(slice.replica)
     if (this.#over || slice.wireId !== 0) return
     // A caller may still hold a slice that was removed.
     if (!this.#byKey.has(slice.key)) this.#byKey.set(slice.key, slice)

@@ -3,6 +3,9 @@ import type { ConnectionStatus } from '../api/connection.ts'
 import type { HostKind } from '../api/host-kind.ts'
 import { sameMembers } from './same-members.ts'
 
+/** Why nothing changes after `close`. */
+export const CLOSED = 'the connection was closed'
+
 /** A change of a status. An undefined `error` removes the error. */
 export type StatusChange = Partial<Omit<ConnectionStatus, 'error'>> & { readonly error?: string | undefined }
 

@@ -16,9 +16,9 @@ const NAMED = 3
  *
  * - `data` is the least complete of the informers with data. An informer that has failed does not hold back the others;
  *   the first list of each other one is awaited unless `isStarted`.
- * - `link` is the worst one, and `error` names each failure. Errors with one code are a StatusError with that code, but not
- *   before the first lists are answered; denials are one denial, also beside other errors if all rows have left. UsageErrors
- *   are one UsageError.
+ * - `link` is the worst one, but `connecting` until the first lists are answered, and `error` names each failure. Errors with
+ *   one code are a StatusError with that code, but not before the first lists are answered; denials are one denial, also
+ *   beside other errors if all rows have left. UsageErrors are one UsageError.
  * - `resourceVersion` is the newest one, and counters are sums.
  */
 export function unionStatus(members: readonly InformerStatus[], isStarted: boolean): InformerStatus {
@@ -26,12 +26,13 @@ export function unionStatus(members: readonly InformerStatus[], isStarted: boole
   const data = dataOf(members, isStarted)
   const isEmptied = isStarted && data === 'none'
   const joined = failures.length > 0 && joinErrors(failures, members.length, isEmptied)
-  // One namespace is denied, and another one may be allowed: the union is not denied yet.
-  const error = joined && data === 'none' && members.some(isPending) ? new Error(joined.message) : joined
+  // One namespace is denied, and another one may be allowed: the union has neither failed nor been denied yet.
+  const isUndecided = data === 'none' && members.some(isPending)
+  const error = joined && isUndecided ? new Error(joined.message) : joined
   const lastEventAt = Math.max(...members.map(each => each.lastEventAt ?? 0))
   return {
     data,
-    link: LINKS.find(link => members.some(each => each.link === link)) ?? 'connecting',
+    link: (!isUndecided && LINKS.find(link => members.some(each => each.link === link))) || 'connecting',
     resourceVersion: newestOf(members.map(({ resourceVersion }) => resourceVersion)),
     counters: members.reduce((sum, { counters }) => addCounters(sum, counters), NO_COUNTERS),
     ...(lastEventAt > 0 && { lastEventAt }),

@@ -50,7 +50,7 @@ describe('diffWindow', () => {
       .map(rows => rows.map(([name, version]) => podRow(`x/${name}`, version)))
     fc.assert(
       fc.property(fc.array(window, { minLength: 1, maxLength: 6 }), windows => {
-        const replica = new Replica(new ObjectPool())
+        const replica = new Replica(new ObjectPool(), {})
         let held: readonly Row[] = []
         for (const wanted of windows) {
           const before = replica.state.data

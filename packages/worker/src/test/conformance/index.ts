@@ -1,4 +1,5 @@
 import { describeClient } from './client.ts'
+import { describeEnsuring } from './ensuring.ts'
 import type { Open } from './opened.ts'
 import { describeQueries } from './queries.ts'
 import { describeRelated } from './related.ts'
@@ -16,6 +17,7 @@ export { becomes, reaches } from './settled.ts'
 /** The tests that every connection must pass, for any transport. */
 export function describeConnection(name: string, open: Open): void {
   describeSlices(name, open)
+  describeEnsuring(name, open)
   describeClient(name, open)
   describeQueries(name, open)
   describeRelated(name, open)
