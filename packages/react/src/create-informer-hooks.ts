@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import {
   useUntypedAccess,
   useUntypedByIndex,
+  useUntypedConnection,
   useUntypedConnectionStatus,
   useUntypedIndexValues,
   useUntypedInformerStatus,
@@ -15,13 +16,15 @@ import {
   useUntypedKubeMutation,
   useUntypedScale,
 } from './mutations/hooks.ts'
-import { UntypedProvider, type UntypedProviderProps, useInformerContext } from './provider.tsx'
+import { UntypedProvider, type UntypedProviderProps } from './provider.tsx'
+import { useUntypedSuspenseByIndex, useUntypedSuspenseLister, useUntypedSuspenseObject } from './suspense.ts'
 import type { InformerHooks } from './types.ts'
+import { useUntypedRelated } from './use-related.ts'
 
 /** The implementations of the hooks. A definition adds types only. */
 const untypedHooks: UntypedHooks = {
   InformerProvider: UntypedProvider,
-  useConnection: () => useInformerContext().connection,
+  useConnection: useUntypedConnection,
   useConnectionStatus: useUntypedConnectionStatus,
   useLister: useUntypedLister,
   useByIndex: useUntypedByIndex,
@@ -33,18 +36,36 @@ const untypedHooks: UntypedHooks = {
   useScale: useUntypedScale,
   useDelete: useUntypedDelete,
   useApply: useUntypedApply,
+  useRelated: useUntypedRelated,
+  useSuspenseLister: useUntypedSuspenseLister,
+  useSuspenseByIndex: useUntypedSuspenseByIndex,
+  useSuspenseObject: useUntypedSuspenseObject,
 }
+
+/** Where the hooks with a default resource take their options. */
+const OPTIONS_AT = {
+  useLister: 0,
+  useByIndex: 2,
+  useObject: 1,
+  useIndexValues: 1,
+  useInformerStatus: 0,
+  useAccess: 0,
+  useSuspenseLister: 0,
+  useSuspenseByIndex: 2,
+  useSuspenseObject: 1,
+  useKubeMutation: 0,
+  useScale: 0,
+  useDelete: 0,
+  useApply: 0,
+} as const satisfies { readonly [Name in keyof UntypedHooks]?: number }
 
 type UntypedHooks = {
   readonly [Name in keyof InformerHooks<InformerDefinitions>]: (...args: never[]) => unknown
 }
 
-/** Casts the hooks to the types of a definition; the only such cast. */
-export const typedHooks = <TDefinitions, TDefault, TPassing>(): InformerHooks<
-  TDefinitions,
-  TDefault,
-  TPassing
-> => untypedHooks as unknown as InformerHooks<TDefinitions, TDefault, TPassing>
+/** Casts the hooks to the types of a definition. */
+const typedHooks = <TDefinitions, TDefault, TPassing>(): InformerHooks<TDefinitions, TDefault, TPassing> =>
+  untypedHooks as unknown as InformerHooks<TDefinitions, TDefault, TPassing>
 
 /** Options of {@link createInformerHooks}. */
 export interface CreateInformerHooksOptions<TDefault> {
@@ -69,6 +90,19 @@ export function createInformerHooks<
   const hooks = typedHooks<TDefinitions, TDefault, 'optional'>()
   if (resource === undefined) return hooks
   const Provider = (props: UntypedProviderProps): ReactNode =>
-    createElement(UntypedProvider, { resource, ...props })
-  return { ...hooks, InformerProvider: Provider as unknown as typeof hooks.InformerProvider }
+    createElement(UntypedProvider, { ...props, resource: props.resource ?? resource })
+  return { ...hooks, ...withDefault(resource), InformerProvider: Provider as never }
+}
+
+/** The hooks with a default resource, which they have also without a provider. */
+function withDefault(resource: unknown): object {
+  const hooks = Object.entries(OPTIONS_AT).map(([name, at]) => {
+    const hook = untypedHooks[name as keyof typeof OPTIONS_AT] as (...args: unknown[]) => unknown
+    const useHook = (...args: unknown[]): unknown => {
+      args[at] = { resource, ...(args[at] as object | undefined) }
+      return hook(...args)
+    }
+    return [name, useHook]
+  })
+  return Object.fromEntries(hooks)
 }

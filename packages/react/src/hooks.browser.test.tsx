@@ -1,10 +1,8 @@
-import { defineInformers, INITIAL_SLICE_STATE, type Subscription } from '@kube-informer/worker'
-import { Activity, act, memo, type ReactNode, StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
+import { INITIAL_SLICE_STATE } from '@kube-informer/worker'
+import { act, memo, type ReactNode, StrictMode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createInformerHooks } from './create-informer-hooks.ts'
 import { createFakeConnection } from './test/fake-connection.ts'
+import { byNamespace, hooks, names, slice } from './test/pod-hooks.tsx'
 import { informers, type Pod, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
 
@@ -17,16 +15,7 @@ const {
   useInformerStatus,
   useLister,
   useObject,
-} = createInformerHooks(informers)
-
-const slice = (target: NonNullable<Subscription['slice']>['target'], rest = {}): Subscription => ({
-  resource: 'pods',
-  scope: {},
-  slice: { target, ...rest },
-})
-const byNamespace = (value: string): Subscription => slice({ type: 'index', index: 'namespace', value })
-
-const names = (rows: readonly Pod[]): string => rows.map(({ metadata }) => metadata?.name).join(' ')
+} = hooks
 
 function Names({ namespace }: { readonly namespace: string | null }): ReactNode {
   const { data, total } = useByIndex('namespace', namespace)
@@ -113,72 +102,6 @@ test('a change that does not affect the output of an inline select renders nothi
   expect(rendered.mock.calls).toEqual([[[{ phase: 'Failed' }]]])
 })
 
-test('StrictMode, which mounts twice, has one active subscription and none after unmounting', async () => {
-  const fake = createFakeConnection(informers)
-  const { root } = await render(
-    <StrictMode>
-      <InformerProvider connection={fake.connection}>
-        <Names namespace="default" />
-        <Names namespace="default" />
-      </InformerProvider>
-    </StrictMode>,
-  )
-  expect(fake.activeKeys()).toHaveLength(1)
-  await act(async () => root.render(null))
-  expect(fake.activeKeys()).toEqual([])
-})
-
-test('a hidden Activity has no subscription, and shows the current rows when it becomes visible', async () => {
-  const { connection, activeKeys, push } = createFakeConnection(informers)
-  const tree = (mode: 'visible' | 'hidden'): ReactNode => (
-    <InformerProvider connection={connection}>
-      <Activity mode={mode}>
-        <Names namespace="default" />
-      </Activity>
-    </InformerProvider>
-  )
-  const { element, root } = await render(tree('visible'))
-  expect(activeKeys()).toHaveLength(1)
-  await act(async () => root.render(tree('hidden')))
-  expect(activeKeys()).toEqual([])
-  push(byNamespace('default'), { data: [podNamed('late')], total: 1 })
-  await act(async () => root.render(tree('visible')))
-  expect(element.textContent).toBe('1: late')
-})
-
-test('null disables a hook, and a value enables it again', async () => {
-  const { connection, activeKeys, push } = createFakeConnection(informers)
-  push(byNamespace('default'), { data: [podNamed('a')], total: 1 })
-  const tree = (namespace: string | null): ReactNode => (
-    <InformerProvider connection={connection}>
-      <Names namespace={namespace} />
-    </InformerProvider>
-  )
-  const { element, root } = await render(tree(null))
-  expect([element.textContent, activeKeys()]).toEqual(['0: ', []])
-  await act(async () => root.render(tree('default')))
-  expect(element.textContent).toBe('1: a')
-  await act(async () => root.render(tree(null)))
-  expect([element.textContent, activeKeys()]).toEqual(['0: ', []])
-})
-
-test('the result of a disabled hook is one frozen constant', async () => {
-  const { connection } = createFakeConnection(informers)
-  const seen = new Set<unknown>()
-  const Off = (): ReactNode => {
-    seen.add(useLister({ resource: null }))
-    seen.add(useByIndex('namespace', undefined))
-    return null
-  }
-  await render(
-    <InformerProvider connection={connection}>
-      <Off />
-    </InformerProvider>,
-  )
-  expect(seen.size).toBe(1)
-  expect([...seen].every(Object.isFrozen)).toBe(true)
-})
-
 test('one object, the values of an index, and the status each have a slice of their own', async () => {
   const { connection, push } = createFakeConnection(informers)
   push(slice({ type: 'key', key: 'default/a' }), { data: [podNamed('a', 'Pending')], total: 1 })
@@ -224,38 +147,6 @@ test('the values of an index follow a filter, and include empty namespaces, on r
   )
   expect(element.textContent).toBe('default=1 empty=00')
   expect(activeKeys().map(key => JSON.parse(key).slice.groupEmpty)).toEqual([true, true])
-})
-
-test('the default resource applies to hooks that pass none; an explicit resource takes precedence', async () => {
-  const two = defineInformers({ pods: informers.pods, others: informers.pods })
-  const hooks = createInformerHooks(two, { resource: 'others' })
-  const { connection, activeKeys } = createFakeConnection(two)
-  const Page = (): ReactNode => hooks.useLister().total + hooks.useLister({ resource: 'pods' }).total
-  await render(
-    <hooks.InformerProvider connection={connection}>
-      <Page />
-    </hooks.InformerProvider>,
-  )
-  expect(activeKeys().map(key => JSON.parse(key).resource)).toEqual(['others', 'pods'])
-})
-
-test("hydration starts from the server's empty state, without a mismatch", async () => {
-  const { connection, push } = createFakeConnection(informers)
-  push(byNamespace('default'), { data: [podNamed('a')], total: 1 })
-  const tree = (
-    <InformerProvider connection={connection}>
-      <Names namespace="default" />
-    </InformerProvider>
-  )
-  const { element } = await render(null)
-  const container = element.appendChild(document.createElement('div'))
-  container.innerHTML = renderToString(tree)
-  expect(container.textContent).toBe('0: ')
-  const onRecoverableError = vi.fn()
-  const root = await act(async () => hydrateRoot(container, tree, { onRecoverableError }))
-  expect(container.textContent).toBe('1: a')
-  expect(onRecoverableError).not.toHaveBeenCalled()
-  await act(async () => root.unmount())
 })
 
 test('useConnectionStatus renders only when the status of the connection changes', async () => {

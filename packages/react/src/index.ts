@@ -15,11 +15,31 @@ export interface Register {}
 
 export type { ConnectionOf } from './connection-of.ts'
 export { type CreateInformerHooksOptions, createInformerHooks } from './create-informer-hooks.ts'
+export type { FetchStatus } from './flags.ts'
+export {
+  InformerErrorBoundary,
+  type InformerErrorBoundaryProps,
+  type InformerErrorFallbackProps,
+} from './informer-error-boundary.tsx'
 export type { ApplyPreview } from './mutations/apply-preview.ts'
 export type { FieldChange } from './mutations/field-changes.ts'
 export { type FieldConflict, fieldConflicts } from './mutations/field-conflicts.ts'
 export type { MutationResult } from './mutations/mutation-store.ts'
 export type { ApplyResult, ApplyVariables, MutationHooks, ScaleVariables } from './mutations/types.ts'
+export type {
+  AccessOptions,
+  IndexValuesOptions,
+  InformerStatusOptions,
+  ObjectOptions,
+  ObjectReference,
+  RelatedHookOptions,
+  ScopeOptions,
+  SliceOptions,
+  SuspenseObjectOptions,
+  SuspenseSliceOptions,
+  SuspenseSliceResult,
+} from './options.ts'
+export { keepPreviousData, type PlaceholderData } from './placeholder.ts'
 export {
   type DefaultResourceOf,
   type DefinitionsOf,
@@ -35,16 +55,14 @@ export {
   useKubeMutation,
   useLister,
   useObject,
+  useRelated,
   useScale,
+  useSuspenseByIndex,
+  useSuspenseLister,
+  useSuspenseObject,
 } from './registered.ts'
+export { type SkipToken, skipToken } from './skip-token.ts'
 export type { SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'
-export type {
-  AccessOptions,
-  IndexValuesOptions,
-  InformerHooks,
-  InformerProviderProps,
-  ObjectOptions,
-  ScopeOptions,
-  SliceOptions,
-} from './types.ts'
+export type { InformerHooks, InformerProviderProps } from './types.ts'
+export type { RelatedResult } from './use-related.ts'

@@ -1,6 +1,6 @@
 import { type ResourceDefinition, UsageError } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type Context, createContext, type ReactNode, useContext, useMemo } from 'react'
 
 /** The value that the provider passes to the hooks. */
 export interface InformerContextValue {
@@ -16,7 +16,9 @@ export interface UntypedProviderProps {
   readonly children?: ReactNode
 }
 
-const InformerContext = createContext<InformerContextValue | undefined>(undefined)
+export const InformerContext: Context<InformerContextValue | undefined> = createContext<
+  InformerContextValue | undefined
+>(undefined)
 
 /** Provides a connection to the hooks below it. It does not close the connection; the code that created it does. */
 export function UntypedProvider({ connection, resource, children }: UntypedProviderProps): ReactNode {
@@ -24,12 +26,13 @@ export function UntypedProvider({ connection, resource, children }: UntypedProvi
   return <InformerContext.Provider value={value}>{children}</InformerContext.Provider>
 }
 
-/** The value of the nearest provider. */
-export function useInformerContext(): InformerContextValue {
+/** The value of the nearest provider, with the connection of a hook's option in place of its own. */
+export function useInformerContext(connection?: Connection): InformerContextValue {
   const value = useContext(InformerContext)
+  if (connection !== undefined) return { connection, resource: value?.resource }
   if (value === undefined) {
     throw new UsageError(
-      'No <InformerProvider> above this component. Wrap the tree in <InformerProvider connection={…}>.',
+      'No <InformerProvider> above this component. Wrap the tree in <InformerProvider connection={…}>, or pass the hook option `connection`.',
     )
   }
   return value

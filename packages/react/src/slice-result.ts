@@ -5,9 +5,10 @@ import {
   type SliceState,
   type SliceWindow,
 } from '@kube-informer/worker'
+import { type Flags, flagsOf, sameFlags } from './flags.ts'
 
 /** The result of a hook: immutable, and the same reference until something visible changes. */
-export interface SliceResult<TData> {
+export interface SliceResult<TData> extends Flags {
   /** The rows, or what the hook derives from them; empty until the first rows arrive. */
   readonly data: TData
   /** The number of rows after the filter, inside and outside the window. */
@@ -25,7 +26,11 @@ export interface SliceResult<TData> {
 }
 
 /** Turns the state of a slice into the result of a hook. */
-export const resultOf = <TData>(state: SliceState<unknown>, data: TData): SliceResult<TData> =>
+export const resultOf = <TData>(
+  state: SliceState<unknown>,
+  data: TData,
+  isEnabled: boolean,
+): SliceResult<TData> =>
   Object.freeze({
     data,
     total: state.total,
@@ -34,12 +39,14 @@ export const resultOf = <TData>(state: SliceState<unknown>, data: TData): SliceR
     status: state.status,
     error: state.status.error,
     progress: state.status.progress,
+    ...flagsOf(state, isEnabled),
   })
 
-/** The result before the first rows arrive, and of a disabled hook. */
+/** The result of a disabled hook. */
 export const EMPTY_RESULT: SliceResult<readonly never[]> = resultOf(
   INITIAL_SLICE_STATE,
   INITIAL_SLICE_STATE.data,
+  false,
 )
 
 /** Whether two results have the same content, so that the older reference can be kept. */
@@ -49,4 +56,5 @@ export const sameResult = (a: SliceResult<unknown>, b: SliceResult<unknown>): bo
   a.window?.offset === b.window?.offset &&
   a.window?.limit === b.window?.limit &&
   a.groups === b.groups &&
-  a.status === b.status
+  a.status === b.status &&
+  sameFlags(a, b)

@@ -9,13 +9,15 @@ import {
   type Subscription,
 } from '@kube-informer/worker'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { holdData } from './held-state.ts'
 
 /**
  * A zustand store that holds the state of one slice. The hooks read such stores; other code passes one to zustand's
  * `useStore`, to a middleware, or subscribes to it outside React.
  *
  * - The store subscribes to the slice when it gets its first subscriber, and unsubscribes when it loses the last. A store
- *   without subscribers causes no traffic; its `getState` returns what the connection currently holds.
+ *   without subscribers causes no traffic; its `getState` returns what the connection currently holds, and otherwise what
+ *   the store has shown last.
  * - Stores of equal subscriptions share one stream of updates and the same state object.
  * - Listeners run at most once a frame, never inside `subscribe`.
  * - `getInitialState` returns the empty state, which a server renders and hydration starts from.
@@ -37,14 +39,15 @@ export function createSliceStore<
   const slice = connection.observe(subscription)
   const store = createStore<SliceState<RowOf<TDefinitions, TResource>>>(() => INITIAL_SLICE_STATE)
   const { getState, subscribe } = store
+  const present = holdData(slice.getState)
   let subscribers = 0
   let unsubscribeFromSlice = (): void => {}
   let latest: SliceState<RowOf<TDefinitions, TResource>> = INITIAL_SLICE_STATE
 
   // `store.setState` is looked up on each call because a middleware may have replaced it.
   const update = (): void => {
-    if (latest === slice.getState()) return
-    latest = slice.getState()
+    if (latest === present()) return
+    latest = present()
     store.setState(latest, true)
   }
   update()

@@ -1,94 +1,34 @@
 import type { InformerStatus } from '@kube-informer/core'
 import type {
-  AccessRequest,
   AccessState,
-  AnchorWindow,
-  ComparatorOf,
   ConnectionStatus,
-  FieldPath,
   IndexOf,
-  PathOf,
-  PredicateOf,
+  RelatedObject,
+  RelatedRoot,
   ResourceName,
   ResourceReference,
   RowOf,
-  SliceFilter,
   SliceGroup,
-  SliceSort,
-  SliceWindow,
 } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
 import type { ConnectionOf } from './connection-of.ts'
 import type { MutationHooks } from './mutations/types.ts'
+import type {
+  AccessOptions,
+  ConnectionOption,
+  IndexValuesOptions,
+  InformerStatusOptions,
+  ObjectOptions,
+  ObjectReference,
+  RelatedHookOptions,
+  SliceOptions,
+  SuspenseObjectOptions,
+  SuspenseSliceOptions,
+  SuspenseSliceResult,
+} from './options.ts'
+import type { SkipToken } from './skip-token.ts'
 import type { SliceResult } from './slice-result.ts'
-
-/** The resource, and the selectors that the server applies. */
-export interface ScopeOptions<TResource> {
-  /** Null or undefined disables the hook. @default the provider's resource, or the definition's if it has exactly one */
-  readonly resource?: TResource | null | undefined
-  /**
-   * Lists and watches this namespace, or with "" the whole cluster, whatever the hook shows.
-   * @default the definition's `watchScope` and what the hook shows decide
-   */
-  readonly namespace?: string | undefined
-  /** Applied by the server, e.g. `app=web`. To select from objects that are cached already, `filter` is cheaper. @default every object */
-  readonly labelSelector?: string | undefined
-  /** Applied by the server, e.g. `spec.nodeName=n1`. @default every object */
-  readonly fieldSelector?: string | undefined
-}
-
-/** Options of {@link InformerHooks.useObject}. */
-export interface ObjectOptions<TDefinitions, TResource, TSelected> extends ScopeOptions<TResource> {
-  /**
-   * Maps each row of the window; runs on the page and must be pure. A stable function runs once for each change of a row.
-   * An inline arrow function runs again on each render, because it may close over new values; a result with the same
-   * content as the previous one keeps the previous reference. The component does not render for changes that do not
-   * affect the results.
-   */
-  readonly select?: ((row: RowOf<TDefinitions, TResource>) => TSelected) | undefined
-}
-
-/** Options of {@link InformerHooks.useLister} and {@link InformerHooks.useByIndex}. */
-export interface SliceOptions<TDefinitions, TResource, TSelected>
-  extends ObjectOptions<TDefinitions, TResource, TSelected> {
-  /** One key, or several: the first one decides, the next ones order its ties. @default by namespace, then name */
-  readonly sort?:
-    | SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>
-    | readonly SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>[]
-    | undefined
-  /** Selects rows of the scope. @default all rows */
-  readonly filter?:
-    | SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>>
-    | undefined
-  /** The part of the sorted result that the host sends to the page, by offset or around an object. @default all rows */
-  readonly window?: SliceWindow | AnchorWindow | undefined
-  /** Also counts the objects by the values of this index, into `groups`. @default no counts */
-  readonly groupBy?: IndexOf<TDefinitions, TResource> | undefined
-  /** Counts only the objects that match `filter`. @default false: `filter` does not change the counts */
-  readonly groupFiltered?: boolean | undefined
-  /** With `groupBy: 'namespace'`: also counts the namespaces without objects, as 0. @default false */
-  readonly groupEmpty?: boolean | undefined
-}
-
-/** Options of {@link InformerHooks.useIndexValues}. */
-export interface IndexValuesOptions<TDefinitions, TResource> extends ScopeOptions<TResource> {
-  /** Counts only the objects that match; a value without such objects is left out. @default every object of the scope */
-  readonly filter?:
-    | SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>>
-    | undefined
-  /**
-   * Also returns the namespaces without objects, with the count 0. Only for the index `namespace`. The host then lists and
-   * watches Namespaces too; without that right, it takes those of the connection's option `namespaces`.
-   * @default false
-   */
-  readonly includeEmpty?: boolean | undefined
-}
-
-/** Options of {@link InformerHooks.useAccess}: the request whose permission is asked. */
-export interface AccessOptions<TResource> extends Omit<AccessRequest, 'resource'> {
-  /** Null or undefined disables the hook. @default the provider's resource, or the definition's if it has exactly one */
-  readonly resource?: TResource | null | undefined
-}
+import type { RelatedResult } from './use-related.ts'
 
 /** Props of `InformerProvider`. */
 export type InformerProviderProps<
@@ -145,7 +85,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    *
    * @example const { state, host, storage } = useConnectionStatus()
    */
-  useConnectionStatus(): ConnectionStatus
+  useConnectionStatus(options?: ConnectionOption<TDefinitions>): ConnectionStatus
 
   /**
    * All objects of a resource, or of one scope of it.
@@ -169,21 +109,23 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
     TSelected = RowOf<TDefinitions, TResource>,
   >(
     index: IndexOf<TDefinitions, TResource>,
-    value: string | readonly string[] | null | undefined,
+    value: string | readonly string[] | SkipToken | null | undefined,
     options?: SliceOptions<TDefinitions, TResource, TSelected>,
   ): SliceResult<readonly TSelected[]>
 
   /**
-   * One object by its key: `namespace/name`, or `name` for a cluster-scoped object. `data` is undefined until the object
-   * arrives, and when it does not exist: `status.data` distinguishes the two.
+   * One object by its key (`namespace/name`, or `name` for a cluster-scoped object) or by its namespace and name. `data` is
+   * undefined until the object arrives, and when it does not exist: `isPending` distinguishes the two.
    *
-   * @example const { data: pod } = useObject('default/web-0')
+   * @example
+   * const { data: pod } = useObject('default/web-0')
+   * const { data: same } = useObject({ namespace: 'default', name: 'web-0' })
    */
   useObject<
     TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
     TSelected = RowOf<TDefinitions, TResource>,
   >(
-    key: string | null | undefined,
+    object: string | ObjectReference | SkipToken | null | undefined,
     options?: ObjectOptions<TDefinitions, TResource, TSelected>,
   ): SliceResult<TSelected | undefined>
 
@@ -195,7 +137,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * const { data: all } = useIndexValues('namespace', { includeEmpty: true }) // also [{ value: 'empty', count: 0 }]
    */
   useIndexValues<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
-    index: IndexOf<TDefinitions, TResource> | null | undefined,
+    index: IndexOf<TDefinitions, TResource> | SkipToken | null | undefined,
     options?: IndexValuesOptions<TDefinitions, TResource>,
   ): SliceResult<readonly SliceGroup[]>
 
@@ -206,7 +148,7 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * @example const { data, link, counters } = useInformerStatus({ resource: 'pods' })
    */
   useInformerStatus<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
-    options?: ScopeOptions<TResource>,
+    options?: InformerStatusOptions<TDefinitions, TResource>,
   ): InformerStatus
 
   /**
@@ -218,6 +160,58 @@ export interface InformerHooks<TDefinitions, TDefault = ResourceName<TDefinition
    * return <button disabled={!allowed}>Delete</button>
    */
   useAccess<TResource extends ResourceReference<TDefinitions> | TDefault = TDefault>(
-    request: AccessOptions<TResource>,
+    request: AccessOptions<TDefinitions, TResource>,
   ): AccessState
+
+  /**
+   * An object with what it owns, directly and indirectly, and their Events: `connection.observeRelated` as a hook. The tree
+   * keeps its reference until something in it changes, and so does each node.
+   *
+   * @example const { data: web } = useRelated({ resource: 'deployments', namespace: 'default', name: 'web' }, { depth: 2 })
+   */
+  useRelated(
+    root: RelatedRoot<TDefinitions> | SkipToken | null | undefined,
+    options?: RelatedHookOptions<TDefinitions>,
+  ): RelatedResult<RelatedObject<TDefinitions>>
+
+  /**
+   * As `useLister`; suspends until there is data, and throws the error that prevents it to the nearest error boundary.
+   * Once there is data, errors are `error` of the result.
+   *
+   * @example const { data } = useSuspenseLister({ resource: 'pods' })
+   */
+  useSuspenseLister<
+    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TSelected = RowOf<TDefinitions, TResource>,
+  >(
+    options?: SuspenseSliceOptions<TDefinitions, TResource, TSelected>,
+  ): SuspenseSliceResult<readonly TSelected[]>
+
+  /**
+   * As `useByIndex`; suspends until there is data, and throws the error that prevents it. Change the value in
+   * `startTransition`, or pass a deferred one, to keep the old rows until the new ones have arrived.
+   *
+   * @example const { data } = useSuspenseByIndex('namespace', useDeferredValue(namespace))
+   */
+  useSuspenseByIndex<
+    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TSelected = RowOf<TDefinitions, TResource>,
+  >(
+    index: IndexOf<TDefinitions, TResource>,
+    value: string | readonly string[],
+    options?: SuspenseSliceOptions<TDefinitions, TResource, TSelected>,
+  ): SuspenseSliceResult<readonly TSelected[]>
+
+  /**
+   * As `useObject`; suspends until it is known whether the object exists. `data` is undefined where it does not.
+   *
+   * @example const { data: pod } = useSuspenseObject({ namespace: 'default', name: 'web-0' })
+   */
+  useSuspenseObject<
+    TResource extends ResourceReference<TDefinitions> | TDefault = TDefault,
+    TSelected = RowOf<TDefinitions, TResource>,
+  >(
+    object: string | ObjectReference,
+    options?: SuspenseObjectOptions<TDefinitions, TResource, TSelected>,
+  ): SuspenseSliceResult<TSelected | undefined>
 }

@@ -2,6 +2,7 @@ import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kub
 import {
   type AnchorWindow,
   type Connection,
+  INITIAL_SLICE_STATE,
   type Slice,
   type SliceFilter,
   type SliceSort,
@@ -10,16 +11,24 @@ import {
   type Subscription,
   subscriptionKey,
 } from '@kube-informer/worker'
-import { useMemo, useState } from 'react'
-import { type StoreApi, useStore } from 'zustand'
-import { createProjection, type Select } from './projection.ts'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
+import { isForgotten, useSubscribe } from './disabled.ts'
+import type { PlaceholderData } from './placeholder.ts'
+import { createProjection, rows, type Select, type Shape, type View } from './projection.ts'
 import { type InformerContextValue, useInformerContext } from './provider.tsx'
+import { type SkipToken, wanted } from './skip-token.ts'
 import type { SliceResult } from './slice-result.ts'
 import { createSliceStore, DISABLED_STORE } from './slice-store.ts'
+import { type ThrowOnError, throwIfWanted } from './throw-on-error.ts'
 
 /** The options of every hook, before the types of a definition are added. */
 export interface UntypedOptions {
-  readonly resource?: string | ResourceDefinition | null | undefined
+  readonly connection?: Connection | undefined
+  readonly resource?: string | ResourceDefinition | SkipToken | null | undefined
+  readonly enabled?: boolean | undefined
+  readonly placeholderData?: PlaceholderData<unknown> | undefined
+  readonly throwOnError?: ThrowOnError | undefined
   readonly namespace?: string | undefined
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
@@ -33,17 +42,71 @@ export interface UntypedOptions {
   readonly includeEmpty?: boolean | undefined
 }
 
+/** What a hook reads; without a subscription it is disabled. */
+export interface Target {
+  readonly connection: Connection
+  readonly subscription: Subscription | undefined
+}
+
 /** Subscribes to a slice. Without a slice or a resource, the hook is disabled. Every data hook is a thin wrapper around this. */
-export function useSlice(slice: Slice | undefined, options: UntypedOptions): SliceResult<readonly unknown[]> {
-  const context = useInformerContext()
+export function useSlice(
+  slice: Slice | undefined,
+  options: UntypedOptions,
+  shape: Shape = rows,
+): SliceResult<unknown> {
+  const result = useResult(useTarget(slice, options), options, shape)
+  throwIfWanted(result, options.throwOnError)
+  return result
+}
+
+/** The connection and the subscription that a hook's options describe. */
+export function useTarget(slice: Slice | undefined, options: UntypedOptions): Target {
+  const context = useInformerContext(options.connection)
   const resource = resourceOf(options, context)
+  const isOff = slice === undefined || resource === undefined
+  return {
+    connection: context.connection,
+    subscription: isOff ? undefined : subscriptionOf(resource, slice, options),
+  }
+}
+
+/**
+ * The result of a target.
+ *
+ * @param onServer the state that a server renders, and that hydration starts from
+ */
+export function useResult(
+  { connection, subscription }: Target,
+  { enabled = true, select, placeholderData }: UntypedOptions,
+  shape: Shape,
+  onServer: 'getInitialState' | 'getState' = 'getInitialState',
+): SliceResult<unknown> {
+  const isEnabled = enabled && subscription !== undefined
+  const store = useSliceStore(connection, subscription)
   const [project] = useState(createProjection)
-  const enabled = slice !== undefined && resource !== undefined
-  const store = useSliceStore(
-    context.connection,
-    enabled ? subscriptionOf(resource, slice, options) : undefined,
+  const last = useRef<{ readonly connection: Connection; readonly result: SliceResult<unknown> }>(undefined)
+  const previous = last.current?.connection === connection ? last.current.result : undefined
+  const view: View = {
+    shape,
+    select,
+    isEnabled,
+    ...(placeholderData !== undefined && { placeholderData, previous }),
+  }
+  const read = (state: SliceState<KubernetesObject>): SliceResult<unknown> =>
+    isForgotten(connection, isEnabled)
+      ? project(INITIAL_SLICE_STATE, { shape, isEnabled })
+      : project(state, view)
+  const result = useSyncExternalStore(
+    useSubscribe(connection, store.subscribe, isEnabled),
+    () => read(store.getState()),
+    () => read(store[onServer]()),
   )
-  return useStore(store, state => project(state, options.select))
+  // Written after the commit: a render that React discards must not change what was shown before.
+  useEffect(() => {
+    if (result.status.data !== 'none') last.current = { connection, result }
+    else if (result.isError) last.current = undefined
+  }, [connection, result])
+  return result
 }
 
 /** The same store until the connection or the content of the subscription changes. */
@@ -78,12 +141,12 @@ function subscriptionOf(
   return { resource, scope: { namespace, labelSelector, fieldSelector }, slice }
 }
 
-/** The `resource` option takes precedence, and disables the hook when it is null or undefined. */
+/** The `resource` option takes precedence, and disables the hook when it is null, undefined or skipToken. */
 export function resourceOf(
   options: Pick<UntypedOptions, 'resource'>,
   { resource, connection }: InformerContextValue,
 ): string | ResourceDefinition | undefined {
-  if ('resource' in options) return options.resource ?? undefined
+  if ('resource' in options) return wanted(options.resource)
   const found = resource ?? onlyResource(connection)
   if (found !== undefined) return found
   throw new UsageError(

@@ -21,9 +21,9 @@ interface WriteTarget {
 
 /** The connection and the resource of a mutation hook. */
 export function useWriteTarget(options: UntypedMutationOptions): WriteTarget {
-  const context = useInformerContext()
-  const { connection = context.connection, resource } = options
-  return { connection, resource: resource ?? (resourceOf({}, { ...context, connection }) as string) }
+  const context = useInformerContext(options.connection)
+  const { connection } = context
+  return { connection, resource: options.resource ?? (resourceOf({}, context) as string) }
 }
 
 /** The state of one hook's mutations. A mutation starts with the `start` of the last render that React committed. */

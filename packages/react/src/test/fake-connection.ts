@@ -5,8 +5,11 @@ import {
   type AccessState,
   type Connection,
   type ConnectionStatus,
+  type EnsureOptions,
   INITIAL_SLICE_STATE,
   type InformerDefinitions,
+  type RelatedObserver,
+  type RelatedState,
   type SliceObserver,
   type SliceState,
   type Subscription,
@@ -21,12 +24,18 @@ export interface FakeConnection<TDefinitions extends InformerDefinitions = Infor
   push(subscription: Subscription, state: Partial<SliceState<KubernetesObject>>): void
   /** Changes the connection's status and notifies its listeners. */
   setStatus(status: Partial<ConnectionStatus>): void
+  /** Changes the state of every tree and notifies its listeners. */
+  pushTree(state: RelatedState): void
   /** Answers a question about access, and notifies its listeners. */
   decide(request: AccessRequest, state: AccessState): void
   /** The keys of the subscriptions that have listeners. */
   activeKeys(): string[]
   /** How often an observer got its first listener. */
   readonly starts: number
+  /** How often the connection was asked to reconnect. */
+  readonly reconnects: number
+  /** The number of trees with listeners. */
+  readonly activeTrees: number
 }
 
 class FakeSlice implements SliceObserver<KubernetesObject> {
@@ -41,6 +50,40 @@ class FakeSlice implements SliceObserver<KubernetesObject> {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
+}
+
+const NO_TREE: RelatedState = { root: undefined, status: { data: 'none', link: 'connecting', failures: [] } }
+
+class FakeTree implements RelatedObserver {
+  state = NO_TREE
+  readonly listeners = new Set<() => void>()
+
+  readonly getState = (): RelatedState => this.state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+}
+
+/** Follows a slice until it has data or an error. */
+function ensure(
+  slice: FakeSlice,
+  { signal, ignore }: EnsureOptions = {},
+): Promise<SliceState<KubernetesObject>> {
+  return new Promise((resolve, reject) => {
+    const check = (): void => {
+      const { status } = slice.state
+      const error = status.error === ignore ? undefined : status.error
+      if (status.data === 'none' && !error) return
+      stop()
+      if (error && status.data === 'none') reject(error)
+      else resolve(slice.state)
+    }
+    const stop = slice.subscribe(check)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    check()
+  })
 }
 
 class FakeAccess implements AccessObserver {
@@ -66,6 +109,15 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
     return slice
   }
 
+  const trees = new Map<string, FakeTree>()
+  const treeFor = (root: unknown): FakeTree => {
+    const key = JSON.stringify(root)
+    const tree = trees.get(key) ?? new FakeTree()
+    trees.set(key, tree)
+    return tree
+  }
+
+  let reconnects = 0
   const questions = new Map<string, FakeAccess>()
   const accessFor = ({ verb, resource, namespace }: AccessRequest): FakeAccess => {
     const key = JSON.stringify([verb, resource, namespace])
@@ -93,6 +145,9 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
       return () => statusListeners.delete(listener)
     },
     observe: sliceFor,
+    ensure: (subscription: Subscription, options?: EnsureOptions) => ensure(sliceFor(subscription), options),
+    observeRelated: treeFor,
+    reconnect: () => reconnects++,
     access: accessFor,
   } as unknown as Connection<TDefinitions>
 
@@ -102,6 +157,12 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
       const slice = sliceFor(subscription)
       slice.state = { ...slice.state, ...state }
       for (const listener of slice.listeners) listener()
+    },
+    pushTree(state) {
+      for (const tree of trees.values()) {
+        tree.state = state
+        for (const listener of tree.listeners) listener()
+      }
     },
     decide(request, state) {
       const access = accessFor(request)
@@ -115,6 +176,12 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
     activeKeys: () => [...slices].filter(([, { listeners }]) => listeners.size > 0).map(([key]) => key),
     get starts() {
       return [...slices.values()].reduce((sum, slice) => sum + slice.starts, 0)
+    },
+    get reconnects() {
+      return reconnects
+    },
+    get activeTrees() {
+      return [...trees.values()].filter(({ listeners }) => listeners.size > 0).length
     },
   }
 }

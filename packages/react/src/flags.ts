@@ -1,0 +1,53 @@
+import type { InformerStatus, ListProgress } from '@kube-informer/core'
+
+/** Whether the informer of a hook waits for the server. */
+export type FetchStatus = 'fetching' | 'paused' | 'idle'
+
+/** What a result says about its data, in the words of TanStack Query. */
+export interface Flags {
+  /** There are no data yet, and no error. Also true while the hook is disabled: `isEnabled` tells the two apart. */
+  readonly isPending: boolean
+  /** There is an error, with or without data. */
+  readonly isError: boolean
+  /** False while the hook is disabled: it then sends no request. */
+  readonly isEnabled: boolean
+  /** `data` comes from the option `placeholderData`. */
+  readonly isPlaceholderData: boolean
+  /** `data` is not known to be the present state of the server: it comes from the disk, or the watch is not open. */
+  readonly isStale: boolean
+  /** `fetching` while the informer connects, lists or retries; `paused` while it does that offline; otherwise `idle`. */
+  readonly fetchStatus: FetchStatus
+}
+
+/** What the flags derive from: the state of a slice or of a tree. */
+export interface FlaggedState {
+  readonly status: Pick<InformerStatus, 'data' | 'link'> & {
+    readonly error?: Error | undefined
+    readonly progress?: ListProgress | undefined
+  }
+  readonly paused?: boolean | undefined
+}
+
+/** The flags of a state. */
+export function flagsOf(state: FlaggedState, isEnabled: boolean): Flags {
+  const { data, link, error } = state.status
+  return {
+    isPending: data === 'none' && !error,
+    isError: error !== undefined,
+    isEnabled,
+    isPlaceholderData: false,
+    isStale: isEnabled && !(data === 'complete' && link === 'live'),
+    fetchStatus: isEnabled ? fetchStatusOf(state) : 'idle',
+  }
+}
+
+function fetchStatusOf({ status: { link, progress }, paused }: FlaggedState): FetchStatus {
+  if (paused) return 'paused'
+  return progress || link === 'connecting' || link === 'retrying' ? 'fetching' : 'idle'
+}
+
+/** Whether the flags are equal that the status does not determine. */
+export const sameFlags = (a: Flags, b: Flags): boolean =>
+  a.isEnabled === b.isEnabled &&
+  a.isPlaceholderData === b.isPlaceholderData &&
+  a.fetchStatus === b.fetchStatus

@@ -1,0 +1,177 @@
+import type {
+  AccessRequest,
+  AnchorWindow,
+  ComparatorOf,
+  FieldPath,
+  IndexOf,
+  PathOf,
+  PredicateOf,
+  RelatedObject,
+  RelatedOptions,
+  RowOf,
+  SliceFilter,
+  SliceSort,
+  SliceWindow,
+} from '@kube-informer/worker'
+import type { ConnectionOf } from './connection-of.ts'
+import type { PlaceholderData } from './placeholder.ts'
+import type { SkipToken } from './skip-token.ts'
+import type { SliceResult } from './slice-result.ts'
+import type { ThrowOnError } from './throw-on-error.ts'
+import type { RelatedResult } from './use-related.ts'
+
+/** The option of every hook. */
+export interface ConnectionOption<TDefinitions> {
+  /** The connection that the hook reads, for example that of another cluster. @default that of the nearest provider */
+  readonly connection?: ConnectionOf<TDefinitions> | undefined
+}
+
+/** An object by its place. */
+export interface ObjectReference {
+  /** Absent for a cluster-scoped object. */
+  readonly namespace?: string | undefined
+  readonly name: string
+}
+
+/** The resource, and the selectors that the server applies. */
+export interface ScopeOptions<TResource> {
+  /** `null`, `undefined` or `skipToken` disables the hook. @default the provider's resource, or the definition's if it has exactly one */
+  readonly resource?: TResource | SkipToken | null | undefined
+  /**
+   * Lists and watches this namespace, or with "" the whole cluster, whatever the hook shows.
+   * @default the definition's `watchScope` and what the hook shows decide
+   */
+  readonly namespace?: string | undefined
+  /** Applied by the server, e.g. `app=web`. To select from objects that are cached already, `filter` is cheaper. @default every object */
+  readonly labelSelector?: string | undefined
+  /** Applied by the server, e.g. `spec.nodeName=n1`. @default every object */
+  readonly fieldSelector?: string | undefined
+}
+
+/** When a hook reads, what it shows until it has data, and which errors it throws. */
+export interface ResultOptions<TDefinitions, TData> extends ConnectionOption<TDefinitions> {
+  /** With `false`, the hook sends no request and keeps what it shows. @default true */
+  readonly enabled?: boolean | undefined
+  /**
+   * Shown while the hook has no data and no error: data, or a function of what the hook showed before. It is not cached.
+   * With `keepPreviousData`, `total`, `window` and `groups` stay too.
+   * @default none: the empty data
+   */
+  readonly placeholderData?: PlaceholderData<NoInfer<TData>> | undefined
+  /**
+   * With `true`, an error is thrown to the nearest error boundary while there is no data to show; a function decides for
+   * each error.
+   * @default false: an error is `error` of the result
+   */
+  readonly throwOnError?: ThrowOnError<SliceResult<unknown>> | undefined
+}
+
+/** What a hook reads of each row. */
+export interface SelectOptions<TDefinitions, TResource, TSelected> extends ScopeOptions<TResource> {
+  /**
+   * Maps each row of the window; runs on the page and must be pure. A stable function runs once for each change of a row.
+   * An inline arrow function runs again on each render, because it may close over new values; a result with the same
+   * content as the previous one keeps the previous reference. The component does not render for changes that do not
+   * affect the results.
+   */
+  readonly select?: ((row: RowOf<TDefinitions, TResource>) => TSelected) | undefined
+}
+
+/** Which rows a hook reads. */
+export interface RowOptions<TDefinitions, TResource, TSelected>
+  extends SelectOptions<TDefinitions, TResource, TSelected> {
+  /** One key, or several: the first one decides, the next ones order its ties. @default by namespace, then name */
+  readonly sort?:
+    | SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>
+    | readonly SliceSort<ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>>[]
+    | undefined
+  /** Selects rows of the scope. @default all rows */
+  readonly filter?:
+    | SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>>
+    | undefined
+  /** The part of the sorted result that the host sends to the page, by offset or around an object. @default all rows */
+  readonly window?: SliceWindow | AnchorWindow | undefined
+  /** Also counts the objects by the values of this index, into `groups`. @default no counts */
+  readonly groupBy?: IndexOf<TDefinitions, TResource> | undefined
+  /** Counts only the objects that match `filter`. @default false: `filter` does not change the counts */
+  readonly groupFiltered?: boolean | undefined
+  /** With `groupBy: 'namespace'`: also counts the namespaces without objects, as 0. @default false */
+  readonly groupEmpty?: boolean | undefined
+}
+
+/** Options of `useObject`. */
+export interface ObjectOptions<TDefinitions, TResource, TSelected>
+  extends SelectOptions<TDefinitions, TResource, TSelected>,
+    ResultOptions<TDefinitions, TSelected | undefined> {}
+
+/** Options of `useLister` and `useByIndex`. */
+export interface SliceOptions<TDefinitions, TResource, TSelected>
+  extends RowOptions<TDefinitions, TResource, TSelected>,
+    ResultOptions<TDefinitions, readonly TSelected[]> {}
+
+/** A hook that suspends cannot be disabled. */
+interface SuspenseOptions<TDefinitions, TResource> extends ConnectionOption<TDefinitions> {
+  /** @default the provider's resource, or the definition's if it has exactly one */
+  readonly resource?: TResource
+}
+
+/** Options of `useSuspenseObject`. */
+export interface SuspenseObjectOptions<TDefinitions, TResource, TSelected>
+  extends Omit<SelectOptions<TDefinitions, TResource, TSelected>, 'resource'>,
+    SuspenseOptions<TDefinitions, TResource> {}
+
+/** Options of `useSuspenseLister` and `useSuspenseByIndex`. */
+export interface SuspenseSliceOptions<TDefinitions, TResource, TSelected>
+  extends Omit<RowOptions<TDefinitions, TResource, TSelected>, 'resource'>,
+    SuspenseOptions<TDefinitions, TResource> {}
+
+/** The result of a hook that suspends: it has data of its own. */
+export interface SuspenseSliceResult<TData> extends SliceResult<TData> {
+  readonly isPending: false
+  readonly isEnabled: true
+  readonly isPlaceholderData: false
+}
+
+/** Options of `useIndexValues`. */
+export interface IndexValuesOptions<TDefinitions, TResource>
+  extends ScopeOptions<TResource>,
+    ResultOptions<TDefinitions, readonly { readonly value: string; readonly count: number }[]> {
+  /** Counts only the objects that match; a value without such objects is left out. @default every object of the scope */
+  readonly filter?:
+    | SliceFilter<PredicateOf<TDefinitions, TResource>, PathOf<TDefinitions, TResource>>
+    | undefined
+  /**
+   * Also returns the namespaces without objects, with the count 0. Only for the index `namespace`. The host then lists and
+   * watches Namespaces too; without that right, it takes those of the connection's option `namespaces`.
+   * @default false
+   */
+  readonly includeEmpty?: boolean | undefined
+}
+
+/** Options of `useInformerStatus`. */
+export interface InformerStatusOptions<TDefinitions, TResource>
+  extends ScopeOptions<TResource>,
+    ConnectionOption<TDefinitions> {
+  /** With `false`, the hook keeps what it shows. @default true */
+  readonly enabled?: boolean | undefined
+}
+
+/** Options of `useRelated`. */
+export interface RelatedHookOptions<TDefinitions>
+  extends RelatedOptions<TDefinitions>,
+    ConnectionOption<TDefinitions> {
+  /** With `false`, the hook sends no request and keeps what it shows. @default true */
+  readonly enabled?: boolean | undefined
+  /** As for the other hooks. @default false: an error is `error` of the result */
+  readonly throwOnError?: ThrowOnError<RelatedResult<RelatedObject<TDefinitions>>> | undefined
+}
+
+/** Options of `useAccess`: the request whose permission is asked. */
+export interface AccessOptions<TDefinitions, TResource>
+  extends Omit<AccessRequest, 'resource'>,
+    ConnectionOption<TDefinitions> {
+  /** `null`, `undefined` or `skipToken` disables the hook. @default the provider's resource, or the definition's if it has exactly one */
+  readonly resource?: TResource | SkipToken | null | undefined
+  /** With `false`, nothing is asked and `allowed` is undefined. @default true */
+  readonly enabled?: boolean | undefined
+}

@@ -1,0 +1,139 @@
+import { defineResource, type KubernetesObject } from '@kube-informer/core'
+import { type Connection, defineInformers, type RelatedNode, type RelatedObject } from '@kube-informer/worker'
+import { expectTypeOf, test } from 'vitest'
+import { createInformerHooks, type FetchStatus, keepPreviousData, skipToken } from './index.ts'
+
+interface Pod extends KubernetesObject {
+  readonly spec: { readonly nodeName?: string }
+}
+interface Deployment extends KubernetesObject {
+  readonly spec: { readonly replicas: number }
+}
+const pods = defineResource<Pod>({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
+const deployments = defineResource<Deployment>({
+  group: 'apps',
+  version: 'v1',
+  plural: 'deployments',
+  kind: 'Deployment',
+  namespaced: true,
+})
+const informers = defineInformers({
+  pods: {
+    resource: pods,
+    indexers: { node: (pod: Pod) => [pod.spec.nodeName ?? ''] },
+    comparators: { restarts: () => 0 },
+  },
+  deployments: { resource: deployments },
+})
+const hooks = createInformerHooks(informers)
+const podHooks = createInformerHooks(informers, { resource: 'pods' })
+declare const connection: Connection<typeof informers>
+declare const other: Connection<{ pods: { resource: typeof deployments } }>
+
+test('the flags of a result have the types of TanStack Query', () => {
+  const result = podHooks.useLister()
+  expectTypeOf(result.isPending).toEqualTypeOf<boolean>()
+  expectTypeOf(result.isError).toEqualTypeOf<boolean>()
+  expectTypeOf(result.isEnabled).toEqualTypeOf<boolean>()
+  expectTypeOf(result.isPlaceholderData).toEqualTypeOf<boolean>()
+  expectTypeOf(result.isStale).toEqualTypeOf<boolean>()
+  expectTypeOf(result.fetchStatus).toEqualTypeOf<FetchStatus>()
+})
+
+test('placeholder data have the type of the data, and do not change it', () => {
+  const kept = podHooks.useByIndex('namespace', 'a', { placeholderData: keepPreviousData })
+  expectTypeOf(kept.data).toEqualTypeOf<readonly Pod[]>()
+  const selected = podHooks.useLister({
+    select: pod => pod.spec.nodeName ?? '',
+    placeholderData: (previous, result) => (result?.isStale ? previous : ['none']),
+  })
+  expectTypeOf(selected.data).toEqualTypeOf<readonly string[]>()
+  expectTypeOf(podHooks.useObject('a/b', { placeholderData: keepPreviousData }).data).toEqualTypeOf<
+    Pod | undefined
+  >()
+  podHooks.useIndexValues('node', { placeholderData: keepPreviousData })
+  // @ts-expect-error rows of another type
+  podHooks.useLister({ placeholderData: [{ colour: 'red' }] })
+})
+
+test('throwOnError receives the error and the result', () => {
+  podHooks.useLister({ throwOnError: true })
+  podHooks.useLister({ throwOnError: (error, { total }) => error.message !== '' && total === 0 })
+  // @ts-expect-error not a boolean
+  podHooks.useLister({ throwOnError: 'yes' })
+})
+
+test('skipToken disables where null does', () => {
+  podHooks.useObject(skipToken)
+  podHooks.useByIndex('namespace', skipToken)
+  podHooks.useIndexValues(skipToken)
+  podHooks.useRelated(skipToken)
+  podHooks.useAccess({ verb: 'list', resource: skipToken, enabled: false })
+  expectTypeOf(hooks.useLister({ resource: skipToken }).total).toEqualTypeOf<number>()
+})
+
+test('an object is named by its key, or by its namespace and name', () => {
+  expectTypeOf(podHooks.useObject({ namespace: 'a', name: 'b' }).data).toEqualTypeOf<Pod | undefined>()
+  podHooks.useObject({ name: 'node-1' })
+  // @ts-expect-error no name
+  podHooks.useObject({ namespace: 'a' })
+})
+
+test('every hook takes a connection of the definition', () => {
+  podHooks.useLister({ connection })
+  podHooks.useByIndex('node', 'a', { connection })
+  podHooks.useObject('a/b', { connection })
+  podHooks.useIndexValues('node', { connection })
+  podHooks.useInformerStatus({ connection })
+  podHooks.useConnectionStatus({ connection })
+  podHooks.useAccess({ verb: 'list', connection })
+  podHooks.useRelated({ resource: 'pods', name: 'a' }, { connection })
+  podHooks.useSuspenseLister({ connection })
+  // @ts-expect-error a connection of another definition
+  podHooks.useLister({ connection: other })
+})
+
+test('a tree has the objects of the definition', () => {
+  const { data } = hooks.useRelated({ resource: 'deployments', namespace: 'a', name: 'b' }, { depth: 2 })
+  expectTypeOf(data).toEqualTypeOf<RelatedNode<RelatedObject<typeof informers>> | undefined>()
+  if (data?.resource === 'deployments') expectTypeOf(data.object.spec.replicas).toEqualTypeOf<number>()
+  // @ts-expect-error no such resource
+  hooks.useRelated({ resource: 'podz', name: 'a' })
+  // @ts-expect-error no such resource
+  hooks.useRelated({ resource: 'pods', name: 'a' }, { resources: ['podz'] })
+})
+
+test('hooks that suspend have data of their own, and cannot be disabled', () => {
+  const { data, isPending, isPlaceholderData } = podHooks.useSuspenseByIndex('node', 'n1', {
+    sort: { by: 'restarts' },
+  })
+  expectTypeOf(data).toEqualTypeOf<readonly Pod[]>()
+  expectTypeOf(isPending).toEqualTypeOf<false>()
+  expectTypeOf(isPlaceholderData).toEqualTypeOf<false>()
+  expectTypeOf(hooks.useSuspenseLister({ resource: 'deployments' }).data).toEqualTypeOf<
+    readonly Deployment[]
+  >()
+  expectTypeOf(podHooks.useSuspenseObject({ name: 'a' }).data).toEqualTypeOf<Pod | undefined>()
+  expectTypeOf(podHooks.useSuspenseObject('a/b', { select: pod => pod.spec.nodeName }).data).toEqualTypeOf<
+    string | undefined
+  >()
+  // @ts-expect-error no such index
+  podHooks.useSuspenseByIndex('nodes', 'n1')
+  // @ts-expect-error no such comparator
+  podHooks.useSuspenseLister({ sort: { by: 'restartz' } })
+  // @ts-expect-error cannot be disabled
+  podHooks.useSuspenseObject(null)
+  // @ts-expect-error cannot be disabled
+  podHooks.useSuspenseLister({ enabled: false })
+  // @ts-expect-error cannot be disabled
+  podHooks.useSuspenseLister({ resource: null })
+  // @ts-expect-error it suspends instead
+  podHooks.useSuspenseLister({ placeholderData: keepPreviousData })
+})
+
+test('a connection ensures data of the type of the resource', () => {
+  expectTypeOf(connection.ensure({ resource: 'pods' })).resolves.toHaveProperty('data')
+  expectTypeOf(connection.ensure({ resource: 'pods' }).then(({ data }) => data)).toEqualTypeOf<
+    Promise<readonly Pod[]>
+  >()
+})
