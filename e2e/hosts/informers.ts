@@ -1,4 +1,5 @@
 import { byPath } from '@kube-informer/core'
+import { deployments, events, replicaSets } from '@kube-informer/core/resources'
 import { configMaps, pods } from '@kube-informer/testing'
 import { defineInformers } from '@kube-informer/worker'
 
@@ -6,6 +7,9 @@ import { defineInformers } from '@kube-informer/worker'
 export const informers = defineInformers({
   pods: { resource: pods, indexers: { node: byPath('spec.nodeName') } },
   configmaps: { resource: configMaps },
+  deployments: { resource: deployments },
+  replicasets: { resource: replicaSets },
+  events: { resource: events },
 })
 
 /** The informers of an older build of the page, without the index. */

@@ -1,14 +1,9 @@
 import type { KubeClient } from '@kube-informer/core'
-import { type NoCluster, openCluster, trust } from '../../tools/kubernetes/cluster.ts'
 import { clientOf } from '../../tools/kubernetes/seed.ts'
-import type { Cluster } from '../../tools/kubernetes/start.ts'
 import { type CountingProxy, countingProxy } from '../journeys/counting-proxy.ts'
-import { test as base } from './fixtures.ts'
+import { test as base } from './real-cluster.ts'
 import { type RightsOptions, rightsUrl } from './rights-options.ts'
 import { ServiceAccount } from './service-account.ts'
-
-/** The time for starting, and perhaps building, a kube-apiserver. */
-const SET_UP_MS = 15 * 60_000
 
 /** A user without rights on a real apiserver, and a page that shows what the user may read. */
 export interface Visit {
@@ -22,18 +17,7 @@ export interface Visit {
 }
 
 /** Journeys of users with few rights; skipped, with a reason, where there is no real apiserver. */
-export const test = base.extend<{ readonly visit: Visit }, { readonly cluster: Cluster | NoCluster }>({
-  cluster: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from its parameter
-    async ({}, use) => {
-      const cluster = await openCluster(console.log)
-      if ('skip' in cluster) return use(cluster)
-      trust(cluster)
-      await use(cluster)
-      await cluster.stop()
-    },
-    { scope: 'worker', timeout: SET_UP_MS },
-  ],
+export const test = base.extend<{ readonly visit: Visit }>({
   visit: async ({ cluster, page, site }, use, info) => {
     info.skip('skip' in cluster, 'skip' in cluster ? cluster.skip : '')
     if ('skip' in cluster) return

@@ -11,6 +11,7 @@ import { hangWorkers } from './hang-worker.ts'
 import { informers, oldInformers } from './informers.ts'
 import { type Shown, ShownRows } from './shown-rows.ts'
 import { tabOptionsOf, type ViewName } from './tab-options.ts'
+import { Workload } from './workload-page.ts'
 
 /** The interface between a test and a tab. */
 interface TabPage {
@@ -90,6 +91,8 @@ function viewOf(name: ViewName): ShownRows {
   if (!view) throw new Error(`this tab does not show ${name}`)
   return view
 }
+
+globalThis.workload = new Workload(connection as Connection<typeof informers>)
 
 globalThis.tab = {
   status: () => connection.status,

@@ -1,12 +1,8 @@
-import {
-  type ClientRequest,
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { HeldTraffic } from './held-traffic.ts'
 
 /** One request of a browser, and the size of the response body as it was transferred. */
 export interface CountedRequest {
@@ -24,6 +20,8 @@ export interface CountingProxy {
   readonly url: string
   /** Oldest first. */
   readonly requests: readonly CountedRequest[]
+  /** The traffic that is held; none at first. */
+  readonly held: HeldTraffic
   close(): Promise<void>
 }
 
@@ -33,23 +31,21 @@ export interface CountingProxy {
  */
 export async function countingProxy(target: string): Promise<CountingProxy> {
   const requests: CountedRequest[] = []
-  const server = createServer((incoming, outgoing) => {
+  const held = new HeldTraffic()
+  const server = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url: path = '/', headers } = incoming
     const { authorization } = headers
     const counted: CountedRequest = { method, path, authorization, bytes: 0, status: undefined }
     requests.push(counted)
-    forward(new URL(path, target), incoming, outgoing).on('response', response => {
-      counted.status = response.statusCode
-      response.on('data', (chunk: Uint8Array) => {
-        counted.bytes += chunk.length
-      })
-    })
+    await held.released('request', counted)
+    forward(new URL(path, target), incoming, outgoing, response => respond(response, outgoing, counted, held))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    held,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())
@@ -58,16 +54,37 @@ export async function countingProxy(target: string): Promise<CountingProxy> {
   }
 }
 
-function forward(url: URL, incoming: IncomingMessage, outgoing: ServerResponse): ClientRequest {
+function forward(
+  url: URL,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  onResponse: (response: IncomingMessage) => void,
+): void {
   const { method = 'GET', headers } = incoming
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const forwarded = request(url, { method, headers: { ...headers, host: url.host } }, response => {
-    outgoing.writeHead(response.statusCode ?? 502, response.headers)
-    outgoing.flushHeaders()
-    response.pipe(outgoing)
-  })
+  const forwarded = request(url, { method, headers: { ...headers, host: url.host } }, onResponse)
   forwarded.on('error', () => outgoing.destroy())
   outgoing.on('close', () => forwarded.destroy())
   incoming.pipe(forwarded)
-  return forwarded
+}
+
+async function respond(
+  response: IncomingMessage,
+  outgoing: ServerResponse,
+  counted: CountedRequest,
+  held: HeldTraffic,
+): Promise<void> {
+  counted.status = response.statusCode
+  await held.released('response', counted)
+  outgoing.writeHead(response.statusCode ?? 502, response.headers)
+  outgoing.flushHeaders()
+  const parts = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      counted.bytes += chunk.length
+      await held.released('response', counted)
+      yield chunk
+    }
+  }
+  // The browser or the server has closed the connection.
+  await pipeline(response, parts, outgoing).catch(() => outgoing.destroy())
 }
