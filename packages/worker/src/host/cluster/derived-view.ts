@@ -100,6 +100,10 @@ export class DerivedView implements HeldView {
     return this.#shown.isOverlaid
   }
 
+  get stored(): HeldView['stored'] {
+    return this.#shown.stored
+  }
+
   release(): void {
     this.#released = true
     this.#wide.release()

@@ -30,6 +30,10 @@ export abstract class ForwardedView implements HeldView {
     return this.shown.isOverlaid
   }
 
+  get stored(): HeldView['stored'] {
+    return this.shown.stored
+  }
+
   get snapshot(): HeldView['snapshot'] {
     return this.shown.snapshot
   }

@@ -1,4 +1,4 @@
-import type { InformerStatus } from '@kube-informer/core'
+import type { InformerStatus, Row } from '@kube-informer/core'
 import type { SliceGroup } from '../../api/subscription.ts'
 import type { SortedRows } from '../view/sorted-rows.ts'
 import type { RequestFirstPage } from './first-page.ts'
@@ -29,6 +29,8 @@ export interface HeldView {
   readonly countGroups: (() => readonly SliceGroup[]) | undefined
   /** Whether pending writes change rows of the informer; absent for views of several informers. */
   readonly isOverlaid?: (() => boolean) | undefined
+  /** The row of a key in the informer's cache, without writes; absent for views that do not show one informer. */
+  readonly stored?: ((key: string) => Row | undefined) | undefined
   /**
    * Records first-paint snapshots of the slice; absent where nothing is persisted, or where they would not be found
    * again.

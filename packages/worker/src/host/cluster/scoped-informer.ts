@@ -175,6 +175,7 @@ export class ScopedInformer {
         return groupCounter()
       },
       isOverlaid: () => rows.isOverlaid,
+      stored: key => rows.stored(key),
       snapshot: snapshot?.keeper,
       firstPage: scopeFilter ? undefined : this.#firstPageOf(slice),
       release: () => this.#release(key, shared, user, snapshot),

@@ -101,6 +101,45 @@ describe('waitFor', () => {
     await rig.end()
   })
 
+  it('reads the cached object also while a write of it is pending', async () => {
+    const { open, settle, server } = rig
+    const page = open()
+    server.faults.add({ match: { method: 'PATCH' }, times: 1, action: { type: 'delay', ms: 5_000 } })
+    const patch = { metadata: { annotations: { note: 'written' } } }
+    const write = outcomeOf(page.mutate({ resource: 'pods', verb: 'patch', at, patch }).settled)
+    const next = String(Number(server.rv) + 1)
+    const [reached, deleted] = [wait({ resourceVersion: next }), wait({ deleted: true })]
+    await settle()
+    expect(reached.state).toBe('pending')
+    change('of another client')
+    await settle()
+    const cached = { annotations: { note: 'of another client' }, resourceVersion: next }
+    expect(reached).toMatchObject({ state: 'resolved', value: { metadata: cached } })
+    server.delete(pod('default/a'))
+    await settle()
+    expect([deleted.state, write.state]).toEqual(['resolved', 'pending'])
+    await rig.end()
+  })
+
+  it('waits until the cache has the result of a write that the server has accepted', async () => {
+    const { open, settle, server, watch } = rig
+    const page = open()
+    watch(page, { resource: 'pods' })
+    await settle()
+    server.faults.add({ match: { watch: true, resource: 'pods' }, action: { type: 'status', code: 500 } })
+    server.dropWatches()
+    await settle()
+    const patch = { metadata: { annotations: { note: 'new' } } }
+    const { accepted } = page.mutate({ resource: 'pods', verb: 'patch', at, patch })
+    const written = outcomeOf(accepted)
+    await settle()
+    expect(written.state).toBe('resolved')
+    const old = wait({ where: { path: 'metadata.annotations.note', eq: '' } })
+    await settle()
+    expect(old.state).toBe('pending')
+    await rig.end()
+  })
+
   it('rejects with the reason of its signal, and stops the informer', async () => {
     const stop = new AbortController()
     const outcome = wait({ condition: 'Ready' }, stop.signal)

@@ -2,6 +2,7 @@ import {
   type KubernetesObject,
   type ResourceDefinition,
   type ResourceLocation,
+  type Row,
   readObject,
   UsageError,
 } from '@kube-informer/core'
@@ -30,10 +31,11 @@ export async function waitFor(options: WaitForOptions): Promise<KubernetesObject
   const overlay = cluster.writes.overlayOf(definition)
   const { promise, resolve, reject } = withResolvers<KubernetesObject | undefined>()
   const check = () => {
-    // Rows with pending writes may show what the server has not stored.
-    if (!held || overlay.writesOf(key).length > 0) return
+    // The cache has yet to reach what the server has already reported about a write.
+    if (!held || overlay.writesOf(key).some(({ step }) => step.known)) return
     try {
-      if (checkView(held, isMet)) resolve(objectOf(held))
+      const row = held.stored?.(key)
+      if (checkView(held, row, isMet)) resolve(row && readObject(row))
     } catch (error) {
       reject(error)
     }
@@ -53,15 +55,12 @@ export async function waitFor(options: WaitForOptions): Promise<KubernetesObject
 }
 
 /** Throws the server's error if the user may not read the object. */
-function checkView({ status, view, coveredResourceVersion }: HeldView, isMet: IsMet): boolean {
-  if (status.data === 'complete') return isMet(view.rows()[0], coveredResourceVersion)
+function checkView(held: HeldView, row: Row | undefined, isMet: IsMet): boolean {
+  const { status, stored, coveredResourceVersion } = held
+  // Rows that the server has denied since say nothing about the object.
+  if (status.data === 'complete') return stored !== undefined && isMet(row, coveredResourceVersion)
   if (status.error && isRefused(status)) throw status.error
   return false
-}
-
-function objectOf({ view }: HeldView): KubernetesObject | undefined {
-  const [row] = view.rows()
-  return row && readObject(row)
 }
 
 function keyOf({ namespaced }: ResourceDefinition, { name, namespace }: ResourceLocation): string {
