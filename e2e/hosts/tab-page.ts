@@ -17,6 +17,8 @@ import { Workload } from './workload-page.ts'
 interface TabPage {
   status(): ConnectionStatus
   shown(view?: ViewName): Shown
+  /** Every view, by its name. */
+  allShown(): Readonly<Record<string, Shown>>
   digests(view?: ViewName): readonly Digest[]
   /** The past states of the connection, e.g. `ready leader`. */
   readonly connectionHistory: readonly string[]
@@ -97,6 +99,7 @@ globalThis.workload = new Workload(connection as Connection<typeof informers>)
 globalThis.tab = {
   status: () => connection.status,
   shown: (view = 'pods') => viewOf(view).shown,
+  allShown: () => Object.fromEntries([...views].map(([name, { shown }]) => [name, shown])),
   digests: (view = 'pods') => viewOf(view).digests,
   connectionHistory,
   lifecycle,

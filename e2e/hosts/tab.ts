@@ -122,7 +122,9 @@ export class Tab {
     return this.evaluate(() => ({
       visibility: document.visibilityState,
       status: globalThis.tab.status(),
-      pods: globalThis.tab.shown(),
+      shown: globalThis.tab.allShown(),
+      trees: globalThis.workload.trees,
+      lastRows: globalThis.workload.states.at(-1),
       history: globalThis.tab.connectionHistory,
       lifecycle: globalThis.tab.lifecycle,
       errors: globalThis.tab.errors,

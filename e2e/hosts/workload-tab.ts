@@ -52,11 +52,7 @@ export class WorkloadTab {
 
   /** Starts a write. */
   async scale(replicas: number): Promise<void> {
-    await this.#tab.evaluate(
-      (at, replicas) => globalThis.workload.scale(at, replicas),
-      this.#web,
-      replicas,
-    )
+    await this.#tab.evaluate((at, replicas) => globalThis.workload.scale(at, replicas), this.#web, replicas)
   }
 
   /** Starts a write that adds one replica. */
@@ -66,11 +62,7 @@ export class WorkloadTab {
 
   /** Starts to wait. */
   async wait(condition: WaitCondition): Promise<void> {
-    await this.#tab.evaluate(
-      (at, condition) => globalThis.workload.wait(at, condition),
-      this.#web,
-      condition,
-    )
+    await this.#tab.evaluate((at, condition) => globalThis.workload.wait(at, condition), this.#web, condition)
   }
 
   /** Resolves when a promise of the newest write or wait has settled. */

@@ -40,7 +40,9 @@ async function showServer({ admin, at }: Workloads, tabs: readonly WorkloadTab[]
 }
 
 for (const host of HOSTS)
-  test(`a scale shows at once in all tabs, and stays until the watch has it: ${host}`, async ({ workloads }) => {
+  test(`a scale shows at once in all tabs, and stays until the watch has it: ${host}`, async ({
+    workloads,
+  }) => {
     const { admin, at, proxy, open } = workloads
     const other = await open({ host })
     const acting = await open({ host })
@@ -56,7 +58,9 @@ for (const host of HOSTS)
     expect(await onServer()).toBe(1)
     await acting.isPending('accepted')
     releaseWrite()
-    expect(await acting.outcome('accepted')).toMatchObject({ object: { kind: 'Scale', spec: { replicas: 3 } } })
+    expect(await acting.outcome('accepted')).toMatchObject({
+      object: { kind: 'Scale', spec: { replicas: 3 } },
+    })
     await acting.isPending('settled')
     releaseWatches()
     const { metadata } = await admin.get(deployments, at('web'))

@@ -21,7 +21,7 @@ export interface CountingProxy {
   /** Oldest first. */
   readonly requests: readonly CountedRequest[]
   /** The traffic that is held; none at first. */
-  readonly held: HeldTraffic
+  readonly held: HeldTraffic<CountedRequest>
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface CountingProxy {
  */
 export async function countingProxy(target: string): Promise<CountingProxy> {
   const requests: CountedRequest[] = []
-  const held = new HeldTraffic()
+  const held = new HeldTraffic<CountedRequest>()
   const server = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url: path = '/', headers } = incoming
     const { authorization } = headers
@@ -72,7 +72,7 @@ async function respond(
   response: IncomingMessage,
   outgoing: ServerResponse,
   counted: CountedRequest,
-  held: HeldTraffic,
+  held: HeldTraffic<CountedRequest>,
 ): Promise<void> {
   counted.status = response.statusCode
   await held.released('response', counted)
