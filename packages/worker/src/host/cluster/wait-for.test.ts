@@ -1,10 +1,10 @@
 import { isForbidden } from '@kube-informer/core'
 import { pods } from '@kube-informer/testing'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WaitCondition } from '../../api/mutation.ts'
 import { pod } from '../../test/informers.ts'
 import { rowOf } from '../../test/rows.ts'
-import { outcomeOf, writeRig } from '../../test/write-rig.ts'
+import { outcomeOf, warmUpWrites, writeRig } from '../../test/write-rig.ts'
 import { compileWaitCondition } from './wait-condition.ts'
 
 const at = { namespace: 'default', name: 'a' }
@@ -37,6 +37,7 @@ describe('a condition of kubectl', () => {
 })
 
 describe('waitFor', () => {
+  beforeAll(warmUpWrites)
   let rig: ReturnType<typeof writeRig>
   beforeEach(() => {
     rig = writeRig()

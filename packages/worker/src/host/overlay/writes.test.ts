@@ -2,7 +2,7 @@ import { ConnectionError, isConflict, isForbidden } from '@kube-informer/core'
 import { type Pod, pods } from '@kube-informer/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type createTestServer, pod } from '../../test/informers.ts'
-import { outcomeOf, writeRig } from '../../test/write-rig.ts'
+import { outcomeOf, warmUpWrites, writeRig } from '../../test/write-rig.ts'
 
 const at = { namespace: 'default', name: 'a' }
 const SLICE = { resource: 'pods', scope: { namespace: 'default' } } as const
@@ -13,15 +13,7 @@ const patchOf = (text: string) => ({ resource: 'pods', verb: 'patch', at, patch:
 const slow = (server: ReturnType<typeof createTestServer>, ms: number, method = 'PATCH', times = 1) =>
   server.faults.add({ match: { method, resource: 'pods' }, times, action: { type: 'delay', ms } })
 
-beforeAll(async () => {
-  // The first write to a fake apiserver takes real time.
-  const rig = writeRig()
-  const { accepted } = rig.open().mutate(patchOf('warm'))
-  const stop = setInterval(() => void rig.settle(), 5)
-  await accepted
-  clearInterval(stop)
-  await rig.end()
-})
+beforeAll(warmUpWrites)
 
 let rig: ReturnType<typeof writeRig>
 beforeEach(() => {
