@@ -1,3 +1,5 @@
+'use client'
+
 /**
  * Extend this interface once to register an application's definition: the hooks of this module then have the types of its
  * resources, indexes and rows. It is declared in this file because a re-exported interface cannot be extended.
@@ -40,6 +42,10 @@ export type {
   SuspenseSliceResult,
 } from './options.ts'
 export { keepPreviousData, type PlaceholderData } from './placeholder.ts'
+export {
+  InformerHydrationBoundary,
+  type InformerHydrationBoundaryProps,
+} from './hydration/informer-hydration-boundary.tsx'
 export {
   type DefaultResourceOf,
   type DefinitionsOf,

@@ -1,12 +1,15 @@
 import { type ResourceDefinition, UsageError } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
 import { type Context, createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { HydratedSlices } from './hydration/parse-dehydrated.ts'
 
 /** The value that the provider passes to the hooks. */
 export interface InformerContextValue {
   readonly connection: Connection
   /** The resource of hooks that pass no `resource`. */
   readonly resource: string | ResourceDefinition | undefined
+  /** What a server has rendered below `InformerHydrationBoundary`, for this connection. */
+  readonly hydrated?: HydratedSlices | undefined
 }
 
 /** Props of `InformerProvider`, before the types of a definition are added. */
@@ -16,6 +19,7 @@ export interface UntypedProviderProps {
   readonly children?: ReactNode
 }
 
+/** Set by `InformerProvider` and `InformerHydrationBoundary`. */
 export const InformerContext: Context<InformerContextValue | undefined> = createContext<
   InformerContextValue | undefined
 >(undefined)

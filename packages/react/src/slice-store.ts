@@ -1,10 +1,12 @@
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import {
   type Connection,
+  type HydratedSlice,
   INITIAL_SLICE_STATE,
   type InformerDefinitions,
   type ResourceName,
   type RowOf,
+  type SliceObserver,
   type SliceState,
   type Subscription,
 } from '@kube-informer/worker'
@@ -20,8 +22,10 @@ import { holdData } from './held-state.ts'
  *   the store has shown last.
  * - Stores of equal subscriptions share one stream of updates and the same state object.
  * - Listeners run at most once a frame, never inside `subscribe`.
- * - `getInitialState` returns the empty state, which a server renders and hydration starts from.
+ * - `getInitialState` returns the state that a server renders and hydration starts from: `hydrated`, or an empty one.
  * - `setState` changes this store only, until the slice changes next. To change objects, use `connection.client`.
+ *
+ * @param hydrated what a server has rendered of the slice
  *
  * @example
  * const store = createSliceStore(connection, { resource: 'pods' })
@@ -35,22 +39,27 @@ export function createSliceStore<
 >(
   connection: Pick<Connection<TDefinitions>, 'definitions' | 'observe'>,
   subscription: Subscription<TDefinitions, TResource>,
+  hydrated?: HydratedSlice<RowOf<TDefinitions, TResource>>,
 ): StoreApi<SliceState<RowOf<TDefinitions, TResource>>> {
-  const slice = connection.observe(subscription)
-  const store = createStore<SliceState<RowOf<TDefinitions, TResource>>>(() => INITIAL_SLICE_STATE)
+  const initial: SliceState<RowOf<TDefinitions, TResource>> = hydrated?.state ?? INITIAL_SLICE_STATE
+  const store = createStore(() => initial)
   const { getState, subscribe } = store
-  const present = holdData(slice.getState)
   let subscribers = 0
   let unsubscribeFromSlice = (): void => {}
-  let latest: SliceState<RowOf<TDefinitions, TResource>> = INITIAL_SLICE_STATE
+  let latest = initial
+  // A server must not pass what it renders to a connection: several requests may use it.
+  let observer: SliceObserver<RowOf<TDefinitions, TResource>> | undefined
+  const slice = () => (observer ??= connection.observe(subscription, hydrated))
+  const present = holdData(() => slice().getState())
 
   // `store.setState` is looked up on each call because a middleware may have replaced it.
   const update = (): void => {
-    if (latest === present()) return
-    latest = present()
-    store.setState(latest, true)
+    const state = present()
+    if (latest === state) return
+    latest = state
+    store.setState(state, true)
   }
-  update()
+  if (!hydrated) update()
 
   return Object.assign(store, {
     getState() {
@@ -59,7 +68,7 @@ export function createSliceStore<
     },
     subscribe(listener: Parameters<typeof subscribe>[0]) {
       if (subscribers++ === 0) {
-        unsubscribeFromSlice = slice.subscribe(update)
+        unsubscribeFromSlice = slice().subscribe(update)
         // Before the listener is added, so that it does not run inside this call.
         update()
       }

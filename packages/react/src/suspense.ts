@@ -47,8 +47,9 @@ function useSuspenseSlice(
   { placeholderData, enabled, ...options }: UntypedOptions,
   shape: Shape = rows,
 ): SliceResult<unknown> {
-  const { connection, subscription } = useTarget(slice, options)
-  const result = useResult({ connection, subscription }, options, shape, 'getState')
+  const target = useTarget(slice, options)
+  const { connection, subscription } = target
+  const result = useResult(target, options, shape, 'getState')
   if (subscription === undefined || result.status.data !== 'none') return result
   if (connection.status.state === 'closed') throw new ConnectionError('the connection was closed')
   if (isBlocked(result)) throw result.error

@@ -2,6 +2,7 @@ import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kub
 import {
   type AnchorWindow,
   type Connection,
+  type HydratedSlice,
   INITIAL_SLICE_STATE,
   type Slice,
   type SliceFilter,
@@ -14,6 +15,7 @@ import {
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { isForgotten, useSubscribe } from './disabled.ts'
+import { dehydratedKey } from './hydration/dehydrated.ts'
 import type { PlaceholderData } from './placeholder.ts'
 import { createProjection, rows, type Select, type Shape, type View } from './projection.ts'
 import { type InformerContextValue, useInformerContext } from './provider.tsx'
@@ -46,6 +48,8 @@ export interface UntypedOptions {
 export interface Target {
   readonly connection: Connection
   readonly subscription: Subscription | undefined
+  /** What a server has rendered of it. */
+  readonly hydrated: HydratedSlice<KubernetesObject> | undefined
 }
 
 /** Subscribes to a slice. Without a slice or a resource, the hook is disabled. Every data hook is a thin wrapper around this. */
@@ -63,26 +67,26 @@ export function useSlice(
 export function useTarget(slice: Slice | undefined, options: UntypedOptions): Target {
   const context = useInformerContext(options.connection)
   const resource = resourceOf(options, context)
-  const isOff = slice === undefined || resource === undefined
-  return {
-    connection: context.connection,
-    subscription: isOff ? undefined : subscriptionOf(resource, slice, options),
-  }
+  const { connection, hydrated } = context
+  if (slice === undefined || resource === undefined)
+    return { connection, subscription: undefined, hydrated: undefined }
+  const subscription = subscriptionOf(resource, slice, options)
+  return { connection, subscription, hydrated: hydrated?.get(dehydratedKey(subscription)) }
 }
 
 /**
  * The result of a target.
  *
- * @param onServer the state that a server renders, and that hydration starts from
+ * @param onServer the state that a server renders, and that hydration starts from, where nothing is hydrated
  */
 export function useResult(
-  { connection, subscription }: Target,
+  { connection, subscription, hydrated }: Target,
   { enabled = true, select, placeholderData }: UntypedOptions,
   shape: Shape,
   onServer: 'getInitialState' | 'getState' = 'getInitialState',
 ): SliceResult<unknown> {
   const isEnabled = enabled && subscription !== undefined
-  const store = useSliceStore(connection, subscription)
+  const store = useSliceStore({ connection, subscription, hydrated })
   const [project] = useState(createProjection)
   const last = useRef<{ readonly connection: Connection; readonly result: SliceResult<unknown> }>(undefined)
   const previous = last.current?.connection === connection ? last.current.result : undefined
@@ -99,7 +103,7 @@ export function useResult(
   const result = useSyncExternalStore(
     useSubscribe(connection, store.subscribe, isEnabled),
     () => read(store.getState()),
-    () => read(store[onServer]()),
+    () => read(store[hydrated ? 'getInitialState' : onServer]()),
   )
   // Written after the commit: a render that React discards must not change what was shown before.
   useEffect(() => {
@@ -110,15 +114,16 @@ export function useResult(
 }
 
 /** The same store until the connection or the content of the subscription changes. */
-function useSliceStore(
-  connection: Connection,
-  subscription: Subscription | undefined,
-): StoreApi<SliceState<KubernetesObject>> {
+function useSliceStore({
+  connection,
+  subscription,
+  hydrated,
+}: Target): StoreApi<SliceState<KubernetesObject>> {
   const key = subscription && subscriptionKey(subscription)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the subscription, which is new on each render
   return useMemo(
-    () => (subscription ? createSliceStore(connection, subscription) : DISABLED_STORE),
-    [connection, key],
+    () => (subscription ? createSliceStore(connection, subscription, hydrated) : DISABLED_STORE),
+    [connection, hydrated, key],
   )
 }
 

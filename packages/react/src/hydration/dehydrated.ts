@@ -1,0 +1,38 @@
+import type { KubernetesObject } from '@kube-informer/core'
+import { type SliceGroup, type SliceWindow, type Subscription, subscriptionKey } from '@kube-informer/worker'
+
+/** The version of the format. A page ignores the state of another version. */
+export const DEHYDRATED_VERSION = 1
+
+/** Slices with their rows as plain JSON, from `dehydrateInformers`: for `InformerHydrationBoundary`. */
+export interface DehydratedInformers {
+  readonly version: typeof DEHYDRATED_VERSION
+  /** The fingerprint of the definitions: a page with other definitions ignores the state. */
+  readonly definitions: string
+  readonly slices: readonly DehydratedSlice[]
+}
+
+/** One slice of {@link DehydratedInformers}. */
+export interface DehydratedSlice {
+  /** Of the subscription; see {@link dehydratedKey}. */
+  readonly key: string
+  readonly rows: readonly KubernetesObject[]
+  /** Number of rows after the filter, inside and outside the window. */
+  readonly total: number
+  readonly groups: readonly SliceGroup[]
+  /** Which rows they are; absent for all of them. */
+  readonly window?: SliceWindow
+  /** No change after this resourceVersion is in it. */
+  readonly resourceVersion: string
+  /** Whether an informer can resume from the rows; see `SliceSnapshot.isWhole`. */
+  readonly isWhole: boolean
+}
+
+/** Equal for a subscription and the hook that shows it: a hook names members that are defaults. */
+export function dehydratedKey({ resource, scope, slice }: Subscription): string {
+  return subscriptionKey({
+    resource,
+    scope: { ...scope },
+    slice: { ...slice, target: slice?.target ?? { type: 'all' } },
+  })
+}
