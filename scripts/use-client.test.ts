@@ -20,13 +20,15 @@ const bundle = (entry: string) =>
     write: false,
   })
 
-test("the main entry keeps 'use client' after tsc and esbuild", async () => {
+test("the client entries keep 'use client' after tsc and esbuild", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'use-client-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   execFileSync(tool('tsc'), ['-p', `${ROOT}/packages/react`, '--noCheck', '--outDir', folder])
-  expect(readFileSync(join(folder, 'index.js'), 'utf8')).toMatch(/^['"]use client['"]/)
-  const { outputFiles } = await bundle('index.ts')
-  expect(outputFiles[0]?.text).toMatch(/^(\/\/.*\n)*['"]use client['"]/)
+  for (const entry of ['index', 'hydration/index']) {
+    expect(readFileSync(join(folder, `${entry}.js`), 'utf8')).toMatch(/^['"]use client['"]/)
+    const { outputFiles } = await bundle(`${entry}.ts`)
+    expect(outputFiles[0]?.text).toMatch(/^(\/\/.*\n)*['"]use client['"]/)
+  }
 })
 
 test('the server entry contains no client code', async () => {

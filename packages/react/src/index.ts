@@ -43,10 +43,6 @@ export type {
 } from './options.ts'
 export { keepPreviousData, type PlaceholderData } from './placeholder.ts'
 export {
-  InformerHydrationBoundary,
-  type InformerHydrationBoundaryProps,
-} from './hydration/informer-hydration-boundary.tsx'
-export {
   type DefaultResourceOf,
   type DefinitionsOf,
   InformerProvider,

@@ -80,6 +80,7 @@ export class Replica {
     this.#lastStatus = state.status
     this.#version = state.status.resourceVersion
     for (const [index, object] of state.data.entries()) this.#held.set(`${index}`, this.#pool.adopt(object))
+    this.recheck()
   }
 
   /** Whether the rows came from a host, and not from a neighbouring window. */

@@ -1,0 +1,6 @@
+'use client'
+
+export {
+  InformerHydrationBoundary,
+  type InformerHydrationBoundaryProps,
+} from './informer-hydration-boundary.tsx'
