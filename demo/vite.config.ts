@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiserversOf, mountApiservers } from './server/apiservers.ts'
 
@@ -9,8 +10,16 @@ const page = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 // Resolves the sources of the packages: nothing has to be built, and a change of them is a hot update.
 const conditions = ['@kube-informer/source', 'module', 'browser', 'development|production']
 
+/** Memoizes the components and hooks of this folder. One that it cannot compile fails the build. */
+const compiler = reactCompilerPreset({ panicThreshold: 'all_errors' })
+const id = { include: [/\/demo\/src\/.*\.tsx?$/] }
+const reactCompiler = {
+  ...compiler,
+  rolldown: { ...compiler.rolldown, filter: { ...compiler.rolldown.filter, id } },
+}
+
 export default defineConfig({
-  plugins: [react(), mountApiservers(() => apiserversOf(process.env))],
+  plugins: [react(), babel({ presets: [reactCompiler] }), mountApiservers(() => apiserversOf(process.env))],
   resolve: { conditions },
   worker: { format: 'es' },
   // Vite would discover these late, behind a dynamic import or outside this folder, and then reload the page.

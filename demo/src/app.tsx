@@ -1,5 +1,5 @@
 import { useConnectionStatus, useIndexValues } from '@kube-informer/react'
-import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { NamespacePicker } from './namespace-picker.tsx'
 import { type Parameters, rememberNamespace } from './parameters.ts'
 import { PodDetails } from './pod-details.tsx'
@@ -44,14 +44,14 @@ const Dashboard = memo(function Dashboard({ parameters, vitals }: AppProps): Rea
   const search = useRef<HTMLInputElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
 
-  const select = useCallback((next: string | undefined) => {
+  const select = (next: string | undefined): void => {
     setNamespace(next)
     rememberNamespace(next)
-  }, [])
-  const close = useCallback(() => {
+  }
+  const close = (): void => {
     setOpenKey(undefined)
     scroller.current?.focus()
-  }, [])
+  }
 
   useEffect(() => scroller.current?.focus(), [])
   useShortcuts({ search, onClose: close, onLeaveSearch: () => scroller.current?.focus() })

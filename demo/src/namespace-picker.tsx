@@ -55,7 +55,7 @@ interface OptionProps {
   readonly onSelect: () => void
 }
 
-function Option({ name, namespace = '', count, share, selected, onSelect }: OptionProps): ReactNode {
+function Option({ name, namespace, count, share, selected, onSelect }: OptionProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (selected) button.current?.scrollIntoView({ block: 'nearest' })
@@ -68,7 +68,7 @@ function Option({ name, namespace = '', count, share, selected, onSelect }: Opti
       aria-selected={selected}
       tabIndex={selected ? 0 : -1}
       onClick={onSelect}
-      data-namespace={namespace}
+      data-namespace={namespace ?? ''}
       style={{ '--share': share }}
     >
       <span>{name}</span>

@@ -1,15 +1,13 @@
-import { type SliceOptions, type SliceResult, useByIndex, useLister } from '@kube-informer/react'
-import type { SliceWindow } from '@kube-informer/worker'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+  keepPreviousData,
+  type SliceOptions,
+  type SliceResult,
+  skipToken,
+  useByIndex,
+  useLister,
+} from '@kube-informer/react'
+import type { SliceWindow } from '@kube-informer/worker'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { columnsFor, type PodSort } from './columns.ts'
 import type { informers } from './informers.ts'
 import { Notice } from './notice.tsx'
@@ -17,10 +15,8 @@ import { keyOf, type Pod } from './pod.ts'
 import { PlaceholderRow, PodRow } from './pod-row.tsx'
 import { sameWindow, windowAround } from './row-window.ts'
 import { TableHead } from './table-head.tsx'
-import { useLatestAnswer } from './use-latest-answer.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT, useVirtualRows } from './use-virtual-rows.ts'
 
-const ROW_HEIGHT = 30
-const HEAD_HEIGHT = 34
 /** The number of placeholder rows until the total is known. */
 const PLACEHOLDERS = 40
 
@@ -45,33 +41,25 @@ export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTabl
   const [cursor, setCursor] = useState<Cursor>()
   const [window, setWindow] = useState<SliceWindow>(() => windowAround(0, 40))
   const result = usePods(namespace, { filter: text === '' ? undefined : { text }, sort, window })
-  const { data, total, window: shown = { offset: 0, limit: total }, status, error } = useLatestAnswer(result)
+  const { data, total, status, error, isPending } = result
+  const offset = result.window?.offset ?? 0
   const withNamespace = namespace === undefined
-  const waiting = status.data === 'none' && error === undefined
 
-  const virtualizer = useVirtualizer({
-    count: waiting ? PLACEHOLDERS : total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-  })
-  const items = virtualizer.getVirtualItems()
+  const { items, height, scrollToIndex } = useVirtualRows(isPending ? PLACEHOLDERS : total, scroller)
   const wanted = windowAround(items[0]?.index ?? 0, items.at(-1)?.index ?? 40)
   if (!sameWindow(wanted, window)) setWindow(wanted)
 
   const query = JSON.stringify([namespace, text, sort])
   useScrollToTop(query, scroller)
 
-  const rowAt = (index: number): Pod | undefined => data[index - shown.offset]
-  const at = cursor?.query === query ? findCursor(cursor, data, shown.offset) : undefined
+  const rowAt = (index: number): Pod | undefined => data[index - offset]
+  const at = cursor?.query === query ? findCursor(cursor, data, offset) : undefined
 
   const moveTo = (index: number): void => {
     const next = Math.max(0, Math.min(total - 1, index))
     const row = rowAt(next)
     setCursor({ query, index: next, key: row && keyOf(row) })
-    virtualizer.scrollToIndex(next)
+    scrollToIndex(next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = stepOf(event.key, scroller.current?.clientHeight ?? 0, total)
@@ -84,21 +72,18 @@ export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTabl
     const row = rowAt(index)
     if (row) onOpen(keyOf(row))
   }
-  const open = useCallback(
-    (key: string, index: number) => {
-      setCursor({ query, key, index })
-      onOpen(key)
-    },
-    [onOpen, query],
-  )
+  const open = (key: string, index: number): void => {
+    setCursor({ query, key, index })
+    onOpen(key)
+  }
 
   return (
     <div
       role="table"
       className={withNamespace ? 'table with-namespace' : 'table'}
       aria-label="Pods"
-      aria-rowcount={waiting ? -1 : total + 1}
-      aria-busy={result.status.data === 'none'}
+      aria-rowcount={isPending ? -1 : total + 1}
+      aria-busy={isPending || result.isPlaceholderData}
       data-testid="pod-table"
     >
       <div
@@ -110,7 +95,7 @@ export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTabl
         onKeyDown={onKeyDown}
       >
         <TableHead columns={columnsFor(withNamespace)} sort={sort} onSort={setSort} />
-        <div className="rows" style={{ height: virtualizer.getTotalSize() }}>
+        <div className="rows" style={{ height }}>
           {items.map(({ index, start }) => {
             const pod = rowAt(index)
             const top = start - HEAD_HEIGHT
@@ -140,11 +125,21 @@ export function PodTable({ namespace, text, openKey, onOpen, scroller }: PodTabl
 
 type PodQuery = SliceOptions<typeof informers, 'pods', Pod>
 
-/** Calls both hooks, as React requires, and disables one of them with null. */
+/**
+ * Calls both hooks, as React requires, and disables one of them. The rows on screen stay until the query has an answer:
+ * those of the disabled hook, if they are from before a change between all namespaces and one.
+ */
 function usePods(namespace: string | undefined, query: PodQuery): SliceResult<readonly Pod[]> {
-  const everywhere = useLister({ ...query, ...(namespace === undefined ? {} : { resource: null }) })
-  const inNamespace = useByIndex('namespace', namespace, query)
-  return namespace === undefined ? everywhere : inNamespace
+  const kept = { ...query, placeholderData: keepPreviousData }
+  const isEverywhere = namespace === undefined
+  const everywhere = useLister({ ...kept, resource: isEverywhere ? 'pods' : skipToken })
+  const inNamespace = useByIndex('namespace', namespace, kept)
+  const wanted = isEverywhere ? everywhere : inNamespace
+  const isAnswer = !wanted.isPending && !wanted.isPlaceholderData
+  const [wasEverywhere, setWasEverywhere] = useState(isEverywhere)
+  if (isAnswer && wasEverywhere !== isEverywhere) setWasEverywhere(isEverywhere)
+  if (isAnswer || wasEverywhere === isEverywhere) return wanted
+  return wasEverywhere ? everywhere : inNamespace
 }
 
 /** Scrolls to the first row after a new query. */

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 
 interface Toast {
   readonly id: number
@@ -23,15 +23,12 @@ export function useToaster(): Toaster {
 /** Shows short messages for some seconds. */
 export function Toasts({ children }: { readonly children: ReactNode }): ReactNode {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
-  const dismiss = useCallback((id: number) => setToasts(all => all.filter(toast => toast.id !== id)), [])
-  const show = useCallback(
-    (text: string, tone: Toast['tone']) => {
-      const id = performance.now()
-      setToasts(all => [...all.slice(-2), { id, text, tone }])
-      setTimeout(() => dismiss(id), SHOW_MS)
-    },
-    [dismiss],
-  )
+  const dismiss = (id: number): void => setToasts(all => all.filter(toast => toast.id !== id))
+  const show = (text: string, tone: Toast['tone']): void => {
+    const id = performance.now()
+    setToasts(all => [...all.slice(-2), { id, text, tone }])
+    setTimeout(() => dismiss(id), SHOW_MS)
+  }
   const [toaster] = useState<Toaster>(() => ({
     tell: text => show(text, 'good'),
     fail: (what, error) => show(`${what}: ${error instanceof Error ? error.message : String(error)}`, 'bad'),

@@ -1,9 +1,9 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { stringify } from 'yaml'
 
 /** An object as YAML, with highlighted keys and values. */
 export const YamlView = memo(function YamlView({ object }: { readonly object: unknown }): ReactNode {
-  const lines = useMemo(() => stringify(object, { lineWidth: 0 }).trimEnd().split('\n'), [object])
+  const lines = stringify(object, { lineWidth: 0 }).trimEnd().split('\n')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <pre className="yaml" data-testid="yaml" tabIndex={0}>
