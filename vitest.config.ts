@@ -76,6 +76,17 @@ function browserProject(
   }
 }
 
+/** The browser tests of the hooks, with React 18. Tests of what it lacks are skipped. */
+function react18Project(): TestProjectInlineConfiguration {
+  const { resolve, optimizeDeps, test } = browserProject('react-18', '**', [])
+  const react = ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-dom/server']
+  return {
+    resolve: { ...resolve, alias: { react: 'react-18', 'react-dom': 'react-dom-18' } },
+    optimizeDeps: { include: [...(optimizeDeps?.include ?? []), ...react] },
+    test: { ...test, include: ['packages/react/src/**/*.browser.test.tsx'] },
+  }
+}
+
 export default defineConfig({
   test: {
     // One worker for each core; by default Vitest leaves one of two cores idle.
@@ -86,6 +97,7 @@ export default defineConfig({
       browserProject('browser', BROWSER, ['**/*.slow.browser.test.{ts,tsx}']),
       nodeProject('slow', SLOW, []),
       browserProject('slow-browser', '**/*.slow.browser.test.{ts,tsx}', []),
+      react18Project(),
     ],
   },
 })

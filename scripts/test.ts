@@ -37,8 +37,8 @@ interface StepResult {
 const VITEST_REPORT = join(ROOT, '.cache', 'vitest.json')
 const VITEST_PROJECTS: Readonly<Record<Scope, readonly string[]>> = {
   fast: ['node', 'browser'],
-  rest: ['slow', 'slow-browser'],
-  all: ['node', 'browser', 'slow', 'slow-browser'],
+  rest: ['slow', 'slow-browser', 'react-18'],
+  all: ['node', 'browser', 'slow', 'slow-browser', 'react-18'],
 }
 const SMOKE: Readonly<Record<Scope, readonly string[]>> = {
   fast: ['--grep=@smoke'],

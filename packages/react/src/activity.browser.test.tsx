@@ -1,10 +1,11 @@
 import { createFakeApiserver } from '@kube-informer/testing'
 import { connectInline } from '@kube-informer/worker/inline'
 import { Activity, act, type ReactNode, Suspense } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createFakeConnection } from './test/fake-connection.ts'
 import { byNamespace, hooks, LIVE, names } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
+import { testOfReact19 } from './test/react-version.ts'
 import { render } from './test/render.tsx'
 
 const { InformerProvider, useByIndex, useSuspenseByIndex } = hooks
@@ -14,30 +15,33 @@ function Names({ namespace }: { readonly namespace: string }): ReactNode {
   return <p>{`${total}: ${names(data)}`}</p>
 }
 
-test('a hidden Activity has no subscription, and shows the current rows when it becomes visible', async () => {
-  const { connection, activeKeys, push } = createFakeConnection(informers)
-  const tree = (mode: 'visible' | 'hidden'): ReactNode => (
-    <InformerProvider connection={connection}>
-      <Activity mode={mode}>
-        <Names namespace="default" />
-      </Activity>
-    </InformerProvider>
-  )
-  const { element, root } = await render(tree('visible'))
-  expect(activeKeys()).toHaveLength(1)
-  await act(async () => root.render(tree('hidden')))
-  expect(activeKeys()).toEqual([])
-  push(byNamespace('default'), { data: [podNamed('late')], total: 1, status: LIVE })
-  await act(async () => root.render(tree('visible')))
-  expect(element.textContent).toBe('1: late')
-})
+testOfReact19(
+  'a hidden Activity has no subscription, and shows the current rows when it becomes visible',
+  async () => {
+    const { connection, activeKeys, push } = createFakeConnection(informers)
+    const tree = (mode: 'visible' | 'hidden'): ReactNode => (
+      <InformerProvider connection={connection}>
+        <Activity mode={mode}>
+          <Names namespace="default" />
+        </Activity>
+      </InformerProvider>
+    )
+    const { element, root } = await render(tree('visible'))
+    expect(activeKeys()).toHaveLength(1)
+    await act(async () => root.render(tree('hidden')))
+    expect(activeKeys()).toEqual([])
+    push(byNamespace('default'), { data: [podNamed('late')], total: 1, status: LIVE })
+    await act(async () => root.render(tree('visible')))
+    expect(element.textContent).toBe('1: late')
+  },
+)
 
 function Suspended(): ReactNode {
   const { data, total } = useSuspenseByIndex('namespace', 'default')
   return <p>{`${total}: ${names(data)}`}</p>
 }
 
-test.each([
+testOfReact19.each([
   ['a hook', <Names namespace="default" key="hook" />],
   ['a hook that suspends', <Suspended key="suspended" />],
 ])('the rows of %s stay while it is hidden, after the connection has removed its slice', async (_, child) => {
@@ -67,7 +71,7 @@ test.each([
   expect([...texts].filter(text => text !== '1: a' && text !== '2: a b')).toEqual([])
 })
 
-test('rows that stayed are gone after a sign-out', async () => {
+testOfReact19('rows that stayed are gone after a sign-out', async () => {
   const server = createFakeApiserver({ objects: [podNamed('a')] })
   const connection = connectInline(informers, { baseUrl: 'http://fake', fetch: server.fetch, graceMs: 0 })
   onTestFinished(() => connection.close())

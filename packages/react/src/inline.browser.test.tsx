@@ -8,6 +8,7 @@ import { createInformerHooks } from './create-informer-hooks.ts'
 import { createSliceStore } from './slice-store.ts'
 import { informers, type Pod, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
+import { shows } from './test/shows.ts'
 
 const { InformerProvider, useByIndex, useInformerStatus, useLister } = createInformerHooks(informers)
 
@@ -18,10 +19,6 @@ function connectTo(server: FakeApiserver): Connection<typeof informers> {
 }
 
 const codeOf = (error: unknown): number | undefined => (error instanceof StatusError ? error.code : undefined)
-
-/** Waits, inside act, until the element shows the text. */
-const shows = (element: HTMLElement, text: string | RegExp): Promise<void> =>
-  act(() => vi.waitFor(() => expect(element.textContent).toMatch(text), { timeout: 5_000, interval: 10 }))
 
 function Names({ namespace }: { readonly namespace: string }): ReactNode {
   const { data, status, error } = useByIndex('namespace', namespace)

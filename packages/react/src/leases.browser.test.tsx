@@ -60,7 +60,11 @@ test('a suspended tree that never mounts releases its slice; one that still wait
     expect(element.textContent).toBe('waiting')
     if (isDropped) await act(async () => root.render(null))
     await pass(clock, 12_000)
-    const observer = connection.observe({ resource: 'pods', scope: { namespace: 'default' }, slice: { target: { type: 'all' } } })
+    const observer = connection.observe({
+      resource: 'pods',
+      scope: { namespace: 'default' },
+      slice: { target: { type: 'all' } },
+    })
     expect([isDropped, ensure.mock.calls.length]).toEqual([isDropped, isDropped ? 1 : 3])
     expect(observer.getState().status.data).toBe('none')
     // The informer of a host stops a while after the last page has left it.

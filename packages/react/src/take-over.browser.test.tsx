@@ -7,6 +7,7 @@ import { createInformerHooks } from './create-informer-hooks.ts'
 import { createPageWorker, type PageWorker } from './test/page-worker.ts'
 import { informers, type Pod, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
+import { shows } from './test/shows.ts'
 
 const { InformerProvider, useByIndex, useConnectionStatus, useLister } = createInformerHooks(informers)
 
@@ -42,9 +43,6 @@ function Page(): ReactNode {
     </p>
   )
 }
-
-const shows = (element: HTMLElement, text: string | RegExp): Promise<void> =>
-  act(() => vi.waitFor(() => expect(element.textContent).toMatch(text), { timeout: 5_000, interval: 10 }))
 
 test('rows stay, and none renders, while another worker takes over', async () => {
   const { server, workers, connection } = startPage('a', 'b')

@@ -1,13 +1,14 @@
 import { act, type ReactNode, Suspense, use } from 'react'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createFakeConnection } from './test/fake-connection.ts'
 import { byNamespace, hooks, LIVE, names } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
+import { testOfReact19 } from './test/react-version.ts'
 import { render } from './test/render.tsx'
 
 const { InformerProvider, useByIndex } = hooks
 
-test('use waits for a promise of connection.ensure, and a hook then follows the slice', async () => {
+testOfReact19('use waits for a promise of connection.ensure, and a hook then follows the slice', async () => {
   const { connection, push } = createFakeConnection(informers)
   const subscription = byNamespace('a') as never
   const promise = connection.ensure(subscription)

@@ -3,6 +3,7 @@ import type { FaultRule } from '@kube-informer/testing'
 import { Activity, type ReactNode, StrictMode } from 'react'
 import { expect, test } from 'vitest'
 import { at, deploymentOf, hooks, informers, Replicas, renderDeployment } from '../test/deployments.tsx'
+import { testOfReact19 } from '../test/react-version.ts'
 import { actOn } from '../testing/act-on.ts'
 import { createTestInformers } from '../testing/create-test-informers.ts'
 import type { MutationResult } from './mutation-store.ts'
@@ -123,7 +124,7 @@ test('a component that unmounts during a mutation leaves the write alone; Strict
   expect(view.server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
-test('a hidden tree keeps the state of its mutation', async () => {
+testOfReact19('a hidden tree keeps the state of its mutation', async () => {
   const { Probe, now } = probe(() => useScale())
   const tree = (mode: 'visible' | 'hidden'): ReactNode => (
     <Activity mode={mode}>
