@@ -1,3 +1,4 @@
+import { hasMember } from './own-member.ts'
 import type { PathSegments } from './path.ts'
 import { PathParser } from './path-parser.ts'
 import type { PathFilter, PathStep, ValuePath } from './path-step.ts'
@@ -29,7 +30,7 @@ export function readValues(value: unknown, path: ValuePath): readonly unknown[] 
 }
 
 function valuesAt(value: unknown, step: PathStep): readonly unknown[] {
-  if (step.type === 'member') return isOwn(value, step.name) ? [value[step.name]] : []
+  if (step.type === 'member') return hasMember(value, step.name) ? [value[step.name]] : []
   if (!Array.isArray(value)) return []
   if (step.type === 'items') return value
   if (step.type === 'item') return step.index < value.length ? [value[step.index]] : []
@@ -38,11 +39,7 @@ function valuesAt(value: unknown, step: PathStep): readonly unknown[] {
 
 /** Unlike `readPath`, finds no members of arrays. */
 function readMembers(value: unknown, path: PathSegments): unknown {
-  return path.reduce((at, name) => (isOwn(at, name) ? at[name] : undefined), value)
-}
-
-function isOwn(value: unknown, name: string): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+  return path.reduce((at, name) => (hasMember(at, name) ? at[name] : undefined), value)
 }
 
 /** Whether an item with this value at the path of the filter is one of its items. */

@@ -1,10 +1,9 @@
 // Reads values that may have any shape: the types of custom resources are not known, and an index function must not throw.
+import { hasMember } from '../../api/own-member.ts'
 
 /** A member of a value; undefined if there is none. Ignores inherited properties. */
 export const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
+  hasMember(value, name) ? value[name] : undefined
 
 /** The value at a path; undefined if a step is missing. */
 export const at = (value: unknown, ...path: readonly string[]): unknown =>

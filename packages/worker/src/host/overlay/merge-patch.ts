@@ -1,12 +1,9 @@
-type Members = Readonly<Record<string, unknown>>
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isPlainObject, type Members } from '../../api/plain-object.ts'
 
 /** Applies a JSON merge patch (RFC 7386). Neither argument is changed; an unchanged value keeps its reference. */
 export function mergePatch(value: unknown, patch: unknown): unknown {
-  if (!isMembers(patch)) return sameJson(value, patch) ? value : patch
-  const before = isMembers(value) ? value : {}
+  if (!isPlainObject(patch)) return sameJson(value, patch) ? value : patch
+  const before = isPlainObject(value) ? value : {}
   const after = new Map(Object.entries(before))
   for (const [name, change] of Object.entries(patch)) {
     if (change === null) after.delete(name)
@@ -22,7 +19,7 @@ function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, index) => sameJson(item, b[index]))
-  if (!isMembers(a) || !isMembers(b)) return false
+  if (!isPlainObject(a) || !isPlainObject(b)) return false
   const [left, right] = [Object.keys(a), Object.keys(b)]
   return (
     left.length === right.length && left.every(name => Object.hasOwn(b, name) && sameJson(a[name], b[name]))
@@ -41,9 +38,9 @@ export function hasPatch(value: unknown, patch: unknown): boolean {
       value.length === patch.length &&
       patch.every((item, index) => hasPatch(value[index], item))
     )
-  if (!isMembers(patch)) return value === patch
+  if (!isPlainObject(patch)) return value === patch
   return (
-    isMembers(value) &&
+    isPlainObject(value) &&
     Object.entries(patch).every(([name, each]) =>
       hasPatch(Object.hasOwn(value, name) ? value[name] : undefined, each),
     )

@@ -4,6 +4,7 @@ import {
   type ResourceDefinition,
   UsageError,
 } from '@kube-informer/core'
+import { isPlainObject, type Members } from '../../api/plain-object.ts'
 import type { WriteRequest } from '../../wire/protocol.ts'
 
 /** Sends a write; resolves with the server's response. */
@@ -39,20 +40,17 @@ export function checkedWrite(given: unknown): WriteRequest {
   const { verb, object, at, options } = write
   if (!VERBS.includes(verb)) throw new UsageError(`there is no write ${JSON.stringify(verb)}`)
   const target = verb === 'patch' || verb === 'delete' ? at : object
-  if (!isObject(target)) throw new UsageError(`${verb} requires an object, got ${String(target)}`)
-  if (options !== undefined && !isObject(options))
+  if (!isPlainObject(target)) throw new UsageError(`${verb} requires an object, got ${String(target)}`)
+  if (options !== undefined && !isPlainObject(options))
     throw new UsageError(`the options of a write are an object, not ${String(options)}`)
   return write as unknown as WriteRequest
 }
 
-function plain(value: unknown): Readonly<Record<string, unknown>> {
+function plain(value: unknown): Members {
   try {
     const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
-    return isObject(copy) ? copy : {}
+    return isPlainObject(copy) ? copy : {}
   } catch (cause) {
     throw new UsageError(`the write is not JSON: ${String(cause)}`, { cause })
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../api/expression.ts'
-import { isPlainObject, mistake } from './mistake.ts'
+import { isPlainObject } from '../../api/plain-object.ts'
+import { mistake } from './mistake.ts'
 
 const MAX_DEPTH = 32
 

@@ -1,8 +1,9 @@
 import { type PathValue, parseValuePath } from '@kube-informer/core/internal'
 import type { ComparedAs } from '../../api/expression.ts'
+import { isPlainObject, type Members } from '../../api/plain-object.ts'
 import { comparisonWith } from './comparison.ts'
 import { type Expression, gate, negated } from './expression.ts'
-import { atLocation, isPlainObject, type Members, mistake } from './mistake.ts'
+import { atLocation, mistake } from './mistake.ts'
 import { compileLoaded } from './pattern-engine.ts'
 
 type Test = (value: PathValue) => boolean

@@ -1,4 +1,4 @@
-import { isPlainObject } from './mistake.ts'
+import { isPlainObject } from '../../api/plain-object.ts'
 import { hasPatternEngine, loadPatternEngine } from './pattern-engine.ts'
 
 /** Deeper conditions are rejected when they are parsed. */
