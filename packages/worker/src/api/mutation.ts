@@ -53,7 +53,8 @@ type ObjectWrite<T> = Optimistic &
 
 /**
  * A change as a function of the newest object. It runs again on the new object when the server rejects the write as a
- * Conflict: at most five times, with the delays of client-go's `retry.DefaultRetry`.
+ * Conflict: five times at most, as with client-go's `retry.DefaultRetry`, but without its pause of 10 ms, since the object
+ * is read from the server before each run.
  */
 export interface ObjectChange<T> {
   readonly at: ItemLocation<'status'>

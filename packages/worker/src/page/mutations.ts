@@ -4,7 +4,7 @@ import type { Mutation, MutationOf, MutationTarget, ObjectChange } from '../api/
 import type { WriteRequest } from '../wire/protocol.ts'
 import type { Calls } from './calls.ts'
 
-/** As client-go's `retry.DefaultRetry`, whose pause of 10 ms is shorter than the read that follows it. */
+/** How often a function runs, as with client-go's `retry.DefaultRetry`. Its pause of 10 ms is replaced by the read. */
 const ATTEMPTS = 5
 
 /** Sends a mutation to the host. */
