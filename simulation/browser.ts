@@ -1,6 +1,7 @@
 import type { Clock, Fetch } from '@kube-informer/core'
 import { createFakeBroadcasts, createFakeLocks, seededRandom } from '@kube-informer/testing'
 import { hostInformers, type SharedScope, type WorkerScope } from '@kube-informer/worker/host'
+import { HostAnswers } from './host-answers.ts'
 import { MemoryDisk, openDisk } from './memory-disk.ts'
 import { informers } from './page-informers.ts'
 import { Port } from './port.ts'
@@ -22,6 +23,7 @@ export class Browser {
   readonly #locks = createFakeLocks()
   readonly #broadcasts = createFakeBroadcasts()
   readonly #workers: ScriptContext[] = []
+  readonly #hosts: RunningHost[] = []
   #seed: number
   #shared: RunningSharedWorker | undefined
 
@@ -54,7 +56,7 @@ export class Browser {
     const terminate = () => context.terminate()
     const [outside, inside] = [new Port(tab), new Port(context, terminate)]
     outside.connect(inside)
-    context.run(() => this.#runHost(context, inside))
+    context.run(() => this.#runHost(context, inside, tab))
     return Object.assign(outside, { terminate }) as unknown as Worker
   }
 
@@ -76,6 +78,23 @@ export class Browser {
     if (tabs && ![...tabs].some(tab => tab.isAlive)) context?.terminate()
   }
 
+  /** The answers to all hosts so far. */
+  get answers(): readonly HostAnswers[] {
+    return this.#hosts.map(({ answers }) => answers)
+  }
+
+  /**
+   * The answers to the host that runs; undefined unless there is exactly one.
+   *
+   * @param tab the tab that has started it; absent for a host that serves all tabs
+   */
+  answersNow(tab?: ScriptContext): HostAnswers | undefined {
+    const running = this.#hosts.filter(
+      host => host.context.isAlive && !host.context.isFrozen && (!tab || host.tab === tab),
+    )
+    return running.length === 1 ? running[0]?.answers : undefined
+  }
+
   /** The running workers. */
   get workers(): readonly ScriptContext[] {
     return this.#workers.filter(({ isAlive }) => isAlive)
@@ -95,17 +114,26 @@ export class Browser {
   }
 
   /** Runs the script of a worker. */
-  #runHost(context: ScriptContext, scope: WorkerScope | SharedScope): void {
+  #runHost(context: ScriptContext, scope: WorkerScope | SharedScope, tab?: ScriptContext): void {
+    const answers = new HostAnswers(context.clock)
+    this.#hosts.push({ context, answers, tab })
     hostInformers(informers, {
       scope,
       clock: context.clock,
-      fetch: context.fetch,
+      fetch: answers.recording(context.fetch),
       locks: context.locks,
       random: this.createRandom(),
       openBroadcast: context.openBroadcast,
       disk: openDisk(this.disk, context, this.createRandom()),
     })
   }
+}
+
+interface RunningHost {
+  readonly context: ScriptContext
+  readonly answers: HostAnswers
+  /** The tab that has started it; undefined for a shared worker. */
+  readonly tab: ScriptContext | undefined
 }
 
 interface RunningSharedWorker {

@@ -18,6 +18,7 @@ const plan = (...steps: readonly Omit<Step, 'seed'>[]): Plan => ({
   informers: [informer],
   inlinePages: [],
   tabs: undefined,
+  rights: undefined,
   steps: steps.map((step, index) => ({ ...step, seed: index })),
 })
 

@@ -10,7 +10,8 @@ import {
 } from '@kube-informer/testing'
 import { InlinePage } from './inline-page.ts'
 import { Network } from './network.ts'
-import type { Action, Plan, Step, Write } from './plan.ts'
+import type { Action, Plan, RightsAction, Step, Write } from './plan.ts'
+import { NAMESPACES, Rights } from './rights.ts'
 import { ServerLog } from './server-log.ts'
 import { Tabs } from './tabs.ts'
 import { TestedInformer } from './tested-informer.ts'
@@ -19,11 +20,12 @@ import { ensure } from './violation.ts'
 const MINUTE = 60_000
 /** Long enough for two idle timeouts after the longest backoff. */
 const RECOVERY_MS = 12 * MINUTE
+/** Long enough for the longest pause after a denied request, and for the requests that follow it. */
+const GRANTED_MS = 20 * MINUTE
 /** Time after which a change in the host is on the screen, counters included. */
 const FRAMES_MS = 1_000
 /** Time after which a host has detected that all its pages are gone, and has stopped their informers. */
 const GRACE_MS = MINUTE
-const NAMESPACES = ['blue', 'green'] as const
 const NAMES = 30
 
 /** Measurements of one run of a history. */
@@ -45,6 +47,9 @@ class History {
   readonly #clock = new FakeClock({ quietTicks: 3 })
   readonly #server: FakeApiserver
   readonly #network: Network
+  readonly #rights: Rights
+  readonly #recoveryMs: number
+  readonly #reconnectsAtEnd: boolean
   readonly #log = new ServerLog()
   readonly #informers: readonly TestedInformer[]
   readonly #faults: FaultPlay[] = []
@@ -52,17 +57,27 @@ class History {
   readonly #tabs: Tabs | undefined
   readonly #startedAt = this.#clock.now()
 
-  constructor({ seed, pods, informers, inlinePages, tabs }: Plan) {
-    this.#server = createFakeApiserver({ clock: this.#clock, random: seededRandom(seed) })
+  constructor({ seed, pods, informers, inlinePages, tabs, rights }: Plan) {
+    const { namespaces, reconnects } = rights ?? { namespaces: 'unknown', reconnects: false }
+    const listsNamespaces = namespaces === 'listed'
+    this.#rights = new Rights({ now: () => this.#clock.now(), listsNamespaces })
+    this.#reconnectsAtEnd = reconnects
+    this.#recoveryMs = rights && !reconnects ? GRANTED_MS : RECOVERY_MS
+    const { authorize } = this.#rights
+    this.#server = createFakeApiserver({ clock: this.#clock, random: seededRandom(seed), authorize })
+    for (const name of NAMESPACES) this.#createNamespace(name)
     const random = seededRandom(seed + 1)
     for (let count = 0; count < pods; count++) this.#create(random)
     this.#network = new Network(this.#server.fetch, this.#clock)
     const environment = { fetch: this.#network.fetch, clock: this.#clock, log: this.#log }
+    const access = { rights: this.#rights, namespaces }
     this.#informers = informers.map(
       (informer, index) => new TestedInformer(informer, environment, seed + index),
     )
-    this.#inlinePages = inlinePages.map((page, index) => new InlinePage(page, environment, seed + index))
-    this.#tabs = tabs && new Tabs(tabs, environment, seed)
+    this.#inlinePages = inlinePages.map(
+      (page, index) => new InlinePage(page, { ...environment, access }, seed + index),
+    )
+    this.#tabs = tabs && new Tabs(tabs, { ...environment, access }, seed)
     for (const informer of this.#informers) informer.start()
   }
 
@@ -84,10 +99,11 @@ class History {
     this.#network.endOutage()
     for (const informer of this.#informers) informer.start()
     this.#tabs?.recover()
-    await this.#clock.advance(RECOVERY_MS)
+    this.#grantRights(this.#reconnectsAtEnd)
+    await this.#clock.advance(this.#recoveryMs)
     for (const informer of this.#informers) informer.checkRecovered(this.#server.rv)
-    for (const page of this.#inlinePages) page.checkRecovered()
-    this.#tabs?.checkRecovered()
+    for (const page of this.#inlinePages) page.checkRecovered(this.#server.rv)
+    this.#tabs?.checkRecovered(this.#server.rv)
     for (const informer of this.#informers) informer.stop()
     for (const page of this.#inlinePages) page.stop()
     this.#tabs?.stop()
@@ -153,9 +169,32 @@ class History {
       case 'remove-handler':
         this.#informer(action.informer)?.removeHandler(count => Math.floor(random() * count))
         break
+      case 'withdraw-rights':
+      case 'reject-tokens':
+      case 'grant-rights':
+        this.#changeRights(action)
+        break
       default:
         this.#tabs?.perform(action)
     }
+  }
+
+  #changeRights(action: RightsAction): void {
+    if (action.type === 'grant-rights') {
+      this.#grantRights(action.reconnects)
+      return
+    }
+    if (action.type === 'reject-tokens') this.#rights.rejectTokens(this.#server)
+    else this.#rights.withdraw(action.rights)
+    if (action.dropsWatches) this.#server.dropWatches()
+  }
+
+  /** Grants everything; the pages request it at once, or their hosts do after a pause. */
+  #grantRights(reconnects: boolean): void {
+    this.#rights.grantAll()
+    if (!reconnects) return
+    for (const page of this.#inlinePages) page.reconnect()
+    this.#tabs?.reconnect()
   }
 
   #write(write: Write, random: Random): void {
@@ -178,6 +217,10 @@ class History {
       spec: { containers: [] },
     }
     this.#log.recordWrite(this.#server.create(changed(changed(pod, 'relabel', random), 'move', random)))
+  }
+
+  #createNamespace(name: string): void {
+    this.#server.create({ kind: 'Namespace', apiVersion: 'v1', metadata: { name } })
   }
 
   #recreate(pod: Pod): void {

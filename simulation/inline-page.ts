@@ -1,24 +1,40 @@
 import { seededRandom } from '@kube-informer/testing'
+import type { Connection } from '@kube-informer/worker'
 import { connectInline } from '@kube-informer/worker/inline'
+import { HostAnswers } from './host-answers.ts'
+import { PageAccess, type PageEnvironment } from './page-access.ts'
 import { informers } from './page-informers.ts'
 import type { PagePlan } from './plan.ts'
+import { NAMESPACES } from './rights.ts'
 import { Screen } from './screen.ts'
-import type { Environment } from './tested-informer.ts'
+
+/** The token of its user. */
+const IDENTITY = 'inline'
 
 /** A page whose host runs in the same thread, and the checks of its screen. */
 export class InlinePage {
   readonly #screen: Screen
-  readonly #close: () => void
+  readonly #connection: Connection
 
-  constructor(plan: PagePlan, { fetch, clock, log }: Environment, seed: number) {
-    const connection = connectInline(informers, {
+  constructor(plan: PagePlan, { fetch, clock, log, access }: PageEnvironment, seed: number) {
+    const answers = new HostAnswers(clock)
+    const now = () => clock.now()
+    this.#connection = connectInline(informers, {
       baseUrl: 'http://fake',
-      fetch,
+      getToken: () => IDENTITY,
+      namespaces: access.namespaces === 'given' ? NAMESPACES : undefined,
+      fetch: answers.recording(fetch),
       clock,
       random: seededRandom(seed),
     })
-    this.#close = () => connection.close()
-    this.#screen = new Screen(connection, plan, log)
+    const pageAccess = new PageAccess({
+      ...access,
+      identity: IDENTITY,
+      now,
+      current: () => answers,
+      all: () => [answers],
+    })
+    this.#screen = new Screen({ connection: this.#connection, plan, log, access: pageAccess, now })
   }
 
   /** See {@link Screen.check}. */
@@ -26,11 +42,15 @@ export class InlinePage {
     this.#screen.check()
   }
 
-  checkRecovered(): void {
-    this.#screen.checkRecovered()
+  checkRecovered(resourceVersion: string): void {
+    this.#screen.checkRecovered(resourceVersion)
+  }
+
+  reconnect(): void {
+    this.#connection.reconnect()
   }
 
   stop(): void {
-    this.#close()
+    this.#connection.close()
   }
 }

@@ -16,6 +16,7 @@ import type {
   SnapshotDisk,
 } from '@kube-informer/worker/host'
 import { CheckedSnapshotStore } from './checked-snapshot-store.ts'
+import type { ReadScope } from './host-answers.ts'
 import { SCOPES } from './scopes.ts'
 import type { ScriptContext } from './script-context.ts'
 import type { ServerLog } from './server-log.ts'
@@ -24,8 +25,11 @@ import type { Violation } from './violation.ts'
 /** The longest duration of an operation. */
 const MAX_LATENCY_MS = 40
 
+type Scope = CollectionAddress['scope']
+
 interface Collection {
   readonly owner: string
+  readonly scope: Scope
   readonly store: CheckedSnapshotStore<Row>
   readonly firstPaint: Map<string, FirstPaintSnapshot>
   /** The host that may write; the saves of other hosts resolve to `'not-owner'`. */
@@ -54,6 +58,17 @@ export class MemoryDisk {
   collectionsOf(identity: string): number {
     return [...this.#collections.values()].filter(({ owner }) => JSON.parse(owner).identity === identity)
       .length
+  }
+
+  /** Whether there is a collection of an identity's Pods in a scope. */
+  holds(identity: string, { namespace, labelSelector, fieldSelector }: ReadScope): boolean {
+    return [...this.#collections.values()].some(
+      ({ owner, scope }) =>
+        JSON.parse(owner).identity === identity &&
+        (scope.namespace ?? '') === namespace &&
+        (scope.labelSelector ?? '') === labelSelector &&
+        (scope.fieldSelector ?? '') === fieldSelector,
+    )
   }
 
   /** Makes the next saves of all collections fail. */
@@ -102,7 +117,8 @@ export class MemoryDisk {
       )
     }
     const store = new CheckedSnapshotStore<Row>(rowAccess, expected)
-    const collection = { owner: ownerOf(address), store, firstPaint: new Map(), writer: undefined }
+    const { scope } = address
+    const collection = { owner: ownerOf(address), scope, store, firstPaint: new Map(), writer: undefined }
     this.#collections.set(keyOf(address), collection)
     return collection
   }

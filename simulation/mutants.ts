@@ -78,4 +78,22 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'this.#election.steal()',
     replace: 'undefined',
   },
+  {
+    name: 'rows of a withdrawn scope that stay on disk',
+    file: 'worker/src/host/cluster/retained-snapshots.ts',
+    find: 'forgotten = erase().catch(() => {})',
+    replace: 'forgotten = Promise.resolve()',
+  },
+  {
+    name: 'rows of a withdrawn namespace that stay in the union',
+    file: 'worker/src/host/cluster/scoped-informer.ts',
+    find: 'this.#notify(user => user.onRows())',
+    replace: '',
+  },
+  {
+    name: 'a denied scope that is never requested again',
+    file: 'worker/src/host/cluster/denial-pause.ts',
+    find: 'const end = () => {\n      this.cancel()\n      onOver()\n    }',
+    replace: 'const end = () => {}',
+  },
 ]

@@ -1,5 +1,6 @@
 import type { Random } from '@kube-informer/core'
 import { type FaultAction, type FaultRule, type ServerFault, seededRandom } from '@kube-informer/testing'
+import type { Right } from './rights.ts'
 import { SCOPES } from './scopes.ts'
 import { SLICES } from './slices.ts'
 
@@ -52,12 +53,32 @@ export type TabAction =
   | { readonly type: 'freeze-tab'; readonly tab: number; readonly event: FreezeEvent; readonly forMs: number }
   | { readonly type: 'unsubscribe-tab'; readonly tab: number; readonly forMs: number }
 
+/**
+ * How a host finds the namespaces to read where the cluster-wide list is denied: the pages name them, access reviews of the
+ * cluster's Namespaces do, or not at all.
+ */
+export type NamespacesPlan = 'given' | 'listed' | 'unknown'
+
+/** Rights that come and go. */
+interface RightsPlan {
+  readonly namespaces: NamespacesPlan
+  /** Whether the pages reconnect when everything is granted at the end; otherwise the hosts retry. */
+  readonly reconnects: boolean
+}
+
+/** A change of what the users may read. An open watch continues unless it is dropped. */
+export type RightsAction =
+  | { readonly type: 'withdraw-rights'; readonly rights: readonly Right[]; readonly dropsWatches: boolean }
+  | { readonly type: 'reject-tokens'; readonly dropsWatches: boolean }
+  | { readonly type: 'grant-rights'; readonly reconnects: boolean }
+
 /** A write to the server. */
 export type Write = 'create' | 'update' | 'relabel' | 'move' | 'delete' | 'recreate'
 
 /** One action of a history; `informer` is an index modulo the number of informers. */
 export type Action =
   | TabAction
+  | RightsAction
   | { readonly type: 'write'; readonly writes: readonly Write[] }
   | { readonly type: 'inject-fault'; readonly fault: ServerFault }
   | { readonly type: 'clear-faults' }
@@ -83,6 +104,8 @@ export interface Plan {
   readonly informers: readonly InformerPlan[]
   readonly inlinePages: readonly PagePlan[]
   readonly tabs: TabsPlan | undefined
+  /** Undefined where the users may read everything at all times. */
+  readonly rights: RightsPlan | undefined
   readonly steps: readonly Step[]
 }
 
@@ -102,12 +125,14 @@ export function planOf(seed: number): Plan {
   const informers = Array.from({ length: 1 + upTo(3) }, () => informerOf({ random, choose, upTo }))
   const inlinePages = random() < 0.15 ? [pageOf({ random, choose, upTo })] : []
   const tabs = random() < 0.4 ? tabsOf({ random, choose, upTo }) : undefined
+  const rights =
+    random() < (tabs || inlinePages.length > 0 ? 0.5 : 0.1) ? rightsOf({ random, choose, upTo }) : undefined
   const steps: Step[] = []
   let atMs = 0
   while (steps.length < STEPS) {
     // Most steps follow within seconds; some follow after minutes of inactivity.
     atMs += random() < 0.6 ? upTo(4 * SECOND) : upTo(LONGEST_GAP_MS)
-    const action = actionOf({ random, choose, upTo }, tabs)
+    const action = actionOf({ random, choose, upTo }, { tabs, rights })
     steps.push({ atMs, seed: upTo(2 ** 31), action })
     const write: Action = { type: 'write', writes: Array.from({ length: 1 + upTo(6) }, () => choose(WRITES)) }
     // Write just before a worker is killed, so that pages show rows that are not on disk yet, and kill it again soon after.
@@ -122,7 +147,7 @@ export function planOf(seed: number): Plan {
       steps.push({ atMs, seed: upTo(2 ** 31), action: write })
     }
   }
-  return { seed, pods: upTo(25), informers, inlinePages, tabs, steps }
+  return { seed, pods: upTo(25), informers, inlinePages, tabs, rights, steps }
 }
 
 interface Choices {
@@ -158,8 +183,14 @@ function tabsOf(choices: Choices): TabsPlan {
   return { host: choose(['dedicated', 'shared', 'shared', 'leader', 'leader']), pages }
 }
 
-function actionOf(choices: Choices, tabs: TabsPlan | undefined): Action {
+const rightsOf = ({ random, choose }: Choices): RightsPlan => ({
+  namespaces: choose(['given', 'given', 'given', 'listed', 'unknown']),
+  reconnects: random() < 0.5,
+})
+
+function actionOf(choices: Choices, { tabs, rights }: Pick<Plan, 'tabs' | 'rights'>): Action {
   const { random, choose, upTo } = choices
+  if (rights && random() < 0.12) return rightsActionOf(choices)
   if (tabs && random() < 0.3) return tabActionOf(choices)
   const informer = upTo(12)
   const roll = random()
@@ -189,6 +220,22 @@ function tabActionOf({ random, choose, upTo }: Choices): TabAction {
   return type === 'unsubscribe-tab'
     ? { type, tab, forMs }
     : { type, tab, event: choose(['none', 'freeze', 'leave']), forMs }
+}
+
+function rightsActionOf({ random, choose }: Choices): RightsAction {
+  if (random() < 0.4) return { type: 'grant-rights', reconnects: random() < 0.5 }
+  const dropsWatches = random() < 0.5
+  if (random() < 0.15) return { type: 'reject-tokens', dropsWatches }
+  const rights = choose<readonly Right[]>([
+    ['cluster'],
+    ['cluster'],
+    ['cluster', 'blue'],
+    ['cluster', 'green'],
+    ['cluster', 'blue', 'green'],
+    ['blue'],
+    ['green'],
+  ])
+  return { type: 'withdraw-rights', rights, dropsWatches }
 }
 
 function faultOf(choices: Choices): ServerFault {
@@ -228,7 +275,7 @@ function faultActionOf({ choose, upTo }: Choices): FaultAction {
     { type: 'split', bytes: 1 + upTo(300) },
     { type: 'slow', everyMs: 20 + upTo(500), bytes: 200 + upTo(4_000) },
     { type: 'expired' },
-    // A 403 would withdraw the rows of a page, which the screen does not expect.
+    // Not 403: it would withdraw the rows of a page although the user has the right.
     { type: 'status', code: choose([500, 503, 504]) },
     { type: 'status', code: choose([429, 503]), text: true },
     { type: 'status', code: 429, retryAfterSeconds: choose([1, 5, 30]) },

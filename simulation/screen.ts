@@ -1,38 +1,59 @@
-import { compareResourceVersions, metaNamespaceKey } from '@kube-informer/core'
+import { compareResourceVersions, metaNamespaceKey, StatusError } from '@kube-informer/core'
 import type { Pod } from '@kube-informer/testing'
 import type { Connection, SliceState } from '@kube-informer/worker'
+import { checkMixed } from './mixed-check.ts'
+import { type PageAccess, reachOf, type SliceReach } from './page-access.ts'
 import type { PagePlan } from './plan.ts'
+import { NAMESPACES, type Namespace } from './rights.ts'
 import { SCOPES, type TestedScope } from './scopes.ts'
 import type { ServerLog } from './server-log.ts'
+import { checkSlice, keyAndVersion } from './slice-check.ts'
 import { SLICES, type TestedSlice } from './slices.ts'
 import { ensure, Violation } from './violation.ts'
 
 /** A slice that a page displays. */
 interface DisplayedSlice {
   readonly tested: TestedSlice
+  readonly reach: SliceReach
   state: SliceState<Pod> | undefined
+  /** Since when each row is shown, by key. */
+  shownSince: ReadonlyMap<string, number>
+}
+
+/** Options of {@link Screen}. */
+export interface ScreenOptions {
+  readonly connection: Connection
+  readonly plan: PagePlan
+  readonly log: ServerLog
+  readonly access: PageAccess
+  readonly now: () => number
 }
 
 /** The slices that a page displays, and the checks of their content. */
 export class Screen {
   readonly #connection: Connection
   readonly #log: ServerLog
+  readonly #access: PageAccess
+  readonly #now: () => number
   readonly #scope: TestedScope
   readonly #slices: readonly DisplayedSlice[]
   #unsubscribe: (() => void)[] = []
   #status: SliceState<unknown> | undefined
   /** A violation that a listener detected; the next check throws it, because an error of a listener is reported as uncaught. */
   #violation: Violation | undefined
-  #wasEmptied = false
+  /** The last slice that was emptied although it was not denied, and its error. */
+  #emptied: string | undefined
 
-  constructor(connection: Connection, { scope, slices }: PagePlan, log: ServerLog) {
+  constructor({ connection, plan: { scope, slices }, log, access, now }: ScreenOptions) {
     this.#connection = connection
     this.#log = log
+    this.#access = access
+    this.#now = now
     this.#scope = SCOPES[scope % SCOPES.length] ?? { includes: () => true }
-    this.#slices = slices.map(index => ({
-      tested: SLICES[index % SLICES.length] as TestedSlice,
-      state: undefined,
-    }))
+    this.#slices = slices.map(index => {
+      const tested = SLICES[index % SLICES.length] as TestedSlice
+      return { tested, reach: reachOf(this.#scope, tested.slice), state: undefined, shownSince: new Map() }
+    })
     this.subscribe()
   }
 
@@ -46,6 +67,7 @@ export class Screen {
         const state = shown as SliceState<Pod>
         this.#checkChange(displayed, state)
         displayed.state = state
+        displayed.shownSince = this.#timesOf(displayed)
       })
     const unsubscribeFromStatus = this.#connection.subscribe(
       { ...common, slice: { target: { type: 'status' } } },
@@ -60,11 +82,15 @@ export class Screen {
   unsubscribe(): void {
     for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe()
     this.#status = undefined
-    for (const displayed of this.#slices) displayed.state = undefined
+    for (const displayed of this.#slices) {
+      displayed.state = undefined
+      displayed.shownSince = new Map()
+    }
   }
 
   /**
-   * The screen displays the server's state at the resourceVersion of the status. Call it only after pending frames.
+   * The screen displays the server's state at the resourceVersion of the status. From the first withdrawn right on, each
+   * slice displays what the user may read, in a state that the server had. Call it only after pending frames.
    *
    * @param isSigningOut whether a sign-out of this page's identity is pending
    */
@@ -72,9 +98,15 @@ export class Screen {
     if (this.#violation) throw this.#violation
     const { state, restarts } = this.#connection.status
     ensure(
-      !this.#wasEmptied || state === 'signedOut' || isSigningOut,
-      () => `a page in state ${state} was emptied`,
+      this.#emptied === undefined || state === 'signedOut' || isSigningOut,
+      () => `a page in state ${state} was emptied: ${this.#emptied}`,
     )
+    if (this.#access.isUndisturbed) this.#checkScope(restarts)
+    else for (const displayed of this.#slices) this.#checkAllowed(displayed)
+  }
+
+  /** All slices display the state at one resourceVersion. */
+  #checkScope(restarts: number): void {
     const { data, resourceVersion } = this.#status?.status ?? { data: 'none', resourceVersion: '' }
     if (data !== 'complete') return
     // After a failover, the new host may have older rows than the screen, which keeps its rows until the host has caught up.
@@ -84,17 +116,45 @@ export class Screen {
     if (violation && later.every(resourceVersion => this.#violationAt(resourceVersion))) throw violation
   }
 
+  /** The slice displays no rows that the host was denied, with the reason, and the rows that it was not denied. */
+  #checkAllowed({ tested, reach, state }: DisplayedSlice): void {
+    if (!state) return
+    const { data, error } = state.status
+    const hidden = NAMESPACES.filter(namespace => this.#access.mustHide(reach, namespace))
+    ensure(
+      error !== undefined || !this.#access.mustNameDenial(reach, hidden),
+      () => `slice ${JSON.stringify(tested.slice)} has no error although ${hidden} is denied`,
+    )
+    if (data === 'none') ensureEmpty(tested, state)
+    else checkMixed({ tested, state, statesOf: namespace => this.#statesOf(reach, namespace, state) })
+  }
+
+  /** What a slice may display of a namespace. */
+  #statesOf(
+    reach: SliceReach,
+    namespace: Namespace,
+    { status }: SliceState<Pod>,
+  ): readonly (readonly Pod[])[] {
+    if (this.#access.mustHide(reach, namespace)) return [[]]
+    const states = this.#log.statesOf(namespace).map(pods => this.#inScope(pods))
+    // A namespace that could not be read yet is named in the error.
+    return this.#access.mayLack(reach, namespace) || status.error ? [...states, []] : states
+  }
+
   /** The Pods of this page's scope at a resourceVersion. */
   #podsAt(resourceVersion: string): readonly Pod[] {
+    return this.#inScope([...this.#log.podsAt(resourceVersion).values()])
+  }
+
+  #inScope(pods: readonly Pod[]): readonly Pod[] {
     const { namespace, includes } = this.#scope
-    const all = [...this.#log.podsAt(resourceVersion).values()]
-    return all.filter(pod => (!namespace || pod.metadata.namespace === namespace) && includes(pod))
+    return pods.filter(pod => (!namespace || pod.metadata.namespace === namespace) && includes(pod))
   }
 
   #violationAt(resourceVersion = ''): Violation | undefined {
     const pods = this.#podsAt(resourceVersion)
     try {
-      for (const { tested, state } of this.#slices) check(tested, state, pods)
+      for (const { tested, state } of this.#slices) checkSlice(tested, state, pods)
       return undefined
     } catch (error) {
       if (error instanceof Violation) return error
@@ -102,7 +162,8 @@ export class Screen {
     }
   }
 
-  checkRecovered(): void {
+  /** Checks that every slice displays the server's present state. */
+  checkRecovered(resourceVersion: string): void {
     const { data, link, error } = this.#status?.status ?? {}
     ensure(
       data === 'complete' && link === 'live',
@@ -110,38 +171,46 @@ export class Screen {
         `a page's informer has data ${data}, link ${link}, error ${error?.message}; ${JSON.stringify(this.#connection.status)}`,
     )
     this.check()
+    const violation = this.#violationAt(resourceVersion)
+    if (violation) throw violation
   }
 
   /** After sign-out the page displays nothing. */
   checkEmpty(): void {
     if (this.#violation) throw this.#violation
-    for (const { tested, state } of this.#slices)
-      ensure(
-        (state?.data.length ?? 0) === 0 && (state?.total ?? 0) === 0,
-        () => `a page shows ${state?.data.length} rows of ${JSON.stringify(tested.slice)} after a sign-out`,
-      )
+    for (const { tested, state } of this.#slices) if (state) ensureEmpty(tested, state)
   }
 
-  /** A row disappears only after its Pod changed on the server, and is never replaced by an older state. */
-  #checkChange({ tested, state: before }: DisplayedSlice, state: SliceState<Pod>): void {
+  /** Since when each displayed row is shown. */
+  #timesOf({ state, shownSince }: DisplayedSlice): ReadonlyMap<string, number> {
+    const keys = (state?.data ?? []).map(pod => metaNamespaceKey(pod))
+    return new Map(keys.map(key => [key, shownSince.get(key) ?? this.#now()]))
+  }
+
+  /**
+   * A row disappears only after its Pod changed on the server or the right to it was withdrawn, and is never replaced by
+   * an older state.
+   */
+  #checkChange(displayed: DisplayedSlice, state: SliceState<Pod>): void {
     if (this.#violation) return
-    // Only a sign-out empties a slice.
-    if (before && before.status.data !== 'none' && state.status.data === 'none') {
-      this.#wasEmptied = true
+    const { tested, state: before } = displayed
+    const { data, resourceVersion, error } = state.status
+    // Otherwise, only a sign-out empties a slice.
+    if (before && before.status.data !== 'none' && data === 'none' && !this.#isDenied(displayed, error)) {
+      this.#emptied = `slice ${JSON.stringify(tested.slice)} with ${before.data.length} rows, error ${error?.message}`
       return
     }
     const now = new Map(state.data.map(pod => [metaNamespaceKey(pod), pod]))
     try {
-      const { data, resourceVersion } = state.status
       // Rows from disk equal the server's state at their resourceVersion.
-      if (data === 'cached' && (before?.status.data ?? 'none') === 'none')
-        check(tested, state, this.#podsAt(resourceVersion))
+      if (this.#access.isUndisturbed && data === 'cached' && (before?.status.data ?? 'none') === 'none')
+        checkSlice(tested, state, this.#podsAt(resourceVersion))
       for (const pod of before?.data ?? []) {
         const next = now.get(metaNamespaceKey(pod))
         // In a window, another row may have moved to this position.
         if (!next && tested.slice.window) continue
         ensure(
-          next ? !isOlder(next, pod) : this.#log.hasChanged(pod),
+          next ? !isOlder(next, pod) : this.#log.hasChanged(pod) || this.#mayLose(displayed, pod),
           () => `a page displayed ${keyAndVersion(pod)}, and then ${next ? keyAndVersion(next) : 'no row'}`,
         )
       }
@@ -149,32 +218,25 @@ export class Screen {
       if (error instanceof Violation) this.#violation = error
     }
   }
+
+  /** Whether a slice is empty because the right to each of its rows was withdrawn. */
+  #isDenied(displayed: DisplayedSlice, error: Error | undefined): boolean {
+    const isDenial = error instanceof StatusError && (error.code === 401 || error.code === 403)
+    return isDenial && (displayed.state?.data ?? []).every(pod => this.#mayLose(displayed, pod))
+  }
+
+  #mayLose({ reach, shownSince }: DisplayedSlice, { metadata }: Pod): boolean {
+    const sinceMs = shownSince.get(metaNamespaceKey({ metadata })) ?? this.#now()
+    return this.#access.mayLose(reach, metadata.namespace as Namespace, sinceMs)
+  }
 }
 
-function check({ slice, rows }: TestedSlice, state: SliceState<Pod> | undefined, pods: readonly Pod[]): void {
-  const all = rows(pods)
-  const { offset = 0, limit = all.length } = slice.window ?? {}
-  const expected = all.slice(offset, offset + limit).map(keyAndVersion)
-  const actual = (state?.data ?? []).map(keyAndVersion)
+function ensureEmpty({ slice }: TestedSlice, { data, total }: SliceState<Pod>): void {
   ensure(
-    state?.total === all.length && JSON.stringify(actual) === JSON.stringify(expected),
-    () =>
-      `slice ${JSON.stringify(slice)} displays ${actual} of ${state?.total}, expected ${expected} of ${all.length}`,
-  )
-  if (!slice.groupBy) return
-  const groups = Map.groupBy(
-    pods.flatMap(({ spec }) => spec?.nodeName ?? []),
-    node => node,
-  )
-  const expectedGroups = [...groups].map(([value, { length: count }]) => ({ value, count }))
-  expectedGroups.sort((a, b) => (a.value < b.value ? -1 : 1))
-  ensure(
-    JSON.stringify(state?.groups) === JSON.stringify(expectedGroups),
-    () => `groups are ${JSON.stringify(state?.groups)}, expected ${JSON.stringify(expectedGroups)}`,
+    data.length === 0 && total === 0,
+    () => `a page shows ${data.length} rows of ${JSON.stringify(slice)}, and must not show any`,
   )
 }
 
 const isOlder = (a: Pod, b: Pod): boolean =>
   compareResourceVersions(a.metadata.resourceVersion ?? '', b.metadata.resourceVersion ?? '') < 0
-
-const keyAndVersion = (pod: Pod): string => `${metaNamespaceKey(pod)}@${pod.metadata.resourceVersion}`

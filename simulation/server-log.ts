@@ -11,17 +11,23 @@ interface Entry {
 /** The history of the server's objects, recorded by the writer. It is the oracle of the checks. */
 export class ServerLog {
   readonly #entries: Entry[] = []
+  /** The states of each namespace, the newest one last. */
+  readonly #states = new Map<string, (readonly Pod[])[]>()
 
   recordWrite(pod: Pod): void {
-    this.#entries.push({
-      resourceVersion: pod.metadata.resourceVersion ?? '',
-      key: metaNamespaceKey(pod),
-      pod,
-    })
+    const key = metaNamespaceKey(pod)
+    this.#entries.push({ resourceVersion: pod.metadata.resourceVersion ?? '', key, pod })
+    this.#recordState(pod, [pod])
   }
 
   recordDelete(pod: Pod, resourceVersion: string): void {
     this.#entries.push({ resourceVersion, key: metaNamespaceKey(pod), pod: undefined })
+    this.#recordState(pod, [])
+  }
+
+  /** The states that a namespace had, the newest one first. */
+  statesOf(namespace: string): readonly (readonly Pod[])[] {
+    return (this.#states.get(namespace) ?? [[]]).toReversed()
   }
 
   /** Whether the Pod was written or deleted after this state. */
@@ -51,5 +57,14 @@ export class ServerLog {
       else state.delete(entry.key)
     }
     return state
+  }
+
+  /** Records the state of a namespace in which `now` has replaced the Pod. */
+  #recordState({ metadata }: Pod, now: readonly Pod[]): void {
+    const { namespace, name } = metadata
+    const states = this.#states.get(namespace) ?? [[]]
+    const others = states.at(-1)?.filter(each => each.metadata.name !== name) ?? []
+    states.push([...others, ...now])
+    this.#states.set(namespace, states)
   }
 }

@@ -1,11 +1,12 @@
 import type { PageLifecycle, PageLifecycleChange } from '@kube-informer/core'
 import { type Connection, connectInformers } from '@kube-informer/worker'
 import type { Browser } from './browser.ts'
+import { PageAccess, type PageEnvironment } from './page-access.ts'
 import { informers } from './page-informers.ts'
 import type { FreezeEvent, TabPlan, TabsPlan } from './plan.ts'
+import { NAMESPACES } from './rights.ts'
 import { Screen } from './screen.ts'
 import type { ScriptContext } from './script-context.ts'
-import type { ServerLog } from './server-log.ts'
 
 /** A loaded page. */
 interface LoadedPage {
@@ -21,15 +22,20 @@ export class Tab {
   readonly #host: TabsPlan['host']
   readonly #plan: TabPlan
   readonly #browser: Browser
-  readonly #log: ServerLog
+  readonly #environment: Pick<PageEnvironment, 'log' | 'access'>
   #page: LoadedPage | undefined
 
-  constructor(plan: TabPlan, host: TabsPlan['host'], browser: Browser, log: ServerLog) {
+  constructor(
+    plan: TabPlan,
+    host: TabsPlan['host'],
+    browser: Browser,
+    environment: Pick<PageEnvironment, 'log' | 'access'>,
+  ) {
     this.identity = plan.identity
     this.#plan = plan
     this.#host = host
     this.#browser = browser
-    this.#log = log
+    this.#environment = environment
   }
 
   get connection(): Connection | undefined {
@@ -53,10 +59,12 @@ export class Tab {
     this.kill()
     const context = this.#browser.createContext()
     const lifecycle = new TabLifecycle()
+    const { log, access } = this.#environment
     const connection: Connection = connectInformers(informers, {
       baseUrl: 'http://fake',
       identity: this.identity,
       getToken: () => this.identity,
+      namespaces: access.namespaces === 'given' ? NAMESPACES : undefined,
       host: this.#host,
       worker: () => this.#browser.startWorker(context),
       sharedWorker: () => this.#browser.shareWorker(context),
@@ -66,8 +74,24 @@ export class Tab {
       random: this.#browser.createRandom(),
       lifecycle,
     })
-    const screen = new Screen(connection, this.#plan, this.#log)
+    const screen = new Screen({
+      connection,
+      plan: this.#plan,
+      log,
+      access: this.#accessOf(context),
+      now: () => context.clock.now(),
+    })
     this.#page = { context, connection, screen, lifecycle }
+  }
+
+  #accessOf(context: ScriptContext): PageAccess {
+    return new PageAccess({
+      ...this.#environment.access,
+      identity: this.identity,
+      now: () => context.clock.now(),
+      current: () => this.#browser.answersNow(this.#host === 'dedicated' ? context : undefined),
+      all: () => this.#browser.answers,
+    })
   }
 
   /** The page closes its connection; the tab stays open. */

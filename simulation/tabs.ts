@@ -1,14 +1,18 @@
 import type { Clock, Fetch } from '@kube-informer/core'
 import { Browser } from './browser.ts'
+import { identityOf } from './host-answers.ts'
+import { isDeniedSince, type PageEnvironment } from './page-access.ts'
 import type { TabAction, TabsPlan } from './plan.ts'
 import { Tab } from './tab.ts'
-import type { Environment } from './tested-informer.ts'
 import { ensure } from './violation.ts'
 
 /** Time after which a host that was killed, frozen or closed has a successor; longer than the longest restart delay. */
 const FAILOVER_MS = 90_000
 /** Time after which a sign-out has reached every page that is not frozen. */
 const PROPAGATION_MS = 2_000
+
+/** Time after which denied rows are deleted from disk. */
+const ERASING_MS = 1_000
 
 /** A completed sign-out. */
 interface SignOut {
@@ -34,11 +38,11 @@ export class Tabs {
   /** By identity. */
   readonly #lastRequestAt = new Map<string, number>()
 
-  constructor({ host, pages }: TabsPlan, { clock, fetch, log }: Environment, seed: number) {
+  constructor({ host, pages }: TabsPlan, { clock, fetch, log, access }: PageEnvironment, seed: number) {
     this.#clock = clock
     this.#host = host
     this.#browser = new Browser({ clock, log, seed, fetch: this.#recordingFetch(fetch) })
-    this.#tabs = pages.map(page => new Tab(page, host, this.#browser, log))
+    this.#tabs = pages.map(page => new Tab(page, host, this.#browser, { log, access }))
     for (const tab of this.#tabs) this.#open(tab)
   }
 
@@ -91,6 +95,7 @@ export class Tabs {
   /** Checks the invariants that hold after pending frames. */
   checkScreens(): void {
     this.#checkFailover()
+    this.#checkDisk()
     for (const tab of this.#tabs)
       if (!tab.isFrozen && !tab.isSignedOut) tab.screen?.check(this.#signingOut.has(tab.identity))
   }
@@ -104,13 +109,30 @@ export class Tabs {
     }
   }
 
-  checkRecovered(): void {
+  /** Requests at once what was denied. */
+  reconnect(): void {
+    for (const tab of this.#tabs) if (!tab.isFrozen) tab.connection?.reconnect()
+  }
+
+  checkRecovered(resourceVersion: string): void {
     this.check()
-    for (const tab of this.#tabs) if (!tab.isSignedOut) tab.screen?.checkRecovered()
+    for (const tab of this.#tabs) if (!tab.isSignedOut) tab.screen?.checkRecovered(resourceVersion)
   }
 
   stop(): void {
     for (const tab of this.#tabs) tab.disconnect()
+  }
+
+  /** The disk holds no rows of a scope that was denied to the host. Hosts of single tabs share it, and are denied one by one. */
+  #checkDisk(): void {
+    if (this.#host === 'dedicated') return
+    for (const answer of this.#browser.answersNow()?.all ?? []) {
+      const { identity, scope } = answer
+      ensure(
+        !isDeniedSince(answer, this.#clock.now() - ERASING_MS) || !this.#browser.disk.holds(identity, scope),
+        () => `the Pods of ${JSON.stringify(scope)} are denied to ${identity} and are on disk`,
+      )
+    }
   }
 
   /** Each tab that is not frozen has a host. */
@@ -176,8 +198,7 @@ export class Tabs {
   /** Records the time of the last request of each identity, which the token names. */
   #recordingFetch(fetch: Fetch): Fetch {
     return (input, init) => {
-      const [, identity = ''] = new Headers(init?.headers).get('authorization')?.split(' ') ?? []
-      this.#lastRequestAt.set(identity, this.#clock.now())
+      this.#lastRequestAt.set(identityOf(init), this.#clock.now())
       return fetch(input, init)
     }
   }
