@@ -12,6 +12,7 @@ import {
   type SliceState,
   type SliceWindow,
 } from '@kube-informer/worker'
+import { QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { expectTypeOf, test } from 'vitest'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
@@ -22,6 +23,8 @@ import {
   type DefinitionsOf,
   type InformerHooks,
 } from './index.ts'
+import { informerMutationOptions } from './query/informer-mutation-options.ts'
+import { informerQueryOptions } from './query/informer-query-options.ts'
 import type { RegisteredHooks } from './registered.ts'
 
 interface Pod extends KubernetesObject {
@@ -269,4 +272,29 @@ test('scale, delete and apply have the types of their writes', () => {
   apply.mutate({ object: { metadata: at, spec: { replicas: '3' } } })
   expectTypeOf(apply.preview.data?.object).toEqualTypeOf<Deployment | undefined>()
   expectTypeOf(apply.conflicts[0]?.manager).toEqualTypeOf<string | undefined>()
+})
+
+test('queries and mutations of react-query have the types of the definition', () => {
+  const options = informerQueryOptions(connection, { resource: 'deployments' })
+  expectTypeOf(useQuery(options).data).toEqualTypeOf<SliceState<Deployment> | undefined>()
+  expectTypeOf(useSuspenseQuery(options).data).toEqualTypeOf<SliceState<Deployment>>()
+  expectTypeOf(useQuery({ ...options, select: ({ total }) => total }).data).toEqualTypeOf<number | undefined>()
+  const client = new QueryClient()
+  expectTypeOf(client.getQueryData(options.queryKey)).toEqualTypeOf<SliceState<Deployment> | undefined>()
+  expectTypeOf(client.fetchQuery(options)).resolves.toEqualTypeOf<SliceState<Deployment>>()
+  // @ts-expect-error no such resource
+  informerQueryOptions(connection, { resource: 'podz' })
+  informerQueryOptions(connection, {
+    resource: 'pods',
+    // @ts-expect-error no such index
+    slice: { target: { type: 'index', index: 'nodes', value: 'n1' } },
+  })
+  const { mutate, data } = useMutation(informerMutationOptions(connection, { resource: 'pods', verb: 'delete' }))
+  mutate({ at: { namespace: 'default', name: 'web-0' } })
+  expectTypeOf(data).toEqualTypeOf<Deletion<Pod> | undefined>()
+  const change = informerMutationOptions(connection, {
+    resource: 'pods',
+    mutationFn: (name: string) => ({ verb: 'delete', at: { namespace: 'default', name } }),
+  })
+  expectTypeOf(useMutation(change).mutate).parameter(0).toEqualTypeOf<string>()
 })

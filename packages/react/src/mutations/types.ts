@@ -13,7 +13,7 @@ import type { FieldConflict } from './field-conflicts.ts'
 import type { MutationResult } from './mutation-store.ts'
 
 /** The verbs of `connection.mutate`. */
-type MutationVerb = 'create' | 'replace' | 'patch' | 'apply' | 'delete'
+export type MutationVerb = 'create' | 'replace' | 'patch' | 'apply' | 'delete'
 
 /** An object's place, without a subresource. */
 type ObjectLocation = Omit<ResourceLocation, 'subresource'>
@@ -36,21 +36,21 @@ interface OptimisticOption<TVariables> {
 }
 
 /** Options of {@link MutationHooks.useKubeMutation} with a verb. */
-interface VerbOptions<TVerb, TVariables> extends OptimisticOption<TVariables> {
+export interface VerbOptions<TVerb, TVariables> extends OptimisticOption<TVariables> {
   /** The variables are then the members of that write. */
   readonly verb: TVerb
   readonly mutationFn?: undefined
 }
 
 /** Options of {@link MutationHooks.useKubeMutation} with a function. */
-interface MutationFnOptions<TVariables, TWrite> extends OptimisticOption<TVariables> {
+export interface MutationFnOptions<TVariables, TWrite> extends OptimisticOption<TVariables> {
   readonly verb?: undefined
   /** Returns the write of `connection.mutate`, without its resource. An exception is the `error` of the mutation. */
   readonly mutationFn: (variables: TVariables) => TWrite
 }
 
 /** The variables of a hook with a verb: the members of the write. Subresources are written with a `mutationFn`. */
-type VerbVariables<T, TVerb> =
+export type VerbVariables<T, TVerb> =
   MutationOf<T> extends infer TWrite
     ? TWrite extends { readonly verb: infer V }
       ? TVerb extends V
