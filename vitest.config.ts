@@ -49,8 +49,10 @@ function browserProject(
 ): TestProjectInlineConfiguration {
   return {
     resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
-    // A worker imports it: a dependency that Vite discovers while tests run reloads their page.
-    optimizeDeps: { include: ['@kube-informer/worker > idb'] },
+    // A dependency that Vite discovers while tests run reloads their page.
+    optimizeDeps: {
+      include: ['@kube-informer/worker > idb', '@tanstack/react-query', '@testing-library/react'],
+    },
     test: {
       name,
       testTimeout: TIMEOUT_MS,
