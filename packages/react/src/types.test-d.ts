@@ -278,7 +278,9 @@ test('queries and mutations of react-query have the types of the definition', ()
   const options = informerQueryOptions(connection, { resource: 'deployments' })
   expectTypeOf(useQuery(options).data).toEqualTypeOf<SliceState<Deployment> | undefined>()
   expectTypeOf(useSuspenseQuery(options).data).toEqualTypeOf<SliceState<Deployment>>()
-  expectTypeOf(useQuery({ ...options, select: ({ total }) => total }).data).toEqualTypeOf<number | undefined>()
+  expectTypeOf(useQuery({ ...options, select: ({ total }) => total }).data).toEqualTypeOf<
+    number | undefined
+  >()
   const client = new QueryClient()
   expectTypeOf(client.getQueryData(options.queryKey)).toEqualTypeOf<SliceState<Deployment> | undefined>()
   expectTypeOf(client.fetchQuery(options)).resolves.toEqualTypeOf<SliceState<Deployment>>()
@@ -289,7 +291,9 @@ test('queries and mutations of react-query have the types of the definition', ()
     // @ts-expect-error no such index
     slice: { target: { type: 'index', index: 'nodes', value: 'n1' } },
   })
-  const { mutate, data } = useMutation(informerMutationOptions(connection, { resource: 'pods', verb: 'delete' }))
+  const { mutate, data } = useMutation(
+    informerMutationOptions(connection, { resource: 'pods', verb: 'delete' }),
+  )
   mutate({ at: { namespace: 'default', name: 'web-0' } })
   expectTypeOf(data).toEqualTypeOf<Deletion<Pod> | undefined>()
   const change = informerMutationOptions(connection, {
