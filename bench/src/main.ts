@@ -22,6 +22,7 @@ import { relist } from './relist/case.ts'
 import type { Report } from './report.ts'
 import { runCases } from './run-case.ts'
 import { snapshotCost } from './snapshot-cost/case.ts'
+import { ssr } from './ssr/case.ts'
 import { firstVisit } from './start/case.ts'
 import { storeUpdate } from './store-update/case.ts'
 import { formatTable } from './table.ts'
@@ -46,6 +47,7 @@ const CASES: readonly BenchCase[] = [
   fanOut,
   workerTransfer,
   reactCommits,
+  ssr,
   workloads,
   informerReaders,
   largeStores,
