@@ -84,8 +84,15 @@ async function open(
     element.remove()
     connection.close()
   })
-  const shows = (text: string | RegExp) =>
-    act(() => vi.waitFor(() => expect(element.innerHTML).toMatch(text), { timeout: 5_000, interval: 10 }))
+  /** The changes of each frame are inside act: React 18 renders them at its end. */
+  const shows = (text: RegExp) =>
+    vi.waitFor(
+      async () => {
+        await act(async () => void (await new Promise(resolve => requestAnimationFrame(resolve))))
+        expect(element.innerHTML).toMatch(text)
+      },
+      { timeout: 5_000, interval: 1 },
+    )
   /** Nothing was reported about a mismatch. */
   const matched = () => expect([errors, logged.mock.calls]).toEqual([[], []])
   return { element, removed, shows, matched }
