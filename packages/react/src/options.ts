@@ -49,7 +49,7 @@ export interface ScopeOptions<TResource> {
 }
 
 /** When a hook reads, what it shows until it has data, and which errors it throws. */
-export interface ResultOptions<TDefinitions, TData> extends ConnectionOption<TDefinitions> {
+interface ResultOptions<TDefinitions, TData> extends ConnectionOption<TDefinitions> {
   /** With `false`, the hook sends no request and keeps what it shows. @default true */
   readonly enabled?: boolean | undefined
   /**
@@ -67,7 +67,7 @@ export interface ResultOptions<TDefinitions, TData> extends ConnectionOption<TDe
 }
 
 /** What a hook reads of each row. */
-export interface SelectOptions<TDefinitions, TResource, TSelected> extends ScopeOptions<TResource> {
+interface SelectOptions<TDefinitions, TResource, TSelected> extends ScopeOptions<TResource> {
   /**
    * Maps each row of the window; runs on the page and must be pure. A stable function runs once for each change of a row.
    * An inline arrow function runs again on each render, because it may close over new values; a result with the same
@@ -78,7 +78,7 @@ export interface SelectOptions<TDefinitions, TResource, TSelected> extends Scope
 }
 
 /** Which rows a hook reads. */
-export interface RowOptions<TDefinitions, TResource, TSelected>
+interface RowOptions<TDefinitions, TResource, TSelected>
   extends SelectOptions<TDefinitions, TResource, TSelected> {
   /** One key, or several: the first one decides, the next ones order its ties. @default by namespace, then name */
   readonly sort?:
