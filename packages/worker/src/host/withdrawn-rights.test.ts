@@ -258,6 +258,32 @@ describe('the right to each namespace of a slice is withdrawn', () => {
   })
 })
 
+describe('only the cluster-wide watch is denied', () => {
+  it.each([
+    ['lists are allowed', undefined],
+    ['lists answer 503', 503],
+  ])('a slice over everything keeps its rows: %s', async (_, code) => {
+    const clock = new FakeClock()
+    const server = createTestServer({ clock })
+    const { greet } = hostRig({ clock, server })
+    const page = greet(new TestPage(() => []), { hasNamespaces: true })
+    page.subscribe(1, PODS_EVERYWHERE)
+    await clock.advance(5_000)
+    server.faults.add({ match: { watch: true }, action: { type: 'status', code: 403 } })
+    if (code) server.faults.add({ match: { watch: false }, action: { type: 'status', code } })
+    server.dropWatches()
+    await clock.advance(60_000)
+    expect(page.shows(1)).toMatchObject({ total: 6, status: { data: 'complete' } })
+    expect(
+      page.histories
+        .get(1)
+        ?.slice(2)
+        .map(({ total }) => total),
+    ).not.toContain(0)
+    expect(page.shows(1)?.status?.error).toBeDefined()
+  })
+})
+
 describe('a slice that is opened where the cluster-wide informer is denied already', () => {
   it('shows its namespaces', async () => {
     const clock = new FakeClock()

@@ -95,8 +95,9 @@ export class PlannedView extends ForwardedView {
   }
 
   #statusChanged(): void {
-    const { error } = this.#current.status
-    if (error && isForbidden(error)) this.#plan.forbidden(error)
+    const { data, error } = this.#current.status
+    // Rows that are shown were listed: a user may be allowed to list and not to watch.
+    if (data === 'none' && error && isForbidden(error)) this.#plan.forbidden(error)
     // Without another way, the rows have left.
     this.#denied = undefined
     this.#settle()
