@@ -284,6 +284,49 @@ describe('only the cluster-wide watch is denied', () => {
   })
 })
 
+describe('a wide informer is denied, and one of the namespace has run before', () => {
+  it('keeps its rows until the other one is not behind', async () => {
+    const clock = new FakeClock()
+    const server = createTestServer({ clock })
+    const { open } = hostRig({ clock, server })
+    const page = open(ALICE)
+    const target = { type: 'index', index: 'namespace', value: 'default' } as const
+    page.subscribe(1, { resource: 'pods', slice: { target } })
+    page.subscribe(2, {
+      resource: 'pods',
+      scope: { namespace: 'default' },
+      slice: { window: { offset: 0, limit: 1 } },
+    })
+    await clock.advance(5_000)
+    const path = '/api/v1/namespaces/default/'
+    const remove = server.faults.add({ match: { path }, action: { type: 'status', code: 500 } })
+    server.dropWatches()
+    await clock.advance(1_000)
+    page.subscribe(3, { resource: 'pods', scope: { namespace: '' } })
+    await clock.advance(5_000)
+    const before = page.shows(1)?.rows
+    server.update(pod('default/b', { note: 'newer' }))
+    await clock.advance(2_000)
+    const newer = page.shows(1)?.rows ?? []
+    expect(newer).not.toEqual(before)
+    server.faults.add({ match: { path: '/api/v1/pods' }, action: { type: 'status', code: 403 } })
+    server.dropWatches()
+    await clock.advance(60_000)
+    expect(page.shows(3)?.total).toBe(0)
+    expect(page.shows(1)?.rows).toEqual(newer)
+    remove()
+    server.delete(pod('default/b'))
+    await clock.advance(120_000)
+    expect(page.shows(1)).toMatchObject({ total: 3, status: { data: 'complete', link: 'live' } })
+    const states = page.histories.get(1) ?? []
+    const since = states.findIndex(({ rows }) =>
+      rows.some(row => newer.includes(row) && !before?.includes(row)),
+    )
+    const older = before?.filter(row => !newer.includes(row)) ?? []
+    expect(states.slice(since).flatMap(({ rows }) => rows.filter(row => older.includes(row)))).toEqual([])
+  })
+})
+
 describe('a slice that is opened where the cluster-wide informer is denied already', () => {
   it('shows its namespaces', async () => {
     const clock = new FakeClock()

@@ -1,5 +1,6 @@
 import type { InformerCounters, InformerStatus } from '@kube-informer/core'
 import type { Slice } from '../../api/subscription.ts'
+import { isOlder } from '../plan/versions.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
 import { isDeniedStatus, isRefused } from './denial-gate.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
@@ -28,7 +29,7 @@ export function countersIn(informer: ScopedInformer, { namespace, keeps }: Scope
 
 /**
  * A view of a narrow scope, filtered from a running informer with a wider scope. When the server rejects that informer,
- * the view opens an informer of its own scope, and keeps its rows until that one is complete.
+ * the view opens an informer of its own scope, and keeps its rows until that one is complete and not older.
  */
 export class DerivedView implements HeldView {
   readonly #informer: ScopedInformer
@@ -38,6 +39,8 @@ export class DerivedView implements HeldView {
   readonly #wide: HeldView
   /** The wide view as it was before the server denied it. */
   #last: HeldView | undefined
+  /** No change after this resourceVersion was in the wide view when the server denied it. */
+  #lastResourceVersion = ''
   #own: HeldView | undefined
   /** Whether the view uses its own informer only. */
   #isAlone = false
@@ -46,6 +49,7 @@ export class DerivedView implements HeldView {
   readonly #ownUser: ViewUser = {
     onRows: keys => {
       if (this.#isAlone) this.#user.onRows(keys)
+      else this.#ownChanged()
     },
     onStatus: () => {
       this.#ownChanged()
@@ -65,7 +69,9 @@ export class DerivedView implements HeldView {
       onRows: keys => this.#wideRows(keys),
       onStatus: () => this.#wideChanged(),
       onDenied: () => {
-        this.#last ??= lastOf(this.#wide)
+        if (this.#last) return
+        this.#last = lastOf(this.#wide)
+        this.#lastResourceVersion = this.#wide.newestResourceVersion
       },
     }
     this.#wide = informer.open(slice, follower, scopeFilter)
@@ -134,10 +140,19 @@ export class DerivedView implements HeldView {
   }
 
   #ownChanged(): void {
-    const status = this.#own?.status
-    if (this.#isAlone || !status) return
-    if (status.data === 'complete') this.#goAlone()
-    else if (this.#last && isDeniedStatus(status)) this.#empty()
+    const own = this.#own
+    if (this.#isAlone || !own) return
+    if (own.status.data === 'complete' && !this.#isOlder(own)) this.#goAlone()
+    else if (this.#last && isDeniedStatus(own.status)) this.#empty()
+  }
+
+  /**
+   * The own informer may have run before, and be behind. One that is not behind has the same rows as the wide one had, until
+   * its next change or bookmark.
+   */
+  #isOlder({ coveredResourceVersion }: HeldView): boolean {
+    const shown = this.#last ? this.#lastResourceVersion : this.#wide.newestResourceVersion
+    return isOlder(coveredResourceVersion, shown)
   }
 
   /** Both scopes are denied. The view returns to the wide one if that recovers. */
@@ -147,7 +162,6 @@ export class DerivedView implements HeldView {
     this.#user.onRows()
   }
 
-  /** Rows from disk may be older than the shown ones; rows that the server has confirmed are not. */
   #goAlone(): void {
     this.#isAlone = true
     this.#last = undefined

@@ -1,4 +1,5 @@
 import type { InformerStatus } from '@kube-informer/core'
+import { isOlder } from '../plan/versions.ts'
 import { isDeniedStatus } from './denial-gate.ts'
 import { ForwardedView } from './forwarded-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
@@ -7,6 +8,8 @@ import type { HeldView, ViewUser } from './held-view.ts'
 export interface HandoverViewOptions {
   /** The rows of the namespace that were shown last. */
   readonly last: HeldView
+  /** No change after this resourceVersion is in them. */
+  readonly lastResourceVersion: string
   readonly user: ViewUser
   /** Opens the view of the namespace's own informer. */
   readonly open: (user: ViewUser) => HeldView
@@ -14,21 +17,24 @@ export interface HandoverViewOptions {
 
 /**
  * One namespace of a union that replaces a cluster-wide view. It shows the last rows of that view until the namespace's own
- * informer has all rows, or is denied too. An error that may pass removes no row.
+ * informer has all rows and is not older, or is denied too. An error that may pass removes no row.
  */
 export class HandoverView extends ForwardedView {
   protected shown: HeldView
+  readonly #lastResourceVersion: string
   #own: HeldView | undefined
 
-  constructor({ last, user, open }: HandoverViewOptions) {
+  constructor({ last, lastResourceVersion, user, open }: HandoverViewOptions) {
     super()
     this.shown = last
+    this.#lastResourceVersion = lastResourceVersion
     const onStatus = () => {
       if (this.#settle()) user.onRows()
       user.onStatus()
     }
     const onRows = (keys?: readonly string[]) => {
       if (this.shown === this.#own) user.onRows(keys)
+      else if (this.#settle()) user.onRows()
     }
     this.#own = open({ onRows, onStatus })
     this.#settle()
@@ -48,7 +54,9 @@ export class HandoverView extends ForwardedView {
   #settle(): boolean {
     const own = this.#own
     if (!own || this.shown === own) return false
-    const isReady = own.status.data === 'complete' || isDeniedStatus(own.status)
+    const { status, coveredResourceVersion } = own
+    const hasAll = status.data === 'complete' && !isOlder(coveredResourceVersion, this.#lastResourceVersion)
+    const isReady = hasAll || isDeniedStatus(status)
     if (isReady) this.shown = own
     return isReady
   }

@@ -10,11 +10,13 @@ import type { HeldView } from './held-view.ts'
 export interface DeniedRows {
   readonly rows: readonly Row[]
   readonly status: InformerStatus
+  /** No change after it is in the rows. */
+  readonly newestResourceVersion: string
 }
 
 /** Copies the present rows of a view; undefined where it has no data. */
-export function deniedRowsOf({ view, status }: HeldView): DeniedRows | undefined {
-  return status.data === 'none' ? undefined : { rows: view.rows(), status }
+export function deniedRowsOf({ view, status, newestResourceVersion }: HeldView): DeniedRows | undefined {
+  return status.data === 'none' ? undefined : { rows: view.rows(), status, newestResourceVersion }
 }
 
 /** Options of {@link LastRows}. */
@@ -26,8 +28,8 @@ export interface LastRowsOptions {
 }
 
 /**
- * The rows of all namespaces that the server denies, until each namespace has taken its own. They have no
- * resourceVersion: a quiet namespace may not reach the one of the cluster for minutes. Groups count the rows that match
+ * The rows of all namespaces that the server denies, until each namespace has taken its own. Their views have
+ * no resourceVersion: a quiet namespace may not reach the one of the cluster for minutes. Groups count the rows that match
  * the filter.
  */
 export class LastRows {
@@ -52,6 +54,10 @@ export class LastRows {
   /** By namespace, the rows that are left. */
   get left(): ReadonlyMap<string, HeldView> {
     return this.#views
+  }
+
+  get newestResourceVersion(): string {
+    return this.#options.denied.newestResourceVersion
   }
 
   /** Removes the rows of a namespace, and returns them. */

@@ -111,7 +111,9 @@ export class UnionView implements HeldView {
   #openMember(namespace: string): HeldView {
     const open = (user: ViewUser) => this.#options.open(namespace, user)
     const user = this.#memberUser
-    return this.#last ? new HandoverView({ last: this.#last.take(namespace), user, open }) : open(user)
+    if (!this.#last) return open(user)
+    const { newestResourceVersion: lastResourceVersion } = this.#last
+    return new HandoverView({ last: this.#last.take(namespace), lastResourceVersion, user, open })
   }
 
   readonly #memberUser: ViewUser = {

@@ -214,44 +214,48 @@ function expectNoReturn(states: readonly SliceState<KubernetesObject>[]): void {
   }
 }
 
-test('after any history of writes, each slice is that of the server, and no row has returned to an older state', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async history => {
-      const { rig, pages, start, take, recover } = world()
-      const watched = pages.map(page =>
-        SUBSCRIPTIONS.map(rest => rig.watch(page as never, { ...rest, resource: 'maps' } as Subscription)),
-      )
-      await rig.settle(100)
-      const started: ReturnType<typeof start>[] = []
-      for (const each of history) {
-        if (each.type === 'write') started.push(start(each))
-        else await take(each)
-      }
-      await recover()
-      await rig.settle(120_000)
-      await rig.settle(120_000)
-      const expected = oracle([...rig.server.list(configMaps)])
-      for (const slices of watched) {
-        const shown = slices.map(({ states }) => states.at(-1))
-        expect(
-          shown.map(state => ({
-            rows: state?.data.map(each => `${nameOf(each)} ${colorOf(each)}`),
-            total: state?.total,
-            groups: state?.groups,
-          })),
-        ).toEqual(expected)
-        for (const { states } of slices) expectNoReturn(states)
-      }
-      // A write that never arrives has its effect where the object has it already.
-      const wasOnline = history.every(({ type }) => type !== 'offline')
-      for (const { write, accepted, settled } of started) {
-        expect([accepted.state, settled.state]).not.toContain('pending')
-        if (write.fate === 'rejected' && wasOnline) expect(accepted.state).toBe('rejected')
-      }
-      for (const page of pages) page.close()
-      await rig.end()
-      expect([rig.server.openWatches, rig.clock.pendingTimers]).toEqual([0, 0])
-    }),
-    { numRuns: RUNS },
-  )
-}, 1_200 * RUNS)
+test(
+  'after any history of writes, each slice is that of the server, and no row has returned to an older state',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async history => {
+        const { rig, pages, start, take, recover } = world()
+        const watched = pages.map(page =>
+          SUBSCRIPTIONS.map(rest => rig.watch(page as never, { ...rest, resource: 'maps' } as Subscription)),
+        )
+        await rig.settle(100)
+        const started: ReturnType<typeof start>[] = []
+        for (const each of history) {
+          if (each.type === 'write') started.push(start(each))
+          else await take(each)
+        }
+        await recover()
+        await rig.settle(120_000)
+        await rig.settle(120_000)
+        const expected = oracle([...rig.server.list(configMaps)])
+        for (const slices of watched) {
+          const shown = slices.map(({ states }) => states.at(-1))
+          expect(
+            shown.map(state => ({
+              rows: state?.data.map(each => `${nameOf(each)} ${colorOf(each)}`),
+              total: state?.total,
+              groups: state?.groups,
+            })),
+          ).toEqual(expected)
+          for (const { states } of slices) expectNoReturn(states)
+        }
+        // A write that never arrives has its effect where the object has it already.
+        const wasOnline = history.every(({ type }) => type !== 'offline')
+        for (const { write, accepted, settled } of started) {
+          expect([accepted.state, settled.state]).not.toContain('pending')
+          if (write.fate === 'rejected' && wasOnline) expect(accepted.state).toBe('rejected')
+        }
+        for (const page of pages) page.close()
+        await rig.end()
+        expect([rig.server.openWatches, rig.clock.pendingTimers]).toEqual([0, 0])
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  1_200 * RUNS,
+)
