@@ -29,7 +29,7 @@ const isApi = ({ path }: CountedRequest): boolean => path.startsWith('/fake/')
 const bytesOf = (requests: readonly CountedRequest[]): number =>
   requests.reduce((sum, { bytes }) => sum + bytes, 0)
 
-test('a first visit takes thirteen requests, and 209 kB besides the Pods', { tag: '@smoke' }, async ({
+test('a first visit takes thirteen requests, and 219 kB besides the Pods', { tag: '@smoke' }, async ({
   page,
   dashboard,
   counter,
@@ -45,7 +45,7 @@ test('a first visit takes thirteen requests, and 209 kB besides the Pods', { tag
 
   const site = counter.requests.filter(request => !isApi(request))
   expect(site.length).toBeLessThanOrEqual(6)
-  expect(bytesOf(site)).toBeLessThan(216_000)
+  expect(bytesOf(site)).toBeLessThan(222_000)
   const api = counter.requests.filter(isApi)
   // The first page of 100 Pods, a page of one with the count, the list, and the watch; the last three of Namespaces, too.
   expect(api.length).toBeLessThanOrEqual(7)
