@@ -61,10 +61,10 @@ async function redirectIsRefused(env: Environment): Promise<void> {
   ]
   const webSocket = createKubeClient({ ...options, webSocket: webSocketWatch(), watchTransport: 'websocket' })
   if (env.runtime !== 'workerd') calls.push(webSocket.watch(pods))
-  for (const call of calls) {
-    const { message } = await rejection(call, 'a redirected request')
+  // Each is awaited at once: Node ends at a rejection that nothing has awaited yet.
+  const errors = await Promise.all(calls.map(call => rejection(call, 'a redirected request')))
+  for (const { message } of errors)
     assert(message.includes('which is not followed'), `another error: ${message}`)
-  }
   const informer = new SharedIndexInformer({ listerWatcher: createListWatch(client, pods) })
   void informer.run(env.signal)
   await until(() => informer.status.error !== undefined, 'the error in the status')
