@@ -2,12 +2,12 @@ import { byPath, type KubernetesObject } from '@kube-informer/core'
 import { configMaps } from '@kube-informer/core/resources'
 import type { FakeApiserver } from '@kube-informer/testing'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Connection } from '../../api/connection.ts'
 import { defineInformers } from '../../api/definition.ts'
 import type { MutationOf } from '../../api/mutation.ts'
 import type { SliceState, Subscription } from '../../api/subscription.ts'
-import { outcomeOf, writeRig } from '../../test/write-rig.ts'
+import { outcomeOf, warmUpWrites, writeRig } from '../../test/write-rig.ts'
 
 const RUNS = process.env.LONG ? 10_000 : 500
 const NAMES = ['a', 'b', 'c']
@@ -213,6 +213,8 @@ function expectNoReturn(states: readonly SliceState<KubernetesObject>[]): void {
     }
   }
 }
+
+beforeAll(warmUpWrites)
 
 test(
   'after any history of writes, each slice is that of the server, and no row has returned to an older state',
