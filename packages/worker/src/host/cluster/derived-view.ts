@@ -1,6 +1,7 @@
 import type { InformerCounters, InformerStatus } from '@kube-informer/core'
 import type { Slice } from '../../api/subscription.ts'
 import { isOlder } from '../plan/versions.ts'
+import { rowOrder } from '../view/row-order.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
 import { isDeniedStatus, isRefused } from './denial-gate.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
@@ -70,7 +71,7 @@ export class DerivedView implements HeldView {
       onStatus: () => this.#wideChanged(),
       onDenied: () => {
         if (this.#last) return
-        this.#last = lastOf(this.#wide)
+        this.#last = lastOf(this.#wide, rowOrder(slice.sort, informer.definition))
         this.#lastResourceVersion = this.#wide.newestResourceVersion
       },
     }

@@ -1,17 +1,20 @@
+import { FixedRows } from '../view/fixed-rows.ts'
+import type { RowOrder } from '../view/row-order.ts'
 import type { HeldView } from './held-view.ts'
 
 /**
- * The present state of a view whose rows the server denies, shown until those of a narrower scope replace them. It has no
- * resourceVersion: a quiet narrower scope may not reach the one of the wider scope for minutes.
+ * A copy of the present state of a view whose rows the server denies, shown until those of a narrower scope replace them. It
+ * has no resourceVersion: a quiet narrower scope may not reach the one of the wider scope for minutes.
  */
-export function lastOf({ view, status, countGroups }: HeldView): HeldView {
+export function lastOf({ view, status, countGroups }: HeldView, order: RowOrder): HeldView {
   const { error: _, ...rest } = status
+  const groups = countGroups?.()
   return {
-    view,
+    view: new FixedRows(view.rows(), order),
     status: rest,
     coveredResourceVersion: '',
     newestResourceVersion: '',
-    countGroups,
+    countGroups: groups && (() => groups),
     release: () => {},
   }
 }

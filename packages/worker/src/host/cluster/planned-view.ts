@@ -1,6 +1,7 @@
 import { type InformerStatus, isForbidden } from '@kube-informer/core'
 import { isOlder } from '../plan/versions.ts'
 import { isDeniedStatus } from './denial-gate.ts'
+import type { RowOrder } from '../view/row-order.ts'
 import { ForwardedView } from './forwarded-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import { type DeniedRows, deniedRowsOf } from './last-rows.ts'
@@ -24,6 +25,8 @@ export interface ViewPlan {
 export interface PlannedViewOptions {
   readonly plan: ViewPlan
   readonly user: ViewUser
+  /** The order of the rows. */
+  readonly order: RowOrder
 }
 
 /**
@@ -33,6 +36,7 @@ export interface PlannedViewOptions {
 export class PlannedView extends ForwardedView {
   readonly #plan: ViewPlan
   readonly #user: ViewUser
+  readonly #order: RowOrder
   readonly #unsubscribe: () => void
   #version: number
   #current: HeldView
@@ -42,10 +46,11 @@ export class PlannedView extends ForwardedView {
   #denied: { readonly view: HeldView; readonly rows: DeniedRows | undefined } | undefined
   #released = false
 
-  constructor({ plan, user }: PlannedViewOptions) {
+  constructor({ plan, user, order }: PlannedViewOptions) {
     super()
     this.#plan = plan
     this.#user = user
+    this.#order = order
     this.#version = plan.version
     this.#current = this.#open()
     this.#unsubscribe = plan.subscribe(() => this.#follow())
@@ -82,7 +87,7 @@ export class PlannedView extends ForwardedView {
       onDenied: () => {
         if (!isCurrent()) this.#keepPrevious()
         else if (!this.#previous)
-          this.#denied = { view: lastOf(this.#current), rows: deniedRowsOf(this.#current) }
+          this.#denied = { view: lastOf(this.#current, this.#order), rows: deniedRowsOf(this.#current) }
       },
     }
     return this.#plan.open(user, denied)
@@ -91,7 +96,7 @@ export class PlannedView extends ForwardedView {
   /** Another view of the plan was denied first: the rows of this one are still shown, and are about to leave it. */
   #keepPrevious(): void {
     const previous = this.#previous
-    if (previous) this.#previous = { ...lastOf(previous), release: () => previous.release() }
+    if (previous) this.#previous = { ...lastOf(previous, this.#order), release: () => previous.release() }
   }
 
   #statusChanged(): void {

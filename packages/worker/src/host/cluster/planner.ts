@@ -69,7 +69,11 @@ export class Planner {
       case 'informer':
         return this.#openInformer(planned, user, plan.wider)
       case 'everywhere':
-        return new PlannedView({ plan: this.#everywherePlan(planned), user })
+        return new PlannedView({
+          plan: this.#everywherePlan(planned),
+          user,
+          order: rowOrder(slice.sort, definition),
+        })
       case 'namespaces':
         return this.#openUnion(planned, this.#sourceOf(definition, plan.namespaces), user)
       case 'parts':
@@ -101,7 +105,8 @@ export class Planner {
 
   #openPart(part: PartSlice, user: ViewUser): HeldView {
     const { informers } = this.#options
-    return new PlannedView({ plan: new YieldingPlan({ informers, widening: this.#widening, part }), user })
+    const plan = new YieldingPlan({ informers, widening: this.#widening, part })
+    return new PlannedView({ plan, user, order: rowOrder(part.slice.sort, part.definition) })
   }
 
   #everywherePlan(wanted: WantedSlice): ViewPlan {
