@@ -1,7 +1,7 @@
 import { type InformerStatus, isForbidden } from '@kube-informer/core'
 import { isOlder } from '../plan/versions.ts'
-import { isDeniedStatus } from './denial-gate.ts'
 import type { RowOrder } from '../view/row-order.ts'
+import { isDeniedStatus } from './denial-gate.ts'
 import { ForwardedView } from './forwarded-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import { type DeniedRows, deniedRowsOf } from './last-rows.ts'
