@@ -84,15 +84,15 @@ class CaseRun {
     const first = round % this.#contenders.length
     const order = [...this.#contenders.slice(first), ...this.#contenders.slice(0, first)]
     const left = order.values()
-    const takeTurns = async () => {
+    const sampleLeft = async () => {
       for (const contender of left) samples.set(contender, await this.#sample(contender))
     }
-    await Promise.all(Array.from({ length: this.#lanes }, takeTurns))
+    await Promise.all(Array.from({ length: this.#concurrency }, sampleLeft))
     return samples
   }
 
   /** How many contenders run at the same time. A smoke run measures nothing; a server has one client at a time. */
-  get #lanes(): number {
+  get #concurrency(): number {
     return this.#options.smoke && !this.#server ? availableParallelism() : 1
   }
 
