@@ -2,11 +2,11 @@ import { createFakeApiserver } from '@kube-informer/testing'
 import { connectInline } from '@kube-informer/worker/inline'
 import { Activity, act, type ReactNode, Suspense } from 'react'
 import { expect, onTestFinished, vi } from 'vitest'
-import { createFakeConnection } from './test/fake-connection.ts'
 import { byNamespace, hooks, LIVE, names } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
 import { testOfReact19 } from './test/react-version.ts'
 import { render } from './test/render.tsx'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const { InformerProvider, useByIndex, useSuspenseByIndex } = hooks
 

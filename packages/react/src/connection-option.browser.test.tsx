@@ -2,10 +2,10 @@ import { defineInformers } from '@kube-informer/worker'
 import { act, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { createInformerHooks } from './create-informer-hooks.ts'
-import { createFakeConnection } from './test/fake-connection.ts'
 import { hooks, LIVE, slice } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const { InformerProvider } = hooks
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { createInformerHooks } from './create-informer-hooks.ts'
 import { keepPreviousData } from './placeholder.ts'
 import { skipToken } from './skip-token.ts'
-import { createFakeConnection } from './test/fake-connection.ts'
 import { byNamespace, hooks, LIVE, names } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const { InformerProvider, useByIndex, useLister } = hooks
 

@@ -1,10 +1,10 @@
 import { INITIAL_SLICE_STATE } from '@kube-informer/worker'
 import { act, memo, type ReactNode, StrictMode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createFakeConnection } from './test/fake-connection.ts'
 import { byNamespace, hooks, names, slice } from './test/pod-hooks.tsx'
 import { informers, type Pod, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const {
   InformerProvider,

@@ -2,10 +2,10 @@ import { act, type ReactNode, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { createFakeConnection } from './test/fake-connection.ts'
 import { byNamespace, hooks, names } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const { InformerProvider, useByIndex } = hooks
 

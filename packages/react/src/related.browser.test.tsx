@@ -1,10 +1,10 @@
 import type { RelatedState } from '@kube-informer/worker'
 import { act, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createFakeConnection } from './test/fake-connection.ts'
 import { hooks } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const { InformerProvider, useRelated } = hooks
 

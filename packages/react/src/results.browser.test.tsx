@@ -1,10 +1,10 @@
 import { act, Component, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { keepPreviousData } from './placeholder.ts'
-import { createFakeConnection } from './test/fake-connection.ts'
 import { byNamespace, hooks, LIVE, names, slice } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const { InformerProvider, useByIndex, useIndexValues, useLister, useObject } = hooks
 const all = slice({ type: 'all' })

@@ -3,7 +3,7 @@ import { defineInformers } from '@kube-informer/worker'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createInformerHooks } from './create-informer-hooks.ts'
-import { createFakeConnection } from './test/fake-connection.ts'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const pods = defineResource<KubernetesObject>({
   group: '',

@@ -3,7 +3,7 @@ import { defineInformers, INITIAL_SLICE_STATE } from '@kube-informer/worker'
 import { expect, test, vi } from 'vitest'
 import { subscribeWithSelector } from 'zustand/middleware'
 import { createSliceStore } from './slice-store.ts'
-import { createFakeConnection, type FakeConnection } from './test/fake-connection.ts'
+import { createFakeConnection, type FakeConnection } from './testing/create-fake-connection.ts'
 
 const pods = defineResource({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
 const definitions = defineInformers({ pods: { resource: pods } })

@@ -1,9 +1,9 @@
 import { act, type ReactNode, StrictMode, Suspense, startTransition, useDeferredValue, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createFakeConnection } from './test/fake-connection.ts'
 import { byNamespace, hooks, LIVE, names, slice } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
 import { render } from './test/render.tsx'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const { InformerProvider, useSuspenseByIndex, useSuspenseLister, useSuspenseObject } = hooks
 

@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useLayoutEffect, useReducer, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createFakeConnection, type FakeConnection } from './test/fake-connection.ts'
 import { hooks, LIVE, slice } from './test/pod-hooks.tsx'
 import { informers } from './test/pods.ts'
+import { createFakeConnection, type FakeConnection } from './testing/create-fake-connection.ts'
 
 const all = slice({ type: 'all' })
 

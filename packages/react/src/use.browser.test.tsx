@@ -1,10 +1,10 @@
 import { act, type ReactNode, Suspense, use } from 'react'
 import { expect } from 'vitest'
-import { createFakeConnection } from './test/fake-connection.ts'
 import { byNamespace, hooks, LIVE, names } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
 import { testOfReact19 } from './test/react-version.ts'
 import { render } from './test/render.tsx'
+import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const { InformerProvider, useByIndex } = hooks
 

@@ -1,1 +1,0 @@
-export { createFakeConnection, type FakeConnection } from '../testing/create-fake-connection.ts'
