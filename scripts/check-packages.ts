@@ -1,4 +1,5 @@
-// Builds the packages and checks the published form: what npm packs, how types resolve, and that npx runs the command.
+// Builds the packages and checks the published form: what npm packs, how types resolve, also with React 18's,
+// and that npx runs the command.
 import { spawnSync } from 'node:child_process'
 import { build } from '../tools/build.ts'
 import { PACKAGES, packageFolder, tool } from '../tools/packages.ts'
@@ -31,4 +32,5 @@ async function checkCommand(): Promise<boolean> {
 
 build()
 const results = PACKAGES.flatMap(name => CHECKS.map(([command, args]) => check(name, command, args)))
+results.push(check('react', 'tsc', ['-p', 'tsconfig.react-18-dist.json']))
 process.exitCode = (await checkCommand()) && results.every(Boolean) ? 0 : 1
