@@ -1,33 +1,18 @@
-import { defineResource, type KubernetesObject } from '@kube-informer/core'
-import { type Connection, defineInformers, type RelatedNode, type RelatedObject } from '@kube-informer/worker'
+import type { Connection, RelatedNode, RelatedObject, RelatedStatus } from '@kube-informer/worker'
 import { expectTypeOf, test } from 'vitest'
-import { createInformerHooks, type FetchStatus, keepPreviousData, skipToken } from './index.ts'
+import { type FetchStatus, keepPreviousData, type RelatedResult, skipToken } from './index.ts'
+import {
+  connection,
+  type Deployment,
+  type deployments,
+  hooks,
+  type informers,
+  type Pod,
+  podHooks,
+  type Widget,
+  widgets,
+} from './test/typed-informers.ts'
 
-interface Pod extends KubernetesObject {
-  readonly spec: { readonly nodeName?: string }
-}
-interface Deployment extends KubernetesObject {
-  readonly spec: { readonly replicas: number }
-}
-const pods = defineResource<Pod>({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
-const deployments = defineResource<Deployment>({
-  group: 'apps',
-  version: 'v1',
-  plural: 'deployments',
-  kind: 'Deployment',
-  namespaced: true,
-})
-const informers = defineInformers({
-  pods: {
-    resource: pods,
-    indexers: { node: (pod: Pod) => [pod.spec.nodeName ?? ''] },
-    comparators: { restarts: () => 0 },
-  },
-  deployments: { resource: deployments },
-})
-const hooks = createInformerHooks(informers)
-const podHooks = createInformerHooks(informers, { resource: 'pods' })
-declare const connection: Connection<typeof informers>
 declare const other: Connection<{ pods: { resource: typeof deployments } }>
 
 test('the flags of a result have the types of TanStack Query', () => {
@@ -103,6 +88,20 @@ test('a tree has the objects of the definition', () => {
   hooks.useRelated({ resource: 'pods', name: 'a' }, { resources: ['podz'] })
 })
 
+test('the result of a tree has the flags of the others, and a status of its own', () => {
+  const result = hooks.useRelated({ resource: 'pods', name: 'a' })
+  expectTypeOf(result).toEqualTypeOf<RelatedResult<RelatedObject<typeof informers>>>()
+  expectTypeOf(result.status).toEqualTypeOf<RelatedStatus>()
+  expectTypeOf(result.error).toEqualTypeOf<Error | undefined>()
+  expectTypeOf(result.isPending).toEqualTypeOf<boolean>()
+  expectTypeOf(result.fetchStatus).toEqualTypeOf<FetchStatus>()
+  hooks.useRelated(null, { enabled: false, throwOnError: (_, { data }) => data === undefined })
+  // @ts-expect-error not a number
+  hooks.useRelated({ resource: 'pods', name: 'a' }, { limit: 'all' })
+  // @ts-expect-error a tree has no placeholder
+  hooks.useRelated({ resource: 'pods', name: 'a' }, { placeholderData: keepPreviousData })
+})
+
 test('hooks that suspend have data of their own, and cannot be disabled', () => {
   const { data, isPending, isPlaceholderData } = podHooks.useSuspenseByIndex('node', 'n1', {
     sort: { by: 'restarts' },
@@ -117,6 +116,24 @@ test('hooks that suspend have data of their own, and cannot be disabled', () => 
   expectTypeOf(podHooks.useSuspenseObject('a/b', { select: pod => pod.spec.nodeName }).data).toEqualTypeOf<
     string | undefined
   >()
+  expectTypeOf(hooks.useSuspenseLister({ resource: widgets }).data).toEqualTypeOf<readonly Widget[]>()
+  expectTypeOf(hooks.useSuspenseLister().data).toEqualTypeOf<readonly (Pod | Deployment)[]>()
+  expectTypeOf(
+    podHooks.useSuspenseByIndex('namespace', ['a', 'b'], { select: pod => pod.spec.nodeName }).data,
+  ).toEqualTypeOf<readonly (string | undefined)[]>()
+  podHooks.useSuspenseLister({
+    filter: { predicate: 'bad' },
+    groupBy: 'node',
+    window: { offset: 0, limit: 1 },
+  })
+  // @ts-expect-error no such predicate
+  podHooks.useSuspenseLister({ filter: { predicate: 'baad' } })
+  // @ts-expect-error a predicate of another resource
+  hooks.useSuspenseByIndex('namespace', 'a', { resource: 'deployments', filter: { predicate: 'bad' } })
+  // @ts-expect-error no such resource
+  hooks.useSuspenseObject('a/b', { resource: 'podz' })
+  // @ts-expect-error errors without data are always thrown
+  podHooks.useSuspenseLister({ throwOnError: false })
   // @ts-expect-error no such index
   podHooks.useSuspenseByIndex('nodes', 'n1')
   // @ts-expect-error no such comparator

@@ -1,65 +1,26 @@
-import {
-  type Deletion,
-  defineResource,
-  type KubernetesObject,
-  type ResourceDefinition,
-  type Scale,
-} from '@kube-informer/core'
-import {
-  type Connection,
-  type ConnectionStatus,
-  defineInformers,
-  type SliceState,
-  type SliceWindow,
+import type { Deletion, InformerStatus, KubernetesObject, Scale } from '@kube-informer/core'
+import type {
+  AccessState,
+  Connection,
+  ConnectionStatus,
+  SliceGroup,
+  SliceWindow,
 } from '@kube-informer/worker'
-import { QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { expectTypeOf, test } from 'vitest'
-import { useStore } from 'zustand'
-import type { StoreApi } from 'zustand/vanilla'
-import {
-  createInformerHooks,
-  createSliceStore,
-  type DefaultResourceOf,
-  type DefinitionsOf,
-  type InformerHooks,
-} from './index.ts'
-import { informerMutationOptions } from './query/informer-mutation-options.ts'
-import { informerQueryOptions } from './query/informer-query-options.ts'
+import type { DefaultResourceOf, DefinitionsOf, InformerHooks } from './index.ts'
 import type { RegisteredHooks } from './registered.ts'
-
-interface Pod extends KubernetesObject {
-  readonly spec: { readonly nodeName?: string }
-}
-interface Deployment extends KubernetesObject {
-  readonly spec: { readonly replicas: number }
-}
-interface Widget extends KubernetesObject {
-  readonly colour: string
-}
-
-const pods = defineResource<Pod>({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
-const deployments = defineResource<Deployment>({
-  group: 'apps',
-  version: 'v1',
-  plural: 'deployments',
-  kind: 'Deployment',
-  namespaced: true,
-})
-declare const widgets: ResourceDefinition<Widget>
-
-const informers = defineInformers({
-  pods: {
-    resource: pods,
-    indexers: { node: (pod: Pod) => [pod.spec.nodeName ?? ''] },
-    comparators: { restarts: (a: Pod, b: Pod) => (a.spec < b.spec ? -1 : 1) },
-    predicates: { bad: (pod: Pod) => pod.spec.nodeName === undefined },
-  },
-  deployments: { resource: deployments },
-})
-const hooks = createInformerHooks(informers)
-const podHooks = createInformerHooks(informers, { resource: 'pods' })
-declare const connection: Connection<typeof informers>
-declare const otherConnection: Connection<{ widgets: { resource: ResourceDefinition<Widget> } }>
+import {
+  connection,
+  type Deployment,
+  hooks,
+  type informers,
+  otherConnection,
+  type Pod,
+  podHooks,
+  pods,
+  type Widget,
+  widgets,
+} from './test/typed-informers.ts'
 
 test('resource names come from the definition', () => {
   hooks.useLister({ resource: 'pods' })
@@ -146,17 +107,6 @@ test('without Register, names are strings and rows are any object', () => {
   exported.useByIndex('namespace', 'default')
 })
 
-test('a slice store is a StoreApi of zustand, typed by its resource', () => {
-  const store = createSliceStore(connection, { resource: 'pods' })
-  expectTypeOf(store).toEqualTypeOf<StoreApi<SliceState<Pod>>>()
-  expectTypeOf(useStore(store, state => state.data)).toEqualTypeOf<readonly Pod[]>()
-  expectTypeOf(createSliceStore(connection, { resource: widgets })).toEqualTypeOf<
-    StoreApi<SliceState<Widget>>
-  >()
-  // @ts-expect-error no such resource
-  createSliceStore(connection, { resource: 'podz' })
-})
-
 test('sorts and predicates come from the resource', () => {
   podHooks.useLister({ sort: { by: 'restarts' }, filter: { predicate: 'bad' } })
   podHooks.useLister({ sort: { by: 'spec.nodeName' } })
@@ -209,6 +159,22 @@ test('access is asked about resources of the definition', () => {
   hooks.useAccess({ verb: 'list', resource: null })
   // @ts-expect-error no such resource
   hooks.useAccess({ verb: 'list', resource: 'podz' })
+  expectTypeOf(
+    podHooks.useAccess({ verb: 'patch', subresource: 'scale', enabled: false }),
+  ).toEqualTypeOf<AccessState>()
+  // @ts-expect-error no verb
+  podHooks.useAccess({ namespace: 'a' })
+})
+
+test('the values of an index, and a status, do not depend on the rows', () => {
+  expectTypeOf(podHooks.useIndexValues('node').data).toEqualTypeOf<readonly SliceGroup[]>()
+  expectTypeOf(hooks.useLister({ resource: 'pods', groupBy: 'node' }).groups).toEqualTypeOf<
+    readonly SliceGroup[]
+  >()
+  expectTypeOf(podHooks.useInformerStatus()).toEqualTypeOf<InformerStatus>()
+  hooks.useInformerStatus({ resource: 'deployments', namespace: 'a', enabled: false })
+  // @ts-expect-error no such resource
+  hooks.useInformerStatus({ resource: 'podz' })
 })
 
 test('the variables and the response of a mutation come from its verb and its resource', () => {
@@ -232,6 +198,34 @@ test('the variables and the response of a mutation come from its verb and its re
   expectTypeOf(hooks.useKubeMutation({ resource: widgets, verb: 'create' }).data).toEqualTypeOf<
     Widget | undefined
   >()
+})
+
+test('a mutation says how far it is, and what it was called with', () => {
+  const remove = podHooks.useDelete()
+  expectTypeOf(remove.status).toEqualTypeOf<'idle' | 'pending' | 'error' | 'success'>()
+  expectTypeOf(remove.isPending).toEqualTypeOf<boolean>()
+  expectTypeOf(remove.isSettling).toEqualTypeOf<boolean>()
+  expectTypeOf(remove.error).toEqualTypeOf<Error | undefined>()
+  expectTypeOf(remove.reset).toEqualTypeOf<() => void>()
+  const create = podHooks.useKubeMutation({ verb: 'create' })
+  expectTypeOf(create.variables?.object).toExtend<KubernetesObject | undefined>()
+  // @ts-expect-error what is created is missing
+  create.mutate({})
+  podHooks.useKubeMutation({ verb: 'replace' }).mutate({ object: { spec: { nodeName: 'n1' } } })
+  // @ts-expect-error the type of a field
+  podHooks.useKubeMutation({ verb: 'replace' }).mutate({ object: { spec: { nodeName: 1 } } })
+})
+
+test('optimistic receives the variables of its mutation', () => {
+  hooks.useScale({
+    resource: 'deployments',
+    optimistic: ({ replicas }: { replicas: number }) => ({ spec: { replicas } }),
+  })
+  podHooks.useKubeMutation({
+    mutationFn: (name: string) => ({ verb: 'delete', at: { name } }),
+    optimistic: (name: string) => ({ metadata: { labels: { name } } }),
+  })
+  podHooks.useDelete({ optimistic: false })
 })
 
 test('a mutationFn decides the variables and the response', () => {
@@ -272,33 +266,4 @@ test('scale, delete and apply have the types of their writes', () => {
   apply.mutate({ object: { metadata: at, spec: { replicas: '3' } } })
   expectTypeOf(apply.preview.data?.object).toEqualTypeOf<Deployment | undefined>()
   expectTypeOf(apply.conflicts[0]?.manager).toEqualTypeOf<string | undefined>()
-})
-
-test('queries and mutations of react-query have the types of the definition', () => {
-  const options = informerQueryOptions(connection, { resource: 'deployments' })
-  expectTypeOf(useQuery(options).data).toEqualTypeOf<SliceState<Deployment> | undefined>()
-  expectTypeOf(useSuspenseQuery(options).data).toEqualTypeOf<SliceState<Deployment>>()
-  expectTypeOf(useQuery({ ...options, select: ({ total }) => total }).data).toEqualTypeOf<
-    number | undefined
-  >()
-  const client = new QueryClient()
-  expectTypeOf(client.getQueryData(options.queryKey)).toEqualTypeOf<SliceState<Deployment> | undefined>()
-  expectTypeOf(client.fetchQuery(options)).resolves.toEqualTypeOf<SliceState<Deployment>>()
-  // @ts-expect-error no such resource
-  informerQueryOptions(connection, { resource: 'podz' })
-  informerQueryOptions(connection, {
-    resource: 'pods',
-    // @ts-expect-error no such index
-    slice: { target: { type: 'index', index: 'nodes', value: 'n1' } },
-  })
-  const { mutate, data } = useMutation(
-    informerMutationOptions(connection, { resource: 'pods', verb: 'delete' }),
-  )
-  mutate({ at: { namespace: 'default', name: 'web-0' } })
-  expectTypeOf(data).toEqualTypeOf<Deletion<Pod> | undefined>()
-  const change = informerMutationOptions(connection, {
-    resource: 'pods',
-    mutationFn: (name: string) => ({ verb: 'delete', at: { namespace: 'default', name } }),
-  })
-  expectTypeOf(useMutation(change).mutate).parameter(0).toEqualTypeOf<string>()
 })
