@@ -6,6 +6,7 @@ import { byNamespace, hooks, LIVE, names } from './test/pod-hooks.tsx'
 import { informers, podNamed } from './test/pods.ts'
 import { testOfReact19 } from './test/react-version.ts'
 import { render } from './test/render.tsx'
+import { shows } from './test/shows.ts'
 import { createFakeConnection } from './testing/create-fake-connection.ts'
 
 const { InformerProvider, useByIndex, useSuspenseByIndex } = hooks
@@ -56,17 +57,17 @@ testOfReact19.each([
     </InformerProvider>
   )
   const { element, root } = await render(tree('visible'))
-  await act(() => vi.waitFor(() => expect(element.textContent).toBe('1: a'), { timeout: 5_000 }))
+  await shows(element, /^1: a$/)
   const slice = connection.observe(byNamespace('default') as never)
   await act(async () => root.render(tree('hidden')))
-  await act(() => vi.waitFor(() => expect(slice.getState().data).toEqual([]), { timeout: 5_000 }))
+  await vi.waitFor(() => expect(slice.getState().data).toEqual([]), { timeout: 5_000 })
 
   const texts = new Set<string | null>()
   const observer = new MutationObserver(() => texts.add(element.textContent))
   observer.observe(element, { subtree: true, childList: true, characterData: true })
   server.create(podNamed('b'))
   await act(async () => root.render(tree('visible')))
-  await act(() => vi.waitFor(() => expect(element.textContent).toBe('2: a b'), { timeout: 5_000 }))
+  await shows(element, /^2: a b$/)
   observer.disconnect()
   expect([...texts].filter(text => text !== '1: a' && text !== '2: a b')).toEqual([])
 })
@@ -83,10 +84,10 @@ testOfReact19('rows that stayed are gone after a sign-out', async () => {
     </InformerProvider>
   )
   const { element, root } = await render(tree('visible'))
-  await act(() => vi.waitFor(() => expect(element.textContent).toBe('1: a'), { timeout: 5_000 }))
+  await shows(element, /^1: a$/)
   const slice = connection.observe(byNamespace('default') as never)
   await act(async () => root.render(tree('hidden')))
-  await act(() => vi.waitFor(() => expect(slice.getState().data).toEqual([]), { timeout: 5_000 }))
+  await vi.waitFor(() => expect(slice.getState().data).toEqual([]), { timeout: 5_000 })
   await act(() => connection.signOut())
   await act(async () => root.render(tree('visible')))
   expect(element.textContent).toBe('0: ')

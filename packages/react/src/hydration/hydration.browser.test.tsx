@@ -1,7 +1,7 @@
 import { createFakeApiserver, type FakeApiserver } from '@kube-informer/testing'
 import { type Connection, connectInformers } from '@kube-informer/worker'
 import { connectInline } from '@kube-informer/worker/inline'
-import { act, memo, type ReactNode, StrictMode, Suspense } from 'react'
+import { memo, type ReactNode, StrictMode, Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -25,10 +25,13 @@ const Row = memo(({ pod }: { readonly pod: Pod }): ReactNode => {
   return <li>{pod.metadata?.name}</li>
 })
 
+/** Called with the list when React has rendered or hydrated it. */
+const mounted = vi.fn()
+
 const Names = (): ReactNode => {
   const { data, status } = useByIndex('namespace', 'default')
   return (
-    <ul title={status.data}>
+    <ul title={status.data} ref={mounted}>
       {data.map(pod => (
         <Row key={pod.metadata?.uid} pod={pod} />
       ))}
@@ -62,7 +65,8 @@ async function open(
   server: FakeApiserver,
   { html, state }: { readonly html: string; readonly state: unknown },
 ) {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  // Updates arrive at any time, and React renders them as on a page: act would report those outside it.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const worker = () => createPageWorker(informers, server).worker
   const connection = connectInformers(informers, { baseUrl: 'http://fake', worker })
   const element = document.body.appendChild(document.createElement('div'))
@@ -76,23 +80,18 @@ async function open(
   const errors: unknown[] = []
   const logged = vi.spyOn(console, 'error')
   const onRecoverableError = (error: unknown) => errors.push(error)
-  const root = await act(async () => hydrateRoot(element, page(connection, state), { onRecoverableError }))
-  onTestFinished(async () => {
-    await act(async () => root.unmount())
+  const hydrated = new Promise(resolve => mounted.mockImplementation(resolve))
+  const root = hydrateRoot(element, page(connection, state), { onRecoverableError })
+  onTestFinished(() => {
+    root.unmount()
     observer.disconnect()
     logged.mockRestore()
     element.remove()
     connection.close()
   })
-  /** The changes of each frame are inside act: React 18 renders them at its end. */
+  await hydrated
   const shows = (text: RegExp) =>
-    vi.waitFor(
-      async () => {
-        await act(async () => void (await new Promise(resolve => requestAnimationFrame(resolve))))
-        expect(element.innerHTML).toMatch(text)
-      },
-      { timeout: 5_000, interval: 1 },
-    )
+    vi.waitFor(() => expect(element.innerHTML).toMatch(text), { timeout: 5_000, interval: 1 })
   /** Nothing was reported about a mismatch. */
   const matched = () => expect([errors, logged.mock.calls]).toEqual([[], []])
   return { element, removed, shows, matched }

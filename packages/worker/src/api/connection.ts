@@ -173,7 +173,7 @@ export interface Connection<TDefinitions extends InformerDefinitions = InformerD
    * Waits until a slice has data; resolves with its state, from memory at once, and from the disk of the host before the
    * server has answered. Rejects with what prevents it: the error of the slice, a ConnectionError once the connection has
    * ended, and the signal's reason. It waits while there is no host, and while the page is offline. The slice is kept for
-   * `graceMs` afterwards, so a subscription that follows finds it.
+   * `graceMs` afterwards, and for a second at least, so a subscription that follows finds it.
    *
    * @example
    * const { data } = await connection.ensure({ resource: 'pods' }, { signal: AbortSignal.timeout(10_000) })

@@ -22,6 +22,18 @@ it('unsubscribes when it ends, and the slice is removed after the grace period',
   expect(host.sent('unsubscribe')).toEqual([{ type: 'unsubscribe', id: 1 }])
 })
 
+it('keeps the data for a second also without a grace period, so that a subscription that follows finds them', async () => {
+  const page = openPage({ graceMs: 0 })
+  const host = await page.nextHost()
+  const data = page.connection.ensure(PODS)
+  await page.send(host, firstUpdate(1, 'x/a'))
+  await data
+  await page.clock.advance(999)
+  expect(host.sent('unsubscribe')).toEqual([])
+  await page.clock.advance(1)
+  expect(host.sent('unsubscribe')).toEqual([{ type: 'unsubscribe', id: 1 }])
+})
+
 it('resolves with rows from the disk', async () => {
   const page = openPage()
   const host = await page.nextHost()

@@ -6,6 +6,9 @@ import type { ObservedSlice } from './observed-slice.ts'
 import type { Replica } from './replica.ts'
 import { CLOSED, type StatusStore } from './status-store.ts'
 
+/** How long the data are kept for a subscription that follows, in ms, at least: React mounts what waited for them later. */
+const KEPT_MS = 1_000
+
 /** Subscribes to a slice until it has data, or until something prevents it. */
 export function ensure(
   slice: ObservedSlice<Replica>,
@@ -28,6 +31,7 @@ export function ensure(
       const state = slice.getState()
       const { error, data, link } = state.status
       if (data !== 'none' && slice.replica.hasOwnRows) {
+        slice.minGraceMs = KEPT_MS
         end()
         resolve(state)
       } else if (error && error !== ignore && link !== 'connecting') fail(error)

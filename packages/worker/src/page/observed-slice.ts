@@ -38,6 +38,8 @@ export class ObservedSlice<TReplica extends Shown> {
   wireId = 0
   /** The timer that removes the slice while it has no subscriber. */
   removal: TimerHandle
+  /** The minimum time that it is kept without a subscriber, in ms. */
+  minGraceMs = 0
   readonly #owner: SliceOwner
   readonly #listeners = new ListenerSet()
 

@@ -238,7 +238,8 @@ export class Slices {
   #removeLater(slice: ObservedSlice<Shown>): void {
     this.#keep(slice)
     if (this.#over) return
-    slice.removal = this.#clock.setTimeout(() => this.#remove(slice), this.#graceMs)
+    const graceMs = Math.max(this.#graceMs, slice.minGraceMs)
+    slice.removal = this.#clock.setTimeout(() => this.#remove(slice), graceMs)
   }
 
   #remove(slice: ObservedSlice<Shown>): void {
