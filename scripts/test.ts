@@ -36,9 +36,9 @@ interface StepResult {
 
 const VITEST_REPORT = join(ROOT, '.cache', 'vitest.json')
 const VITEST_PROJECTS: Readonly<Record<Scope, readonly string[]>> = {
-  fast: ['node', 'browser'],
+  fast: ['node', 'node-isolated', 'browser'],
   rest: ['slow', 'slow-browser', 'react-18'],
-  all: ['node', 'browser', 'slow', 'slow-browser', 'react-18'],
+  all: ['node', 'node-isolated', 'browser', 'slow', 'slow-browser', 'react-18'],
 }
 const SMOKE: Readonly<Record<Scope, readonly string[]>> = {
   fast: ['--grep=@smoke'],

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { defineInformers, type InformerDefinitions } from '../../api/definition.ts'
 import { hostRig } from '../../test/host-rig.ts'
 import { createTestServer, pod } from '../../test/informers.ts'
-import { hasPatternEngine, loadPatternEngine } from '../query/pattern-engine.ts'
 
 function rig(definitions?: InformerDefinitions) {
   const clock = new FakeClock()
@@ -58,24 +57,6 @@ describe('the filter of a slice', () => {
     page.subscribe(1, { resource: 'pods', slice: { filter } })
     await clock.advance(1_000)
     expect(page.shows(1)?.rows.map(row => /\/(.*)@/.exec(row)?.[1])).toEqual(names)
-  })
-
-  it('waits for the code of `matches`, and shows the rows then', async () => {
-    const { clock, open } = rig()
-    const page = open()
-    page.subscribe(1, {
-      resource: 'pods',
-      slice: { filter: { where: { path: 'metadata.name', matches: '^[ab]$' } } },
-    })
-    page.subscribe(2, {
-      resource: 'pods',
-      slice: { filter: { where: { path: 'metadata.name', matches: '(?=a)' } } },
-    })
-    expect(hasPatternEngine()).toBe(false)
-    await loadPatternEngine()
-    await clock.advance(1_000)
-    expect(page.shows(1)?.rows).toHaveLength(2)
-    expect(page.shows(2)?.status?.error?.message).toMatch(/^filter\.where\.matches: .* at character 2$/)
   })
 
   it.each<[object, string]>([
