@@ -125,7 +125,10 @@ const cases = selectedCases().map(withOptions)
 const reports: Report[] = []
 // In the long form each case runs on its own: its rounds are long enough, and results are printed early.
 for (const together of isShort ? [cases] : cases.map(benchCase => [benchCase])) {
+  const started = performance.now()
   const done = await runCases(together, options)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.error(`${together.map(({ name }) => name).join(', ')}: ${seconds} s`)
   for (const [i, report] of done.entries()) print(report, together[i] as BenchCase)
   reports.push(...done)
 }
