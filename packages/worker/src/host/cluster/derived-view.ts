@@ -1,10 +1,9 @@
 import type { InformerCounters, InformerStatus } from '@kube-informer/core'
 import type { Slice } from '../../api/subscription.ts'
-import { isOlder } from '../plan/versions.ts'
 import { rowOrder } from '../view/row-order.ts'
 import type { ScopeFilter } from '../view/scope-filter.ts'
 import { isDeniedStatus, isRefused } from './denial-gate.ts'
-import type { HeldView, ViewUser } from './held-view.ts'
+import { type HeldView, hasCaughtUp, type ViewUser } from './held-view.ts'
 import { lastOf } from './last-view.ts'
 import type { ScopedInformer } from './scoped-informer.ts'
 
@@ -143,17 +142,16 @@ export class DerivedView implements HeldView {
   #ownChanged(): void {
     const own = this.#own
     if (this.#isAlone || !own) return
-    if (own.status.data === 'complete' && !this.#isOlder(own)) this.#goAlone()
+    if (hasCaughtUp(own, this.#shownResourceVersion)) this.#goAlone()
     else if (this.#last && isDeniedStatus(own.status)) this.#empty()
   }
 
   /**
-   * The own informer may have run before, and be behind. One that is not behind has the same rows as the wide one had, until
-   * its next change or bookmark.
+   * No change after it is in the rows that are shown. The own informer may have run before, and be behind. One that is not
+   * behind has the same rows as the wide one had, until its next change or bookmark.
    */
-  #isOlder({ coveredResourceVersion }: HeldView): boolean {
-    const shown = this.#last ? this.#lastResourceVersion : this.#wide.newestResourceVersion
-    return isOlder(coveredResourceVersion, shown)
+  get #shownResourceVersion(): string {
+    return this.#last ? this.#lastResourceVersion : this.#wide.newestResourceVersion
   }
 
   /** Both scopes are denied. The view returns to the wide one if that recovers. */

@@ -1,8 +1,7 @@
 import type { InformerStatus } from '@kube-informer/core'
-import { isOlder } from '../plan/versions.ts'
 import { isDeniedStatus } from './denial-gate.ts'
 import { ForwardedView } from './forwarded-view.ts'
-import type { HeldView, ViewUser } from './held-view.ts'
+import { type HeldView, hasCaughtUp, type ViewUser } from './held-view.ts'
 
 /** Options of {@link HandoverView}. */
 export interface HandoverViewOptions {
@@ -54,9 +53,7 @@ export class HandoverView extends ForwardedView {
   #settle(): boolean {
     const own = this.#own
     if (!own || this.shown === own) return false
-    const { status, coveredResourceVersion } = own
-    const hasAll = status.data === 'complete' && !isOlder(coveredResourceVersion, this.#lastResourceVersion)
-    const isReady = hasAll || isDeniedStatus(status)
+    const isReady = hasCaughtUp(own, this.#lastResourceVersion) || isDeniedStatus(own.status)
     if (isReady) this.shown = own
     return isReady
   }

@@ -1,5 +1,6 @@
 import type { InformerStatus, Row } from '@kube-informer/core'
 import type { SliceGroup } from '../../api/subscription.ts'
+import { isOlder } from '../plan/versions.ts'
 import type { SortedRows } from '../view/sorted-rows.ts'
 import type { RequestFirstPage } from './first-page.ts'
 import type { FirstPaintRecorder } from './first-paint-recorder.ts'
@@ -40,3 +41,9 @@ export interface HeldView {
   readonly firstPage?: RequestFirstPage | undefined
   release(): void
 }
+
+/** Whether a view has all rows of its scope, and includes every change up to this resourceVersion. */
+export const hasCaughtUp = (
+  { status, coveredResourceVersion }: Pick<HeldView, 'status' | 'coveredResourceVersion'>,
+  resourceVersion: string,
+): boolean => status.data === 'complete' && !isOlder(coveredResourceVersion, resourceVersion)

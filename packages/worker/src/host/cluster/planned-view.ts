@@ -1,9 +1,8 @@
 import { type InformerStatus, isForbidden } from '@kube-informer/core'
-import { isOlder } from '../plan/versions.ts'
 import type { RowOrder } from '../view/row-order.ts'
 import { isDeniedStatus } from './denial-gate.ts'
 import { ForwardedView } from './forwarded-view.ts'
-import type { HeldView, ViewUser } from './held-view.ts'
+import { type HeldView, hasCaughtUp, type ViewUser } from './held-view.ts'
 import { type DeniedRows, deniedRowsOf } from './last-rows.ts'
 import { lastOf } from './last-view.ts'
 
@@ -146,8 +145,7 @@ export class PlannedView extends ForwardedView {
   }
 
   #isReady(previous: HeldView): boolean {
-    const { status, coveredResourceVersion } = this.#current
-    if (previous.status.data === 'none' || isDeniedStatus(status)) return true
-    return status.data === 'complete' && !isOlder(coveredResourceVersion, previous.newestResourceVersion)
+    if (previous.status.data === 'none' || isDeniedStatus(this.#current.status)) return true
+    return hasCaughtUp(this.#current, previous.newestResourceVersion)
   }
 }
