@@ -9,8 +9,8 @@ const { CI, JOURNEY_REPORT, JOURNEYS_BUILT } = process.env
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  testMatch: '**/{journeys,hosts,examples,security}/**/*.spec.ts',
-  globalSetup: JOURNEYS_BUILT ? [] : ['./build-demo.ts', './hosts/build-site.ts'],
+  testMatch: '**/{journeys,hosts,react,examples,security}/**/*.spec.ts',
+  globalSetup: JOURNEYS_BUILT ? [] : ['./build-demo.ts', './hosts/build-site.ts', './react/build-site.ts'],
   forbidOnly: Boolean(CI),
   // `npm test` names each journey that passes on its second attempt, and accepts few of them.
   retries: CI ? 1 : 0,

@@ -56,6 +56,12 @@ export async function fakeApiserver(args: readonly string[]): Promise<Served> {
   return { url: line.split(' ').at(-1) ?? '', stop: () => stop(child) }
 }
 
+/** Runs a server in Node that prints its URL. @param script its built file */
+export async function startScript(script: string): Promise<Served> {
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return { url: await lineOf(child, /^http:/), stop: () => stop(child) }
+}
+
 /** Starts `kubectl proxy` on a free port. */
 export async function kubectlProxy(kubeconfig: string): Promise<Served> {
   const args = ['proxy', '--port=0', `--kubeconfig=${kubeconfig}`]
