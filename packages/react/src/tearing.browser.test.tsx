@@ -1,6 +1,6 @@
-import { type ReactNode, startTransition, useLayoutEffect, useReducer, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { useLayoutEffect, useReducer } from 'react'
+import { expect, test } from 'vitest'
+import { type ConcurrentPage, createConcurrentPage } from './test/concurrent.tsx'
 import { hooks, LIVE, slice } from './test/pod-hooks.tsx'
 import { informers } from './test/pods.ts'
 import { createFakeConnection, type FakeConnection } from './testing/create-fake-connection.ts'
@@ -19,60 +19,22 @@ const useNaiveTotal: ReadTotal = connection => {
   return observer.getState().total
 }
 
-/** Longer than the time after which React gives way to other tasks. */
-const SLICE_MS = 8
-
-function spend(ms: number): void {
-  const end = performance.now() + ms
-  while (performance.now() < end);
-}
-
-/**
- * Renders slow components in a transition, and changes the slice between two of them. Returns what each commit showed.
- */
-async function commitsOf(useTotalOf: ReadTotal): Promise<string[]> {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+/** Renders in a transition, across a change from 1 to 2. */
+async function renderAcross(useTotalOf: ReadTotal): Promise<ConcurrentPage<object>> {
   const { connection, push } = createFakeConnection(informers)
   push(all, { total: 1, status: LIVE })
-  let isChanged = false
-  const commits: string[] = []
-  let show = (): void => {}
-
-  const Cell = ({ index }: { readonly index: number }): ReactNode => {
-    const total = useTotalOf(connection)
-    spend(SLICE_MS)
-    if (index === 2 && !isChanged) {
-      isChanged = true
-      // Runs when React gives way, before the next component.
-      queueMicrotask(() => push(all, { total: 2 }))
-    }
-    return <i>{total}</i>
-  }
-  const Page = (): ReactNode => {
-    const [isShown, setShown] = useState(false)
-    show = () => startTransition(() => setShown(true))
-    useLayoutEffect(() => {
-      commits.push(element.textContent ?? '')
-    })
-    return isShown && [0, 1, 2, 3, 4, 5].map(index => <Cell key={index} index={index} />)
-  }
-  const element = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(element)
-  onTestFinished(() => {
-    root.unmount()
-    element.remove()
-  })
-  root.render(<Page />)
-  await vi.waitFor(() => expect(commits).toHaveLength(1))
-  show()
-  await vi.waitFor(() => expect(commits.at(-1)).toHaveLength(6), { timeout: 10_000 })
-  return commits
+  const page = createConcurrentPage(() => useTotalOf(connection))
+  await page.interrupt(<page.Cells />, () => push(all, { total: 2 }))
+  return page
 }
 
 test('a commit never shows two states of a slice, although a transition renders across a change', async () => {
-  expect(await commitsOf(useTotal)).toEqual(['', '222222'])
+  const { shows, commits } = await renderAcross(useTotal)
+  await shows('222222')
+  expect(commits).toEqual(['222222'])
 })
 
 test('a naive store shows two states in one commit', async () => {
-  expect(await commitsOf(useNaiveTotal)).toContain('111222')
+  const { shows } = await renderAcross(useNaiveTotal)
+  await shows('111222')
 })

@@ -29,6 +29,7 @@ export class LiveQuery {
   readonly #subscription: Subscription
   readonly #slice: SliceObserver<KubernetesObject>
   readonly #unsubscribe: () => void
+  readonly #end = new AbortController()
   #wasFetched = false
 
   /** The live query of a query; created on its first fetch. */
@@ -56,10 +57,11 @@ export class LiveQuery {
     const isFirst = !this.#wasFetched
     this.#wasFetched = true
     if (data !== 'none' && !isFirst) return this.#slice.getState()
-    if (isFirst || !error) return this.#connection.ensure(this.#subscription)
+    const { signal } = this.#end
+    if (isFirst || !error) return this.#connection.ensure(this.#subscription, { signal })
     // The same error may be the answer again, which changes nothing that could be waited for.
     return this.#connection
-      .ensure(this.#subscription, { ignore: error, timeoutMs: CHECK_MS })
+      .ensure(this.#subscription, { ignore: error, timeoutMs: CHECK_MS, signal })
       .catch((reason: unknown) => {
         throw (reason as Error).name === 'TimeoutError' ? error : reason
       })
@@ -73,6 +75,7 @@ export class LiveQuery {
 
   stop(): void {
     this.#unsubscribe()
+    this.#end.abort()
     followed.delete(this.#query)
   }
 

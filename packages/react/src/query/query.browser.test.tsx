@@ -12,6 +12,7 @@ import { type ReactNode, StrictMode, Suspense } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { at, deploymentOf, informers, renderDeployment } from '../test/deployments.tsx'
 import { actOn } from '../testing/act-on.ts'
+import { createFakeConnection } from '../testing/create-fake-connection.ts'
 import { createTestInformers, type TestInformers } from '../testing/create-test-informers.ts'
 import { informerMutationOptions } from './informer-mutation-options.ts'
 import { informerQueryOptions } from './informer-query-options.ts'
@@ -111,6 +112,16 @@ test('a query is removed by its own timer, although its data change meanwhile', 
   await vi.waitFor(() => expect(rig.client.getQueryCache().getAll()).toEqual([]))
   await rig.advance(60_000)
   expect(rig.server.openWatches).toBe(0)
+})
+
+test('a query that is removed before its first rows ends its request', async () => {
+  const { connection, activeKeys } = createFakeConnection(informers)
+  const client = new QueryClient()
+  const fetched = client.prefetchQuery(informerQueryOptions(connection, ALL))
+  expect(activeKeys()).toHaveLength(1)
+  client.removeQueries()
+  await fetched
+  expect(activeKeys()).toEqual([])
 })
 
 test('useSuspenseQuery suspends until the first rows, and prefetchQuery spares the wait', async () => {

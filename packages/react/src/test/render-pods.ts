@@ -17,6 +17,11 @@ function Names(): ReactNode {
   return createElement('p', { title: status.data }, data.map(({ metadata }) => metadata?.name).join(' '))
 }
 
+function SuspendedNames(): ReactNode {
+  const { data } = useSuspenseLister()
+  return createElement('p', null, data.map(({ metadata }) => metadata?.name).join(' '))
+}
+
 const Total = (): ReactNode => createElement('b', null, useSuspenseLister().total)
 
 /** Streams a page for the user of a token, with the state at its end. Every runtime runs this code. */
@@ -43,4 +48,32 @@ export async function renderPods(baseUrl: string, token: string): Promise<Readab
     flush: controller => controller.enqueue(new TextEncoder().encode(end)),
   })
   return html.pipeThrough(withState)
+}
+
+type RenderStream = (page: ReactNode) => Promise<ReadableStream<Uint8Array>>
+
+// The page shows the error of a user without the right.
+const renderStream: RenderStream = page => renderToReadableStream(page, { onError: () => {} })
+
+/** Streams a page for the user of a token that waits for its rows while it is sent. Every runtime runs this code. */
+export async function streamPods(
+  baseUrl: string,
+  token: string,
+  render: RenderStream = renderStream,
+): Promise<ReadableStream<Uint8Array>> {
+  const connection = connectInline(informers, { baseUrl, getToken: () => token })
+  const html = await render(
+    createElement(
+      InformerProvider,
+      { connection },
+      // React holds back a shell whose boundary may contain <html>.
+      createElement(
+        'main',
+        null,
+        createElement('h1', null, 'Pods'),
+        createElement(Suspense, { fallback: 'waiting' }, createElement(SuspendedNames)),
+      ),
+    ),
+  )
+  return html.pipeThrough(new TransformStream({ flush: () => connection.close() }))
 }
