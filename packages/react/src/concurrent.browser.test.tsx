@@ -67,7 +67,9 @@ test('a store of zustand never shows two states in one commit', async () => {
   const fake = createFakeConnection(informers)
   show(fake, 1)
   const store = createSliceStore(fake.connection, all as { readonly resource: 'pods' })
-  const { Cells, interrupt, shows, commits } = createConcurrentPage(() => useStore(store, ({ total }) => total))
+  const { Cells, interrupt, shows, commits } = createConcurrentPage(() =>
+    useStore(store, ({ total }) => total),
+  )
   await interrupt(<Cells />, () => show(fake, 2))
   await shows('222222')
   expect(commits).toEqual(['222222'])
@@ -241,27 +243,30 @@ test.each<[string, () => ReactNode, unknown, readonly string[]]>([
   ['a hook', () => hooks.useLister().total, DEHYDRATED, ['111111', '222222']],
   ['a hook without a state', () => hooks.useLister().total, undefined, ['000000', '222222']],
   ['a hook that suspends', () => hooks.useSuspenseLister().total, DEHYDRATED, ['111111', '222222']],
-])('%s hydrates what the server has rendered, although newer rows arrive meanwhile', async (_, useText, state, commits) => {
-  const { connection, push } = createFakeConnection(informers)
-  const page = createConcurrentPage(useText)
-  const ui = (
-    <hooks.InformerProvider connection={connection}>
-      <InformerHydrationBoundary state={state}>
-        <Suspense fallback="waiting">
-          <page.Cells />
-        </Suspense>
-      </InformerHydrationBoundary>
-    </hooks.InformerProvider>
-  )
-  page.element.innerHTML = renderToString(ui)
-  const nodes = [...page.element.querySelectorAll('i')]
-  const onRecoverableError = vi.fn()
-  const interrupted = page.whenInterrupted(() => push(all, total(2)))
-  const root = hydrateRoot(page.element, ui, { onRecoverableError })
-  onTestFinished(() => root.unmount())
-  await interrupted
-  await page.shows('222222')
-  expect(page.commits).toEqual(commits)
-  expect([...page.element.querySelectorAll('i')]).toEqual(nodes)
-  expect(onRecoverableError).not.toHaveBeenCalled()
-})
+])(
+  '%s hydrates what the server has rendered, although newer rows arrive meanwhile',
+  async (_, useText, state, commits) => {
+    const { connection, push } = createFakeConnection(informers)
+    const page = createConcurrentPage(useText)
+    const ui = (
+      <hooks.InformerProvider connection={connection}>
+        <InformerHydrationBoundary state={state}>
+          <Suspense fallback="waiting">
+            <page.Cells />
+          </Suspense>
+        </InformerHydrationBoundary>
+      </hooks.InformerProvider>
+    )
+    page.element.innerHTML = renderToString(ui)
+    const nodes = [...page.element.querySelectorAll('i')]
+    const onRecoverableError = vi.fn()
+    const interrupted = page.whenInterrupted(() => push(all, total(2)))
+    const root = hydrateRoot(page.element, ui, { onRecoverableError })
+    onTestFinished(() => root.unmount())
+    await interrupted
+    await page.shows('222222')
+    expect(page.commits).toEqual(commits)
+    expect([...page.element.querySelectorAll('i')]).toEqual(nodes)
+    expect(onRecoverableError).not.toHaveBeenCalled()
+  },
+)
