@@ -100,18 +100,21 @@ describe.each<[string, () => Promise<Runtime>, readonly string[]]>([
     return () => serving.close()
   })
 
-  test.runIf(paths.includes('/'))('a stream has the rows of each user, marked as cached, and the state', async () => {
-    const render = async (token: string) => textOf(await open('/', url, token))
-    const [alice, mallory] = await Promise.all([render('alice'), render('mallory')])
-    const [, shown] = /<p title="cached">([^<]*)<\/p>/.exec(alice) ?? []
-    expect(namesIn(shown)).toEqual(names)
-    expect(alice).toContain('<b>200</b>')
-    const [, state = ''] = /<script type="application\/json">(.*)<\/script>$/.exec(alice) ?? []
-    expect(JSON.parse(state)).toMatchObject({ slices: [{ total: 200, isWhole: true }] })
-    expect(mallory).toContain('<p title="none"></p>')
-    expect(mallory).toContain('waiting')
-    expect(shownIn(mallory)).toEqual([])
-  })
+  test.runIf(paths.includes('/'))(
+    'a stream has the rows of each user, marked as cached, and the state',
+    async () => {
+      const render = async (token: string) => textOf(await open('/', url, token))
+      const [alice, mallory] = await Promise.all([render('alice'), render('mallory')])
+      const [, shown] = /<p title="cached">([^<]*)<\/p>/.exec(alice) ?? []
+      expect(namesIn(shown)).toEqual(names)
+      expect(alice).toContain('<b>200</b>')
+      const [, state = ''] = /<script type="application\/json">(.*)<\/script>$/.exec(alice) ?? []
+      expect(JSON.parse(state)).toMatchObject({ slices: [{ total: 200, isWhole: true }] })
+      expect(mallory).toContain('<p title="none"></p>')
+      expect(mallory).toContain('waiting')
+      expect(shownIn(mallory)).toEqual([])
+    },
+  )
 
   test('the shell is sent before the server answers, and the rows of a hook that suspends follow', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
