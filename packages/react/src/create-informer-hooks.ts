@@ -1,5 +1,5 @@
 import type { InformerDefinitions, ResourceName } from '@kube-informer/worker'
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   useUntypedAccess,
   useUntypedByIndex,
@@ -9,6 +9,9 @@ import {
   useUntypedInformerStatus,
   useUntypedLister,
   useUntypedObject,
+  useUntypedSuspenseByIndex,
+  useUntypedSuspenseLister,
+  useUntypedSuspenseObject,
 } from './hooks.ts'
 import {
   useUntypedApply,
@@ -17,7 +20,6 @@ import {
   useUntypedScale,
 } from './mutations/hooks.ts'
 import { UntypedProvider, type UntypedProviderProps } from './provider.tsx'
-import { useUntypedSuspenseByIndex, useUntypedSuspenseLister, useUntypedSuspenseObject } from './suspense.ts'
 import type { InformerHooks } from './types.ts'
 import { useUntypedRelated } from './use-related.ts'
 
@@ -42,22 +44,15 @@ const untypedHooks: UntypedHooks = {
   useSuspenseObject: useUntypedSuspenseObject,
 }
 
-/** Where the hooks with a default resource take their options. */
-const OPTIONS_AT = {
-  useLister: 0,
+/** Where hooks take their options, if not first. */
+const OPTIONS_AT: { readonly [Name in keyof UntypedHooks]?: number } = {
   useByIndex: 2,
   useObject: 1,
   useIndexValues: 1,
-  useInformerStatus: 0,
-  useAccess: 0,
-  useSuspenseLister: 0,
+  useRelated: 1,
   useSuspenseByIndex: 2,
   useSuspenseObject: 1,
-  useKubeMutation: 0,
-  useScale: 0,
-  useDelete: 0,
-  useApply: 0,
-} as const satisfies { readonly [Name in keyof UntypedHooks]?: number }
+}
 
 type UntypedHooks = {
   readonly [Name in keyof InformerHooks<InformerDefinitions>]: (...args: never[]) => unknown
@@ -90,17 +85,17 @@ export function createInformerHooks<
   const hooks = typedHooks<TDefinitions, TDefault, 'optional'>()
   if (resource === undefined) return hooks
   const Provider = (props: UntypedProviderProps): ReactNode =>
-    createElement(UntypedProvider, { ...props, resource: props.resource ?? resource })
-  return { ...hooks, ...withDefault(resource), InformerProvider: Provider as never }
+    UntypedProvider({ ...props, resource: props.resource ?? resource })
+  return { ...withDefault(resource), InformerProvider: Provider as never }
 }
 
-/** The hooks with a default resource, which they have also without a provider. */
-function withDefault(resource: unknown): object {
-  const hooks = Object.entries(OPTIONS_AT).map(([name, at]) => {
-    const hook = untypedHooks[name as keyof typeof OPTIONS_AT] as (...args: unknown[]) => unknown
+/** The hooks with a default resource, which they have also without a provider. Those that read none ignore it. */
+function withDefault<THooks>(resource: unknown): THooks {
+  const hooks = Object.entries(untypedHooks).map(([name, hook]) => {
+    const at = OPTIONS_AT[name as keyof UntypedHooks] ?? 0
     const useHook = (...args: unknown[]): unknown => {
       args[at] = { resource, ...(args[at] as object | undefined) }
-      return hook(...args)
+      return hook(...(args as never[]))
     }
     return [name, useHook]
   })

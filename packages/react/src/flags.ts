@@ -29,25 +29,15 @@ export interface FlaggedState {
 }
 
 /** The flags of a state. */
-export function flagsOf(state: FlaggedState, isEnabled: boolean): Flags {
-  const { data, link, error } = state.status
+export function flagsOf({ status, paused }: FlaggedState, isEnabled: boolean): Flags {
+  const { data, link, error, progress } = status
+  const isFetching = progress || link === 'connecting' || link === 'retrying'
   return {
     isPending: data === 'none' && !error,
     isError: error !== undefined,
     isEnabled,
     isPlaceholderData: false,
-    isStale: isEnabled && !(data === 'complete' && link === 'live'),
-    fetchStatus: isEnabled ? fetchStatusOf(state) : 'idle',
+    isStale: isEnabled && (data !== 'complete' || link !== 'live'),
+    fetchStatus: !isEnabled ? 'idle' : paused ? 'paused' : isFetching ? 'fetching' : 'idle',
   }
 }
-
-function fetchStatusOf({ status: { link, progress }, paused }: FlaggedState): FetchStatus {
-  if (paused) return 'paused'
-  return progress || link === 'connecting' || link === 'retrying' ? 'fetching' : 'idle'
-}
-
-/** Whether the flags are equal that the status does not determine. */
-export const sameFlags = (a: Flags, b: Flags): boolean =>
-  a.isEnabled === b.isEnabled &&
-  a.isPlaceholderData === b.isPlaceholderData &&
-  a.fetchStatus === b.fetchStatus

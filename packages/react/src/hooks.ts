@@ -1,100 +1,90 @@
 import type { InformerStatus, ResourceDefinition } from '@kube-informer/core'
 import {
-  type AccessObserver,
   type AccessState,
   type Connection,
   type ConnectionStatus,
-  type Slice,
+  type SliceTarget,
   UNKNOWN_ACCESS,
 } from '@kube-informer/worker'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { AccessOptions, ObjectReference } from './options.ts'
 import type { Shape } from './projection.ts'
-import { useInformerContext } from './provider.tsx'
+import { resourceOf, useInformerContext, useStatusSubscribe } from './provider.tsx'
 import { type Off, wanted } from './skip-token.ts'
 import type { SliceResult } from './slice-result.ts'
-import { resourceOf, sliceOf, type UntypedOptions, useSlice } from './use-slice.ts'
+import { useSuspenseSlice } from './suspense.ts'
+import { type UntypedOptions, useSlice } from './use-slice.ts'
 
 /** The window of hooks that read counts only: the host sends no rows. */
 const NO_ROWS = { offset: 0, limit: 0 }
-const NO_OPTIONS: UntypedOptions = {}
+const ALL: SliceTarget = { type: 'all' }
 
-/** The data of a hook that reads one object. */
-export const firstRow: Shape = ([row]) => row
+const firstRow: Shape = ([row]) => row
 const groups: Shape = (_, state) => state.groups
 
-/** The value of an index, or several. */
-export type IndexValue = string | readonly string[]
-
-/** The slice of an index value; undefined for none. */
-export function indexSlice(
-  index: string,
-  value: IndexValue | Off,
-  options: UntypedOptions,
-): Slice | undefined {
+/** The objects with a value of an index, or with one of several; undefined for none. */
+function byIndex(index: string, value: string | readonly string[] | Off): SliceTarget | undefined {
   const given = wanted(value)
   if (given === undefined) return undefined
-  const values = typeof given === 'string' ? { value: given } : { values: given }
-  return sliceOf({ type: 'index', index, ...values }, options)
+  return { type: 'index', index, ...(typeof given === 'string' ? { value: given } : { values: given }) }
 }
 
-/** The slice of one object; undefined for none. */
-export function objectSlice(object: string | ObjectReference | Off): Slice | undefined {
+/** One object; undefined for none. */
+function byKey(object: string | ObjectReference | Off): SliceTarget | undefined {
   const given = wanted(object)
   if (given === undefined) return undefined
-  const key =
-    typeof given === 'string' ? given : given.namespace ? `${given.namespace}/${given.name}` : given.name
-  return { target: { type: 'key', key } }
+  if (typeof given === 'string') return { type: 'key', key: given }
+  const { namespace, name } = given
+  return { type: 'key', key: namespace ? `${namespace}/${name}` : name }
 }
 
 /** `useLister` without the types of a definition. */
-export function useUntypedLister(options: UntypedOptions = NO_OPTIONS): SliceResult<unknown> {
-  return useSlice(sliceOf({ type: 'all' }, options), options)
-}
+export const useUntypedLister = (options?: UntypedOptions): SliceResult<unknown> => useSlice(ALL, options)
+
+/** `useSuspenseLister` without the types of a definition. */
+export const useUntypedSuspenseLister = (options?: UntypedOptions): SliceResult<unknown> =>
+  useSuspenseSlice(ALL, options)
 
 /** `useByIndex` without the types of a definition. */
-export function useUntypedByIndex(
+export const useUntypedByIndex = (
   index: string,
-  value: IndexValue | Off,
-  options: UntypedOptions = NO_OPTIONS,
-): SliceResult<unknown> {
-  return useSlice(indexSlice(index, value, options), options)
-}
+  value: string | readonly string[] | Off,
+  options?: UntypedOptions,
+): SliceResult<unknown> => useSlice(byIndex(index, value), options)
+
+/** `useSuspenseByIndex` without the types of a definition. */
+export const useUntypedSuspenseByIndex = (
+  index: string,
+  value: string | readonly string[],
+  options?: UntypedOptions,
+): SliceResult<unknown> => useSuspenseSlice(byIndex(index, value), options)
 
 /** `useObject` without the types of a definition. */
-export function useUntypedObject(
+export const useUntypedObject = (
   object: string | ObjectReference | Off,
-  options: UntypedOptions = NO_OPTIONS,
-): SliceResult<unknown> {
-  return useSlice(objectSlice(object), options, firstRow)
-}
+  options?: UntypedOptions,
+): SliceResult<unknown> => useSlice(byKey(object), options, firstRow)
+
+/** `useSuspenseObject` without the types of a definition. */
+export const useUntypedSuspenseObject = (
+  object: string | ObjectReference,
+  options?: UntypedOptions,
+): SliceResult<unknown> => useSuspenseSlice(byKey(object), options, firstRow)
 
 /** `useIndexValues` without the types of a definition. */
 export function useUntypedIndexValues(
   index: string | Off,
-  options: UntypedOptions = NO_OPTIONS,
+  options: UntypedOptions = {},
 ): SliceResult<unknown> {
   const groupBy = wanted(index)
-  const slice =
-    groupBy === undefined
-      ? undefined
-      : sliceOf(
-          { type: 'all' },
-          {
-            filter: options.filter,
-            window: NO_ROWS,
-            groupBy,
-            groupFiltered: options.filter && true,
-            groupEmpty: options.includeEmpty,
-          },
-        )
-  return useSlice(slice, options, groups)
+  const { filter, includeEmpty: groupEmpty } = options
+  const counted = { ...options, window: NO_ROWS, groupBy, groupFiltered: filter && true, groupEmpty }
+  return useSlice(groupBy === undefined ? undefined : ALL, counted, groups)
 }
 
 /** `useInformerStatus` without the types of a definition. */
-export function useUntypedInformerStatus(options: UntypedOptions = NO_OPTIONS): InformerStatus {
-  return useSlice({ target: { type: 'status' } }, options).status
-}
+export const useUntypedInformerStatus = (options?: UntypedOptions): InformerStatus =>
+  useSlice({ type: 'status' }, options).status
 
 /** `useConnection` without the types of a definition. */
 export const useUntypedConnection = (): Connection => useInformerContext().connection
@@ -109,22 +99,17 @@ const SERVER_STATUS: ConnectionStatus = Object.freeze({
 })
 
 /** `useConnectionStatus`; its result does not depend on a definition. */
-export function useUntypedConnectionStatus(
-  options: { readonly connection?: Connection | undefined } = NO_OPTIONS,
-): ConnectionStatus {
-  const { connection } = useInformerContext(options.connection)
-  const subscribe = useCallback((listener: () => void) => connection.subscribeStatus(listener), [connection])
+export function useUntypedConnectionStatus(options?: Pick<UntypedOptions, 'connection'>): ConnectionStatus {
+  const { connection } = useInformerContext(options?.connection)
   return useSyncExternalStore(
-    subscribe,
+    useStatusSubscribe(connection),
     () => connection.status,
     () => SERVER_STATUS,
   )
 }
 
 const unknownAccess = (): AccessState => UNKNOWN_ACCESS
-
-/** The store of a hook that is switched off. */
-const NO_ACCESS: AccessObserver = { getState: unknownAccess, subscribe: () => () => {} }
+const never = () => () => {}
 
 /** `useAccess` without the types of a definition. */
 export function useUntypedAccess({
@@ -136,6 +121,6 @@ export function useUntypedAccess({
   const resource = resourceOf(request, context)
   // Equal requests have the same observer, so React does not subscribe again on each render.
   const access =
-    resource === undefined || !enabled ? NO_ACCESS : context.connection.access({ ...request, resource })
-  return useSyncExternalStore(access.subscribe, access.getState, unknownAccess)
+    enabled && resource !== undefined ? context.connection.access({ ...request, resource }) : undefined
+  return useSyncExternalStore(access?.subscribe ?? never, access?.getState ?? unknownAccess, unknownAccess)
 }

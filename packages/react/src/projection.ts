@@ -1,14 +1,14 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { INITIAL_SLICE_STATE, type SliceState } from '@kube-informer/worker'
+import { equalItems } from './equal.ts'
 import { type PlaceholderData, withPlaceholder } from './placeholder.ts'
 import { createSelection } from './selection.ts'
-import { EMPTY_RESULT, resultOf, type SliceResult, sameResult } from './slice-result.ts'
+import { EMPTY_RESULT, resultOf, type ShownState, type SliceResult } from './slice-result.ts'
 
 /** A hook's `select` option, before the types of a definition are added. */
 export type Select = (row: KubernetesObject) => unknown
 
 /** What a hook makes its data of: the selected rows, and the state. */
-export type Shape = (rows: readonly unknown[], state: SliceState<unknown>) => unknown
+export type Shape = (rows: readonly unknown[], state: ShownState) => unknown
 
 /** How a hook shows a state. */
 export interface View {
@@ -20,8 +20,8 @@ export interface View {
   readonly previous?: SliceResult<unknown> | undefined
 }
 
-/** Turns the state of a slice into the result of a hook. The same input gives the same reference, in O(1). */
-export type Projection = (state: SliceState<KubernetesObject>, view: View) => SliceResult<unknown>
+/** Turns a state into the result of a hook. The same input gives the same reference, in O(1). */
+export type Projection = (state: ShownState, view: View) => SliceResult<unknown>
 
 /** The rows themselves. */
 export const rows: Shape = selected => selected
@@ -32,25 +32,19 @@ export const rows: Shape = selected => selected
  */
 export function createProjection(): Projection {
   const selection = createSelection()
-  let result: SliceResult<unknown> = EMPTY_RESULT
-  let lastState: unknown = INITIAL_SLICE_STATE
-  let lastView: View = { shape: rows, isEnabled: false }
+  let result = EMPTY_RESULT
+  let last: readonly unknown[] = []
 
   return (state, view) => {
-    if (lastState === state && sameView(lastView, view)) return result
-    const data = view.shape(view.select ? selection(state.data, view.select) : state.data, state)
-    let fresh = resultOf(state, data, view.isEnabled)
-    if (fresh.isPending && view.placeholderData !== undefined)
-      fresh = withPlaceholder(fresh, view.placeholderData, view.previous)
-    if (!sameResult(result, fresh)) result = fresh
-    lastState = state
-    lastView = view
+    const { shape, select, isEnabled, placeholderData, previous } = view
+    const input = [state, shape, select, isEnabled, placeholderData, previous]
+    if (equalItems(last, input)) return result
+    const { data = [] } = state
+    let fresh = resultOf(state, shape(select ? selection(data, select) : data, state), isEnabled)
+    if (fresh.isPending && placeholderData !== undefined)
+      fresh = withPlaceholder(fresh, placeholderData, previous)
+    if (!equalItems(Object.values(result), Object.values(fresh))) result = fresh
+    last = input
     return result
   }
 }
-
-const sameView = (a: View, b: View): boolean =>
-  a.select === b.select &&
-  a.isEnabled === b.isEnabled &&
-  a.placeholderData === b.placeholderData &&
-  a.previous === b.previous

@@ -1,15 +1,17 @@
-import { type ResourceDefinition, UsageError } from '@kube-informer/core'
-import type { Connection } from '@kube-informer/worker'
-import { type Context, createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { HydratedSlices } from './hydration/parse-dehydrated.ts'
+import { type KubernetesObject, type ResourceDefinition, UsageError } from '@kube-informer/core'
+import type { Connection, HydratedSlice, Subscription } from '@kube-informer/worker'
+import { type Context, createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import { type Off, wanted } from './skip-token.ts'
 
 /** The value that the provider passes to the hooks. */
 export interface InformerContextValue {
   readonly connection: Connection
   /** The resource of hooks that pass no `resource`. */
   readonly resource: string | ResourceDefinition | undefined
-  /** What a server has rendered below `InformerHydrationBoundary`, for this connection. */
-  readonly hydrated?: HydratedSlices | undefined
+  /** What a server has rendered of a subscription below `InformerHydrationBoundary`, for this connection. */
+  readonly hydrated?:
+    | ((subscription: Subscription) => HydratedSlice<KubernetesObject> | undefined)
+    | undefined
 }
 
 /** Props of `InformerProvider`, before the types of a definition are added. */
@@ -33,11 +35,23 @@ export function UntypedProvider({ connection, resource, children }: UntypedProvi
 /** The value of the nearest provider, with the connection of a hook's option in place of its own. */
 export function useInformerContext(connection?: Connection): InformerContextValue {
   const value = useContext(InformerContext)
-  if (connection !== undefined) return { connection, resource: value?.resource }
-  if (value === undefined) {
-    throw new UsageError(
-      'No <InformerProvider> above this component. Wrap the tree in <InformerProvider connection={…}>, or pass the hook option `connection`.',
-    )
-  }
-  return value
+  if (connection) return { connection, resource: value?.resource }
+  if (value) return value
+  throw new UsageError('a hook needs an <InformerProvider> above it, or the option `connection`')
+}
+
+/** The `subscribe` of the connection's status, for `useSyncExternalStore`. */
+export const useStatusSubscribe = (connection: Connection): ((listener: () => void) => () => void) =>
+  useCallback(listener => connection.subscribeStatus(() => listener()), [connection])
+
+/** The `resource` option takes precedence, and disables the hook when it is null, undefined or skipToken. */
+export function resourceOf(
+  options: { readonly resource?: string | ResourceDefinition | Off },
+  { resource, connection }: InformerContextValue,
+): string | ResourceDefinition | undefined {
+  if ('resource' in options) return wanted(options.resource)
+  const names = Object.keys(connection.definitions)
+  const found = resource ?? (names.length === 1 ? names[0] : undefined)
+  if (found !== undefined) return found
+  throw new UsageError('several resources: pass the option `resource` to the hook or to <InformerProvider>')
 }

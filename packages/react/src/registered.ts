@@ -8,6 +8,9 @@ import {
   useUntypedInformerStatus,
   useUntypedLister,
   useUntypedObject,
+  useUntypedSuspenseByIndex,
+  useUntypedSuspenseLister,
+  useUntypedSuspenseObject,
 } from './hooks.ts'
 import type { Register } from './index.ts'
 import {
@@ -17,7 +20,6 @@ import {
   useUntypedScale,
 } from './mutations/hooks.ts'
 import { UntypedProvider } from './provider.tsx'
-import { useUntypedSuspenseByIndex, useUntypedSuspenseLister, useUntypedSuspenseObject } from './suspense.ts'
 import type { InformerHooks } from './types.ts'
 import { useUntypedRelated } from './use-related.ts'
 

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kube-informer/core'
-import { equalData } from './equal.ts'
+import { equalData, equalItems } from './equal.ts'
 
 /** Maps rows with `select`. Results that did not change keep their reference, and so does the array. */
 export type Selection = <T extends KubernetesObject, TSelected>(
@@ -24,25 +24,21 @@ export function createSelection(): Selection {
   let cache: ReadonlyMap<unknown, Selected> = new Map()
   let last: readonly unknown[] = []
 
-  const selectRow = (row: object, select: (row: never) => unknown, cached: Selected | undefined): unknown => {
-    if (cached?.row === row && cached.by === select) return cached.value
-    const fresh = select(row as never)
-    return cached !== undefined && equalData(cached.value, fresh) ? cached.value : fresh
-  }
-
   return <T extends KubernetesObject, TSelected>(rows: readonly T[], select: (row: T) => TSelected) => {
     const next = new Map<unknown, Selected>()
     const values = rows.map(row => {
       const identity = row.metadata?.uid ?? row
-      const value = selectRow(row, select, cache.get(identity))
+      const cached = cache.get(identity)
+      let value = cached?.value
+      if (cached?.row !== row || cached.by !== select) {
+        const fresh = select(row)
+        if (!cached || !equalData(value, fresh)) value = fresh
+      }
       next.set(identity, { row, by: select, value })
       return value
     })
     cache = next
-    if (!sameItems(last, values)) last = Object.freeze(values)
+    if (!equalItems(last, values)) last = Object.freeze(values)
     return last as readonly TSelected[]
   }
 }
-
-const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((item, i) => Object.is(item, b[i]))

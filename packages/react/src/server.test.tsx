@@ -45,7 +45,7 @@ test('a server renders the connection status as connecting', () => {
 
 test('a hook without a provider throws an error that names the fix', () => {
   const Page = () => <p>{useByIndex('namespace', 'default').total}</p>
-  expect(() => renderToString(<Page />)).toThrow(/Wrap the tree in <InformerProvider/)
+  expect(() => renderToString(<Page />)).toThrow(/needs an <InformerProvider> above it/)
 })
 
 test('a hook with an ambiguous resource throws an error that names the fix', () => {
@@ -58,5 +58,5 @@ test('a hook with an ambiguous resource throws an error that names the fix', () 
         <Page />
       </InformerProvider>,
     ),
-  ).toThrow(/pass one as the hook option/)
+  ).toThrow(/pass the option `resource` to the hook/)
 })

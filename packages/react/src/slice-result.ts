@@ -1,11 +1,11 @@
-import type { InformerStatus, ListProgress } from '@kube-informer/core'
+import type { InformerStatus, KubernetesObject, ListProgress } from '@kube-informer/core'
 import {
   INITIAL_SLICE_STATE,
+  type RelatedNode,
   type SliceGroup,
-  type SliceState,
   type SliceWindow,
 } from '@kube-informer/worker'
-import { type Flags, flagsOf, sameFlags } from './flags.ts'
+import { type FlaggedState, type Flags, flagsOf } from './flags.ts'
 
 /** The result of a hook: immutable, and the same reference until something visible changes. */
 export interface SliceResult<TData> extends Flags {
@@ -25,36 +25,29 @@ export interface SliceResult<TData> extends Flags {
   readonly progress: ListProgress | undefined
 }
 
-/** Turns the state of a slice into the result of a hook. */
-export const resultOf = <TData>(
-  state: SliceState<unknown>,
-  data: TData,
+/** What a hook shows: the state of a slice, or of a tree. */
+export interface ShownState extends FlaggedState {
+  readonly data?: readonly KubernetesObject[]
+  readonly total?: number
+  readonly window?: SliceWindow
+  readonly groups?: readonly SliceGroup[]
+  readonly root?: RelatedNode | undefined
+}
+
+/** Turns a state into the result of a hook. Of a slice it has all members, of a tree only those of `RelatedResult`. */
+export function resultOf(
+  { paused, root, ...shown }: ShownState,
+  data: unknown,
   isEnabled: boolean,
-): SliceResult<TData> =>
-  Object.freeze({
-    data,
-    total: state.total,
-    window: state.window,
-    groups: state.groups,
-    status: state.status,
-    error: state.status.error,
-    progress: state.status.progress,
-    ...flagsOf(state, isEnabled),
-  })
+): SliceResult<unknown> {
+  const { error, progress } = shown.status
+  const flags = flagsOf({ ...shown, paused }, isEnabled)
+  return Object.freeze({ ...(shown as SliceResult<unknown>), data, error, progress, ...flags })
+}
 
 /** The result of a disabled hook. */
-export const EMPTY_RESULT: SliceResult<readonly never[]> = resultOf(
+export const EMPTY_RESULT: SliceResult<unknown> = resultOf(
   INITIAL_SLICE_STATE,
   INITIAL_SLICE_STATE.data,
   false,
 )
-
-/** Whether two results have the same content, so that the older reference can be kept. */
-export const sameResult = (a: SliceResult<unknown>, b: SliceResult<unknown>): boolean =>
-  a.data === b.data &&
-  a.total === b.total &&
-  a.window?.offset === b.window?.offset &&
-  a.window?.limit === b.window?.limit &&
-  a.groups === b.groups &&
-  a.status === b.status &&
-  sameFlags(a, b)

@@ -1,4 +1,4 @@
-import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import type { ResourceDefinition } from '@kube-informer/core'
 import {
   type Connection,
   type HydratedSlice,
@@ -6,12 +6,11 @@ import {
   type InformerDefinitions,
   type ResourceName,
   type RowOf,
-  type SliceObserver,
   type SliceState,
   type Subscription,
 } from '@kube-informer/worker'
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import { holdData } from './held-state.ts'
+import type { StoreApi } from 'zustand/vanilla'
+import { createObserverStore } from './observer-store.ts'
 
 /**
  * A zustand store that holds the state of one slice. The hooks read such stores; other code passes one to zustand's
@@ -41,48 +40,9 @@ export function createSliceStore<
   subscription: Subscription<TDefinitions, TResource>,
   hydrated?: HydratedSlice<RowOf<TDefinitions, TResource>>,
 ): StoreApi<SliceState<RowOf<TDefinitions, TResource>>> {
-  const initial: SliceState<RowOf<TDefinitions, TResource>> = hydrated?.state ?? INITIAL_SLICE_STATE
-  const store = createStore(() => initial)
-  const { getState, subscribe } = store
-  let subscribers = 0
-  let unsubscribeFromSlice = (): void => {}
-  let latest = initial
-  // A server must not pass what it renders to a connection: several requests may use it.
-  let observer: SliceObserver<RowOf<TDefinitions, TResource>> | undefined
-  const slice = () => (observer ??= connection.observe(subscription, hydrated))
-  const present = holdData(() => slice().getState())
-
-  // `store.setState` is looked up on each call because a middleware may have replaced it.
-  const update = (): void => {
-    const state = present()
-    if (latest === state) return
-    latest = state
-    store.setState(state, true)
-  }
-  if (!hydrated) update()
-
-  return Object.assign(store, {
-    getState() {
-      if (subscribers === 0) update()
-      return getState()
-    },
-    subscribe(listener: Parameters<typeof subscribe>[0]) {
-      if (subscribers++ === 0) {
-        unsubscribeFromSlice = slice().subscribe(update)
-        // Before the listener is added, so that it does not run inside this call.
-        update()
-      }
-      const unsubscribe = subscribe(listener)
-      let active = true
-      return () => {
-        if (!active) return
-        active = false
-        unsubscribe()
-        if (--subscribers === 0) unsubscribeFromSlice()
-      }
-    },
+  return createObserverStore<SliceState<RowOf<TDefinitions, TResource>>>({
+    observe: () => connection.observe(subscription, hydrated),
+    initial: hydrated?.state ?? INITIAL_SLICE_STATE,
+    isHydrated: hydrated !== undefined,
   })
 }
-
-/** The state of a hook that is switched off; it never changes. */
-export const DISABLED_STORE: StoreApi<SliceState<KubernetesObject>> = createStore(() => INITIAL_SLICE_STATE)

@@ -13,17 +13,17 @@ interface Failed {
 /** Errors that an error boundary was reset from: they are not thrown while the server is asked again. */
 export const retriedErrors: WeakSet<Error> = new WeakSet()
 
-/** Whether the error is the reason why there is no data. While the link is `connecting`, the first attempt goes on. */
-export const isBlocked = ({ error, status }: Failed): boolean =>
-  error !== undefined && status.data === 'none' && status.link !== 'connecting' && !retriedErrors.has(error)
-
-/** Throws the error of a result if the option says so: by default not, with `true` if there is no data to show. */
+/**
+ * Throws the error of a result if the option says so: by default not, with `true` if the error is the reason why there is
+ * no data. While the link is `connecting`, the first attempt goes on.
+ */
 export function throwIfWanted<TResult extends Failed>(
   result: TResult,
-  throwOnError: ThrowOnError<TResult> | undefined,
+  throwOnError: ThrowOnError<TResult> = false,
 ): void {
-  const { error, isEnabled } = result
-  if (!throwOnError || error === undefined || !isEnabled) return
-  if (throwOnError === true ? isBlocked(result) : !retriedErrors.has(error) && throwOnError(error, result))
+  const { error, isEnabled, status } = result
+  if (!error || !isEnabled || retriedErrors.has(error)) return
+  const isBlocked = status.data === 'none' && status.link !== 'connecting'
+  if (typeof throwOnError === 'function' ? throwOnError(error, result) : throwOnError && isBlocked)
     throw error
 }

@@ -1,21 +1,19 @@
-import type { KubernetesObject } from '@kube-informer/core'
 import type {
   Connection,
   RelatedNode,
   RelatedObject,
-  RelatedObserver,
   RelatedOptions,
   RelatedRoot,
   RelatedState,
   RelatedStatus,
 } from '@kube-informer/worker'
-import { useMemo, useState, useSyncExternalStore } from 'react'
-import { isForgotten, useSubscribe } from './disabled.ts'
-import { type Flags, flagsOf } from './flags.ts'
-import { holdData } from './held-state.ts'
+import type { Flags } from './flags.ts'
+import { createObserverStore } from './observer-store.ts'
+import type { Shape } from './projection.ts'
 import { useInformerContext } from './provider.tsx'
 import { type Off, wanted } from './skip-token.ts'
 import { type ThrowOnError, throwIfWanted } from './throw-on-error.ts'
+import { useObserved } from './use-observed.ts'
 
 /** The result of `useRelated`: immutable, and the same reference until something visible changes. */
 export interface RelatedResult<TObject = RelatedObject> extends Flags {
@@ -34,64 +32,39 @@ export interface UntypedRelatedOptions extends RelatedOptions {
   readonly throwOnError?: ThrowOnError | undefined
 }
 
-const NO_OPTIONS: UntypedRelatedOptions = {}
-
 const NO_TREE: RelatedState = Object.freeze({
   root: undefined,
   status: Object.freeze({ data: 'none', link: 'connecting', failures: Object.freeze([]) }),
 })
-const noTree = (): RelatedState => NO_TREE
-const NO_OBSERVER: RelatedObserver = { getState: noTree, subscribe: () => () => {} }
+
+const tree: Shape = (_, { root }) => root
 
 /** `useRelated` without the types of a definition. */
 export function useUntypedRelated(
   root: RelatedRoot | Off,
-  { connection: given, enabled = true, throwOnError, ...options }: UntypedRelatedOptions = NO_OPTIONS,
+  { connection: given, enabled, throwOnError, ...options }: UntypedRelatedOptions = {},
 ): RelatedResult {
   const { connection } = useInformerContext(given)
-  const wantedRoot = wanted(root)
-  const isEnabled = enabled && wantedRoot !== undefined
-  const key = wantedRoot && keyOf(wantedRoot, options)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the request, which is new on each render
-  const tree = useMemo(() => {
-    const observer = wantedRoot ? connection.observeRelated(wantedRoot, options) : NO_OBSERVER
-    return { subscribe: observer.subscribe, getState: holdData(observer.getState) }
-  }, [connection, key])
-  const [project] = useState(createProjection)
-  const read = (state: RelatedState): RelatedResult =>
-    project(isForgotten(connection, isEnabled) ? NO_TREE : state, isEnabled)
-  const result = useSyncExternalStore(
-    useSubscribe(connection, tree.subscribe, isEnabled),
-    () => read(tree.getState()),
-    () => read(NO_TREE),
-  )
+  const start = wanted(root)
+  const observe = () => connection.observeRelated(start as RelatedRoot, options)
+  const observed = {
+    connection,
+    key: start && keyOf(start, options),
+    open: () => createObserverStore({ observe, initial: NO_TREE, isHydrated: false }),
+    empty: NO_TREE,
+    shape: tree,
+  }
+  const result = useObserved(observed, { enabled }) as unknown as RelatedResult
   throwIfWanted(result, throwOnError)
   return result
 }
 
 /** Equal for equal requests. Of an object, only its identity counts. */
 function keyOf(root: RelatedRoot, { depth, resources, events, limit }: RelatedOptions): string {
-  const at: unknown = 'metadata' in root ? identityOf(root) : root
-  return JSON.stringify([at, depth, resources, events, limit])
-}
-
-const identityOf = ({ apiVersion, kind, metadata }: KubernetesObject): unknown => [
-  apiVersion,
-  kind,
-  metadata?.namespace,
-  metadata?.name,
-]
-
-function createProjection(): (state: RelatedState, isEnabled: boolean) => RelatedResult {
-  let last:
-    | { readonly state: RelatedState; readonly isEnabled: boolean; readonly result: RelatedResult }
-    | undefined
-  return (state, isEnabled) => {
-    if (last?.state !== state || last.isEnabled !== isEnabled) {
-      const { root: data, status } = state
-      const result = Object.freeze({ data, status, error: status.error, ...flagsOf(state, isEnabled) })
-      last = { state, isEnabled, result }
-    }
-    return last.result
+  let at: unknown = root
+  if ('metadata' in root) {
+    const { apiVersion, kind, metadata } = root
+    at = [apiVersion, kind, metadata?.namespace, metadata?.name]
   }
+  return JSON.stringify([at, depth, resources, events, limit])
 }

@@ -1,6 +1,7 @@
-import { definitionsFingerprint } from '@kube-informer/worker'
+import { definitionsFingerprint, type Subscription } from '@kube-informer/worker'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { InformerContext, useInformerContext } from '../provider.tsx'
+import { dehydratedKey } from './dehydrated.ts'
 import { parseDehydrated } from './parse-dehydrated.ts'
 
 /** Props of {@link InformerHydrationBoundary}. */
@@ -30,7 +31,11 @@ export function InformerHydrationBoundary({
     [state, definitions],
   )
   const value = useMemo(
-    () => ({ ...context, hydrated: new Map([...(context.hydrated ?? []), ...parsed.slices]) }),
+    () => ({
+      ...context,
+      hydrated: (subscription: Subscription) =>
+        parsed.slices.get(dehydratedKey(subscription)) ?? context.hydrated?.(subscription),
+    }),
     [context, parsed],
   )
   useEffect(() => {

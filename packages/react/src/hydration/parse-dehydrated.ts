@@ -3,7 +3,7 @@ import { type HydratedSlice, INITIAL_SLICE_STATE } from '@kube-informer/worker'
 import { DEHYDRATED_VERSION, type DehydratedInformers, type DehydratedSlice } from './dehydrated.ts'
 
 /** By the key of the subscription. */
-export type HydratedSlices = ReadonlyMap<string, HydratedSlice<KubernetesObject>>
+type HydratedSlices = ReadonlyMap<string, HydratedSlice<KubernetesObject>>
 
 /** The slices of a state, and why others, or all, are ignored. */
 export interface ParsedState {

@@ -1,7 +1,7 @@
 import type { KubernetesObject, ResourceDefinition, StatusError } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
 import { type FieldChange, fieldChanges } from './field-changes.ts'
-import { type FieldConflict, fieldConflicts } from './field-conflicts.ts'
+import type { FieldConflict } from './field-conflicts.ts'
 
 /** What an apply would do. */
 export interface ApplyPreview<T> {
@@ -17,15 +17,22 @@ export interface ApplyPreview<T> {
 export interface UntypedApply {
   readonly object: KubernetesObject
   readonly force?: boolean | undefined
-  readonly fieldManager?: string | undefined
   readonly signal?: AbortSignal | undefined
+}
+
+/** Where a preview reads and applies. */
+export interface PreviewTarget {
+  readonly connection: Pick<Connection, 'client'>
+  readonly resource: string | ResourceDefinition
+  readonly fieldManager?: string | undefined
+  /** Passed in, so that this module, which is loaded on demand, has no module in common with the others. */
+  readonly conflictsOf: (error: unknown) => readonly FieldConflict[]
 }
 
 /** Reads the object, and applies to it in a dry run. */
 export async function previewApply(
-  { client }: Pick<Connection, 'client'>,
-  resource: string | ResourceDefinition,
-  { object, force, fieldManager, signal }: UntypedApply,
+  { connection: { client }, resource, fieldManager, conflictsOf }: PreviewTarget,
+  { object, force, signal }: UntypedApply,
 ): Promise<ApplyPreview<KubernetesObject>> {
   const { name = '', namespace } = object.metadata ?? {}
   const apply = (forced: boolean | undefined): Promise<KubernetesObject> =>
@@ -37,7 +44,7 @@ export async function previewApply(
   })
   let conflicts: readonly FieldConflict[] = []
   const after = await apply(force).catch((error: unknown) => {
-    conflicts = fieldConflicts(error)
+    conflicts = conflictsOf(error)
     if (conflicts.length === 0) throw error
     return apply(true)
   })

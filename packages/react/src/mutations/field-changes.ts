@@ -1,5 +1,3 @@
-import { equalData } from '../equal.ts'
-
 /** A difference between two states of an object. */
 export interface FieldChange {
   /**
@@ -15,23 +13,31 @@ export interface FieldChange {
 
 /** The smallest differences between two values; a value that only one side has is one difference. */
 export function fieldChanges(before: unknown, after: unknown, path = ''): readonly FieldChange[] {
-  if (equalData(before, after)) return []
-  const [old, fresh] = membersOf(before, after)
+  if (Object.is(before, after)) return []
+  const members = membersOf(before, after)
+  if (!members) return [{ path, before, after }]
+  const [old, fresh] = members
   const keys = new Set([...old.keys(), ...fresh.keys()])
   const inner = [...keys].flatMap(key => fieldChanges(old.get(key), fresh.get(key), path + key))
   // Items that only changed their order are one difference of the list.
-  return inner.length > 0 ? inner : [{ path, before, after }]
+  const isMoved = inner.length === 0 && Array.isArray(after) && !sameOrder(old, fresh)
+  return isMoved ? [{ path, before, after }] : inner
 }
 
 type Members = ReadonlyMap<string, unknown>
 
-/** The members of both values by the last step of their path; none where the values have no common structure. */
-function membersOf(a: unknown, b: unknown): readonly [Members, Members] {
+/** The members of both values by the last step of their path; undefined where the values have no common structure. */
+function membersOf(a: unknown, b: unknown): readonly [Members, Members] | undefined {
   if (Array.isArray(a) && Array.isArray(b)) {
     const stepOf = haveNames(a) && haveNames(b) ? nameStep : indexStep
     return [itemsOf(a, stepOf), itemsOf(b, stepOf)]
   }
-  return isRecord(a) && isRecord(b) ? [fieldsOf(a), fieldsOf(b)] : [new Map(), new Map()]
+  return isRecord(a) && isRecord(b) ? [fieldsOf(a), fieldsOf(b)] : undefined
+}
+
+const sameOrder = (a: Members, b: Members): boolean => {
+  const keys = [...b.keys()]
+  return [...a.keys()].every((key, index) => key === keys[index])
 }
 
 const fieldsOf = (record: object): Members =>

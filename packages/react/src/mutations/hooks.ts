@@ -4,15 +4,14 @@ import type { ApplyPreview, UntypedApply } from './apply-preview.ts'
 import { fieldConflicts } from './field-conflicts.ts'
 import type { MutationResult } from './mutation-store.ts'
 import type { ApplyResult, ScaleVariables } from './types.ts'
-import {
-  type UntypedMutationOptions,
-  useMutation,
-  useStartedMutation,
-  useWriteTarget,
-} from './use-mutation.ts'
+import { type UntypedMutationOptions, useMutation } from './use-mutation.ts'
 
 type UntypedResult = MutationResult<unknown, unknown>
 type Write = ReturnType<NonNullable<UntypedMutationOptions['mutationFn']>>
+
+interface UntypedApplyOptions extends UntypedMutationOptions {
+  readonly fieldManager?: string | undefined
+}
 
 /** `useKubeMutation` without the types of a definition. */
 export const useUntypedKubeMutation = (options: UntypedMutationOptions): UntypedResult => useMutation(options)
@@ -25,21 +24,16 @@ const scaleWrite = ({ at, replicas, ...rest }: ScaleVariables): Write => ({
 })
 
 /** `useScale` without the types of a definition. */
-export const useUntypedScale = (options: UntypedMutationOptions = {}): UntypedResult =>
+export const useUntypedScale = (options?: UntypedMutationOptions): UntypedResult =>
   useMutation({ ...options, mutationFn: scaleWrite })
 
 /** `useDelete` without the types of a definition. */
-export const useUntypedDelete = (options: UntypedMutationOptions = {}): UntypedResult =>
+export const useUntypedDelete = (options?: UntypedMutationOptions): UntypedResult =>
   useMutation({ ...options, verb: 'delete' })
 
 /** `useApply` without the types of a definition. */
-export function useUntypedApply({
-  fieldManager,
-  ...options
-}: UntypedMutationOptions & {
-  readonly fieldManager?: string | undefined
-} = {}): ApplyResult<KubernetesObject> {
-  const { connection, resource } = useWriteTarget(options)
+export function useUntypedApply(options: UntypedApplyOptions = {}): ApplyResult<KubernetesObject> {
+  const { fieldManager } = options
   const result = useMutation({
     ...options,
     mutationFn: ({ object, force, ...rest }: UntypedApply): Write => ({
@@ -49,10 +43,10 @@ export function useUntypedApply({
       ...rest,
     }),
   })
-  const preview = useStartedMutation((variables: UntypedApply) => {
+  const preview = useMutation(options, (target, variables: UntypedApply) => {
     // A chunk of its own: few pages compare objects.
     const accepted = import('./apply-preview.ts').then(({ previewApply }) =>
-      previewApply(connection, resource, { fieldManager, ...variables }),
+      previewApply({ ...target, conflictsOf: fieldConflicts }, variables),
     )
     return { accepted, settled: accepted }
   }) as MutationResult<ApplyPreview<KubernetesObject>, unknown>

@@ -28,14 +28,15 @@ export type StartMutation = (variables: never) => Pick<Mutation<unknown, unknown
 
 type State = Omit<MutationResult<unknown, unknown>, 'mutate' | 'mutateAsync' | 'reset'>
 
-const IDLE: State = {
-  status: 'idle',
-  isPending: false,
+const stateOf = (status: State['status'], rest?: Partial<State>): State => ({
+  status,
+  isPending: status === 'pending',
   isSettling: false,
   data: undefined,
   error: undefined,
   variables: undefined,
-}
+  ...rest,
+})
 
 /** The state of one hook. Mutations may overlap: the last one decides what is shown, also if an earlier one ends later. */
 export function createMutationStore(start: StartMutation): StoreApi<MutationResult<unknown, unknown>> {
@@ -44,31 +45,31 @@ export function createMutationStore(start: StartMutation): StoreApi<MutationResu
     const mutateAsync = async (variables: unknown): Promise<unknown> => {
       const own = {}
       last = own
-      const show = (state: Partial<State>): void => {
-        if (last === own) set(state)
+      const show = (status: State['status'], rest?: Partial<State>): void => {
+        if (last === own) set(stateOf(status, { variables, ...rest }))
       }
-      show({ ...IDLE, status: 'pending', isPending: true, variables })
+      show('pending')
       try {
         const { accepted, settled } = start(variables as never)
         const data = await accepted
-        show({ status: 'success', isPending: false, isSettling: true, data })
-        const end = (): void => show({ isSettling: false })
+        const end = (): void => show('success', { data })
+        show('success', { data, isSettling: true })
         settled.then(end, end)
         return data
       } catch (error) {
-        show({ status: 'error', isPending: false, error: error as Error })
+        show('error', { error: error as Error })
         throw error
       }
     }
     return {
-      ...IDLE,
+      ...stateOf('idle'),
       mutateAsync,
       mutate(variables) {
         mutateAsync(variables).catch(() => {})
       },
       reset() {
         last = undefined
-        set(IDLE)
+        set(stateOf('idle'))
       },
     }
   })

@@ -1,9 +1,7 @@
 import type { ResourceDefinition } from '@kube-informer/core'
 import type { Connection } from '@kube-informer/worker'
-import { useInsertionEffect, useState } from 'react'
-import { useStore } from 'zustand'
-import { useInformerContext } from '../provider.tsx'
-import { resourceOf } from '../use-slice.ts'
+import { useInsertionEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { resourceOf, useInformerContext } from '../provider.tsx'
 import { createMutationStore, type MutationResult, type StartMutation } from './mutation-store.ts'
 import { type UntypedWriteOptions, writeOf } from './write.ts'
 
@@ -19,28 +17,29 @@ interface WriteTarget {
   readonly resource: string | ResourceDefinition
 }
 
-/** The connection and the resource of a mutation hook. */
-export function useWriteTarget(options: UntypedMutationOptions): WriteTarget {
+/** Starts a mutation with the options of its hook. */
+type StartWith<TOptions> = (options: TOptions & WriteTarget, variables: never) => ReturnType<StartMutation>
+
+const write: StartWith<UntypedMutationOptions> = (options, variables) =>
+  options.connection.mutate(writeOf(options.resource, options, variables))
+
+/**
+ * The state of one hook's mutations. A mutation starts with the options of the last render that React committed. Every
+ * mutation hook is a thin wrapper around this.
+ */
+export function useMutation<TOptions extends UntypedMutationOptions>(
+  options: TOptions,
+  startWith: StartWith<TOptions> = write,
+): MutationResult<unknown, unknown> {
   const context = useInformerContext(options.connection)
   const { connection } = context
-  return { connection, resource: options.resource ?? (resourceOf({}, context) as string) }
-}
-
-/** The state of one hook's mutations. A mutation starts with the `start` of the last render that React committed. */
-export function useStartedMutation(start: StartMutation): MutationResult<unknown, unknown> {
-  const [{ latest, store }] = useState(() => {
-    const latest = { start }
-    return { latest, store: createMutationStore(variables => latest.start(variables)) }
-  })
+  const resource = options.resource ?? (resourceOf({}, context) as string)
+  const start: StartMutation = variables => startWith({ ...options, connection, resource }, variables)
+  const latest = useRef(start)
+  const [store] = useState(() => createMutationStore(variables => latest.current(variables)))
   // Before every other effect and event of this render.
   useInsertionEffect(() => {
-    latest.start = start
+    latest.current = start
   })
-  return useStore(store)
-}
-
-/** A mutation of `connection.mutate`. Every mutation hook but the preview of an apply is a thin wrapper around this. */
-export function useMutation(options: UntypedMutationOptions): MutationResult<unknown, unknown> {
-  const { connection, resource } = useWriteTarget(options)
-  return useStartedMutation(variables => connection.mutate(writeOf(resource, options, variables)))
+  return useSyncExternalStore(store.subscribe, store.getState, store.getInitialState)
 }
