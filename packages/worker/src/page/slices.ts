@@ -204,8 +204,10 @@ export class Slices {
    * flash.
    */
   #seedOf(subscription: Subscription): SliceState<unknown> {
-    const family = familyOf(subscription)
     let seed: SliceState<unknown> = INITIAL_STATE
+    // One object has no window. A page may follow thousands of them.
+    if (subscription.slice?.target?.type === 'key') return seed
+    const family = familyOf(subscription)
     for (const { replica, family: other } of this.#byKey.values()) {
       const { state } = replica
       if (state.status.data !== 'none' && other === family) seed = state as SliceState<unknown>

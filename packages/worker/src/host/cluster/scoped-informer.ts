@@ -27,6 +27,7 @@ import { firstPageRequest, type RequestFirstPage } from './first-page.ts'
 import { FirstPaintRecorders, type HeldRecorder } from './first-paint-recorders.ts'
 import { FirstRequest } from './first-request.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
+import { OpenViews } from './open-views.ts'
 import type { HeldStore } from './retained-snapshots.ts'
 
 /** Options of {@link ScopedInformer}. */
@@ -76,7 +77,7 @@ export class ScopedInformer {
   readonly #listerWatcher: ListerWatcher<Row>
   readonly #transform: RowTransform | undefined
   readonly #stop = new AbortController()
-  readonly #views = new Map<string, SharedView>()
+  readonly #views = new OpenViews<SharedView>()
   readonly #firstPaint: FirstPaintRecorders
   readonly #rows: OverlaidRows
   #informer: SharedIndexInformer<Row>
@@ -271,7 +272,7 @@ export class ScopedInformer {
     this.#end = new AbortController()
     this.#informer = this.#createInformer(this.#options)
     end.abort()
-    for (const shared of this.#views.values())
+    for (const shared of this.#views.list())
       shared.view = createView(shared.slice, this.#base(shared.scopeFilter))
     void this.#informer.run(this.#end.signal)
     this.#notify(user => user.onRows())
@@ -297,11 +298,7 @@ export class ScopedInformer {
   }
 
   #mark(keys: readonly string[]): void {
-    for (const { view, users } of [...this.#views.values()]) {
-      let isMarked = false
-      for (const key of keys) if (view.mark(key)) isMarked = true
-      if (isMarked) for (const user of [...users]) user.onRows(keys)
-    }
+    for (const { users } of this.#views.mark(keys)) for (const user of [...users]) user.onRows(keys)
   }
 
   #statusChanged(): void {
@@ -311,6 +308,6 @@ export class ScopedInformer {
 
   #notify(each: (user: ViewUser) => void): void {
     // A user may leave while it is notified.
-    for (const { users } of [...this.#views.values()]) for (const user of [...users]) each(user)
+    for (const { users } of this.#views.list()) for (const user of [...users]) each(user)
   }
 }
