@@ -13,12 +13,18 @@ const nextFrame = (): Promise<unknown> => new Promise(resolve => requestAnimatio
 const until = (isTrue: () => boolean): Promise<void> =>
   vi.waitFor(() => expect(isTrue()).toBe(true), { timeout: 10_000, interval: 1 })
 
+/** One informer for all of them, instead of one for each object. */
+const ONE_INFORMER = { namespace: '' }
+
 /** Pods whose names are in the order of their numbers. */
 const podOf = (number: number, phase = 'Running'): Pod =>
   podNamed(`p-${String(number).padStart(3, '0')}`, phase)
 
 /** Renders without `act`, as an application does. */
-function show(count: number, ui: ReactNode): { server: FakeApiserver; connection: Connection<typeof informers> } {
+function show(
+  count: number,
+  ui: ReactNode,
+): { server: FakeApiserver; connection: Connection<typeof informers> } {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const server = createFakeApiserver({ objects: Array.from({ length: count }, (_, number) => podOf(number)) })
   const connection = connectInline(informers, { baseUrl: 'http://fake', fetch: server.fetch })
@@ -35,11 +41,11 @@ function show(count: number, ui: ReactNode): { server: FakeApiserver; connection
 
 test('50 components that each follow one key: an event renders one of them', async () => {
   const renders = new Array<number>(50).fill(0)
-  const phases = new Array<string | undefined>(50)
+  const phases = new Array<string | undefined>(50).fill(undefined)
   const Followed = memo(({ number }: { readonly number: number }): ReactNode => {
-    const { data } = useObject(`default/${podOf(number).metadata?.name}`)
+    const { data, isStale } = useObject(`default/${podOf(number).metadata?.name}`, ONE_INFORMER)
     renders[number] = (renders[number] ?? 0) + 1
-    phases[number] = data?.status?.phase
+    phases[number] = isStale ? undefined : data?.status?.phase
     return null
   })
   const { server } = show(
@@ -49,7 +55,7 @@ test('50 components that each follow one key: an event renders one of them', asy
   await until(() => phases.every(phase => phase === 'Running'))
   for (const number of [7, 31]) {
     const before = [...renders]
-    server.update(podOf(number, `Failed`))
+    server.update(podOf(number, 'Failed'))
     await until(() => phases[number] === 'Failed')
     await nextFrame()
     await nextFrame()
@@ -98,7 +104,10 @@ test('a window under 1,000 events: at most one commit a frame, and none when not
   // Changes outside the window. A slice of one of these Pods shows when the page has received them.
   let last: string | undefined
   const outside = { resource: 'pods', slice: { target: { type: 'key', key: 'default/p-099' } } } as const
-  onTestFinished(connection.subscribe(outside, ({ data: [pod] }) => void (last = pod?.status?.phase)))
+  const unsubscribe = connection.subscribe(outside, ({ data: [pod] }) => {
+    last = pod?.status?.phase
+  })
+  onTestFinished(unsubscribe)
   await until(() => last !== undefined)
   commits = 0
   for (let event = 0; event < 200; event++) {

@@ -24,7 +24,10 @@ test('with 10,000 subscriptions, an event costs one look-up of a slice and notif
   notified.length = 0
   const { get } = Map.prototype
   let lookUps = 0
-  const counted = vi.spyOn(Map.prototype, 'get').mockImplementation(function (this: Map<unknown, unknown>, key) {
+  const counted = vi.spyOn(Map.prototype, 'get').mockImplementation(function (
+    this: Map<unknown, unknown>,
+    key,
+  ) {
     const found: unknown = get.call(this, key)
     if (found instanceof ObservedSlice) lookUps++
     return found
