@@ -72,6 +72,10 @@ export interface ServerControl {
   delayGet(): Promise<void>
   /** The number of requests of this kind for pods, without those with limit 1, which only count. */
   count(kind: string): Promise<number>
+  /** The resourceVersions at which watches of Pods have started, oldest first. */
+  watchedFrom(): Promise<readonly (string | undefined)[]>
+  /** What the server has now. */
+  now(): Promise<{ readonly pods: readonly Pod[]; readonly resourceVersion: string }>
 }
 
 /**
@@ -129,6 +133,12 @@ export function serverControl(server: FakeApiserver): ServerControl {
     },
     async count(kind) {
       return requestsOf(server, kind).length
+    },
+    async watchedFrom() {
+      return requestsOf(server, 'watch').map(({ query }) => query.resourceVersion)
+    },
+    async now() {
+      return { pods: server.list(pods), resourceVersion: server.rv }
     },
   }
 }
