@@ -81,18 +81,8 @@ export async function createTestInformers<TDefinitions extends InformerDefinitio
   options: TestInformersOptions<TDefinitions>,
 ): Promise<TestInformers<TDefinitions>> {
   await warmUp()
-  const { informers, resource, objects = [], faults = [], clock = new FakeClock() } = options
-  const server = createFakeApiserver({ random: seededRandom(1), ...options.server, objects, clock })
-  for (const fault of faults) server.faults.add(fault)
-  const connection = connectInline(informers, {
-    baseUrl: 'http://fake',
-    random: seededRandom(2),
-    lifecycle: { visible: true, subscribe: () => () => {} },
-    frames: framesOf(clock),
-    ...options.connection,
-    fetch: server.fetch,
-    clock,
-  })
+  const { resource, clock = new FakeClock() } = options
+  const { server, connection } = startInformers({ ...options, clock })
   const advance = (ms = STEP_MS): Promise<void> => actOn(() => pass(clock, ms))
   return {
     connection,
@@ -104,6 +94,31 @@ export async function createTestInformers<TDefinitions extends InformerDefinitio
       passing(assertion, advance, Math.ceil(timeoutMs / STEP_MS)),
     close: () => connection.close(),
   }
+}
+
+/** Starts a fake apiserver, and informers on it in the same thread. */
+export function startInformers<TDefinitions extends InformerDefinitions>({
+  informers,
+  objects = [],
+  faults = [],
+  clock,
+  ...options
+}: TestInformersOptions<TDefinitions> & { readonly clock: Clock }): Pick<
+  TestInformers<TDefinitions>,
+  'connection' | 'server'
+> {
+  const server = createFakeApiserver({ random: seededRandom(1), ...options.server, objects, clock })
+  for (const fault of faults) server.faults.add(fault)
+  const connection = connectInline(informers, {
+    baseUrl: 'http://fake',
+    random: seededRandom(2),
+    lifecycle: { visible: true, subscribe: () => () => {} },
+    frames: framesOf(clock),
+    ...options.connection,
+    fetch: server.fetch,
+    clock,
+  })
+  return { connection, server }
 }
 
 /** Frames of the clock: those of a page take real time. */

@@ -12,3 +12,4 @@ export {
 } from './create-test-informers.ts'
 export type { FakeMutation } from './fake-mutation.ts'
 export { type InformerView, type RenderOptions, renderWithInformers } from './render-with-informers.ts'
+export { type WithInformersOptions, withInformers } from './with-informers.tsx'
