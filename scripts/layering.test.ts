@@ -83,6 +83,8 @@ const FORBIDDEN = [
   ['packages/react/src/query/a.ts', '@kube-informer/testing'],
   ['demo/src/a.ts', '../../packages/core/src/index.ts'],
   ['e2e/a.ts', '../packages/testing/src/index.ts'],
+  ['examples/next/app/a.ts', '../../../packages/core/src/index.ts'],
+  ['examples/storybook/src/a.ts', '@kube-informer/core/internal'],
   ['e2e/journeys/b.ts', '../../scripts/test.ts'],
   ['e2e/hosts/c.ts', '../../conformance/protocol/target.ts'],
   ['conformance/protocol/a.ts', '../../e2e/preview.ts'],

@@ -11,6 +11,6 @@ export interface Page {
 
 /** Every document of the project, sorted by path. */
 export function readPages(): readonly Page[] {
-  const paths = globSync(['*.md', 'docs/**/*.md', '{packages/*,demo}/README.md'], { cwd: ROOT })
+  const paths = globSync(['*.md', 'docs/**/*.md', '{packages/*,demo,examples}/README.md'], { cwd: ROOT })
   return paths.toSorted().map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }

@@ -5,7 +5,7 @@ import { findRetiredWords, type RetiredWord, type RetiredWordUse } from './find-
 
 /** Files with text that the project does not phrase, or that quote the retired terms. */
 const EXCLUDED =
-  /^(docs\/decisions\/|scripts\/retired-words\.json$|scripts\/words\/.*\.test\.ts$|package-lock\.json$|LICENSE$)|mockServiceWorker\.js$|\/go\.(mod|sum)$|\.(png|svg)$/
+  /^(docs\/decisions\/|scripts\/retired-words\.json$|scripts\/words\/.*\.test\.ts$|LICENSE$)|(^|\/)package-lock\.json$|mockServiceWorker\.js$|\/go\.(mod|sum)$|\.(png|svg)$/
 
 /** Every use of a retired term in the tracked and new files of a git repository that are below one of the paths. */
 export function lintFiles(
