@@ -7,7 +7,7 @@ import {
   type ResourceEventHandler,
   sleep,
 } from '@kube-informer/core'
-import type { HandlerBehavior } from './plan.ts'
+import type { HandlerBehavior } from './action.ts'
 import { ensure, Violation } from './violation.ts'
 
 /** A handler that checks each notification, and then behaves as its plan says. */

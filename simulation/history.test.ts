@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Step } from './action.ts'
 import { runPlan } from './history.ts'
-import { type InformerPlan, type Plan, planOf, type Step, type TabPlan } from './plan.ts'
+import { type InformerPlan, type Plan, planOf, type TabPlan } from './plan.ts'
 
 const informer: InformerPlan = {
   scope: 0,

@@ -8,14 +8,17 @@ import {
   playFaults,
   seededRandom,
 } from '@kube-informer/testing'
+import type { Action, MutateAction, RightsAction, Step, Write } from './action.ts'
 import { InlinePage } from './inline-page.ts'
 import { Network } from './network.ts'
-import type { Action, Plan, RightsAction, Step, Write } from './plan.ts'
+import { PageWrites } from './page-writes.ts'
+import type { Plan } from './plan.ts'
 import { NAMESPACES, Rights } from './rights.ts'
 import { ServerLog } from './server-log.ts'
 import { Tabs } from './tabs.ts'
 import { TestedInformer } from './tested-informer.ts'
 import { ensure } from './violation.ts'
+import { loadServer, WritePath } from './write-path.ts'
 
 const MINUTE = 60_000
 /** Long enough for two idle timeouts after the longest backoff. */
@@ -38,6 +41,7 @@ export interface HistoryStats {
 
 /** Runs a plan; throws a {@link Violation} when an invariant does not hold. */
 export async function runPlan(plan: Plan): Promise<HistoryStats> {
+  await loadServer()
   const history = new History(plan)
   for (const step of plan.steps) await history.runStep(step)
   return await history.finish()
@@ -53,6 +57,7 @@ class History {
   readonly #log = new ServerLog()
   readonly #informers: readonly TestedInformer[]
   readonly #faults: FaultPlay[] = []
+  readonly #writes: PageWrites
   readonly #inlinePages: readonly InlinePage[]
   readonly #tabs: Tabs | undefined
   readonly #startedAt = this.#clock.now()
@@ -60,7 +65,9 @@ class History {
   constructor({ seed, pods, informers, inlinePages, tabs, rights }: Plan) {
     const { namespaces, reconnects } = rights ?? { namespaces: 'unknown', reconnects: false }
     const listsNamespaces = namespaces === 'listed'
-    this.#rights = new Rights({ now: () => this.#clock.now(), listsNamespaces })
+    // Beside pages they would repeat denied requests for hours, and show nothing that they do not show alone.
+    const concernsInformers = inlinePages.length === 0 && !tabs
+    this.#rights = new Rights({ now: () => this.#clock.now(), listsNamespaces, concernsInformers })
     this.#reconnectsAtEnd = reconnects
     this.#recoveryMs = rights && !reconnects ? GRANTED_MS : RECOVERY_MS
     const { authorize } = this.#rights
@@ -68,16 +75,23 @@ class History {
     for (const name of NAMESPACES) this.#createNamespace(name)
     const random = seededRandom(seed + 1)
     for (let count = 0; count < pods; count++) this.#create(random)
-    this.#network = new Network(this.#server.fetch, this.#clock)
-    const environment = { fetch: this.#network.fetch, clock: this.#clock, log: this.#log }
+    const [server, clock, log] = [this.#server, this.#clock, this.#log]
+    const path = new WritePath({ server, clock, log })
+    this.#network = new Network(path.toServer, clock)
+    this.#writes = new PageWrites({ path, clock, log, resourceVersion: () => server.rv })
+    const environment = { fetch: this.#rights.forInformers(this.#network.fetch), clock, log }
     const access = { rights: this.#rights, namespaces }
+    const pageEnvironment = {
+      ...environment,
+      access,
+      fetch: path.fromPages(this.#network.fetch),
+      writes: this.#writes,
+    }
     this.#informers = informers.map(
       (informer, index) => new TestedInformer(informer, environment, seed + index),
     )
-    this.#inlinePages = inlinePages.map(
-      (page, index) => new InlinePage(page, { ...environment, access }, seed + index),
-    )
-    this.#tabs = tabs && new Tabs(tabs, { ...environment, access }, seed)
+    this.#inlinePages = inlinePages.map((page, index) => new InlinePage(page, pageEnvironment, seed + index))
+    this.#tabs = tabs && new Tabs(tabs, pageEnvironment, seed)
     for (const informer of this.#informers) informer.start()
   }
 
@@ -104,6 +118,7 @@ class History {
     for (const informer of this.#informers) informer.checkRecovered(this.#server.rv)
     for (const page of this.#inlinePages) page.checkRecovered(this.#server.rv)
     this.#tabs?.checkRecovered(this.#server.rv)
+    this.#writes.checkRecovered()
     for (const informer of this.#informers) informer.stop()
     for (const page of this.#inlinePages) page.stop()
     this.#tabs?.stop()
@@ -130,6 +145,7 @@ class History {
   #check(): void {
     for (const informer of this.#informers) informer.check()
     this.#tabs?.check()
+    this.#writes.check()
   }
 
   /** Undefined in a shrunk history without informers. */
@@ -174,9 +190,19 @@ class History {
       case 'grant-rights':
         this.#changeRights(action)
         break
+      case 'mutate':
+        this.#mutate(action, random)
+        break
       default:
         this.#tabs?.perform(action)
     }
+  }
+
+  #mutate({ page, writes }: MutateAction, random: Random): void {
+    const pages = [...this.#inlinePages.map(({ writer }) => writer), ...(this.#tabs?.writers ?? [])]
+    const writer = pages[page % Math.max(1, pages.length)]
+    const choose = (limit: number): number => Math.floor(random() * limit)
+    for (const write of writes) if (writer) this.#writes.start(writer, write, choose)
   }
 
   #changeRights(action: RightsAction): void {
@@ -214,7 +240,7 @@ class History {
       kind: 'Pod',
       apiVersion: 'v1',
       metadata: { name, namespace },
-      spec: { containers: [] },
+      spec: { containers: [{ name: 'main', image: 'main' }] },
     }
     this.#log.recordWrite(this.#server.create(changed(changed(pod, 'relabel', random), 'move', random)))
   }
@@ -239,7 +265,10 @@ function changed(pod: Pod, change: 'update' | 'relabel' | 'move', random: Random
   const choice = Math.floor(random() * 4)
   switch (change) {
     case 'update':
-      return { ...pod, status: { ...pod.status, startTime: String(random()) } }
+      return {
+        ...pod,
+        status: { ...pod.status, startTime: new Date(Math.floor(random() * 1e9) * 1_000).toISOString() },
+      }
     case 'relabel': {
       const labels = choice === 3 ? {} : { app: ['a', 'b', 'c'][choice] ?? 'a' }
       return { ...pod, metadata: { ...pod.metadata, labels } }

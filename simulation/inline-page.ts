@@ -4,6 +4,7 @@ import { connectInline } from '@kube-informer/worker/inline'
 import { HostAnswers } from './host-answers.ts'
 import { PageAccess, type PageEnvironment } from './page-access.ts'
 import { informers } from './page-informers.ts'
+import type { WritingPage } from './page-writes.ts'
 import type { PagePlan } from './plan.ts'
 import { NAMESPACES } from './rights.ts'
 import { Screen } from './screen.ts'
@@ -13,10 +14,11 @@ const IDENTITY = 'inline'
 
 /** A page whose host runs in the same thread, and the checks of its screen. */
 export class InlinePage {
+  readonly writer: WritingPage
   readonly #screen: Screen
   readonly #connection: Connection
 
-  constructor(plan: PagePlan, { fetch, clock, log, access }: PageEnvironment, seed: number) {
+  constructor(plan: PagePlan, { fetch, clock, log, access, writes }: PageEnvironment, seed: number) {
     const answers = new HostAnswers(clock)
     const now = () => clock.now()
     this.#connection = connectInline(informers, {
@@ -34,7 +36,10 @@ export class InlinePage {
       current: () => answers,
       all: () => [answers],
     })
-    this.#screen = new Screen({ connection: this.#connection, plan, log, access: pageAccess, now })
+    const connection = this.#connection
+    const screen = new Screen({ connection, plan, log, access: pageAccess, writes: writes.of(IDENTITY), now })
+    this.#screen = screen
+    this.writer = { identity: IDENTITY, connection, isAlive: () => true, rows: () => screen.rows }
   }
 
   /** See {@link Screen.check}. */

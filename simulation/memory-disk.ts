@@ -20,7 +20,7 @@ import type { ReadScope } from './host-answers.ts'
 import { SCOPES } from './scopes.ts'
 import type { ScriptContext } from './script-context.ts'
 import type { ServerLog } from './server-log.ts'
-import type { Violation } from './violation.ts'
+import { Violation } from './violation.ts'
 
 /** The longest duration of an operation. */
 const MAX_LATENCY_MS = 40
@@ -74,6 +74,13 @@ export class MemoryDisk {
   /** Makes the next saves of all collections fail. */
   failSaves(times: number): void {
     for (const { store } of this.#collections.values()) store.failSaves(times)
+  }
+
+  /** Only states of the server are persisted, not the effects of pending writes. */
+  checkRows({ rows, resourceVersion }: FirstPaintSnapshot): void {
+    const row = rows.find(each => !/^\d+$/.test(each.resourceVersion))
+    if (row)
+      this.#violation ??= new Violation(`the snapshot at ${resourceVersion} has a row ${row.resourceVersion}`)
   }
 
   generation(owner: string): number {
@@ -167,7 +174,9 @@ class HostStore implements DiskCollection {
     save: async (key, snapshot) => {
       await this.#delay()
       const collection = this.#find()
-      if (collection?.writer === this.#host) collection.firstPaint.set(key, snapshot)
+      if (collection?.writer !== this.#host) return
+      collection.firstPaint.set(key, snapshot)
+      this.#disk.checkRows(snapshot)
     },
   }
 

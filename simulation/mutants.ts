@@ -96,4 +96,40 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'const end = () => {\n      this.cancel()\n      onOver()\n    }',
     replace: 'const end = () => {}',
   },
+  {
+    name: 'a rejected write that stays in the rows',
+    file: 'worker/src/host/overlay/writes.ts',
+    find: 'if (!pending.step.known) overlay.drop(pending)',
+    replace: '',
+  },
+  {
+    name: 'a lost response after which the object is not read',
+    file: 'worker/src/host/overlay/writes.ts',
+    find: 'overlay.know(pending, readState(found, uid))',
+    replace: '',
+  },
+  {
+    name: 'a write that settles before the informer has it',
+    file: 'worker/src/host/overlay/write-overlay.ts',
+    find: 'if (readers.some(reader => !reader.hasReached(key, known))) return',
+    replace: '',
+  },
+  {
+    name: 'a lost response that counts as a success',
+    file: 'worker/src/host/overlay/writes.ts',
+    find: 'if (!hasEffect(write, found, uid)) throw error',
+    replace: '',
+  },
+  {
+    name: 'a conflict after which a function is not run again',
+    file: 'worker/src/page/mutations.ts',
+    find: 'if (attempts === 1 || !isConflict(error)) throw error',
+    replace: 'throw error',
+  },
+  {
+    name: 'an optimistic row in a first-paint snapshot',
+    file: 'worker/src/host/session/slice-stream.ts',
+    find: ' && !held.isOverlaid?.()',
+    replace: '',
+  },
 ]

@@ -1,5 +1,6 @@
 import type { Slice } from '@kube-informer/worker'
 import type { Answer, HostAnswers, ReadScope } from './host-answers.ts'
+import type { PageWrites } from './page-writes.ts'
 import type { NamespacesPlan } from './plan.ts'
 import { NAMESPACES, type Namespace, type Rights } from './rights.ts'
 import type { TestedScope } from './scopes.ts'
@@ -20,6 +21,7 @@ export interface PageAccessOptions {
 /** What the pages of a history share. */
 export interface PageEnvironment extends Environment {
   readonly access: Pick<PageAccessOptions, 'rights' | 'namespaces'>
+  readonly writes: PageWrites
 }
 
 /** The part of the Pods that a slice of a page can show. */

@@ -1,14 +1,13 @@
 import type { Random } from '@kube-informer/core'
 import { type FaultAction, type FaultRule, type ServerFault, seededRandom } from '@kube-informer/testing'
+import type { Action, HandlerBehavior, RightsAction, Step, TabAction, Write } from './action.ts'
 import type { Right } from './rights.ts'
 import { SCOPES } from './scopes.ts'
 import { SLICES } from './slices.ts'
+import { withPageWrites } from './write-plan.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-
-/** How a handler behaves when it receives a notification. `stuck` returns a promise that never settles. */
-export type HandlerBehavior = 'prompt' | 'slow' | 'throwing' | 'rejecting' | 'stuck'
 
 /** One informer of a history. */
 export interface InformerPlan {
@@ -43,16 +42,6 @@ export interface TabsPlan {
   readonly pages: readonly TabPlan[]
 }
 
-/** The lifecycle event that a page receives before it freezes; `leave` means that it enters the back/forward cache. */
-export type FreezeEvent = 'none' | 'freeze' | 'leave'
-
-/** An action on a tab; `tab` is an index modulo the number of tabs. */
-export type TabAction =
-  | { readonly type: 'open-tab' | 'close-tab' | 'kill-tab' | 'kill-worker'; readonly tab: number }
-  | { readonly type: 'online-event' | 'sign-out'; readonly tab: number }
-  | { readonly type: 'freeze-tab'; readonly tab: number; readonly event: FreezeEvent; readonly forMs: number }
-  | { readonly type: 'unsubscribe-tab'; readonly tab: number; readonly forMs: number }
-
 /**
  * How a host finds the namespaces to read where the cluster-wide list is denied: the pages name them, access reviews of the
  * cluster's Namespaces do, or not at all.
@@ -64,37 +53,6 @@ interface RightsPlan {
   readonly namespaces: NamespacesPlan
   /** Whether the pages reconnect when everything is granted at the end; otherwise the hosts retry. */
   readonly reconnects: boolean
-}
-
-/** A change of what the users may read. An open watch continues unless it is dropped. */
-export type RightsAction =
-  | { readonly type: 'withdraw-rights'; readonly rights: readonly Right[]; readonly dropsWatches: boolean }
-  | { readonly type: 'reject-tokens'; readonly dropsWatches: boolean }
-  | { readonly type: 'grant-rights'; readonly reconnects: boolean }
-
-/** A write to the server. */
-export type Write = 'create' | 'update' | 'relabel' | 'move' | 'delete' | 'recreate'
-
-/** One action of a history; `informer` is an index modulo the number of informers. */
-export type Action =
-  | TabAction
-  | RightsAction
-  | { readonly type: 'write'; readonly writes: readonly Write[] }
-  | { readonly type: 'inject-fault'; readonly fault: ServerFault }
-  | { readonly type: 'clear-faults' }
-  | { readonly type: 'network-outage'; readonly forMs: number }
-  | { readonly type: 'stop'; readonly informer: number }
-  | { readonly type: 'start'; readonly informer: number }
-  | { readonly type: 'reconnect'; readonly informer: number }
-  | { readonly type: 'fail-saves'; readonly informer: number; readonly times: number }
-  | { readonly type: 'add-handler'; readonly informer: number; readonly behavior: HandlerBehavior }
-  | { readonly type: 'remove-handler'; readonly informer: number }
-
-/** An action, its time, and its own seed, so that its random choices do not change when other steps are removed. */
-export interface Step {
-  readonly atMs: number
-  readonly seed: number
-  readonly action: Action
 }
 
 /** A history as data, so that it can be replayed and shrunk. */
@@ -141,13 +99,22 @@ export function planOf(seed: number): Plan {
       atMs += 50 + upTo(400)
       steps.push({ atMs, seed: upTo(2 ** 31), action })
     }
+    // Hosts repeat a rejected request for as long as it is rejected: more of them show nothing.
+    if (action.type === 'reject-tokens') {
+      atMs += upTo(5 * MINUTE)
+      const grant: Action = { type: 'grant-rights', reconnects: random() < 0.5 }
+      steps.push({ atMs, seed: upTo(2 ** 31), action: grant })
+    }
     // Write in the middle of a long freeze, so that the screens are checked during it.
     if (action.type === 'freeze-tab' && action.forMs > 2 * MINUTE) {
       atMs += 100 * SECOND
       steps.push({ atMs, seed: upTo(2 ** 31), action: write })
     }
   }
-  return { seed, pods: upTo(25), informers, inlinePages, tabs, rights, steps }
+  const pods = upTo(25)
+  const hasPages = tabs !== undefined || inlinePages.length > 0
+  const allSteps = hasPages ? withPageWrites(steps, seed, tabs !== undefined) : steps
+  return { seed, pods, informers, inlinePages, tabs, rights, steps: allSteps }
 }
 
 interface Choices {

@@ -1,3 +1,4 @@
+import type { Fetch } from '@kube-informer/core'
 import type { Authorize, FakeApiserver } from '@kube-informer/testing'
 
 /** The namespaces of a history's Pods. */
@@ -9,12 +10,16 @@ export type Right = 'cluster' | Namespace
 
 /** The identities of a history's users; each is its own token. */
 const IDENTITIES = ['ada', 'bob', 'inline'] as const
+/** The user to whom no right is denied. */
+const OPERATOR = 'operator'
 
 /** Options of {@link Rights}. */
 export interface RightsOptions {
   readonly now: () => number
   /** Whether the users may list Namespaces. */
   readonly listsNamespaces: boolean
+  /** Whether the rights are also those of requests without a token, which informers without a page send. */
+  readonly concernsInformers: boolean
 }
 
 /** What the users of a history may read, now and before. It is the oracle of what a page may lose. */
@@ -33,10 +38,17 @@ export class Rights {
   }
 
   /** The authorizer of the server. */
-  readonly authorize: Authorize = ({ resource, verb, namespace }) => {
-    if (verb !== 'list' && verb !== 'watch') return true
+  readonly authorize: Authorize = ({ user, resource, verb, namespace }) => {
+    if (user === OPERATOR || (verb !== 'list' && verb !== 'watch')) return true
     if (resource === 'namespaces') return this.#options.listsNamespaces
     return resource !== 'pods' || this.#isGranted(namespace === '' ? 'cluster' : (namespace as Namespace))
+  }
+
+  /** The network as informers without a page use it. */
+  forInformers(network: Fetch): Fetch {
+    if (this.#options.concernsInformers) return network
+    return (input, init) =>
+      network(input, { ...init, headers: { ...(init?.headers as object), 'impersonate-user': OPERATOR } })
   }
 
   /** Requests that need one of these rights are answered 403 from now on. */
@@ -48,7 +60,8 @@ export class Rights {
   /** Every request is answered 401 from now on. */
   rejectTokens(server: FakeApiserver): void {
     if (this.#accept) return
-    const accepts = [undefined, ...IDENTITIES].map(token => server.revokeTokens(token))
+    const tokens = this.#options.concernsInformers ? [undefined, ...IDENTITIES] : IDENTITIES
+    const accepts = tokens.map(token => server.revokeTokens(token))
     this.#accept = () => {
       for (const accept of accepts) accept()
     }

@@ -3,6 +3,7 @@ import type { Pod } from '@kube-informer/testing'
 import type { Connection, SliceState } from '@kube-informer/worker'
 import { checkMixed } from './mixed-check.ts'
 import { type PageAccess, reachOf, type SliceReach } from './page-access.ts'
+import type { PendingWrites } from './page-writes.ts'
 import type { PagePlan } from './plan.ts'
 import { NAMESPACES, type Namespace } from './rights.ts'
 import { SCOPES, type TestedScope } from './scopes.ts'
@@ -18,6 +19,8 @@ interface DisplayedSlice {
   state: SliceState<Pod> | undefined
   /** Since when each row is shown, by key. */
   shownSince: ReadonlyMap<string, number>
+  /** The newest state of each row, by key; a row that is being created has none. */
+  newest: ReadonlyMap<string, Pod>
 }
 
 /** Options of {@link Screen}. */
@@ -26,6 +29,7 @@ export interface ScreenOptions {
   readonly plan: PagePlan
   readonly log: ServerLog
   readonly access: PageAccess
+  readonly writes: PendingWrites
   readonly now: () => number
 }
 
@@ -34,6 +38,7 @@ export class Screen {
   readonly #connection: Connection
   readonly #log: ServerLog
   readonly #access: PageAccess
+  readonly #writes: PendingWrites
   readonly #now: () => number
   readonly #scope: TestedScope
   readonly #slices: readonly DisplayedSlice[]
@@ -44,15 +49,17 @@ export class Screen {
   /** The last slice that was emptied although it was not denied, and its error. */
   #emptied: string | undefined
 
-  constructor({ connection, plan: { scope, slices }, log, access, now }: ScreenOptions) {
+  constructor({ connection, plan: { scope, slices }, log, access, writes, now }: ScreenOptions) {
     this.#connection = connection
     this.#log = log
     this.#access = access
+    this.#writes = writes
     this.#now = now
     this.#scope = SCOPES[scope % SCOPES.length] ?? { includes: () => true }
     this.#slices = slices.map(index => {
       const tested = SLICES[index % SLICES.length] as TestedSlice
-      return { tested, reach: reachOf(this.#scope, tested.slice), state: undefined, shownSince: new Map() }
+      const reach = reachOf(this.#scope, tested.slice)
+      return { tested, reach, state: undefined, shownSince: new Map(), newest: new Map() }
     })
     this.subscribe()
   }
@@ -68,6 +75,7 @@ export class Screen {
         this.#checkChange(displayed, state)
         displayed.state = state
         displayed.shownSince = this.#timesOf(displayed)
+        displayed.newest = this.#newestOf(displayed)
       })
     const unsubscribeFromStatus = this.#connection.subscribe(
       { ...common, slice: { target: { type: 'status' } } },
@@ -85,12 +93,19 @@ export class Screen {
     for (const displayed of this.#slices) {
       displayed.state = undefined
       displayed.shownSince = new Map()
+      displayed.newest = new Map()
     }
+  }
+
+  /** All rows that it shows. */
+  get rows(): readonly Pod[] {
+    return this.#slices.flatMap(({ state }) => state?.data ?? [])
   }
 
   /**
    * The screen displays the server's state at the resourceVersion of the status. From the first withdrawn right on, each
-   * slice displays what the user may read, in a state that the server had. Call it only after pending frames.
+   * slice displays what the user may read, in a state that the server had. Call it only after pending frames. While writes
+   * of the user are pending, only what is denied is checked.
    *
    * @param isSigningOut whether a sign-out of this page's identity is pending
    */
@@ -108,7 +123,7 @@ export class Screen {
   /** All slices display the state at one resourceVersion. */
   #checkScope(restarts: number): void {
     const { data, resourceVersion } = this.#status?.status ?? { data: 'none', resourceVersion: '' }
-    if (data !== 'complete') return
+    if (data !== 'complete' || this.#mayDiffer()) return
     // After a failover, the new host may have older rows than the screen, which keeps its rows until the host has caught up.
     const [current, ...later] =
       restarts === 0 ? [resourceVersion] : this.#log.resourceVersionsSince(resourceVersion)
@@ -126,7 +141,14 @@ export class Screen {
       () => `slice ${JSON.stringify(tested.slice)} has no error although ${hidden} is denied`,
     )
     if (data === 'none') ensureEmpty(tested, state)
-    else checkMixed({ tested, state, statesOf: namespace => this.#statesOf(reach, namespace, state) })
+    else if (!this.#mayDiffer())
+      checkMixed({ tested, state, statesOf: namespace => this.#statesOf(reach, namespace, state) })
+  }
+
+  /** Whether pending writes change what is displayed. */
+  #mayDiffer(): boolean {
+    const states = [...this.#slices.map(({ state }) => state), this.#status]
+    return this.#writes.mayDiffer(states.flatMap(state => (state ? [state.status.resourceVersion] : [])))
   }
 
   /** What a slice may display of a namespace. */
@@ -187,9 +209,20 @@ export class Screen {
     return new Map(keys.map(key => [key, shownSince.get(key) ?? this.#now()]))
   }
 
+  /** The newest state of each displayed row and of those that a pending write may bring back. */
+  #newestOf({ state, newest }: DisplayedSlice): ReadonlyMap<string, Pod> {
+    const kept = [...newest].filter(([key]) => this.#writes.mayChange(key))
+    const shown = (state?.data ?? []).flatMap((pod): [string, Pod][] => {
+      const key = metaNamespaceKey(pod)
+      const known = pod.metadata.resourceVersion === undefined ? newest.get(key) : pod
+      return known ? [[key, known]] : []
+    })
+    return new Map([...kept, ...shown])
+  }
+
   /**
    * A row disappears only after its Pod changed on the server or the right to it was withdrawn, and is never replaced by
-   * an older state.
+   * an older state of the server. A write of the user may change a row or make it disappear before that.
    */
   #checkChange(displayed: DisplayedSlice, state: SliceState<Pod>): void {
     if (this.#violation) return
@@ -203,15 +236,18 @@ export class Screen {
     const now = new Map(state.data.map(pod => [metaNamespaceKey(pod), pod]))
     try {
       // Rows from disk equal the server's state at their resourceVersion.
-      if (this.#access.isUndisturbed && data === 'cached' && (before?.status.data ?? 'none') === 'none')
+      const isRestored = data === 'cached' && (before?.status.data ?? 'none') === 'none'
+      if (this.#access.isUndisturbed && isRestored && !this.#writes.mayDiffer([resourceVersion]))
         checkSlice(tested, state, this.#podsAt(resourceVersion))
-      for (const pod of before?.data ?? []) {
-        const next = now.get(metaNamespaceKey(pod))
+      for (const [key, pod] of now) checkNotOlder(pod, displayed.newest.get(key))
+      for (const { metadata } of before?.data ?? []) {
+        const key = metaNamespaceKey({ metadata })
+        const pod = displayed.newest.get(key)
         // In a window, another row may have moved to this position.
-        if (!next && tested.slice.window) continue
+        if (now.has(key) || tested.slice.window || !pod || this.#writes.mayChange(key)) continue
         ensure(
-          next ? !isOlder(next, pod) : this.#log.hasChanged(pod) || this.#mayLose(displayed, pod),
-          () => `a page displayed ${keyAndVersion(pod)}, and then ${next ? keyAndVersion(next) : 'no row'}`,
+          this.#log.hasChanged(pod) || this.#mayLose(displayed, pod),
+          () => `a page displayed ${keyAndVersion(pod)}, and then no row`,
         )
       }
     } catch (error) {
@@ -238,5 +274,12 @@ function ensureEmpty({ slice }: TestedSlice, { data, total }: SliceState<Pod>): 
   )
 }
 
-const isOlder = (a: Pod, b: Pod): boolean =>
-  compareResourceVersions(a.metadata.resourceVersion ?? '', b.metadata.resourceVersion ?? '') < 0
+/** An optimistic row has the resourceVersion of the state that it changes, and none if it is being created. */
+function checkNotOlder(pod: Pod, before: Pod | undefined): void {
+  const { resourceVersion } = pod.metadata
+  if (!before || resourceVersion === undefined) return
+  ensure(
+    compareResourceVersions(resourceVersion, before.metadata.resourceVersion ?? '') >= 0,
+    () => `a page displayed ${keyAndVersion(before)}, and then ${keyAndVersion(pod)}`,
+  )
+}

@@ -6,6 +6,8 @@ interface Entry {
   readonly key: string
   /** Undefined for a deletion. */
   readonly pod: Pod | undefined
+  /** The Pods after it, by key. */
+  readonly state: ReadonlyMap<string, Pod>
 }
 
 /** The history of the server's objects, recorded by the writer. It is the oracle of the checks. */
@@ -15,14 +17,11 @@ export class ServerLog {
   readonly #states = new Map<string, (readonly Pod[])[]>()
 
   recordWrite(pod: Pod): void {
-    const key = metaNamespaceKey(pod)
-    this.#entries.push({ resourceVersion: pod.metadata.resourceVersion ?? '', key, pod })
-    this.#recordState(pod, [pod])
+    this.#record(pod, pod.metadata.resourceVersion ?? '', pod)
   }
 
   recordDelete(pod: Pod, resourceVersion: string): void {
-    this.#entries.push({ resourceVersion, key: metaNamespaceKey(pod), pod: undefined })
-    this.#recordState(pod, [])
+    this.#record(pod, resourceVersion, undefined)
   }
 
   /** The states that a namespace had, the newest one first. */
@@ -40,6 +39,12 @@ export class ServerLog {
     )
   }
 
+  /** Whether there was no such Pod at this resourceVersion, or the Pod has been deleted at any time. */
+  wasGone(key: string, resourceVersion: string): boolean {
+    const isDeleted = this.#entries.some(entry => entry.key === key && !entry.pod)
+    return isDeleted || !this.podsAt(resourceVersion).has(key)
+  }
+
   /** The given resourceVersion, and that of each later change. */
   resourceVersionsSince(resourceVersion: string): readonly string[] {
     const later = this.#entries.filter(
@@ -50,21 +55,19 @@ export class ServerLog {
 
   /** The Pods that existed at a resourceVersion, by key. */
   podsAt(resourceVersion: string): ReadonlyMap<string, Pod> {
-    const state = new Map<string, Pod>()
-    for (const entry of this.#entries) {
-      if (compareResourceVersions(entry.resourceVersion, resourceVersion) > 0) break
-      if (entry.pod) state.set(entry.key, entry.pod)
-      else state.delete(entry.key)
-    }
-    return state
+    const isUpTo = (entry: Entry) => compareResourceVersions(entry.resourceVersion, resourceVersion) <= 0
+    return this.#entries.findLast(isUpTo)?.state ?? new Map()
   }
 
-  /** Records the state of a namespace in which `now` has replaced the Pod. */
-  #recordState({ metadata }: Pod, now: readonly Pod[]): void {
-    const { namespace, name } = metadata
+  #record(before: Pod, resourceVersion: string, pod: Pod | undefined): void {
+    const key = metaNamespaceKey(before)
+    const state = new Map(this.#entries.at(-1)?.state)
+    if (pod) state.set(key, pod)
+    else state.delete(key)
+    this.#entries.push({ resourceVersion, key, pod, state })
+    const { namespace } = before.metadata
     const states = this.#states.get(namespace) ?? [[]]
-    const others = states.at(-1)?.filter(each => each.metadata.name !== name) ?? []
-    states.push([...others, ...now])
+    states.push([...state.values()].filter(each => each.metadata.namespace === namespace))
     this.#states.set(namespace, states)
   }
 }

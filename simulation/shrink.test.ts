@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Action, planOf } from './plan.ts'
+import type { Action } from './action.ts'
+import { planOf } from './plan.ts'
 import { shrink } from './shrink.ts'
 
 const isCompaction = (action: Action): boolean =>

@@ -4,6 +4,9 @@ import type { SliceState } from '@kube-informer/worker'
 import type { TestedSlice } from './slices.ts'
 import { ensure } from './violation.ts'
 
+/** The annotation with the number of the last write of a page. */
+export const MARK = 'write'
+
 /** Throws a violation unless the slice shows exactly its part of these Pods. */
 export function checkSlice(
   { slice, rows }: TestedSlice,
@@ -32,5 +35,8 @@ export function checkSlice(
   )
 }
 
-/** Identifies a state of a Pod. */
-export const keyAndVersion = (pod: Pod): string => `${metaNamespaceKey(pod)}@${pod.metadata.resourceVersion}`
+/** Identifies a state of a Pod. An optimistic row has the resourceVersion of the state that it changes: its mark differs. */
+export function keyAndVersion(pod: Pod): string {
+  const { resourceVersion, annotations: { [MARK]: mark } = {} } = pod.metadata
+  return `${metaNamespaceKey(pod)}@${resourceVersion}${mark === undefined ? '' : `#${mark}`}`
+}

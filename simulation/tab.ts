@@ -1,9 +1,11 @@
 import type { PageLifecycle, PageLifecycleChange } from '@kube-informer/core'
 import { type Connection, connectInformers } from '@kube-informer/worker'
+import type { FreezeEvent } from './action.ts'
 import type { Browser } from './browser.ts'
 import { PageAccess, type PageEnvironment } from './page-access.ts'
 import { informers } from './page-informers.ts'
-import type { FreezeEvent, TabPlan, TabsPlan } from './plan.ts'
+import type { WritingPage } from './page-writes.ts'
+import type { TabPlan, TabsPlan } from './plan.ts'
 import { NAMESPACES } from './rights.ts'
 import { Screen } from './screen.ts'
 import type { ScriptContext } from './script-context.ts'
@@ -22,14 +24,14 @@ export class Tab {
   readonly #host: TabsPlan['host']
   readonly #plan: TabPlan
   readonly #browser: Browser
-  readonly #environment: Pick<PageEnvironment, 'log' | 'access'>
+  readonly #environment: Pick<PageEnvironment, 'log' | 'access' | 'writes'>
   #page: LoadedPage | undefined
 
   constructor(
     plan: TabPlan,
     host: TabsPlan['host'],
     browser: Browser,
-    environment: Pick<PageEnvironment, 'log' | 'access'>,
+    environment: Pick<PageEnvironment, 'log' | 'access' | 'writes'>,
   ) {
     this.identity = plan.identity
     this.#plan = plan
@@ -50,6 +52,13 @@ export class Tab {
     return this.#page?.context.isFrozen ?? false
   }
 
+  /** Undefined while no script of the page runs. */
+  get writer(): WritingPage | undefined {
+    if (!this.#page || this.isFrozen) return undefined
+    const { connection, context, screen } = this.#page
+    return { identity: this.identity, connection, isAlive: () => context.isAlive, rows: () => screen.rows }
+  }
+
   get isSignedOut(): boolean {
     return this.connection?.status.state === 'signedOut'
   }
@@ -59,7 +68,7 @@ export class Tab {
     this.kill()
     const context = this.#browser.createContext()
     const lifecycle = new TabLifecycle()
-    const { log, access } = this.#environment
+    const { log, access, writes } = this.#environment
     const connection: Connection = connectInformers(informers, {
       baseUrl: 'http://fake',
       identity: this.identity,
@@ -79,6 +88,7 @@ export class Tab {
       plan: this.#plan,
       log,
       access: this.#accessOf(context),
+      writes: writes.of(this.identity),
       now: () => context.clock.now(),
     })
     this.#page = { context, connection, screen, lifecycle }

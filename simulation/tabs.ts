@@ -1,8 +1,10 @@
 import type { Clock, Fetch } from '@kube-informer/core'
+import type { TabAction } from './action.ts'
 import { Browser } from './browser.ts'
 import { identityOf } from './host-answers.ts'
 import { isDeniedSince, type PageEnvironment } from './page-access.ts'
-import type { TabAction, TabsPlan } from './plan.ts'
+import type { WritingPage } from './page-writes.ts'
+import type { TabsPlan } from './plan.ts'
 import { Tab } from './tab.ts'
 import { ensure } from './violation.ts'
 
@@ -38,12 +40,21 @@ export class Tabs {
   /** By identity. */
   readonly #lastRequestAt = new Map<string, number>()
 
-  constructor({ host, pages }: TabsPlan, { clock, fetch, log, access }: PageEnvironment, seed: number) {
+  constructor(
+    { host, pages }: TabsPlan,
+    { clock, fetch, log, access, writes }: PageEnvironment,
+    seed: number,
+  ) {
     this.#clock = clock
     this.#host = host
     this.#browser = new Browser({ clock, log, seed, fetch: this.#recordingFetch(fetch) })
-    this.#tabs = pages.map(page => new Tab(page, host, this.#browser, { log, access }))
+    this.#tabs = pages.map(page => new Tab(page, host, this.#browser, { log, access, writes }))
     for (const tab of this.#tabs) this.#open(tab)
+  }
+
+  /** The pages that can write; undefined for a tab without one. */
+  get writers(): readonly (WritingPage | undefined)[] {
+    return this.#tabs.map(({ writer }) => writer)
   }
 
   perform(action: TabAction): void {

@@ -15,9 +15,10 @@ import {
   SharedIndexInformer,
 } from '@kube-informer/core'
 import { type Pod, pods, seededRandom } from '@kube-informer/testing'
+import type { HandlerBehavior } from './action.ts'
 import { CheckedHandler } from './checked-handler.ts'
 import { CheckedSnapshotStore } from './checked-snapshot-store.ts'
-import type { HandlerBehavior, InformerPlan } from './plan.ts'
+import type { InformerPlan } from './plan.ts'
 import { SCOPES, type TestedScope } from './scopes.ts'
 import type { ServerLog } from './server-log.ts'
 import { ensure, Violation } from './violation.ts'
