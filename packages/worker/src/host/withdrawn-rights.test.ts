@@ -284,6 +284,39 @@ describe('only the cluster-wide watch is denied', () => {
   })
 })
 
+describe('an access review leads back to a cluster-wide informer that was denied before', () => {
+  it('keeps the rows of the namespaces until that informer is answered', async () => {
+    const clock = new FakeClock()
+    const rights = changingRights({ pods: [''] })
+    const server = createTestServer({ clock, authorize: rights.authorize })
+    const { greet } = hostRig({ clock, server })
+    const page = greet(new TestPage(() => ['default', 'kube-system']), { hasNamespaces: true })
+    page.subscribe(1, PODS_EVERYWHERE)
+    await clock.advance(5_000)
+    // It waits for the cluster-wide informer once its own namespace is denied, too.
+    page.subscribe(2, { resource: 'pods', scope: { namespace: 'kube-system' } })
+    await clock.advance(5_000)
+    rights.change({ pods: ['default'] })
+    server.dropWatches()
+    await clock.advance(5_000)
+    expect(page.shows(1)).toMatchObject({ total: 4, status: { error: { status: { code: 403 } } } })
+    // A review that fails is no denial: the cluster-wide request is tried.
+    server.faults.add({ match: { path: '/apis/authorization' }, action: { type: 'status', code: 500 } })
+    server.faults.add({ match: { path: '/api/v1/pods' }, action: { type: 'status', code: 500 } })
+    await clock.advance(600_000)
+    expect(page.shows(1)).toMatchObject({ total: 4 })
+    // Before the list there are no rows.
+    expect(page.histories.get(1)?.slice(1).filter(({ rows }) => rows.length === 0)).toHaveLength(0)
+    rights.change({ pods: [''] })
+    server.faults.clear()
+    server.create(pod('kube-system/new'))
+    page.post({ type: 'wake' })
+    await clock.advance(60_000)
+    expect(page.shows(1)).toMatchObject({ status: { data: 'complete', link: 'live' } })
+    expect(page.shows(1)?.status?.error).toBeUndefined()
+  })
+})
+
 describe('a wide informer is denied, and one of the namespace has run before', () => {
   it('keeps its rows until the other one is not behind', async () => {
     const clock = new FakeClock()

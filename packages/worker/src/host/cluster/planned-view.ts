@@ -1,4 +1,4 @@
-import { type InformerStatus, isForbidden } from '@kube-informer/core'
+import { type InformerStatus, isForbidden, StatusError } from '@kube-informer/core'
 import type { RowOrder } from '../view/row-order.ts'
 import { isDeniedStatus } from './denial-gate.ts'
 import { ForwardedView } from './forwarded-view.ts'
@@ -43,6 +43,8 @@ export class PlannedView extends ForwardedView {
   #previous: HeldView | undefined
   /** The view that the server has just denied, as it was. */
   #denied: { readonly view: HeldView; readonly rows: DeniedRows | undefined } | undefined
+  /** An error that the current view had when it replaced another one: its next attempt may succeed. */
+  #oldError: Error | undefined
   #released = false
 
   constructor({ plan, user, order }: PlannedViewOptions) {
@@ -101,7 +103,8 @@ export class PlannedView extends ForwardedView {
   #statusChanged(): void {
     const { data, error } = this.#current.status
     // Rows that are shown were listed: a user may be allowed to list and not to watch.
-    if (data === 'none' && error && isForbidden(error)) this.#plan.forbidden(error)
+    if (data === 'none' && error && error !== this.#oldError && isForbidden(error))
+      this.#plan.forbidden(error)
     // Without another way, the rows have left.
     this.#denied = undefined
     this.#settle()
@@ -134,6 +137,8 @@ export class PlannedView extends ForwardedView {
       if (this.#denied) this.#current.release()
     }
     this.#current = this.#open()
+    const { error } = this.#current.status
+    this.#oldError = error instanceof StatusError ? error : undefined
   }
 
   #settle(): void {
@@ -145,7 +150,9 @@ export class PlannedView extends ForwardedView {
   }
 
   #isReady(previous: HeldView): boolean {
-    if (previous.status.data === 'none' || isDeniedStatus(this.#current.status)) return true
+    const { status } = this.#current
+    if (previous.status.data === 'none') return true
+    if (isDeniedStatus(status)) return status.error !== this.#oldError
     return hasCaughtUp(this.#current, previous.newestResourceVersion)
   }
 }
