@@ -306,7 +306,12 @@ describe('an access review leads back to a cluster-wide informer that was denied
     await clock.advance(600_000)
     expect(page.shows(1)).toMatchObject({ total: 4 })
     // Before the list there are no rows.
-    expect(page.histories.get(1)?.slice(1).filter(({ rows }) => rows.length === 0)).toHaveLength(0)
+    expect(
+      page.histories
+        .get(1)
+        ?.slice(1)
+        .filter(({ rows }) => rows.length === 0),
+    ).toHaveLength(0)
     rights.change({ pods: [''] })
     server.faults.clear()
     server.create(pod('kube-system/new'))

@@ -2,12 +2,12 @@ import { compareResourceVersions } from '@kube-informer/core'
 
 /** Whether a resourceVersion is older than another. The empty one is older than any other. */
 export function isOlder(resourceVersion: string, than: string): boolean {
-  if (than === '') return false
+  if (resourceVersion === '' || than === '') return than !== ''
   try {
     return compareResourceVersions(resourceVersion, than) < 0
   } catch {
     // A resourceVersion that is not a number cannot be compared.
-    return resourceVersion === ''
+    return false
   }
 }
 
