@@ -20,8 +20,8 @@ export interface TestFixtures {
   readonly open: (page: 'devtools' | 'namespaces' | 'rendered' | 'writes') => Promise<void>
   /** What the page has shown since the last call, oldest first. */
   readonly shownStates: () => Promise<readonly string[]>
-  /** The errors that the page has logged or thrown; those of requests are left out. */
-  readonly errors: readonly string[]
+  /** Fails the test when the page throws or logs an error, as React does for a mismatch. Errors of requests are accepted. */
+  readonly noErrors: undefined
 }
 
 /** Journeys on React pages, each on a server of its own. */
@@ -54,7 +54,7 @@ export const test = base.extend<TestFixtures, { readonly site: Served }>({
   shownStates: async ({ page }, use) => {
     await use(() => page.evaluate(() => globalThis.shownStates.splice(0)))
   },
-  errors: [
+  noErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
       page.on('pageerror', error => errors.push(String(error)))
@@ -62,7 +62,7 @@ export const test = base.extend<TestFixtures, { readonly site: Served }>({
         const isOfRequest = message.text().startsWith('Failed to load resource')
         if (message.type() === 'error' && !isOfRequest) errors.push(message.text())
       })
-      await use(errors)
+      await use(undefined)
       expect(errors).toEqual([])
     },
     { auto: true },
