@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { MUTANTS } from './packages/react/src/test/mutants.ts'
 import { BROWSER_ARGS, findBrowser } from './tools/browser.ts'
 import { bundleWorker } from './tools/bundle-worker.ts'
 import {
@@ -7,6 +8,7 @@ import {
   startKubernetesForPage,
   stopKubernetesOfPage,
 } from './tools/kubernetes/browser-commands.ts'
+import { mutate } from './tools/mutate.ts'
 
 // Tests and type checks read the sources: no build is needed first.
 const conditions = ['@kube-informer/source']
@@ -22,6 +24,9 @@ const TIMEOUT_MS = 30_000
 /** `npm test` names each test that passes on its second attempt, and accepts few of them. */
 const RETRIES = process.env.CI ? 1 : 0
 
+/** The fault that `npm run react:mutants` tests with. */
+const plugins = MUTANTS.filter(({ name }) => name === process.env.KUBE_INFORMER_MUTANT).map(mutate)
+
 /** Tests that run in Node. Without `isolate`, the files of a worker share modules, which saves a third of the time. */
 function nodeProject(
   name: string,
@@ -29,6 +34,7 @@ function nodeProject(
   { exclude = [], isolate = true }: { readonly exclude?: readonly string[]; readonly isolate?: boolean } = {},
 ): TestProjectInlineConfiguration {
   return {
+    plugins,
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
     test: {
@@ -50,6 +56,7 @@ function browserProject(
   exclude: readonly string[],
 ): TestProjectInlineConfiguration {
   return {
+    plugins,
     resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
     // A dependency that Vite discovers while tests run reloads their page.
     optimizeDeps: {

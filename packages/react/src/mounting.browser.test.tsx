@@ -29,6 +29,26 @@ test('StrictMode, which mounts twice, has one active subscription and none after
   expect(fake.activeKeys()).toEqual([])
 })
 
+test('hooks that have left, disabled ones too, do not listen to the status of the connection', async () => {
+  const { connection } = createFakeConnection(informers)
+  let listeners = 0
+  vi.spyOn(connection, 'subscribeStatus').mockImplementation(() => {
+    listeners++
+    return () => listeners--
+  })
+  const Page = (): ReactNode => hooks.useConnectionStatus().state + hooks.useLister({ enabled: false }).total
+  const { root } = await render(
+    <StrictMode>
+      <InformerProvider connection={connection}>
+        <Page />
+      </InformerProvider>
+    </StrictMode>,
+  )
+  expect(listeners).toBe(2)
+  await act(async () => root.render(null))
+  expect(listeners).toBe(0)
+})
+
 test("hydration starts from the server's empty state, without a mismatch", async () => {
   const { connection, push } = createFakeConnection(informers)
   push(byNamespace('default'), { data: [podNamed('a')], total: 1 })

@@ -38,6 +38,22 @@ test('a tree appears, changes, and renders only then', async () => {
   expect([element.textContent, rendered.mock.calls.length]).toEqual(['b 2 false false paused', 1])
 })
 
+test('another option is another tree; an equal request is the same one', async () => {
+  const { connection } = createFakeConnection(informers)
+  const observe = vi.spyOn(connection, 'observeRelated')
+  const Tree = ({ depth }: { readonly depth: number }): ReactNode =>
+    useRelated({ resource: 'pods', name: 'a' }, { depth, resources: ['pods'] }).fetchStatus
+  const tree = (depth: number): ReactNode => (
+    <InformerProvider connection={connection}>
+      <Tree depth={depth} />
+    </InformerProvider>
+  )
+  const { root } = await render(tree(1))
+  await act(async () => root.render(tree(1)))
+  await act(async () => root.render(tree(2)))
+  expect(observe.mock.calls.map(([, options]) => options?.depth)).toEqual([1, 2])
+})
+
 test('null disables it, and enabled: false keeps the tree until the user signs out', async () => {
   const fake = createFakeConnection(informers)
   const Tree = ({

@@ -108,6 +108,25 @@ test('an error, and another connection, end a placeholder', async () => {
   expect(element.textContent).toBe('true false 1: of-a')
   await act(async () => one.push(byNamespace('b'), { status: FAILED }))
   expect(element.textContent).toBe('false false 0: ')
+  // A user who may no longer read does not see the older rows again.
+  await act(async () => root.render(tree(one, 'c')))
+  expect(element.textContent).toBe('false true 0: ')
+})
+
+test('an inline select that closes over a prop follows it', async () => {
+  const { connection, push } = createFakeConnection(informers)
+  push(all, { data: [podNamed('a'), podNamed('b')], status: LIVE })
+  const Prefixed = ({ prefix }: { readonly prefix: string }): ReactNode =>
+    useLister({ select: pod => `${prefix}${pod.metadata?.name} ` }).data
+  const tree = (prefix: string): ReactNode => (
+    <InformerProvider connection={connection}>
+      <Prefixed prefix={prefix} />
+    </InformerProvider>
+  )
+  const { element, root } = await render(tree('x'))
+  expect(element.textContent).toBe('xa xb ')
+  await act(async () => root.render(tree('y')))
+  expect(element.textContent).toBe('ya yb ')
 })
 
 test('placeholder data of one object and of the values of an index', async () => {

@@ -102,6 +102,27 @@ test('a store whose last subscriber left can be subscribed to again, as StrictMo
   expect(listener).toHaveBeenCalledOnce()
 })
 
+test('a store that is read again keeps its rows until the host has sent them, but not after an error', () => {
+  const { connection, push } = fake()
+  const store = createSliceStore(connection, inNamespace('a'))
+  const { status } = INITIAL_SLICE_STATE
+  const row = { metadata: { name: 'x' } }
+  const leave = store.subscribe(() => {})
+  push(inNamespace('a'), { data: [row], status: { ...status, data: 'complete', link: 'live' } })
+  leave()
+  // The connection has removed the slice, which then starts again.
+  push(inNamespace('a'), { data: [], total: 0, status })
+  store.subscribe(() => {})
+  expect(store.getState()).toMatchObject({
+    data: [row],
+    total: 1,
+    status: { data: 'complete', link: 'connecting' },
+  })
+  const denied = { ...status, error: new Error('no') }
+  push(inNamespace('a'), { data: [], total: 0, status: denied })
+  expect(store.getState()).toMatchObject({ data: [], total: 0, status: denied })
+})
+
 test('setState changes one store, until its slice changes', () => {
   const { connection, push } = fake()
   const [store, other] = [inNamespace('a'), inNamespace('a')].map(s => createSliceStore(connection, s))

@@ -124,6 +124,17 @@ test('a component that unmounts during a mutation leaves the write alone; Strict
   expect(view.server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
+test('a mutation can start after its component has left, for example to revert a change', async () => {
+  const { Probe, now } = probe(() => useScale())
+  const view = await renderDeployment(<Probe />)
+  await view.waitFor(() => expect(view.container.textContent).toBe('1'))
+  const { mutateAsync } = now()
+  await view.rerender(<Replicas />)
+  const outcome = mutateAsync({ at, replicas: 6 })
+  await view.waitFor(() => expect(view.container.textContent).toBe('6'))
+  expect(await outcome).toMatchObject({ spec: { replicas: 6 } })
+})
+
 testOfReact19('a hidden tree keeps the state of its mutation', async () => {
   const { Probe, now } = probe(() => useScale())
   const tree = (mode: 'visible' | 'hidden'): ReactNode => (
