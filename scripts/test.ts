@@ -1,6 +1,6 @@
 // npm test: unit tests in Node and in a browser, and the journeys tagged @smoke.
 // npm run test:all: every test; a real kube-apiserver is built first if Go is installed.
-// npm run test:rest: what `npm test` omits.
+// npm run test:rest: what `npm test` omits, without the journeys tagged @long.
 // Each prints the slowest tests and compares the durations with scripts/test/budget.json; CI=true fails past a budget.
 // With CI=true a test that fails runs once more. The last lines name each test that failed, also if it passed then.
 
@@ -42,7 +42,7 @@ const VITEST_PROJECTS: Readonly<Record<Scope, readonly string[]>> = {
 }
 const SMOKE: Readonly<Record<Scope, readonly string[]>> = {
   fast: ['--grep=@smoke'],
-  rest: ['--grep-invert=@smoke'],
+  rest: ['--grep-invert=@smoke|@long'],
   all: [],
 }
 

@@ -18,6 +18,15 @@ const ENVIRONMENT = {
   STORYBOOK_DISABLE_TELEMETRY: '1',
 }
 
+/** With npm's default of two long retries, a machine without the registry waits for more than a minute. */
+const INSTALL = [
+  '--prefer-offline',
+  '--no-audit',
+  '--no-fund',
+  '--fetch-retries=1',
+  '--fetch-retry-mintimeout=1000',
+]
+
 /** npm's codes for a registry that it cannot reach. */
 const UNREACHABLE =
   /code (?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)/
@@ -25,17 +34,17 @@ const UNREACHABLE =
 let packagesBuilt = false
 
 /**
- * Installs and builds an example with the commands of a user. Throws if that fails.
+ * Installs and builds an example with the commands of a user, and checks its types. Throws if that fails.
  *
  * @returns why it was not installed, if npm cannot reach its registry and its cache lacks a package
  */
 export function buildExample(name: ExampleName): string | undefined {
   if (!packagesBuilt) buildPackages()
   packagesBuilt = true
-  const output = npm(name, ['ci', '--prefer-offline', '--no-audit', '--no-fund'])
+  const output = npm(name, ['ci', ...INSTALL])
   const [code] = UNREACHABLE.exec(output ?? '') ?? []
   if (code) return `npm cannot reach its registry: ${code}`
-  const failure = output ?? npm(name, ['run', 'build'])
+  const failure = output ?? npm(name, ['run', 'build']) ?? npm(name, ['run', 'types', '--if-present'])
   if (failure !== undefined) throw new Error(`examples/${name}: ${failure}`)
   return undefined
 }
@@ -45,7 +54,9 @@ function npm(name: ExampleName, args: readonly string[]): string | undefined {
   const started = performance.now()
   const options = { cwd: folderOf(name), env: ENVIRONMENT, encoding: 'utf8' } as const
   const { status, stdout, stderr } = spawnSync('npm', args, options)
-  console.log(`examples/${name}: npm ${args[0]} took ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  console.log(
+    `examples/${name}: npm ${args.slice(0, 2).join(' ')} took ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
   return status === 0 ? undefined : `${stdout}${stderr}`
 }
 

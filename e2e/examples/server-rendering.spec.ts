@@ -11,8 +11,12 @@ const PODS = 20
 const TOKEN = 'of-a-user'
 
 // A build uses all cores, and hosting.spec.ts builds the packages too: these tests run alone.
-for (const name of ['react-router', 'next'] as const) {
-  test.describe(`${name} @serial`, () => {
+for (const [name, tags] of [
+  ['react-router', '@serial'],
+  // It installs 400 MB in 15,000 files.
+  ['next', '@serial @long'],
+] as const) {
+  test.describe(`${name} ${tags}`, () => {
     let server: FakeApiserver
     let serving: Serving
     let app: Served
