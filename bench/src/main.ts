@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BenchCase } from './bench-case.ts'
+import { queryBridge } from './bridge/case.ts'
 import { cacherFanOut, cacherIdle, cacherList, cacherWrites } from './cacher/case.ts'
-import { reactCommits } from './chromium/commits-case.ts'
+import { reactCommits, reactMainThread } from './chromium/commits-case.ts'
 import { workerTransfer } from './chromium/transfer-case.ts'
 import { coldSync } from './cold-sync/case.ts'
 import { coldSyncHttp } from './cold-sync/http-case.ts'
@@ -47,7 +48,9 @@ const CASES: readonly BenchCase[] = [
   fanOut,
   workerTransfer,
   reactCommits,
+  reactMainThread,
   ssr,
+  queryBridge,
   workloads,
   informerReaders,
   largeStores,

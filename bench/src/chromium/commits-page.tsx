@@ -1,10 +1,16 @@
-import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
+import {
+  createKubeClient,
+  createListWatch,
+  type InformerStatus,
+  type KubernetesObject,
+  SharedIndexInformer,
+} from '@kube-informer/core'
 import { createInformerHooks } from '@kube-informer/react'
 import { type Pod, pods } from '@kube-informer/testing'
-import type { Connection } from '@kube-informer/worker'
-import { Profiler, useEffect, useState } from 'react'
+import type { Connection, SliceObserver } from '@kube-informer/worker'
+import { Profiler, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { connect } from './connect.ts'
+import { connect, windowOf } from './connect.ts'
 import { countFrames, onEachFrame } from './count-frames.ts'
 import { informers } from './informers.ts'
 import { watchLongTasks } from './long-tasks.ts'
@@ -17,11 +23,13 @@ interface Options {
   readonly perSecond: number
 }
 
-type Measured = Readonly<Record<'commits' | 'renderMs' | 'frames' | 'longTasks', number>>
+type Measured = Readonly<Record<'mainMs' | 'commits' | 'renderMs' | 'frames' | 'longTasks', number>>
 
 declare global {
   // Playwright can call global functions only.
   var commits: (options: Options) => Promise<Measured>
+  /** How long the main thread was busy so far, in ms. */
+  var mainThreadMs: () => Promise<number>
 }
 
 const ROWS = 50
@@ -35,7 +43,7 @@ globalThis.commits = async ({ how, count, events, perSecond }) => {
     commits++
     renderMs += actualMs
   }
-  const table = how === 'hook' ? hookTable(isReady.resolve) : await pageTable(how, count, isReady.resolve)
+  const table = SLICES[how]?.(isReady.resolve) ?? (await pageTable(how, count, isReady.resolve))
   const root = createRoot(document.getElementById('root') ?? document.body)
   root.render(
     <Profiler id="table" onRender={onRender}>
@@ -47,11 +55,14 @@ globalThis.commits = async ({ how, count, events, perSecond }) => {
   const longTasks = watchLongTasks()
   commits = 0
   renderMs = 0
+  const mainThreadBefore = await mainThreadMs()
   await fetch(`/control/k8s/go?events=${events}&perSecond=${perSecond}`)
   const seconds = events / perSecond
   await new Promise(resolve => setTimeout(resolve, seconds * 1_000 + 200))
   const thousands = events / 1_000
+  const mainMs = (await mainThreadMs()) - mainThreadBefore
   return {
+    mainMs: mainMs / thousands,
     commits: commits / thousands,
     renderMs: renderMs / thousands,
     frames: frames() / (seconds + 0.2),
@@ -69,13 +80,39 @@ function hookTable(onReady: () => void) {
   )
 }
 
+/** The same slice without the hooks of kube-informer. */
+function observedTable(onReady: () => void) {
+  const observer = connect().observe(windowOf(ROWS))
+  return <ObservedPods observer={observer} onReady={onReady} />
+}
+
+const SLICES: Readonly<Record<string, (onReady: () => void) => ReactNode>> = {
+  hook: hookTable,
+  observe: observedTable,
+}
+
 function WindowOfPods({ onReady }: { readonly onReady: () => void }) {
   const { data, status } = hooks.useLister({ window: { offset: 0, limit: ROWS } })
-  const isLive = status.data === 'complete' && status.link === 'live'
+  useReady(status, onReady)
+  return <PodTable rows={data as readonly Pod[]} />
+}
+
+interface ObservedPodsProps {
+  readonly observer: SliceObserver<KubernetesObject>
+  readonly onReady: () => void
+}
+
+function ObservedPods({ observer, onReady }: ObservedPodsProps) {
+  const { data, status } = useSyncExternalStore(observer.subscribe, observer.getState)
+  useReady(status, onReady)
+  return <PodTable rows={data as readonly Pod[]} />
+}
+
+function useReady({ data, link }: InformerStatus, onReady: () => void): void {
+  const isLive = data === 'complete' && link === 'live'
   useEffect(() => {
     if (isLive) onReady()
   }, [isLive, onReady])
-  return <PodTable rows={data as readonly Pod[]} />
 }
 
 /** A page without a worker; for the floor, a state that changes on each frame and renders nothing. */

@@ -10,6 +10,13 @@ export async function run(setup: Setup): Promise<Sample> {
   await server.prepare(Number(events))
   return withBrowser(async ({ openTab }) => {
     const page = await openTab(`${url}/commits-page`)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    // What the renderer's main thread has been busy with, layout and paint included.
+    await page.exposeFunction('mainThreadMs', async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+    })
     return page.evaluate(options => globalThis.commits(options), {
       how: String(how),
       count: Number(count),

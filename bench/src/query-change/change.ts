@@ -6,6 +6,7 @@ import {
   type FrameScheduler,
   type Slice,
   type SliceState,
+  type Subscription,
 } from '@kube-informer/worker'
 import { connectInline } from '@kube-informer/worker/inline'
 import type { Sample, Setup } from '../bench-case.ts'
@@ -46,8 +47,19 @@ const frames: FrameScheduler = {
   },
 }
 
+/** Calls back with each state of a slice. */
+type Follow = (
+  connection: Connection,
+  subscription: Subscription,
+  onState: (state: SliceState<KubernetesObject>) => void,
+) => void
+
+/** The page reads the slice itself. */
+export const run = (setup: Setup): Promise<Sample> =>
+  measureChanges(setup, (connection, subscription, onState) => connection.subscribe(subscription, onState))
+
 /** Sends one change after the other, each when the page has the previous one. */
-export async function run(setup: Setup): Promise<Sample> {
+export async function measureChanges(setup: Setup, follow: Follow): Promise<Sample> {
   const changes = Number(setup.changes)
   const server = startPodServer(setup)
   const connection: Connection = connectInline(informers, {
@@ -64,7 +76,7 @@ export async function run(setup: Setup): Promise<Sample> {
       }
     })
   const first = reaches(({ status }) => status.data === 'complete')
-  connection.subscribe({ resource: 'pods', slice: sliceOf(setup) }, state => arrived(state))
+  follow(connection, { resource: 'pods', slice: sliceOf(setup) }, state => arrived(state))
   const shown = await first
   if (shown.length < 30) throw new Error(`${shown.length} rows`)
   const changeOne = async (index: number): Promise<void> => {
