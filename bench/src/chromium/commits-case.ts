@@ -37,7 +37,7 @@ export const reactMainThread: BenchCase = {
   name: 'react-main-thread',
   description: 'Chromium, {count} Pods, a table of 50 of them, {perSecond} events a second: main thread',
   metrics: [
-    { key: 'mainMs', unit: 'main thread ms per 1,000 events', digits: 0 },
+    { key: 'mainMs', unit: 'CPU ms of the main thread per 1,000 events', digits: 0 },
     { key: 'commits', unit: 'commits per 1,000 events', digits: 1 },
     { key: 'renderMs', unit: 'render ms per 1,000 events', digits: 1 },
   ],

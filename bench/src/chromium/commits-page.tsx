@@ -28,7 +28,7 @@ type Measured = Readonly<Record<'mainMs' | 'commits' | 'renderMs' | 'frames' | '
 declare global {
   // Playwright can call global functions only.
   var commits: (options: Options) => Promise<Measured>
-  /** How long the main thread was busy so far, in ms. */
+  /** The CPU time of the main thread so far, in ms. */
   var mainThreadMs: () => Promise<number>
 }
 

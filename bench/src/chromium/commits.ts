@@ -11,8 +11,9 @@ export async function run(setup: Setup): Promise<Sample> {
   return withBrowser(async ({ openTab }) => {
     const page = await openTab(`${url}/commits-page`)
     const session = await page.context().newCDPSession(page)
-    await session.send('Performance.enable')
-    // What the renderer's main thread has been busy with, layout and paint included.
+    // CPU time, so that other processes do not count.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    // Of the renderer's main thread, with layout and paint.
     await page.exposeFunction('mainThreadMs', async () => {
       const { metrics } = await session.send('Performance.getMetrics')
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000

@@ -58,10 +58,6 @@ type UntypedHooks = {
   readonly [Name in keyof InformerHooks<InformerDefinitions>]: (...args: never[]) => unknown
 }
 
-/** Casts the hooks to the types of a definition. */
-const typedHooks = <TDefinitions, TDefault, TPassing>(): InformerHooks<TDefinitions, TDefault, TPassing> =>
-  untypedHooks as unknown as InformerHooks<TDefinitions, TDefault, TPassing>
-
 /** Options of {@link createInformerHooks}. */
 export interface CreateInformerHooksOptions<TDefault> {
   /** The resource of hooks that pass no `resource`. @default the definition's resource, if it has exactly one */
@@ -82,15 +78,12 @@ export function createInformerHooks<
   _definitions: TDefinitions,
   { resource }: CreateInformerHooksOptions<TDefault> = {},
 ): InformerHooks<TDefinitions, TDefault> {
-  const hooks = typedHooks<TDefinitions, TDefault, 'optional'>()
-  if (resource === undefined) return hooks
-  const Provider = (props: UntypedProviderProps): ReactNode =>
-    UntypedProvider({ ...props, resource: props.resource ?? resource })
-  return { ...withDefault(resource), InformerProvider: Provider as never }
+  const hooks: unknown = resource === undefined ? untypedHooks : withDefault(resource)
+  return hooks as InformerHooks<TDefinitions, TDefault>
 }
 
 /** The hooks with a default resource, which they have also without a provider. Those that read none ignore it. */
-function withDefault<THooks>(resource: unknown): THooks {
+function withDefault(resource: UntypedProviderProps['resource']): object {
   const hooks = Object.entries(untypedHooks).map(([name, hook]) => {
     const at = OPTIONS_AT[name as keyof UntypedHooks] ?? 0
     const useHook = (...args: unknown[]): unknown => {
@@ -99,5 +92,7 @@ function withDefault<THooks>(resource: unknown): THooks {
     }
     return [name, useHook]
   })
-  return Object.fromEntries(hooks)
+  const Provider = (props: UntypedProviderProps): ReactNode =>
+    UntypedProvider({ ...props, resource: props.resource ?? resource })
+  return { ...Object.fromEntries(hooks), InformerProvider: Provider }
 }
