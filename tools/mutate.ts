@@ -12,7 +12,8 @@ export interface Mutant {
 
 /** A plugin of Vite that applies a mutant when its file is loaded. */
 export const mutate = (mutant: Mutant): Plugin => ({
-  name: 'mutate',
+  // Vitest's cache of modules depends on the names of plugins.
+  name: `mutate: ${mutant.name}`,
   enforce: 'pre',
   transform: (code, id) =>
     id.split('?')[0]?.endsWith(`/packages/${mutant.file}`) ? withFault(code, mutant) : undefined,

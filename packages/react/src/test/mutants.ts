@@ -124,7 +124,7 @@ export const MUTANTS: readonly ReactMutant[] = [
     name: 'a placeholder of a render that React has discarded',
     file: 'react/src/use-observed.ts',
     find: 'useEffect(() => {',
-    replace: '((run: () => void, _: unknown) => run())(() => {',
+    replace: ';((run: () => void, _: unknown) => run())(() => {',
     tests: ['concurrent.browser.test.tsx'],
   },
   {
@@ -182,7 +182,7 @@ export const MUTANTS: readonly ReactMutant[] = [
     name: 'a mutation with the closure of a render that is not committed',
     file: 'react/src/mutations/use-mutation.ts',
     find: 'useInsertionEffect(() => {',
-    replace: '((run: () => void) => run())(() => {',
+    replace: ';((run: () => void) => run())(() => {',
     tests: ['concurrent.browser.test.tsx'],
   },
   {
