@@ -37,7 +37,7 @@ describe('a condition of kubectl', () => {
 })
 
 describe('waitFor', () => {
-  beforeAll(warmUpWrites)
+  beforeAll(warmUpWrites, 60_000)
   let rig: ReturnType<typeof writeRig>
   beforeEach(() => {
     rig = writeRig()

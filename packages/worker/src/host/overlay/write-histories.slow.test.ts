@@ -214,7 +214,7 @@ function expectNoReturn(states: readonly SliceState<KubernetesObject>[]): void {
   }
 }
 
-beforeAll(warmUpWrites)
+beforeAll(warmUpWrites, 60_000)
 
 test(
   'after any history of writes, each slice is that of the server, and no row has returned to an older state',

@@ -13,7 +13,7 @@ const patchOf = (text: string) => ({ resource: 'pods', verb: 'patch', at, patch:
 const slow = (server: ReturnType<typeof createTestServer>, ms: number, method = 'PATCH', times = 1) =>
   server.faults.add({ match: { method, resource: 'pods' }, times, action: { type: 'delay', ms } })
 
-beforeAll(warmUpWrites)
+beforeAll(warmUpWrites, 60_000)
 
 let rig: ReturnType<typeof writeRig>
 beforeEach(() => {
