@@ -1,5 +1,6 @@
 // npm run bench -- [case…] [--short] [--all] [--json] [--out FILE] [--runs N] [--smoke] [--by METRIC] [--cold]
 import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { BenchCase } from './bench-case.ts'
 import { queryBridge } from './bridge/case.ts'
@@ -127,13 +128,21 @@ const options = { runs, smoke: values.smoke, full: !isShort, log: (line: string)
 const cases = selectedCases().map(withOptions)
 const reports: Report[] = []
 // In the long form each case runs on its own: its rounds are long enough, and results are printed early.
-for (const together of isShort ? [cases] : cases.map(benchCase => [benchCase])) {
-  const started = performance.now()
-  const done = await runCases(together, options)
-  const seconds = Math.round((performance.now() - started) / 1000)
-  console.error(`${together.map(({ name }) => name).join(', ')}: ${seconds} s`)
-  for (const [i, report] of done.entries()) print(report, together[i] as BenchCase)
-  reports.push(...done)
+const left = (isShort ? [cases] : cases.map(benchCase => [benchCase])).values()
+
+async function runLeft(): Promise<void> {
+  for (const together of left) {
+    const started = performance.now()
+    const done = await runCases(together, options)
+    const seconds = Math.round((performance.now() - started) / 1000)
+    console.error(`${together.map(({ name }) => name).join(', ')}: ${seconds} s`)
+    for (const [i, report] of done.entries()) print(report, together[i] as BenchCase)
+    reports.push(...done)
+  }
 }
+
+// A smoke run measures nothing, so its cases may disturb one another.
+const lanes = values.smoke ? availableParallelism() : 1
+await Promise.all(Array.from({ length: lanes }, runLeft))
 if (values.json) console.log(JSON.stringify(reports, null, 2))
 if (values.out) writeFileSync(values.out, `${JSON.stringify(reports, null, 2)}\n`)

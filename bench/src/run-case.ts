@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { BenchCase, Contender, Sample, Setup } from './bench-case.ts'
 import { endChild, inProcess, outcomeOf, startChild, type Task } from './process.ts'
 import { type Report, reportOf } from './report.ts'
@@ -17,7 +16,7 @@ export interface RunOptions {
 const FLOOR_TIMES = 3
 
 /**
- * A running case. In each round, all contenders run in sequence, each in a new process; in a smoke run, several at once. Without warm-ups, a case measures a
+ * A running case. In each round, all contenders run in sequence, each in a new process. Without warm-ups, a case measures a
  * program that has just started, with code that is not compiled yet, like a page or a command. Each round starts with a
  * different contender, so that the order does not favor one of them.
  */
@@ -83,17 +82,8 @@ class CaseRun {
     const samples = new Map<Contender, Sample>()
     const first = round % this.#contenders.length
     const order = [...this.#contenders.slice(first), ...this.#contenders.slice(0, first)]
-    const left = order.values()
-    const sampleLeft = async () => {
-      for (const contender of left) samples.set(contender, await this.#sample(contender))
-    }
-    await Promise.all(Array.from({ length: this.#concurrency }, sampleLeft))
+    for (const contender of order) samples.set(contender, await this.#sample(contender))
     return samples
-  }
-
-  /** How many contenders run at the same time. A smoke run measures nothing; a server has one client at a time. */
-  get #concurrency(): number {
-    return this.#options.smoke && !this.#server ? availableParallelism() : 1
   }
 
   async #sample(contender: Contender): Promise<Sample> {

@@ -13,6 +13,7 @@ import { rejectionOf } from './rejection.ts'
 import { type Cluster, rowsOf, type Target, widgets } from './target.ts'
 import { WatchReader } from './watch-reader.ts'
 
+const WITHIN = { timeout: 5_000 }
 const STATE = {
   sendInitialEvents: true,
   resourceVersionMatch: 'NotOlderThan',
@@ -129,8 +130,12 @@ export function describeWire(target: Target): void {
       const running = informer.run(controller.signal)
       await cluster.elapse(10)
       await informer.synced(controller.signal)
-      const row = informer.indexer.getByKey(`${namespace}/large`)
-      expect(row && readObject(row).data?.text).toBe(text)
+      // The first list may come from a watch cache that is older than the object.
+      const large = () => {
+        const row = informer.indexer.getByKey(`${namespace}/large`)
+        return row && readObject(row).data?.text
+      }
+      await expect.poll(large, WITHIN).toBe(text)
       controller.abort()
       await running
     })
