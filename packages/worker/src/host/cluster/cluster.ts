@@ -1,4 +1,5 @@
 import type { Clock, InformerStatus, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
+import { ListenerSet } from '@kube-informer/core/internal'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { AccessReviews } from '../access/access-reviews.ts'
@@ -14,6 +15,7 @@ import type { RequestNamespaces } from './given-namespaces.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import type { TakeHydrated } from './hydrated-store.ts'
 import { Planner } from './planner.ts'
+import type { FollowReads } from './read-follower.ts'
 import { type OwnedDisk, RetainedSnapshots } from './retained-snapshots.ts'
 import type { RunningInformers, WantedSlice } from './running-informers.ts'
 import { ScopedInformer } from './scoped-informer.ts'
@@ -62,6 +64,7 @@ export class Cluster {
   /** The informers that have data and that the server does not refuse. */
   readonly #usable = new Set<ScopedInformer>()
   readonly #usableListeners = new Map<() => void, CompiledDefinition>()
+  readonly #readListeners = new ListenerSet()
   readonly #planner: Planner
 
   constructor(options: ClusterOptions) {
@@ -135,8 +138,11 @@ export class Cluster {
     for (const informer of [...this.#informers.values()]) informer.stop()
   }
 
+  readonly followReads: FollowReads = listener => this.#readListeners.add(listener)
+
   #running(): RunningInformers {
     return {
+      followReads: this.followReads,
       open: (wanted, user) => this.#openScope(wanted, user, false),
       openWider: (wanted, user) => this.#openScope(wanted, user, true),
       hasWider: ({ definition, scope }) => this.#findWider(this.#locate(definition, scope)) !== undefined,
@@ -171,7 +177,9 @@ export class Cluster {
       const open = () => this.#openOwn(location, wanted, own)
       return quota ? openCounted(quota, location.key, open) : open()
     }
-    return wide ? new DerivedView({ ...wide, slice, user, openOwn }) : openOwn(user)
+    return wide
+      ? new DerivedView({ ...wide, slice, user, openOwn, followReads: this.followReads })
+      : openOwn(user)
   }
 
   #openStatus(location: InformerLocation, user: ViewUser): HeldView {
@@ -204,6 +212,7 @@ export class Cluster {
     const { definition, status } = informer
     this.writes.overlayOf(definition.resource).settle()
     for (const [user, each] of [...this.#statusUsers]) if (each === definition) user.onStatus()
+    this.#readListeners.emit()
     const isUsable = this.#informers.has(informer.key) && status.data !== 'none' && !isRefused(status)
     if (!isUsable) this.#usable.delete(informer)
     if (!isUsable || this.#usable.has(informer)) return

@@ -5,6 +5,7 @@ import type { ScopeFilter } from '../view/scope-filter.ts'
 import { isDeniedStatus, isRefused } from './denial-gate.ts'
 import { type HeldView, hasCaughtUp, type ViewUser } from './held-view.ts'
 import { lastOf } from './last-view.ts'
+import { type FollowReads, ReadFollower } from './read-follower.ts'
 import type { ScopedInformer } from './scoped-informer.ts'
 
 /** Options of {@link DerivedView}. */
@@ -16,6 +17,7 @@ export interface DerivedViewOptions {
   readonly user: ViewUser
   /** Opens the same slice from an informer of its own scope. */
   readonly openOwn: (user: ViewUser) => HeldView
+  readonly followReads: FollowReads
 }
 
 /**
@@ -37,6 +39,7 @@ export class DerivedView implements HeldView {
   readonly #user: ViewUser
   readonly #openOwn: (user: ViewUser) => HeldView
   readonly #wide: HeldView
+  readonly #reads: ReadFollower
   /** The wide view as it was before the server denied it. */
   #last: HeldView | undefined
   /** No change after this resourceVersion was in the wide view when the server denied it. */
@@ -60,11 +63,12 @@ export class DerivedView implements HeldView {
     },
   }
 
-  constructor({ informer, scopeFilter, slice, user, openOwn }: DerivedViewOptions) {
+  constructor({ informer, scopeFilter, slice, user, openOwn, followReads }: DerivedViewOptions) {
     this.#informer = informer
     this.#scopeFilter = scopeFilter
     this.#user = user
     this.#openOwn = openOwn
+    this.#reads = new ReadFollower(followReads, this.#ownUser.onStatus)
     const follower: ViewUser = {
       onRows: keys => this.#wideRows(keys),
       onStatus: () => this.#wideChanged(),
@@ -112,6 +116,7 @@ export class DerivedView implements HeldView {
 
   release(): void {
     this.#released = true
+    this.#reads.update(false)
     this.#wide.release()
     this.#own?.release()
   }
@@ -134,6 +139,7 @@ export class DerivedView implements HeldView {
       this.#own.release()
       this.#own = undefined
       this.#last = undefined
+      this.#reads.update(false)
       this.#user.onRows()
     }
     this.#user.onStatus()
@@ -144,6 +150,7 @@ export class DerivedView implements HeldView {
     if (this.#isAlone || !own) return
     if (hasCaughtUp(own, this.#shownResourceVersion)) this.#goAlone()
     else if (this.#last && isDeniedStatus(own.status)) this.#empty()
+    this.#reads.update(!this.#isAlone)
   }
 
   /**

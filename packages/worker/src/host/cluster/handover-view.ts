@@ -2,6 +2,7 @@ import type { InformerStatus } from '@kube-informer/core'
 import { isDeniedStatus } from './denial-gate.ts'
 import { ForwardedView } from './forwarded-view.ts'
 import { type HeldView, hasCaughtUp, type ViewUser } from './held-view.ts'
+import { type FollowReads, ReadFollower } from './read-follower.ts'
 
 /** Options of {@link HandoverView}. */
 export interface HandoverViewOptions {
@@ -12,6 +13,7 @@ export interface HandoverViewOptions {
   readonly user: ViewUser
   /** Opens the view of the namespace's own informer. */
   readonly open: (user: ViewUser) => HeldView
+  readonly followReads: FollowReads
 }
 
 /**
@@ -21,9 +23,10 @@ export interface HandoverViewOptions {
 export class HandoverView extends ForwardedView {
   protected shown: HeldView
   readonly #lastResourceVersion: string
+  readonly #reads: ReadFollower
   #own: HeldView | undefined
 
-  constructor({ last, lastResourceVersion, user, open }: HandoverViewOptions) {
+  constructor({ last, lastResourceVersion, user, open, followReads }: HandoverViewOptions) {
     super()
     this.shown = last
     this.#lastResourceVersion = lastResourceVersion
@@ -35,6 +38,7 @@ export class HandoverView extends ForwardedView {
       if (this.shown === this.#own) user.onRows(keys)
       else if (this.#settle()) user.onRows()
     }
+    this.#reads = new ReadFollower(followReads, onStatus)
     this.#own = open({ onRows, onStatus })
     this.#settle()
   }
@@ -46,6 +50,7 @@ export class HandoverView extends ForwardedView {
   }
 
   release(): void {
+    this.#reads.update(false)
     this.#own?.release()
   }
 
@@ -55,6 +60,7 @@ export class HandoverView extends ForwardedView {
     if (!own || this.shown === own) return false
     const isReady = hasCaughtUp(own, this.#lastResourceVersion) || isDeniedStatus(own.status)
     if (isReady) this.shown = own
+    this.#reads.update(!isReady)
     return isReady
   }
 }

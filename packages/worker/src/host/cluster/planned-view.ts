@@ -5,6 +5,7 @@ import { ForwardedView } from './forwarded-view.ts'
 import { type HeldView, hasCaughtUp, type ViewUser } from './held-view.ts'
 import { type DeniedRows, deniedRowsOf } from './last-rows.ts'
 import { lastOf } from './last-view.ts'
+import { type FollowReads, ReadFollower } from './read-follower.ts'
 
 /** How a view is served; it may change while the view is in use. */
 export interface ViewPlan {
@@ -26,6 +27,7 @@ export interface PlannedViewOptions {
   readonly user: ViewUser
   /** The order of the rows. */
   readonly order: RowOrder
+  readonly followReads: FollowReads
 }
 
 /**
@@ -37,6 +39,7 @@ export class PlannedView extends ForwardedView {
   readonly #user: ViewUser
   readonly #order: RowOrder
   readonly #unsubscribe: () => void
+  readonly #reads: ReadFollower
   #version: number
   #current: HeldView
   /** Shown until the current view is ready. */
@@ -47,11 +50,15 @@ export class PlannedView extends ForwardedView {
   #oldError: Error | undefined
   #released = false
 
-  constructor({ plan, user, order }: PlannedViewOptions) {
+  constructor({ plan, user, order, followReads }: PlannedViewOptions) {
     super()
     this.#plan = plan
     this.#user = user
     this.#order = order
+    this.#reads = new ReadFollower(followReads, () => {
+      this.#statusChanged()
+      user.onStatus()
+    })
     this.#version = plan.version
     this.#current = this.#open()
     this.#unsubscribe = plan.subscribe(() => this.#follow())
@@ -69,6 +76,7 @@ export class PlannedView extends ForwardedView {
 
   release(): void {
     this.#released = true
+    this.#reads.update(false)
     this.#unsubscribe()
     this.#previous?.release()
     this.#current.release()
@@ -143,7 +151,9 @@ export class PlannedView extends ForwardedView {
 
   #settle(): void {
     const previous = this.#previous
-    if (!previous || !this.#isReady(previous)) return
+    const isReady = !previous || this.#isReady(previous)
+    this.#reads.update(!isReady)
+    if (!previous || !isReady) return
     this.#previous = undefined
     previous.release()
     this.#user.onRows()

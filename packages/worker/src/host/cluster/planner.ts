@@ -73,6 +73,7 @@ export class Planner {
           plan: this.#everywherePlan(planned),
           user,
           order: rowOrder(slice.sort, definition),
+          followReads: this.#options.informers.followReads,
         })
       case 'namespaces':
         return this.#openUnion(planned, this.#sourceOf(definition, plan.namespaces), user)
@@ -106,7 +107,8 @@ export class Planner {
   #openPart(part: PartSlice, user: ViewUser): HeldView {
     const { informers } = this.#options
     const plan = new YieldingPlan({ informers, widening: this.#widening, part })
-    return new PlannedView({ plan, user, order: rowOrder(part.slice.sort, part.definition) })
+    const order = rowOrder(part.slice.sort, part.definition)
+    return new PlannedView({ plan, user, order, followReads: informers.followReads })
   }
 
   #everywherePlan(wanted: WantedSlice): ViewPlan {
@@ -148,7 +150,8 @@ export class Planner {
   #openTogether({ definition, slice }: WantedSlice, { denied, ...members }: MembersOptions): HeldView {
     const order = rowOrder(slice.sort, definition)
     const last = denied && new LastRows({ denied, slice, order, definition })
-    const open = (user: ViewUser) => new UnionView({ ...members, slice, order, last, user })
+    const { followReads } = this.#options.informers
+    const open = (user: ViewUser) => new UnionView({ ...members, slice, order, last, user, followReads })
     return slice.groupEmpty ? new EmptyGroups({ ...members, open }) : open(members.user)
   }
 

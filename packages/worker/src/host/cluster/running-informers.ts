@@ -4,6 +4,7 @@ import type { CompiledDefinition } from '../view/compiled-definition.ts'
 import type { InformerQuota } from './counted-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import type { TakeHydrated } from './hydrated-store.ts'
+import type { FollowReads } from './read-follower.ts'
 
 /** A slice of a definition in a scope. */
 export interface WantedSlice {
@@ -26,6 +27,7 @@ export interface RunningInformers {
   hasWider(wanted: WantedSlice): boolean
   /** Calls back when an informer of the definition has become usable. Returns the unsubscribe function. */
   subscribeUsable(definition: CompiledDefinition, listener: () => void): () => void
+  readonly followReads: FollowReads
   /** The definition of a resource, which the definitions need not name. */
   definitionOf(resource: ResourceDefinition): CompiledDefinition
 }

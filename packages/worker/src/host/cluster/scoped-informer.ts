@@ -15,6 +15,7 @@ import {
 import { type Scope, type Slice, subscriptionKey } from '../../api/subscription.ts'
 import { OverlaidRows } from '../overlay/overlaid-rows.ts'
 import type { WriteOverlay } from '../overlay/write-overlay.ts'
+import { statusDiffers } from '../plan/status-differs.ts'
 import { newestOf } from '../plan/versions.ts'
 import type { CompiledDefinition } from '../view/compiled-definition.ts'
 import { createGroupCounter, createView, type ViewBase } from '../view/create-view.ts'
@@ -48,6 +49,7 @@ export interface ScopedInformerOptions {
   readonly idleGraceMs: number
   /** Awaited before the first request. @default nothing */
   readonly before?: (() => Promise<unknown>) | undefined
+  /** Called after each read, too. */
   readonly onStatus: () => void
   readonly onStopped: () => void
 }
@@ -86,6 +88,8 @@ export class ScopedInformer {
   /** Set while the server denies the scope. */
   #denial: StatusError | undefined
   #idleTimer: TimerHandle | undefined
+  /** The status of which the users were notified last. */
+  #notified: InformerStatus | undefined
   /** Changes when what is in flight must not be used. */
   #reads = {}
 
@@ -302,7 +306,10 @@ export class ScopedInformer {
   }
 
   #statusChanged(): void {
-    this.#notify(user => user.onStatus())
+    const { status } = this
+    const isVisible = !this.#notified || statusDiffers(this.#notified, status)
+    this.#notified = status
+    if (isVisible) this.#notify(user => user.onStatus())
     this.#options.onStatus()
   }
 

@@ -11,6 +11,7 @@ import { HandoverView } from './handover-view.ts'
 import type { HeldView, ViewUser } from './held-view.ts'
 import type { NamespaceSource } from './known-namespaces.ts'
 import type { LastRows } from './last-rows.ts'
+import type { FollowReads } from './read-follower.ts'
 
 /** Options of {@link UnionView}. */
 export interface UnionViewOptions {
@@ -22,6 +23,7 @@ export interface UnionViewOptions {
   readonly open: (namespace: string, user: ViewUser) => HeldView
   /** The rows of the cluster-wide view that this one replaces. */
   readonly last?: LastRows | undefined
+  readonly followReads: FollowReads
 }
 
 /**
@@ -113,7 +115,14 @@ export class UnionView implements HeldView {
     const user = this.#memberUser
     if (!this.#last) return open(user)
     const { newestResourceVersion: lastResourceVersion } = this.#last
-    return new HandoverView({ last: this.#last.take(namespace), lastResourceVersion, user, open })
+    const { followReads } = this.#options
+    return new HandoverView({
+      last: this.#last.take(namespace),
+      lastResourceVersion,
+      user,
+      open,
+      followReads,
+    })
   }
 
   readonly #memberUser: ViewUser = {

@@ -43,12 +43,14 @@ export async function waitFor(options: WaitForOptions): Promise<KubernetesObject
   let held: HeldView | undefined
   signal.throwIfAborted()
   const unsubscribe = onAbort(signal, reject)
+  const unfollow = cluster.followReads(check)
   try {
     const slice = { target: { type: 'key', key } } as const
     held = cluster.open({ resource, slice }, { onRows: check, onStatus: check })
     check()
     return await promise
   } finally {
+    unfollow()
     unsubscribe()
     held?.release()
   }

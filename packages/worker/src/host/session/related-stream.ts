@@ -4,6 +4,7 @@ import type { RelatedUpdate, RelateMessage } from '../../wire/protocol.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { InformerQuota } from '../cluster/counted-view.ts'
 import { isDeniedStatus } from '../cluster/denial-gate.ts'
+import { ReadFollower } from '../cluster/read-follower.ts'
 import { planRelated, type RelatedPlan } from '../relations/related-plan.ts'
 import { RelatedSource } from '../relations/related-source.ts'
 import {
@@ -52,12 +53,14 @@ export class RelatedStream {
   /** The resources that are not read. */
   readonly #unread: SourceStatus[] = []
   readonly #failure: RelatedStatus | undefined
+  readonly #reads: ReadFollower
   #isStarted = false
   #sentStatus: RelatedStatus | undefined
 
   constructor(options: RelatedStreamOptions) {
-    const { message, cluster } = options
+    const { message, cluster, onDirty } = options
     this.#id = message.id
+    this.#reads = new ReadFollower(cluster.followReads, onDirty)
     try {
       const plan = planRelated(message.related, cluster.definitions)
       this.#root = plan.root.resource
@@ -75,10 +78,12 @@ export class RelatedStream {
     const update: Update = { id: this.#id }
     if (!this.#failure && this.#tree && this.#sent) this.#takeRows(update, this.#tree, this.#sent)
     this.#takeStatus(update)
+    this.#reads.update(!this.#isStarted && !this.#failure)
     return Object.keys(update).length > 1 ? update : undefined
   }
 
   close(): void {
+    this.#reads.update(false)
     for (const { source, staleness } of this.#sources.splice(0)) {
       source.close()
       staleness.close()

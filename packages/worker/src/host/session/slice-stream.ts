@@ -7,13 +7,15 @@ import type { InformerQuota } from '../cluster/counted-view.ts'
 import { isDeniedStatus } from '../cluster/denial-gate.ts'
 import type { HeldView, ViewUser } from '../cluster/held-view.ts'
 import { hydratedSnapshot } from '../cluster/hydrated-store.ts'
+import { ReadFollower } from '../cluster/read-follower.ts'
 import { readContents, type SliceContents } from '../cluster/slice-contents.ts'
+import { statusDiffers } from '../plan/status-differs.ts'
 import { isOlder } from '../plan/versions.ts'
 import { prepareWhere } from '../query/prepare-where.ts'
 import { WindowLocator } from '../view/window-locator.ts'
 import { contentsChange } from './contents-change.ts'
 import { StalenessGuard } from './staleness-guard.ts'
-import { NOTHING_YET, statusDiffers, toWireStatus, unanswerable } from './status-change.ts'
+import { NOTHING_YET, toWireStatus, unanswerable } from './status-change.ts'
 
 /** How often counters are sent for a subscription to a status. */
 const COUNTERS_EVERY_MS = 250
@@ -47,6 +49,7 @@ export class SliceStream implements ViewUser {
   readonly #clock: Clock
   readonly #onDirty: () => void
   readonly #staleness: StalenessGuard
+  readonly #reads: ReadFollower
   /** Undefined where the slice cannot be evaluated, or not yet. */
   #held: HeldView | undefined
   /** The status of a slice that cannot be evaluated. */
@@ -65,13 +68,14 @@ export class SliceStream implements ViewUser {
   readonly #end = new AbortController()
 
   constructor(options: SliceStreamOptions) {
-    const { id, subscription, shownResourceVersion, clock, onDirty } = options
+    const { id, subscription, shownResourceVersion, cluster, clock, onDirty } = options
     this.#id = id
     this.#slice = subscription.slice ?? {}
     this.#locator = new WindowLocator(this.#slice.window)
     this.#clock = clock
     this.#onDirty = onDirty
     this.#staleness = new StalenessGuard({ shownResourceVersion, clock, onOver: onDirty })
+    this.#reads = new ReadFollower(cluster.followReads, onDirty)
     const open = () => {
       this.#held = this.#open(options)
       if (shownResourceVersion === undefined && this.#held?.status.data === 'none')
@@ -97,6 +101,7 @@ export class SliceStream implements ViewUser {
     if (this.#held) this.#takeFrom(this.#held, update)
     this.#recordFirstPaint()
     this.#takeStatus(update)
+    this.#reads.update(this.#staleness.isHolding)
     return Object.keys(update).length > 1 ? update : undefined
   }
 
@@ -104,6 +109,7 @@ export class SliceStream implements ViewUser {
     this.#end.abort()
     this.#clearTimer()
     this.#staleness.close()
+    this.#reads.update(false)
     this.#held?.release()
   }
 

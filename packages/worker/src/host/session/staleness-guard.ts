@@ -33,6 +33,11 @@ export class StalenessGuard {
     this.#onOver = onOver
   }
 
+  /** Whether rows may be held back. */
+  get isHolding(): boolean {
+    return this.#shown !== undefined
+  }
+
   /** The page shows rows of this resourceVersion from now on. */
   hold(version: string): void {
     this.#shown = version

@@ -1,20 +1,6 @@
 import type { InformerStatus } from '@kube-informer/core'
 import type { WireStatus } from '../../wire/protocol.ts'
-import { sameError, toWireError } from '../../wire/wire-error.ts'
-
-/** Whether two statuses differ visibly: in anything but counters and the time of the last event. */
-export function statusDiffers(a: InformerStatus, b: InformerStatus): boolean {
-  if (a === b) return false
-  return (
-    a.data !== b.data ||
-    // Unconfirmed rows are shown together with their resourceVersion.
-    (b.data === 'cached' && a.resourceVersion !== b.resourceVersion) ||
-    a.link !== b.link ||
-    a.progress?.received !== b.progress?.received ||
-    a.progress?.expected !== b.progress?.expected ||
-    !sameError(a.error, b.error)
-  )
-}
+import { toWireError } from '../../wire/wire-error.ts'
 
 /** The status that a page assumes before a host responds; it is not sent. */
 export const NOTHING_YET: InformerStatus = {
