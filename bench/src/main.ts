@@ -142,7 +142,7 @@ async function runLeft(): Promise<void> {
 }
 
 // A smoke run measures nothing, so its cases may disturb one another.
-const lanes = values.smoke ? availableParallelism() : 1
-await Promise.all(Array.from({ length: lanes }, runLeft))
+const atOnce = values.smoke ? availableParallelism() : 1
+await Promise.all(Array.from({ length: atOnce }, runLeft))
 if (values.json) console.log(JSON.stringify(reports, null, 2))
 if (values.out) writeFileSync(values.out, `${JSON.stringify(reports, null, 2)}\n`)
