@@ -13,7 +13,7 @@ export interface ViewUser {
    * @param keys the keys of the objects that have changed, in the view or not; absent where any may have
    */
   onRows(keys?: readonly string[]): void
-  /** The informer's status has changed visibly. Who waits for a resourceVersion follows reads, see {@link ReadFollower}. */
+  /** The informer's status has changed visibly. A view that waits for a resourceVersion uses a {@link ReadFollower}. */
   onStatus(): void
   /** The server denies the rows, and they are about to leave the view. It can be read for the last time. */
   onDenied?(): void

@@ -307,9 +307,11 @@ export class ScopedInformer {
 
   #statusChanged(): void {
     const { status } = this
-    const isVisible = !this.#notified || statusDiffers(this.#notified, status)
+    const last = this.#notified
     this.#notified = status
-    if (isVisible) this.#notify(user => user.onStatus())
+    // Plans tell attempts apart by their errors, which may have the same text.
+    if (!last || last.error !== status.error || statusDiffers(last, status))
+      this.#notify(user => user.onStatus())
     this.#options.onStatus()
   }
 
