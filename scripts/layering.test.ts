@@ -19,6 +19,7 @@ const FORBIDDEN = [
   ['packages/core/src/cacher/b.ts', './http/reads.ts'],
   ['packages/core/src/cacher/c.ts', '../client/kube-client.ts'],
   ['packages/core/src/cacher/http/a.ts', '../../client/kube-client.ts'],
+  ['packages/core/src/cacher/sockets/a.ts', '../../client/transport.ts'],
   ['packages/core/src/cache/sync/c.ts', '../../../../worker/src/wire/channel.ts'],
   ['packages/core/src/cache/informer/d.ts', '@kube-informer/testing'],
   ['packages/core/src/config/a.ts', 'node:fs'],

@@ -1,3 +1,4 @@
+export { type ServerWebSocket, type Upgrade, webSocketWatches } from '@kube-informer/core/cacher/internal'
 export type { AccessDecision, Authorize } from './access/access.ts'
 export type { AccessAttributes } from './access/access-attributes.ts'
 export { type Churn, type ChurnMix, type ChurnOptions, createChurn } from './churn/churn.ts'
@@ -41,6 +42,4 @@ export {
   type ServerFeatures,
 } from './server/fake-apiserver.ts'
 export { type BunServeOptions, bunWebSocketWatches } from './web-socket/bun-web-sockets.ts'
-export type { ServerWebSocket } from './web-socket/server-web-socket.ts'
 export { denoUpgrade, workerdUpgrade } from './web-socket/upgrades.ts'
-export { type Upgrade, webSocketWatches } from './web-socket/web-socket-watches.ts'

@@ -1,5 +1,10 @@
-import { asksForWatch, concat, parseListQuery, type QueryFeatures } from '@kube-informer/core/cacher/internal'
-import { isLegacyWatch } from '../http/legacy-watch.ts'
+import {
+  asksForWatch,
+  concat,
+  isLegacyWatch,
+  parseListQuery,
+  type QueryFeatures,
+} from '@kube-informer/core/cacher/internal'
 import { type GzipMember, gzipMember } from './gzip-member.ts'
 
 /** The Kubernetes version whose compression to imitate. */

@@ -1,10 +1,14 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import {
+  asksForWebSocketWatch,
+  handshakeError,
+  readSubprotocols,
+  subprotocolsOf,
+} from '@kube-informer/core/cacher/internal'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { statusResponse } from '../http/respond.ts'
 import { unauthorized } from '../status/status-errors.ts'
-import { asksForWebSocketWatch, handshakeError, subprotocolsOf } from '../web-socket/handshake.ts'
-import { readSubprotocols } from '../web-socket/subprotocols.ts'
 import { answer, type Handler, toRequest, urlOf } from './exchange.ts'
 
 /**

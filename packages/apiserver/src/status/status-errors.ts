@@ -10,10 +10,8 @@ export {
   invalid,
   methodNotAllowed,
   notFound,
+  unauthorized,
 } from '@kube-informer/core/cacher/internal'
-
-export const unauthorized = (): StatusError =>
-  failure({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' })
 
 export const unknownResource = (): StatusError =>
   failure({

@@ -1,6 +1,5 @@
+import { type ServerWebSocket, webSocketWatches } from '@kube-informer/core/cacher/internal'
 import type { Handler } from '../compress/compressing.ts'
-import type { ServerWebSocket } from './server-web-socket.ts'
-import { webSocketWatches } from './web-socket-watches.ts'
 
 /** The socket that `Bun.serve` passes to its handlers, with the data given to `upgrade`. */
 interface BunSocket {

@@ -1,6 +1,5 @@
 import { UsageError } from '@kube-informer/core'
-import type { ServerWebSocket } from './server-web-socket.ts'
-import type { Upgrade } from './web-socket-watches.ts'
+import type { ServerWebSocket, Upgrade } from '@kube-informer/core/cacher/internal'
 
 /** The upgrade APIs of Deno and Cloudflare Workers. */
 interface Host {

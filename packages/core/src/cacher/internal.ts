@@ -6,6 +6,7 @@ export { bodyStream } from './http/body-stream.ts'
 export { concat, encodeText } from './http/encode.ts'
 export { escapeJson } from './http/escape.ts'
 export { itemBody } from './http/item-body.ts'
+export { isLegacyWatch } from './http/legacy-watch.ts'
 export { type ListForm, type ListPage, listBody } from './http/list-body.ts'
 export { asksForWatch, parseListQuery, type QueryFeatures } from './http/list-query.ts'
 export { type Negotiated, negotiate } from './http/negotiate.ts'
@@ -18,6 +19,16 @@ export { fieldsOf } from './http/selection.ts'
 export { includeObjectOf } from './http/tables.ts'
 export { type FieldError, invalid } from './invalid.ts'
 export { requestedRevision } from './revision.ts'
+export {
+  asksForWebSocket,
+  asksForWebSocketWatch,
+  handshakeError,
+  subprotocolsOf,
+} from './sockets/handshake.ts'
+export { untilDrained } from './sockets/send-frames.ts'
+export type { ServerWebSocket } from './sockets/server-web-socket.ts'
+export { readSubprotocols } from './sockets/subprotocols.ts'
+export { type Upgrade, type Upgraded, webSocketWatches } from './sockets/web-socket-watches.ts'
 export {
   badRequest,
   continueExpired,
@@ -33,4 +44,5 @@ export {
   notReady,
   tooLargeResourceVersion,
   tooOldResourceVersion,
+  unauthorized,
 } from './status-errors.ts'

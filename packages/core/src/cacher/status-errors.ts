@@ -41,6 +41,9 @@ const quoted = (text: string): string =>
 export const badRequest = (message: string): StatusError =>
   failure({ code: 400, reason: 'BadRequest', message })
 
+export const unauthorized = (): StatusError =>
+  failure({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' })
+
 export const notFound = (resource: ResourceDefinition, name: string): StatusError =>
   failure({
     code: 404,

@@ -1,5 +1,5 @@
-import { asksForWatch } from '@kube-informer/core/cacher/internal'
 import { isLegacyWatch } from '../http/legacy-watch.ts'
+import { asksForWatch } from '../http/list-query.ts'
 import { readSubprotocols, type Subprotocols } from './subprotocols.ts'
 
 /** The headers of an upgrade request. */
@@ -7,13 +7,13 @@ interface Headed {
   readonly headers: { get(name: string): string | null }
 }
 
-/** Whether a request wants to upgrade a watch to a WebSocket; other upgrade requests are handled as plain requests. */
-export const asksForWebSocketWatch = ({ headers }: Headed, url: URL): boolean =>
-  hasToken(headers.get('Upgrade'), 'websocket') &&
-  (asksForWatch(url.searchParams) || isLegacyWatch(url.pathname))
+/** Whether a request wants to upgrade to a WebSocket. */
+export const asksForWebSocket = ({ headers }: Headed): boolean =>
+  (headers.get('Upgrade') ?? '').split(',').some(name => name.trim().toLowerCase() === 'websocket')
 
-const hasToken = (header: string | null, token: string): boolean =>
-  (header ?? '').split(',').some(name => name.trim().toLowerCase() === token)
+/** Whether a request wants to upgrade a watch to a WebSocket; other upgrade requests are handled as plain requests. */
+export const asksForWebSocketWatch = (request: Headed, url: URL): boolean =>
+  asksForWebSocket(request) && (asksForWatch(url.searchParams) || isLegacyWatch(url.pathname))
 
 /** Parses the list of subprotocols; undefined if it does not identify the user. */
 export const subprotocolsOf = ({ headers }: Headed): Subprotocols | undefined =>

@@ -1,13 +1,12 @@
-import { FakeClock } from '@kube-informer/testing'
+import { createFakeApiserver, type FakeApiserver, FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeApiserver, type FakeApiserver } from '../server/fake-apiserver.ts'
-import { pod } from '../test/fixtures.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
 import { webSocketWatches } from './web-socket-watches.ts'
 
 /** A socket of a runtime. */
 class Socket implements ServerWebSocket {
   readyState = 0
+  bufferedAmount: number | undefined = 0
   readonly sent: string[] = []
   closedWith: number | undefined
   readonly #listeners = new Map<string, (() => void)[]>()
@@ -31,6 +30,12 @@ class Socket implements ServerWebSocket {
   }
 }
 
+const pod = (name: string) => ({
+  kind: 'Pod',
+  apiVersion: 'v1',
+  metadata: { name, namespace: 'default' },
+})
+
 const GOOD = {
   Upgrade: 'websocket',
   Origin: 'https://dashboard.example',
@@ -51,7 +56,11 @@ beforeEach(() => {
   echoed = undefined
 })
 
-const ask = (headers: Record<string, string>, path = WATCH): Promise<Response> => {
+const ask = (
+  headers: Record<string, string>,
+  path = WATCH,
+  limits: { readonly uncountedBytes?: number } = {},
+): Promise<Response> => {
   const handle = webSocketWatches(
     request => server.fetch(request),
     (_request, protocol) => {
@@ -59,6 +68,7 @@ const ask = (headers: Record<string, string>, path = WATCH): Promise<Response> =
       // A Response cannot be constructed with status 101.
       return { socket, response: new Response(null, { headers: { upgraded: 'yes' } }) }
     },
+    { clock, ...limits },
   )
   return handle(new Request(`http://fake${path}`, { headers }))
 }
@@ -130,4 +140,46 @@ test('errors and requests without an upgrade get ordinary responses', async () =
   expect((await ask(GOOD, `${WATCH}&resourceVersion=x`)).status).toBe(500)
   expect(await (await ask(GOOD, '/api/v1/pods')).json()).toMatchObject({ kind: 'PodList' })
   expect(isUpgraded(await ask({}, WATCH))).toBe(false)
+})
+
+test('a slow reader delays the reading of its watch, and receives all of it later', async () => {
+  await ask(GOOD, `${WATCH}&resourceVersion=${server.rv}`)
+  socket.tell('open')
+  socket.bufferedAmount = 2 ** 21
+  server.create(pod('a'))
+  await clock.settle()
+  expect(socket.sent).toHaveLength(1)
+  server.create(pod('b'))
+  await clock.advance(1000)
+  expect(socket.sent).toHaveLength(1)
+  socket.bufferedAmount = 0
+  await clock.advance(10)
+  expect(socket.sent).toHaveLength(2)
+})
+
+test('a slow reader that closes leaves no timer', async () => {
+  await ask(GOOD)
+  socket.tell('open')
+  socket.bufferedAmount = 2 ** 21
+  server.create(pod('a'))
+  await clock.settle()
+  expect(socket.sent).toHaveLength(1)
+  socket.tell('close')
+  await clock.settle()
+  expect([clock.pendingTimers, server.openWatches]).toEqual([0, 0])
+})
+
+test('a socket that does not count its bytes is closed with 1000 at its limit, after an event', async () => {
+  await ask(GOOD, `${WATCH}&resourceVersion=${server.rv}`, { uncountedBytes: 500 })
+  socket.tell('open')
+  socket.bufferedAmount = undefined
+  for (const name of 'abcdef') {
+    server.create(pod(name))
+    await clock.settle()
+  }
+  expect(socket.closedWith).toBe(1000)
+  expect(socket.sent.length).toBeGreaterThan(1)
+  expect(socket.sent.length).toBeLessThan(6)
+  expect(socket.sent.join('').length).toBeGreaterThan(500)
+  expect(server.openWatches).toBe(0)
 })

@@ -1,0 +1,77 @@
+import { type Clock, sleep } from '../../api/clock.ts'
+import type { ServerWebSocket } from './server-web-socket.ts'
+
+/** Options of {@link sendFrames}. */
+export interface FrameOptions {
+  /** The clock of the waits for a slow reader. */
+  readonly clock: Clock
+  /**
+   * Maximum number of bytes that may be sent where the socket does not count its buffered bytes, because the reader may
+   * have received none of them. Beyond it, the socket is closed with 1000 after an event, and an informer resumes.
+   * @default 16 Mi
+   */
+  readonly uncountedBytes?: number | undefined
+}
+
+const OPEN = 1
+const NORMAL = 1000
+const INTERNAL_ERROR = 1011
+const UNCOUNTED_BYTES = 16 * 1024 * 1024
+/** From here on, the socket is sent nothing, and the watch's own limits apply to a slow reader. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
+/** Sockets do not report that they have sent their bytes. */
+const LOOK_AGAIN_MS = 10
+
+/**
+ * Sends one message per event, each with its newline, then closes with 1000, or with an error if the body broke off. The
+ * body is read no faster than the socket sends.
+ */
+export async function sendFrames(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  socket: ServerWebSocket,
+  { clock, uncountedBytes = UNCOUNTED_BYTES }: FrameOptions,
+): Promise<void> {
+  const gone = new AbortController()
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const cancel = () => {
+    gone.abort()
+    reader.cancel().catch(() => {})
+  }
+  socket.addEventListener('close', cancel)
+  socket.addEventListener('error', cancel)
+  let rest = ''
+  let sent = 0
+  try {
+    await untilOpen(socket)
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const lines = (rest + read.value).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) socket.send(`${line}\n`)
+      sent += read.value.length
+      if (socket.bufferedAmount === undefined && sent > uncountedBytes) break
+      await untilDrained(socket, clock, gone.signal)
+    }
+    socket.close(NORMAL)
+  } catch {
+    socket.close(INTERNAL_ERROR)
+  } finally {
+    cancel()
+  }
+}
+
+const untilOpen = (socket: ServerWebSocket): Promise<void> =>
+  new Promise(resolve => {
+    if (socket.readyState === OPEN) resolve()
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('close', resolve)
+  })
+
+/** Waits until a socket has sent most of its bytes, or until the signal aborts. */
+export async function untilDrained(
+  socket: Pick<ServerWebSocket, 'bufferedAmount'>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  while ((socket.bufferedAmount ?? 0) > MAX_BUFFERED_BYTES && !signal.aborted)
+    await sleep(clock, LOOK_AGAIN_MS, signal)
+}
