@@ -1,3 +1,4 @@
+export { type BodyStore, createMemoryBodyStore } from './body-store.ts'
 export { type CacheFromOptions, cacheFrom, type UpstreamCache } from './cache-from.ts'
 export { OutOfOrderError } from './cache-state.ts'
 export { CachedObject, type Fields } from './cached-object.ts'
@@ -15,4 +16,5 @@ export { type CacherHandlerOptions, createCacherHandler } from './http/cacher-ha
 export type { ServedKind, TableColumn } from './http/served-kind.ts'
 export { LazyObject } from './lazy-object.ts'
 export type { CacherGetOptions, CacherList, CacherListOptions, CacherWatchOptions, View } from './requests.ts'
+export type { StateLog, StoredEvent, StoredState } from './stored-state.ts'
 export type { CacherWatch } from './watch.ts'

@@ -1,0 +1,40 @@
+/**
+ * Stores the JSON texts of objects outside of memory, while a cache keeps their index. All calls are synchronous: a
+ * SQLite database in the same process, for example.
+ *
+ * A cache has at most one version of a key in the store. It writes a text at most once per version, and reads a text
+ * when a response or a later write needs it. Texts are never served from a store after a restart: the cache writes the
+ * texts of its {@link StoredState} again, so an implementation should do nothing for a version that it already has.
+ */
+export interface BodyStore {
+  /**
+   * Stores the text of one version. It replaces another version of the same key.
+   *
+   * @param key `namespace/name`, or `name` for a cluster-scoped object
+   */
+  put(key: string, resourceVersion: string, body: string): void
+  /** The text; undefined if the store does not have this version. */
+  get(key: string, resourceVersion: string): string | undefined
+  /** Removes this version; another version of the same key remains. */
+  delete(key: string, resourceVersion: string): void
+}
+
+/** A store in memory, for tests. */
+export function createMemoryBodyStore(): BodyStore & { readonly size: number } {
+  const bodies = new Map<string, { readonly resourceVersion: string; readonly body: string }>()
+  return {
+    get size() {
+      return bodies.size
+    },
+    put: (key, resourceVersion, body) => {
+      bodies.set(key, { resourceVersion, body })
+    },
+    get: (key, resourceVersion) => {
+      const stored = bodies.get(key)
+      return stored?.resourceVersion === resourceVersion ? stored.body : undefined
+    },
+    delete: (key, resourceVersion) => {
+      if (bodies.get(key)?.resourceVersion === resourceVersion) bodies.delete(key)
+    },
+  }
+}
