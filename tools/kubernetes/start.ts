@@ -26,6 +26,14 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
+/** A user whom the apiserver accepts by a token. */
+interface TokenUser {
+  readonly token: string
+  readonly username: string
+  readonly uid: string
+  readonly groups: readonly string[]
+}
+
 /** Options of `startKubernetes`. */
 export interface StartOptions {
   readonly log?: ((line: string) => void) | undefined
@@ -34,6 +42,8 @@ export interface StartOptions {
   readonly timeoutMs?: number | undefined
   /** PEM of an authority whose client certificates the apiserver accepts: CN is the user, O its groups. */
   readonly clientAuthority?: string | undefined
+  /** Users besides the administrator. */
+  readonly users?: readonly TokenUser[] | undefined
 }
 
 /** The self-signed certificate of the apiserver, in its folder. */
@@ -44,9 +54,9 @@ const CA_FILE = 'certs/apiserver.crt'
  * folder. There are no controllers, no scheduler and no nodes.
  */
 export async function startKubernetes(options: StartOptions = {}): Promise<Cluster> {
-  const { log = () => {}, signal, timeoutMs = 120_000, clientAuthority } = options
+  const { log = () => {}, signal, timeoutMs = 120_000 } = options
   await buildKubernetes(log)
-  const plane = new ControlPlane(mkdtempSync(join(tmpdir(), 'kube-apiserver-')), clientAuthority)
+  const plane = new ControlPlane(mkdtempSync(join(tmpdir(), 'kube-apiserver-')), options)
   try {
     return await plane.start(AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]))
   } catch (error) {
@@ -58,11 +68,13 @@ export async function startKubernetes(options: StartOptions = {}): Promise<Clust
 class ControlPlane {
   readonly #folder: string
   readonly #clientAuthority: string | undefined
+  readonly #users: readonly TokenUser[]
   readonly #children: ChildProcess[] = []
 
-  constructor(folder: string, clientAuthority?: string) {
+  constructor(folder: string, { clientAuthority, users = [] }: StartOptions) {
     this.#folder = folder
     this.#clientAuthority = clientAuthority
+    this.#users = users
   }
 
   async start(signal: AbortSignal): Promise<Cluster> {
@@ -110,7 +122,9 @@ class ControlPlane {
     writeFileSync(this.#path('sa.key'), privateKey, { mode: 0o600 })
     writeFileSync(this.#path('sa.pub'), publicKey)
     if (this.#clientAuthority) writeFileSync(this.#path('clients.crt'), this.#clientAuthority)
-    writeFileSync(this.#path('tokens.csv'), `${token},admin,admin,system:masters\n`, { mode: 0o600 })
+    const administrator = { token, username: 'admin', uid: 'admin', groups: ['system:masters'] }
+    const lines = [administrator, ...this.#users].map(tokenLine)
+    writeFileSync(this.#path('tokens.csv'), lines.join(''), { mode: 0o600 })
   }
 
   #apiserverFlags(etcd: string, port: number): string[] {
@@ -166,6 +180,10 @@ class ControlPlane {
     return `etcd:\n${tail('etcd.log')}\nkube-apiserver:\n${tail('kube-apiserver.log')}`
   }
 }
+
+/** A line of `--token-auth-file`. */
+const tokenLine = ({ token, username, uid, groups }: TokenUser): string =>
+  `${token},${username},${uid},"${groups.join(',')}"\n`
 
 function etcdFlags(dataDir: string, clientUrl: string, peerPort: number): string[] {
   const peerUrl = `http://127.0.0.1:${peerPort}`

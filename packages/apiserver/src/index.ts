@@ -1,6 +1,8 @@
 export { type ServerWebSocket, type Upgrade, webSocketWatches } from '@kube-informer/core/cacher/internal'
 export type { AccessDecision, Authorize } from './access/access.ts'
 export type { AccessAttributes } from './access/access-attributes.ts'
+export type { TokenUser } from './access/auth.ts'
+export type { SelectorTerm } from './access/selector-terms.ts'
 export { type Churn, type ChurnMix, type ChurnOptions, createChurn } from './churn/churn.ts'
 export { nextPodStatus } from './churn/next-pod-status.ts'
 export { type CompressingOptions, type Compression, compressing } from './compress/compressing.ts'

@@ -47,10 +47,12 @@ export {
   type RandomFaultScriptOptions,
   type RequestKind,
   randomFaultScript,
+  type SelectorTerm,
   type ServerFault,
   type ServerFeatures,
   type ShapeAction,
   seededRandom,
+  type TokenUser,
 } from '@kube-informer/apiserver'
 export { FakeClock, type FakeClockOptions } from './clock/fake-clock.ts'
 export { type ForwardedServer, forwardToWorker } from './forward/forward-to-worker.ts'

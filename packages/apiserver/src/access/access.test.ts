@@ -1,8 +1,9 @@
 import { FakeClock } from '@kube-informer/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFakeApiserver } from '../server/fake-apiserver.ts'
 import { send } from '../test/fixtures.ts'
 import type { AccessAttributes } from './access-attributes.ts'
+import type { TokenUser } from './auth.ts'
 
 const AUTHORIZATION = '/apis/authorization.k8s.io/v1'
 const AUTHENTICATION = '/apis/authentication.k8s.io/v1'
@@ -111,7 +112,7 @@ test('authorize receives the attributes of a request', async () => {
   })
   await server.fetch('/healthz')
   await server.fetch('/apis')
-  const sender = { user: 'joe', groups: ['devs', 'system:authenticated'] }
+  const sender = { user: 'joe', uid: '', groups: ['devs', 'system:authenticated'], extra: {} }
   expect(heard).toEqual([
     {
       ...sender,
@@ -123,8 +124,54 @@ test('authorize receives the attributes of a request', async () => {
       namespace: 'a',
       name: '',
       path: '',
+      labelSelector: [],
+      fieldSelector: [],
     },
     expect.objectContaining({ user: 'admin', verb: 'get', resource: '', path: '/apis' }),
+  ])
+})
+
+test('authorize receives the selectors of requests and reviews in the same form', async () => {
+  const heard: Pick<AccessAttributes, 'verb' | 'labelSelector' | 'fieldSelector'>[] = []
+  const server = createFakeApiserver({
+    authorize: ({ verb, resource, labelSelector, fieldSelector }) => {
+      if (resource === 'pods') heard.push({ verb, labelSelector, fieldSelector })
+      return true
+    },
+  })
+  const texts = {
+    labelSelector: 'app in (b,a),!old,n>1',
+    fieldSelector: 'spec.nodeName=n1,status.phase!=Failed',
+  }
+  const query = new URLSearchParams(texts)
+  await server.fetch(`/api/v1/pods?${query}`)
+  await server.fetch(`/api/v1/namespaces/a/pods?${query}`, { method: 'DELETE' })
+  await review(server, `${AUTHORIZATION}/subjectaccessreviews`, {
+    user: 'joe',
+    resourceAttributes: {
+      verb: 'watch',
+      resource: 'pods',
+      labelSelector: { rawSelector: texts.labelSelector },
+      fieldSelector: { rawSelector: texts.fieldSelector },
+    },
+  })
+  const selectors = {
+    labelSelector: [
+      { key: 'app', operator: 'In', values: ['a', 'b'] },
+      { key: 'old', operator: 'DoesNotExist', values: [] },
+    ],
+    fieldSelector: [
+      { key: 'spec.nodeName', operator: 'In', values: ['n1'] },
+      { key: 'status.phase', operator: 'NotIn', values: ['Failed'] },
+    ],
+  }
+  expect(heard).toEqual(['list', 'deletecollection', 'watch'].map(verb => ({ verb, ...selectors })))
+  await server.fetch(`/api/v1/namespaces/a/pods/x?${query}`)
+  await server.fetch('/api/v1/pods?labelSelector=a+in')
+  const none = { labelSelector: [], fieldSelector: [] }
+  expect(heard.slice(3)).toEqual([
+    { verb: 'get', ...none },
+    { verb: 'list', ...none },
   ])
 })
 
@@ -200,6 +247,111 @@ test('TokenReview', async () => {
   expect(await ask('')).toMatchObject({
     code: 400,
     message: 'token is required for TokenReview in authentication',
+  })
+})
+
+describe('users by their tokens', () => {
+  const users = new Map<string, TokenUser>([
+    ['jane-token', { username: 'jane', uid: 'u-1', groups: ['devs'], extra: { scope: ['read'] } }],
+    ['root-token', { username: 'root', groups: ['system:masters'] }],
+    ['page-token', { username: 'page', audiences: ['relay'] }],
+  ])
+  const server = createFakeApiserver({
+    auth: { token: token => users.get(token) },
+    authorize: ({ groups }) => groups.includes('system:masters'),
+  })
+  const as = (token: string, headers: Record<string, string> = {}) => ({
+    Authorization: `Bearer ${token}`,
+    ...headers,
+  })
+  const ask = async (spec: object) =>
+    (await review(server, `${AUTHENTICATION}/tokenreviews`, spec, as('root-token'))).body.status
+  const reviewSelf = (headers: Record<string, string>) =>
+    review(server, `${AUTHENTICATION}/selfsubjectreviews`, undefined, headers)
+
+  test('a TokenReview has the user', async () => {
+    expect(await ask({ token: 'jane-token' })).toEqual({
+      authenticated: true,
+      user: {
+        username: 'jane',
+        uid: 'u-1',
+        groups: ['devs', 'system:authenticated'],
+        extra: { scope: ['read'] },
+      },
+      audiences: ['https://kubernetes.default.svc'],
+    })
+    expect(await ask({ token: 'other' })).toEqual({ user: {}, error: 'invalid bearer token' })
+  })
+
+  test('a token for another audience is valid for that audience only', async () => {
+    expect(await ask({ token: 'page-token', audiences: ['relay', 'x'] })).toMatchObject({
+      authenticated: true,
+      user: { username: 'page' },
+      audiences: ['relay'],
+    })
+    expect(await ask({ token: 'page-token' })).toEqual({ user: {}, error: 'invalid bearer token' })
+    expect((await reviewSelf(as('page-token'))).status).toBe(401)
+  })
+
+  test('the user of the token sends the request', async () => {
+    expect((await reviewSelf(as('jane-token'))).body.status.userInfo.username).toBe('jane')
+    expect((await reviewSelf(as('other'))).status).toBe(401)
+    expect((await reviewSelf({})).status).toBe(401)
+    const response = await server.fetch('/api/v1/pods', { headers: as('jane-token') })
+    expect((await response.json()).message).toContain('User "jane" cannot list resource "pods"')
+    expect((await server.fetch('/api/v1/pods', { headers: as('root-token') })).status).toBe(200)
+  })
+
+  test('only administrators may impersonate without being asked', async () => {
+    const impersonating = { 'Impersonate-User': 'root', 'Impersonate-Group': 'system:masters' }
+    const denied = await reviewSelf(as('jane-token', impersonating))
+    expect(denied.body.message).toContain('User "jane" cannot impersonate-on:user-info:create')
+    const allowed = await reviewSelf(as('root-token', { 'Impersonate-User': 'jane' }))
+    expect(allowed.body.status.userInfo).toEqual({ username: 'jane', groups: ['system:authenticated'] })
+  })
+
+  test('others need the verb `impersonate` on each part of the user', async () => {
+    const asked: string[] = []
+    const lenient = createFakeApiserver({
+      auth: { token: token => users.get(token) },
+      authorize: ({ verb, resource, subresource, name }) => {
+        asked.push([verb, resource, subresource, name].join(' '))
+        return true
+      },
+    })
+    const headers = {
+      'Impersonate-User': 'joe',
+      'Impersonate-Group': 'ops, devs',
+      'Impersonate-Uid': 'u-2',
+      'Impersonate-Extra-Scope': 'all',
+    }
+    const { body } = await review(
+      lenient,
+      `${AUTHENTICATION}/selfsubjectreviews`,
+      undefined,
+      as('jane-token', headers),
+    )
+    expect(asked).toEqual([
+      'impersonate users  joe',
+      'impersonate uids  u-2',
+      'impersonate groups  ops',
+      'impersonate groups  devs',
+      'impersonate userextras scope all',
+    ])
+    expect(body.status.userInfo).toEqual({
+      username: 'joe',
+      uid: 'u-2',
+      groups: ['ops', 'devs', 'system:authenticated'],
+      extra: { scope: ['all'] },
+    })
+  })
+
+  test('a revoked token is invalid, in requests and in reviews', async () => {
+    const accept = server.revokeTokens('jane-token')
+    expect(await ask({ token: 'jane-token' })).toMatchObject({ error: 'invalid bearer token' })
+    expect((await reviewSelf(as('jane-token'))).status).toBe(401)
+    accept()
+    expect(await ask({ token: 'jane-token' })).toMatchObject({ authenticated: true })
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Route } from '../http/route.ts'
-import { type AccessAttributes, requestAttributes } from './access-attributes.ts'
+import { type AccessAttributes, NOTHING, requestAttributes, senderAttributes } from './access-attributes.ts'
 import { forbiddenAccess } from './forbidden-access.ts'
-import { type User, userOf } from './user.ts'
+import { completeUser, impersonatedParts, impersonatedUser, modeOf } from './impersonation.ts'
+import { AUTHENTICATED, MASTERS, type User } from './user.ts'
 
 /** The result of an {@link Authorize} function. */
 export interface AccessDecision {
@@ -26,24 +27,44 @@ export class Access {
     this.#authorize = authorize
   }
 
-  /** The user who sent a request. */
-  userOf(request: Request): User {
-    return userOf(request)
-  }
-
   decide(attributes: AccessAttributes): AccessDecision {
     const answer = this.#authorize(attributes)
     return typeof answer === 'boolean' ? { allowed: answer } : answer
   }
 
-  /** Throws the 403 of a real server if the request is not allowed. */
-  check(route: Route, request: Request): void {
-    const attributes = requestAttributes(route, request, this.userOf(request))
+  /**
+   * The user on whose behalf a request is sent. Throws the 403 of a real server if the sender may not impersonate this
+   * user, or if the user may not send the request.
+   */
+  admit(route: Route, request: Request, sender: User): User {
+    const wanted = impersonatedUser(request)
+    if (wanted) this.#checkImpersonation(wanted, requestAttributes(route, request, sender), sender)
+    const user = wanted ? completeUser(wanted) : sender
+    this.#check(requestAttributes(route, request, user))
+    return user
+  }
+
+  #check(attributes: AccessAttributes): void {
     if (PUBLIC_PATHS.test(attributes.path) || isSelfReview(attributes)) return
     const { allowed, reason = '' } = this.decide(attributes)
     if (!allowed) throw forbiddenAccess(attributes, reason)
   }
+
+  /** Administrators may impersonate everyone; others need the verb `impersonate` on each part of the user. */
+  #checkImpersonation(wanted: User, requested: AccessAttributes, sender: User): void {
+    if (sender.groups.includes(MASTERS)) return
+    const by = { ...NOTHING, ...senderAttributes(sender), verb: 'impersonate', version: 'v1' }
+    const needed = impersonatedParts(wanted).map(part => ({ ...by, ...part }))
+    const denied = needed.find(attributes => !this.decide(attributes).allowed)
+    if (!denied) return
+    const mode = modeOf(wanted)
+    const verb = `impersonate-on:${mode}:${requested.verb}`
+    throw forbiddenAccess(mode === undefined ? denied : { ...requested, verb }, '')
+  }
 }
 
-const isSelfReview = ({ resource, verb, group }: AccessAttributes): boolean =>
-  verb === 'create' && /^auth(entication|orization)\.k8s\.io$/.test(group) && SELF_REVIEWS.has(resource)
+const isSelfReview = ({ resource, verb, group, groups }: AccessAttributes): boolean =>
+  verb === 'create' &&
+  /^auth(entication|orization)\.k8s\.io$/.test(group) &&
+  SELF_REVIEWS.has(resource) &&
+  groups.includes(AUTHENTICATED)

@@ -1,20 +1,24 @@
-import { type AnyObject, fieldsOf, itemsOf, textOf } from '../object/any-object.ts'
+import { type AnyObject, type Fields, fieldsOf, itemsOf, textOf } from '../object/any-object.ts'
 import { timestamp } from '../object/timestamp.ts'
+import { invalidValue } from '../status/field-errors.ts'
 import { badRequest, type FieldError, invalid } from '../status/status-errors.ts'
 import type { Access } from './access.ts'
-import { reviewAttributes } from './access-attributes.ts'
+import { NOTHING, reviewAttributes, senderAttributes } from './access-attributes.ts'
+import { API_AUDIENCE, type Authenticated } from './auth.ts'
+import { attributeErrors, localErrors, subjectErrors, unionErrors } from './review-errors.ts'
 import type { User } from './user.ts'
 
 /** The inputs of a review. */
 export interface ReviewContext {
   readonly access: Access
-  /** The sender of the review. */
+  /** The user who sent the review. */
   readonly user: User
   /** From the path; "" for cluster-scoped reviews. */
   readonly namespace: string
   /** In ms. */
   readonly now: number
-  isTokenValid(this: void, token: string): boolean
+  /** The user of a token and those of the audiences for which it is valid. */
+  identify(this: void, token: string, audiences: readonly string[]): Authenticated | undefined
 }
 
 /** Returns the review with its status; nothing is stored. */
@@ -23,17 +27,19 @@ type Review = (review: AnyObject, context: ReviewContext) => AnyObject
 /** By the plural of the resource. */
 const REVIEWS: Readonly<Record<string, Review>> = {
   selfsubjectaccessreviews: (review, { access, user }) => {
-    checkSpec(review)
-    return { ...review, status: statusOf(review, user, access) }
+    const spec = fieldsOf(review.spec)
+    check([...unionErrors(spec), ...attributeErrors(spec), ...metadataErrors(review)])
+    return { ...review, status: statusOf(spec, user, access) }
   },
   subjectaccessreviews: (review, { access }) => {
-    checkSpec(review)
-    return { ...review, status: statusOf(review, subjectOf(review), access) }
+    const spec = fieldsOf(review.spec)
+    check([...specErrors(spec), ...metadataErrors(review)])
+    return { ...review, status: statusOf(spec, subjectOf(spec), access) }
   },
   localsubjectaccessreviews: (review, { access, namespace }) => {
-    checkSpec(review)
-    checkNamespace(review, namespace)
-    return { ...review, metadata: { namespace }, status: statusOf(review, subjectOf(review), access) }
+    const spec = fieldsOf(review.spec)
+    check([...specErrors(spec), ...localErrors(spec, namespace)])
+    return { ...review, metadata: { namespace }, status: statusOf(spec, subjectOf(spec), access) }
   },
   selfsubjectrulesreviews: (review, { access, user }) => rulesReview(review, user, access),
   selfsubjectreviews: (review, { user, now }) => ({
@@ -48,47 +54,35 @@ const REVIEWS: Readonly<Record<string, Review>> = {
 export const reviewOf = (plural: string, review: AnyObject, context: ReviewContext): AnyObject | undefined =>
   Object.hasOwn(REVIEWS, plural) ? REVIEWS[plural]?.(review, context) : undefined
 
-function checkSpec({ spec }: AnyObject): void {
-  const { resourceAttributes, nonResourceAttributes } = fieldsOf(spec)
-  if ((resourceAttributes === undefined) === (nonResourceAttributes === undefined))
-    throw invalidReview({
-      field: 'spec',
-      type: 'Invalid value',
-      detail: `${JSON.stringify(nonResourceAttributes ?? null)}: exactly one of nonResourceAttributes or resourceAttributes must be specified`,
-    })
-}
+const specErrors = (spec: Fields): readonly FieldError[] => [
+  ...unionErrors(spec),
+  ...subjectErrors(spec),
+  ...attributeErrors(spec),
+]
 
-function checkNamespace({ spec }: AnyObject, namespace: string): void {
-  const asked = fieldsOf(fieldsOf(spec).resourceAttributes).namespace
-  if (asked !== namespace)
-    throw invalidReview({
-      field: 'spec.resourceAttributes.namespace',
-      type: 'Invalid value',
-      detail: `${JSON.stringify(asked ?? '')}: must match metadata.namespace`,
-    })
-}
+const metadataErrors = ({ metadata = {} }: AnyObject): readonly FieldError[] =>
+  Object.keys(metadata).length > 0 ? [invalidValue('metadata', metadata, 'must be empty')] : []
 
 /** A real server omits the kind in this message. */
-const invalidReview = (error: FieldError) => invalid({ kind: '', group: 'authorization.k8s.io' }, '', [error])
-
-/** The user that a review is about. */
-function subjectOf({ spec }: AnyObject): User {
-  const { user, uid, groups } = fieldsOf(spec)
-  const names = itemsOf(groups).map(textOf)
-  if (!textOf(user) && names.length === 0)
-    throw invalidReview({
-      field: 'spec.user',
-      type: 'Invalid value',
-      detail: '"": at least one of user or group must be specified',
-    })
-  return { username: textOf(user), ...(textOf(uid) ? { uid: textOf(uid) } : {}), groups: names }
+function check(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalid({ kind: '', group: 'authorization.k8s.io' }, '', errors)
 }
 
-function statusOf({ spec }: AnyObject, user: User, access: Access): object {
-  const { resourceAttributes, nonResourceAttributes } = fieldsOf(spec)
-  const given = fieldsOf(resourceAttributes ?? nonResourceAttributes)
-  const { allowed, reason } = access.decide(reviewAttributes(user, given))
-  return { allowed, ...(reason ? { reason } : {}) }
+/** The user that a review is about. */
+function subjectOf({ user, uid, groups, extra }: Fields): User {
+  const values = Object.entries(fieldsOf(extra)).map(([key, given]) => [key, itemsOf(given).map(textOf)])
+  return {
+    username: textOf(user),
+    ...(textOf(uid) ? { uid: textOf(uid) } : {}),
+    groups: itemsOf(groups).map(textOf),
+    ...(values.length > 0 ? { extra: Object.fromEntries(values) } : {}),
+  }
+}
+
+function statusOf(spec: Fields, user: User, access: Access): object {
+  const { attributes, evaluationError } = reviewAttributes(user, spec)
+  const { allowed, reason } = access.decide(attributes)
+  return { allowed, ...(reason && { reason }), ...(evaluationError && { evaluationError }) }
 }
 
 const ALL = ['*']
@@ -100,11 +94,10 @@ const ALL = ['*']
 function rulesReview(review: AnyObject, user: User, access: Access): AnyObject {
   const namespace = textOf(fieldsOf(review.spec).namespace)
   if (namespace === '') throw badRequest('no namespace on request')
-  const any = { group: '*', version: '*', resource: '*' }
-  const isAllowed = (verb: string) =>
-    access.decide(reviewAttributes(user, { ...any, verb, namespace })).allowed
+  const by = { ...NOTHING, ...senderAttributes(user), verb: '*' }
+  const everything = { ...by, group: '*', version: '*', resource: '*', namespace }
   const self = { verbs: ['create'], apiGroups: ['authorization.k8s.io'] }
-  const incomplete = !isAllowed('*')
+  const incomplete = !access.decide(everything).allowed
   return {
     ...review,
     spec: {},
@@ -113,7 +106,7 @@ function rulesReview(review: AnyObject, user: User, access: Access): AnyObject {
         ...(incomplete ? [] : [{ verbs: ALL, apiGroups: ALL, resources: ALL }]),
         { ...self, resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'] },
       ],
-      nonResourceRules: access.decide(reviewAttributes(user, { path: '*', verb: '*' })).allowed
+      nonResourceRules: access.decide({ ...by, path: '*' }).allowed
         ? [{ verbs: ALL, nonResourceURLs: ALL }]
         : [],
       incomplete,
@@ -122,17 +115,11 @@ function rulesReview(review: AnyObject, user: User, access: Access): AnyObject {
   }
 }
 
-function tokenReview(review: AnyObject, { isTokenValid, user }: ReviewContext): AnyObject {
+function tokenReview(review: AnyObject, { identify }: ReviewContext): AnyObject {
   const { token, audiences } = fieldsOf(review.spec)
   if (!textOf(token)) throw badRequest('token is required for TokenReview in authentication')
-  if (!isTokenValid(textOf(token))) return { ...review, status: { user: {}, error: 'invalid bearer token' } }
-  const asked = itemsOf(audiences)
-  return {
-    ...review,
-    status: {
-      authenticated: true,
-      user,
-      audiences: asked.length > 0 ? asked : ['https://kubernetes.default.svc'],
-    },
-  }
+  const asked = itemsOf(audiences).map(textOf)
+  const found = identify(textOf(token), asked.length > 0 ? asked : [API_AUDIENCE])
+  const status = found ? { authenticated: true, ...found } : { user: {}, error: 'invalid bearer token' }
+  return { ...review, status }
 }

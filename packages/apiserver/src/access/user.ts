@@ -1,19 +1,22 @@
-/** The user who sent a request (authentication.k8s.io/v1 UserInfo). */
+/** Who sends a request (authentication.k8s.io/v1 UserInfo). */
 export interface User {
   readonly username: string
   readonly uid?: string
   readonly groups: readonly string[]
+  readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
-const EVERYBODY = 'system:authenticated'
+const ANONYMOUS = 'system:anonymous'
+export const MASTERS = 'system:masters'
+export const AUTHENTICATED = 'system:authenticated'
+const UNAUTHENTICATED = 'system:unauthenticated'
 
-/** Tokens do not identify users, so every accepted request comes from the administrator. */
-const ADMINISTRATOR: User = { username: 'admin', uid: 'admin', groups: ['system:masters', EVERYBODY] }
+/** The sender of a request whose token does not identify a user. */
+export const ADMINISTRATOR: User = { username: 'admin', uid: 'admin', groups: [MASTERS, AUTHENTICATED] }
 
-/** The sender of a request: the administrator, or the impersonated user (`kubectl --as`). */
-export function userOf({ headers }: Request): User {
-  const username = headers.get('Impersonate-User')
-  if (!username) return ADMINISTRATOR
-  const groups = headers.get('Impersonate-Group')?.split(',') ?? []
-  return { username, groups: [...groups.map(group => group.trim()), EVERYBODY] }
+/** The groups of a user with the one that a server adds. */
+export function completeGroups(username: string, groups: readonly string[]): readonly string[] {
+  if (groups.includes(UNAUTHENTICATED)) return groups
+  const added = username === ANONYMOUS ? UNAUTHENTICATED : AUTHENTICATED
+  return groups.includes(added) ? groups : [...groups, added]
 }

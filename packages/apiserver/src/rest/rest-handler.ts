@@ -1,5 +1,6 @@
 import { StatusError, sleep } from '@kube-informer/core'
 import { asksForWatch, prettyResponse, wantsPretty } from '@kube-informer/core/cacher/internal'
+import type { User } from '../access/user.ts'
 import { Discovery } from '../discovery/discovery.ts'
 import { DroppedRequest } from '../faults/dropped-request.ts'
 import type { FaultDecision } from '../faults/fault-rules.ts'
@@ -104,36 +105,37 @@ export class RestHandler {
   }
 
   #answer(route: Route, call: Call): Response | Promise<Response> {
-    if (!this.#options.auth.isAllowed(call.request)) throw unauthorized()
+    const sender = this.#options.auth.senderOf(call.request)
+    if (!sender) throw unauthorized()
     if (call.fault?.type === 'status') return statusFaultResponse(call.fault)
-    this.#options.access.check(route, call.request)
+    const user = this.#options.access.admit(route, call.request, sender)
     switch (route.type) {
       case 'discovery':
         return this.#discovery.answer(route.path, call.request)
       case 'openapi':
         return this.#openApi.answer(route.path, call.request)
       case 'resource':
-        return this.#onResource(route, call)
+        return this.#onResource(route, call, user)
       default:
         return answerUnrouted(route)
     }
   }
 
-  #onResource(route: ResourceRoute, call: Call): Response | Promise<Response> {
+  #onResource(route: ResourceRoute, call: Call, user: User): Response | Promise<Response> {
     if (call.method === 'GET' && isWatchPath(route, call)) {
       if (!route.kind.verbs.includes('watch')) throw watchNotSupported(route.resource)
       return this.#reads.watch(route, call)
     }
     checkTimeout(call.query)
-    if (call.method === 'HEAD' && !route.kind.isBuiltIn) return this.#onHead(route, call)
+    if (call.method === 'HEAD' && !route.kind.isBuiltIn) return this.#onHead(route, call, user)
     if (route.legacyWatch || verbOf(call.method, route) === undefined) throw methodNotAllowed()
-    if (this.#reviews.handles(route)) return this.#reviews.answer(route, call)
+    if (this.#reviews.handles(route)) return this.#reviews.answer(route, call, user)
     return route.name === '' ? this.#onCollection(route, call) : this.#onItem(route, call)
   }
 
   /** HEAD of a custom resource: a GET without the body. */
-  async #onHead(route: ResourceRoute, call: Call): Promise<Response> {
-    const response = await this.#onResource(route, { ...call, method: 'GET' })
+  async #onHead(route: ResourceRoute, call: Call, user: User): Promise<Response> {
+    const response = await this.#onResource(route, { ...call, method: 'GET' }, user)
     await response.body?.cancel()
     return new Response(null, response)
   }

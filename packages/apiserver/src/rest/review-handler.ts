@@ -1,11 +1,12 @@
 import type { Clock } from '@kube-informer/core'
 import type { Access } from '../access/access.ts'
+import type { Auth } from '../access/auth.ts'
 import { reviewOf } from '../access/reviews.ts'
+import type { User } from '../access/user.ts'
 import type { Kinds } from '../kinds/kinds.ts'
 import { loadTarget, withType } from '../registry/target.ts'
 import { parseWriteOptions } from '../registry/write-options.ts'
 import { unknownResource } from '../status/status-errors.ts'
-import type { Auth } from './auth.ts'
 import { decodeBody } from './body/decode-body.ts'
 import { bodyTypeOf } from './body/media-type.ts'
 import { readText } from './body/read-text.ts'
@@ -36,7 +37,8 @@ export class ReviewHandler {
     return GROUPS.has(resource.group) && kind.verbs.join() === 'create'
   }
 
-  answer(route: ResourceRoute, call: Call): Promise<Response> {
+  /** @param user who sent the request */
+  answer(route: ResourceRoute, call: Call, user: User): Promise<Response> {
     const { request, query } = call
     return withWarnings(request, async warn => {
       const form = negotiateAnswer(call)
@@ -47,14 +49,14 @@ export class ReviewHandler {
       const writing = { ...parseWriteOptions('CreateOptions', query, userAgent), warn }
       const { access, auth, kinds, clock } = this.#options
       const sent = await decodeBody(text, type, target, writing, kinds)
-      // Reviews are not stored, so they have neither name nor creation time.
-      const review = withType(route.kind, { ...sent, metadata: {} })
+      // Reviews are not stored: the server adds neither name nor creation time.
+      const review = withType(route.kind, { ...sent, metadata: sent.metadata ?? {} })
       const answered = reviewOf(route.resource.plural, review, {
         access,
-        user: access.userOf(request),
+        user,
         namespace: route.namespace,
         now: clock.now(),
-        isTokenValid: token => auth.isTokenValid(token),
+        identify: (token, audiences) => auth.identify(token, audiences),
       })
       if (!answered) throw unknownResource()
       return renderStatus(answered, form, 201)

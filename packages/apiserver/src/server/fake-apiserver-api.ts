@@ -1,8 +1,8 @@
 import type { Clock, KubernetesObject, Random, ResourceDefinition } from '@kube-informer/core'
 import type { Authorize } from '../access/access.ts'
+import type { TokenTest } from '../access/auth.ts'
 import type { FaultRule } from '../faults/fault-rules.ts'
 import type { ControllerChoice } from '../registry/controllers/controllers.ts'
-import type { TokenTest } from '../rest/auth.ts'
 import type { LoggedRequest } from '../rest/request-log.ts'
 
 /** Options of {@link createFakeApiserver}. */
@@ -32,11 +32,17 @@ export interface FakeApiserverOptions {
   readonly clock?: Clock
   /** @default Math.random */
   readonly random?: Random
-  /** Rejects requests with 401 unless their bearer token is this one, or passes this test. */
+  /**
+   * Rejects requests with 401 unless their bearer token is this one, or this function accepts it. The function may
+   * return the user of the token, to whom `authorize` and reviews then refer.
+   *
+   * @example auth: { token: token => users.get(token) } // a Map of { username, groups }
+   */
   readonly auth?: { readonly token?: TokenTest }
   /**
-   * Authorizes requests: a rejected one gets a 403, and `kubectl auth can-i` answers no. The user is `admin`, or the
-   * impersonated user.
+   * Authorizes requests: a rejected one gets a 403, and `kubectl auth can-i` answers no. The user is that of the token,
+   * by default `admin`, or the impersonated user: the administrator may impersonate everyone, others need the verb
+   * `impersonate` on the resources `users`, `groups`, `uids` and `userextras`.
    *
    * @default every request is allowed
    */

@@ -50,7 +50,7 @@ export function serverControls({ storage, caches, watches, kinds, auth }: Server
     setReady: (resource, isReady) => caches.setReady(served(resource), isReady),
     revokeTokens: token => {
       const stop = auth.revoke(token)
-      watches.endOf(request => !auth.isAllowed(request))
+      watches.endOf(request => !auth.senderOf(request))
       return stop
     },
   }
