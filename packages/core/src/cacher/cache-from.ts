@@ -2,6 +2,7 @@ import { type Clock, type Random, systemClock } from '../api/clock.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import type { ListerWatcher } from '../client/lister-watcher.ts'
 import { Cacher, type CacherOptions } from './cacher.ts'
+import type { CacherSource } from './cacher-source.ts'
 import { ConsistencyCheck } from './consistency.ts'
 import { UpstreamFeed } from './upstream-feed.ts'
 import { UpstreamSource } from './upstream-source.ts'
@@ -10,6 +11,8 @@ import { UpstreamSource } from './upstream-source.ts'
 export interface CacheFromOptions<T extends KubernetesObject> extends Omit<CacherOptions<T>, 'source'> {
   /** Lists and watches complete objects of another apiserver. */
   readonly listerWatcher: ListerWatcher<T>
+  /** Serves requests that the cache cannot serve. @default lists of the ListerWatcher */
+  readonly source?: CacherSource<T> | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
 }
@@ -31,7 +34,7 @@ export interface UpstreamCache<T extends KubernetesObject = KubernetesObject> {
  */
 export function cacheFrom<T extends KubernetesObject>(options: CacheFromOptions<T>): UpstreamCache<T> {
   const { listerWatcher, clock = systemClock, random = Math.random, ...rest } = options
-  const source = new UpstreamSource(listerWatcher)
+  const source = options.source ?? new UpstreamSource(listerWatcher)
   const cacher = new Cacher({ ...rest, source, clock, random })
   const feed = new UpstreamFeed({ cacher, upstream: listerWatcher, clock, random })
   const check = new ConsistencyCheck({ cacher, source, clock, random })

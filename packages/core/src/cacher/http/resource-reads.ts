@@ -20,7 +20,12 @@ import { watchBody } from './watch-body.ts'
 export interface BodyObserver {
   /** Called when a list response starts. The returned function is called after its body was read, cancelled, or failed. */
   onList?(): () => void
-  onWatch?(watch: CacherWatch): { readonly onRead?: () => void; readonly onClose?: () => void }
+  /** Called when a watch has opened. The body reads the returned watch, if there is one. */
+  onWatch?(watch: CacherWatch): {
+    readonly watch?: CacherWatch
+    readonly onRead?: () => void
+    readonly onClose?: () => void
+  }
 }
 
 /** Options of {@link ResourceReads}. */
@@ -91,7 +96,8 @@ export class ResourceReads {
     const watch = await this.#open(query, call.namespace || selected.namespace, call.signal)
     const { signal } = call
     const chunks = this.#encoders.of(form, includeObject, columns)
-    return jsonResponse(watchBody(watch, { chunks, signal, ...observer.onWatch?.(watch) }))
+    const { watch: observed = watch, ...callbacks } = observer.onWatch?.(watch) ?? {}
+    return jsonResponse(watchBody(observed, { chunks, signal, ...callbacks }))
   }
 
   #negotiate({ accept }: ReadCall, answer: AnswerType): Negotiated {

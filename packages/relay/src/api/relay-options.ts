@@ -1,0 +1,64 @@
+import type { Clock, Fetch, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
+import type { Authorize } from './access-attributes.ts'
+import type { Authenticate } from './identity.ts'
+
+/** A resource that a relay caches. */
+export interface RelayResource {
+  readonly resource: ResourceDefinition
+  /** Caches one namespace only; other reads of the resource are {@link RelayOptions.others}. @default all namespaces */
+  readonly namespace?: string | undefined
+  /** Fields that field selectors support besides name and namespace. @default those of a Kubernetes server */
+  readonly fields?: readonly string[] | undefined
+  /** @default the kind followed by `List` */
+  readonly listKind?: string | undefined
+}
+
+/** Where requests that the relay does not serve itself go, with the credentials of their reader. */
+export interface AsReader {
+  /** The root of the apiserver. */
+  readonly baseUrl: string
+  /** Must add no credentials, also no client certificate. @default the host's `fetch` */
+  readonly fetch?: Fetch | undefined
+}
+
+/** Limits of a relay. A request over a limit is a 429. */
+export interface RelayBudgets {
+  /** Open watches. @default 100_000 */
+  readonly watches?: number | undefined
+  /** Requests that are being authenticated, authorized or read at the same time. @default 1000 */
+  readonly requests?: number | undefined
+  /** Consistent reads of one collection that wait for the upstream. @default 1000 */
+  readonly waitingReads?: number | undefined
+}
+
+/** Options of `createRelay`. */
+export interface RelayOptions {
+  /** A client of the apiserver with the relay's credentials, from `createKubeClient`. */
+  readonly upstream: KubeClient
+  /**
+   * What is cached: definitions, or definitions with a namespace. Secrets are cached only if they are listed here.
+   */
+  readonly resources: readonly (ResourceDefinition | RelayResource)[]
+  /** `tokenReview()`, or a function. */
+  readonly authenticate: Authenticate
+  /** `accessReview()`, or a function. */
+  readonly authorize: Authorize
+  /**
+   * What happens to all other requests (writes, logs, exec, discovery, other resources): a 403, or they are passed on with
+   * the token of the reader.
+   *
+   * @default 'refuse'
+   */
+  readonly others?: 'refuse' | AsReader | undefined
+  /** The origins of pages that may use the relay, e.g. `https://app.example`. @default none */
+  readonly origins?: readonly string[] | undefined
+  /** Whether `authenticate` receives cookies, if a page of a listed origin sends them. @default false */
+  readonly cookies?: boolean | undefined
+  readonly budgets?: RelayBudgets | undefined
+  /** How long events are collected before they are sent, in milliseconds. @default 50 */
+  readonly flushMs?: number | undefined
+  /** When running watches are checked again, for answers without a time of their own, in milliseconds. @default 60_000 */
+  readonly recheckMs?: number | undefined
+  readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
+}

@@ -1,0 +1,76 @@
+import { type Clock, type KubeClient, systemClock } from '@kube-informer/core'
+import { type TokenReviewStatus, tokenReviews } from '@kube-informer/core/resources'
+import type { Authenticate, Identity } from '../api/identity.ts'
+import { SharedCalls } from '../api/shared-calls.ts'
+import { withDeadline } from '../api/with-deadline.ts'
+import { bearerToken, expiryOf, hashOf } from './bearer-token.ts'
+import { ExpiringMap } from './expiring-map.ts'
+
+/** Options of {@link tokenReview}. */
+export interface TokenReviewOptions {
+  /** A client with the relay's credentials, which may create TokenReviews (ClusterRole `system:auth-delegator`). */
+  readonly client: KubeClient
+  /** The audiences that tokens must have. @default those of the apiserver */
+  readonly audiences?: readonly string[] | undefined
+  /** How long an accepted token is not reviewed again, in milliseconds. @default 60_000 */
+  readonly cacheMs?: number | undefined
+  /** How long a rejected token is not reviewed again, in milliseconds. @default 5000 */
+  readonly rejectedMs?: number | undefined
+  /** Maximum number of cached answers. @default 10_000 */
+  readonly maxEntries?: number | undefined
+  /** Maximum duration of a review, in milliseconds. @default 10_000 */
+  readonly timeoutMs?: number | undefined
+  readonly clock?: Clock | undefined
+}
+
+interface Answer {
+  readonly identity: Identity | undefined
+}
+
+/**
+ * Authenticates readers by their bearer tokens, with a TokenReview each. Answers are cached by the SHA-256 of the token, and
+ * equal reviews share one request. A token that is a JWT expires at its `exp`.
+ *
+ * @example
+ * createRelay({ authenticate: tokenReview({ client, audiences: ['relay.example'] }), ... })
+ */
+export function tokenReview(options: TokenReviewOptions): Authenticate {
+  const { client, audiences, cacheMs = 60_000, rejectedMs = 5000, clock = systemClock } = options
+  const answers = new ExpiringMap<Answer>(clock, options.maxEntries ?? 10_000)
+  const calls = new SharedCalls<Answer>()
+  const deadline = { clock, timeoutMs: options.timeoutMs ?? 10_000, what: 'review a token' }
+
+  const review = async (token: string, key: string, signal: AbortSignal): Promise<Answer> => {
+    const spec = { token, ...(audiences && { audiences }) }
+    const object = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', spec } as const
+    const { status } = await withDeadline(deadline, signal, timed =>
+      client.create(tokenReviews, object, { signal: timed }),
+    )
+    const checkedUntil = clock.now() + cacheMs
+    const identity = identityOf(status, audiences, { expiresAt: expiryOf(token), checkedUntil })
+    const answer = { identity }
+    answers.set(key, answer, identity ? checkedUntil : clock.now() + rejectedMs)
+    return answer
+  }
+
+  return async (request, signal) => {
+    const token = bearerToken(request)
+    if (token === undefined) return undefined
+    const key = await hashOf(token)
+    const answer = answers.get(key) ?? (await calls.run(key, shared => review(token, key, shared), signal))
+    return answer.identity
+  }
+}
+
+function identityOf(
+  status: TokenReviewStatus | undefined,
+  audiences: readonly string[] | undefined,
+  times: Pick<Identity, 'expiresAt' | 'checkedUntil'>,
+): Identity | undefined {
+  const { authenticated = false, user, audiences: valid = [] } = status ?? {}
+  if (!authenticated || !user?.username) return undefined
+  // A server that does not know audiences omits them; the token may then be meant for anybody.
+  if (audiences && !audiences.some(audience => valid.includes(audience))) return undefined
+  const { username, uid, groups, extra } = user
+  return { username, uid, groups, extra, ...times }
+}

@@ -1,0 +1,23 @@
+import { ConnectionError, isAbort, StatusError } from '@kube-informer/core'
+import { failure } from '@kube-informer/core/cacher/internal'
+
+/**
+ * The error of a reader whose request failed upstream. A 401 or 403 concerns the credentials of the relay, not those of the
+ * reader, who would give up its own.
+ */
+export function upstreamFailure(error: unknown): unknown {
+  if (isAbort(error)) return error
+  if (error instanceof StatusError)
+    return error.code === 401 || error.code === 403
+      ? unavailable('the relay may not read this resource at the upstream apiserver')
+      : error
+  if (error instanceof ConnectionError) return unavailable('the upstream apiserver does not respond')
+  return failure({
+    code: 502,
+    reason: 'InternalError',
+    message: 'the upstream apiserver sent an invalid answer',
+  })
+}
+
+const unavailable = (message: string) =>
+  failure({ code: 503, reason: 'ServiceUnavailable', message, details: { retryAfterSeconds: 1 } })

@@ -1,0 +1,113 @@
+import {
+  createListWatch,
+  isNotFound,
+  type KubeClient,
+  type KubernetesObject,
+  type ListerWatcher,
+  type ResourceDefinition,
+} from '@kube-informer/core'
+import type { CacherSource, SourceList, SourceListOptions } from '@kube-informer/core/cacher'
+import { SharedRequests } from './shared-requests.ts'
+import { upstreamFailure } from './upstream-failure.ts'
+
+/** Gets of single objects that may be in flight at the same time. */
+const GETS = 16
+
+/** Options of {@link UpstreamReads}. */
+export interface UpstreamReadsOptions {
+  readonly client: KubeClient
+  readonly resource: ResourceDefinition
+  /** "" for all. */
+  readonly namespace: string
+  readonly waitingReads: number
+}
+
+const EVERYTHING: SourceListOptions = {
+  namespace: '',
+  labelSelector: '',
+  fieldSelector: '',
+  resourceVersion: '',
+  resourceVersionMatch: '',
+  limit: 1,
+  continue: '',
+}
+
+/**
+ * All requests of one collection to the apiserver. At most one list is in flight, also while the collection itself lists,
+ * and equal reads share one request.
+ */
+export class UpstreamReads implements CacherSource {
+  readonly #options: UpstreamReadsOptions
+  readonly #lists: SharedRequests
+  readonly #gets: SharedRequests
+
+  constructor(options: UpstreamReadsOptions) {
+    this.#options = options
+    this.#lists = new SharedRequests({ inFlight: 1, waiting: options.waitingReads })
+    this.#gets = new SharedRequests({ inFlight: GETS, waiting: options.waitingReads })
+  }
+
+  /** What feeds the cache. Its lists take precedence. */
+  get feed(): ListerWatcher<KubernetesObject> {
+    const { client, resource, namespace } = this.#options
+    const inner = createListWatch(client, resource, { namespace, trim: [], share: false })
+    return {
+      ...inner,
+      list: (query, { signal, ...context }) =>
+        this.#lists.run(
+          JSON.stringify(query),
+          shared => inner.list(query, { ...context, signal: shared }),
+          signal,
+          true,
+        ),
+    }
+  }
+
+  list(options: SourceListOptions, signal?: AbortSignal): Promise<SourceList<KubernetesObject>> {
+    return this.#lists.run(JSON.stringify(options), shared => this.#list(options, shared), signal)
+  }
+
+  get(namespace: string, name: string, signal?: AbortSignal): Promise<KubernetesObject | undefined> {
+    const { client, resource } = this.#options
+    return this.#gets.run(
+      `${namespace}/${name}`,
+      async shared => {
+        try {
+          return await client.get(resource, { namespace, name }, { signal: shared })
+        } catch (error) {
+          if (isNotFound(error)) return undefined
+          throw upstreamFailure(error)
+        }
+      },
+      signal,
+    )
+  }
+
+  async currentResourceVersion(signal?: AbortSignal): Promise<string> {
+    return (await this.list(EVERYTHING, signal)).resourceVersion
+  }
+
+  async #list(
+    { namespace, limit, resourceVersionMatch, ...query }: SourceListOptions,
+    signal: AbortSignal,
+  ): Promise<SourceList<KubernetesObject>> {
+    const { client, resource, namespace: scope } = this.#options
+    const given = Object.entries(query).filter(([, value]) => value !== '')
+    try {
+      const { metadata, items } = await client.list(
+        resource,
+        {
+          ...Object.fromEntries(given),
+          ...(limit > 0 && { limit }),
+          ...(resourceVersionMatch !== '' && { resourceVersionMatch }),
+          namespace: scope || namespace,
+        },
+        { signal },
+      )
+      const { resourceVersion = '', continue: token, remainingItemCount } = metadata
+      return { resourceVersion, items, continue: token, remainingItemCount }
+    } catch (error) {
+      throw upstreamFailure(error)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Fetch } from '@kube-informer/core'
+import { unavailable } from './status.ts'
+
+/** Headers of one connection (RFC 9110 7.6.1), and those that the next hop sets itself. */
+const DROPPED: readonly string[] = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+  'content-length',
+  'cookie',
+  'set-cookie',
+  'origin',
+  'referer',
+]
+/** `fetch` has decoded the body; its encoding and length no longer apply. */
+const DECODED: readonly string[] = ['content-encoding', 'content-length']
+
+/** Where requests of readers go. */
+export interface ForwarderOptions {
+  /** The root of the apiserver. */
+  readonly baseUrl: string
+  /** Must not add credentials. */
+  readonly fetch: Fetch
+}
+
+/** Passes requests on to the apiserver with the credentials of the reader, streaming in both directions. */
+export class Forwarder {
+  readonly #baseUrl: string
+  readonly #fetch: Fetch
+
+  constructor({ baseUrl, fetch }: ForwarderOptions) {
+    this.#baseUrl = baseUrl.replace(/\/+$/, '')
+    this.#fetch = fetch
+  }
+
+  async send(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    const { method, signal, body } = request
+    const init: RequestInit & { duplex?: 'half' } = {
+      method,
+      headers: forwardable(request.headers, DROPPED),
+      signal,
+      // The target of a redirect must not receive the token.
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      ...(body && { body, duplex: 'half' }),
+    }
+    try {
+      return answerOf(await this.#fetch(this.#baseUrl + pathname + search, init))
+    } catch (error) {
+      if (signal.aborted) throw error
+      throw unavailable('the upstream apiserver does not respond')
+    }
+  }
+}
+
+function answerOf({ status, type, headers, body }: Response): Response {
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
+    body?.cancel().catch(() => undefined)
+    throw unavailable('the upstream apiserver redirects the request, which the relay does not follow')
+  }
+  return new Response(body, { status, headers: forwardable(headers, [...DROPPED, ...DECODED]) })
+}
+
+function forwardable(headers: Headers, dropped: readonly string[]): Headers {
+  const named =
+    headers
+      .get('Connection')
+      ?.toLowerCase()
+      .split(/\s*,\s*/) ?? []
+  const kept = new Headers()
+  for (const [name, value] of headers)
+    if (!dropped.includes(name) && !named.includes(name)) kept.append(name, value)
+  return kept
+}

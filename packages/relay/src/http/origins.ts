@@ -1,0 +1,34 @@
+import { UsageError } from '@kube-informer/core'
+import { forbidden } from './status.ts'
+
+/** The origins of the pages that may use a relay. */
+export class Origins {
+  readonly #listed: ReadonlySet<string>
+
+  /** @param origins `https://app.example`. Throws a UsageError for anything but an origin */
+  constructor(origins: readonly string[]) {
+    for (const origin of origins)
+      if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+        throw new UsageError(
+          `origins: ${JSON.stringify(origin)} is not an origin such as https://app.example`,
+        )
+    this.#listed = new Set(origins)
+  }
+
+  /** The listed origin that sent the request. Undefined if it was not sent by a page. Throws a 403 for another page. */
+  check(request: Request): string | undefined {
+    const origin = request.headers.get('Origin')
+    if (origin === null) return this.#sameOrigin(request)
+    if (this.#listed.has(origin)) return origin
+    throw forbidden(`pages of the origin ${JSON.stringify(origin)} may not use this relay: option origins`)
+  }
+
+  /** A browser omits the Origin of a GET to the page's own origin, and says so in a header that no page can set. */
+  #sameOrigin({ url, headers }: Request): string | undefined {
+    const site = headers.get('Sec-Fetch-Site')
+    if (site === null || site === 'none') return undefined
+    const { origin } = new URL(url)
+    if (site === 'same-origin' && this.#listed.has(origin)) return origin
+    throw forbidden(`pages of the origin ${JSON.stringify(origin)} may not use this relay: option origins`)
+  }
+}

@@ -1,0 +1,167 @@
+import type { Clock, Status } from '@kube-informer/core'
+import { BinaryHeap, Timer } from '@kube-informer/core/internal'
+import type { AccessAttributes } from '../api/access-attributes.ts'
+import type { Access, AccessCheck } from './access-check.ts'
+import type { RelayWatch } from './relay-watch.ts'
+import type { RunningWatch } from './running-watch.ts'
+
+/** Checks that may be in flight at the same time. */
+const CONCURRENT_CHECKS = 64
+/** A check without an answer is repeated after this time, */
+const RETRY_MS = 1000
+/** at most this many times. */
+const MAX_FAILURES = 3
+
+/** Options of {@link RunningWatches}. */
+export interface RunningWatchesOptions {
+  readonly check: AccessCheck
+  readonly clock: Clock
+  /** The Status that ends a watch. */
+  readonly statusOf: (problem: 'unknown' | 'unchecked' | Access, attributes: AccessAttributes) => Status
+}
+
+/** How a watch was admitted. */
+export interface Admission {
+  /** Has the credentials of the reader. */
+  readonly request: Request
+  readonly attributes: AccessAttributes
+  readonly checkedUntil: number
+  /** The epoch before the check. */
+  readonly epoch: number
+}
+
+/**
+ * The open watches of a relay. Each is checked again when the answers that allowed it no longer hold, and ends with an
+ * ERROR event if its reader is no longer known or allowed, or if that cannot be found out.
+ */
+export class RunningWatches {
+  readonly #options: RunningWatchesOptions
+  readonly #timer: Timer
+  readonly #schedule = new BinaryHeap<RunningWatch>({
+    less: (a, b) => a.checkAt < b.checkAt,
+    onMove: (running, index) => {
+      running.slot = index
+    },
+  })
+  readonly #open = new Set<RunningWatch>()
+  readonly #stopping = new AbortController()
+  #inFlight = 0
+  #epoch = 0
+
+  constructor(options: RunningWatchesOptions) {
+    this.#options = options
+    this.#timer = new Timer(options.clock)
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** Changes with each {@link checkAll}. Read before the access of a watch is checked. */
+  get epoch(): number {
+    return this.#epoch
+  }
+
+  /** Adds a watch; returns the function that removes it. */
+  add(watch: RelayWatch, { request, attributes, checkedUntil, epoch }: Admission): () => void {
+    // Earlier answers may have lost their validity while the watch opened.
+    const checkAt = epoch === this.#epoch ? checkedUntil : this.#options.clock.now()
+    const running = { watch, request, attributes, checkAt, slot: -1, failures: 0 }
+    this.#open.add(running)
+    this.#plan(running)
+    return () => this.#remove(running)
+  }
+
+  /** Checks all watches now: earlier answers may no longer hold. */
+  checkAll(): void {
+    const now = this.#options.clock.now()
+    this.#epoch++
+    for (const running of this.#open) {
+      running.checkAt = now
+      if (running.slot < 0) continue
+      this.#schedule.removeAt(running.slot)
+      this.#schedule.push(running)
+    }
+    this.#checkDue()
+  }
+
+  /** Ends all watches, and starts no further check. */
+  stop(): void {
+    this.#stopping.abort()
+    this.#timer.stop()
+    for (const { watch } of this.#open) watch.end()
+  }
+
+  #plan(running: RunningWatch): void {
+    this.#schedule.push(running)
+    this.#wait()
+  }
+
+  #remove(running: RunningWatch): void {
+    this.#open.delete(running)
+    if (running.slot >= 0) this.#schedule.removeAt(running.slot)
+    running.slot = -1
+    if (this.#schedule.size === 0) this.#timer.stop()
+  }
+
+  #wait(): void {
+    const next = this.#schedule.peek()
+    if (!next || this.#inFlight >= CONCURRENT_CHECKS || this.#stopping.signal.aborted) return
+    const delay = Math.max(0, next.checkAt - this.#options.clock.now())
+    this.#timer.start(delay, () => this.#checkDue())
+  }
+
+  #checkDue(): void {
+    const now = this.#options.clock.now()
+    while (this.#inFlight < CONCURRENT_CHECKS) {
+      const next = this.#schedule.peek()
+      if (!next || next.checkAt > now) break
+      this.#schedule.pop()
+      next.slot = -1
+      this.#inFlight++
+      this.#check(next).finally(() => {
+        this.#inFlight--
+        this.#checkDue()
+      })
+    }
+    this.#wait()
+  }
+
+  async #check(running: RunningWatch): Promise<void> {
+    const { clock } = this.#options
+    const askedAt = clock.now()
+    running.checkAt = Number.POSITIVE_INFINITY
+    const verdict = await this.#verdictOn(running)
+    if (!this.#open.has(running) || this.#stopping.signal.aborted) return
+    if (verdict === 'unanswered') {
+      if (++running.failures > MAX_FAILURES) this.#fail(running, 'unchecked')
+      else this.#planAgain(running, clock.now() + RETRY_MS)
+    } else if (verdict === 'unknown' || !verdict.decision.allowed) this.#fail(running, verdict)
+    else {
+      running.failures = 0
+      this.#planAgain(running, Math.max(verdict.checkedUntil, askedAt + 1))
+    }
+  }
+
+  async #verdictOn({ request, attributes }: RunningWatch): Promise<Access | 'unknown' | 'unanswered'> {
+    const { check } = this.#options
+    const { signal } = this.#stopping
+    try {
+      const identity = await check.identify(request, signal)
+      return identity ? await check.decide(identity, attributes, signal) : 'unknown'
+    } catch {
+      return 'unanswered'
+    }
+  }
+
+  /** `checkAll` may have asked for another check during this one. */
+  #planAgain(running: RunningWatch, checkAt: number): void {
+    running.checkAt = Math.min(running.checkAt, checkAt)
+    this.#plan(running)
+  }
+
+  #fail(running: RunningWatch, problem: Parameters<RunningWatchesOptions['statusOf']>[0]): void {
+    this.#remove(running)
+    running.watch.fail(this.#options.statusOf(problem, running.attributes))
+  }
+}
