@@ -1,6 +1,6 @@
-// Writes packages/apiserver/src/schema/data: the facts about built-in kinds that the fake apiserver needs, read from a
-// real kube-apiserver's discovery, OpenAPI documents and tables, and from its responses to probes. It starts
-// a server unless KUBE_APISERVER_URL is set.
+// Writes the facts about built-in kinds: packages/apiserver/src/schema/data for the fake apiserver, and
+// packages/core/src/tables/data. They are read from a real kube-apiserver's discovery, OpenAPI documents and tables, and
+// from its responses to probes. It starts a server unless KUBE_APISERVER_URL is set.
 //   npm run generate:schemas
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,8 @@ import { type Server, serverOf } from './schemas/server.ts'
 import { tableColumns } from './schemas/table-columns.ts'
 import { typeLines } from './schemas/type-lines.ts'
 
-const FOLDER = join(packageFolder('apiserver'), 'src', 'schema', 'data')
+const SCHEMAS = join(packageFolder('apiserver'), 'src', 'schema', 'data')
+const TABLES = join(packageFolder('core'), 'src', 'tables', 'data')
 
 async function main(): Promise<void> {
   const cluster = await openCluster(line => console.error(line))
@@ -40,13 +41,14 @@ async function main(): Promise<void> {
     const goNames = await readGoNames(server, discovery, types)
     const requirements = await readRequirements(server, discovery, types)
     const immutableFields = await readImmutableFields(server, discovery, types)
-    write('resource-facts.ts', header, factsSource(await resourceFacts(server, discovery)))
+    write(SCHEMAS, 'resource-facts.ts', header, factsSource(await resourceFacts(server, discovery)))
     write(
+      SCHEMAS,
       'type-lines.ts',
       header,
       linesSource(typeLines(types, { observations, goNames, requirements, immutableFields })),
     )
-    write('table-columns.ts', header, columnsSource(await tableColumns(server, discovery)))
+    write(TABLES, 'table-columns.ts', header, columnsSource(await tableColumns(server, discovery)))
     format()
   } finally {
     await cluster.stop()
@@ -77,13 +79,13 @@ const columnsSource = (columns: object): string => `/** By group/version/Kind: n
 export const TABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(columns, null, 2)}
 `
 
-function write(name: string, header: string, source: string): void {
-  mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(join(FOLDER, name), `${header}\n${source}`)
+function write(folder: string, name: string, header: string, source: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), `${header}\n${source}`)
 }
 
 function format(): void {
-  const flags = ['check', '--write', '--linter-enabled=false', FOLDER]
+  const flags = ['check', '--write', '--linter-enabled=false', SCHEMAS, TABLES]
   const biome = spawnSync(tool('biome'), flags, { cwd: ROOT, encoding: 'utf8' })
   if (biome.status !== 0) throw new Error(biome.stderr)
 }

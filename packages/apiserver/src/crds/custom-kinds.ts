@@ -6,7 +6,7 @@ import type {
   CustomResourceDefinitionVersion,
   JSONSchemaProps,
 } from '@kube-informer/core/resources'
-import { customColumns } from '../kinds/columns/custom-columns.ts'
+import { customColumns } from '@kube-informer/core/tables'
 import type { Kind } from '../kinds/kind.ts'
 import { compareKubeVersions } from '../kinds/kube-version.ts'
 import { CUSTOM_VERBS, STATE_VERBS } from '../kinds/named-kind.ts'

@@ -1,8 +1,8 @@
 import { defineResource } from '@kube-informer/core'
 import { resourceName } from '@kube-informer/core/internal'
+import { columnsOf } from '@kube-informer/core/tables'
 import { type BuiltInResource, builtInResources } from '../schema/built-in-resources.ts'
 import { loadSchemas } from '../schema/load-schemas.ts'
-import { columnsOf } from './columns/columns-of.ts'
 import { fieldLabelsOf } from './field-labels.ts'
 import { fieldValueOf, unknownFieldOf } from './field-values.ts'
 import type { Kind } from './kind.ts'
@@ -38,6 +38,6 @@ function kindOf(described: BuiltInResource): Kind {
     fieldValue: fieldValueOf(resource),
     ...(unknownField ? { unknownField } : {}),
     schema: async () => (await loadSchemas()).ofKind(group, version, kind),
-    columns: () => columnsOf(group, version, kind),
+    columns: () => columnsOf(resource),
   })
 }

@@ -1,20 +1,7 @@
 import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
+import type { TableColumn } from '@kube-informer/core/tables'
 import type { Schema } from '../schema/schema.ts'
 import type { Subresource } from '../schema/subresource.ts'
-
-/** A column of a server-side table (meta/v1 TableColumnDefinition) with its cell function. */
-export interface Column {
-  readonly name: string
-  readonly type: string
-  readonly format: string
-  readonly description: string
-  /** 0: always shown; above 0: only in wide output (`kubectl get -o wide`). */
-  readonly priority: number
-  /** The cell's value; `now` in ms, for ages. */
-  cell(object: KubernetesObject, now: number): unknown
-  /** The conditions of the whole row (meta/v1 TableRowCondition); only the first column has them. */
-  rowConditions?(object: KubernetesObject): readonly object[]
-}
 
 /** Paths like `.spec.replicas` (apiextensions.k8s.io/v1 CustomResourceSubresourceScale). */
 interface ScalePaths {
@@ -55,5 +42,5 @@ export interface Kind {
   schema(): Promise<Schema | undefined>
   /** The schema of a CustomResourceDefinition with its descriptions, for OpenAPI. */
   readonly openApiSchema?: object | undefined
-  columns(): Promise<readonly Column[]>
+  columns(): Promise<readonly TableColumn[]>
 }

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '@kube-informer/core'
+import { customColumns } from '@kube-informer/core/tables'
 import type { Subresource } from '../schema/subresource.ts'
-import { customColumns } from './columns/custom-columns.ts'
 import { isBuiltIn } from './is-built-in.ts'
 import type { Kind } from './kind.ts'
 

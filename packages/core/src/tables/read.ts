@@ -1,5 +1,5 @@
-import { type PathSegments, parsePath, readPath } from '@kube-informer/core/internal'
-import { isObject, type JsonObject } from '../../json/json-value.ts'
+import { type PathSegments, parsePath, readPath } from '../api/path.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 
 /** Parsed paths, cached since each row reads them. */
 const parsed = new Map<string, PathSegments>()

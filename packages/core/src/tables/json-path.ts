@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-value.ts'
+import { isObject } from './json-object.ts'
 
 type Step = (values: readonly unknown[]) => readonly unknown[]
 

@@ -1,4 +1,4 @@
-import type { Column } from '../kind.ts'
+import type { TableColumn } from '../cacher/http/served-kind.ts'
 import type { CellsByKind } from './cells.ts'
 import { CLUSTER_CELLS } from './cluster-cells.ts'
 import { CONFIG_CELLS } from './config-cells.ts'
@@ -20,6 +20,6 @@ export const CELLS: CellsByKind = {
 }
 
 /** The row conditions of a kind. */
-export const ROW_CONDITIONS: Readonly<Record<string, NonNullable<Column['rowConditions']>>> = {
+export const ROW_CONDITIONS: Readonly<Record<string, NonNullable<TableColumn['rowConditions']>>> = {
   '/Pod': podConditions,
 }

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject } from '../api/object.ts'
 import { ageOf, humanDuration, objectAge } from './age.ts'
 import { type Cells, type CellsByKind, flag, text } from './cells.ts'
 import { at, conditionOf, numberAt, objectsAt, textAt } from './read.ts'

@@ -1,7 +1,7 @@
-import type { KubernetesObject } from '@kube-informer/core'
-import type { JsonObject } from '../../json/json-value.ts'
+import type { KubernetesObject } from '../api/object.ts'
 import { objectAge } from './age.ts'
 import { type CellsByKind, firstOf, text } from './cells.ts'
+import type { JsonObject } from './json-object.ts'
 import { at, numberAt, objectAt, objectsAt, textAt, textsAt } from './read.ts'
 import { labelsText, selectorText } from './selectors.ts'
 

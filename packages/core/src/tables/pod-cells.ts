@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject } from '../api/object.ts'
 import { ageOf, objectAge } from './age.ts'
 import type { CellsByKind } from './cells.ts'
 import { type PodSummary, podSummary } from './pod-summary.ts'

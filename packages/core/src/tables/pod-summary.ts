@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-value.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 import { at, conditionOf, numberAt, objectAt, objectsAt, textAt } from './read.ts'
 
 /** The summary of a Pod in a table row. */

@@ -1,5 +1,5 @@
-import type { KubernetesObject } from '@kube-informer/core'
-import type { Column } from '../kind.ts'
+import type { KubernetesObject } from '../api/object.ts'
+import type { TableColumn } from '../cacher/http/served-kind.ts'
 import { ageOf, objectAge } from './age.ts'
 import { jsonPath } from './json-path.ts'
 
@@ -13,7 +13,7 @@ export interface PrinterColumn {
   readonly jsonPath: string
 }
 
-const NAME: Column = Object.freeze({
+const NAME: TableColumn = Object.freeze({
   name: 'Name',
   type: 'string',
   format: 'name',
@@ -22,7 +22,7 @@ const NAME: Column = Object.freeze({
   cell: (object: KubernetesObject) => object.metadata?.name ?? '',
 })
 
-const AGE: Column = Object.freeze({
+const AGE: TableColumn = Object.freeze({
   name: 'Age',
   type: 'date',
   format: '',
@@ -31,8 +31,12 @@ const AGE: Column = Object.freeze({
   cell: objectAge,
 })
 
-/** The columns of a custom resource: the name and those of its definition; the age if it defines none. */
-export const customColumns = (columns: readonly PrinterColumn[] | undefined): readonly Column[] => [
+/**
+ * The columns of a custom resource: the name and those of its definition; the age if it defines none.
+ *
+ * @param columns `additionalPrinterColumns` of the version in the CustomResourceDefinition
+ */
+export const customColumns = (columns: readonly PrinterColumn[] | undefined): readonly TableColumn[] => [
   NAME,
   ...(columns && columns.length > 0 ? columns.map(columnOf) : [AGE]),
 ]
@@ -44,7 +48,7 @@ function columnOf({
   description = '',
   priority = 0,
   jsonPath: path,
-}: PrinterColumn): Column {
+}: PrinterColumn): TableColumn {
   const find = jsonPath(path)
   return Object.freeze({
     name,

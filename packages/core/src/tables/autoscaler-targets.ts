@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json/json-value.ts'
+import type { JsonObject } from './json-object.ts'
 import { at, objectAt, objectsAt, textAt } from './read.ts'
 
 const UNKNOWN = '<unknown>'

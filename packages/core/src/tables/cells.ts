@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject } from '../api/object.ts'
 import { textAt } from './read.ts'
 
 /** Renders one cell of an object's row. */

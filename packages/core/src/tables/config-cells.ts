@@ -1,8 +1,8 @@
-import type { KubernetesObject } from '@kube-informer/core'
-import type { JsonObject } from '../../json/json-value.ts'
+import type { KubernetesObject } from '../api/object.ts'
 import { objectAge } from './age.ts'
 import { autoscalerTargets } from './autoscaler-targets.ts'
 import { type CellsByKind, text } from './cells.ts'
+import type { JsonObject } from './json-object.ts'
 import { at, numberAt, objectAt, objectsAt, textAt } from './read.ts'
 
 const countOf = (object: unknown, path: string): number => Object.keys(objectAt(object, path)).length

@@ -5,12 +5,12 @@ const now = Date.parse('2026-01-01T00:00:05Z')
 const metadata = { name: 'x', namespace: 'n', creationTimestamp: '2026-01-01T00:00:00Z' }
 
 async function row(group: string, kind: string, object: object): Promise<Record<string, unknown>> {
-  const columns = await columnsOf(group, 'v1', kind)
+  const columns = await columnsOf({ group, version: 'v1', kind })
   return Object.fromEntries(columns.map(({ name, cell }) => [name, cell({ metadata, ...object }, now)]))
 }
 
 test('T01: the columns of a kind, with their priorities', async () => {
-  const columns = await columnsOf('', 'v1', 'Pod')
+  const columns = await columnsOf({ group: '', version: 'v1', kind: 'Pod' })
   expect(columns.filter(({ priority }) => priority === 0).map(({ name }) => name)).toEqual([
     ...['Name', 'Ready', 'Status', 'Restarts', 'Age'],
   ])
@@ -19,7 +19,7 @@ test('T01: the columns of a kind, with their priorities', async () => {
 })
 
 test('a completed Pod marks its row', async () => {
-  const [name, ready] = await columnsOf('', 'v1', 'Pod')
+  const [name, ready] = await columnsOf({ group: '', version: 'v1', kind: 'Pod' })
   const conditions = (phase: string) => name?.rowConditions?.({ metadata, ...{ status: { phase } } })
   expect(conditions('Running')).toEqual([])
   expect(conditions('Succeeded')).toEqual([
@@ -67,6 +67,10 @@ test('a kind without cell functions: name and age', async () => {
   })
 })
 
-test('a kind that is not built in has no columns here', async () => {
-  expect(await columnsOf('example.com', 'v1', 'Widget')).toEqual([])
+test('a kind that is not built in: name and age', async () => {
+  expect(await row('example.com', 'Widget', {})).toEqual({ Name: 'x', Age: '5s' })
+})
+
+test('names of inherited properties are no kinds', async () => {
+  expect(await row('constructor', 'toString', {})).toEqual({ Name: 'x', Age: '5s' })
 })

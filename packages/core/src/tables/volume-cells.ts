@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kube-informer/core'
+import type { KubernetesObject } from '../api/object.ts'
 import { objectAge } from './age.ts'
 import { type CellsByKind, text } from './cells.ts'
 import { at, textAt, textsAt } from './read.ts'

@@ -1,5 +1,5 @@
-import { labelSelectorText } from '@kube-informer/core'
-import { isObject, type JsonObject } from '../../json/json-value.ts'
+import { labelSelectorText } from '../api/label-selector.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 import { at, objectsAt, textAt, textsAt } from './read.ts'
 
 const NONE = '<none>'

@@ -1,0 +1,3 @@
+export type { TableColumn } from '../cacher/http/served-kind.ts'
+export { columnsOf } from './columns-of.ts'
+export { customColumns, type PrinterColumn } from './custom-columns.ts'
