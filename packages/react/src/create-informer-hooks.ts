@@ -1,62 +1,32 @@
 import type { InformerDefinitions, ResourceName } from '@kube-informer/worker'
 import type { ReactNode } from 'react'
-import {
-  useUntypedAccess,
-  useUntypedByIndex,
-  useUntypedConnection,
-  useUntypedConnectionStatus,
-  useUntypedIndexValues,
-  useUntypedInformerStatus,
-  useUntypedLister,
-  useUntypedObject,
-  useUntypedSuspenseByIndex,
-  useUntypedSuspenseLister,
-  useUntypedSuspenseObject,
-} from './hooks.ts'
-import {
-  useUntypedApply,
-  useUntypedDelete,
-  useUntypedKubeMutation,
-  useUntypedScale,
-} from './mutations/hooks.ts'
+import { useAccess, useConnection, useConnectionStatus } from './connection-hooks.ts'
+import { useByIndex, useIndexValues, useInformerStatus, useLister, useObject } from './hooks.ts'
+import { useApply, useDelete, useKubeMutation, useScale } from './mutations/hooks.ts'
 import { UntypedProvider, type UntypedProviderProps } from './provider.tsx'
+import { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './suspense-hooks.ts'
 import type { InformerHooks } from './types.ts'
-import { useUntypedRelated } from './use-related.ts'
+import { useRelated } from './use-related.ts'
 
-/** The implementations of the hooks. A definition adds types only. */
-const untypedHooks: UntypedHooks = {
-  InformerProvider: UntypedProvider,
-  useConnection: useUntypedConnection,
-  useConnectionStatus: useUntypedConnectionStatus,
-  useLister: useUntypedLister,
-  useByIndex: useUntypedByIndex,
-  useObject: useUntypedObject,
-  useIndexValues: useUntypedIndexValues,
-  useInformerStatus: useUntypedInformerStatus,
-  useAccess: useUntypedAccess,
-  useKubeMutation: useUntypedKubeMutation,
-  useScale: useUntypedScale,
-  useDelete: useUntypedDelete,
-  useApply: useUntypedApply,
-  useRelated: useUntypedRelated,
-  useSuspenseLister: useUntypedSuspenseLister,
-  useSuspenseByIndex: useUntypedSuspenseByIndex,
-  useSuspenseObject: useUntypedSuspenseObject,
-}
+/** The hooks by the place of their options among the parameters. `useConnection` ignores them. */
+const HOOKS = [
+  {
+    useConnection,
+    useConnectionStatus,
+    useLister,
+    useInformerStatus,
+    useAccess,
+    useKubeMutation,
+    useScale,
+    useDelete,
+    useApply,
+    useSuspenseLister,
+  },
+  { useObject, useIndexValues, useRelated, useSuspenseObject },
+  { useByIndex, useSuspenseByIndex },
+] as const
 
-/** Where hooks take their options, if not first. */
-const OPTIONS_AT: { readonly [Name in keyof UntypedHooks]?: number } = {
-  useByIndex: 2,
-  useObject: 1,
-  useIndexValues: 1,
-  useRelated: 1,
-  useSuspenseByIndex: 2,
-  useSuspenseObject: 1,
-}
-
-type UntypedHooks = {
-  readonly [Name in keyof InformerHooks<InformerDefinitions>]: (...args: never[]) => unknown
-}
+type UntypedHook = (...args: never[]) => unknown
 
 /** Options of {@link createInformerHooks}. */
 export interface CreateInformerHooksOptions<TDefault> {
@@ -78,21 +48,21 @@ export function createInformerHooks<
   _definitions: TDefinitions,
   { resource }: CreateInformerHooksOptions<TDefault> = {},
 ): InformerHooks<TDefinitions, TDefault> {
-  const hooks: unknown = resource === undefined ? untypedHooks : withDefault(resource)
-  return hooks as InformerHooks<TDefinitions, TDefault>
-}
-
-/** The hooks with a default resource, which they have also without a provider. Those that read none ignore it. */
-function withDefault(resource: UntypedProviderProps['resource']): object {
-  const hooks = Object.entries(untypedHooks).map(([name, hook]) => {
-    const at = OPTIONS_AT[name as keyof UntypedHooks] ?? 0
-    const useHook = (...args: unknown[]): unknown => {
-      args[at] = { resource, ...(args[at] as object | undefined) }
-      return hook(...(args as never[]))
-    }
-    return [name, useHook]
-  })
+  const hooks = HOOKS.flatMap((group, at) =>
+    Object.entries<UntypedHook>(group).map(([name, hook]) => [
+      name,
+      resource === undefined ? hook : withDefault(resource, hook, at),
+    ]),
+  )
   const Provider = (props: UntypedProviderProps): ReactNode =>
-    UntypedProvider({ ...props, resource: props.resource ?? resource })
+    UntypedProvider({ ...props, resource: props.resource ?? (resource as string | undefined) })
   return { ...Object.fromEntries(hooks), InformerProvider: Provider }
 }
+
+/** A hook with a default resource, which it has also without a provider. Hooks that read none ignore it. */
+const withDefault =
+  (resource: unknown, useHook: UntypedHook, at: number): UntypedHook =>
+  (...args: unknown[]): unknown => {
+    args[at] = { resource, ...(args[at] as object | undefined) }
+    return useHook(...(args as never[]))
+  }

@@ -15,9 +15,16 @@
 // biome-ignore lint/suspicious/noEmptyInterface: applications extend it by declaration merging
 export interface Register {}
 
+export {
+  InformerProvider,
+  useAccess,
+  useConnection,
+  useConnectionStatus,
+} from './connection-hooks.ts'
 export type { ConnectionOf } from './connection-of.ts'
 export { type CreateInformerHooksOptions, createInformerHooks } from './create-informer-hooks.ts'
 export type { FetchStatus } from './flags.ts'
+export { useByIndex, useIndexValues, useInformerStatus, useLister, useObject } from './hooks.ts'
 export {
   InformerErrorBoundary,
   type InformerErrorBoundaryProps,
@@ -26,6 +33,7 @@ export {
 export type { ApplyPreview } from './mutations/apply-preview.ts'
 export type { FieldChange } from './mutations/field-changes.ts'
 export { type FieldConflict, fieldConflicts } from './mutations/field-conflicts.ts'
+export { useApply, useDelete, useKubeMutation, useScale } from './mutations/hooks.ts'
 export type { MutationResult } from './mutations/mutation-store.ts'
 export type { ApplyResult, ApplyVariables, MutationHooks, ScaleVariables } from './mutations/types.ts'
 export type {
@@ -42,29 +50,10 @@ export type {
   SuspenseSliceResult,
 } from './options.ts'
 export { keepPreviousData, type PlaceholderData } from './placeholder.ts'
-export {
-  type DefaultResourceOf,
-  type DefinitionsOf,
-  InformerProvider,
-  useAccess,
-  useApply,
-  useByIndex,
-  useConnection,
-  useConnectionStatus,
-  useDelete,
-  useIndexValues,
-  useInformerStatus,
-  useKubeMutation,
-  useLister,
-  useObject,
-  useRelated,
-  useScale,
-  useSuspenseByIndex,
-  useSuspenseLister,
-  useSuspenseObject,
-} from './registered.ts'
+export type { DefaultResourceOf, DefinitionsOf } from './registered.ts'
 export { type SkipToken, skipToken } from './skip-token.ts'
 export type { SliceResult } from './slice-result.ts'
 export { createSliceStore } from './slice-store.ts'
+export { useSuspenseByIndex, useSuspenseLister, useSuspenseObject } from './suspense-hooks.ts'
 export type { InformerHooks, InformerProviderProps } from './types.ts'
-export type { RelatedResult } from './use-related.ts'
+export { type RelatedResult, useRelated } from './use-related.ts'

@@ -41,8 +41,7 @@ export function createProjection(): Projection {
     if (equalItems(last, input)) return result
     const { data = [] } = state
     let fresh = resultOf(state, shape(select ? selection(data, select) : data, state), isEnabled)
-    if (fresh.isPending && placeholderData !== undefined)
-      fresh = withPlaceholder(fresh, placeholderData, previous)
+    if (fresh.isPending) fresh = withPlaceholder(fresh, placeholderData, previous)
     if (!equalItems(Object.values(result), Object.values(fresh))) result = fresh
     last = input
     return result

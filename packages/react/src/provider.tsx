@@ -42,7 +42,7 @@ export function useInformerContext(connection?: Connection): InformerContextValu
 
 /** The `subscribe` of the connection's status, for `useSyncExternalStore`. */
 export const useStatusSubscribe = (connection: Connection): ((listener: () => void) => () => void) =>
-  useCallback(listener => connection.subscribeStatus(() => listener()), [connection])
+  useCallback(listener => connection.subscribeStatus(listener), [connection])
 
 /** The `resource` option takes precedence, and disables the hook when it is null, undefined or skipToken. */
 export function resourceOf(

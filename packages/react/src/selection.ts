@@ -32,7 +32,7 @@ export function createSelection(): Selection {
       let value = cached?.value
       if (cached?.row !== row || cached.by !== select) {
         const fresh = select(row)
-        if (!cached || !equalData(value, fresh)) value = fresh
+        if (!equalData(value, fresh)) value = fresh
       }
       next.set(identity, { row, by: select, value })
       return value

@@ -35,14 +35,16 @@ export interface ShownState extends FlaggedState {
 }
 
 /** Turns a state into the result of a hook. Of a slice it has all members, of a tree only those of `RelatedResult`. */
-export function resultOf(
-  { paused, root, ...shown }: ShownState,
-  data: unknown,
-  isEnabled: boolean,
-): SliceResult<unknown> {
-  const { error, progress } = shown.status
-  const flags = flagsOf({ ...shown, paused }, isEnabled)
-  return Object.freeze({ ...(shown as SliceResult<unknown>), data, error, progress, ...flags })
+export function resultOf(state: ShownState, data: unknown, isEnabled: boolean): SliceResult<unknown> {
+  const { paused, root, ...shown } = state
+  const { error, progress } = state.status
+  return Object.freeze({
+    ...(shown as SliceResult<unknown>),
+    data,
+    error,
+    progress,
+    ...flagsOf(state, isEnabled),
+  })
 }
 
 /** The result of a disabled hook. */

@@ -1,9 +1,9 @@
 import { ConnectionError } from '@kube-informer/core'
-import type { Connection, SliceTarget, Subscription } from '@kube-informer/worker'
+import type { Connection, SliceTarget } from '@kube-informer/worker'
 import type { Shape } from './projection.ts'
 import type { SliceResult } from './slice-result.ts'
 import { retriedErrors } from './throw-on-error.ts'
-import { type UntypedOptions, useShownSlice } from './use-slice.ts'
+import { type Suspend, type UntypedOptions, useSlice } from './use-slice.ts'
 
 /**
  * How long a suspended component keeps its subscription unless it renders again, in ms. React does not tell when a tree
@@ -16,24 +16,15 @@ const LEASE_MS = 5_000
 const arrivals = new WeakMap<Connection, Map<string, Promise<void>>>()
 
 /** Suspends until the slice has data; throws the error of a slice without data. */
-export function useSuspenseSlice(
+export const useSuspenseSlice = (
   target: SliceTarget | undefined,
   { placeholderData, enabled, ...options }: UntypedOptions = {},
   shape?: Shape,
-): SliceResult<unknown> {
-  const { connection, subscription, key, result } = useShownSlice(target, options, shape, true)
-  if (!subscription || key === undefined || result.status.data !== 'none') return result
-  if (connection.status.state === 'closed') throw new ConnectionError('the connection was closed')
-  throw arrivalOf(connection, subscription, key, result.error)
-}
+): SliceResult<unknown> => useSlice(target, options, shape, suspend)
 
-/** Resolves when there is a reason to render again: data, an error, or the end of the lease. */
-function arrivalOf(
-  connection: Connection,
-  subscription: Subscription,
-  key: string,
-  ignore: Error | undefined,
-): Promise<void> {
+/** Throws a promise that resolves when there is a reason to render again: data, an error, or the end of the lease. */
+const suspend: Suspend = (connection, subscription, key, ignore) => {
+  if (connection.status.state === 'closed') throw new ConnectionError('the connection was closed')
   const waiting = arrivals.get(connection) ?? new Map<string, Promise<void>>()
   arrivals.set(connection, waiting)
   const end = (): void => {
@@ -43,5 +34,5 @@ function arrivalOf(
   const arrival =
     waiting.get(key) ?? connection.ensure(subscription, { timeoutMs: LEASE_MS, ignore }).then(end, end)
   waiting.set(key, arrival)
-  return arrival
+  throw arrival
 }

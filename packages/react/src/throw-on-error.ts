@@ -19,7 +19,7 @@ export const retriedErrors: WeakSet<Error> = new WeakSet()
  */
 export function throwIfWanted<TResult extends Failed>(
   result: TResult,
-  throwOnError: ThrowOnError<TResult> = false,
+  throwOnError: ThrowOnError<TResult> | undefined,
 ): void {
   const { error, isEnabled, status } = result
   if (!error || !isEnabled || retriedErrors.has(error)) return

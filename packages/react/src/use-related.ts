@@ -1,16 +1,17 @@
-import type {
-  Connection,
-  RelatedNode,
-  RelatedObject,
-  RelatedOptions,
-  RelatedRoot,
-  RelatedState,
-  RelatedStatus,
+import {
+  type Connection,
+  INITIAL_RELATED_STATE,
+  type RelatedNode,
+  type RelatedObject,
+  type RelatedOptions,
+  type RelatedRoot,
+  type RelatedStatus,
 } from '@kube-informer/worker'
 import type { Flags } from './flags.ts'
 import { createObserverStore } from './observer-store.ts'
 import type { Shape } from './projection.ts'
 import { useInformerContext } from './provider.tsx'
+import type { Registered } from './registered.ts'
 import { type Off, wanted } from './skip-token.ts'
 import { type ThrowOnError, throwIfWanted } from './throw-on-error.ts'
 import { useObserved } from './use-observed.ts'
@@ -26,38 +27,37 @@ export interface RelatedResult<TObject = RelatedObject> extends Flags {
 }
 
 /** The options of `useRelated`, before the types of a definition are added. */
-export interface UntypedRelatedOptions extends RelatedOptions {
+interface UntypedRelatedOptions extends RelatedOptions {
   readonly connection?: Connection | undefined
   readonly enabled?: boolean | undefined
   readonly throwOnError?: ThrowOnError | undefined
 }
 
-const NO_TREE: RelatedState = Object.freeze({
-  root: undefined,
-  status: Object.freeze({ data: 'none', link: 'connecting', failures: Object.freeze([]) }),
-})
-
 const tree: Shape = (_, { root }) => root
 
-/** `useRelated` without the types of a definition. */
-export function useUntypedRelated(
+/**
+ * An object with what it owns, directly and indirectly, and their Events.
+ *
+ * @example const { data: web } = useRelated({ resource: 'deployments', namespace: 'default', name: 'web' }, { depth: 2 })
+ */
+export const useRelated: Registered['useRelated'] = ((
   root: RelatedRoot | Off,
   { connection: given, enabled, throwOnError, ...options }: UntypedRelatedOptions = {},
-): RelatedResult {
+) => {
   const { connection } = useInformerContext(given)
   const start = wanted(root)
   const observe = () => connection.observeRelated(start as RelatedRoot, options)
   const observed = {
     connection,
     key: start && keyOf(start, options),
-    open: () => createObserverStore({ observe, initial: NO_TREE, isHydrated: false }),
-    empty: NO_TREE,
+    open: () => createObserverStore({ observe, initial: INITIAL_RELATED_STATE, isHydrated: false }),
+    empty: INITIAL_RELATED_STATE,
     shape: tree,
   }
   const result = useObserved(observed, { enabled }) as unknown as RelatedResult
   throwIfWanted(result, throwOnError)
   return result
-}
+}) as never
 
 /** Equal for equal requests. Of an object, only its identity counts. */
 function keyOf(root: RelatedRoot, { depth, resources, events, limit }: RelatedOptions): string {

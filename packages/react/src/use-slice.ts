@@ -38,43 +38,42 @@ export interface UntypedOptions {
   readonly includeEmpty?: boolean | undefined
 }
 
-/** A slice that a hook shows. Without a subscription the hook is disabled. */
-export interface ShownSlice {
-  readonly connection: Connection
-  readonly subscription: Subscription | undefined
-  /** Equal for equal requests of one component. */
-  readonly key: string | undefined
-  readonly result: SliceResult<unknown>
-}
+/** Throws what a hook waits for that suspends. */
+export type Suspend = (
+  connection: Connection,
+  subscription: Subscription,
+  key: string,
+  error: Error | undefined,
+) => never
 
-/** Shows a slice. Without a target or a resource, the hook is disabled. Every data hook is a thin wrapper around this. */
-export const useSlice = (
+/**
+ * Shows a slice. Without a target or a resource, the hook is disabled. Every data hook is a thin wrapper around this.
+ *
+ * @param suspend called while there are no data
+ */
+export function useSlice(
   target: SliceTarget | undefined,
   options: UntypedOptions = {},
   shape?: Shape,
-): SliceResult<unknown> => useShownSlice(target, options, shape).result
-
-/** @param suspends whether the hook suspends until there is data */
-export function useShownSlice(
-  target: SliceTarget | undefined,
-  options: UntypedOptions,
-  shape: Shape | undefined,
-  suspends = false,
-): ShownSlice {
+  suspend?: Suspend,
+): SliceResult<unknown> {
   const context = useInformerContext(options.connection)
   const { connection } = context
   const resource = resourceOf(options, context)
   const subscription =
     target && resource !== undefined ? subscriptionOf(resource, target, options) : undefined
-  const key = JSON.stringify(subscription)
+  const key: string | undefined = JSON.stringify(subscription)
   const hydrated = subscription && context.hydrated?.(subscription)
   const open = () => createSliceStore(connection, subscription as Subscription, hydrated)
+  const suspends = suspend !== undefined
   const result = useObserved(
     { connection, key, hydrated, open, empty: INITIAL_SLICE_STATE, shape, suspends },
     options,
   )
   throwIfWanted(result, suspends || options.throwOnError)
-  return { connection, subscription, key, result }
+  if (subscription && result.status.data === 'none')
+    suspend?.(connection, subscription, key as string, result.error)
+  return result
 }
 
 const subscriptionOf = (

@@ -70,5 +70,6 @@ export {
 export { type ConnectInformersOptions, connectInformers } from './page/connect-informers.ts'
 export { documentLifecycle } from './page/document-lifecycle.ts'
 export { UNKNOWN_ACCESS } from './page/observed-access.ts'
+export { INITIAL_STATE as INITIAL_RELATED_STATE } from './page/related-replica.ts'
 export { INITIAL_STATE as INITIAL_SLICE_STATE } from './page/replica.ts'
 export { PROTOCOL_VERSION } from './wire/protocol.ts'

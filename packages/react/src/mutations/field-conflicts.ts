@@ -9,15 +9,15 @@ export interface FieldConflict {
   /** How the owner wrote the field: by a server-side apply, or by another write. */
   readonly operation: 'Apply' | 'Update'
   /** The version in which the owner wrote the field; only of an `Update`. */
-  readonly apiVersion?: string
+  readonly apiVersion?: string | undefined
   /** The subresource through which the owner wrote the field, such as `scale`. */
-  readonly subresource?: string
+  readonly subresource?: string | undefined
   /** The server's description of the owner. */
   readonly message: string
 }
 
 /** As the apiserver writes an owner: `conflict with "kubectl" with subresource "scale" using apps/v1 at 2026-01-01T00:00:00Z`. */
-const OWNER = /^conflict with ("(?:[^"\\]|\\.)*")(?: with subresource ("(?:[^"\\]|\\.)*"))?(?: using (\S+))?/
+const OWNER = /^conflict with "((?:[^"\\]|\\.)*)"(?: with subresource "([^"]*)")?(?: using (\S+))?/
 
 /**
  * The fields that made the server reject an apply, with their owners; none for other errors.
@@ -27,27 +27,19 @@ const OWNER = /^conflict with ("(?:[^"\\]|\\.)*")(?: with subresource ("(?:[^"\\
  */
 export function fieldConflicts(error: unknown): readonly FieldConflict[] {
   // Without the class, which the bundle of a page does not contain otherwise.
-  const { status } = (error ?? {}) as Partial<StatusError>
-  return (status?.details?.causes ?? [])
+  const causes = (error as Partial<StatusError> | undefined)?.status?.details?.causes ?? []
+  return causes
     .filter(({ reason }) => reason === 'FieldManagerConflict')
     .map(({ field = '', message = '' }) => {
       const [, manager, subresource, apiVersion] = OWNER.exec(message) ?? []
       return {
         field,
-        manager: unquote(manager),
+        // A manager consists of printable characters, of which Go's syntax escapes the quote and the backslash.
+        manager: manager?.replace(/\\(.)/g, '$1'),
         operation: apiVersion ? 'Update' : 'Apply',
-        ...(apiVersion && { apiVersion }),
-        ...(subresource && { subresource: unquote(subresource) ?? '' }),
+        apiVersion,
+        subresource,
         message,
       }
     })
-}
-
-/** The text of a quoted string in Go's syntax, which is that of JSON but for a few control characters. */
-function unquote(quoted: string | undefined): string | undefined {
-  try {
-    return quoted && JSON.parse(quoted)
-  } catch {
-    return quoted?.slice(1, -1)
-  }
 }

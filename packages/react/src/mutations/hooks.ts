@@ -1,20 +1,24 @@
-import type { KubernetesObject } from '@kube-informer/core'
 import { useMemo } from 'react'
-import type { ApplyPreview, UntypedApply } from './apply-preview.ts'
+import type { Registered } from '../registered.ts'
+import type { UntypedApply } from './apply-preview.ts'
 import { fieldConflicts } from './field-conflicts.ts'
-import type { MutationResult } from './mutation-store.ts'
-import type { ApplyResult, ScaleVariables } from './types.ts'
+import type { ScaleVariables } from './types.ts'
 import { type UntypedMutationOptions, useMutation } from './use-mutation.ts'
 
-type UntypedResult = MutationResult<unknown, unknown>
 type Write = ReturnType<NonNullable<UntypedMutationOptions['mutationFn']>>
 
 interface UntypedApplyOptions extends UntypedMutationOptions {
   readonly fieldManager?: string | undefined
 }
 
-/** `useKubeMutation` without the types of a definition. */
-export const useUntypedKubeMutation = (options: UntypedMutationOptions): UntypedResult => useMutation(options)
+/**
+ * Writes an object and shows the change at once. The variables are the members of the verb, or what `mutationFn` makes a
+ * write of.
+ *
+ * @example const label = useKubeMutation({ resource: 'pods', verb: 'patch' })
+ */
+export const useKubeMutation: Registered['useKubeMutation'] = ((options: UntypedMutationOptions) =>
+  useMutation(options)) as never
 
 const scaleWrite = ({ at, replicas, ...rest }: ScaleVariables): Write => ({
   verb: 'patch',
@@ -23,16 +27,28 @@ const scaleWrite = ({ at, replicas, ...rest }: ScaleVariables): Write => ({
   ...rest,
 })
 
-/** `useScale` without the types of a definition. */
-export const useUntypedScale = (options?: UntypedMutationOptions): UntypedResult =>
-  useMutation({ ...options, mutationFn: scaleWrite })
+/**
+ * Sets the number of replicas through the scale subresource.
+ *
+ * @example useScale({ resource: 'deployments' }).mutate({ at: { namespace, name }, replicas: 3 })
+ */
+export const useScale: Registered['useScale'] = ((options?: UntypedMutationOptions) =>
+  useMutation({ ...options, mutationFn: scaleWrite })) as never
 
-/** `useDelete` without the types of a definition. */
-export const useUntypedDelete = (options?: UntypedMutationOptions): UntypedResult =>
-  useMutation({ ...options, verb: 'delete' })
+/**
+ * Deletes an object. Its row leaves at once.
+ *
+ * @example useDelete({ resource: 'pods' }).mutate({ at: { namespace, name } })
+ */
+export const useDelete: Registered['useDelete'] = ((options?: UntypedMutationOptions) =>
+  useMutation({ ...options, verb: 'delete' })) as never
 
-/** `useApply` without the types of a definition. */
-export function useUntypedApply(options: UntypedApplyOptions = {}): ApplyResult<KubernetesObject> {
+/**
+ * Server-side apply, with a preview and with the conflicts of field managers.
+ *
+ * @example const { mutate, conflicts, preview } = useApply({ resource: 'deployments' })
+ */
+export const useApply: Registered['useApply'] = ((options: UntypedApplyOptions = {}) => {
   const { fieldManager } = options
   const result = useMutation({
     ...options,
@@ -49,9 +65,6 @@ export function useUntypedApply(options: UntypedApplyOptions = {}): ApplyResult<
       previewApply({ ...target, conflictsOf: fieldConflicts }, variables),
     )
     return { accepted, settled: accepted }
-  }) as MutationResult<ApplyPreview<KubernetesObject>, unknown>
-  return useMemo(
-    () => ({ ...result, conflicts: fieldConflicts(result.error), preview }),
-    [result, preview],
-  ) as ApplyResult<KubernetesObject>
-}
+  })
+  return useMemo(() => ({ ...result, conflicts: fieldConflicts(result.error), preview }), [result, preview])
+}) as never

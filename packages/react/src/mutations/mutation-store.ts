@@ -28,15 +28,14 @@ export type StartMutation = (variables: never) => Pick<Mutation<unknown, unknown
 
 type State = Omit<MutationResult<unknown, unknown>, 'mutate' | 'mutateAsync' | 'reset'>
 
-const stateOf = (status: State['status'], rest?: Partial<State>): State => ({
-  status,
-  isPending: status === 'pending',
+const IDLE: State = {
+  status: 'idle',
+  isPending: false,
   isSettling: false,
   data: undefined,
   error: undefined,
   variables: undefined,
-  ...rest,
-})
+}
 
 /** The state of one hook. Mutations may overlap: the last one decides what is shown, also if an earlier one ends later. */
 export function createMutationStore(start: StartMutation): StoreApi<MutationResult<unknown, unknown>> {
@@ -46,7 +45,7 @@ export function createMutationStore(start: StartMutation): StoreApi<MutationResu
       const own = {}
       last = own
       const show = (status: State['status'], rest?: Partial<State>): void => {
-        if (last === own) set(stateOf(status, { variables, ...rest }))
+        if (last === own) set({ ...IDLE, status, isPending: status === 'pending', variables, ...rest })
       }
       show('pending')
       try {
@@ -62,14 +61,14 @@ export function createMutationStore(start: StartMutation): StoreApi<MutationResu
       }
     }
     return {
-      ...stateOf('idle'),
+      ...IDLE,
       mutateAsync,
       mutate(variables) {
         mutateAsync(variables).catch(() => {})
       },
       reset() {
         last = undefined
-        set(stateOf('idle'))
+        set(IDLE)
       },
     }
   })

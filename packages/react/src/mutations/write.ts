@@ -20,7 +20,7 @@ export function writeOf(
   const shown: unknown = typeof optimistic === 'function' ? optimistic(variables) : optimistic
   return {
     resource,
-    ...(shown !== undefined && { optimistic: shown }),
+    optimistic: shown,
     ...(mutationFn ? mutationFn(variables) : { verb, ...(variables as object) }),
   } as Write
 }

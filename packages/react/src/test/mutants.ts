@@ -37,8 +37,8 @@ export const MUTANTS: readonly ReactMutant[] = [
   {
     name: 'a listener of the status that stays',
     file: 'react/src/provider.tsx',
-    find: 'connection.subscribeStatus(() => listener())',
-    replace: '{ connection.subscribeStatus(() => listener()); return () => {} }',
+    find: 'connection.subscribeStatus(listener)',
+    replace: '{ connection.subscribeStatus(listener); return () => {} }',
     tests: ['mounting.browser.test.tsx'],
   },
   {

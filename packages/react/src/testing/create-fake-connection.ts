@@ -6,6 +6,7 @@ import {
   type ConnectionClient,
   type ConnectionStatus,
   type EnsureOptions,
+  INITIAL_RELATED_STATE,
   type InformerDefinitions,
   type RelatedState,
   type SliceState,
@@ -60,8 +61,6 @@ const VERBS = [
   'scale',
 ] as const satisfies readonly (keyof ConnectionClient)[]
 
-const NO_TREE: RelatedState = { root: undefined, status: { data: 'none', link: 'connecting', failures: [] } }
-
 const CONNECTING: ConnectionStatus = {
   host: 'dedicated',
   reason: 'for a test',
@@ -84,7 +83,7 @@ export function createFakeConnection<TDefinitions extends InformerDefinitions>(
   { client = {} }: FakeConnectionOptions = {},
 ): FakeConnection<TDefinitions> {
   const slices = new FakeObservers(() => new FakeSlice())
-  const trees = new FakeObservers(() => new FakeObserver(NO_TREE))
+  const trees = new FakeObservers(() => new FakeObserver(INITIAL_RELATED_STATE))
   const accesses = new FakeObservers(() => new FakeObserver(UNKNOWN_ACCESS))
   const status = new FakeObserver(CONNECTING)
   const mutations: FakeMutation[] = []

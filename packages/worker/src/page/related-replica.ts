@@ -26,7 +26,8 @@ interface Entry {
 
 const EMPTY: readonly never[] = Object.freeze([])
 
-const INITIAL_STATE: RelatedState = Object.freeze({
+/** The state before the host has answered. */
+export const INITIAL_STATE: RelatedState = Object.freeze({
   root: undefined,
   status: Object.freeze({ data: 'none', link: 'connecting', failures: EMPTY }),
 })

@@ -1,0 +1,34 @@
+import type { ObjectReference } from './options.ts'
+import type { Registered } from './registered.ts'
+import { useSuspenseSlice } from './suspense.ts'
+import { ALL, byIndex, byKey, firstRow } from './targets.ts'
+import type { UntypedOptions } from './use-slice.ts'
+
+/**
+ * All objects of a resource, or of one scope of it. Suspends until there is data.
+ *
+ * @example const { data } = useSuspenseLister({ resource: 'pods' })
+ */
+export const useSuspenseLister: Registered['useSuspenseLister'] = ((options?: UntypedOptions) =>
+  useSuspenseSlice(ALL, options)) as never
+
+/**
+ * The objects with one value of an index. Suspends until there is data.
+ *
+ * @example const { data } = useSuspenseByIndex('namespace', useDeferredValue(namespace))
+ */
+export const useSuspenseByIndex: Registered['useSuspenseByIndex'] = ((
+  index: string,
+  value: string | readonly string[],
+  options?: UntypedOptions,
+) => useSuspenseSlice(byIndex(index, value), options)) as never
+
+/**
+ * One object by its key, or by its namespace and name. Suspends until it is known whether it exists.
+ *
+ * @example const { data: pod } = useSuspenseObject({ namespace: 'default', name: 'web-0' })
+ */
+export const useSuspenseObject: Registered['useSuspenseObject'] = ((
+  object: string | ObjectReference,
+  options?: UntypedOptions,
+) => useSuspenseSlice(byKey(object), options, firstRow)) as never

@@ -1,0 +1,27 @@
+import type { SliceTarget } from '@kube-informer/worker'
+import type { ObjectReference } from './options.ts'
+import type { Shape } from './projection.ts'
+import { type Off, wanted } from './skip-token.ts'
+
+/** All objects. */
+export const ALL: SliceTarget = { type: 'all' }
+
+/** The objects with a value of an index, or with one of several; undefined for none. */
+export function byIndex(index: string, value: string | readonly string[] | Off): SliceTarget | undefined {
+  const given = wanted(value)
+  if (given === undefined) return undefined
+  return { type: 'index', index, ...(typeof given === 'string' ? { value: given } : { values: given }) }
+}
+
+/** One object; undefined for none. */
+export function byKey(object: string | ObjectReference | Off): SliceTarget | undefined {
+  const given = wanted(object)
+  if (given === undefined) return undefined
+  const key = typeof given === 'string' ? given : keyOf(given)
+  return { type: 'key', key }
+}
+
+const keyOf = ({ namespace, name }: ObjectReference): string => (namespace ? `${namespace}/${name}` : name)
+
+/** The data of a hook that shows one object. */
+export const firstRow: Shape = ([row]) => row
