@@ -1,0 +1,1 @@
+export { type RelaySocketOptions, relaySocket, type WatchOpener } from './relay-socket.ts'

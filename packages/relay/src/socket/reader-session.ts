@@ -1,0 +1,176 @@
+import type { Clock } from '@kube-informer/core'
+import { asksForWatch, isLegacyWatch, untilDrained } from '@kube-informer/core/cacher/internal'
+import { Timer } from '@kube-informer/core/internal'
+import { CLOSE, dataMessage, MAX_FRAME_LENGTH, type ReaderFrame, type RelayFrame } from './protocol.ts'
+import { readReaderFrame } from './read-frame.ts'
+import type { ReaderSocket } from './reader-socket.ts'
+import { refusedFrame } from './refused-frame.ts'
+import { SocketWatch } from './socket-watch.ts'
+
+/** A request handler. */
+export type Handler = (request: Request) => Promise<Response>
+
+/** Limits of a socket with many watches. */
+export interface SessionLimits {
+  /** Maximum number of watches of one socket; one more closes it. @default 256 */
+  readonly maxWatches?: number | undefined
+  /** A socket without a watch is closed after this time. @default 60_000 */
+  readonly idleMs?: number | undefined
+}
+
+/** Options of {@link ReaderSession}. */
+export interface ReaderSessionOptions extends SessionLimits {
+  readonly socket: ReaderSocket
+  readonly handle: Handler
+  readonly clock: Clock
+  /** The relay's root. */
+  readonly baseUrl: string
+  /** Sent with each watch: the headers of the upgrade request. */
+  readonly headers: Headers
+}
+
+const MAX_WATCHES = 256
+const IDLE_MS = 60_000
+/** Answers that the reader has not received. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+/** The relay's side of one socket that carries many watches. */
+export class ReaderSession {
+  readonly #options: ReaderSessionOptions
+  readonly #socket: ReaderSocket
+  readonly #gone = new AbortController()
+  readonly #headers: Headers
+  readonly #watches = new Map<number, SocketWatch>()
+  readonly #idle: Timer
+  #lastId = 0
+  /** The watches whose handler has not finished, including those that the reader has closed. */
+  #running = 0
+  #draining: Promise<void> | undefined
+
+  constructor(options: ReaderSessionOptions) {
+    this.#options = options
+    this.#socket = options.socket
+    this.#headers = new Headers(options.headers)
+    this.#idle = new Timer(options.clock)
+    this.#idle.start(options.idleMs ?? IDLE_MS, () => this.close())
+    const { socket } = options
+    socket.addEventListener('message', ({ data }) => this.#receive(data))
+    socket.addEventListener('close', () => this.#end())
+    socket.addEventListener('error', () => this.#end())
+  }
+
+  /** Closes the socket; its reader resumes elsewhere. */
+  close(code: number = CLOSE.NORMAL, reason = ''): void {
+    if (this.#gone.signal.aborted) return
+    this.#end()
+    this.#socket.close(code, reason)
+  }
+
+  #end(): void {
+    this.#gone.abort()
+    this.#idle.stop()
+    for (const watch of this.#watches.values()) watch.close()
+    this.#watches.clear()
+  }
+
+  #receive(data: unknown): void {
+    if (this.#gone.signal.aborted) return
+    if (typeof data !== 'string') return this.close(CLOSE.BAD_FRAME, 'a frame is text')
+    if (data.length > MAX_FRAME_LENGTH) return this.close(CLOSE.TOO_LONG, 'the frame is too long')
+    const frame = readReaderFrame(data)
+    if (frame) this.#handle(frame)
+    else this.close(CLOSE.BAD_FRAME, 'the frame is not of this protocol')
+  }
+
+  #handle(frame: ReaderFrame): void {
+    if (frame.type === 'token') this.#setToken(frame.token)
+    else if (frame.type === 'open') this.#open(frame)
+    else if (frame.id > this.#lastId) this.close(CLOSE.BAD_FRAME, 'the watch was never opened')
+    else if (frame.type === 'close') this.#watches.get(frame.id)?.close()
+    else if (this.#watches.get(frame.id)?.grant(frame.bytes) === false)
+      this.close(CLOSE.BAD_FRAME, 'the credit is too large')
+  }
+
+  #setToken(token: string): void {
+    try {
+      this.#headers.set('Authorization', `Bearer ${token}`)
+    } catch {
+      this.close(CLOSE.BAD_FRAME, 'the token has characters that no header can have')
+    }
+  }
+
+  #open(frame: Extract<ReaderFrame, { type: 'open' }>): void {
+    const { id } = frame
+    if (id <= this.#lastId) return this.close(CLOSE.BAD_FRAME, 'the id is not new')
+    this.#lastId = id
+    const url = urlOf(this.#options.baseUrl, frame.path)
+    if (!url) return this.close(CLOSE.BAD_FRAME, 'the path is not that of a watch')
+    if (this.#running >= (this.#options.maxWatches ?? MAX_WATCHES))
+      return this.close(CLOSE.TOO_MANY, 'too many watches')
+    const headers = new Headers(this.#headers)
+    try {
+      headers.set('Accept', frame.accept ?? 'application/json')
+    } catch {
+      return this.close(CLOSE.BAD_FRAME, 'no header can be as accept is')
+    }
+    const watch = new SocketWatch(frame.credit)
+    this.#watches.set(id, watch)
+    this.#running++
+    this.#idle.stop()
+    void this.#serve(id, watch, new Request(url, { headers, signal: watch.signal }))
+  }
+
+  /** Never rejects. */
+  async #serve(id: number, watch: SocketWatch, request: Request): Promise<void> {
+    const end = await this.#answer(id, watch, request).catch(() => ended(id, true))
+    if (end && !watch.signal.aborted) this.#send(end)
+    watch.close()
+    this.#watches.delete(id)
+    this.#running--
+    if (this.#running === 0 && !this.#gone.signal.aborted)
+      this.#idle.start(this.#options.idleMs ?? IDLE_MS, () => this.close())
+  }
+
+  /** Serves a watch; resolves with the frame that ends it. */
+  async #answer(id: number, watch: SocketWatch, request: Request): Promise<RelayFrame> {
+    const response = await this.#options.handle(request)
+    if (!response.ok || !response.body) return refusedFrame(id, response)
+    if (!watch.signal.aborted) this.#send({ type: 'opened', id })
+    await watch.pump(response.body, {
+      send: bytes => this.#socket.send(dataMessage(id, bytes)),
+      drained: () => this.#drained(),
+    })
+    return ended(id, false)
+  }
+
+  /** All watches of the socket wait together. */
+  #drained(): Promise<void> {
+    this.#draining ??= untilDrained(this.#socket, this.#options.clock, this.#gone.signal).finally(() => {
+      this.#draining = undefined
+    })
+    return this.#draining
+  }
+
+  #send(frame: RelayFrame): void {
+    if (this.#gone.signal.aborted) return
+    if ((this.#socket.bufferedAmount ?? 0) > MAX_ANSWER_BYTES)
+      this.close(CLOSE.TOO_MANY, 'the answers are not read')
+    else this.#socket.send(JSON.stringify(frame))
+  }
+}
+
+const ended = (id: number, isBroken: boolean): RelayFrame => ({
+  type: 'ended',
+  id,
+  ...(isBroken ? { isBroken } : {}),
+})
+
+/** The URL of a watch below a root; undefined if the path leaves the root or is not that of a watch. */
+function urlOf(baseUrl: string, path: string): string | undefined {
+  if (!path.startsWith('/') || path.startsWith('//') || !URL.canParse(baseUrl + path)) return undefined
+  const url = new URL(baseUrl + path)
+  // A URL resolves dot segments, also encoded ones, and takes a backslash for a slash.
+  const isSame =
+    url.href.startsWith(baseUrl) && !/(^|[/\\])(\.|%2e){1,2}([/\\]|$)|\\/i.test(path.split('?')[0] ?? '')
+  return isSame && (asksForWatch(url.searchParams) || isLegacyWatch(path)) ? url.href : undefined
+}
