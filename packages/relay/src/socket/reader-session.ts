@@ -5,6 +5,7 @@ import { CLOSE, dataMessage, MAX_FRAME_LENGTH, type ReaderFrame, type RelayFrame
 import { readReaderFrame } from './read-frame.ts'
 import type { ReaderSocket } from './reader-socket.ts'
 import { refusedFrame } from './refused-frame.ts'
+import { SocketFault } from './socket-fault.ts'
 import { SocketWatch } from './socket-watch.ts'
 
 /** A request handler. */
@@ -75,45 +76,33 @@ export class ReaderSession {
 
   #receive(data: unknown): void {
     if (this.#gone.signal.aborted) return
-    if (typeof data !== 'string') return this.close(CLOSE.BAD_FRAME, 'a frame is text')
-    if (data.length > MAX_FRAME_LENGTH) return this.close(CLOSE.TOO_LONG, 'the frame is too long')
-    const frame = readReaderFrame(data)
-    if (frame) this.#handle(frame)
-    else this.close(CLOSE.BAD_FRAME, 'the frame is not of this protocol')
+    try {
+      this.#handle(frameOf(data))
+    } catch (error) {
+      if (!(error instanceof SocketFault)) throw error
+      this.close(error.code, error.message)
+    }
   }
 
   #handle(frame: ReaderFrame): void {
-    if (frame.type === 'token') this.#setToken(frame.token)
+    if (frame.type === 'token') setHeader(this.#headers, 'Authorization', `Bearer ${frame.token}`)
     else if (frame.type === 'open') this.#open(frame)
-    else if (frame.id > this.#lastId) this.close(CLOSE.BAD_FRAME, 'the watch was never opened')
+    else if (frame.id > this.#lastId) throw new SocketFault('the watch was never opened')
     else if (frame.type === 'close') this.#watches.get(frame.id)?.close()
     else if (this.#watches.get(frame.id)?.grant(frame.bytes) === false)
-      this.close(CLOSE.BAD_FRAME, 'the credit is too large')
+      throw new SocketFault('the credit is too large')
   }
 
-  #setToken(token: string): void {
-    try {
-      this.#headers.set('Authorization', `Bearer ${token}`)
-    } catch {
-      this.close(CLOSE.BAD_FRAME, 'the token has characters that no header can have')
-    }
-  }
-
-  #open(frame: Extract<ReaderFrame, { type: 'open' }>): void {
-    const { id } = frame
-    if (id <= this.#lastId) return this.close(CLOSE.BAD_FRAME, 'the id is not new')
+  #open({ id, path, accept = 'application/json', credit }: Extract<ReaderFrame, { type: 'open' }>): void {
+    if (id <= this.#lastId) throw new SocketFault('the id is not new')
     this.#lastId = id
-    const url = urlOf(this.#options.baseUrl, frame.path)
-    if (!url) return this.close(CLOSE.BAD_FRAME, 'the path is not that of a watch')
+    const url = urlOf(this.#options.baseUrl, path)
+    if (!url) throw new SocketFault('the path is not that of a watch')
     if (this.#running >= (this.#options.maxWatches ?? MAX_WATCHES))
-      return this.close(CLOSE.TOO_MANY, 'too many watches')
+      throw new SocketFault('too many watches', CLOSE.TOO_MANY)
     const headers = new Headers(this.#headers)
-    try {
-      headers.set('Accept', frame.accept ?? 'application/json')
-    } catch {
-      return this.close(CLOSE.BAD_FRAME, 'no header can be as accept is')
-    }
-    const watch = new SocketWatch(frame.credit)
+    setHeader(headers, 'Accept', accept)
+    const watch = new SocketWatch(credit)
     this.#watches.set(id, watch)
     this.#running++
     this.#idle.stop()
@@ -156,6 +145,23 @@ export class ReaderSession {
     if ((this.#socket.bufferedAmount ?? 0) > MAX_ANSWER_BYTES)
       this.close(CLOSE.TOO_MANY, 'the answers are not read')
     else this.#socket.send(JSON.stringify(frame))
+  }
+}
+
+function frameOf(data: unknown): ReaderFrame {
+  if (typeof data !== 'string') throw new SocketFault('a frame is text')
+  if (data.length > MAX_FRAME_LENGTH) throw new SocketFault('the frame is too long', CLOSE.TOO_LONG)
+  const frame = readReaderFrame(data)
+  if (!frame) throw new SocketFault('the frame is not of this protocol')
+  return frame
+}
+
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value)
+  } catch {
+    // The error of the host would quote the value.
+    throw new SocketFault(`no header ${name} has such characters`)
   }
 }
 
