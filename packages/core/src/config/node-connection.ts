@@ -1,3 +1,4 @@
+import { abortAfterSending, type RequestHandler } from './abort-after-sending.ts'
 import { ConfigError } from './config-error.ts'
 import type { Connection, ConnectionSettings } from './connection-settings.ts'
 import type { HeaderPairs } from './impersonation.ts'
@@ -9,7 +10,7 @@ interface Dispatcher {
   destroy(): Promise<void>
 }
 
-type Dispatch = (options: { readonly headers?: unknown }, handler: unknown) => boolean
+type Dispatch = (options: { readonly headers?: unknown }, handler: RequestHandler) => boolean
 
 /** The used part of the package `undici`; its own types depend on those of Node. */
 interface Undici {
@@ -27,7 +28,9 @@ export function nodeConnection(settings: ConnectionSettings): Connection {
   const undici = loadUndici()
   const agent = createAgent(undici, settings)
   const { repeatedHeaders = [] } = settings
-  const dispatcher = repeatedHeaders.length > 0 ? agent.compose(addingHeaders(repeatedHeaders)) : agent
+  const dispatcher = agent.compose(
+    repeatedHeaders.length > 0 ? addingHeaders(repeatedHeaders) : abortingAfterSending(),
+  )
   const quietly = (ending: Promise<void>) => void ending.catch(() => {})
   return {
     fetch: (url, init) => undici.fetch(url, { ...init, dispatcher }) as Promise<Response>,
@@ -55,6 +58,12 @@ function createAgent({ EnvHttpProxyAgent, ProxyAgent }: Undici, settings: Connec
 function environment(name: string): string | undefined {
   const { env = {} } = hostProcess() ?? {}
   return env[name.toLowerCase()] || env[name]
+}
+
+function abortingAfterSending(): (dispatch: Dispatch) => Dispatch {
+  const timers = builtinModule<{ setImmediate(callback: () => void): void }>('node:timers')
+  const nextTurn = (callback: () => void): void => timers?.setImmediate(callback)
+  return dispatch => (options, handler) => dispatch(options, abortAfterSending(handler, nextTurn))
 }
 
 /** Adds header lines below fetch, which would join headers of one name. */
