@@ -6,6 +6,7 @@ export {
   formatFieldRequirements,
   parseFieldRequirements,
 } from '../api/field-selector.ts'
+export { holdsCredentials } from '../api/holds-credentials.ts'
 export type { LabelOperator, LabelRequirement } from '../api/label-requirement.ts'
 export { formatLabelRequirements, parseLabelRequirements } from '../api/label-requirements.ts'
 export type { GrantedLock, LockRequestOptions } from '../api/lock-manager.ts'

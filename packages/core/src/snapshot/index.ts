@@ -1,2 +1,16 @@
 export type { Snapshot, SnapshotChange, SnapshotStore } from '../api/snapshot-store.ts'
 export { createMemorySnapshotStore, type MemorySnapshotStoreOptions } from './memory-snapshot-store.ts'
+export { SnapshotError } from './sql/snapshot-error.ts'
+export type { SqlPort, SqlRow, SqlValue } from './sql/sql-port.ts'
+export {
+  type DurableObjectSqlStorage,
+  databaseSql,
+  durableObjectSql,
+  type SqlDatabase,
+} from './sql/sql-ports.ts'
+export {
+  createSqlSnapshotStore,
+  retainSqlSnapshots,
+  type SqlSnapshotStoreOptions,
+} from './sql/sql-snapshot-store.ts'
+export type { StoredCollection } from './sql/stored-collection.ts'

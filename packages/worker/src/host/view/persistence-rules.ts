@@ -1,9 +1,7 @@
 import type { ResourceDefinition } from '@kube-informer/core'
+import { holdsCredentials } from '@kube-informer/core/internal'
 import type { InformerDefinition, InformerDefinitions } from '../../api/definition.ts'
 import { shapeOf } from './shape-of.ts'
-
-/** In any group: `secrets`, `sealedsecrets`, `oauthaccesstokens`, `credentialsrequests`, ... */
-const CREDENTIALS = /secret|token|credential|password|(api|access|private|signing)key/
 
 /**
  * Whether the rows of a definition may be persisted. If the definition does not say, they may, except for resources whose
@@ -14,7 +12,7 @@ export function isPersisted(
   definitions: InformerDefinitions,
 ): boolean {
   if (persist !== undefined) return persist !== false
-  if (CREDENTIALS.test(resource.plural)) return false
+  if (holdsCredentials(resource)) return false
   return !valuesOf(definitions).some(
     other => other.persist === false && isSameResource(other.resource, resource),
   )

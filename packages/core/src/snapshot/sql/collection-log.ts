@@ -1,0 +1,147 @@
+import type { LogEntry } from './log-entry.ts'
+import { type LogLayout, lastSequenceOf, layoutOf } from './log-layout.ts'
+import { LOG_LIMITS, type LogLimits } from './log-limits.ts'
+import { entriesOf, newestEntries, splitForMerge } from './log-merge.ts'
+import { createCollection, createTables, findCollection, hasTables } from './log-tables.ts'
+import { packEntries } from './row-content.ts'
+import { type RowHead, RowTable } from './row-table.ts'
+import type { SqlPort } from './sql-port.ts'
+
+/** Options of {@link CollectionLog}. */
+export interface CollectionLogOptions {
+  readonly sql: SqlPort
+  /** Identifies the collection within the database. */
+  readonly name: string
+  /** How much of the newest changes a merge leaves as they are, in characters. @default 0 */
+  readonly keptChars?: number | undefined
+  /** For tests. */
+  readonly limits?: LogLimits | undefined
+}
+
+/** What is stored of a collection. Read while it is iterated, which throws a SnapshotError if it is damaged. */
+export interface StoredLog {
+  /** A whole state: each object once. */
+  readonly checkpoint: Iterable<LogEntry>
+  /** What the checkpoint covers. */
+  readonly checkpointResourceVersion: string
+  /** The changes since, in their order. */
+  readonly changes: Iterable<LogEntry>
+  /** What checkpoint and changes together cover. */
+  readonly resourceVersion: string
+}
+
+/**
+ * One collection in a SQLite database: a checkpoint and the changes since. Each write is a transaction. The
+ * resourceVersion is in the rows that it describes, so that it never exceeds them.
+ */
+export class CollectionLog {
+  readonly #sql: SqlPort
+  readonly #name: string
+  readonly #keptChars: number
+  readonly #limits: LogLimits
+  /** What was last read or written; undefined if that is unknown, so that only `replace` is possible. */
+  #current: { readonly table: RowTable; readonly layout: LogLayout } | undefined
+
+  constructor({ sql, name, keptChars = 0, limits = LOG_LIMITS }: CollectionLogOptions) {
+    this.#sql = sql
+    this.#name = name
+    this.#keptChars = keptChars
+    this.#limits = limits
+  }
+
+  /** Undefined if nothing is stored. @throws {SnapshotError} if it is damaged */
+  read(): StoredLog | undefined {
+    this.#current = undefined
+    const table = this.#find()
+    const heads = table?.heads() ?? []
+    if (!table || heads.length === 0) return undefined
+    const layout = layoutOf(heads)
+    const { checkpoint, changes } = layout
+    this.#current = { table, layout }
+    const checkpointResourceVersion = checkpoint.at(-1)?.resourceVersion ?? ''
+    return {
+      checkpoint: this.#entries(table, checkpoint),
+      checkpointResourceVersion,
+      changes: this.#entries(table, changes),
+      resourceVersion: changes.at(-1)?.resourceVersion ?? checkpointResourceVersion,
+    }
+  }
+
+  /** Replaces everything by a new state. */
+  replace(entries: Iterable<LogEntry>, resourceVersion: string): void {
+    this.#current = undefined
+    this.#current = this.#sql.transaction(() => {
+      createTables(this.#sql)
+      const table = this.#find() ?? new RowTable(this.#sql, createCollection(this.#sql, this.#name))
+      const covers = table.lastSequence()
+      // Deleted first, so that the new rows can take their space.
+      table.delete(0, covers)
+      const checkpoint = this.#insert(table, entries, { resourceVersion, covers, after: covers })
+      return { table, layout: { checkpoint, changes: [] } }
+    })
+  }
+
+  /** Adds changes. Returns false, and saves nothing, if the stored rows are not those that were read or written last. */
+  append(entries: Iterable<LogEntry>, resourceVersion: string): boolean {
+    const current = this.#current
+    this.#current = undefined
+    if (!current) return false
+    const { table, layout } = current
+    this.#current = this.#sql.transaction(() => {
+      const after = lastSequenceOf(layout)
+      if (table.lastSequence() !== after) return undefined
+      const added = this.#insert(table, entries, { resourceVersion, covers: undefined, after })
+      return { table, layout: this.#merged(table, { ...layout, changes: [...layout.changes, ...added] }) }
+    })
+    return this.#current !== undefined
+  }
+
+  /** Nothing is appended to damaged rows. */
+  *#entries(table: RowTable, rows: readonly RowHead[]): Generator<LogEntry> {
+    try {
+      yield* entriesOf(table, rows)
+    } catch (error) {
+      this.#current = undefined
+      throw error
+    }
+  }
+
+  #find(): RowTable | undefined {
+    const collection = hasTables(this.#sql) ? findCollection(this.#sql, this.#name) : undefined
+    return collection === undefined ? undefined : new RowTable(this.#sql, collection)
+  }
+
+  /** Merges older changes into a new checkpoint if there are many. */
+  #merged(table: RowTable, layout: LogLayout): LogLayout {
+    const { merged, kept } = splitForMerge(layout, this.#keptChars, this.#limits)
+    const newest = merged.at(-1)
+    if (!newest) return layout
+    const { resourceVersion, sequence: covers } = newest
+    const entries = newestEntries(table, { checkpoint: layout.checkpoint, changes: merged })
+    const checkpoint = this.#insert(table, entries, {
+      resourceVersion,
+      covers,
+      after: lastSequenceOf(layout),
+    })
+    for (const rows of [layout.checkpoint, merged])
+      table.delete(rows[0]?.sequence ?? 0, rows.at(-1)?.sequence ?? 0)
+    return { checkpoint, changes: kept }
+  }
+
+  /** Writes rows after a number; returns them. */
+  #insert(table: RowTable, entries: Iterable<LogEntry>, position: Position): readonly RowHead[] {
+    const { resourceVersion, covers, after } = position
+    const heads: RowHead[] = []
+    for (const { content, isLast } of packEntries(entries, this.#limits.rowChars)) {
+      const part = heads.length
+      const chars = content.entries.length + content.bodies.length
+      const head = { sequence: after + 1 + part, covers, part, isLast, resourceVersion, chars }
+      table.insert(head, content)
+      heads.push(head)
+    }
+    return heads
+  }
+}
+
+/** Where rows are written, and what they are. */
+type Position = Pick<RowHead, 'resourceVersion' | 'covers'> & { readonly after: number }

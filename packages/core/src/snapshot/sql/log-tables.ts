@@ -1,0 +1,61 @@
+import { SnapshotError } from './snapshot-error.ts'
+import type { SqlPort } from './sql-port.ts'
+
+/** The names contain the version of the format. Data of another version is not read. */
+const COLLECTIONS = 'kube_informer_collections_v1'
+export const ROWS = 'kube_informer_log_v1'
+
+/** A collection's rows are an interval of ids, so that the table needs no index, which Durable Objects count as a write. */
+export const IDS_PER_COLLECTION: number = 2 ** 32
+
+const COLUMNS = [
+  'id INTEGER PRIMARY KEY',
+  'covers INTEGER',
+  'part INTEGER NOT NULL',
+  'last INTEGER NOT NULL',
+  'version TEXT NOT NULL',
+  'chars INTEGER NOT NULL',
+  'checksum INTEGER NOT NULL',
+  'entries TEXT NOT NULL',
+  'bodies TEXT NOT NULL',
+]
+const TABLES: Readonly<Record<string, string>> = {
+  [COLLECTIONS]: `CREATE TABLE ${COLLECTIONS} (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE)`,
+  [ROWS]: `CREATE TABLE ${ROWS} (${COLUMNS.join(', ')})`,
+}
+
+/** Whether the database has the tables. @throws {SnapshotError} if it has others of the same name */
+export function hasTables(sql: SqlPort): boolean {
+  const found = sql.run('SELECT name, sql FROM sqlite_schema WHERE name IN (?, ?)', COLLECTIONS, ROWS)
+  const unknown = found.find(({ name, sql }) => sql !== TABLES[String(name)])
+  if (unknown) throw new SnapshotError(`the table ${unknown.name} of the database has an unknown schema`)
+  return found.length === Object.keys(TABLES).length
+}
+
+/** Creates the tables that are missing, in the running transaction. */
+export function createTables(sql: SqlPort): void {
+  if (hasTables(sql)) return
+  for (const statement of Object.values(TABLES))
+    sql.run(statement.replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'))
+}
+
+/** The number of a collection, which no other one ever has; undefined if it is not stored. */
+export function findCollection(sql: SqlPort, name: string): number | undefined {
+  const [row] = sql.run(`SELECT id FROM ${COLLECTIONS} WHERE name = ?`, name)
+  return row && Number(row.id)
+}
+
+export function createCollection(sql: SqlPort, name: string): number {
+  sql.run(`INSERT INTO ${COLLECTIONS} (name) VALUES (?)`, name)
+  return findCollection(sql, name) ?? 0
+}
+
+/** Deletes all collections except those with these names, in the running transaction. */
+export function deleteOtherCollections(sql: SqlPort, names: ReadonlySet<string>): void {
+  for (const { id, name } of sql.run(`SELECT id, name FROM ${COLLECTIONS}`)) {
+    if (names.has(String(name))) continue
+    const start = Number(id) * IDS_PER_COLLECTION
+    sql.run(`DELETE FROM ${ROWS} WHERE id >= ? AND id < ?`, start, start + IDS_PER_COLLECTION)
+    sql.run(`DELETE FROM ${COLLECTIONS} WHERE id = ?`, Number(id))
+  }
+}

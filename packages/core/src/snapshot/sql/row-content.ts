@@ -1,0 +1,82 @@
+import type { LogEntry } from './log-entry.ts'
+
+/** What an entry takes besides its texts. */
+const ENTRY_CHARS = 20
+
+/** The part of a write that one row of the table holds. */
+export interface RowContent {
+  /** JSON. Five members per entry: letter of its type, key, uid, resourceVersion, length of its text. */
+  readonly entries: string
+  /** The texts, concatenated. */
+  readonly bodies: string
+}
+
+type Member = string | number
+type Type = LogEntry['type']
+
+const LETTERS: Readonly<Record<Type, string>> = { ADDED: 'A', MODIFIED: 'M', DELETED: 'D' }
+const TYPES: Readonly<Record<string, Type>> = { A: 'ADDED', M: 'MODIFIED', D: 'DELETED' }
+/** In place of a type: the remainder of a text that the previous row could not hold. */
+const REMAINDER = ''
+
+/** Distributes entries over rows. There is always one. */
+export function* packEntries(
+  entries: Iterable<LogEntry>,
+  rowChars: number,
+): Generator<{ readonly content: RowContent; readonly isLast: boolean }> {
+  let members: Member[] = []
+  let bodies: string[] = []
+  let chars = 0
+  const pack = (): RowContent => {
+    const content = { entries: JSON.stringify(members), bodies: bodies.join('') }
+    members = []
+    bodies = []
+    chars = 0
+    return content
+  }
+  for (const { type, key, uid, resourceVersion, text } of entries) {
+    let letter = LETTERS[type]
+    for (const piece of piecesOf(text, rowChars)) {
+      const size = piece.length + key.length + uid.length + resourceVersion.length + ENTRY_CHARS
+      if (members.length > 0 && chars + size > rowChars) yield { content: pack(), isLast: false }
+      members.push(letter, key, uid, resourceVersion, piece.length)
+      bodies.push(piece)
+      chars += size
+      letter = REMAINDER
+    }
+  }
+  yield { content: pack(), isLast: true }
+}
+
+/** Cuts a text that one row cannot hold, but never between the two halves of a character. */
+function* piecesOf(text: string, chars: number): Generator<string> {
+  let start = 0
+  while (text.length - start > chars) {
+    const isHalf = (text.charCodeAt(start + chars - 1) & 0xfc00) === 0xd800
+    const end = start + chars - (isHalf ? 1 : 0)
+    yield text.slice(start, end)
+    start = end
+  }
+  yield text.slice(start)
+}
+
+/** The inverse of {@link packEntries}. */
+export function* unpackEntries(rows: Iterable<RowContent>): Generator<LogEntry> {
+  let entry: LogEntry | undefined
+  for (const { entries, bodies } of rows) {
+    const members = JSON.parse(entries) as readonly string[]
+    let offset = 0
+    for (let i = 0; i + 4 < members.length; i += 5) {
+      const [letter = '', key = '', uid = '', resourceVersion = '', length] = members.slice(i, i + 5)
+      const text = bodies.slice(offset, offset + Number(length))
+      offset += text.length
+      if (letter === REMAINDER && entry) {
+        entry = { ...entry, text: entry.text + text }
+        continue
+      }
+      if (entry) yield entry
+      entry = { type: TYPES[letter] ?? 'MODIFIED', key, uid, resourceVersion, text }
+    }
+  }
+  if (entry) yield entry
+}

@@ -1,0 +1,7 @@
+import { InformerError } from '../../api/errors.ts'
+
+/** Stored data was not used: it is damaged, or the tables belong to another application. */
+export class SnapshotError extends InformerError {
+  override readonly name = 'SnapshotError'
+  readonly code = 'SnapshotError'
+}
