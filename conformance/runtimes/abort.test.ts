@@ -36,7 +36,7 @@ const afterMicrotasks = async (count: number): Promise<void> => {
   for (let index = 0; index < count; index++) await undefined
 }
 
-// undici destroys the stream of an aborted request. In the turn in which it was sent, the server then learns nothing.
+// undici destroys the stream of an aborted request; while the request is being sent, the server would receive no reset.
 test('a request that is aborted while it is sent leaves no stream open', async () => {
   const { http, config } = await connect()
   const open = new Set<string>()

@@ -8,15 +8,15 @@ interface RequestController {
   abort(reason: unknown): void
 }
 
-/** Calls back after the current turn of the event loop, and after its output was sent. */
-type NextTurn = (callback: () => void) => void
+/** Calls back in the next iteration of the event loop, after the output of this one was sent: `setImmediate`. */
+type Defer = (callback: () => void) => void
 
 /**
- * A handler whose request is aborted in a later turn of the event loop than it is sent in. An abort destroys the stream of a
- * request over HTTP/2. In the same turn this is too early: Node sends the request without its reset, so the server keeps
- * the stream open, and the client's later error for this stream, which has no handler, ends the process.
+ * A handler whose request is never aborted in the iteration of the event loop in which it is sent. Over HTTP/2, undici
+ * destroys the stream of an aborted request. Within that iteration, Node then sends the request without its reset. The server
+ * keeps the stream open, and an error of this stream, which has no listener, ends the process later.
  */
-export function abortAfterSending(handler: RequestHandler, nextTurn: NextTurn): RequestHandler {
+export function abortAfterSending(handler: RequestHandler, defer: Defer): RequestHandler {
   const { onRequestStart } = handler
   // Handlers of undici 7 have other methods.
   if (!onRequestStart) return handler
@@ -24,13 +24,13 @@ export function abortAfterSending(handler: RequestHandler, nextTurn: NextTurn): 
     onRequestStart(this: RequestHandler, controller: RequestController, context: unknown) {
       let isSending = false
       const abort = (reason: unknown): void => {
-        if (isSending) nextTurn(() => controller.abort(reason))
+        if (isSending) defer(() => controller.abort(reason))
         else controller.abort(reason)
       }
       // An abort within this call prevents the request.
       onRequestStart.call(this, { abort }, context)
       isSending = true
-      nextTurn(() => {
+      defer(() => {
         isSending = false
       })
     },

@@ -62,8 +62,8 @@ function environment(name: string): string | undefined {
 
 function abortingAfterSending(): (dispatch: Dispatch) => Dispatch {
   const timers = builtinModule<{ setImmediate(callback: () => void): void }>('node:timers')
-  const nextTurn = (callback: () => void): void => timers?.setImmediate(callback)
-  return dispatch => (options, handler) => dispatch(options, abortAfterSending(handler, nextTurn))
+  const defer = (callback: () => void): void => timers?.setImmediate(callback)
+  return dispatch => (options, handler) => dispatch(options, abortAfterSending(handler, defer))
 }
 
 /** Adds header lines below fetch, which would join headers of one name. */
