@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { MUTANTS } from './packages/react/src/test/mutants.ts'
+import { ErrorsReporter } from './scripts/test/errors-reporter.ts'
 import { BROWSER_ARGS, findBrowser } from './tools/browser.ts'
 import { bundleWorker } from './tools/bundle-worker.ts'
 import {
@@ -23,6 +24,9 @@ const OUTPUT = ['**/node_modules/**', '**/dist/**']
 const TIMEOUT_MS = 30_000
 /** `npm test` names each test that passes on its second attempt, and accepts few of them. */
 const RETRIES = process.env.CI ? 1 : 0
+
+/** The files that `scripts/test.ts` reads. */
+const { KUBE_INFORMER_TEST_REPORT: reportFile, KUBE_INFORMER_TEST_ERRORS: errorsFile } = process.env
 
 /** The fault that `npm run react:mutants` tests with. */
 const plugins = MUTANTS.filter(({ name }) => name === process.env.KUBE_INFORMER_MUTANT).map(mutate)
@@ -102,6 +106,10 @@ export default defineConfig({
   test: {
     // One worker for each core; by default Vitest leaves one of two cores idle.
     maxWorkers: '100%',
+    ...(reportFile &&
+      errorsFile && {
+        reporters: ['default', ['json', { outputFile: reportFile }], new ErrorsReporter(errorsFile)],
+      }),
     // `npm test` runs the first three; `npm run test:all` runs the slow ones, too (see CONTRIBUTING.md).
     projects: [
       nodeProject('node', '**/*.test.{ts,tsx}', { exclude: [BROWSER, SLOW, ISOLATED], isolate: false }),

@@ -2,7 +2,8 @@
 // npm run test:all: every test; a real kube-apiserver is built first if Go is installed.
 // npm run test:rest: what `npm test` omits, without the journeys tagged @long.
 // Each prints the slowest tests and compares the durations with scripts/test/budget.json; CI=true fails past a budget.
-// With CI=true a test that fails runs once more. The last lines name each test that failed, also if it passed then.
+// With CI=true a test that fails runs once more. The last lines name each test that failed, also if it passed then, and each
+// error outside of tests.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -14,7 +15,8 @@ import { ROOT, readJson, tool } from '../tools/packages.ts'
 import { addBudgets, type Budget, overruns, secondsByFolder } from './test/budget.ts'
 import { atLeastOneFailure, type Counts, countPlaywright, countVitest, sum } from './test/counts.ts'
 import { playwrightDurations, slowest, type TestDuration, vitestDurations } from './test/durations.ts'
-import { type FailedTest, playwrightFailures, vitestFailures } from './test/failures.ts'
+import type { OutsideError } from './test/errors-reporter.ts'
+import { type FailedTest, outsideFailures, playwrightFailures, vitestFailures } from './test/failures.ts'
 import { JOURNEY_PROJECTS, journeyReport, runPlaywright } from './test/journeys.ts'
 
 type Scope = 'fast' | 'rest' | 'all'
@@ -22,6 +24,8 @@ type Scope = 'fast' | 'rest' | 'all'
 interface Step {
   readonly title: string
   readonly report: string
+  /** The errors outside of tests, which the report does not contain. */
+  readonly errors?: string
   readonly run: () => number | null
   readonly count: (report: never) => Counts
   readonly durations: (report: never) => readonly TestDuration[]
@@ -35,6 +39,7 @@ interface StepResult {
 }
 
 const VITEST_REPORT = join(ROOT, '.cache', 'vitest.json')
+const VITEST_ERRORS = join(ROOT, '.cache', 'vitest-errors.json')
 const VITEST_PROJECTS: Readonly<Record<Scope, readonly string[]>> = {
   fast: ['node', 'node-isolated', 'browser'],
   rest: ['slow', 'slow-browser', 'react-18'],
@@ -47,9 +52,13 @@ const SMOKE: Readonly<Record<Scope, readonly string[]>> = {
 }
 
 function runVitest(projects: readonly string[]): number | null {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-  const args = ['run', ...projects.map(name => `--project=${name}`), ...reporters]
-  return spawnSync(tool('vitest'), args, { cwd: ROOT, stdio: 'inherit' }).status
+  const args = ['run', ...projects.map(name => `--project=${name}`)]
+  const env = {
+    ...process.env,
+    KUBE_INFORMER_TEST_REPORT: VITEST_REPORT,
+    KUBE_INFORMER_TEST_ERRORS: VITEST_ERRORS,
+  }
+  return spawnSync(tool('vitest'), args, { cwd: ROOT, env, stdio: 'inherit' }).status
 }
 
 function runJourneys(project: string, scope: Scope): number | null {
@@ -68,6 +77,7 @@ function stepsOf(scope: Scope): readonly Step[] {
     {
       title: `Vitest: ${projects.join(', ')}`,
       report: VITEST_REPORT,
+      errors: VITEST_ERRORS,
       run: () => runVitest(projects),
       count: countVitest,
       durations: vitestDurations,
@@ -84,16 +94,19 @@ function stepsOf(scope: Scope): readonly Step[] {
   ]
 }
 
-function runStep({ title, report, run, count, durations, failures }: Step): StepResult {
+function runStep({ title, report, errors, run, count, durations, failures }: Step): StepResult {
   console.log(`\n== ${title}`)
   // A report of an earlier run must not be read as this one's.
-  rmSync(report, { force: true })
+  for (const file of [report, errors]) if (file) rmSync(file, { force: true })
   const exitCode = run()
   const result = existsSync(report) ? readJson<never>(report) : undefined
   return {
     counts: atLeastOneFailure(result && count(result), exitCode),
     durations: result ? durations(result) : [],
-    failures: result ? failures(result) : [],
+    failures: [
+      ...(result ? failures(result) : []),
+      ...(errors && existsSync(errors) ? outsideFailures(readJson<OutsideError[]>(errors)) : []),
+    ],
   }
 }
 
@@ -133,7 +146,7 @@ function reportDurations(durations: readonly TestDuration[], total: number, budg
   return exceeded.length === 0
 }
 
-/** Prints every test that failed, with the first lines of its errors. @returns whether few enough passed on the retry */
+/** Prints every test that failed and every error outside of tests, with their first lines. @returns whether few enough passed on the retry */
 function reportFailures(failures: readonly FailedTest[], budget: Budget): boolean {
   const print = (heading: string, tests: readonly FailedTest[]) => {
     if (tests.length === 0) return

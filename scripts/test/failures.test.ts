@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../tools/packages.ts'
-import { playwrightFailures, vitestFailures } from './failures.ts'
+import { outsideFailures, playwrightFailures, vitestFailures } from './failures.ts'
 
 const name = join(ROOT, 'packages/core/src/a.test.ts')
 const file = 'packages/core/src/a.test.ts'
@@ -21,6 +21,30 @@ test("the failures of Vitest's report: failed tests, retried tests, and files th
     { file, title: 'fails', errors: ['first', 'second'], passedOnRetry: false },
     { file, title: 'passes on retry', errors: ['first'], passedOnRetry: true },
     { file, title: 'the file', errors: ['SyntaxError'], passedOnRetry: false },
+  ])
+})
+
+test('errors outside of tests, with the file and the test if they are known', () => {
+  expect(
+    outsideFailures([
+      { type: 'Unhandled Rejection', text: 'Error: no', file: name, test: 'is last' },
+      { type: 'Unhandled Rejection', text: 'Error: late', file: name },
+      { type: 'Error', text: Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n') },
+    ]),
+  ).toEqual([
+    {
+      file,
+      title: 'during or after "is last"',
+      errors: ['Unhandled Rejection: Error: no'],
+      passedOnRetry: false,
+    },
+    { file, title: 'outside of tests', errors: ['Unhandled Rejection: Error: late'], passedOnRetry: false },
+    {
+      file: 'no test file',
+      title: 'outside of tests',
+      errors: [expect.stringMatching(/^Error: line 0\n(line \d\n){6}line 7$/)],
+      passedOnRetry: false,
+    },
   ])
 })
 

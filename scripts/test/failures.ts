@@ -1,7 +1,8 @@
 import { relative } from 'node:path'
 import { ROOT } from '../../tools/packages.ts'
+import type { OutsideError } from './errors-reporter.ts'
 
-/** A test that failed at least once. */
+/** A test that failed at least once, or an error outside of tests. */
 export interface FailedTest {
   /** Relative to the repository's root. */
   readonly file: string
@@ -58,6 +59,16 @@ export function vitestFailures({ testResults }: VitestReport): readonly FailedTe
       ? [...failed, { file, title: 'the file', errors: [head(message)], passedOnRetry: false }]
       : failed
   })
+}
+
+/** Errors outside of tests. They fail the run, also if each test has passed. */
+export function outsideFailures(errors: readonly OutsideError[]): readonly FailedTest[] {
+  return errors.map(({ type, text, file, test }) => ({
+    file: file === undefined ? 'no test file' : relative(ROOT, file),
+    title: test === undefined ? 'outside of tests' : `during or after "${test}"`,
+    errors: [head(`${type}: ${text}`)],
+    passedOnRetry: false,
+  }))
 }
 
 /** The failures of a Playwright report. */
