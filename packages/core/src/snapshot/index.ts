@@ -1,6 +1,7 @@
 export type { Snapshot, SnapshotChange, SnapshotStore } from '../api/snapshot-store.ts'
 export { createMemorySnapshotStore, type MemorySnapshotStoreOptions } from './memory-snapshot-store.ts'
 export { SnapshotError } from './sql/snapshot-error.ts'
+export { createSqlBodyStore, type SqlBodyStoreOptions } from './sql/sql-body-store.ts'
 export type { SqlPort, SqlRow, SqlValue } from './sql/sql-port.ts'
 export {
   type DurableObjectSqlStorage,
@@ -13,4 +14,5 @@ export {
   retainSqlSnapshots,
   type SqlSnapshotStoreOptions,
 } from './sql/sql-snapshot-store.ts'
+export { SqlStateStore, type SqlStateStoreOptions } from './sql/sql-state-store.ts'
 export type { StoredCollection } from './sql/stored-collection.ts'

@@ -2,7 +2,7 @@ import type { LogEntry } from './log-entry.ts'
 import { type LogLayout, lastSequenceOf, layoutOf } from './log-layout.ts'
 import { LOG_LIMITS, type LogLimits } from './log-limits.ts'
 import { entriesOf, newestEntries, splitForMerge } from './log-merge.ts'
-import { createCollection, createTables, findCollection, hasTables } from './log-tables.ts'
+import { ensureCollection, findCollection, hasTables } from './log-tables.ts'
 import { packEntries } from './row-content.ts'
 import { type RowHead, RowTable } from './row-table.ts'
 import type { SqlPort } from './sql-port.ts'
@@ -71,8 +71,7 @@ export class CollectionLog {
   replace(entries: Iterable<LogEntry>, resourceVersion: string): void {
     this.#current = undefined
     this.#current = this.#sql.transaction(() => {
-      createTables(this.#sql)
-      const table = this.#find() ?? new RowTable(this.#sql, createCollection(this.#sql, this.#name))
+      const table = new RowTable(this.#sql, ensureCollection(this.#sql, this.#name))
       const covers = table.lastSequence()
       // Deleted first, so that the new rows can take their space.
       table.delete(0, covers)
@@ -83,10 +82,9 @@ export class CollectionLog {
 
   /** Adds changes. Returns false, and saves nothing, if the stored rows are not those that were read or written last. */
   append(entries: Iterable<LogEntry>, resourceVersion: string): boolean {
-    const current = this.#current
-    this.#current = undefined
-    if (!current) return false
-    const { table, layout } = current
+    if (!this.#current) return false
+    const { table, layout } = this.#current
+    // A failed transaction changes nothing, so that it can be attempted again.
     this.#current = this.#sql.transaction(() => {
       const after = lastSequenceOf(layout)
       if (table.lastSequence() !== after) return undefined

@@ -26,11 +26,13 @@ export const objectForm: EntryForm<KubernetesObject> = {
 
 /** Rows are stored as they are, since their bodies are JSON texts. */
 export const rowForm: EntryForm<Row> = {
-  encode({ key, uid, resourceVersion, body }) {
-    const text: unknown = body
-    if (typeof text !== 'string') throw new TypeError('only rows with text bodies can be stored')
-    return { type: 'MODIFIED', key, uid, resourceVersion, text }
-  },
+  encode: row => entryOfRow(row, 'MODIFIED'),
   decode: ({ key, uid, resourceVersion, text }) =>
     textCodec.encode({ ...splitMetaNamespaceKey(key), uid, resourceVersion }, text),
+}
+
+export function entryOfRow({ key, uid, resourceVersion, body }: Row, type: LogEntry['type']): LogEntry {
+  const text: unknown = body
+  if (typeof text !== 'string') throw new TypeError('only rows with text bodies can be stored')
+  return { type, key, uid, resourceVersion, text }
 }

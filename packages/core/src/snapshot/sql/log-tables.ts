@@ -4,6 +4,7 @@ import type { SqlPort } from './sql-port.ts'
 /** The names contain the version of the format. Data of another version is not read. */
 const COLLECTIONS = 'kube_informer_collections_v1'
 export const ROWS = 'kube_informer_log_v1'
+export const BODIES = 'kube_informer_bodies_v1'
 
 /** A collection's rows are an interval of ids, so that the table needs no index, which Durable Objects count as a write. */
 export const IDS_PER_COLLECTION: number = 2 ** 32
@@ -19,21 +20,29 @@ const COLUMNS = [
   'entries TEXT NOT NULL',
   'bodies TEXT NOT NULL',
 ]
+const BODY_COLUMNS = [
+  'collection INTEGER NOT NULL',
+  'key TEXT NOT NULL',
+  'part INTEGER NOT NULL',
+  'version TEXT NOT NULL',
+  'body TEXT NOT NULL',
+  'PRIMARY KEY (collection, key, part)',
+]
 const TABLES: Readonly<Record<string, string>> = {
   [COLLECTIONS]: `CREATE TABLE ${COLLECTIONS} (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE)`,
   [ROWS]: `CREATE TABLE ${ROWS} (${COLUMNS.join(', ')})`,
+  [BODIES]: `CREATE TABLE ${BODIES} (${BODY_COLUMNS.join(', ')}) WITHOUT ROWID`,
 }
 
 /** Whether the database has the tables. @throws {SnapshotError} if it has others of the same name */
 export function hasTables(sql: SqlPort): boolean {
-  const found = sql.run('SELECT name, sql FROM sqlite_schema WHERE name IN (?, ?)', COLLECTIONS, ROWS)
+  const found = sql.run('SELECT name, sql FROM sqlite_schema WHERE name IN (?, ?, ?)', ...Object.keys(TABLES))
   const unknown = found.find(({ name, sql }) => sql !== TABLES[String(name)])
   if (unknown) throw new SnapshotError(`the table ${unknown.name} of the database has an unknown schema`)
   return found.length === Object.keys(TABLES).length
 }
 
-/** Creates the tables that are missing, in the running transaction. */
-export function createTables(sql: SqlPort): void {
+function createTables(sql: SqlPort): void {
   if (hasTables(sql)) return
   for (const statement of Object.values(TABLES))
     sql.run(statement.replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'))
@@ -45,7 +54,11 @@ export function findCollection(sql: SqlPort, name: string): number | undefined {
   return row && Number(row.id)
 }
 
-export function createCollection(sql: SqlPort, name: string): number {
+/** Finds or creates a collection, and the tables, in the running transaction. */
+export function ensureCollection(sql: SqlPort, name: string): number {
+  createTables(sql)
+  const found = findCollection(sql, name)
+  if (found !== undefined) return found
   sql.run(`INSERT INTO ${COLLECTIONS} (name) VALUES (?)`, name)
   return findCollection(sql, name) ?? 0
 }
@@ -56,6 +69,7 @@ export function deleteOtherCollections(sql: SqlPort, names: ReadonlySet<string>)
     if (names.has(String(name))) continue
     const start = Number(id) * IDS_PER_COLLECTION
     sql.run(`DELETE FROM ${ROWS} WHERE id >= ? AND id < ?`, start, start + IDS_PER_COLLECTION)
+    sql.run(`DELETE FROM ${BODIES} WHERE collection = ?`, Number(id))
     sql.run(`DELETE FROM ${COLLECTIONS} WHERE id = ?`, Number(id))
   }
 }

@@ -49,7 +49,7 @@ export function* packEntries(
 }
 
 /** Cuts a text that one row cannot hold, but never between the two halves of a character. */
-function* piecesOf(text: string, chars: number): Generator<string> {
+export function* piecesOf(text: string, chars: number): Generator<string> {
   let start = 0
   while (text.length - start > chars) {
     const isHalf = (text.charCodeAt(start + chars - 1) & 0xfc00) === 0xd800

@@ -117,7 +117,8 @@ test('T: after any saves, failures and restarts of two writers, the stored state
           expect(current).not.toBe(store)
         } else {
           expect(outcome).toBe('crash')
-          if (current === store) current = undefined
+          // A replacement fails after the store has forgotten what it had; a delta can be repeated.
+          if (current === store && saved.type === 'replace') current = undefined
         }
         const loaded = await open().load(signal)
         expect(loaded?.resourceVersion).toBe(expected?.resourceVersion)
