@@ -2,13 +2,13 @@
  * Stores the JSON texts of objects outside of memory, while a cache keeps their index. All calls are synchronous: a
  * SQLite database in the same process, for example.
  *
- * A cache has at most one version of a key in the store. It writes a text at most once per version, and reads a text
- * when a response or a later write needs it. Texts are never served from a store after a restart: the cache writes the
- * texts of its {@link StoredState} again, so an implementation should do nothing for a version that it already has.
+ * A cache has at most one version of a key in the store, and reads a text when a response or a later write needs it. A
+ * cache that starts from a stored state puts its texts again, so an implementation should write nothing if it already
+ * has the same text. Texts that an earlier process left for other keys are never read.
  */
 export interface BodyStore {
   /**
-   * Stores the text of one version. It replaces another version of the same key.
+   * Stores the text of one version. It replaces any other text of the same key.
    *
    * @param key `namespace/name`, or `name` for a cluster-scoped object
    */

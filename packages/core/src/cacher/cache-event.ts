@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../api/object.ts'
-import { CachedObject } from './cached-object.ts'
+import type { CachedItem } from './cached-item.ts'
 import { ObjectDelivery } from './delivery.ts'
 import type { Selection } from './selection.ts'
 import type { SortedTree } from './sorted-tree.ts'
@@ -9,8 +9,8 @@ export interface CacheEventParts<T extends KubernetesObject> {
   readonly revision: string
   /** Arrival time, in ms of the clock. */
   readonly time: number
-  readonly previous: CachedObject<T> | undefined
-  readonly current: CachedObject<T> | undefined
+  readonly previous: CachedItem<T> | undefined
+  readonly current: CachedItem<T> | undefined
 }
 
 /** One write with the object before and after it, which together determine the delivery of each watch. */
@@ -18,17 +18,22 @@ export class CacheEvent<T extends KubernetesObject = KubernetesObject> {
   readonly revision: string
   readonly time: number
   /** Absent for a creation. */
-  readonly previous: CachedObject<T> | undefined
+  readonly previous: CachedItem<T> | undefined
   /** Absent for a deletion. */
-  readonly current: CachedObject<T> | undefined
+  readonly current: CachedItem<T> | undefined
   /** The state after the write, while it is retained for lists of past revisions. */
-  snapshot: SortedTree<CachedObject<T>> | undefined
+  snapshot: SortedTree<CachedItem<T>> | undefined
 
   constructor({ revision, time, previous, current }: CacheEventParts<T>) {
     this.revision = revision
     this.time = time
     this.previous = previous
     this.current = current
+  }
+
+  /** The length of the texts of both versions, in characters: at least what only the history retains. */
+  get size(): number {
+    return (this.previous?.size ?? 0) + (this.current?.size ?? 0)
   }
 }
 
@@ -52,24 +57,19 @@ export class FanOut<T extends KubernetesObject> {
     return before ? this.#asDeleted(previous) : undefined
   }
 
-  #asAdded(current: CachedObject<T>): ObjectDelivery<T> {
+  #asAdded(current: CachedItem<T>): ObjectDelivery<T> {
     this.#added ??= new ObjectDelivery('ADDED', current)
     return this.#added
   }
 
-  #asModified(current: CachedObject<T>): ObjectDelivery<T> {
+  #asModified(current: CachedItem<T>): ObjectDelivery<T> {
     this.#modified ??= new ObjectDelivery('MODIFIED', current)
     return this.#modified
   }
 
-  #asDeleted(previous: CachedObject<T>): ObjectDelivery<T> {
-    this.#deleted ??= new ObjectDelivery('DELETED', lastState(previous, this.#event.revision))
+  /** The last content that matched the selection, with the resourceVersion of the write that ended the match. */
+  #asDeleted(previous: CachedItem<T>): ObjectDelivery<T> {
+    this.#deleted ??= new ObjectDelivery('DELETED', previous.at(this.#event.revision))
     return this.#deleted
   }
-}
-
-/** The last content that matched the selection, with the resourceVersion of the write that ended the match. */
-function lastState<T extends KubernetesObject>(previous: CachedObject<T>, revision: string): CachedObject<T> {
-  const { object } = previous
-  return new CachedObject({ ...object, metadata: { ...object.metadata, resourceVersion: revision } })
 }

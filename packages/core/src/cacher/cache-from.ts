@@ -1,16 +1,19 @@
 import { type Clock, type Random, systemClock } from '../api/clock.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import type { ListerWatcher } from '../client/lister-watcher.ts'
 import { Cacher, type CacherOptions } from './cacher.ts'
 import type { CacherSource } from './cacher-source.ts'
 import { ConsistencyCheck } from './consistency.ts'
+import type { Upstream } from './upstream.ts'
 import { UpstreamFeed } from './upstream-feed.ts'
 import { UpstreamSource } from './upstream-source.ts'
 
 /** Options of {@link cacheFrom}: those of a Cacher, without the source. */
 export interface CacheFromOptions<T extends KubernetesObject> extends Omit<CacherOptions<T>, 'source'> {
-  /** Lists and watches complete objects of another apiserver. */
-  readonly listerWatcher: ListerWatcher<T>
+  /**
+   * Lists and watches complete objects of another apiserver. With `form: 'row'` the cache keeps their texts, which need a
+   * fraction of the memory, and sends them as they are. `trim: []` keeps managedFields, which kubectl reads.
+   */
+  readonly listerWatcher: Upstream<T>
   /** Serves requests that the cache cannot serve. @default lists of the ListerWatcher */
   readonly source?: CacherSource<T> | undefined
   readonly clock?: Clock | undefined

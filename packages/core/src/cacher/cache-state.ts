@@ -1,9 +1,13 @@
 import { InformerError } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import type { Row } from '../row/row.ts'
 import { CacheEvent } from './cache-event.ts'
+import type { CachedItem } from './cached-item.ts'
 import { CachedObject } from './cached-object.ts'
+import { CachedRow } from './cached-row.ts'
+import { type Fed, identityOf } from './fed.ts'
 import { History, type HistoryOptions } from './history.ts'
-import type { LazyObject } from './lazy-object.ts'
+import type { ItemFactory } from './item-factory.ts'
 import { isNewer, normalRevision } from './revision.ts'
 import { SortedTree } from './sorted-tree.ts'
 import { storageKey } from './storage-key.ts'
@@ -16,44 +20,73 @@ export class OutOfOrderError extends InformerError {
 
 /** Options of {@link CacheState}. */
 export interface CacheStateOptions<T extends KubernetesObject> {
-  readonly history?: HistoryOptions | undefined
-  readonly fieldsOf?: ((object: T) => Readonly<Record<string, string>>) | undefined
+  readonly history?: HistoryOptions<T> | undefined
+  readonly items: ItemFactory<T>
 }
 
 /** The contents of a cache: the current state, the recent writes, and the state after each of them. */
 export class CacheState<T extends KubernetesObject = KubernetesObject> {
   readonly history: History<T>
-  readonly #fieldsOf: ((object: T) => Readonly<Record<string, string>>) | undefined
+  readonly #items: ItemFactory<T>
   #revision = '0'
-  #tree: SortedTree<CachedObject<T>> = SortedTree.of<CachedObject<T>>([])
+  #tree: SortedTree<CachedItem<T>> = SortedTree.of<CachedItem<T>>([])
   /** The state of the last {@link replace}, while all later writes are in the history. */
-  #base: { readonly tree: SortedTree<CachedObject<T>>; readonly start: number } | undefined
+  #base: { readonly tree: SortedTree<CachedItem<T>>; readonly start: number } | undefined
   #isConsistent = true
   #snapshotFloor = '0'
 
-  constructor({ history, fieldsOf }: CacheStateOptions<T>) {
-    this.history = new History(history)
-    this.#fieldsOf = fieldsOf
+  constructor({ history, items }: CacheStateOptions<T>) {
+    this.history = new History({ ...history, onDrop: event => this.#settle(event) })
+    this.#items = items
   }
 
   get revision(): string {
     return this.#revision
   }
 
-  get tree(): SortedTree<CachedObject<T>> {
+  get tree(): SortedTree<CachedItem<T>> {
     return this.#tree
   }
 
-  /** The cached entry if it holds this very object; otherwise a new CachedObject. */
-  cached(object: T | LazyObject<T>): CachedObject<T> {
-    const { namespace = '', name = '' } = object.metadata ?? {}
+  /** The cached item if it holds this very object; otherwise a new one. */
+  cached(fed: Fed<T>): CachedItem<T> {
+    const { namespace, name } = identityOf(fed)
     const known = this.#tree.get(storageKey(namespace, name))
-    return known?.isOf(object) ? known : new CachedObject(object, this.#fieldsOf)
+    return known?.isOf(fed) ? known : this.#items.create(fed)
   }
 
-  replace(items: readonly (T | LazyObject<T>)[], resourceVersion: string): void {
+  /** Creates the items of a part of a state that is going to {@link replace} this one. */
+  admit(parts: Iterable<Fed<T> | CachedItem<T>>): readonly CachedItem<T>[] {
+    const items: CachedItem<T>[] = []
+    try {
+      for (const part of parts) {
+        const item = isItem(part) ? part : this.cached(part)
+        item.settle()
+        items.push(item)
+      }
+    } catch (error) {
+      this.dismiss(items)
+      throw error
+    }
+    return items
+  }
+
+  /** Releases the items of a state that was not completed. */
+  dismiss(items: readonly CachedItem<T>[]): void {
+    for (const item of items) {
+      const current = this.#tree.get(item.key)
+      if (current !== item) item.discard(current)
+    }
+  }
+
+  replace(parts: Iterable<Fed<T> | CachedItem<T>>, resourceVersion: string): void {
     const revision = checkedRevision(resourceVersion)
-    this.#tree = SortedTree.of(items.map(item => this.cached(item)))
+    const before = this.#tree.slice(0, this.#tree.size)
+    const items = this.admit(parts)
+    this.#tree = SortedTree.of(items)
+    this.dismiss(before)
+    // A list that was read in pages may name a key twice.
+    if (this.#tree.size < items.length) this.dismiss(items)
     this.#revision = revision
     this.history.reset(revision)
     this.#base = this.#isConsistent ? { tree: this.#tree, start: this.history.start } : undefined
@@ -61,19 +94,21 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
   }
 
   /** Stores an object. Its resourceVersion is that of the write. */
-  put(object: T, time: number): CacheEvent<T> {
-    const revision = this.#next(object.metadata?.resourceVersion ?? '')
-    const current = new CachedObject(object, this.#fieldsOf)
+  put(fed: T | Row<T>, time: number): CacheEvent<T> {
+    const revision = this.#next(identityOf(fed).resourceVersion)
+    const current = this.#items.create(fed)
     const previous = this.#tree.get(current.key)
+    previous?.recall()
     this.#tree = this.#tree.with(current)
     return this.#record(new CacheEvent({ revision, time, previous, current }))
   }
 
   /** Removes an object. If it does not exist, only the revision advances. */
-  remove(object: T, resourceVersion: string, time: number): CacheEvent<T> | undefined {
+  remove(fed: T | Row<T>, resourceVersion: string, time: number): CacheEvent<T> | undefined {
     const revision = this.#next(resourceVersion)
-    const { namespace = '', name = '' } = object.metadata ?? {}
+    const { namespace, name } = identityOf(fed)
     const previous = this.#tree.get(storageKey(namespace, name))
+    previous?.recall()
     this.#revision = revision
     if (!previous) return undefined
     this.#tree = this.#tree.without(previous.key)
@@ -89,7 +124,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
   }
 
   /** The state at a revision that is not in the future; undefined if it is no longer available. */
-  snapshotAt(revision: string): SortedTree<CachedObject<T>> | undefined {
+  snapshotAt(revision: string): SortedTree<CachedItem<T>> | undefined {
     if (!this.#isConsistent || isNewer(this.#snapshotFloor, revision)) return undefined
     const after = this.history.firstAfter(revision)
     if (after === this.history.end) return this.#tree
@@ -126,10 +161,15 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
     if (event) event.snapshot = undefined
   }
 
+  /** The event left the history. Its object may still be the current one. */
+  #settle({ current }: CacheEvent<T>): void {
+    if (current && this.#tree.get(current.key) === current) current.settle()
+  }
+
   #record(event: CacheEvent<T>): CacheEvent<T> {
     this.#revision = event.revision
     if (this.#isConsistent) event.snapshot = this.#tree
-    if (event.previous) passOn(event.previous, event.current)
+    passOn(event)
     this.history.push(event)
     if (this.#base && this.#base.start !== this.history.start) this.#base = undefined
     return event
@@ -152,9 +192,12 @@ function checkedRevision(text: string): string {
   )
 }
 
-/** Frees the encodings of a replaced object: it is seldom sent again, and they would dominate the history's memory. */
-function passOn(previous: CachedObject, current: CachedObject | undefined): void {
-  previous.forgetEncodings()
-  if (current) current.parts = previous.parts
+/** The next version of an object shares most of its parts, and so their encodings. */
+function passOn<T extends KubernetesObject>({ previous, current }: CacheEvent<T>): void {
+  if (!(previous instanceof CachedObject)) return
+  if (current instanceof CachedObject) current.parts = previous.parts
   previous.parts = undefined
 }
+
+const isItem = <T extends KubernetesObject>(part: Fed<T> | CachedItem<T>): part is CachedItem<T> =>
+  part instanceof CachedObject || part instanceof CachedRow

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../api/object.ts'
 import { Encodable } from './encodable.ts'
+import type { Fed } from './fed.ts'
 import { LazyObject } from './lazy-object.ts'
 import { storageKey } from './storage-key.ts'
 
@@ -10,7 +11,7 @@ const NO_FIELDS: Fields = Object.freeze({})
 export type Fields = Readonly<Record<string, string>>
 
 /** Reads fields. A method, so that a reader of Pods is assignable to a reader of objects. */
-interface FieldReader<T> {
+export interface FieldReader<T> {
   read(object: T): Fields
 }
 
@@ -53,8 +54,29 @@ export class CachedObject<T extends KubernetesObject = KubernetesObject> extends
   }
 
   /** Whether this is the entry of an object, which is compared by reference. */
-  isOf(source: T | LazyObject<T>): boolean {
+  isOf(source: Fed<T>): boolean {
     return this.#source === source || (!(source instanceof LazyObject) && this.object === source)
+  }
+
+  /** The length of the text that it keeps in memory: its encodings do not count. */
+  get size(): number {
+    return 0
+  }
+
+  /** A write replaces the object: it is seldom sent again, and encodings would dominate the history's memory. */
+  recall(): void {
+    this.forgetEncodings()
+  }
+
+  /** Objects have no text that moves to a store. */
+  settle(): void {}
+
+  discard(): void {}
+
+  /** The same content at another resourceVersion. */
+  at(resourceVersion: string): CachedObject<T> {
+    const { object } = this
+    return new CachedObject({ ...object, metadata: { ...object.metadata, resourceVersion } })
   }
 
   /** The value of a selectable field; "" if there is none. */

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '../api/object.ts'
+import type { Row } from '../row/row.ts'
 
 /** A list that the cache cannot or must not serve itself (meta/v1 ListOptions). */
 export interface SourceListOptions {
@@ -25,12 +26,12 @@ export interface SourceList<T> {
 
 /**
  * The source of a cache, for requests that the cache cannot serve: storage, or another apiserver. StatusErrors are passed
- * to the client unchanged.
+ * to the client unchanged. It may return rows, if the cache is fed with rows.
  */
 export interface CacherSource<T extends KubernetesObject = KubernetesObject> {
-  list(options: SourceListOptions, signal?: AbortSignal): Promise<SourceList<T>>
+  list(options: SourceListOptions, signal?: AbortSignal): Promise<SourceList<T | Row<T>>>
   /** The newest version of one object; undefined if it does not exist. */
-  get(namespace: string, name: string, signal?: AbortSignal): Promise<T | undefined>
+  get(namespace: string, name: string, signal?: AbortSignal): Promise<T | Row<T> | undefined>
   /** The newest resourceVersion of the source, read consistently. */
   currentResourceVersion(signal?: AbortSignal): Promise<string>
   /**

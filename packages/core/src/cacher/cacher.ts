@@ -1,13 +1,15 @@
 import { type Clock, type Random, systemClock } from '../api/clock.ts'
 import { isTooLargeResourceVersion } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
+import type { Row } from '../row/row.ts'
 import type { CacheEvent } from './cache-event.ts'
 import { CacheState } from './cache-state.ts'
-import type { CachedObject } from './cached-object.ts'
+import type { CachedItem } from './cached-item.ts'
 import type { CacherSource } from './cacher-source.ts'
 import type { TypeOfObjects } from './delivery.ts'
+import { type Fed, identityOf } from './fed.ts'
 import { Freshness } from './freshness.ts'
-import type { LazyObject } from './lazy-object.ts'
+import { ItemFactory, type ItemOptions } from './item-factory.ts'
 import { Readiness } from './readiness.ts'
 import { Reads } from './reads.ts'
 import type { CacherGetOptions, CacherList, CacherListOptions, CacherWatchOptions } from './requests.ts'
@@ -18,21 +20,21 @@ import type { CacherWatch } from './watch.ts'
 import { statusOf, Watches } from './watches.ts'
 
 /** Options of {@link Cacher}. */
-export interface CacherOptions<T extends KubernetesObject = KubernetesObject> {
+export interface CacherOptions<T extends KubernetesObject = KubernetesObject> extends ItemOptions<T> {
   /** The kind and apiVersion of bookmarks. */
   readonly type: TypeOfObjects
   /** Serves requests that the cache cannot serve. */
   readonly source: CacherSource<T>
   /** Whether objects have namespaces. @default true */
   readonly isNamespaced?: boolean | undefined
-  /** The selectable fields of an object besides name and namespace, by path. Read once per version. */
-  readonly fieldsOf?: ((object: T) => Readonly<Record<string, string>>) | undefined
-  /** The field that watches are indexed by, e.g. `spec.nodeName` of Pods. One of {@link fieldsOf}. */
+  /** The field that watches are indexed by, e.g. `spec.nodeName` of Pods. One of `fieldsOf`. */
   readonly indexField?: string | undefined
   /** The period that the history covers once it has grown. @default 75_000, which is also the minimum */
   readonly historyWindowMs?: number | undefined
   /** Maximum number of events in the history. @default that of a Kubernetes server */
   readonly historyLimit?: number | undefined
+  /** Maximum size of the texts of the history, if the cache is fed with rows. @default 32 MiB */
+  readonly historyBytes?: number | undefined
   /** @default 60_000 */
   readonly bookmarkIntervalMs?: number | undefined
   readonly clock?: Clock | undefined
@@ -55,6 +57,7 @@ export interface CacherOptions<T extends KubernetesObject = KubernetesObject> {
 export class Cacher<T extends KubernetesObject = KubernetesObject> {
   readonly #clock: Clock
   readonly #source: CacherSource<T>
+  readonly #items: ItemFactory<T>
   readonly #state: CacheState<T>
   readonly #readiness: Readiness
   readonly #freshness: Freshness
@@ -63,13 +66,18 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
   readonly #reads: Reads<T>
 
   constructor(options: CacherOptions<T>) {
-    const { type, source, fieldsOf, indexField, clock = systemClock, random = Math.random } = options
+    const { type, source, indexField, clock = systemClock, random = Math.random } = options
     const requestProgress = source.requestProgress && (() => source.requestProgress?.())
     this.#clock = clock
     this.#source = source
+    this.#items = new ItemFactory(options)
     this.#state = new CacheState({
-      fieldsOf,
-      history: { windowMs: options.historyWindowMs, upperBound: options.historyLimit },
+      items: this.#items,
+      history: {
+        windowMs: options.historyWindowMs,
+        upperBound: options.historyLimit,
+        maxBytes: options.historyBytes,
+      },
     })
     this.#readiness = new Readiness(clock)
     this.#freshness = new Freshness(clock, this.#readiness, () => requestProgress?.())
@@ -108,6 +116,16 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     return this.#state.tree.size
   }
 
+  /** The text of current rows in memory, in characters; without that of the history. */
+  get bodyBytes(): number {
+    return this.#items.bodyBytes
+  }
+
+  /** The size of the texts of the history, in characters. */
+  get historyBytes(): number {
+    return this.#state.history.bytes
+  }
+
   /** Number of open watches. */
   get openWatches(): number {
     return this.#watches.size
@@ -124,10 +142,22 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
   }
 
   /**
+   * Creates the items of a part of a state, for a later {@link replace}. Texts above `maxBodyBytes` move to the store, so
+   * that a state that arrives in pages is never complete in memory. {@link dismiss} them if the state is not completed.
+   */
+  admit(part: Iterable<Fed<T>>): readonly CachedItem<T>[] {
+    return this.#state.admit(part)
+  }
+
+  dismiss(items: readonly CachedItem<T>[]): void {
+    this.#state.dismiss(items)
+  }
+
+  /**
    * Sets a complete state. Open watches end, since the changes between the states are unknown. Lazy objects are built when
    * a read needs them.
    */
-  replace(items: readonly (T | LazyObject<T>)[], resourceVersion: string): void {
+  replace(items: Iterable<Fed<T> | CachedItem<T>>, resourceVersion: string): void {
     if (this.#readiness.isStopped) return
     this.#watches.cutAll()
     this.#state.replace(items, resourceVersion)
@@ -137,17 +167,17 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
   }
 
   /** Applies a creation. Throws an OutOfOrderError if it is older than the current revision. */
-  add(object: T): void {
+  add(object: T | Row<T>): void {
     this.#apply(this.#state.put(object, this.#clock.now()))
   }
 
   /** Applies an update. */
-  update(object: T): void {
+  update(object: T | Row<T>): void {
     this.#apply(this.#state.put(object, this.#clock.now()))
   }
 
   /** Applies a deletion at a resourceVersion, by default the object's own. */
-  delete(object: T, resourceVersion: string = object.metadata?.resourceVersion ?? ''): void {
+  delete(object: T | Row<T>, resourceVersion: string = identityOf(object).resourceVersion): void {
     const event = this.#state.remove(object, resourceVersion, this.#clock.now())
     if (event) this.#apply(event)
     else this.#advance()
@@ -202,7 +232,7 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
   }
 
   /** Resolves with undefined if there is no such object. Throws StatusErrors. */
-  get(options: CacherGetOptions): Promise<CachedObject<T> | undefined> {
+  get(options: CacherGetOptions): Promise<CachedItem<T> | undefined> {
     return this.#reads.get(options)
   }
 

@@ -1,8 +1,10 @@
 import { type Clock, type Random, sleep, systemClock } from '../api/clock.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import type { CachedObject } from './cached-object.ts'
+import type { Row } from '../row/row.ts'
+import type { CachedItem } from './cached-item.ts'
 import type { Cacher } from './cacher.ts'
 import type { CacherSource, SourceList } from './cacher-source.ts'
+import { type Fed, identityOf } from './fed.ts'
 
 const EVERY_MS = 5 * 60_000
 const JITTER = 0.5
@@ -48,7 +50,7 @@ export class ConsistencyCheck<T extends KubernetesObject = KubernetesObject> {
   }
 
   async #equals(
-    items: readonly CachedObject<T>[],
+    items: readonly CachedItem<T>[],
     resourceVersion: string,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
@@ -62,7 +64,11 @@ export class ConsistencyCheck<T extends KubernetesObject = KubernetesObject> {
     return compared === items.length
   }
 
-  #page(resourceVersion: string, token: string, signal: AbortSignal | undefined): Promise<SourceList<T>> {
+  #page(
+    resourceVersion: string,
+    token: string,
+    signal: AbortSignal | undefined,
+  ): Promise<SourceList<T | Row<T>>> {
     const query = { namespace: '', labelSelector: '', fieldSelector: '', limit: PAGE_SIZE, continue: token }
     const position = token === '' ? { resourceVersion, resourceVersionMatch: 'Exact' as const } : NO_POSITION
     return this.#options.source.list({ ...query, ...position }, signal)
@@ -71,11 +77,8 @@ export class ConsistencyCheck<T extends KubernetesObject = KubernetesObject> {
 
 const NO_POSITION = { resourceVersion: '', resourceVersionMatch: '' } as const
 
-function isSame(cached: CachedObject | undefined, { metadata }: KubernetesObject): boolean {
+function isSame(cached: CachedItem | undefined, fed: Fed): boolean {
   if (!cached) return false
-  return (
-    cached.namespace === (metadata?.namespace ?? '') &&
-    cached.name === metadata?.name &&
-    cached.resourceVersion === metadata?.resourceVersion
-  )
+  const { namespace, name, resourceVersion } = identityOf(fed)
+  return cached.namespace === namespace && cached.name === name && cached.resourceVersion === resourceVersion
 }

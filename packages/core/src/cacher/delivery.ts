@@ -1,5 +1,5 @@
 import type { KubernetesObject, Status, WatchEvent } from '../api/object.ts'
-import type { CachedObject } from './cached-object.ts'
+import type { CachedItem } from './cached-item.ts'
 import { Encodable } from './encodable.ts'
 
 /** The annotation of the bookmark that ends the initial events. */
@@ -9,9 +9,9 @@ export const INITIAL_EVENTS_END = 'k8s.io/initial-events-end'
 export class ObjectDelivery<T extends KubernetesObject = KubernetesObject> extends Encodable {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   /** The version to send. For a DELETED event, the last matching content with the resourceVersion of the final write. */
-  readonly subject: CachedObject<T>
+  readonly subject: CachedItem<T>
 
-  constructor(type: 'ADDED' | 'MODIFIED' | 'DELETED', subject: CachedObject<T>) {
+  constructor(type: 'ADDED' | 'MODIFIED' | 'DELETED', subject: CachedItem<T>) {
     super()
     this.type = type
     this.subject = subject

@@ -10,27 +10,35 @@ const UPPER_BOUND = 100 * 1024
 /** The bookmark interval of one minute, plus a margin for delivery. */
 const MIN_WINDOW_MS = 75_000
 const MAX_DOUBLINGS = 14
+const MAX_BYTES = 32 * 1024 * 1024
 
 /** The maximum capacity for a window; proportional to its length, in powers of two. */
 export const upperBoundOf = (windowMs: number): number =>
   UPPER_BOUND * 2 ** Math.min(MAX_DOUBLINGS, Math.max(0, Math.ceil(Math.log2(windowMs / MIN_WINDOW_MS))))
 
 /** Options of {@link History}. */
-export interface HistoryOptions {
+export interface HistoryOptions<T extends KubernetesObject = KubernetesObject> {
   readonly windowMs?: number | undefined
   readonly capacity?: number | undefined
   readonly lowerBound?: number | undefined
   readonly upperBound?: number | undefined
+  /** Maximum size of the events, as {@link CacheEvent.size} counts. The newest event always remains. @default 32 MiB */
+  readonly maxBytes?: number | undefined
+  /** Called with each event that leaves the history, except by a reset. */
+  readonly onDrop?: ((event: CacheEvent<T>) => void) | undefined
 }
 
 /**
  * The recent events in a ring buffer. It grows while it does not cover the window, and shrinks when most of its events
- * are older. Indexes count from the first event ever, so that a reader detects when its next event was overwritten.
+ * are older, or when their texts need too much memory. Indexes count from the first event ever, so that a reader detects when its next event was overwritten.
  */
 export class History<T extends KubernetesObject = KubernetesObject> {
   readonly windowMs: number
   readonly #lowerBound: number
   readonly #upperBound: number
+  readonly #maxBytes: number
+  readonly #onDrop: ((event: CacheEvent<T>) => void) | undefined
+  #bytes = 0
   #slots: (CacheEvent<T> | undefined)[]
   #start = 0
   #end = 0
@@ -44,15 +52,24 @@ export class History<T extends KubernetesObject = KubernetesObject> {
     capacity = LOWER_BOUND,
     lowerBound = LOWER_BOUND,
     upperBound = upperBoundOf(windowMs),
-  }: HistoryOptions = {}) {
+    maxBytes = MAX_BYTES,
+    onDrop,
+  }: HistoryOptions<T> = {}) {
     this.windowMs = windowMs
     this.#lowerBound = lowerBound
     this.#upperBound = upperBound
+    this.#maxBytes = maxBytes
+    this.#onDrop = onDrop
     this.#slots = Array.from({ length: capacity })
   }
 
   get capacity(): number {
     return this.#slots.length
+  }
+
+  /** The size of all events. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** The index of the oldest event. */
@@ -81,12 +98,15 @@ export class History<T extends KubernetesObject = KubernetesObject> {
     if (this.#end - this.#start === this.capacity) this.#dropOldest()
     this.#slots[this.#end % this.capacity] = event
     this.#end++
+    this.#bytes += event.size
+    while (this.#bytes > this.#maxBytes && this.#end - this.#start > 1) this.#dropOldest()
   }
 
   /** Discards all events. Watches can start from the revision of the new state. */
   reset(floor: string): void {
     this.#start = this.#end
     this.#slots.fill(undefined)
+    this.#bytes = 0
     this.#floor = floor
     this.#hasDropped = false
   }
@@ -120,9 +140,13 @@ export class History<T extends KubernetesObject = KubernetesObject> {
   }
 
   #dropOldest(): void {
+    const oldest = this.at(this.#start)
     this.#slots[this.#start % this.capacity] = undefined
     this.#start++
     this.#hasDropped = true
+    if (!oldest) return
+    this.#bytes -= oldest.size
+    this.#onDrop?.(oldest)
   }
 
   #adapt(now: number): void {
@@ -135,10 +159,9 @@ export class History<T extends KubernetesObject = KubernetesObject> {
 
   #resize(capacity: number): void {
     if (capacity === this.capacity) return
-    const start = Math.max(this.#start, this.#end - capacity)
+    while (this.#end - this.#start > capacity) this.#dropOldest()
     const slots: (CacheEvent<T> | undefined)[] = Array.from({ length: capacity })
-    for (let index = start; index < this.#end; index++) slots[index % capacity] = this.at(index)
+    for (let index = this.#start; index < this.#end; index++) slots[index % capacity] = this.at(index)
     this.#slots = slots
-    this.#start = start
   }
 }

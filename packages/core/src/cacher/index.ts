@@ -1,7 +1,9 @@
 export { type BodyStore, createMemoryBodyStore } from './body-store.ts'
 export { type CacheFromOptions, cacheFrom, type UpstreamCache } from './cache-from.ts'
 export { OutOfOrderError } from './cache-state.ts'
+export type { CachedItem } from './cached-item.ts'
 export { CachedObject, type Fields } from './cached-object.ts'
+export type { CachedRow } from './cached-row.ts'
 export { Cacher, type CacherOptions } from './cacher.ts'
 export type { CacherSource, SourceList, SourceListOptions } from './cacher-source.ts'
 export {

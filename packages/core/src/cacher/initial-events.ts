@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.ts'
 import { FanOut } from './cache-event.ts'
-import type { CachedObject } from './cached-object.ts'
+import type { CachedItem } from './cached-item.ts'
 import { type Delivery, ObjectDelivery } from './delivery.ts'
 import type { History } from './history.ts'
 import type { Selection } from './selection.ts'
@@ -22,12 +22,12 @@ export interface InitialEvents<T extends KubernetesObject> {
 /** A state in key order, with an ADDED event for each object. */
 export class InitialState<T extends KubernetesObject> implements InitialEvents<T> {
   readonly isBroken = false
-  readonly #state: SortedTree<CachedObject<T>>
+  readonly #state: SortedTree<CachedItem<T>>
   readonly #selection: Selection
   readonly #end: number
   #next: number
 
-  constructor(state: SortedTree<CachedObject<T>>, selection: Selection) {
+  constructor(state: SortedTree<CachedItem<T>>, selection: Selection) {
     this.#state = state
     this.#selection = selection
     const range = rangeOf(state, selection)
@@ -79,7 +79,7 @@ export class InitialHistory<T extends KubernetesObject> implements InitialEvents
 
 /** The range of a state that may contain matching objects. */
 export function rangeOf<T extends KubernetesObject>(
-  state: SortedTree<CachedObject<T>>,
+  state: SortedTree<CachedItem<T>>,
   { prefix }: Selection,
   startKey = '',
 ): { readonly start: number; readonly end: number } {

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../api/object.ts'
-import type { CachedObject } from './cached-object.ts'
+import type { CachedItem } from './cached-item.ts'
 import { encodeContinue } from './continue-token.ts'
 import { rangeOf } from './initial-events.ts'
 import type { CacherList } from './requests.ts'
@@ -23,13 +23,13 @@ export interface Page {
 
 /** Reads a page of a state. */
 export function readPage<T extends KubernetesObject>(
-  state: SortedTree<CachedObject<T>>,
+  state: SortedTree<CachedItem<T>>,
   page: Page,
 ): CacherList<T> {
   const { selection, limit, startKey, revision } = page
   const { start, end } = rangeOf(state, selection, startKey)
   if (limit === 0) return wholeList(state.slice(start, end), selection, revision)
-  const items: CachedObject<T>[] = []
+  const items: CachedItem<T>[] = []
   for (let from = start; from < end; from += CHUNK) {
     const objects = state.slice(from, Math.min(end, from + CHUNK))
     for (const [index, object] of objects.entries()) {
@@ -43,7 +43,7 @@ export function readPage<T extends KubernetesObject>(
 
 /** Reads a list of a single object, which ignores limit and start key. */
 export function readSingle<T extends KubernetesObject>(
-  state: SortedTree<CachedObject<T>>,
+  state: SortedTree<CachedItem<T>>,
   key: string,
   selection: Selection,
   revision: string,
@@ -53,7 +53,7 @@ export function readSingle<T extends KubernetesObject>(
 }
 
 function wholeList<T extends KubernetesObject>(
-  objects: readonly CachedObject<T>[],
+  objects: readonly CachedItem<T>[],
   selection: Selection,
   revision: string,
 ): CacherList<T> {
@@ -63,8 +63,8 @@ function wholeList<T extends KubernetesObject>(
 
 /** A full page has a continue token if keys are left, even if none of them matches the selection. */
 function cutList<T extends KubernetesObject>(
-  items: readonly CachedObject<T>[],
-  last: CachedObject<T>,
+  items: readonly CachedItem<T>[],
+  last: CachedItem<T>,
   remaining: number,
   { selection, namespace, revision }: Page,
 ): CacherList<T> {

@@ -1,7 +1,7 @@
 import { isTooLargeResourceVersion } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import type { CacheState } from './cache-state.ts'
-import type { CachedObject } from './cached-object.ts'
+import type { CachedItem } from './cached-item.ts'
 import type { CacherSource } from './cacher-source.ts'
 import type { Freshness } from './freshness.ts'
 import { type ListPlan, planList } from './list-plan.ts'
@@ -32,7 +32,7 @@ export class Reads<T extends KubernetesObject = KubernetesObject> {
     this.#options = options
   }
 
-  async get(options: CacherGetOptions): Promise<CachedObject<T> | undefined> {
+  async get(options: CacherGetOptions): Promise<CachedItem<T> | undefined> {
     const { state, source, readiness, freshness } = this.#options
     const { namespace, name, resourceVersion = '', signal } = options
     const revision = requestedRevision(resourceVersion, state.revision)
@@ -101,7 +101,7 @@ export class Reads<T extends KubernetesObject = KubernetesObject> {
   }
 
   #read(
-    tree: SortedTree<CachedObject<T>>,
+    tree: SortedTree<CachedItem<T>>,
     revision: string,
     { limit = 0, namespace = '' }: CacherListOptions,
     selection: Selection,

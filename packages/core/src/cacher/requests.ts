@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../api/object.ts'
-import type { CachedObject } from './cached-object.ts'
+import type { CachedItem } from './cached-item.ts'
 
 /** The scope and selectors of a request. */
 export interface View {
@@ -23,7 +23,7 @@ export interface CacherListOptions extends View {
 /** The result of a list. The objects keep their encodings. */
 export interface CacherList<T extends KubernetesObject = KubernetesObject> {
   readonly resourceVersion: string
-  readonly items: readonly CachedObject<T>[]
+  readonly items: readonly CachedItem<T>[]
   /** The token of the next page; "" on the last one. */
   readonly continue: string
   /** Present only with a token and without selectors. */

@@ -1,6 +1,6 @@
 import { type FieldRequirement, parseFieldRequirements } from '../api/field-selector.ts'
 import { type LabelMatcher, parseLabelSelector } from '../api/selectors.ts'
-import type { CachedObject } from './cached-object.ts'
+import type { CachedItem } from './cached-item.ts'
 import type { View } from './requests.ts'
 import { keyPrefix, storageKey } from './storage-key.ts'
 
@@ -36,7 +36,7 @@ export class Selection {
     return storageKey(this.namespace, this.name)
   }
 
-  matches(object: CachedObject): boolean {
+  matches(object: CachedItem): boolean {
     if (this.prefix !== '' && !object.key.startsWith(this.prefix)) return false
     if (this.#matchesLabels && !this.#matchesLabels(object.labels)) return false
     for (const { field, operator, value } of this.#fields)

@@ -2,8 +2,9 @@ import { type Clock, type Random, sleep } from '../api/clock.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { ConnectionError, isResourceExpired, ProtocolError, StatusError } from '../api/errors.ts'
 import type { KubernetesObject, WatchEvent } from '../api/object.ts'
-import type { ListerWatcher } from '../client/lister-watcher.ts'
+import type { Row } from '../row/row.ts'
 import type { Cacher } from './cacher.ts'
+import type { Upstream } from './upstream.ts'
 
 const PAGE_SIZE = 10_000
 const MIN_TIMEOUT_SECONDS = 300
@@ -16,7 +17,7 @@ const SHORT_WATCH_MS = 1000
 /** Options of {@link UpstreamFeed}. */
 export interface UpstreamFeedOptions<T extends KubernetesObject> {
   readonly cacher: Cacher<T>
-  readonly upstream: ListerWatcher<T>
+  readonly upstream: Upstream<T>
   readonly clock: Clock
   readonly random: Random
 }
@@ -27,7 +28,7 @@ export interface UpstreamFeedOptions<T extends KubernetesObject> {
  */
 export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   readonly #cacher: Cacher<T>
-  readonly #upstream: ListerWatcher<T>
+  readonly #upstream: Upstream<T>
   readonly #clock: Clock
   readonly #random: Random
   #failures = 0
@@ -55,7 +56,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    const items: T[] = []
+    const items: (T | Row<T>)[] = []
     let token: string | undefined
     let resourceVersion = ''
     do {
@@ -105,7 +106,7 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     }
   }
 
-  #apply(event: WatchEvent<T>): void {
+  #apply(event: WatchEvent<T | Row<T>>): void {
     const { type, object } = event
     if (type === 'ADDED') this.#cacher.add(object)
     else if (type === 'MODIFIED') this.#cacher.update(object)

@@ -1,23 +1,24 @@
 import { escapeFieldValue } from '../api/field-selector.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import type { ListerWatcher } from '../client/lister-watcher.ts'
+import type { Row } from '../row/row.ts'
 import type { CacherSource, SourceList, SourceListOptions } from './cacher-source.ts'
+import type { Upstream } from './upstream.ts'
 
 /**
  * Another apiserver as the source of a cache. It cannot report the progress of its watch, so it serves consistent lists
  * itself.
  */
 export class UpstreamSource<T extends KubernetesObject = KubernetesObject> implements CacherSource<T> {
-  readonly #upstream: ListerWatcher<T>
+  readonly #upstream: Upstream<T>
 
-  constructor(upstream: ListerWatcher<T>) {
+  constructor(upstream: Upstream<T>) {
     this.#upstream = upstream
   }
 
   async list(
     options: SourceListOptions,
     signal: AbortSignal = new AbortController().signal,
-  ): Promise<SourceList<T>> {
+  ): Promise<SourceList<T | Row<T>>> {
     const { resourceVersionMatch, limit } = options
     const list = await this.#upstream.list(
       {
@@ -34,14 +35,14 @@ export class UpstreamSource<T extends KubernetesObject = KubernetesObject> imple
     return { resourceVersion, items: list.items, continue: token, remainingItemCount }
   }
 
-  async get(namespace: string, name: string, signal?: AbortSignal): Promise<T | undefined> {
+  async get(namespace: string, name: string, signal?: AbortSignal): Promise<T | Row<T> | undefined> {
     const fieldSelector = `metadata.name=${escapeFieldValue(name)}`
     const { items } = await this.list({ ...EVERYTHING, namespace, fieldSelector }, signal)
     return items[0]
   }
 
   async currentResourceVersion(signal?: AbortSignal): Promise<string> {
-    const list: SourceList<T> = await this.list({ ...EVERYTHING, limit: 1 }, signal)
+    const list = await this.list({ ...EVERYTHING, limit: 1 }, signal)
     return list.resourceVersion
   }
 }

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.ts'
 import type { CacheEvent } from './cache-event.ts'
-import type { CachedObject } from './cached-object.ts'
+import type { CachedItem } from './cached-item.ts'
 import type { Selection } from './selection.ts'
 import type { WatchGroup } from './watch-group.ts'
 import type { WatchQueue } from './watch-queue.ts'
@@ -72,7 +72,7 @@ export class WatchRegistry<T extends KubernetesObject = KubernetesObject> {
     if (after !== undefined && after !== before) this.#byIndexValue.get(after)?.forEach(visit)
   }
 
-  #visitScopes(object: CachedObject<T>, visit: (group: WatchGroup<WatchQueue<T>>) => void): void {
+  #visitScopes(object: CachedItem<T>, visit: (group: WatchGroup<WatchQueue<T>>) => void): void {
     if (this.#byScope.size === 0) return
     const { namespace, name } = object
     this.#byScope.get(scopeOf('', ''))?.forEach(visit)

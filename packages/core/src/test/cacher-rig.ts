@@ -1,7 +1,6 @@
 import { FakeClock } from '@kube-informer/testing'
 import type { KubernetesObject } from '../api/object.ts'
-import type { CachedObject } from '../cacher/cached-object.ts'
-import { CachedObject as SourceObject } from '../cacher/cached-object.ts'
+import { CachedObject } from '../cacher/cached-object.ts'
 import { Cacher, type CacherOptions } from '../cacher/cacher.ts'
 import type { CacherSource, SourceList, SourceListOptions } from '../cacher/cacher-source.ts'
 import type { Delivery } from '../cacher/delivery.ts'
@@ -146,7 +145,7 @@ export class CacherRig implements CacherSource<TestPod> {
     const selection = new Selection(view)
     const state = this.#revisions.findLast(candidate => candidate.revision <= revision)
     return [...(state?.objects.values() ?? [])]
-      .map(pod => new SourceObject(pod, podFields(pod)))
+      .map(pod => new CachedObject(pod, podFields(pod)))
       .filter(object => selection.matches(object))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
       .map(({ object }) => object)
@@ -217,4 +216,4 @@ export class WatchReader {
 
 /** The names of a list, as keys. */
 export const keysOf = ({ items }: CacherList): readonly string[] =>
-  items.map(({ namespace, name }: CachedObject) => `${namespace}/${name}`)
+  items.map(({ namespace, name }) => `${namespace}/${name}`)

@@ -1,9 +1,12 @@
 import type { KubernetesObject } from '../../api/object.ts'
 import { apiVersionOf } from '../../api/resource.ts'
+import type { CachedItem } from '../cached-item.ts'
 import type { CachedObject } from '../cached-object.ts'
+import { CachedRow } from '../cached-row.ts'
 import type { Bytes, Encoder } from '../encodable.ts'
-import { escapedJson, escapeJson } from './escape.ts'
+import { escapedJson, escapeJson } from '../escape.ts'
 import { membersJson } from './object-json.ts'
+import { bareBytes, typedText } from './row-json.ts'
 import type { ServedKind } from './served-kind.ts'
 
 const encoder = new TextEncoder()
@@ -14,7 +17,7 @@ export const encodeText = (text: string): Bytes => encoder.encode(text)
 export const encodeJson = (value: unknown): Bytes => encoder.encode(escapedJson(value))
 
 /** Encodes an object without kind and apiVersion, once per version of the object. */
-export const bareEncoder: Encoder<CachedObject> = {
+const bareEncoder: Encoder<CachedObject> = {
   encode: cached => encodeText(`{${membersJson(cached, { keepsParts: false })}}`),
 }
 
@@ -28,11 +31,18 @@ export function typeOf({ resource, isBuiltIn }: ServedKind, kind: string = resou
 export const typeMembers = (kind: ServedKind, name?: string): string =>
   `${escapeJson(JSON.stringify(typeOf(kind, name))).slice(1, -1)},`
 
+/** The opening brace and the type members of each object of a kind. */
+export const typedBegin = (kind: ServedKind): string => `{${typeMembers(kind)}`
+
+/** The JSON of an object without kind and apiVersion. That of a row is encoded by each call. */
+export const bareJson = (begin: string, item: CachedItem): Bytes =>
+  item instanceof CachedRow ? bareBytes(begin, item) : item.encoded(bareEncoder)
+
 /** The JSON of an object with kind and apiVersion, in parts. */
-export const typedJson = (kind: ServedKind, cached: CachedObject): readonly Bytes[] => [
-  encodeText(`{${typeMembers(kind)}`),
-  cached.encoded(bareEncoder).subarray(1),
-]
+export const typedJson = (kind: ServedKind, begin: string, item: CachedItem): readonly Bytes[] =>
+  item instanceof CachedRow
+    ? [encodeText(typedText(kind, begin, item))]
+    : [encodeText(begin), item.encoded(bareEncoder).subarray(1)]
 
 /** Concatenates the parts into a new array, which the receiver may transfer. */
 export function concat(parts: readonly Uint8Array[]): Bytes {

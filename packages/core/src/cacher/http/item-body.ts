@@ -1,16 +1,16 @@
-import type { CachedObject } from '../cached-object.ts'
+import type { CachedItem } from '../cached-item.ts'
 import type { Bytes } from '../encodable.ts'
-import { concat, encodeJson, encodeText, typedJson, typeOf } from './encode.ts'
+import { concat, encodeJson, encodeText, typedBegin, typedJson, typeOf } from './encode.ts'
 import type { ListForm } from './list-body.ts'
 import { conversionMismatch } from './negotiate.ts'
 import type { ServedKind } from './served-kind.ts'
 import { partialMetadata, rowTableOf } from './tables.ts'
 
 /** The JSON of one object in the negotiated form. */
-export function itemBody(kind: ServedKind, item: CachedObject, form: ListForm): Bytes {
+export function itemBody(kind: ServedKind, item: CachedItem, form: ListForm): Bytes {
   const { as, version } = form
   const newline = encodeText('\n')
-  if (as === undefined) return concat([...typedJson(kind, item), newline])
+  if (as === undefined) return concat([...typedJson(kind, typedBegin(kind), item), newline])
   if (as === 'PartialObjectMetadataList') throw conversionMismatch(as, kind)
   const object = { ...typeOf(kind), ...item.object, ...typeOf(kind) }
   const converted = as === 'Table' ? rowTableOf(object, form, true) : partialMetadata(object, version)

@@ -1,14 +1,14 @@
 import type { KubernetesObject, ListMeta } from '../../api/object.ts'
-import type { CachedObject } from '../cached-object.ts'
+import type { CachedItem } from '../cached-item.ts'
 import type { Bytes } from '../encodable.ts'
-import { bareEncoder, encodeJson, encodeText, typedJson, typeMembers } from './encode.ts'
+import { bareJson, encodeJson, encodeText, typedBegin, typedJson, typeMembers } from './encode.ts'
 import { conversionMismatch, type Negotiated } from './negotiate.ts'
 import type { ServedKind } from './served-kind.ts'
 import { partialMetadata, type TableOptions, tableOf } from './tables.ts'
 
 /** One page of a list. */
 export interface ListPage {
-  readonly items: readonly CachedObject[]
+  readonly items: readonly CachedItem[]
   readonly metadata: ListMeta
 }
 
@@ -40,13 +40,14 @@ function* listJson(kind: ServedKind, { items, metadata }: ListPage): Generator<B
   const [head, tail] = kind.isBuiltIn ? builtInEnds(kind, metadata) : customEnds(kind, metadata)
   yield encodeText(head)
   const comma = encodeText(',')
+  const begin = typedBegin(kind)
   let first = true
   for (const item of items) {
     if (!first) yield comma
     first = false
     // Items of built-in lists omit kind and apiVersion.
-    if (kind.isBuiltIn) yield item.encoded(bareEncoder)
-    else yield* typedJson(kind, item)
+    if (kind.isBuiltIn) yield bareJson(begin, item)
+    else yield* typedJson(kind, begin, item)
   }
   yield encodeText(tail)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CachedObject } from '../cached-object.ts'
-import { escapeJson } from './escape.ts'
+import { escapeJson } from '../escape.ts'
 import { membersJson } from './object-json.ts'
 
 /** Values that JSON can represent: no undefined, no -0. */

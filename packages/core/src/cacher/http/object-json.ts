@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../../api/object.ts'
 import type { CachedObject } from '../cached-object.ts'
-import { escapedJson } from './escape.ts'
+import { escapedJson } from '../escape.ts'
 
 /** Text that needs no escaping in JSON. */
 const PLAIN = /^[\w .:/-]*$/

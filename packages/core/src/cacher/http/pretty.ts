@@ -1,4 +1,4 @@
-import { escapeJson } from './escape.ts'
+import { escapeJson } from '../escape.ts'
 
 /** User agents whose responses are meant for people. */
 const HUMAN_AGENT = /^(?:Mozilla\/5\.0|curl|Wget)/

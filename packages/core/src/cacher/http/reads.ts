@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../../api/object.ts'
-import type { CachedObject } from '../cached-object.ts'
+import type { CachedItem } from '../cached-item.ts'
 import type { CacherGetOptions, CacherList, CacherListOptions, CacherWatchOptions } from '../requests.ts'
 import type { CacherWatch } from '../watch.ts'
 
@@ -7,6 +7,6 @@ import type { CacherWatch } from '../watch.ts'
 export interface Reads<T extends KubernetesObject = KubernetesObject> {
   list(options: CacherListOptions): Promise<CacherList<T>>
   /** Resolves with undefined if there is no such object. */
-  get(options: CacherGetOptions): Promise<CachedObject<T> | undefined>
+  get(options: CacherGetOptions): Promise<CachedItem<T> | undefined>
   watch(options: CacherWatchOptions): Promise<CacherWatch<T>>
 }

@@ -1,9 +1,11 @@
 import type { KubernetesObject } from '../../api/object.ts'
+import { CachedRow } from '../cached-row.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Encoder } from '../encodable.ts'
-import { typeMembers, typeOf } from './encode.ts'
-import { escapedJson } from './escape.ts'
+import { escapedJson } from '../escape.ts'
+import { typedBegin, typeOf } from './encode.ts'
 import { membersJson } from './object-json.ts'
+import { typedText } from './row-json.ts'
 import type { ServedKind } from './served-kind.ts'
 import { type IncludeObject, partialMetadata, rowTableOf, type TableOptions } from './tables.ts'
 
@@ -16,14 +18,18 @@ const line = (type: Delivery['type'], object: object): string =>
 
 /** Encodes full objects. */
 export function objectFrames(kind: ServedKind): FrameEncoder {
-  const begin = `{${typeMembers(kind)}`
+  const begin = typedBegin(kind)
   return {
     encode: delivery => {
       if (delivery.type === 'ERROR') return line(delivery.type, delivery.object)
       if (delivery.type === 'BOOKMARK')
         return line(delivery.type, { ...typeOf(kind), metadata: delivery.object.metadata })
-      const members = membersJson(delivery.subject, { keepsParts: true })
-      return `{"type":"${delivery.type}","object":${begin}${members}}}\n`
+      const { type, subject } = delivery
+      const text =
+        subject instanceof CachedRow
+          ? typedText(kind, begin, subject)
+          : `${begin}${membersJson(subject, { keepsParts: true })}}`
+      return `{"type":"${type}","object":${text}}\n`
     },
   }
 }

@@ -1,0 +1,149 @@
+import type { KubernetesObject } from '../api/object.ts'
+import { parseJson } from '../json/parse-json.ts'
+import type { Row } from '../row/row.ts'
+import { detached, textCodec } from '../row/text-codec.ts'
+import type { Fields } from './cached-object.ts'
+import { type Fed, isRow } from './fed.ts'
+import type { RowBodies } from './row-bodies.ts'
+import type { RowIndex } from './row-index.ts'
+import { textAt, wireText } from './row-text.ts'
+import { internalError } from './status-errors.ts'
+import { byteOrdered } from './storage-key.ts'
+
+/** What the rows of a cache share. */
+export interface RowContext {
+  readonly bodies: RowBodies
+  readonly index: RowIndex
+}
+
+/**
+ * Where a text is: in memory at no cost of the budget, in memory and counted, in the store only, or discarded.
+ *
+ * A text is free while its row is in the history, is only in a response, or is no longer current.
+ */
+type Location = 'free' | 'counted' | 'stored'
+
+/** One immutable version of an object as its JSON text. Nothing else of it is kept but the values for selectors. */
+export class CachedRow<T extends KubernetesObject = KubernetesObject> {
+  /** The sort key in lists. */
+  readonly key: string
+  readonly uid: string
+  readonly namespace: string
+  readonly resourceVersion: string
+  /** The length of the text, in characters. */
+  readonly size: number
+  readonly #context: RowContext
+  /** `namespace/name`; differs from the sort key by the order of some characters. */
+  readonly #path: string
+  #text: string | undefined
+  #location: Location = 'free'
+  #labels: Readonly<Record<string, string>> | undefined
+  #fields: Fields | undefined
+
+  constructor(row: Row<T>, context: RowContext) {
+    const text = wireText(row)
+    this.#path = copied(row.key)
+    this.key = byteOrdered(this.#path)
+    this.uid = copied(row.uid)
+    this.namespace = context.index.shared(row.namespace)
+    this.resourceVersion = copied(row.resourceVersion)
+    this.size = text.length
+    this.#context = context
+    this.#text = text
+  }
+
+  get name(): string {
+    return this.namespace === '' ? this.#path : this.#path.slice(this.namespace.length + 1)
+  }
+
+  /** The complete JSON text. Throws a 500 if the state was replaced since, and the text was in the store. */
+  get text(): string {
+    const text = this.#findText()
+    if (text !== undefined) return text
+    throw internalError(`the state that contains ${this.#path} at ${this.resourceVersion} was replaced`)
+  }
+
+  /** The object. Parsed by each call. */
+  get object(): T {
+    return parseJson(this.text, 'the text of a row is not JSON') as T
+  }
+
+  get row(): Row<T> {
+    return textCodec.encode<T>(this, this.text)
+  }
+
+  get labels(): Readonly<Record<string, string>> {
+    this.#labels ??= this.#context.index.labels(this.text)
+    return this.#labels
+  }
+
+  /** The value of a selectable field; "" if there is none. */
+  field(path: string): string {
+    if (path === 'metadata.name') return this.name
+    if (path === 'metadata.namespace') return this.namespace
+    this.#fields ??= this.#context.index.fields(this.text)
+    return Object.hasOwn(this.#fields, path) ? (this.#fields[path] ?? '') : ''
+  }
+
+  /**
+   * Whether this is the version that a feed delivers again. The texts are compared, since a cluster that was restored from
+   * a backup uses its resourceVersions a second time.
+   */
+  isOf(fed: Fed<T>): boolean {
+    if (!isRow(fed)) return false
+    const isSameVersion = fed.uid === this.uid && fed.resourceVersion === this.resourceVersion
+    return isSameVersion && this.#findText() === wireText(fed)
+  }
+
+  /** The same content at another resourceVersion. */
+  at(resourceVersion: string): CachedRow<T> {
+    const { uid, namespace, name } = this
+    const identity = { uid, namespace, name, resourceVersion }
+    return new CachedRow(textCodec.encode<T>(identity, textAt(this.text, resourceVersion)), this.#context)
+  }
+
+  /** The row is current and no longer in the history: its text counts towards the budget or moves to the store. */
+  settle(): void {
+    const { bodies, index } = this.#context
+    if (this.#location !== 'free' || this.#text === undefined) return
+    if (bodies.reserve(this.size)) {
+      this.#location = 'counted'
+      return
+    }
+    this.#labels ??= index.labels(this.#text)
+    this.#fields ??= index.fields(this.#text)
+    bodies.store?.put(this.#path, this.resourceVersion, this.#text)
+    this.#text = undefined
+    this.#location = 'stored'
+  }
+
+  /** A write replaces the row: its text is in memory as long as something refers to it. */
+  recall(): void {
+    const { text } = this
+    this.discard()
+    this.#text = text
+  }
+
+  /**
+   * The row is not part of the state any more. A text in the store is lost.
+   *
+   * @param successor the row that replaces it; its text may be in the store at the same resourceVersion
+   */
+  discard(successor?: { readonly resourceVersion: string }): void {
+    const { bodies } = this.#context
+    if (this.#location === 'counted') bodies.free(this.size)
+    if (this.#location === 'stored' && successor?.resourceVersion !== this.resourceVersion)
+      bodies.store?.delete(this.#path, this.resourceVersion)
+    this.#location = 'free'
+  }
+
+  #findText(): string | undefined {
+    return this.#text ?? this.#context.bodies.store?.get(this.#path, this.resourceVersion)
+  }
+}
+
+/** A copy that does not retain the text it was cut from: a search makes the engine copy the characters. */
+function copied(text: string): string {
+  const copy = detached(text)
+  return copy.includes('\n') ? text : copy
+}

@@ -1,0 +1,37 @@
+import { findPath, skipSpace, skipValue } from '../json/json-text.ts'
+import { parseJson } from '../json/parse-json.ts'
+import type { Row } from '../row/row.ts'
+import { escapeJson } from './escape.ts'
+
+const RESOURCE_VERSION = ['metadata', 'resourceVersion']
+const NOT_JSON = 'the text of a row is not JSON'
+
+/**
+ * The text of a row as an apiserver sends it: on one line, with the same characters escaped. The text that an apiserver
+ * sent is not changed.
+ */
+export function wireText<T>({ body }: Row<T>): string {
+  const text = body as unknown as string
+  // JSON has line breaks between values only.
+  const isOneLine = !text.includes('\n') && !text.includes('\r')
+  return isEscaped(text) && isOneLine
+    ? text
+    : escapeJson(isOneLine ? text : JSON.stringify(parseJson(text, NOT_JSON)))
+}
+
+/** Searches of single characters are several times faster than a regular expression. */
+const isEscaped = (text: string): boolean =>
+  !text.includes('<') &&
+  !text.includes('>') &&
+  !text.includes('&') &&
+  !text.includes('\u2028') &&
+  !text.includes('\u2029')
+
+/** The same text with another resourceVersion. */
+export function textAt(text: string, resourceVersion: string): string {
+  const at = findPath(text, skipSpace(text, 0), RESOURCE_VERSION)
+  const value = JSON.stringify(resourceVersion)
+  if (at !== -1) return text.slice(0, at) + value + text.slice(skipValue(text, at))
+  const object = parseJson(text, NOT_JSON) as { readonly metadata?: object }
+  return escapeJson(JSON.stringify({ ...object, metadata: { ...object.metadata, resourceVersion } }))
+}
