@@ -12,6 +12,7 @@ const FORBIDDEN = [
   ['packages/core/src/internal/a.ts', '../client/kube-client.ts'],
   ['packages/core/src/pattern/a.ts', '../api/errors.ts'],
   ['packages/core/src/tables/a.ts', '../cacher/cacher.ts'],
+  ['packages/core/src/metrics/a.ts', '../cache/informer/shared-index-informer.ts'],
   ['packages/core/src/row/a.ts', '../client/kube-client.ts'],
   ['packages/core/src/client/a.ts', '../cache/reflector.ts'],
   ['packages/core/src/cache/store/a.ts', '../../row/row.ts'],
@@ -117,6 +118,7 @@ const FORBIDDEN = [
 /** Allowed imports, by importing file. */
 const ALLOWED = [
   ['packages/core/src/tables/good.ts', '../cacher/http/served-kind.ts'],
+  ['packages/core/src/metrics/good.ts', '../cache/informer/informer-status.ts'],
   ['packages/core/src/client/good.ts', '../row/row.ts'],
   ['packages/core/src/client/also-good.ts', '../internal/timer.ts'],
   ['packages/core/src/config/good.ts', 'yaml'],
