@@ -104,9 +104,10 @@ function listWatchInto<T>(
   decoder: ItemDecoder<T>,
   access?: ObjectAccess<T>,
 ): ListerWatcher<T> {
+  // Absent selectors do not replace those of a request.
   const scope = {
-    labelSelector: labelSelector && labelSelectorText(labelSelector),
-    fieldSelector: fieldSelector && fieldSelectorText(fieldSelector),
+    ...(labelSelector && { labelSelector: labelSelectorText(labelSelector) }),
+    ...(fieldSelector && { fieldSelector: fieldSelectorText(fieldSelector) }),
   }
   const selectors = Object.values(scope).filter(Boolean).join(' and ')
   const location = describeLocation(resource, { namespace })
