@@ -1,10 +1,8 @@
 import { defineResource } from '@kube-informer/core'
 import { resourceName } from '@kube-informer/core/internal'
-import { columnsOf } from '@kube-informer/core/tables'
+import { servedKindOf } from '@kube-informer/core/tables'
 import { type BuiltInResource, builtInResources } from '../schema/built-in-resources.ts'
 import { loadSchemas } from '../schema/load-schemas.ts'
-import { fieldLabelsOf } from './field-labels.ts'
-import { fieldValueOf, unknownFieldOf } from './field-values.ts'
 import type { Kind } from './kind.ts'
 
 /**
@@ -22,22 +20,16 @@ const DEPRECATIONS: Readonly<Record<string, string>> = {
 function kindOf(described: BuiltInResource): Kind {
   const { group, version, plural, kind, namespaced } = described
   const resource = defineResource({ group, version, plural, kind, namespaced })
-  const unknownField = unknownFieldOf(resource)
   return Object.freeze({
-    resource,
+    ...servedKindOf(resource),
     singular: described.singular,
-    listKind: `${kind}List`,
     shortNames: described.shortNames,
     categories: described.categories,
     verbs: described.verbs,
     subresources: described.subresources,
     isBuiltIn: true,
     deprecation: DEPRECATIONS[resourceName(resource)],
-    selectableFields: fieldLabelsOf(resource),
     storageVersionHash: described.storageVersionHash,
-    fieldValue: fieldValueOf(resource),
-    ...(unknownField ? { unknownField } : {}),
     schema: async () => (await loadSchemas()).ofKind(group, version, kind),
-    columns: () => columnsOf(resource),
   })
 }

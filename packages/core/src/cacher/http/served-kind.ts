@@ -24,6 +24,8 @@ export interface ServedKind {
   readonly isBuiltIn: boolean
   /** The paths that field selectors support besides name and namespace. */
   readonly selectableFields: readonly string[]
+  /** The paths that their values are read from: `fieldPaths` of a cacher. @default the fields themselves */
+  readonly fieldPaths?: readonly string[] | undefined
   /** The value of such a field, if it differs from the value at the path. */
   fieldValue?(object: KubernetesObject, path: string): string
   /** The message for an unsupported field, if it differs from the usual one. */

@@ -1,5 +1,6 @@
-import type { KubernetesObject, ResourceDefinition } from '@kube-informer/core'
-import { groupResource, parsePath, readPath } from '@kube-informer/core/internal'
+import type { KubernetesObject } from '../api/object.ts'
+import { parsePath, readPath } from '../api/path.ts'
+import { groupResource, type ResourceDefinition } from '../api/resource.ts'
 
 type Value = (object: KubernetesObject) => unknown
 
@@ -28,6 +29,22 @@ const OWN: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   replicationcontrollers: { 'status.replicas': orZero('status.replicas') },
   'jobs.batch': { 'status.successful': orZero('status.succeeded') },
   events: { source: sourceOf },
+}
+
+/** The paths that the functions of {@link OWN} read. */
+const READ: Readonly<Record<string, readonly string[]>> = {
+  pods: ['spec.nodeName', 'spec.hostNetwork'],
+  nodes: ['spec.unschedulable'],
+  replicationcontrollers: ['status.replicas'],
+  'jobs.batch': ['status.succeeded'],
+  events: ['source.component', 'reportingComponent'],
+}
+
+/** The paths that the values of some fields of a resource are read from. */
+export function fieldPathsOf(resource: ResourceDefinition, fields: readonly string[]): readonly string[] {
+  const name = groupResource(resource)
+  const own = OWN[name] ?? {}
+  return [...new Set([...fields.filter(path => !Object.hasOwn(own, path)), ...(READ[name] ?? [])])]
 }
 
 /** The field selector values of a built-in resource's objects. */
