@@ -14,6 +14,10 @@ const PAGE_SIZE = 10_000
 export interface ConsistencyCheckOptions<T extends KubernetesObject> {
   readonly cacher: Cacher<T>
   readonly source: CacherSource<T>
+  /** The average time between two checks is a quarter longer. @default 300_000 */
+  readonly everyMs?: number | undefined
+  /** Called after each check that found a difference. */
+  readonly onDifference?: (() => void) | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
 }
@@ -29,11 +33,11 @@ export class ConsistencyCheck<T extends KubernetesObject = KubernetesObject> {
     this.#options = options
   }
 
-  /** Checks about every five minutes until the signal aborts. */
+  /** Checks periodically until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    const { clock = systemClock, random = Math.random } = this.#options
+    const { everyMs = EVERY_MS, clock = systemClock, random = Math.random } = this.#options
     for (;;) {
-      await sleep(clock, EVERY_MS * (1 + JITTER * random()), signal)
+      await sleep(clock, everyMs * (1 + JITTER * random()), signal)
       if (signal.aborted) return
       // A failed check has no result: the source may be unavailable or the cache not ready.
       await this.check(signal).catch(() => undefined)
@@ -46,6 +50,7 @@ export class ConsistencyCheck<T extends KubernetesObject = KubernetesObject> {
     const cached = await cacher.list({ resourceVersion: '0', signal })
     const isEqual = await this.#equals(cached.items, cached.resourceVersion, signal)
     cacher.isConsistent = isEqual
+    if (!isEqual) this.#options.onDifference?.()
     return isEqual
   }
 

@@ -5,9 +5,14 @@ import { Encodable } from './encodable.ts'
 /** The annotation of the bookmark that ends the initial events. */
 export const INITIAL_EVENTS_END = 'k8s.io/initial-events-end'
 
+/** The estimated size of a delivery, besides the text of its object. */
+const OWN_BYTES = 64
+
 /** An object enters, changes within, or leaves a selection. Watches with the same view share the delivery. */
 export class ObjectDelivery<T extends KubernetesObject = KubernetesObject> extends Encodable {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  /** How many queues of a budget hold it. */
+  holders = 0
   /** The version to send. For a DELETED event, the last matching content with the resourceVersion of the final write. */
   readonly subject: CachedItem<T>
 
@@ -15,6 +20,11 @@ export class ObjectDelivery<T extends KubernetesObject = KubernetesObject> exten
     super()
     this.type = type
     this.subject = subject
+  }
+
+  /** The size in memory that a queue accounts for, in bytes. */
+  get size(): number {
+    return OWN_BYTES + this.subject.size
   }
 
   get resourceVersion(): string {
@@ -34,6 +44,8 @@ export class BookmarkDelivery extends Encodable {
   readonly isInitialEventsEnd: boolean
   /** kind and apiVersion of the resource, and the resourceVersion. */
   readonly object: KubernetesObject
+  readonly size = OWN_BYTES
+  holders = 0
 
   constructor(type: TypeOfObjects, resourceVersion: string, isInitialEventsEnd: boolean) {
     super()
@@ -52,6 +64,8 @@ export class BookmarkDelivery extends Encodable {
 export class ErrorDelivery extends Encodable {
   readonly type = 'ERROR'
   readonly object: Status
+  readonly size = OWN_BYTES
+  holders = 0
 
   constructor(status: Status) {
     super()

@@ -17,6 +17,7 @@ export {
 export { type CacherHandlerOptions, createCacherHandler } from './http/cacher-handler.ts'
 export type { ServedKind, TableColumn } from './http/served-kind.ts'
 export { LazyObject } from './lazy-object.ts'
+export { QueueBudget, type QueueBudgetOptions } from './queue-budget.ts'
 export type { CacherGetOptions, CacherList, CacherListOptions, CacherWatchOptions, View } from './requests.ts'
 export type { StateLog, StoredEvent, StoredState } from './stored-state.ts'
 export type { CacherWatch } from './watch.ts'

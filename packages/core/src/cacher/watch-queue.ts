@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../api/object.ts'
 import type { Delivery } from './delivery.ts'
 import type { InitialEvents } from './initial-events.ts'
+import type { QueueBudget } from './queue-budget.ts'
 import { isNewer } from './revision.ts'
 import type { CacherWatch } from './watch.ts'
 import type { WatchGroup } from './watch-group.ts'
@@ -25,6 +26,8 @@ export interface WatchQueueOptions<T extends KubernetesObject> {
   readonly mark?: Delivery<T> | undefined
   /** Capacity of each of the two buffers: one between cache and watch, one between watch and reader. */
   readonly size: number
+  /** Bounds what is queued in bytes, in place of `size`. A watch over the budget ends at once. */
+  readonly budget?: QueueBudget | undefined
   readonly deadline: number
   /** Closes the watch. */
   readonly signal?: AbortSignal | undefined
@@ -45,6 +48,9 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
   readonly #host: WatchHost<T>
   readonly #size: number
   readonly #signal: AbortSignal | undefined
+  readonly #budget: QueueBudget | undefined
+  /** The size of the queue, if there is a budget. */
+  #bytes = 0
   #queue: Delivery<T>[] | undefined
   #initial: InitialEvents<T> | undefined
   #mark: Delivery<T> | undefined
@@ -55,7 +61,8 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
 
   constructor(options: WatchQueueOptions<T>) {
     this.#host = options.host
-    this.#size = options.size
+    this.#budget = options.budget
+    this.#size = options.budget ? Number.POSITIVE_INFINITY : options.size
     this.#initial = options.initial
     this.#mark = options.mark
     this.#startRevision = options.startRevision
@@ -72,6 +79,11 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
 
   get hasUnread(): boolean {
     return this.#queue !== undefined || this.#initial !== undefined || this.#mark !== undefined
+  }
+
+  /** The size of the queue in bytes; 0 without a budget. */
+  get queuedBytes(): number {
+    return this.#bytes
   }
 
   /** No more deliveries arrive; queued ones can still be read. */
@@ -139,10 +151,24 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     if (this.#hasEnded) return
     if (this.#mark === undefined) {
       // Without the remaining initial events, the queued events would follow a gap.
-      this.#queue = this.#initial ? undefined : this.#queue?.slice(0, this.#size)
+      if (this.#initial) this.#dropQueue()
+      else if (Number.isFinite(this.#size)) this.#queue = this.#queue?.slice(0, this.#size)
       this.#initial = undefined
     }
     this.end()
+  }
+
+  /** The watch exceeded its budget: discards what is queued, and ends. */
+  overflow(): void {
+    if (this.#hasEnded) return
+    this.#drop()
+    this.#hasEnded = true
+    this.#signal?.removeEventListener('abort', this)
+    // Not synchronously, since the cache may be offering an event to the watches of this group.
+    queueMicrotask(() => {
+      this.#host.leave(this)
+      this.#host.wake(this)
+    })
   }
 
   /** Notifies the listener once more: the watch may have been closed by another caller than the reader. */
@@ -187,18 +213,32 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
   }
 
   #drop(): void {
-    this.#queue = undefined
+    this.#dropQueue()
     this.#initial = undefined
     this.#mark = undefined
   }
 
+  #dropQueue(): void {
+    const queue = this.#queue
+    this.#queue = undefined
+    if (queue) this.#removed(queue)
+  }
+
   #append(delivery: Delivery<T>): void {
-    if (this.#queue) {
-      this.#queue.push(delivery)
-      return
+    if (this.#queue) this.#queue.push(delivery)
+    else {
+      this.#queue = [delivery]
+      this.#host.wake(this)
     }
-    this.#queue = [delivery]
-    this.#host.wake(this)
+    if (!this.#budget) return
+    this.#bytes += delivery.size
+    this.#budget.added(this, delivery)
+  }
+
+  #removed(deliveries: readonly Delivery<T>[]): void {
+    if (!this.#budget) return
+    for (const { size } of deliveries) this.#bytes -= size
+    this.#budget.removed(this, deliveries)
   }
 
   #takeInitial(max: number): readonly Delivery<T>[] {
@@ -220,7 +260,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
 
   /** The history has dropped events that were not read yet, so the watch must end. */
   #breakOff(taken: readonly Delivery<T>[]): readonly Delivery<T>[] {
-    this.#queue = undefined
+    this.#dropQueue()
     this.#initial = undefined
     this.end()
     return taken
@@ -229,7 +269,9 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
   #takeQueued(max: number): readonly Delivery<T>[] {
     const queue = this.#queue
     if (!queue) return NOTHING
+    const taken = queue.length > max ? queue.slice(0, max) : queue
     this.#queue = queue.length > max ? queue.slice(max) : undefined
-    return queue.length > max ? queue.slice(0, max) : queue
+    this.#removed(taken)
+    return taken
   }
 }

@@ -9,6 +9,7 @@ import { BookmarkDelivery, type Delivery, ErrorDelivery, type TypeOfObjects } fr
 import { Dispatcher } from './dispatcher.ts'
 import type { InitialEvents } from './initial-events.ts'
 import { InitialHistory, InitialState } from './initial-events.ts'
+import type { QueueBudget } from './queue-budget.ts'
 import type { CacherWatchOptions } from './requests.ts'
 import { isNewer } from './revision.ts'
 import type { Selection } from './selection.ts'
@@ -25,6 +26,7 @@ export interface WatchesOptions<T extends KubernetesObject> {
   readonly type: TypeOfObjects
   readonly indexField: string | undefined
   readonly bookmarkIntervalMs: number | undefined
+  readonly queueBudget: QueueBudget | undefined
   readonly requestProgress: (() => void) | undefined
   readonly clock: Clock
   readonly random: Random
@@ -82,6 +84,7 @@ export class Watches<T extends KubernetesObject = KubernetesObject> implements W
       initial,
       mark: isMarked ? new BookmarkDelivery(this.#options.type, revision, true) : undefined,
       size: this.#sizeOf(options, selection),
+      budget: this.#options.queueBudget,
       deadline: this.#options.clock.now() + this.#timeoutMs(options),
       signal: options.signal,
     })

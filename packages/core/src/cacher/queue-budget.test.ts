@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CacherRig } from '../test/cacher-rig.ts'
+import { QueueBudget } from './queue-budget.ts'
+
+/** The size of an event, and of an entry of a queue. */
+const EVENT = 64
+const ENTRY = 16
+
+const rigWith = (perWatch: number, total = Number.POSITIVE_INFINITY) => {
+  const budget = new QueueBudget({ perWatch: perWatch * EVENT, total: total * (EVENT + ENTRY) })
+  return { budget, rig: new CacherRig({ queueBudget: budget }).load() }
+}
+const putMany = (rig: CacherRig, count: number): void => {
+  for (let each = 0; each < count; each++) rig.put('ns/foo')
+}
+const open = async (rig: CacherRig) => rig.open({ resourceVersion: '1000' })
+
+test('a watch over its budget ends without a gap, at once, and delays no other', async () => {
+  const { rig, budget } = rigWith(10)
+  const stalled = (await open(rig)).stall()
+  const fast = await open(rig)
+  putMany(rig, 10)
+  await rig.clock.settle()
+  expect([fast.received.length, budget.bytes, rig.cacher.openWatches]).toEqual([10, 10 * (EVENT + ENTRY), 2])
+  putMany(rig, 1)
+  await rig.clock.settle()
+  expect([fast.received.length, budget.bytes, budget.closed, rig.cacher.openWatches]).toEqual([11, 0, 1, 1])
+  stalled.resume()
+  expect([stalled.received, stalled.isOver]).toEqual([[], true])
+  expect(rig.clock.pendingTimers).toBe(1)
+})
+
+test('over the total budget, the watch that queues most ends', async () => {
+  const { rig, budget } = rigWith(100, 23)
+  const early = (await open(rig)).stall()
+  putMany(rig, 12)
+  const late = (await rig.open({ resourceVersion: rig.cacher.resourceVersion })).stall()
+  putMany(rig, 10)
+  await rig.clock.settle()
+  expect([budget.closed, budget.bytes, rig.cacher.openWatches]).toEqual([1, 10 * (EVENT + ENTRY), 1])
+  early.resume()
+  late.resume()
+  expect([early.received.length, early.isOver, late.received.length, late.isOver]).toEqual([0, true, 10, false])
+  expect(budget.bytes).toBe(0)
+})
+
+test('what is queued never exceeds the budget, and readers receive a prefix of the events without gaps', async () => {
+  const step = fc.oneof(
+    fc.record({ put: fc.integer({ min: 1, max: 12 }) }),
+    fc.record({ stall: fc.nat(3) }),
+    fc.record({ resume: fc.nat(3) }),
+    fc.record({ close: fc.nat(3) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
+      const { rig, budget } = rigWith(8, 20)
+      const readers = await Promise.all([0, 1, 2, 3].map(() => open(rig)))
+      let written = 0
+      for (const one of steps) {
+        if ('put' in one) {
+          putMany(rig, one.put)
+          written += one.put
+        } else if ('stall' in one) readers[one.stall]?.stall()
+        else if ('resume' in one) readers[one.resume]?.resume()
+        else readers[one.close]?.watch.close()
+        expect(budget.bytes).toBeLessThanOrEqual(20 * (EVENT + ENTRY))
+        await rig.clock.settle()
+      }
+      for (const reader of readers) {
+        reader.resume()
+        expect(reader.received).toEqual(
+          Array.from({ length: reader.received.length }, (_, index) => `${index === 0 ? 'A' : 'M'} ns/foo@${1001 + index}`),
+        )
+        if (!reader.isOver) expect(reader.received).toHaveLength(written)
+      }
+      expect(budget.bytes).toBe(0)
+    }),
+  )
+})
