@@ -1,94 +1,177 @@
-import { pods } from '@kube-informer/testing'
+import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
+import { roleBindings } from '@kube-informer/core/resources'
+import { configMaps, pods } from '@kube-informer/testing'
 import { afterEach, expect, test } from 'vitest'
-import type { RelayOptions } from './api/relay-options.ts'
-import { type RelayRig, startRelay, WatchReader } from './test/relay-rig.ts'
+import { type RelayRig, type RigOptions, startRelay, statusOf } from './test/relay-rig.ts'
+import { WatchReader } from './test/watch-reader.ts'
 
 let rig: RelayRig | undefined
 afterEach(async () => {
   await rig?.stop()
-  expect(rig?.clock.pendingTimers).toBe(0)
-  expect(rig?.server.openWatches).toBe(0)
+  await rig?.clock.settle()
+  expect([rig?.clock.pendingTimers, rig?.server.openWatches]).toEqual(rig ? [0, 0] : [undefined, undefined])
   rig = undefined
 })
 
-const start = async (options?: Parameters<typeof startRelay>[0]): Promise<RelayRig> => {
+const start = async (options?: RigOptions): Promise<RelayRig> => {
   rig = await startRelay(options)
   return rig
 }
 const PODS = '/api/v1/pods'
-const code = async (response: Promise<Response>) => {
-  const { status } = await response
-  const body = (await (await response).json()) as { kind: string; code: number; message: string }
-  expect(body).toMatchObject({ kind: 'Status', code: status })
-  return [status, body.message] as const
-}
+const ALL = `${PODS}?resourceVersion=0`
+const WATCH = `${PODS}?watch=1&resourceVersion=0`
+
+const pod = (name: string, namespace = 'default', labels: Record<string, string> = {}) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, namespace, labels },
+})
 
 test('a list, a get and a watch are those of the upstream', async () => {
-  const { get, server, clock } = await start()
-  const upstream = await (await server.fetch(`http://x${PODS}`)).text()
-  for (const query of ['', '?resourceVersion=0'])
-    expect(await (await get(PODS + query)).text()).toBe(upstream)
-  const { items, metadata } = JSON.parse(upstream)
+  const world = await start()
+  const direct = (path: string) =>
+    world.server.fetch(`http://x${path}`, { headers: { authorization: 'Bearer token-of-alice' } })
+  const upstream = await (await direct(PODS)).text()
+  for (const path of [PODS, ALL]) expect(await (await world.get(path)).text()).toBe(upstream)
+  const { items } = JSON.parse(upstream)
   const { namespace, name } = items[0].metadata
   const path = `/api/v1/namespaces/${namespace}/pods/${name}`
-  expect(await (await get(path)).text()).toBe(await (await server.fetch(`http://x${path}`)).text())
+  expect(await (await world.get(path)).text()).toBe(await (await direct(path)).text())
+  const selected = `${PODS}?fieldSelector=spec.nodeName%3D${items[0].spec.nodeName}&resourceVersion=0`
+  expect(await (await world.get(selected)).text()).toBe(await (await direct(selected)).text())
+  const table = { headers: { Accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' } }
+  const cells = async (response: Promise<Response>) =>
+    ((await (await response).json()) as { rows: { cells: unknown[] }[] }).rows.map(row => row.cells)
+  const authorization = { authorization: 'Bearer token-of-alice' }
+  expect(await cells(world.get(ALL, table))).toEqual(
+    await cells(world.server.fetch(`http://x${ALL}`, { headers: { ...table.headers, ...authorization } })),
+  )
+})
 
-  const watch = new WatchReader(await get(`${PODS}?watch=1&resourceVersion=${metadata.resourceVersion}`))
-  server.delete(items[0], pods)
-  await clock.advance(49)
-  expect(watch.lines).toEqual([])
-  await clock.advance(1)
-  expect(watch.lines).toEqual([`DELETED ${name}`])
-  await watch.cancel()
+test('events arrive in windows, and readers of one view get the same bytes', async () => {
+  const world = await start()
+  const readers = await Promise.all(
+    Array.from(
+      { length: 5 },
+      async () => new WatchReader(await world.get(`${PODS}?watch=1&resourceVersion=${world.server.rv}`)),
+    ),
+  )
+  for (const name of ['a', 'b', 'c']) world.server.create(pod(name))
+  await world.clock.advance(49)
+  expect(readers.map(({ lines }) => lines)).toEqual([[], [], [], [], []])
+  world.server.create(pod('d'))
+  await world.clock.advance(1)
+  const [first] = readers
+  for (const reader of readers) {
+    expect(reader.lines).toEqual(['ADDED a', 'ADDED b', 'ADDED c', 'ADDED d'])
+    expect(reader.chunks).toHaveLength(1)
+    expect(reader.chunks[0]).toBe(first?.chunks[0])
+  }
+  for (const reader of readers) await reader.cancel()
 })
 
 test('a reader without valid credentials receives a 401, one without access a 403', async () => {
-  const { get } = await start()
-  expect(await code(get(PODS, { token: 'unknown' }))).toEqual([401, 'Unauthorized'])
-  expect(await code(get(PODS, { token: '' }))).toEqual([401, 'Unauthorized'])
-  if (rig) rig.allows = (_user, _verb, namespace) => namespace === 'a'
-  expect(await code(get(PODS))).toEqual([
+  const world = await start()
+  expect(await statusOf(world.get(PODS, { as: 'unknown' }))).toEqual([401, 'Unauthorized'])
+  expect(await statusOf(world.get(PODS, { as: '' }))).toEqual([401, 'Unauthorized'])
+  world.allows = ({ namespace }) => namespace === 'a'
+  expect(await statusOf(world.get(PODS))).toEqual([
     403,
     'pods is forbidden: User "alice" cannot list resource "pods" in API group "" at the cluster scope',
   ])
-  expect((await get('/api/v1/namespaces/a/pods')).status).toBe(200)
+  expect((await world.get('/api/v1/namespaces/a/pods')).status).toBe(200)
+})
+
+test('no answer crosses identities, also not a cached list', async () => {
+  const world = await start()
+  world.allows = ({ user }) => user === 'alice'
+  expect((await world.get(ALL)).status).toBe(200)
+  expect((await world.get(ALL, { as: 'bob' })).status).toBe(403)
+  const reads = await Promise.all([world.get(PODS), world.get(PODS, { as: 'bob' }), world.get(PODS)])
+  expect(reads.map(({ status }) => status)).toEqual([200, 403, 200])
 })
 
 test('a revoked reader is cut off with an ERROR event at the next check', async () => {
-  const { get, clock, users } = await start()
-  const watch = new WatchReader(await get(`${PODS}?watch=1&resourceVersion=0`))
-  await clock.advance(59_000)
+  const world = await start()
+  const watch = new WatchReader(await world.get(WATCH))
+  await world.clock.advance(59_000)
   expect([watch.lines.length, watch.isOver]).toEqual([3, false])
-  if (rig) rig.allows = () => false
-  await clock.advance(1000)
+  world.allows = () => false
+  await world.clock.advance(1000)
   expect([watch.lines.at(-1), watch.isOver]).toEqual(['ERROR 403', true])
 
-  if (rig) rig.allows = () => true
-  const other = new WatchReader(await get(`${PODS}?watch=1`))
-  users.clear()
-  await clock.advance(60_000)
+  world.allows = () => true
+  await world.clock.advance(10_000)
+  const other = new WatchReader(await world.get(WATCH))
+  world.users.delete('alice')
+  await world.clock.advance(60_000)
   expect([other.lines.at(-1), other.isOver]).toEqual(['ERROR 401', true])
 })
 
-test('a watch ends when the credentials expire', async () => {
-  const authenticate: RelayOptions['authenticate'] = async () => ({
-    username: 'alice',
-    expiresAt: Date.UTC(2026, 0, 1) + 5000,
+test('where RBAC is watched, a change ends the watches of revoked readers at once, and no others', async () => {
+  const world = await start({ access: { watchRbac: true } })
+  const [alice, bob] = [
+    new WatchReader(await world.get(WATCH)),
+    new WatchReader(await world.get(WATCH, { as: 'bob' })),
+  ]
+  const binding = world.server.create(
+    {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'RoleBinding',
+      metadata: { name: 'readers', namespace: 'default' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' },
+    },
+    roleBindings,
+  )
+  await world.clock.advance(100)
+  expect([alice.isOver, bob.isOver]).toEqual([false, false])
+  world.allows = ({ user }) => user !== 'alice'
+  world.server.delete(binding, roleBindings)
+  await world.clock.advance(1000)
+  expect([alice.lines.at(-1), alice.isOver, bob.isOver]).toEqual(['ERROR 403', true, false])
+  expect((await world.get(WATCH)).status).toBe(403)
+  // The authorizer of the apiserver may be older than the watch.
+  world.server.create(pod('later'))
+  world.server.create({ ...binding, metadata: { name: 'more', namespace: 'default' } }, roleBindings)
+  await world.clock.advance(1000)
+  world.allows = () => false
+  await world.clock.advance(2000)
+  expect([bob.lines.at(-1), bob.isOver]).toEqual(['ERROR 403', true])
+})
+
+test('a watch whose access cannot be checked ends with a 503', async () => {
+  const world = await start()
+  const watch = new WatchReader(await world.get(WATCH))
+  await world.clock.advance(59_000)
+  world.server.faults.add({
+    match: { resource: 'subjectaccessreviews' },
+    action: { type: 'status', code: 500 },
   })
-  const { get, clock } = await start({ authenticate })
-  const watch = new WatchReader(await get(`${PODS}?watch=1&resourceVersion=0`))
-  await clock.advance(4999)
+  expect((await statusOf(world.get('/api/v1/namespaces/b/pods')))[0]).toBe(503)
+  await world.clock.advance(2000)
   expect(watch.isOver).toBe(false)
-  await clock.advance(1)
+  await world.clock.advance(3000)
+  expect([watch.lines.at(-1), watch.isOver]).toEqual(['ERROR 503', true])
+})
+
+test('a watch ends when the credentials expire', async () => {
+  const expiresAt = Date.UTC(2026, 0, 1) + 5000
+  const world = await start({ authenticate: async () => ({ username: 'alice', expiresAt }) })
+  const watch = new WatchReader(await world.get(WATCH))
+  await world.clock.advance(4999)
+  expect(watch.isOver).toBe(false)
+  await world.clock.advance(1)
   expect([watch.lines.at(-1), watch.isOver]).toEqual(['ERROR 401', true])
-  expect(await code(get(PODS))).toEqual([401, 'Unauthorized'])
+  expect(await statusOf(world.get(PODS))).toEqual([401, 'Unauthorized'])
 })
 
 test('other requests are refused, or passed on with the token of the reader only', async () => {
-  const { get } = await start()
-  expect((await code(get('/api/v1/nodes')))[0]).toBe(404)
-  expect((await code(get(PODS, { method: 'POST', body: '{}' })))[0]).toBe(405)
-  await rig?.stop()
+  const world = await start()
+  expect((await statusOf(world.get('/api/v1/nodes')))[0]).toBe(404)
+  expect((await statusOf(world.get(PODS, { method: 'POST', body: '{}' })))[0]).toBe(405)
+  const impersonating = { headers: { 'Impersonate-User': 'admin' } }
+  expect((await statusOf(world.get(PODS, impersonating)))[0]).toBe(404)
+  await world.stop()
 
   const seen: Request[] = []
   const fetch = async (url: string, init?: RequestInit) => {
@@ -107,7 +190,151 @@ test('other requests are refused, or passed on with the token of the reader only
     'http://upstream/root/api/v1/namespaces/a/pods/p/log?follow=true',
   ])
   expect(Object.fromEntries(seen[0]?.headers ?? [])).toEqual({
-    authorization: 'Bearer alice-token',
+    authorization: 'Bearer token-of-alice',
     'x-mine': '1',
   })
+})
+
+test('one list and one watch upstream serve any number of readers', async () => {
+  const world = await start()
+  const readers = await Promise.all(Array.from({ length: 50 }, () => world.get(WATCH)))
+  expect([world.asked('list'), world.asked('watch'), world.server.openWatches]).toEqual([1, 1, 1])
+  // One review per identity and scope.
+  expect([world.asked('create', 'tokenreviews'), world.asked('create', 'subjectaccessreviews')]).toEqual([
+    1, 1,
+  ])
+  for (const { body } of readers) await body?.cancel()
+})
+
+test('identical consistent reads share a request that was sent after all of them arrived', async () => {
+  const world = await start()
+  await world.get(PODS)
+  const match = { resource: 'pods', watch: false }
+  world.server.faults.add({ match, action: { type: 'delay', ms: 1000 } })
+  const first = world.get(PODS)
+  await world.clock.advance(500)
+  const others = Array.from({ length: 50 }, () => world.get(PODS))
+  await world.clock.settle()
+  world.server.create(pod('new'))
+  await world.clock.advance(3000)
+  // The initial one, the two before, and one for all others.
+  expect(world.asked('list')).toBe(4)
+  expect(await (await first).text()).toContain('"PodList"')
+  for (const response of others) expect(await (await response).text()).toContain('"new"')
+})
+
+test('a slow reader is cut off at its budget, delays no other reader and resumes without a gap', async () => {
+  const world = await start({ budgets: { watchBytes: 8000 } })
+  const from = `${PODS}?watch=1&resourceVersion=${world.server.rv}`
+  const [slow, fast] = [new WatchReader(await world.get(from)), new WatchReader(await world.get(from))]
+  await world.clock.advance(0)
+  slow.stall()
+  const names = Array.from({ length: 100 }, (_, index) => `pod-${index}`)
+  for (const [index, name] of names.entries()) {
+    world.server.create(pod(name))
+    if (index % 10 === 9) await world.clock.advance(50)
+  }
+  expect(fast.lines).toEqual(names.map(name => `ADDED ${name}`))
+  expect(fast.isOver).toBe(false)
+  slow.resume()
+  await world.clock.advance(0)
+  expect(slow.isOver).toBe(true)
+  expect(slow.lines).toEqual(fast.lines.slice(0, slow.lines.length))
+  const last = slow.events.at(-1)?.object.metadata?.resourceVersion ?? world.server.rv
+  const resumed = new WatchReader(await world.get(`${PODS}?watch=1&resourceVersion=${last}`))
+  await world.clock.advance(50)
+  expect([...slow.lines, ...resumed.lines]).toEqual(fast.lines)
+  await resumed.cancel()
+  await fast.cancel()
+})
+
+test('lists at any age share a body for some seconds', async () => {
+  const world = await start()
+  const first = await (await world.get(ALL)).text()
+  world.server.create(pod('new'))
+  await world.clock.advance(4000)
+  expect(await (await world.get(`${ALL}&limit=500`, { as: 'bob' })).text()).toBe(first)
+  expect(await (await world.get(`${ALL}&labelSelector=a`)).text()).not.toBe(first)
+  await world.clock.advance(1000)
+  expect(await (await world.get(ALL)).text()).toContain('"new"')
+})
+
+test('limits: watches, lists, URLs, headers', async () => {
+  const world = await start({ budgets: { watches: 2, lists: 1 } })
+  const open = [await world.get(WATCH), await world.get(WATCH)]
+  expect((await statusOf(world.get(WATCH)))[0]).toBe(429)
+  const list = await world.get(PODS)
+  expect((await statusOf(world.get(PODS)))[0]).toBe(429)
+  await list.body?.cancel()
+  expect((await world.get(PODS)).status).toBe(200)
+  for (const { body } of open) await body?.cancel()
+  expect((await statusOf(world.get(`${PODS}?labelSelector=${'a'.repeat(20_000)}`)))[0]).toBe(414)
+  expect((await statusOf(world.get(PODS, { headers: { 'X-Long': 'a'.repeat(70_000) } })))[0]).toBe(431)
+})
+
+test('a cluster that was restored from a backup is noticed, and all readers list again', async () => {
+  let server: RelayRig['server'] | undefined
+  const world = await start({ wrap: fetch => (url, init) => (server ?? { fetch }).fetch(url, init) })
+  const watch = new WatchReader(await world.get(WATCH))
+  for (const name of ['a', 'b', 'c']) world.server.create(pod(name))
+  await world.clock.advance(100)
+  const { rv } = world.server
+  const old = await startRelay({ count: 2 })
+  await old.stop()
+  server = old.server
+  // A consistent read shows that the server is at an earlier state.
+  expect((await world.get(PODS)).status).toBe(200)
+  await world.clock.advance(50)
+  expect([watch.lines.at(-1), watch.isOver]).toEqual(['ERROR 410', true])
+  await world.clock.advance(2000)
+  const { items } = (await (await world.get(ALL)).json()) as { items: unknown[] }
+  expect(items).toHaveLength(2)
+  expect((await statusOf(world.get(`${PODS}?watch=1&resourceVersion=${rv}`)))[0]).toBe(410)
+})
+
+test('Readers that accept only protobuf receive a 406, with JSON as an alternative JSON', async () => {
+  const world = await start()
+  const accept = (text: string) => ({ headers: { Accept: text } })
+  expect((await statusOf(world.get(ALL, accept('application/vnd.kubernetes.protobuf'))))[0]).toBe(406)
+  const both = await world.get(ALL, accept('application/vnd.kubernetes.protobuf,application/json'))
+  expect([both.status, both.headers.get('Content-Type')]).toEqual([200, 'application/json'])
+})
+
+test('an informer of this library follows through a relay, and one namespace can be cached alone', async () => {
+  const world = await start({ resources: [{ resource: pods, namespace: 'default' }, configMaps] })
+  world.server.create(pod('a'))
+  world.server.create(pod('b', 'other'))
+  const client = createKubeClient({
+    baseUrl: 'http://relay',
+    fetch: (url, init) => world.relay.fetch(new Request(url, init)),
+    getToken: () => 'token-of-alice',
+    clock: world.clock,
+  })
+  const stopping = new AbortController()
+  const informer = new SharedIndexInformer({
+    listerWatcher: createListWatch(client, pods, { namespace: 'default' }),
+    clock: world.clock,
+  })
+  const running = informer.run(stopping.signal)
+  await world.clock.advance(100)
+  world.server.create(pod('c'))
+  await world.clock.advance(100)
+  const names = () => informer.indexer.list().map(({ metadata }) => metadata?.name)
+  expect(names()).toEqual(expect.arrayContaining(['a', 'c']))
+  expect(names()).not.toContain('b')
+  expect((await statusOf(world.get(PODS)))[0]).toBe(404)
+  stopping.abort()
+  await running
+})
+
+test('after a stop every request is a 503, and watches have ended', async () => {
+  const world = await start()
+  const watch = new WatchReader(await world.get(WATCH))
+  await world.clock.advance(10)
+  await world.stop()
+  await world.clock.settle()
+  expect(watch.isOver).toBe(true)
+  const before = world.server.requests.length
+  expect((await statusOf(world.get(PODS)))[0]).toBe(503)
+  expect(world.server.requests).toHaveLength(before)
 })

@@ -1,10 +1,15 @@
 import { systemClock } from '@kube-informer/core'
+import { QueueBudget } from '@kube-informer/core/cacher'
 import type { RelayOptions } from './api/relay-options.ts'
 import { Collections } from './collections/collections.ts'
+import { ListBodies } from './collections/list-bodies.ts'
+import { endStatus } from './end-status.ts'
 import { Forwarder } from './http/forwarder.ts'
 import { RequestGuard } from './http/request-guard.ts'
+import { ReadServer } from './read-server.ts'
 import { Relay } from './relay.ts'
 import { AccessCheck } from './watches/access-check.ts'
+import { RunningWatches } from './watches/running-watches.ts'
 
 /** A relay. */
 export interface RelayHandle {
@@ -18,6 +23,9 @@ export interface RelayHandle {
 
 const FLUSH_MS = 50
 const RECHECK_MS = 60_000
+const CHECK_MS = 60 * 60_000
+const LIST_MAX_AGE_MS = 5000
+const LIST_BYTES = 16 * 1024 * 1024
 
 /**
  * Creates a relay: it lists and watches each resource once at the apiserver, and serves any number of readers, each of
@@ -35,29 +43,46 @@ const RECHECK_MS = 60_000
  * export default { fetch: relay.fetch }
  */
 export function createRelay(options: RelayOptions): RelayHandle {
-  const { upstream, resources, authenticate, authorize, others = 'refuse', budgets = {} } = options
-  const { clock = systemClock, random = Math.random, recheckMs = RECHECK_MS } = options
-  const { waitingReads = 1000, watches = 100_000, requests = 1000 } = budgets
+  const { upstream, resources, authenticate, authorize, budgets = {} } = options
+  const { clock = systemClock, random = Math.random, recheckMs = RECHECK_MS, flushMs = FLUSH_MS } = options
+  const { waitingReads = 1000, watches = 100_000, lists = 256, requests = 1000 } = budgets
+  const check = new AccessCheck({ authenticate, authorize, recheckMs, clock })
+  const running = new RunningWatches({ check, clock, statusOf: endStatus })
+  const queueBudget = new QueueBudget({ perWatch: budgets.watchBytes, total: budgets.allWatchBytes })
+  const bodies = new ListBodies({
+    clock,
+    maxAgeMs: options.listMaxAgeMs ?? LIST_MAX_AGE_MS,
+    maxBytes: budgets.listBytes ?? LIST_BYTES,
+  })
+  const reads = new ReadServer({ running, bodies, maxWatches: watches, maxLists: lists, flushMs, clock })
+  const collections = new Collections({
+    client: upstream,
+    resources,
+    waitingReads,
+    queueBudget,
+    checkMs: options.checkMs ?? CHECK_MS,
+    onRestored: collection => reads.expire(collection),
+    clock,
+    random,
+  })
   const relay = new Relay({
     guard: new RequestGuard(options),
-    check: new AccessCheck({ authenticate, authorize, recheckMs, clock }),
+    check,
     authorize,
-    collections: new Collections({ client: upstream, resources, waitingReads, clock, random }),
-    forwarder:
-      others === 'refuse'
-        ? undefined
-        : new Forwarder({
-            baseUrl: others.baseUrl,
-            fetch: others.fetch ?? ((url, init) => fetch(url, init)),
-          }),
-    maxWatches: watches,
+    collections,
+    running,
+    reads,
+    forwarder: forwarderOf(options),
     maxRequests: requests,
-    flushMs: options.flushMs ?? FLUSH_MS,
-    clock,
   })
   return {
     fetch: request => relay.fetch(request),
     run: signal => relay.run(signal),
     metrics: () => relay.metrics(),
   }
+}
+
+function forwarderOf({ others = 'refuse' }: RelayOptions): Forwarder | undefined {
+  if (others === 'refuse') return undefined
+  return new Forwarder({ baseUrl: others.baseUrl, fetch: others.fetch ?? ((url, init) => fetch(url, init)) })
 }

@@ -1,24 +1,17 @@
-import type { Clock } from '@kube-informer/core'
-import {
-  prettyResponse,
-  statusResponse,
-  textResponse,
-  wantsPretty,
-} from '@kube-informer/core/cacher/internal'
+import { statusResponse, textResponse } from '@kube-informer/core/cacher/internal'
+import { onAbort } from '@kube-informer/core/internal'
 import type { AccessAttributes, Authorize } from './api/access-attributes.ts'
 import type { Identity } from './api/identity.ts'
-import type { Collection } from './collections/collection.ts'
 import type { Collections } from './collections/collections.ts'
 import { isPreflight, preflightResponse, withCors } from './http/cors.ts'
 import type { Forwarder } from './http/forwarder.ts'
-import { parseRead, type ReadTarget } from './http/read-target.ts'
+import { parseRead } from './http/read-target.ts'
 import { refusedOther } from './http/refused-other.ts'
 import type { RequestGuard } from './http/request-guard.ts'
 import { forbiddenAccess, tooManyRequests, toStatusError, unauthorized, unavailable } from './http/status.ts'
+import type { ReadServer } from './read-server.ts'
 import type { Access, AccessCheck } from './watches/access-check.ts'
-import { FlushWindows } from './watches/flush-windows.ts'
-import { RelayWatch } from './watches/relay-watch.ts'
-import { RunningWatches } from './watches/running-watches.ts'
+import type { RunningWatches } from './watches/running-watches.ts'
 
 /** Options of {@link Relay}. */
 export interface RelayParts {
@@ -26,35 +19,40 @@ export interface RelayParts {
   readonly check: AccessCheck
   readonly authorize: Authorize
   readonly collections: Collections
+  readonly running: RunningWatches
+  readonly reads: ReadServer
   /** Undefined if nothing is passed on. */
   readonly forwarder: Forwarder | undefined
-  readonly maxWatches: number
   readonly maxRequests: number
-  readonly flushMs: number
-  readonly clock: Clock
 }
 
 /** Answers requests: guard, authentication, authorization, read. */
 export class Relay {
   readonly #parts: RelayParts
-  readonly #windows: FlushWindows
-  readonly #running: RunningWatches
+  readonly #stopping = new AbortController()
   #requests = 0
 
   constructor(parts: RelayParts) {
     this.#parts = parts
-    this.#windows = new FlushWindows(parts.clock, parts.flushMs)
-    this.#running = new RunningWatches({ check: parts.check, clock: parts.clock, statusOf })
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { collections, authorize } = this.#parts
-    await Promise.all([
-      ...collections.all.map(({ run }) => run(signal)),
-      authorize.run?.(signal, () => this.#running.checkAll()),
-    ])
-    this.#running.stop()
-    this.#windows.flushAll()
+    const { collections, authorize, running, reads } = this.#parts
+    const stop = () => {
+      this.#stopping.abort(unavailable('the relay has stopped'))
+      running.stop()
+      reads.stop()
+    }
+    const unsubscribe = onAbort(signal, stop)
+    try {
+      await Promise.all([
+        ...collections.all.map(({ run }) => run(signal)),
+        authorize.run?.(signal, () => running.checkAll()),
+      ])
+    } finally {
+      unsubscribe()
+      stop()
+    }
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -77,18 +75,23 @@ export class Relay {
   metrics(): string {
     const { collections } = this.#parts
     const ready = collections.all.filter(({ cacher }) => cacher.isReady).length
-    return `relay_open_watches ${this.#running.size}\nrelay_ready_collections ${ready}\n`
+    return `relay_open_watches ${this.#parts.running.size}\nrelay_ready_collections ${ready}\n`
   }
 
   async #answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname === '/livez') return textResponse('ok')
     if (pathname === '/readyz') return this.#readiness()
+    if (this.#stopping.signal.aborted) throw unavailable('the relay has stopped')
     if (this.#requests >= this.#parts.maxRequests)
       throw tooManyRequests('the relay has too many requests in flight')
     this.#requests++
     try {
-      return await this.#identified(request, pathname)
+      return await this.#identified(
+        request,
+        pathname,
+        AbortSignal.any([request.signal, this.#stopping.signal]),
+      )
     } finally {
       this.#requests--
     }
@@ -100,56 +103,39 @@ export class Relay {
     return textResponse(`not ready: ${pending.map(({ name }) => name).join(', ')}\n`, 503)
   }
 
-  async #identified(request: Request, pathname: string): Promise<Response> {
-    const identity = await this.#identify(request)
-    const { forwarder, collections } = this.#parts
+  async #identified(request: Request, pathname: string, signal: AbortSignal): Promise<Response> {
+    const identity = await this.#identify(request, signal)
+    const { forwarder, collections, running, reads } = this.#parts
     if (pathname === '/metrics') {
-      await this.#authorize(identity, METRICS, request.signal)
+      await this.#authorize(identity, METRICS, signal)
       return textResponse(this.metrics())
     }
     const target = parseRead(request)
     const collection = target && collections.find(target.path)
-    if (target && collection) return this.#read(request, identity, target, collection)
-    if (forwarder) return forwarder.send(request)
+    if (target && collection) {
+      const { call, attributes } = target
+      const { epoch } = running
+      const { checkedUntil } = await this.#authorize(identity, attributes, signal)
+      return reads.serve(collection, call, { request, attributes, checkedUntil, epoch })
+    }
+    if (forwarder) return forwarder.send(request, signal)
     throw refusedOther(request)
   }
 
-  async #identify(request: Request): Promise<Identity> {
-    const identity = await unavailableWhere('authenticate readers', () =>
-      this.#parts.check.identify(request, request.signal),
-    )
+  async #identify(request: Request, signal: AbortSignal): Promise<Identity> {
+    const { check } = this.#parts
+    const identity = await unavailableWhere('authenticate readers', () => check.identify(request, signal))
     if (!identity) throw unauthorized()
     return identity
   }
 
   async #authorize(identity: Identity, attributes: AccessAttributes, signal: AbortSignal): Promise<Access> {
+    const { check } = this.#parts
     const access = await unavailableWhere('authorize readers', () =>
-      this.#parts.check.decide(identity, attributes, signal),
+      check.decide(identity, attributes, signal),
     )
     if (!access.decision.allowed) throw forbiddenAccess(identity, attributes, access.decision)
     return access
-  }
-
-  async #read(
-    request: Request,
-    identity: Identity,
-    { call, attributes }: ReadTarget,
-    { reads }: Collection,
-  ): Promise<Response> {
-    const { epoch } = this.#running
-    const { checkedUntil } = await this.#authorize(identity, attributes, request.signal)
-    if (attributes.verb === 'watch') {
-      if (this.#running.size >= this.#parts.maxWatches)
-        throw tooManyRequests('the relay has too many open watches')
-      return reads.watch(call, {
-        onWatch: inner => {
-          const watch = new RelayWatch(inner, this.#windows)
-          return { watch, onClose: this.#running.add(watch, { request, attributes, checkedUntil, epoch }) }
-        },
-      })
-    }
-    const response = await (attributes.verb === 'list' ? reads.list(call) : reads.get(call))
-    return wantsPretty(request, call.query) ? prettyResponse(response) : response
   }
 }
 
@@ -163,13 +149,6 @@ const METRICS: AccessAttributes = {
   name: '',
   labelSelector: '',
   fieldSelector: '',
-}
-
-/** The last event of a watch whose reader is no longer known or allowed, or whose access cannot be checked. */
-function statusOf(problem: 'unknown' | 'unchecked' | Access, attributes: AccessAttributes) {
-  if (problem === 'unknown') return unauthorized().status
-  if (problem === 'unchecked') return unavailable('the relay cannot check the access of this watch').status
-  return forbiddenAccess(problem.identity, attributes, problem.decision).status
 }
 
 /** Whatever fails in a review is a 503: its message may contain a credential, and it must not look like the reader's. */

@@ -4,11 +4,15 @@ import { Cacher, type CacherOptions } from './cacher.ts'
 import type { CacherSource } from './cacher-source.ts'
 import { ConsistencyCheck, type ConsistencyCheckOptions } from './consistency.ts'
 import type { Upstream } from './upstream.ts'
-import { UpstreamFeed } from './upstream-feed.ts'
+import { UpstreamFeed, type UpstreamFeedOptions } from './upstream-feed.ts'
 import { UpstreamSource } from './upstream-source.ts'
 
+const PAGE_SIZE_WITH_STORE = 1000
+
 /** Options of {@link cacheFrom}: those of a Cacher, without the source. */
-export interface CacheFromOptions<T extends KubernetesObject> extends Omit<CacherOptions<T>, 'source'> {
+export interface CacheFromOptions<T extends KubernetesObject>
+  extends Omit<CacherOptions<T>, 'source'>,
+    Pick<UpstreamFeedOptions<T>, 'stored' | 'log' | 'pageSize' | 'watchIdleTimeoutMs'> {
   /**
    * Lists and watches complete objects of another apiserver. With `form: 'row'` the cache keeps their texts, which need a
    * fraction of the memory, and sends them as they are. `trim: []` keeps managedFields, which kubectl reads.
@@ -38,10 +42,21 @@ export interface UpstreamCache<T extends KubernetesObject = KubernetesObject> {
  * await cacher.ready(stopping.signal)
  */
 export function cacheFrom<T extends KubernetesObject>(options: CacheFromOptions<T>): UpstreamCache<T> {
-  const { listerWatcher, consistencyCheck, clock = systemClock, random = Math.random, ...rest } = options
+  const { listerWatcher, consistencyCheck, clock = systemClock, random = Math.random, ...more } = options
+  const { stored, log, ...rest } = more
   const source = options.source ?? new UpstreamSource(listerWatcher)
-  const cacher = new Cacher({ ...rest, source, clock, random })
-  const feed = new UpstreamFeed({ cacher, upstream: listerWatcher, clock, random })
+  const cacher = new Cacher({ verifiesFutureWatches: true, ...rest, source, clock, random })
+  const feed = new UpstreamFeed({
+    cacher,
+    upstream: listerWatcher,
+    clock,
+    random,
+    stored,
+    log,
+    // A page of texts is in memory until it is in the store.
+    pageSize: options.pageSize ?? (options.bodyStore && PAGE_SIZE_WITH_STORE),
+    watchIdleTimeoutMs: options.watchIdleTimeoutMs,
+  })
   const check = new ConsistencyCheck({ ...consistencyCheck, cacher, source, clock, random })
   return {
     cacher,

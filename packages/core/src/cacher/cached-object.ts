@@ -1,4 +1,6 @@
 import type { KubernetesObject } from '../api/object.ts'
+import { encodeRow } from '../row/encode-row.ts'
+import type { Row } from '../row/row.ts'
 import { Encodable } from './encodable.ts'
 import type { Fed } from './fed.ts'
 import { LazyObject } from './lazy-object.ts'
@@ -35,6 +37,10 @@ export class CachedObject<T extends KubernetesObject = KubernetesObject> extends
 
   get object(): T {
     return this.#source instanceof LazyObject ? this.#source.object : this.#source
+  }
+
+  get row(): Row<T> {
+    return encodeRow(this.object)
   }
 
   get labels(): Readonly<Record<string, string>> {

@@ -1,5 +1,4 @@
 import { type Clock, type Random, systemClock } from '../api/clock.ts'
-import { isTooLargeResourceVersion } from '../api/errors.ts'
 import type { KubernetesObject } from '../api/object.ts'
 import type { Row } from '../row/row.ts'
 import type { CacheEvent } from './cache-event.ts'
@@ -14,11 +13,10 @@ import type { QueueBudget } from './queue-budget.ts'
 import { Readiness } from './readiness.ts'
 import { Reads } from './reads.ts'
 import type { CacherGetOptions, CacherList, CacherListOptions, CacherWatchOptions } from './requests.ts'
-import { requestedRevision } from './revision.ts'
 import { Selections } from './selections.ts'
-import { internalError } from './status-errors.ts'
 import type { CacherWatch } from './watch.ts'
-import { statusOf, Watches } from './watches.ts'
+import { WatchOpener } from './watch-opener.ts'
+import { Watches } from './watches.ts'
 
 /** Options of {@link Cacher}. */
 export interface CacherOptions<T extends KubernetesObject = KubernetesObject> extends ItemOptions<T> {
@@ -36,6 +34,11 @@ export interface CacherOptions<T extends KubernetesObject = KubernetesObject> ex
   readonly historyLimit?: number | undefined
   /** Maximum size of the texts of the history, if the cache is fed with rows. @default 32 MiB */
   readonly historyBytes?: number | undefined
+  /**
+   * Whether a watch from a revision that the cache has not reached is refused (410) if the source does not have it either,
+   * as after a restore from a backup. A Kubernetes server lets it wait. @default false; true for `cacheFrom`
+   */
+  readonly verifiesFutureWatches?: boolean | undefined
   /**
    * Bounds what watches queue, in bytes. A watch over the budget ends at once, and delays no other. Several caches can
    * share a budget. @default a maximum number of events, and a short delay for slow readers, as in a Kubernetes server
@@ -62,20 +65,18 @@ export interface CacherOptions<T extends KubernetesObject = KubernetesObject> ex
  */
 export class Cacher<T extends KubernetesObject = KubernetesObject> {
   readonly #clock: Clock
-  readonly #source: CacherSource<T>
   readonly #items: ItemFactory<T>
   readonly #state: CacheState<T>
   readonly #readiness: Readiness
   readonly #freshness: Freshness
-  readonly #selections: Selections
   readonly #watches: Watches<T>
   readonly #reads: Reads<T>
+  readonly #opener: WatchOpener<T>
 
   constructor(options: CacherOptions<T>) {
     const { type, source, indexField, clock = systemClock, random = Math.random } = options
     const requestProgress = source.requestProgress && (() => source.requestProgress?.())
     this.#clock = clock
-    this.#source = source
     this.#items = new ItemFactory(options)
     this.#state = new CacheState({
       items: this.#items,
@@ -87,7 +88,7 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     })
     this.#readiness = new Readiness(clock)
     this.#freshness = new Freshness(clock, this.#readiness, () => requestProgress?.())
-    this.#selections = new Selections(indexField)
+    const selections = new Selections(indexField)
     this.#watches = new Watches({
       state: this.#state,
       type,
@@ -98,13 +99,18 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
       clock,
       random,
     })
-    this.#reads = new Reads({
+    const shared = {
       state: this.#state,
       source,
       readiness: this.#readiness,
       freshness: this.#freshness,
-      selections: this.#selections,
-      isNamespaced: options.isNamespaced ?? true,
+      selections,
+    }
+    this.#reads = new Reads({ ...shared, isNamespaced: options.isNamespaced ?? true })
+    this.#opener = new WatchOpener({
+      ...shared,
+      watches: this.#watches,
+      verifiesFuture: options.verifiesFutureWatches ?? false,
     })
   }
 
@@ -158,6 +164,12 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
 
   dismiss(items: readonly CachedItem<T>[]): void {
     this.#state.dismiss(items)
+  }
+
+  /** The current state for a StateLog. Texts in the store are read as they are needed. */
+  *rows(): Iterable<Row<T>> {
+    const { tree } = this.#state
+    for (const item of tree.slice(0, tree.size)) yield item.row
   }
 
   /**
@@ -252,50 +264,8 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
    * Opens a watch. Throws a 500 for an invalid resourceVersion, a 429 if the cache is not ready, and a UsageError for an
    * invalid selector. Every other failure is an ERROR event of the watch.
    */
-  async watch(options: CacherWatchOptions): Promise<CacherWatch<T>> {
-    const { resourceVersion = '', signal = options.openingSignal } = options
-    const requested = requestedRevision(resourceVersion, this.#state.revision)
-    this.#readiness.check()
-    const { generation } = this.#readiness
-    // The state was replaced while the caller waited, so the caller has to retry.
-    const isStale = () => !this.#readiness.isReady || this.#readiness.generation !== generation
-    const selection = this.#selections.get(options)
-    try {
-      const required = await this.#requiredRevision(options, requested, signal)
-      if (options.sendInitialEvents) await this.#untilFresh(options, required, signal)
-      signal?.throwIfAborted()
-      if (isStale()) return this.#watches.over()
-      return this.#watches.open(options, selection, required)
-    } catch (error) {
-      return this.#watches.over(signal?.aborted || isStale() ? undefined : statusOf(error))
-    }
-  }
-
-  async #requiredRevision(
-    { resourceVersion, sendInitialEvents }: CacherWatchOptions,
-    requested: string,
-    signal: AbortSignal | undefined,
-  ): Promise<string> {
-    const isNewest = !resourceVersion && sendInitialEvents !== undefined
-    return isNewest ? this.#source.currentResourceVersion(signal) : requested
-  }
-
-  async #untilFresh(
-    { resourceVersion }: CacherWatchOptions,
-    required: string,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    try {
-      await this.#freshness.until(required, signal)
-    } catch (error) {
-      // A source without progress may have nothing new, which the cache cannot detect; the client has to list.
-      if (!resourceVersion && !this.#source.requestProgress && isTooLargeResourceVersion(error))
-        throw internalError(
-          'a watch stream was requested by the client but the required storage feature RequestWatchProgress is disabled',
-          'InternalError',
-        )
-      throw error
-    }
+  watch(options: CacherWatchOptions): Promise<CacherWatch<T>> {
+    return this.#opener.open(options)
   }
 
   #apply(event: CacheEvent<T>): void {

@@ -41,7 +41,12 @@ test('over the total budget, the watch that queues most ends', async () => {
   expect([budget.closed, budget.bytes, rig.cacher.openWatches]).toEqual([1, 10 * (EVENT + ENTRY), 1])
   early.resume()
   late.resume()
-  expect([early.received.length, early.isOver, late.received.length, late.isOver]).toEqual([0, true, 10, false])
+  expect([early.received.length, early.isOver, late.received.length, late.isOver]).toEqual([
+    0,
+    true,
+    10,
+    false,
+  ])
   expect(budget.bytes).toBe(0)
 })
 
@@ -70,7 +75,10 @@ test('what is queued never exceeds the budget, and readers receive a prefix of t
       for (const reader of readers) {
         reader.resume()
         expect(reader.received).toEqual(
-          Array.from({ length: reader.received.length }, (_, index) => `${index === 0 ? 'A' : 'M'} ns/foo@${1001 + index}`),
+          Array.from(
+            { length: reader.received.length },
+            (_, index) => `${index === 0 ? 'A' : 'M'} ns/foo@${1001 + index}`,
+          ),
         )
         if (!reader.isOver) expect(reader.received).toHaveLength(written)
       }

@@ -1,13 +1,27 @@
 import { type Clock, type Random, sleep } from '../api/clock.ts'
 import { errorMessage } from '../api/error-message.ts'
-import { ConnectionError, isResourceExpired, ProtocolError, StatusError } from '../api/errors.ts'
+import {
+  ConnectionError,
+  isResourceExpired,
+  isTooLargeResourceVersion,
+  ProtocolError,
+  StatusError,
+} from '../api/errors.ts'
 import type { KubernetesObject, WatchEvent } from '../api/object.ts'
 import type { Row } from '../row/row.ts'
 import type { Cacher } from './cacher.ts'
+import { IdleAbort } from './idle-abort.ts'
+import { IdleWatches } from './idle-watches.ts'
+import { startFrom } from './start-from.ts'
+import { logEntries } from './state-log-entries.ts'
+import type { StateLog, StoredState } from './stored-state.ts'
 import type { Upstream } from './upstream.ts'
+import { UpstreamLister } from './upstream-list.ts'
 
 const PAGE_SIZE = 10_000
 const MIN_TIMEOUT_SECONDS = 300
+/** A server sends a bookmark each minute, so the connection of a watch that receives nothing for longer is dead. */
+const WATCH_IDLE_TIMEOUT_MS = 90_000
 /** Delay after the first failure; doubles with each consecutive failure. */
 const FIRST_DELAY_MS = 1000
 const MAX_DELAY_MS = 30_000
@@ -20,6 +34,21 @@ export interface UpstreamFeedOptions<T extends KubernetesObject> {
   readonly upstream: Upstream<T>
   readonly clock: Clock
   readonly random: Random
+  /** A state to start from, instead of a list. It is ignored if it cannot be read. */
+  readonly stored?: StoredState<T> | undefined
+  /** Receives each state and each event that the cache is fed with. */
+  readonly log?: StateLog<T> | undefined
+  /** Number of objects per request of a list. @default 10_000, or 1_000 with a `bodyStore` */
+  readonly pageSize?: number | undefined
+  /** How long a watch may receive nothing before it is replaced, in milliseconds. @default 90_000 */
+  readonly watchIdleTimeoutMs?: number | undefined
+}
+
+/** How a watch ended. */
+interface WatchEnd {
+  readonly error: unknown
+  /** Whether it timed out, and had received no event. */
+  readonly isIdleFromStart: boolean
 }
 
 /**
@@ -27,24 +56,29 @@ export interface UpstreamFeedOptions<T extends KubernetesObject> {
  * cannot resume, the state is listed again, and all watches of the cache end.
  */
 export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
+  readonly #options: UpstreamFeedOptions<T>
   readonly #cacher: Cacher<T>
-  readonly #upstream: Upstream<T>
   readonly #clock: Clock
-  readonly #random: Random
+  readonly #lister: UpstreamLister<T>
+  #stored: StoredState<T> | undefined
+  #idleWatches = new IdleWatches(false)
   #failures = 0
 
-  constructor({ cacher, upstream, clock, random }: UpstreamFeedOptions<T>) {
+  constructor(options: UpstreamFeedOptions<T>) {
+    const { cacher, upstream, clock, pageSize = PAGE_SIZE } = options
+    this.#options = options
+    this.#stored = options.stored
     this.#cacher = cacher
-    this.#upstream = upstream
     this.#clock = clock
-    this.#random = random
+    this.#lister = new UpstreamLister({ cacher, upstream, clock, pageSize })
   }
 
   /** Feeds the cache until the signal aborts, then stops it. */
   async run(signal: AbortSignal): Promise<void> {
+    this.#start()
     while (!signal.aborted) {
       try {
-        await this.#list(signal)
+        if (!this.#cacher.isReady) await this.#list(signal)
         await this.#follow(signal)
       } catch (error) {
         if (signal.aborted) break
@@ -55,54 +89,83 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     this.#cacher.stop()
   }
 
+  #start(): void {
+    if (!this.#stored) return
+    try {
+      startFrom(this.#cacher, this.#stored)
+      this.#idleWatches = new IdleWatches(true)
+    } catch (error) {
+      this.#cacher.fail(errorMessage(error))
+    } finally {
+      this.#stored = undefined
+    }
+  }
+
   async #list(signal: AbortSignal): Promise<void> {
-    const items: (T | Row<T>)[] = []
-    let token: string | undefined
-    let resourceVersion = ''
-    do {
-      const page = await this.#upstream.list(
-        token ? { limit: PAGE_SIZE, continue: token } : { limit: PAGE_SIZE },
-        { signal },
-      )
-      for (const item of page.items) items.push(item)
-      token = page.metadata.continue
-      resourceVersion ||= page.metadata.resourceVersion ?? ''
-    } while (token)
-    signal.throwIfAborted()
-    this.#cacher.replace(items, resourceVersion)
+    await this.#lister.list(signal)
     this.#failures = 0
+    this.#idleWatches = new IdleWatches(false)
+    this.#options.log?.replace(this.#cacher.rows(), this.#cacher.resourceVersion)
   }
 
   /** Watches as long as each watch can resume where the previous one ended. */
   async #follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const startedAt = this.#clock.now()
-      const error = await this.#watch(signal)
+      const { error, isIdleFromStart } = await this.#watch(signal)
       if (error !== undefined || this.#clock.now() - startedAt < SHORT_WATCH_MS)
         await this.#pause(error, signal)
+      if (this.#idleWatches.ended(isIdleFromStart)) await this.#verify(signal)
     }
   }
 
   /** Runs one watch. Throws if the next one cannot resume from its end. */
-  async #watch(signal: AbortSignal): Promise<unknown> {
+  async #watch(signal: AbortSignal): Promise<WatchEnd> {
+    const { upstream, random, watchIdleTimeoutMs = WATCH_IDLE_TIMEOUT_MS } = this.#options
+    const idle = new IdleAbort({ clock: this.#clock, timeoutMs: watchIdleTimeoutMs, signal })
+    let isEmpty = true
+    let failure: unknown
     try {
-      const events = await this.#upstream.watch(
+      const events = await upstream.watch(
         {
           resourceVersion: this.#cacher.resourceVersion,
           allowWatchBookmarks: true,
-          timeoutSeconds: Math.floor(MIN_TIMEOUT_SECONDS * (1 + this.#random())),
+          timeoutSeconds: Math.floor(MIN_TIMEOUT_SECONDS * (1 + random())),
         },
-        { signal },
+        {
+          signal: idle.signal,
+          onBytes: () => idle.refresh(),
+          onWaiting: isWaiting => idle.suspend(isWaiting),
+        },
       )
+      idle.refresh()
       for await (const batch of events) {
-        for (const event of batch) this.#apply(event)
+        isEmpty = false
+        this.#applyAll(batch)
         this.#failures = 0
         await this.#cacher.backpressure()
+        idle.refresh()
       }
-      return undefined
     } catch (error) {
-      if (signal.aborted || canGoOn(error)) return error
-      throw error
+      if (!idle.isIdle) failure = error
+      if (!signal.aborted && !idle.isIdle && !canGoOn(error)) throw error
+    } finally {
+      idle.dispose()
+    }
+    return { error: failure, isIdleFromStart: idle.isIdle && isEmpty }
+  }
+
+  /** Applies the events of one network read, and then logs those that were applied. */
+  #applyAll(events: readonly WatchEvent<T | Row<T>>[]): void {
+    const { log } = this.#options
+    let applied = 0
+    try {
+      for (const event of events) {
+        this.#apply(event)
+        applied++
+      }
+    } finally {
+      if (log && applied > 0) log.append(logEntries(events.slice(0, applied)))
     }
   }
 
@@ -114,6 +177,15 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     else if (type === 'BOOKMARK') this.#cacher.progress(object.metadata?.resourceVersion ?? '')
     else if (type === 'ERROR') throw new StatusError(object, 'the watch upstream')
     else throw new ProtocolError('the watch upstream sent an event of no known type')
+  }
+
+  /** Throws if the server does not have the revision of the cache. Without an answer, the next watch decides. */
+  async #verify(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#lister.verify(this.#cacher.resourceVersion, signal)
+    } catch (error) {
+      if (isTooLargeResourceVersion(error) || isResourceExpired(error)) throw error
+    }
   }
 
   #pause(error: unknown, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,17 @@
 import type { KubernetesObject, List, WatchEvent } from '../api/object.ts'
-import type { ListerWatcher, ListOptions, WatchContext, WatchOptions } from '../client/lister-watcher.ts'
+import type {
+  ListContext,
+  ListerWatcher,
+  ListOptions,
+  WatchContext,
+  WatchOptions,
+} from '../client/lister-watcher.ts'
 
 type Events = readonly WatchEvent<KubernetesObject>[]
 /** A scripted watch: network reads followed by an end or, with `stayOpen`, an idle stream; or a rejection. */
 export type WatchScript = { readonly reads: readonly Events[]; readonly stayOpen?: boolean } | Error
-/** A scripted list. */
-export type ListScript = List<KubernetesObject> | Error
+/** A scripted list; `silent` never answers. */
+export type ListScript = List<KubernetesObject> | Error | 'silent'
 
 /** A ListerWatcher that follows a script and records its requests. After the end of the script, watches stay open. */
 export class ScriptedListerWatcher implements ListerWatcher<KubernetesObject> {
@@ -21,13 +27,16 @@ export class ScriptedListerWatcher implements ListerWatcher<KubernetesObject> {
     this.#watches = [...watches]
   }
 
-  async list(options: ListOptions): Promise<List<KubernetesObject>> {
+  async list(options: ListOptions, context?: ListContext): Promise<List<KubernetesObject>> {
     this.lists.push(options)
     // The last list stands for all that follow.
     const script = this.#lists.length > 1 ? this.#lists.shift() : this.#lists[0]
     if (script === undefined) throw new Error('no list in the script')
     if (script instanceof Error) throw script
-    return script
+    if (script !== 'silent') return script
+    return new Promise((_, reject) => {
+      context?.signal.addEventListener('abort', () => reject(context.signal.reason), { once: true })
+    })
   }
 
   async watch(options: WatchOptions, { signal }: WatchContext): Promise<AsyncIterable<Events>> {

@@ -1,4 +1,5 @@
 import type { Clock, Fetch, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
+import type { PrinterColumn } from '@kube-informer/core/tables'
 import type { Authorize } from './access-attributes.ts'
 import type { Authenticate } from './identity.ts'
 
@@ -9,6 +10,8 @@ export interface RelayResource {
   readonly namespace?: string | undefined
   /** Fields that field selectors support besides name and namespace. @default those of a Kubernetes server */
   readonly fields?: readonly string[] | undefined
+  /** The columns of tables (`additionalPrinterColumns` of a CustomResourceDefinition). @default those of a Kubernetes server */
+  readonly printerColumns?: readonly PrinterColumn[] | undefined
   /** @default the kind followed by `List` */
   readonly listKind?: string | undefined
 }
@@ -25,6 +28,14 @@ export interface AsReader {
 export interface RelayBudgets {
   /** Open watches. @default 100_000 */
   readonly watches?: number | undefined
+  /** Lists whose bodies are being sent. @default 256 */
+  readonly lists?: number | undefined
+  /** Bytes that are queued for one watch. A reader over the limit is cut off and resumes. @default 4 MiB */
+  readonly watchBytes?: number | undefined
+  /** Bytes that are queued for all watches together. @default 64 MiB */
+  readonly allWatchBytes?: number | undefined
+  /** Bytes of list bodies that are kept for `listMaxAgeMs`. @default 16 MiB */
+  readonly listBytes?: number | undefined
   /** Requests that are being authenticated, authorized or read at the same time. @default 1000 */
   readonly requests?: number | undefined
   /** Consistent reads of one collection that wait for the upstream. @default 1000 */
@@ -59,6 +70,13 @@ export interface RelayOptions {
   readonly flushMs?: number | undefined
   /** When running watches are checked again, for answers without a time of their own, in milliseconds. @default 60_000 */
   readonly recheckMs?: number | undefined
+  /**
+   * How old a list at `resourceVersion=0` without selectors may be, in milliseconds: such lists share one body, after each
+   * reader was authorized. 0 turns that off. @default 5000
+   */
+  readonly listMaxAgeMs?: number | undefined
+  /** The time between comparisons of the caches with the apiserver, each of which costs a list. @default 3_600_000 */
+  readonly checkMs?: number | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
 }

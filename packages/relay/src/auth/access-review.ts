@@ -1,10 +1,11 @@
-import { type Clock, type KubeClient, systemClock } from '@kube-informer/core'
+import { type Clock, type KubeClient, type Random, systemClock } from '@kube-informer/core'
 import { type SubjectAccessReviewSpec, subjectAccessReviews } from '@kube-informer/core/resources'
 import type { AccessAttributes, AccessDecision, Authorize } from '../api/access-attributes.ts'
 import type { Identity } from '../api/identity.ts'
 import { SharedCalls } from '../api/shared-calls.ts'
 import { withDeadline } from '../api/with-deadline.ts'
 import { ExpiringMap } from './expiring-map.ts'
+import { watchRbac } from './rbac-watch.ts'
 
 /** Options of {@link accessReview}. */
 export interface AccessReviewOptions {
@@ -18,7 +19,14 @@ export interface AccessReviewOptions {
   readonly maxEntries?: number | undefined
   /** Maximum duration of a review, in milliseconds. @default 10_000 */
   readonly timeoutMs?: number | undefined
+  /**
+   * Whether to watch Roles, RoleBindings, ClusterRoles and ClusterRoleBindings, so that running watches are checked at once
+   * when one of them changes. The client needs `list` and `watch` on them. Without this, a revocation takes effect after
+   * `ttlMs` at the latest. @default false
+   */
+  readonly watchRbac?: boolean | undefined
   readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
 }
 
 /**
@@ -29,27 +37,69 @@ export interface AccessReviewOptions {
  * createRelay({ authorize: accessReview({ client }), ... })
  */
 export function accessReview(options: AccessReviewOptions): Authorize {
-  const { client, ttlMs = 60_000, deniedMs = 5000, clock = systemClock } = options
-  const decisions = new ExpiringMap<AccessDecision>(clock, options.maxEntries ?? 10_000)
-  const calls = new SharedCalls<AccessDecision>()
-  const deadline = { clock, timeoutMs: options.timeoutMs ?? 10_000, what: 'review an access' }
+  const { client, watchRbac: watchesRbac = false, clock = systemClock, random = Math.random } = options
+  const reviews = new AccessReviews(options)
+  const authorize: Authorize = (identity, attributes, signal) =>
+    reviews.decide(specOf(identity, attributes), signal)
+  if (!watchesRbac) return authorize
+  return Object.assign(authorize, {
+    run: (signal: AbortSignal, onChange: () => void) => {
+      const forget = () => {
+        reviews.forget()
+        onChange()
+      }
+      return watchRbac({ client, clock, random, onChange: forget }, signal)
+    },
+  })
+}
 
-  const review = async (spec: SubjectAccessReviewSpec, key: string, signal: AbortSignal) => {
-    const object = { apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview', spec } as const
-    const { status } = await withDeadline(deadline, signal, timed =>
-      client.create(subjectAccessReviews, object, { signal: timed }),
-    )
-    const allowed = status?.allowed === true && status.denied !== true
-    const checkedUntil = clock.now() + (allowed ? ttlMs : deniedMs)
-    const decision = { allowed, reason: status?.reason, checkedUntil }
-    decisions.set(key, decision, checkedUntil)
-    return decision
+/** Reviews with a cache. */
+class AccessReviews {
+  readonly #client: KubeClient
+  readonly #ttlMs: number
+  readonly #deniedMs: number
+  readonly #timeoutMs: number
+  readonly #clock: Clock
+  readonly #decisions: ExpiringMap<AccessDecision>
+  readonly #calls = new SharedCalls<AccessDecision>()
+  #generation = 0
+
+  constructor(options: AccessReviewOptions) {
+    const { clock = systemClock } = options
+    this.#client = options.client
+    this.#ttlMs = options.ttlMs ?? 60_000
+    this.#deniedMs = options.deniedMs ?? 5000
+    this.#timeoutMs = options.timeoutMs ?? 10_000
+    this.#clock = clock
+    this.#decisions = new ExpiringMap(clock, options.maxEntries ?? 10_000)
   }
 
-  return async (identity, attributes, signal) => {
-    const spec = specOf(identity, attributes)
+  async decide(spec: SubjectAccessReviewSpec, signal: AbortSignal): Promise<AccessDecision> {
     const key = JSON.stringify(spec)
-    return decisions.get(key) ?? (await calls.run(key, shared => review(spec, key, shared), signal))
+    const known = this.#decisions.get(key)
+    return known ?? this.#calls.run(key, shared => this.#review(spec, key, shared), signal)
+  }
+
+  /** Discards all decisions, also those of reviews in flight. */
+  forget(): void {
+    this.#generation++
+    this.#decisions.clear()
+    this.#calls.forget()
+  }
+
+  async #review(spec: SubjectAccessReviewSpec, key: string, signal: AbortSignal): Promise<AccessDecision> {
+    const generation = this.#generation
+    const object = { apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview', spec } as const
+    const { status } = await withDeadline(
+      { clock: this.#clock, timeoutMs: this.#timeoutMs, what: 'review an access' },
+      signal,
+      timed => this.#client.create(subjectAccessReviews, object, { signal: timed }),
+    )
+    const allowed = status?.allowed === true && status.denied !== true
+    const checkedUntil = this.#clock.now() + (allowed ? this.#ttlMs : this.#deniedMs)
+    const decision = { allowed, reason: status?.reason, checkedUntil }
+    if (generation === this.#generation) this.#decisions.set(key, decision, checkedUntil)
+    return decision
   }
 }
 

@@ -2,12 +2,6 @@
 export const bearerToken = ({ headers }: Request): string | undefined =>
   /^Bearer +([^ ]+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
 
-/** The SHA-256 of a token in hexadecimal digits: caches do not contain tokens. */
-export async function hashOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /**
  * The expiry of a JSON Web Token (`exp`), in milliseconds since 1970; undefined if the token has none. The signature is not
  * verified here.

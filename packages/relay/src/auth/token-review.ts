@@ -3,8 +3,9 @@ import { type TokenReviewStatus, tokenReviews } from '@kube-informer/core/resour
 import type { Authenticate, Identity } from '../api/identity.ts'
 import { SharedCalls } from '../api/shared-calls.ts'
 import { withDeadline } from '../api/with-deadline.ts'
-import { bearerToken, expiryOf, hashOf } from './bearer-token.ts'
+import { bearerToken, expiryOf } from './bearer-token.ts'
 import { ExpiringMap } from './expiring-map.ts'
+import { sha256 } from './sha-256.ts'
 
 /** Options of {@link tokenReview}. */
 export interface TokenReviewOptions {
@@ -56,7 +57,7 @@ export function tokenReview(options: TokenReviewOptions): Authenticate {
   return async (request, signal) => {
     const token = bearerToken(request)
     if (token === undefined) return undefined
-    const key = await hashOf(token)
+    const key = sha256(token)
     const answer = answers.get(key) ?? (await calls.run(key, shared => review(token, key, shared), signal))
     return answer.identity
   }
@@ -69,7 +70,7 @@ function identityOf(
 ): Identity | undefined {
   const { authenticated = false, user, audiences: valid = [] } = status ?? {}
   if (!authenticated || !user?.username) return undefined
-  // A server that does not know audiences omits them; the token may then be meant for anybody.
+  // A server that does not know audiences omits them; the token may then be meant for any service.
   if (audiences && !audiences.some(audience => valid.includes(audience))) return undefined
   const { username, uid, groups, extra } = user
   return { username, uid, groups, extra, ...times }

@@ -1,15 +1,22 @@
 import { apiVersionOf, type Clock, type KubeClient, type Random } from '@kube-informer/core'
-import { type Cacher, cacheFrom, type ServedKind } from '@kube-informer/core/cacher'
+import { type Cacher, cacheFrom, type QueueBudget, type ServedKind } from '@kube-informer/core/cacher'
 import { fieldsOf, ResourceReads } from '@kube-informer/core/cacher/internal'
 import { resourceName } from '@kube-informer/core/internal'
 import type { RelayResource } from '../api/relay-options.ts'
-import { servedKindOf } from './served-kind-of.ts'
+import { cachedReads } from './cached-reads.ts'
+import { kindOf } from './kind-of.ts'
+import { RestoreCheck } from './restore-check.ts'
 import { UpstreamReads } from './upstream-reads.ts'
 
 /** Options of {@link Collection}. */
 export interface CollectionOptions extends RelayResource {
   readonly client: KubeClient
   readonly waitingReads: number
+  readonly queueBudget: QueueBudget
+  /** The time between comparisons with the apiserver. */
+  readonly checkMs: number
+  /** Called when the cluster was restored to an earlier state, before the cache follows. */
+  readonly onRestored: (collection: Collection) => void
   readonly clock: Clock
   readonly random: Random
 }
@@ -28,21 +35,38 @@ export class Collection {
 
   constructor(options: CollectionOptions) {
     const { client, resource, namespace = '', waitingReads, clock, random } = options
+    const { queueBudget, checkMs, onRestored } = options
     this.name = resourceName(resource)
-    this.kind = servedKindOf(options)
+    this.kind = kindOf(options)
     this.namespace = namespace
-    const source = new UpstreamReads({ client, resource, namespace, waitingReads })
+    const source = new UpstreamReads({
+      client,
+      resource,
+      namespace,
+      waitingReads,
+      cached: () => this.cacher.resourceVersion,
+      onConsistent: (resourceVersion, before) => restore.report(resourceVersion, before),
+    })
+    const restore = new RestoreCheck({
+      clock,
+      ask: signal => source.currentResourceVersion(signal),
+      onRestored: () => onRestored(this),
+    })
     const { cacher, run } = cacheFrom({
-      listerWatcher: source.feed,
+      listerWatcher: restore.guard(source.feed),
       source,
+      consistencyCheck: { everyMs: checkMs, onDifference: () => restore.restored() },
+      queueBudget,
       type: { kind: resource.kind, apiVersion: apiVersionOf(resource) },
       isNamespaced: resource.namespaced,
+      fieldPaths: this.kind.fieldPaths ?? this.kind.selectableFields,
       fieldsOf: object => fieldsOf(this.kind, object),
       clock,
       random,
     })
     this.cacher = cacher
     this.run = run
-    this.reads = new ResourceReads({ kind: this.kind, reads: cacher, clock })
+    const reads = cachedReads({ cacher, newest: signal => source.currentResourceVersion(signal) })
+    this.reads = new ResourceReads({ kind: this.kind, reads, clock })
   }
 }

@@ -5,6 +5,7 @@ import {
   type KubernetesObject,
   type ListerWatcher,
   type ResourceDefinition,
+  type Row,
 } from '@kube-informer/core'
 import type { CacherSource, SourceList, SourceListOptions } from '@kube-informer/core/cacher'
 import { SharedRequests } from './shared-requests.ts'
@@ -20,6 +21,10 @@ export interface UpstreamReadsOptions {
   /** "" for all. */
   readonly namespace: string
   readonly waitingReads: number
+  /** Called with the resourceVersion of each consistent list, and the one of the cache when it was sent. */
+  readonly onConsistent: (resourceVersion: string, cachedBefore: string) => void
+  /** The resourceVersion of the cache. */
+  readonly cached: () => string
 }
 
 const EVERYTHING: SourceListOptions = {
@@ -48,9 +53,9 @@ export class UpstreamReads implements CacherSource {
   }
 
   /** What feeds the cache. Its lists take precedence. */
-  get feed(): ListerWatcher<KubernetesObject> {
+  get feed(): ListerWatcher<Row> {
     const { client, resource, namespace } = this.#options
-    const inner = createListWatch(client, resource, { namespace, trim: [], share: false })
+    const inner = createListWatch(client, resource, { namespace, form: 'row', trim: [] })
     return {
       ...inner,
       list: (query, { signal, ...context }) =>
@@ -63,7 +68,7 @@ export class UpstreamReads implements CacherSource {
     }
   }
 
-  list(options: SourceListOptions, signal?: AbortSignal): Promise<SourceList<KubernetesObject>> {
+  list(options: SourceListOptions, signal?: AbortSignal): Promise<SourceList<Row>> {
     return this.#lists.run(JSON.stringify(options), shared => this.#list(options, shared), signal)
   }
 
@@ -87,25 +92,26 @@ export class UpstreamReads implements CacherSource {
     return (await this.list(EVERYTHING, signal)).resourceVersion
   }
 
-  async #list(
-    { namespace, limit, resourceVersionMatch, ...query }: SourceListOptions,
-    signal: AbortSignal,
-  ): Promise<SourceList<KubernetesObject>> {
-    const { client, resource, namespace: scope } = this.#options
-    const given = Object.entries(query).filter(([, value]) => value !== '')
+  async #list(options: SourceListOptions, signal: AbortSignal): Promise<SourceList<Row>> {
+    const { client, resource, cached, onConsistent } = this.#options
+    const { limit, resourceVersion: requested, continue: token, resourceVersionMatch } = options
+    const { labelSelector, fieldSelector } = options
+    const namespace = this.#options.namespace || options.namespace
+    const scope = { namespace, labelSelector, fieldSelector, form: 'row', trim: [] } as const
+    const cachedBefore = cached()
     try {
-      const { metadata, items } = await client.list(
-        resource,
+      const { metadata, items } = await createListWatch(client, resource, scope).list(
         {
-          ...Object.fromEntries(given),
           ...(limit > 0 && { limit }),
           ...(resourceVersionMatch !== '' && { resourceVersionMatch }),
-          namespace: scope || namespace,
+          ...(requested !== '' && { resourceVersion: requested }),
+          ...(token !== '' && { continue: token }),
         },
         { signal },
       )
-      const { resourceVersion = '', continue: token, remainingItemCount } = metadata
-      return { resourceVersion, items, continue: token, remainingItemCount }
+      const { resourceVersion = '', continue: next, remainingItemCount } = metadata
+      if (requested === '' && token === '') onConsistent(resourceVersion, cachedBefore)
+      return { resourceVersion, items, continue: next, remainingItemCount }
     } catch (error) {
       throw upstreamFailure(error)
     }

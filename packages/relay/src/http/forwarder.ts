@@ -40,9 +40,9 @@ export class Forwarder {
     this.#fetch = fetch
   }
 
-  async send(request: Request): Promise<Response> {
+  async send(request: Request, signal: AbortSignal): Promise<Response> {
     const { pathname, search } = new URL(request.url)
-    const { method, signal, body } = request
+    const { method, body } = request
     const init: RequestInit & { duplex?: 'half' } = {
       method,
       headers: forwardable(request.headers, DROPPED),

@@ -20,6 +20,10 @@ export const tooManyRequests = (message: string): StatusError =>
 export const unavailable = (message: string): StatusError =>
   failure({ code: 503, reason: 'ServiceUnavailable', message, details: { retryAfterSeconds: 1 } })
 
+/** A 504: the request took too long. */
+export const timedOut = (): StatusError =>
+  failure({ code: 504, reason: 'Timeout', message: 'the request did not finish in time', details: {} })
+
 /** The 403 of an apiserver: names the user, the verb and the resource. */
 export function forbiddenAccess(
   { username }: Identity,

@@ -1,109 +1,114 @@
-import { createKubeClient, type Fetch } from '@kube-informer/core'
+import { createKubeClient, type Fetch, type KubeClient } from '@kube-informer/core'
 import {
+  type AccessAttributes,
   createFakeApiserver,
   type FakeApiserver,
+  type FakeApiserverOptions,
   FakeClock,
   generatePods,
   pods,
 } from '@kube-informer/testing'
 import type { RelayOptions } from '../api/relay-options.ts'
+import { type AccessReviewOptions, accessReview } from '../auth/access-review.ts'
+import { tokenReview } from '../auth/token-review.ts'
 import { createRelay, type RelayHandle } from '../create-relay.ts'
 
-/** A fake apiserver with a relay in front of it, in virtual time. */
-export interface RelayRig {
-  readonly clock: FakeClock
+/** Options of {@link startRelay}: those of the relay, and of what is around it. */
+export interface RigOptions extends Partial<RelayOptions> {
+  /** How many Pods there are at first. @default 3 */
+  readonly count?: number
+  readonly objects?: FakeApiserverOptions['objects']
+  readonly access?: Partial<AccessReviewOptions>
+  /** Wraps the `fetch` of the relay's client. */
+  readonly wrap?: (fetch: Fetch) => Fetch
+}
+
+/** A request of a reader. */
+export interface ReaderRequest extends RequestInit {
+  /** The user who sends it; "" for no token. @default 'alice' */
+  readonly as?: string
+}
+
+const RELAY_TOKEN = 'token-of-relay'
+
+/** A relay for Pods in front of a fake apiserver, in virtual time. The token of a user is `token-of-` and the name. */
+export class RelayRig {
+  readonly clock = new FakeClock()
   readonly server: FakeApiserver
+  readonly client: KubeClient
   readonly relay: RelayHandle
-  /** Tokens that `authenticate` accepts, with their users. */
-  readonly users: Map<string, string>
-  /** Returns whether the user may make the request. */
-  allows: (user: string, verb: string, namespace: string) => boolean
-  /** Sends a request with the token of a user. */
-  get(path: string, options?: RequestInit & { readonly token?: string }): Promise<Response>
-  stop(): Promise<void>
-}
+  /** The users whose tokens are valid. */
+  readonly users = new Set(['alice', 'bob', 'relay'])
+  /** What users may do; the relay may do everything. */
+  allows: (attributes: AccessAttributes) => boolean = () => true
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
 
-/** The names of a watch's events that have arrived, and the rest of the stream. */
-export class WatchReader {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
-  readonly #decoder = new TextDecoder()
-  #text = ''
-  readonly events: { readonly type: string; readonly object: { readonly [name: string]: never } }[] = []
-  isOver = false
-  /** Settles when the stream has ended. */
-  readonly done: Promise<void>
-
-  constructor(response: Response) {
-    this.#reader = (response.body ?? new Response('').body ?? new ReadableStream()).getReader()
-    this.done = this.#read()
-  }
-
-  /** `ADDED web-0`. */
-  get lines(): string[] {
-    return this.events.map(({ type, object }) => {
-      const { metadata, code } = object as { metadata?: { name?: string }; code?: number }
-      return `${type} ${code ?? metadata?.name ?? ''}`.trim()
+  constructor(options: RigOptions = {}) {
+    const { clock } = this
+    const { count = 3, objects, access, wrap = fetch => fetch, ...rest } = options
+    this.server = createFakeApiserver({
+      clock,
+      objects: objects ?? generatePods({ count, seed: 1 }),
+      auth: { token: token => this.#userOf(token) },
+      authorize: attributes => attributes.user === 'relay' || this.allows(attributes),
     })
+    this.client = createKubeClient({
+      baseUrl: 'http://upstream',
+      fetch: wrap((url, init) => this.server.fetch(url, init)),
+      getToken: () => RELAY_TOKEN,
+      clock,
+    })
+    this.relay = createRelay({
+      upstream: this.client,
+      resources: [pods],
+      authenticate: tokenReview({ client: this.client, clock }),
+      authorize: accessReview({ client: this.client, clock, random: () => 0.5, ...access }),
+      clock,
+      random: () => 0.5,
+      ...rest,
+    })
+    this.#running = this.relay.run(this.#stopping.signal)
   }
 
-  cancel(): Promise<void> {
-    return this.#reader.cancel()
+  /** Sends a request to the relay. */
+  get(path: string, { as = 'alice', headers, ...init }: ReaderRequest = {}): Promise<Response> {
+    const request = new Request(`http://relay${path}`, { ...init, headers: new Headers(headers) })
+    if (as !== '') request.headers.set('Authorization', `Bearer token-of-${as}`)
+    return this.relay.fetch(request)
   }
 
-  async #read(): Promise<void> {
-    for (;;) {
-      const { done, value } = await this.#reader.read()
-      if (done) break
-      this.#text += this.#decoder.decode(value, { stream: true })
-      const lines = this.#text.split('\n')
-      this.#text = lines.pop() ?? ''
-      for (const line of lines) this.events.push(JSON.parse(line))
-    }
-    this.isOver = true
+  /** How many requests of a kind for a resource the apiserver received. */
+  asked(kind: string, resource = 'pods'): number {
+    return this.server.requests.filter(request => request.kind === kind && request.resource === resource)
+      .length
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  #userOf(token: string): { readonly username: string } | undefined {
+    const username = token.replace('token-of-', '')
+    return this.users.has(username) ? { username } : undefined
   }
 }
 
-/** Starts a relay for Pods in front of a fake apiserver with `count` Pods. */
-export async function startRelay(
-  options: Partial<RelayOptions> & { readonly count?: number; readonly upstreamFetch?: Fetch } = {},
-): Promise<RelayRig> {
-  const clock = new FakeClock()
-  const { count = 3, upstreamFetch, ...rest } = options
-  const server = createFakeApiserver({ clock, objects: generatePods({ count, seed: 1 }) })
-  const fetch = upstreamFetch ?? (server.fetch as Fetch)
-  const users = new Map([['alice-token', 'alice']])
-  const stopping = new AbortController()
-  const relay = createRelay({
-    upstream: createKubeClient({ baseUrl: 'http://upstream', fetch, clock }),
-    resources: [pods],
-    authenticate: async ({ headers }) => {
-      const username = users.get(headers.get('Authorization')?.replace('Bearer ', '') ?? '')
-      return username === undefined ? undefined : { username }
-    },
-    authorize: async ({ username }, { verb, namespace }) => ({
-      allowed: rig.allows(username, verb, namespace),
-    }),
-    clock,
-    random: () => 0.5,
-    ...rest,
-  })
-  const running = relay.run(stopping.signal)
-  const rig: RelayRig = {
-    clock,
-    server,
-    relay,
-    users,
-    allows: () => true,
-    get: (path, { token = 'alice-token', headers, ...init } = {}) => {
-      const request = new Request(`http://relay${path}`, { ...init, headers: new Headers(headers) })
-      if (token !== '') request.headers.set('Authorization', `Bearer ${token}`)
-      return relay.fetch(request)
-    },
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
-  await clock.advance(0)
+/** Starts a relay, and waits until its cache is ready. */
+export async function startRelay(options?: RigOptions): Promise<RelayRig> {
+  const rig = new RelayRig(options)
+  await rig.clock.advance(0)
   return rig
+}
+
+/** The JSON of a Status response, with its code. */
+export async function statusOf(
+  response: Promise<Response>,
+): Promise<readonly [code: number, message: string]> {
+  const answer = await response
+  const body = (await answer.json()) as { kind: string; code: number; message: string }
+  if (body.kind !== 'Status' || body.code !== answer.status)
+    throw new Error(`not a Status: ${JSON.stringify(body)}`)
+  return [answer.status, body.message]
 }

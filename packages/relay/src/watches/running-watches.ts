@@ -131,19 +131,19 @@ export class RunningWatches {
     const { clock } = this.#options
     const askedAt = clock.now()
     running.checkAt = Number.POSITIVE_INFINITY
-    const verdict = await this.#verdictOn(running)
+    const result = await this.#ask(running)
     if (!this.#open.has(running) || this.#stopping.signal.aborted) return
-    if (verdict === 'unanswered') {
+    if (result === 'unanswered') {
       if (++running.failures > MAX_FAILURES) this.#fail(running, 'unchecked')
       else this.#planAgain(running, clock.now() + RETRY_MS)
-    } else if (verdict === 'unknown' || !verdict.decision.allowed) this.#fail(running, verdict)
+    } else if (result === 'unknown' || !result.decision.allowed) this.#fail(running, result)
     else {
       running.failures = 0
-      this.#planAgain(running, Math.max(verdict.checkedUntil, askedAt + 1))
+      this.#planAgain(running, Math.max(result.checkedUntil, askedAt + 1))
     }
   }
 
-  async #verdictOn({ request, attributes }: RunningWatch): Promise<Access | 'unknown' | 'unanswered'> {
+  async #ask({ request, attributes }: RunningWatch): Promise<Access | 'unknown' | 'unanswered'> {
     const { check } = this.#options
     const { signal } = this.#stopping
     try {

@@ -1,0 +1,17 @@
+import type { KubernetesObject, WatchEvent } from '../api/object.ts'
+import { encodeRow } from '../row/encode-row.ts'
+import type { Row } from '../row/row.ts'
+import { isRow } from './fed.ts'
+import type { StoredEvent } from './stored-state.ts'
+
+/** The events of a watch as entries of a log. An ERROR event is no entry. */
+export const logEntries = <T extends KubernetesObject>(
+  events: readonly WatchEvent<T | Row<T>>[],
+): readonly StoredEvent<T>[] => events.flatMap(event => entryOf(event) ?? [])
+
+function entryOf<T extends KubernetesObject>(event: WatchEvent<T | Row<T>>): StoredEvent<T> | undefined {
+  const { type, object } = event
+  if (type === 'ERROR') return undefined
+  if (type === 'BOOKMARK') return { type, resourceVersion: object.metadata?.resourceVersion ?? '' }
+  return { type, row: isRow<T>(object) ? object : encodeRow(object) }
+}

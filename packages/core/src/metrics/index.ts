@@ -1,0 +1,6 @@
+export { informerMetrics, informerMetricsProvider, type MeteredInformer } from './informer-metrics.ts'
+export { type MeteredFetchOptions, meteredFetch } from './metered-fetch.ts'
+export type { HistogramDefinition, MetricDefinition } from './metric-definition.ts'
+export type { LabelValues, Metric } from './metric-family.ts'
+export { METRICS_CONTENT_TYPE, MetricRegistry, type MetricRegistryOptions } from './metric-registry.ts'
+export type { Counter, Gauge, Histogram } from './series.ts'

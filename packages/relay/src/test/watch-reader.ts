@@ -1,0 +1,69 @@
+/** An event of a watch response. */
+interface Received {
+  readonly type: string
+  readonly object: {
+    readonly metadata?: {
+      readonly name?: string
+      readonly namespace?: string
+      readonly resourceVersion?: string
+    }
+    readonly code?: number
+  }
+}
+
+/** Reads a watch response as fast as it arrives, unless it is stalled. */
+export class WatchReader {
+  readonly events: Received[] = []
+  readonly chunks: Uint8Array[] = []
+  isOver = false
+  /** Settles when the body has ended. */
+  readonly done: Promise<void>
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
+  readonly #decoder = new TextDecoder()
+  #text = ''
+  #stalled: Promise<void> | undefined
+  #resume: () => void = () => {}
+
+  constructor({ body }: Response) {
+    if (!body) throw new Error('the response has no body')
+    this.#reader = body.getReader()
+    this.done = this.#read()
+  }
+
+  /** `ADDED web-0`, or `ERROR 403`. */
+  get lines(): string[] {
+    return this.events.map(({ type, object }) =>
+      `${type} ${object.code ?? object.metadata?.name ?? ''}`.trim(),
+    )
+  }
+
+  stall(): this {
+    this.#stalled ??= new Promise(resolve => {
+      this.#resume = resolve
+    })
+    return this
+  }
+
+  resume(): void {
+    this.#stalled = undefined
+    this.#resume()
+  }
+
+  cancel(): Promise<void> {
+    return this.#reader.cancel()
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      await this.#stalled
+      const { done, value } = await this.#reader.read()
+      if (done) break
+      this.chunks.push(value)
+      this.#text += this.#decoder.decode(value, { stream: true })
+      const lines = this.#text.split('\n')
+      this.#text = lines.pop() ?? ''
+      for (const line of lines) this.events.push(JSON.parse(line))
+    }
+    this.isOver = true
+  }
+}
