@@ -22,6 +22,8 @@ const BROWSER = '**/*.browser.test.{ts,tsx}'
 const OUTPUT = ['**/node_modules/**', '**/dist/**']
 /** Vitest's default of 5 s is too short for randomized tests on two busy cores. */
 const TIMEOUT_MS = 30_000
+/** How long `expect.poll` waits; less than a test, so that the failure says what was expected. By default 1 s. */
+const POLL_MS = 20_000
 /** `npm test` names each test that passes on its second attempt, and accepts few of them. */
 const RETRIES = process.env.CI ? 1 : 0
 
@@ -45,6 +47,7 @@ function nodeProject(
       name,
       isolate,
       testTimeout: TIMEOUT_MS,
+      expect: { poll: { timeout: POLL_MS } },
       retry: RETRIES,
       setupFiles: ['./scripts/property-seed.ts'],
       include: [`${FOLDERS}/${include}`],
@@ -69,6 +72,7 @@ function browserProject(
     test: {
       name,
       testTimeout: TIMEOUT_MS,
+      expect: { poll: { timeout: POLL_MS } },
       retry: RETRIES,
       include: [`${FOLDERS}/${include}`],
       exclude: [...exclude, ...OUTPUT],

@@ -128,7 +128,7 @@ export function serverControl(server: FakeApiserver): ServerControl {
       server.faults.add({ match, times: 1, action: { type: 'status', code: 401 } })
     },
     async delayGet() {
-      const match = { resource: 'pods', kind: 'get' } as const
+      const match = { method: 'GET', pathPattern: '*/pods/*' }
       server.faults.add({ match, times: 1, action: { type: 'delay', ms: 3_600_000 } })
     },
     async count(kind) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../api/connection.ts'
 import { BASE_URL, type informers, pod, type ServerControl, TOKEN } from '../informers.ts'
 import type { Open, Opened } from './opened.ts'
-import { reaches } from './settled.ts'
+import { awaitedLater, reaches } from './settled.ts'
 
 const at = { namespace: 'default', name: 'a' }
 const PODS = { resource: 'pods' } as const
@@ -105,10 +105,12 @@ export function describeWrites(name: string, open: Open): void {
 
     it('are waited for', async () => {
       const where = { path: 'metadata.annotations.note', eq: 'awaited' }
-      const waiting = connection.waitFor('pods', at, { where })
-      const gone = connection.waitFor('pods', { ...at, name: 'b' }, { deleted: true })
+      const waiting = awaitedLater(connection.waitFor('pods', at, { where }))
+      const gone = awaitedLater(connection.waitFor('pods', { ...at, name: 'b' }, { deleted: true }))
       const stop = new AbortController()
-      const never = connection.waitFor('pods', at, { condition: 'Never' }, { signal: stop.signal })
+      const never = awaitedLater(
+        connection.waitFor('pods', at, { condition: 'Never' }, { signal: stop.signal }),
+      )
       await loaded()
       await server.put(pod('default/a', { note: 'awaited' }))
       await server.remove(pod('default/b'))
@@ -122,9 +124,7 @@ export function describeWrites(name: string, open: Open): void {
       const { kill } = opened
       if (!kill) return context.skip()
       await loaded()
-      const gone = connection.waitFor('pods', { ...at, name: 'b' }, { deleted: true })
-      // Where the test fails before it awaits this, the failure is the test's own.
-      gone.catch(() => {})
+      const gone = awaitedLater(connection.waitFor('pods', { ...at, name: 'b' }, { deleted: true }))
       await server.delayGet()
       const { accepted } = connection.mutate({ resource: 'pods', at, change: object => object })
       await expect.poll(() => server.count('get')).toBe(1)
