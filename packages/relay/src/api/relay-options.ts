@@ -1,4 +1,12 @@
-import type { Clock, Fetch, KubeClient, Random, ResourceDefinition } from '@kube-informer/core'
+import type {
+  Clock,
+  Fetch,
+  KubeClient,
+  KubernetesObject,
+  Random,
+  ResourceDefinition,
+} from '@kube-informer/core'
+import type { CacheFromOptions } from '@kube-informer/core/cacher'
 import type { PrinterColumn } from '@kube-informer/core/tables'
 import type { Authorize } from './access-attributes.ts'
 import type { Authenticate } from './identity.ts'
@@ -14,7 +22,12 @@ export interface RelayResource {
   readonly printerColumns?: readonly PrinterColumn[] | undefined
   /** @default the kind followed by `List` */
   readonly listKind?: string | undefined
+  /** Where the cache is stored, so that it starts without a list. @default nowhere */
+  readonly storage?: RelayStorage | undefined
 }
+
+/** The storage of one cache: a state to start from, the log of later events, and the texts of objects. */
+export type RelayStorage = Pick<CacheFromOptions<KubernetesObject>, 'stored' | 'log' | 'bodyStore'>
 
 /** Where requests that the relay does not serve itself go, with the credentials of their reader. */
 export interface AsReader {

@@ -53,6 +53,7 @@ export class Collection {
       onRestored: () => onRestored(this),
     })
     const { cacher, run } = cacheFrom({
+      ...options.storage,
       listerWatcher: restore.guard(source.feed),
       source,
       consistencyCheck: { everyMs: checkMs, onDifference: () => restore.restored() },
