@@ -183,3 +183,13 @@ test('a socket that does not count its bytes is closed with 1000 at its limit, a
   expect(socket.sent.join('').length).toBeGreaterThan(500)
   expect(server.openWatches).toBe(0)
 })
+
+test('a watch whose upgrade fails is ended', async () => {
+  const failing = webSocketWatches(
+    request => server.fetch(request),
+    () => Promise.reject(new Error('gone')),
+    { clock },
+  )
+  await expect(failing(new Request(`http://fake${WATCH}`, { headers: GOOD }))).rejects.toThrow('gone')
+  expect(server.openWatches).toBe(0)
+})

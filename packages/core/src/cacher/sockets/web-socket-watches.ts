@@ -1,4 +1,5 @@
 import { systemClock } from '../../api/clock.ts'
+import { onAbort } from '../../api/on-abort.ts'
 import { statusResponse } from '../http/respond.ts'
 import { unauthorized } from '../status-errors.ts'
 import { asksForWebSocketWatch, handshakeError, subprotocolsOf } from './handshake.ts'
@@ -42,15 +43,28 @@ export const webSocketWatches =
     const protocols = subprotocolsOf(request)
     if (!protocols) return statusResponse(unauthorized(), request)
     const gone = new AbortController()
+    const unsubscribe = onAbort(request.signal, reason => gone.abort(reason))
     const response = await handle(plainRequest(request, protocols.token, gone.signal))
     const rejection = response.ok ? handshakeError(request, protocols.others) : undefined
     if (rejection) await response.body?.cancel()
     if (rejection || !response.ok || !response.body) return rejection ?? response
-    const { socket, response: upgraded } = await upgrade(request, protocols.others[0])
-    socket.addEventListener('close', () => gone.abort())
-    void sendFrames(response.body, socket, { clock, ...more })
-    return upgraded
+    // Deno aborts the signal of a request that is upgraded.
+    unsubscribe()
+    const opened = await opening(() => upgrade(request, protocols.others[0]), response.body)
+    opened.socket.addEventListener('close', () => gone.abort())
+    void sendFrames(response.body, opened.socket, { clock, ...more })
+    return opened.response
   }
+
+/** Upgrades, or ends the watch if that fails. */
+async function opening<T>(upgrade: () => T | Promise<T>, body: ReadableStream): Promise<T> {
+  try {
+    return await upgrade()
+  } catch (error) {
+    await body.cancel().catch(() => {})
+    throw error
+  }
+}
 
 /** The request as a plain watch request, with the subprotocol's token as a header. `Upgrade` remains, for guards. */
 function plainRequest({ url, headers }: Request, token: string | undefined, signal: AbortSignal): Request {

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { textResponse } from '@kube-informer/core/cacher/internal'
+
+/** A request handler. */
+export type Handler = (request: Request) => Promise<Response>
+
+/** Answers a request. Never rejects: a lost connection, and a body that breaks off, destroy the response. */
+export async function answer(
+  handle: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort()
+  })
+  try {
+    await send(await respond(handle, incoming, gone.signal), outgoing, gone.signal)
+  } catch {
+    outgoing.destroy()
+  }
+}
+
+/** The response of a handler; a request that cannot be a `Request` does not reach it. */
+export async function respond(
+  handle: Handler,
+  incoming: IncomingMessage,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (!isStraight(incoming.url)) return textResponse('404 page not found\n', 404)
+  const request = toRequest(incoming, signal)
+  return request ? handle(request) : textResponse('400 Bad Request\n', 400)
+}
+
+/** Whether a path is used unchanged: a URL resolves dot segments, and reads a host after a leading `//`. */
+function isStraight(url = '/'): boolean {
+  const [path = ''] = url.split(/[?#]/)
+  return path.startsWith('/') && !path.startsWith('//') && !/(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i.test(path)
+}
+
+/** The incoming message as a `Request`; undefined if its host, method or headers are invalid. */
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
+  const { method = 'GET', headers, url = '/', socket } = incoming
+  const host = headers[':authority'] ?? headers.host ?? 'localhost'
+  const init: RequestInit & { duplex?: 'half' } = { method, signal }
+  if (method !== 'GET' && method !== 'HEAD') {
+    init.body = Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>
+    init.duplex = 'half'
+  }
+  try {
+    init.headers = toHeaders(headers)
+    return new Request(new URL(url, `${'encrypted' in socket ? 'https' : 'http'}://${host}`), init)
+  } catch {
+    return undefined
+  }
+}
+
+function toHeaders(headers: IncomingMessage['headers']): Headers {
+  const result = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    // HTTP/2 has the method and the path among its headers.
+    if (name.startsWith(':')) continue
+    for (const one of Array.isArray(value) ? value : [value ?? '']) result.append(name, one)
+  }
+  return result
+}
+
+/** Sends a response, its body no faster than the connection takes it. */
+export async function send(response: Response, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value)
+  outgoing.writeHead(response.status)
+  // Opens a watch for the client before its first event.
+  outgoing.flushHeaders()
+  const reader = response.body?.getReader()
+  const cancel = () => void reader?.cancel().catch(() => {})
+  signal.addEventListener('abort', cancel)
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
+      if (!outgoing.write(read.value)) await once(outgoing, 'drain', { signal })
+    outgoing.end()
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    cancel()
+  }
+}

@@ -1,0 +1,1 @@
+export { type ServeRelayOptions, type ServingRelay, serveRelay } from './serve-relay.ts'

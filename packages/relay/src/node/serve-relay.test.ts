@@ -1,0 +1,229 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { createKubeClient, createListWatch, SharedIndexInformer, webSocketWatch } from '@kube-informer/core'
+import { type FakeApiserver, pods } from '@kube-informer/testing'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { relaySocket } from '../client/relay-socket.ts'
+import { SUBPROTOCOL } from '../socket/protocol.ts'
+import { liveRelay, PAGE, livePod as pod } from '../test/live-relay.ts'
+import { type ServeRelayOptions, type ServingRelay, serveRelay } from './serve-relay.ts'
+
+const WATCH = '/api/v1/pods?watch=1'
+
+let server: FakeApiserver
+let serving: ServingRelay
+let openWatches: () => number
+const start = async (options: ServeRelayOptions = {}) => {
+  const live = liveRelay()
+  server = live.server
+  openWatches = () => Number(/relay_open_watches (\d+)/.exec(live.relay.metrics())?.[1])
+  serving = await serveRelay(live.relay, options)
+  const own = serving
+  onTestFinished(() => own.close())
+  await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200))
+}
+const get = (path: string, init?: RequestInit) => fetch(serving.url + path, init)
+
+/** The response to a request without `fetch`: its status, and whether it broke off. */
+const raw = (headers: Record<string, string>, path = WATCH) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    // A URL would be normalized.
+    const sent = request({ port: new URL(serving.url).port, path, headers }, response => {
+      let body = ''
+      response.on('data', chunk => {
+        body += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+      response.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      resolve({ status: 101, body: '' })
+    })
+    sent.end()
+  })
+
+const socketTo = (path: string, protocols: string[] = []) => {
+  const socket = new WebSocket(serving.url.replace('http', 'ws') + path, protocols, {
+    headers: { origin: PAGE },
+  })
+  socket.on('error', () => {})
+  onTestFinished(() => socket.terminate())
+  return socket
+}
+
+beforeEach(() => start())
+
+test('lists and watches over HTTP, and an abort of the reader ends its watch', async () => {
+  server.create(pod('a'))
+  await vi.waitFor(async () =>
+    expect(await (await get('/api/v1/pods')).json()).toMatchObject({ items: [{}] }),
+  )
+  const stopping = new AbortController()
+  const response = await get(WATCH, { signal: stopping.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toContain('"name":"a"')
+  expect(openWatches()).toBe(1)
+  stopping.abort()
+  await reader?.read().catch(() => {})
+  await vi.waitFor(() => expect(openWatches()).toBe(0))
+})
+
+test('a reader that does not read delays the reading of its body', async () => {
+  let pulled = 0
+  const endless = new ReadableStream({
+    pull: controller => {
+      pulled++
+      controller.enqueue(new Uint8Array(2 ** 20))
+    },
+  })
+  const stopped = vi.fn()
+  const relay = { fetch: async () => new Response(endless), run: async () => stopped() }
+  const slow = await serveRelay(relay, { graceMs: 0 })
+  onTestFinished(() => slow.close())
+  const socket = connect(Number(new URL(slow.url).port), '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await vi.waitFor(() => expect(pulled).toBeGreaterThan(1))
+  socket.pause()
+  let before = 0
+  await vi.waitFor(
+    () => {
+      const isStill = pulled === before
+      before = pulled
+      expect(isStill).toBe(true)
+    },
+    { interval: 200, timeout: 20_000 },
+  )
+  expect(pulled).toBeLessThan(100)
+  socket.destroy()
+})
+
+test('close ends watches as their server does, and leaves nothing behind', async () => {
+  const response = await get(WATCH)
+  const socket = socketTo(WATCH)
+  await once(socket, 'open')
+  const many = socketTo('/relay', [SUBPROTOCOL])
+  await once(many, 'open')
+  many.send(JSON.stringify({ type: 'open', id: 1, path: WATCH, credit: 1000 }))
+  await once(many, 'message')
+  const codes = Promise.all([once(socket, 'close'), once(many, 'close')])
+  await serving.close()
+  // A body that broke off would reject.
+  expect(await response.text()).toBe('')
+  expect((await codes).map(([code]) => code)).toEqual([1000, 1000])
+  expect([openWatches(), server.openWatches]).toEqual([0, 0])
+  await expect(get('/readyz')).rejects.toThrow()
+})
+
+test('close breaks off what does not end in time', async () => {
+  const relay = { fetch: async () => new Response(new ReadableStream()), run: async () => {} }
+  const stuck = await serveRelay(relay, { graceMs: 10 })
+  const response = await fetch(stuck.url)
+  await stuck.close()
+  await expect(response.text()).rejects.toThrow()
+})
+
+test('W13: a watch over WebSocket, one event for each message', async () => {
+  const socket = socketTo(`${WATCH}&resourceVersion=${server.rv}`, ['any.name'])
+  await once(socket, 'open')
+  const message = once(socket, 'message')
+  server.create(pod('a'))
+  expect(String((await message)[0])).toMatch(/^\{"type":"ADDED".*"name":"a".*\}\n$/)
+  expect(socket.protocol).toBe('any.name')
+  socket.close()
+  await vi.waitFor(() => expect(openWatches()).toBe(0))
+})
+
+const UPGRADE = {
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  Origin: PAGE,
+  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version': '13',
+}
+
+test.each<[string, Record<string, string>, number]>([
+  ['of the page', {}, 101],
+  ['without an Origin', { Origin: '' }, 403],
+  ['of another page', { Origin: 'https://evil.example' }, 403],
+  ['of another version', { 'Sec-WebSocket-Version': '12' }, 400],
+  ['with a key that is none', { 'Sec-WebSocket-Key': 'x' }, 400],
+])('a WebSocket %s gets %i', async (_title, headers, status) => {
+  for (const more of [{}, { 'Sec-WebSocket-Protocol': SUBPROTOCOL }]) {
+    const path = 'Sec-WebSocket-Protocol' in more ? '/relay' : WATCH
+    const answer = await raw({ ...UPGRADE, ...more, ...headers }, path)
+    // The origin of a socket with many watches is checked with each of them.
+    const isChecked = path === WATCH || !headers.Origin?.startsWith('https')
+    expect(answer.status).toBe(isChecked ? status : 101)
+    await vi.waitFor(() => expect(openWatches()).toBe(0))
+  }
+})
+
+test('a socket of a page that is not listed opens no watch', async () => {
+  const socket = new WebSocket(`${serving.url.replace('http', 'ws')}/relay`, [SUBPROTOCOL], {
+    headers: { origin: 'https://evil.example' },
+  })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'open', id: 1, path: WATCH, credit: 1000 }))
+  const [answer] = await once(socket, 'message')
+  expect(JSON.parse(String(answer))).toMatchObject({ type: 'refused', status: 403 })
+  socket.close()
+})
+
+test.each([
+  ['dot segments', '/api/v1/../v1/pods', 404],
+  ['encoded dot segments', '/api/%2e%2e/v1/pods', 404],
+  ['two slashes', '//evil.example/api/v1/pods', 404],
+  ['an upgrade to something else', '/api/v1/pods', 200],
+])('%s', async (_title, path, status) => {
+  const headers = status === 200 ? { Connection: 'Upgrade', Upgrade: 'h2c' } : {}
+  expect((await raw(headers, path)).status).toBe(status)
+})
+
+test.each([
+  ['an invalid host', 'Host: a b\r\n'],
+  ['an invalid host of an upgrade', 'Host: a b\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'],
+])('%s is a 400', async (_title, headers) => {
+  const socket = connect(Number(new URL(serving.url).port), '127.0.0.1')
+  socket.write(`GET ${WATCH} HTTP/1.1\r\n${headers}\r\n`)
+  const [text] = await once(socket, 'data')
+  expect(String(text)).toMatch(/^HTTP\/1.1 400 /)
+  socket.destroy()
+})
+
+test('binary messages, and messages that are too long, close a socket with many watches', async () => {
+  for (const [message, code] of [
+    [Buffer.from('{}'), 4400],
+    ['x'.repeat(70_000), 4413],
+    ['x'.repeat(1_000_000), 1009],
+  ] as const) {
+    const socket = socketTo('/relay', [SUBPROTOCOL])
+    await once(socket, 'open')
+    socket.send(message)
+    expect((await once(socket, 'close'))[0]).toBe(code)
+  }
+})
+
+const own = { WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, headers: { Origin: PAGE } }
+const INFORMERS = [
+  ['fetch', {}],
+  ['a WebSocket for each watch', { webSocket: webSocketWatch(own) }],
+  ['one WebSocket for all', { webSocket: relaySocket(own) }],
+] as const
+
+test.each(INFORMERS)('our informer follows over %s', async (_title, options) => {
+  const transport = 'webSocket' in options ? ({ watchTransport: 'websocket' } as const) : {}
+  const client = createKubeClient({ baseUrl: serving.url, ...options, ...transport })
+  const informer = new SharedIndexInformer({ listerWatcher: createListWatch(client, pods) })
+  const stopping = new AbortController()
+  const running = informer.run(stopping.signal)
+  await informer.synced(stopping.signal)
+  server.create(pod('a', 100_000))
+  await vi.waitFor(() => expect(informer.indexer.listKeys()).toEqual(['default/a']))
+  stopping.abort()
+  await running
+  await vi.waitFor(() => expect(openWatches()).toBe(0))
+})
