@@ -20,6 +20,7 @@ import { tenTabsLeader, tenTabsShared } from './hosts/tabs-case.ts'
 import { largeStores } from './large-stores/case.ts'
 import { namespaceFirstRows } from './namespace/case.ts'
 import { queryChange } from './query-change/case.ts'
+import { relayFanOut, relayWorkerdFanOut, relayWorkerdIdle } from './relay/case.ts'
 import { relist } from './relist/case.ts'
 import type { Report } from './report.ts'
 import { runCases } from './run-case.ts'
@@ -62,6 +63,9 @@ const CASES: readonly BenchCase[] = [
   cacherIdle,
   cacherWrites,
   cacherList,
+  relayFanOut,
+  relayWorkerdFanOut,
+  relayWorkerdIdle,
   warmRestart,
   frames,
   tenTabsShared,

@@ -1,0 +1,53 @@
+import type { BenchCase, Contender } from '../bench-case.ts'
+
+const module = (name: string) => new URL(`./${name}.ts`, import.meta.url).href
+const missing: Contender['missing'] = () => (process.platform === 'linux' ? undefined : 'needs Linux')
+const FLOOR = 'a ReadableStream for each reader'
+
+/** Many readers of one view, in one process. */
+export const relayFanOut: BenchCase = {
+  name: 'relay-fan-out',
+  extra: true,
+  description:
+    '{readers} readers of one view in this process: one event of 1 KB a flush, and {burst} of them',
+  metrics: [
+    { key: 'cpuMicroseconds', unit: 'CPU us a write', digits: 2 },
+    { key: 'deliveriesPerCpuSecond', unit: 'deliveries/CPU s in bursts' },
+  ],
+  setup: { readers: 1000, writes: 200, burst: 20, bursts: 100 },
+  smoke: { readers: 20, writes: 4, bursts: 4 },
+  contenders: [
+    { name: FLOOR, module: module('streams-bare'), floor: true },
+    { name: 'relay', module: module('streams-relay') },
+  ],
+}
+
+/** The same in a Durable Object. CPU time of workerd, whose readers are in another process. */
+export const relayWorkerdFanOut: BenchCase = {
+  ...relayFanOut,
+  name: 'relay-workerd-fan-out',
+  description:
+    '{readers} readers over HTTP of a Durable Object: one event of 1 KB a flush, and {burst} of them',
+  setup: { readers: 500, writes: 80, burst: 20, bursts: 80 },
+  contenders: [
+    { name: FLOOR, module: module('workerd-fan-out'), setup: { className: 'Bare' }, missing, floor: true },
+    { name: 'relay', module: module('workerd-fan-out'), setup: { className: 'Relaying' }, missing },
+  ],
+}
+
+/** The memory of idle readers in workerd. */
+export const relayWorkerdIdle: BenchCase = {
+  ...relayWorkerdFanOut,
+  name: 'relay-workerd-idle',
+  description: '{readers} readers over HTTP of a Durable Object, without events: memory of each in workerd',
+  metrics: [
+    { key: 'heapBytes', unit: 'bytes of heap' },
+    { key: 'residentBytes', unit: 'resident bytes' },
+  ],
+  setup: { readers: 5000 },
+  smoke: { readers: 100 },
+  contenders: relayWorkerdFanOut.contenders.map(contender => ({
+    ...contender,
+    module: module('workerd-idle'),
+  })),
+}

@@ -1,0 +1,32 @@
+import { createKubeClient } from '@kube-informer/core'
+import { pods } from '@kube-informer/core/resources'
+import { createRelay, type RelayHandle } from '@kube-informer/relay'
+import { FIRST } from './events.ts'
+import { PushedUpstream } from './pushed-upstream.ts'
+
+/** A relay that is ready, with the upstream whose events it relays. */
+export interface StartedRelay {
+  readonly upstream: PushedUpstream
+  readonly relay: RelayHandle
+}
+
+/** Shorter than the default, which would only make the bench wait. */
+const FLUSH_MS = 5
+
+/** A watch without initial events. */
+export const WATCH_PATH = `/api/v1/pods?watch=1&resourceVersion=${FIRST}`
+
+/** Starts a relay that admits every reader. It runs until the process ends. */
+export async function startRelay(): Promise<StartedRelay> {
+  const upstream = new PushedUpstream()
+  const relay = createRelay({
+    upstream: createKubeClient({ baseUrl: 'http://upstream', fetch: upstream.fetch }),
+    resources: [pods],
+    authenticate: async () => ({ username: 'reader' }),
+    authorize: async () => ({ allowed: true }),
+    flushMs: FLUSH_MS,
+  })
+  void relay.run(new AbortController().signal)
+  await upstream.watched
+  return { upstream, relay }
+}
