@@ -84,6 +84,7 @@ const FORBIDDEN = [
   ['packages/relay/src/api/a.ts', '../auth/token-review.ts'],
   ['packages/relay/src/auth/a.ts', '../watches/watch-reviews.ts'],
   ['packages/relay/src/http/a.ts', '../auth/token-review.ts'],
+  ['packages/relay/src/metrics/a.ts', '../collections/collection.ts'],
   ['packages/relay/src/socket/a.ts', '../http/route.ts'],
   ['packages/relay/src/client/a.ts', '../collections/collection.ts'],
   ['packages/relay/src/collections/a.ts', '../auth/token-review.ts'],

@@ -1,11 +1,15 @@
 import { systemClock } from '@kube-informer/core'
 import { QueueBudget } from '@kube-informer/core/cacher'
+import { MetricRegistry } from '@kube-informer/core/metrics'
 import type { RelayOptions } from './api/relay-options.ts'
 import { Collections } from './collections/collections.ts'
 import { ListBodies } from './collections/list-bodies.ts'
 import { endStatus } from './end-status.ts'
 import { Forwarder } from './http/forwarder.ts'
 import { RequestGuard } from './http/request-guard.ts'
+import { meteredAnswers } from './metered-answers.ts'
+import { meteredAuthenticate, meteredAuthorize } from './metrics/metered-checks.ts'
+import { RelayMetrics } from './metrics/relay-metrics.ts'
 import { ReadServer } from './read-server.ts'
 import { Relay } from './relay.ts'
 import { AccessCheck } from './watches/access-check.ts'
@@ -43,18 +47,39 @@ const LIST_BYTES = 16 * 1024 * 1024
  * export default { fetch: relay.fetch }
  */
 export function createRelay(options: RelayOptions): RelayHandle {
-  const { upstream, resources, authenticate, authorize, budgets = {} } = options
+  const { upstream, resources, authorize, budgets = {}, registry = new MetricRegistry() } = options
   const { clock = systemClock, random = Math.random, recheckMs = RECHECK_MS, flushMs = FLUSH_MS } = options
   const { waitingReads = 1000, watches = 100_000, lists = 256, requests = 1000 } = budgets
-  const check = new AccessCheck({ authenticate, authorize, recheckMs, clock })
-  const running = new RunningWatches({ check, clock, statusOf: endStatus })
   const queueBudget = new QueueBudget({ perWatch: budgets.watchBytes, total: budgets.allWatchBytes })
+  const metrics = new RelayMetrics({ registry, clock, queueBudget, collections: () => collections.all })
+  const check = new AccessCheck({
+    authenticate: meteredAuthenticate(options.authenticate, metrics),
+    authorize: meteredAuthorize(authorize, metrics),
+    recheckMs,
+    clock,
+  })
+  const running = new RunningWatches({
+    check,
+    clock,
+    statusOf: (problem, attributes) => {
+      metrics.ended(typeof problem === 'string' ? problem : 'denied')
+      return endStatus(problem, attributes)
+    },
+  })
   const bodies = new ListBodies({
     clock,
     maxAgeMs: options.listMaxAgeMs ?? LIST_MAX_AGE_MS,
     maxBytes: budgets.listBytes ?? LIST_BYTES,
   })
-  const reads = new ReadServer({ running, bodies, maxWatches: watches, maxLists: lists, flushMs, clock })
+  const reads = new ReadServer({
+    running,
+    bodies,
+    metrics,
+    maxWatches: watches,
+    maxLists: lists,
+    flushMs,
+    clock,
+  })
   const collections = new Collections({
     client: upstream,
     resources,
@@ -72,13 +97,14 @@ export function createRelay(options: RelayOptions): RelayHandle {
     collections,
     running,
     reads,
+    metrics,
     forwarder: forwarderOf(options),
     maxRequests: requests,
   })
   return {
-    fetch: request => relay.fetch(request),
+    fetch: meteredAnswers(request => relay.fetch(request), metrics, collections),
     run: signal => relay.run(signal),
-    metrics: () => relay.metrics(),
+    metrics: () => metrics.expose(),
   }
 }
 

@@ -4,6 +4,7 @@ import type { AccessAttributes } from './api/access-attributes.ts'
 import type { Collection } from './collections/collection.ts'
 import { type ListBodies, sharedListKey } from './collections/list-bodies.ts'
 import { timedOut, tooManyRequests, unavailable } from './http/status.ts'
+import type { RelayMetrics } from './metrics/relay-metrics.ts'
 import { FlushWindows } from './watches/flush-windows.ts'
 import { RelayWatch } from './watches/relay-watch.ts'
 import type { Admission, RunningWatches } from './watches/running-watches.ts'
@@ -15,6 +16,7 @@ const LIST_TIMEOUT_MS = 60_000
 export interface ReadServerOptions {
   readonly running: RunningWatches
   readonly bodies: ListBodies
+  readonly metrics: Pick<RelayMetrics, 'eventsOf'>
   readonly maxWatches: number
   readonly maxLists: number
   readonly flushMs: number
@@ -67,13 +69,14 @@ export class ReadServer {
   }
 
   #watch(collection: Collection, call: ReadCall, admission: Admission): Promise<Response> {
-    const { running, maxWatches } = this.#options
+    const { running, metrics, maxWatches } = this.#options
     if (running.size >= maxWatches) throw tooManyRequests('the relay has too many open watches')
     const watches = this.#watches.get(collection) ?? new Set()
     this.#watches.set(collection, watches)
+    const events = metrics.eventsOf(collection.kind.resource)
     return collection.reads.watch(call, {
       onWatch: inner => {
-        const watch = new RelayWatch(inner, this.#windows)
+        const watch = new RelayWatch({ inner, windows: this.#windows, events })
         watches.add(watch)
         const remove = running.add(watch, admission)
         const onClose = () => {

@@ -1,14 +1,17 @@
-import { statusResponse, textResponse } from '@kube-informer/core/cacher/internal'
+import { statusResponse } from '@kube-informer/core/cacher/internal'
 import { onAbort } from '@kube-informer/core/internal'
+import { METRICS_CONTENT_TYPE } from '@kube-informer/core/metrics'
 import type { AccessAttributes, Authorize } from './api/access-attributes.ts'
 import type { Identity } from './api/identity.ts'
 import type { Collections } from './collections/collections.ts'
 import { isPreflight, preflightResponse, withCors } from './http/cors.ts'
 import type { Forwarder } from './http/forwarder.ts'
+import { type HealthEndpoints, healthResponse, PING } from './http/health.ts'
 import { parseRead } from './http/read-target.ts'
 import { refusedOther } from './http/refused-other.ts'
 import type { RequestGuard } from './http/request-guard.ts'
 import { forbiddenAccess, tooManyRequests, toStatusError, unauthorized, unavailable } from './http/status.ts'
+import type { RelayMetrics } from './metrics/relay-metrics.ts'
 import type { ReadServer } from './read-server.ts'
 import type { Access, AccessCheck } from './watches/access-check.ts'
 import type { RunningWatches } from './watches/running-watches.ts'
@@ -21,6 +24,7 @@ export interface RelayParts {
   readonly collections: Collections
   readonly running: RunningWatches
   readonly reads: ReadServer
+  readonly metrics: RelayMetrics
   /** Undefined if nothing is passed on. */
   readonly forwarder: Forwarder | undefined
   readonly maxRequests: number
@@ -30,6 +34,17 @@ export interface RelayParts {
 export class Relay {
   readonly #parts: RelayParts
   readonly #stopping = new AbortController()
+  readonly #health: HealthEndpoints = {
+    livez: [PING],
+    readyz: [
+      PING,
+      {
+        name: 'informer-sync',
+        isHealthy: () => this.#parts.collections.all.every(({ cacher }) => cacher.isReady),
+      },
+      { name: 'shutdown', isHealthy: () => !this.#stopping.signal.aborted },
+    ],
+  }
   #requests = 0
 
   constructor(parts: RelayParts) {
@@ -72,16 +87,10 @@ export class Relay {
     }
   }
 
-  metrics(): string {
-    const { collections } = this.#parts
-    const ready = collections.all.filter(({ cacher }) => cacher.isReady).length
-    return `relay_open_watches ${this.#parts.running.size}\nrelay_ready_collections ${ready}\n`
-  }
-
   async #answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/livez') return textResponse('ok')
-    if (pathname === '/readyz') return this.#readiness()
+    const url = new URL(request.url)
+    const health = healthResponse(url, this.#health)
+    if (health) return health
     if (this.#stopping.signal.aborted) throw unavailable('the relay has stopped')
     if (this.#requests >= this.#parts.maxRequests)
       throw tooManyRequests('the relay has too many requests in flight')
@@ -89,7 +98,7 @@ export class Relay {
     try {
       return await this.#identified(
         request,
-        pathname,
+        url.pathname,
         AbortSignal.any([request.signal, this.#stopping.signal]),
       )
     } finally {
@@ -97,18 +106,12 @@ export class Relay {
     }
   }
 
-  #readiness(): Response {
-    const pending = this.#parts.collections.all.filter(({ cacher }) => !cacher.isReady)
-    if (pending.length === 0) return textResponse('ok')
-    return textResponse(`not ready: ${pending.map(({ name }) => name).join(', ')}\n`, 503)
-  }
-
   async #identified(request: Request, pathname: string, signal: AbortSignal): Promise<Response> {
     const identity = await this.#identify(request, signal)
     const { forwarder, collections, running, reads } = this.#parts
     if (pathname === '/metrics') {
       await this.#authorize(identity, METRICS, signal)
-      return textResponse(this.metrics())
+      return new Response(this.#parts.metrics.expose(), { headers: { 'Content-Type': METRICS_CONTENT_TYPE } })
     }
     const target = parseRead(request)
     const collection = target && collections.find(target.path)

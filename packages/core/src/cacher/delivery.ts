@@ -44,7 +44,7 @@ export class BookmarkDelivery extends Encodable {
   readonly isInitialEventsEnd: boolean
   /** kind and apiVersion of the resource, and the resourceVersion. */
   readonly object: KubernetesObject
-  readonly size = OWN_BYTES
+  readonly size: number = OWN_BYTES
   holders = 0
 
   constructor(type: TypeOfObjects, resourceVersion: string, isInitialEventsEnd: boolean) {
@@ -64,7 +64,7 @@ export class BookmarkDelivery extends Encodable {
 export class ErrorDelivery extends Encodable {
   readonly type = 'ERROR'
   readonly object: Status
-  readonly size = OWN_BYTES
+  readonly size: number = OWN_BYTES
   holders = 0
 
   constructor(status: Status) {

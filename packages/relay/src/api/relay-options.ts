@@ -7,6 +7,7 @@ import type {
   ResourceDefinition,
 } from '@kube-informer/core'
 import type { CacheFromOptions } from '@kube-informer/core/cacher'
+import type { MetricRegistry } from '@kube-informer/core/metrics'
 import type { PrinterColumn } from '@kube-informer/core/tables'
 import type { Authorize } from './access-attributes.ts'
 import type { Authenticate } from './identity.ts'
@@ -90,6 +91,8 @@ export interface RelayOptions {
   readonly listMaxAgeMs?: number | undefined
   /** The time between comparisons of the caches with the apiserver, each of which costs a list. @default 3_600_000 */
   readonly checkMs?: number | undefined
+  /** Where the metrics are, for example together with those of the relay's client. @default one of its own */
+  readonly registry?: MetricRegistry | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
 }

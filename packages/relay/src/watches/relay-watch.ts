@@ -4,6 +4,14 @@ import type { FlushWindows } from './flush-windows.ts'
 
 const NOTHING: readonly never[] = Object.freeze([])
 
+/** Options of {@link RelayWatch}. */
+export interface RelayWatchOptions {
+  readonly inner: CacherWatch
+  readonly windows: FlushWindows
+  /** Counts what the reader takes. */
+  readonly events: { add(amount: number): void }
+}
+
 /**
  * The watch of one reader. Its events become readable in windows, so that the readers of one view take the same events at
  * the same time and share the encoded bytes.
@@ -11,15 +19,17 @@ const NOTHING: readonly never[] = Object.freeze([])
 export class RelayWatch implements CacherWatch {
   readonly #inner: CacherWatch
   readonly #windows: FlushWindows
+  readonly #events: RelayWatchOptions['events']
   #listener: (() => void) | undefined
   /** Whether the reader may take what is queued. The initial events do not wait for a window. */
   #isOpen = true
   #isWaiting = false
   #error: Delivery | undefined
 
-  constructor(inner: CacherWatch, windows: FlushWindows) {
+  constructor({ inner, windows, events }: RelayWatchOptions) {
     this.#inner = inner
     this.#windows = windows
+    this.#events = events
   }
 
   get hasUnread(): boolean {
@@ -48,6 +58,7 @@ export class RelayWatch implements CacherWatch {
     if (!this.#isOpen) return NOTHING
     const taken = this.#inner.take(max)
     this.#isOpen = this.#inner.hasUnread
+    this.#events.add(taken.length)
     return taken
   }
 

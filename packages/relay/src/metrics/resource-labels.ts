@@ -1,0 +1,11 @@
+import type { ResourceDefinition } from '@kube-informer/core'
+
+/** The labels of a resource. */
+export const RESOURCE_LABELS = ['group', 'version', 'resource'] as const
+
+/** The values of {@link RESOURCE_LABELS}. */
+export const resourceLabels = ({ group, version, plural }: ResourceDefinition) => ({
+  group,
+  version,
+  resource: plural,
+})
