@@ -2,6 +2,7 @@ import {
   createKubeClient,
   createListWatch,
   DeletedFinalStateUnknown,
+  type KubeClientOptions,
   metaNamespaceKey,
   SharedIndexInformer,
 } from '@kube-informer/core'
@@ -14,8 +15,9 @@ export class OwnInformer {
   readonly #informer: SharedIndexInformer<Pod>
   readonly #received = new Map<string, string>()
 
-  constructor(url: string) {
-    const client = createKubeClient({ baseUrl: url })
+  /** @param options - options of its client, e.g. another transport of watches */
+  constructor(url: string, options: Partial<KubeClientOptions> = {}) {
+    const client = createKubeClient({ baseUrl: url, ...options })
     const listerWatcher = createListWatch(client, pods)
     this.#informer = new SharedIndexInformer({ listerWatcher })
     const tell = (pod: Pod) => this.#received.set(metaNamespaceKey(pod), versionOf(pod))

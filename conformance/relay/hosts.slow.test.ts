@@ -1,22 +1,15 @@
 import { once } from 'node:events'
-import { createKubeClient, createListWatch, SharedIndexInformer, webSocketWatch } from '@kube-informer/core'
-import { relaySocket } from '@kube-informer/relay/client'
+import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
 import { createFakeApiserver, type FakeApiserver, pods } from '@kube-informer/testing'
 import { serve } from '@kube-informer/testing/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type HostName, RelayHost } from './relay-host.ts'
 import { PAGE } from './relay-of.ts'
+import { TRANSPORTS } from './transports.ts'
 
 const TIMEOUT_MS = 60_000
 const WATCH = '/api/v1/pods?watch=1'
-
-const own = { WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, headers: { Origin: PAGE } }
-const TRANSPORTS = {
-  fetch: {},
-  webSocket: { webSocket: webSocketWatch(own), watchTransport: 'websocket' },
-  relaySocket: { webSocket: relaySocket(own), watchTransport: 'websocket' },
-} as const
 
 const pod = (name: string) => ({
   metadata: { name, namespace: 'default' },

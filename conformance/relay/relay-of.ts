@@ -1,6 +1,6 @@
 import { createKubeClient } from '@kube-informer/core'
-import { configMaps, pods } from '@kube-informer/core/resources'
-import { createRelay, type RelayHandle } from '@kube-informer/relay'
+import { configMaps, deployments, pods } from '@kube-informer/core/resources'
+import { createRelay, type RelayHandle, type RelayOptions } from '@kube-informer/relay'
 
 /** The page that may use the relays of the tests. */
 export const PAGE = 'https://dashboard.example'
@@ -11,13 +11,15 @@ export interface RelayUpstream {
   readonly token?: string | undefined
 }
 
-/** A relay for Pods and ConfigMaps that lets every reader read them, and passes everything else on. */
-export const relayOf = ({ url, token }: RelayUpstream): RelayHandle =>
-  createRelay({
+/** A relay that lets every reader read what it caches, and passes everything else on. */
+export function relayOf({ url, token }: RelayUpstream, options: Partial<RelayOptions> = {}): RelayHandle {
+  return createRelay({
     upstream: createKubeClient({ baseUrl: url, getToken: () => token }),
-    resources: [pods, configMaps],
+    resources: [pods, configMaps, deployments],
     authenticate: async () => ({ username: 'reader' }),
     authorize: async () => ({ allowed: true }),
     others: { baseUrl: url },
     origins: [PAGE],
+    ...options,
   })
+}
