@@ -4,7 +4,14 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { BenchCase } from './bench-case.ts'
 import { queryBridge } from './bridge/case.ts'
-import { cacherFanOut, cacherIdle, cacherList, cacherWrites } from './cacher/case.ts'
+import {
+  cacherFanOut,
+  cacherIdle,
+  cacherList,
+  cacherMemory,
+  cacherMemoryLarge,
+  cacherWrites,
+} from './cacher/case.ts'
 import { reactCommits, reactMainThread } from './chromium/commits-case.ts'
 import { workerTransfer } from './chromium/transfer-case.ts'
 import { coldSync } from './cold-sync/case.ts'
@@ -66,6 +73,8 @@ const CASES: readonly BenchCase[] = [
   relayFanOut,
   relayWorkerdFanOut,
   relayWorkerdIdle,
+  cacherMemory,
+  cacherMemoryLarge,
   warmRestart,
   frames,
   tenTabsShared,

@@ -79,3 +79,35 @@ export const cacherList: BenchCase = {
     { name: 'fake apiserver', module: module('list-fake') },
   ],
 }
+
+/** The memory of a cache in front of an apiserver, such as a relay. */
+export const cacherMemory: BenchCase = {
+  name: 'cacher-memory',
+  extra: true,
+  description:
+    'a cache of {count} Pods of 7 KB in front of an apiserver, after a list of a reader: heap and buffers after full collections; the total includes Node and the code',
+  metrics: [
+    { key: 'megabytes', unit: 'MB', digits: 1 },
+    { key: 'totalMegabytes', unit: 'MB in total', digits: 1 },
+    { key: 'kilobytesPerPod', unit: 'KB/Pod', digits: 2 },
+  ],
+  setup: { count: 10_000 },
+  smoke: { count: 500 },
+  contenders: [
+    { name: 'a Map of texts', module: module('root-texts'), floor: true },
+    { name: 'objects', module: module('root-memory'), setup: { form: 'object' } },
+    { name: 'rows', module: module('root-memory'), setup: { form: 'row' } },
+    { name: 'rows, texts in SQLite', module: module('root-memory'), setup: { form: 'row', store: true } },
+  ],
+}
+
+/** The same with more Pods than fit into the memory of a Durable Object. */
+export const cacherMemoryLarge: BenchCase = {
+  ...cacherMemory,
+  name: 'cacher-memory-large',
+  setup: { count: 100_000 },
+  contenders: [
+    { name: 'a Map of texts', module: module('root-texts'), floor: true },
+    { name: 'rows, texts in SQLite', module: module('root-memory'), setup: { form: 'row', store: true } },
+  ],
+}

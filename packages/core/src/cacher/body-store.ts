@@ -17,6 +17,8 @@ export interface BodyStore {
   get(key: string, resourceVersion: string): string | undefined
   /** Removes this version; another version of the same key remains. */
   delete(key: string, resourceVersion: string): void
+  /** Runs several calls of {@link put} and {@link delete} as one transaction, which is faster. @default each is its own */
+  transaction?<R>(calls: () => R): R
 }
 
 /** A store in memory, for tests. */

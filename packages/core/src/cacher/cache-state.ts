@@ -56,37 +56,18 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
   }
 
   /** Creates the items of a part of a state that is going to {@link replace} this one. */
-  admit(parts: Iterable<Fed<T> | CachedItem<T>>): readonly CachedItem<T>[] {
-    const items: CachedItem<T>[] = []
-    try {
-      for (const part of parts) {
-        const item = isItem(part) ? part : this.cached(part)
-        item.settle()
-        items.push(item)
-      }
-    } catch (error) {
-      this.dismiss(items)
-      throw error
-    }
-    return items
+  admit(parts: Iterable<Fed<T>>): readonly CachedItem<T>[] {
+    return this.#items.batch(() => this.#admit(parts))
   }
 
   /** Releases the items of a state that was not completed. */
   dismiss(items: readonly CachedItem<T>[]): void {
-    for (const item of items) {
-      const current = this.#tree.get(item.key)
-      if (current !== item) item.discard(current)
-    }
+    this.#items.batch(() => this.#dismiss(items))
   }
 
   replace(parts: Iterable<Fed<T> | CachedItem<T>>, resourceVersion: string): void {
     const revision = checkedRevision(resourceVersion)
-    const before = this.#tree.slice(0, this.#tree.size)
-    const items = this.admit(parts)
-    this.#tree = SortedTree.of(items)
-    this.dismiss(before)
-    // A list that was read in pages may name a key twice.
-    if (this.#tree.size < items.length) this.dismiss(items)
+    this.#items.batch(() => this.#replace(this.#admit(parts)))
     this.#revision = revision
     this.history.reset(revision)
     this.#base = this.#isConsistent ? { tree: this.#tree, start: this.history.start } : undefined
@@ -159,6 +140,36 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
   #dropSnapshot(index: number): void {
     const event = this.history.at(index)
     if (event) event.snapshot = undefined
+  }
+
+  #admit(parts: Iterable<Fed<T> | CachedItem<T>>): readonly CachedItem<T>[] {
+    const items: CachedItem<T>[] = []
+    try {
+      for (const part of parts) {
+        const item = isItem(part) ? part : this.cached(part)
+        item.settle()
+        items.push(item)
+      }
+    } catch (error) {
+      this.#dismiss(items)
+      throw error
+    }
+    return items
+  }
+
+  #dismiss(items: readonly CachedItem<T>[]): void {
+    for (const item of items) {
+      const current = this.#tree.get(item.key)
+      if (current !== item) item.discard(current)
+    }
+  }
+
+  #replace(items: readonly CachedItem<T>[]): void {
+    const before = this.#tree.slice(0, this.#tree.size)
+    this.#tree = SortedTree.of(items)
+    this.#dismiss(before)
+    // A list that was read in pages may name a key twice.
+    if (this.#tree.size < items.length) this.#dismiss(items)
   }
 
   /** The event left the history. Its object may still be the current one. */

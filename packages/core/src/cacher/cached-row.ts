@@ -1,12 +1,12 @@
 import type { KubernetesObject } from '../api/object.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Row } from '../row/row.ts'
-import { detached, textCodec } from '../row/text-codec.ts'
+import { textCodec } from '../row/text-codec.ts'
 import type { Fields } from './cached-object.ts'
 import { type Fed, isRow } from './fed.ts'
 import type { RowBodies } from './row-bodies.ts'
 import type { RowIndex } from './row-index.ts'
-import { textAt, wireText } from './row-text.ts'
+import { copied, textAt, wireText } from './row-text.ts'
 import { internalError } from './status-errors.ts'
 import { byteOrdered } from './storage-key.ts'
 
@@ -140,10 +140,4 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
   #findText(): string | undefined {
     return this.#text ?? this.#context.bodies.store?.get(this.#path, this.resourceVersion)
   }
-}
-
-/** A copy that does not retain the text it was cut from: a search makes the engine copy the characters. */
-function copied(text: string): string {
-  const copy = detached(text)
-  return copy.includes('\n') ? text : copy
 }

@@ -40,6 +40,12 @@ export class ItemFactory<T extends KubernetesObject = KubernetesObject> {
     return this.#context.bodies.bytes
   }
 
+  /** Runs calls that settle or discard many items. */
+  batch<R>(calls: () => R): R {
+    const { store } = this.#context.bodies
+    return store?.transaction ? store.transaction(calls) : calls()
+  }
+
   create(fed: Fed<T>): CachedItem<T> {
     return isRow(fed) ? new CachedRow(fed, this.#context) : new CachedObject(fed, this.#fieldsOf)
   }

@@ -4,9 +4,9 @@ import type { PathStep } from '../api/path-step.ts'
 import { findPath, skipSpace, skipValue } from '../json/json-text.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Row } from '../row/row.ts'
-import { detached } from '../row/text-codec.ts'
 import { type PathValue, ValueReader } from '../row/value-reader.ts'
 import type { FieldReader, Fields } from './cached-object.ts'
+import { copied } from './row-text.ts'
 
 /** The labels of an object. */
 type Labels = Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export class RowIndex {
     if (known) return known
     const labels = (parseJson(json, 'the labels of a row are not JSON') ?? NO_LABELS) as Labels
     if (this.#labels.size >= KEPT) this.#labels.clear()
-    this.#labels.set(detached(json), labels)
+    this.#labels.set(copied(json), labels)
     return labels
   }
 
@@ -63,7 +63,7 @@ export class RowIndex {
   shared(value: string): string {
     const known = this.#values.get(value)
     if (known !== undefined) return known
-    const copy = detached(value)
+    const copy = copied(value)
     if (this.#values.size >= KEPT) this.#values.clear()
     this.#values.set(copy, copy)
     return copy

@@ -1,6 +1,7 @@
 import { findPath, skipSpace, skipValue } from '../json/json-text.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Row } from '../row/row.ts'
+import { detached } from '../row/text-codec.ts'
 import { escapeJson } from './escape.ts'
 
 const RESOURCE_VERSION = ['metadata', 'resourceVersion']
@@ -34,4 +35,13 @@ export function textAt(text: string, resourceVersion: string): string {
   if (at !== -1) return text.slice(0, at) + value + text.slice(skipValue(text, at))
   const object = parseJson(text, NOT_JSON) as { readonly metadata?: object }
   return escapeJson(JSON.stringify({ ...object, metadata: { ...object.metadata, resourceVersion } }))
+}
+
+/**
+ * A copy that does not retain the text it was cut from. A search makes the engine copy the characters; as the key of a Map,
+ * the copy would keep references to its parts.
+ */
+export function copied(text: string): string {
+  const copy = detached(text)
+  return copy.includes('\n') ? text : copy
 }

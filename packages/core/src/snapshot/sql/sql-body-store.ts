@@ -50,6 +50,7 @@ export function createSqlBodyStore({
         resourceVersion,
       )
     },
+    transaction: calls => sql.transaction(calls),
     /** Deletes all texts. */
     clear() {
       sql.run(`DELETE FROM ${BODIES} WHERE collection = ?`, id)
