@@ -18,7 +18,7 @@ let openWatches: () => number
 const start = async (options: ServeRelayOptions = {}) => {
   const live = liveRelay()
   server = live.server
-  openWatches = () => Number(/relay_open_watches (\d+)/.exec(live.relay.metrics())?.[1])
+  openWatches = () => Number(/apiserver_longrunning_requests\{.*\} (\d+)/.exec(live.relay.metrics())?.[1])
   serving = await serveRelay(live.relay, options)
   const own = serving
   onTestFinished(() => own.close())
