@@ -1,5 +1,6 @@
 import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
-import { roleBindings } from '@kube-informer/core/resources'
+import { createMemoryBodyStore } from '@kube-informer/core/cacher'
+import { roleBindings, secrets } from '@kube-informer/core/resources'
 import { configMaps, pods } from '@kube-informer/testing'
 import { afterEach, expect, test } from 'vitest'
 import { type RelayRig, type RigOptions, startRelay, statusOf } from './test/relay-rig.ts'
@@ -259,10 +260,97 @@ test('lists at any age share a body for some seconds', async () => {
   expect(await (await world.get(ALL)).text()).toContain('"new"')
 })
 
+test('Secrets are cached only if that is said, and stored only if that is said', async () => {
+  const caching = { resource: secrets, credentials: 'cached' } as const
+  await expect(start({ resources: [secrets] })).rejects.toThrow("only with credentials: 'cached'")
+  const storage = { bodyStore: createMemoryBodyStore() }
+  await expect(start({ resources: [{ ...caching, storage }] })).rejects.toThrow(
+    "only with credentials: 'stored'",
+  )
+  const world = await start({ resources: [caching] })
+  expect((await world.get('/api/v1/secrets')).status).toBe(200)
+  await world.stop()
+  await start({ resources: [{ resource: secrets, credentials: 'stored', storage }] })
+})
+
+test('/metrics is for users who may get that path; no metric contains a token or a name', async () => {
+  const world = await start()
+  await world.get(PODS)
+  await world.get(WATCH)
+  expect((await world.get('/metrics', { as: '' })).status).toBe(401)
+  world.allows = ({ path }) => path === '/metrics'
+  const text = await (await world.get('/metrics', { as: 'bob' })).text()
+  expect(text).not.toMatch(/token-of|alice|bob/)
+  world.allows = () => false
+  await world.clock.advance(60_000)
+  expect(await statusOf(world.get('/metrics', { as: 'bob' }))).toEqual([
+    403,
+    'forbidden: User "bob" cannot get path "/metrics"',
+  ])
+})
+
+test('pages of listed origins only; cookies only if enabled, and only from them', async () => {
+  const seen: (string | null)[] = []
+  const authenticate: RigOptions['authenticate'] = async ({ headers }) => {
+    seen.push(headers.get('Cookie'))
+    return headers.has('Cookie') ? { username: 'alice' } : undefined
+  }
+  const origins = ['https://app.example']
+  const world = await start({ authenticate, origins })
+  const page = (origin: string, more: object = {}) => ({
+    as: '',
+    headers: { Origin: origin, Cookie: 'session=1', ...more },
+  })
+  expect((await world.get(ALL, page('https://evil.example'))).status).toBe(403)
+  const refused = await world.get(ALL, page('https://app.example'))
+  expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([
+    401,
+    'https://app.example',
+  ])
+  expect(seen).toEqual([null])
+  await world.stop()
+
+  const open = await start({ authenticate, origins, cookies: true })
+  const allowed = await open.get(ALL, page('https://app.example'))
+  expect([allowed.status, allowed.headers.get('Access-Control-Allow-Credentials')]).toEqual([200, 'true'])
+  // Not a page, or no page that a browser names.
+  expect((await open.get(ALL, { as: '', headers: { Cookie: 'session=1' } })).status).toBe(401)
+  const site = (value: string) => ({ as: '', headers: { Cookie: 'session=1', 'Sec-Fetch-Site': value } })
+  expect((await open.get(ALL, site('cross-site'))).status).toBe(403)
+  expect((await open.get(ALL, site('same-origin'))).status).toBe(403)
+  const preflight = await open.get(ALL, {
+    ...page('https://app.example', { 'Access-Control-Request-Method': 'GET' }),
+    method: 'OPTIONS',
+  })
+  expect([preflight.status, preflight.headers.get('Access-Control-Allow-Methods')]).toEqual([
+    204,
+    'GET, HEAD, POST, PUT, PATCH, DELETE',
+  ])
+  await expect(startRelay({ origins: ['https://app.example/'] })).rejects.toThrow('is not an origin')
+})
+
+test('a flood of opens and aborts leaves nothing behind', async () => {
+  const world = await start()
+  await Promise.all(
+    Array.from({ length: 300 }, async (_, index) => {
+      const aborting = new AbortController()
+      const response = world.get(index % 2 ? WATCH : PODS, { signal: aborting.signal })
+      const settled = response.catch(() => undefined)
+      if (index % 3 === 0) aborting.abort()
+      await (await settled)?.body?.cancel()
+      aborting.abort()
+    }),
+  )
+  await world.clock.advance(60_000)
+  expect(world.relay.metrics()).toMatch(/^apiserver_longrunning_requests\{[^}]*\} 0$/m)
+})
+
 test('limits: watches, lists, URLs, headers', async () => {
-  const world = await start({ budgets: { watches: 2, lists: 1 } })
+  const world = await start({ budgets: { watchesPerUser: 2, watches: 3, lists: 1 } })
   const open = [await world.get(WATCH), await world.get(WATCH)]
-  expect((await statusOf(world.get(WATCH)))[0]).toBe(429)
+  expect(await statusOf(world.get(WATCH))).toEqual([429, 'this user has too many open watches'])
+  open.push(await world.get(WATCH, { as: 'bob' }))
+  expect(await statusOf(world.get(WATCH))).toEqual([429, 'the relay has too many open watches'])
   const list = await world.get(PODS)
   expect((await statusOf(world.get(PODS)))[0]).toBe(429)
   await list.body?.cancel()
@@ -289,7 +377,9 @@ test('a cluster that was restored from a backup is noticed, and all readers list
   await world.clock.advance(2000)
   const { items } = (await (await world.get(ALL)).json()) as { items: unknown[] }
   expect(items).toHaveLength(2)
-  expect((await statusOf(world.get(`${PODS}?watch=1&resourceVersion=${rv}`)))[0]).toBe(410)
+  const future = new WatchReader(await world.get(`${PODS}?watch=1&resourceVersion=${rv}`))
+  await future.done
+  expect(future.lines).toEqual(['ERROR 410'])
 })
 
 test('Readers that accept only protobuf receive a 406, with JSON as an alternative JSON', async () => {

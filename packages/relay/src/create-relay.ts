@@ -50,6 +50,7 @@ export function createRelay(options: RelayOptions): RelayHandle {
   const { upstream, resources, authorize, budgets = {}, registry = new MetricRegistry() } = options
   const { clock = systemClock, random = Math.random, recheckMs = RECHECK_MS, flushMs = FLUSH_MS } = options
   const { waitingReads = 1000, watches = 100_000, lists = 256, requests = 1000 } = budgets
+  const { watchesPerUser = 1000 } = budgets
   const queueBudget = new QueueBudget({ perWatch: budgets.watchBytes, total: budgets.allWatchBytes })
   const metrics = new RelayMetrics({ registry, clock, queueBudget, collections: () => collections.all })
   const check = new AccessCheck({
@@ -76,6 +77,7 @@ export function createRelay(options: RelayOptions): RelayHandle {
     bodies,
     metrics,
     maxWatches: watches,
+    maxWatchesPerUser: watchesPerUser,
     maxLists: lists,
     flushMs,
     clock,

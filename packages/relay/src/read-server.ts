@@ -18,6 +18,7 @@ export interface ReadServerOptions {
   readonly bodies: ListBodies
   readonly metrics: Pick<RelayMetrics, 'eventsOf'>
   readonly maxWatches: number
+  readonly maxWatchesPerUser: number
   readonly maxLists: number
   readonly flushMs: number
   readonly clock: Clock
@@ -28,6 +29,8 @@ export class ReadServer {
   readonly #options: ReadServerOptions
   readonly #windows: FlushWindows
   readonly #watches = new Map<Collection, Set<RelayWatch>>()
+  /** Number of open watches by user. */
+  readonly #users = new Map<string, number>()
   readonly #stopping = new AbortController()
   #lists = 0
 
@@ -69,8 +72,11 @@ export class ReadServer {
   }
 
   #watch(collection: Collection, call: ReadCall, admission: Admission): Promise<Response> {
-    const { running, metrics, maxWatches } = this.#options
+    const { running, metrics, maxWatches, maxWatchesPerUser } = this.#options
+    const { username } = admission
     if (running.size >= maxWatches) throw tooManyRequests('the relay has too many open watches')
+    if ((this.#users.get(username) ?? 0) >= maxWatchesPerUser)
+      throw tooManyRequests('this user has too many open watches')
     const watches = this.#watches.get(collection) ?? new Set()
     this.#watches.set(collection, watches)
     const events = metrics.eventsOf(collection.kind.resource)
@@ -78,14 +84,22 @@ export class ReadServer {
       onWatch: inner => {
         const watch = new RelayWatch({ inner, windows: this.#windows, events })
         watches.add(watch)
+        this.#count(username, 1)
         const remove = running.add(watch, admission)
         const onClose = () => {
           remove()
           watches.delete(watch)
+          this.#count(username, -1)
         }
         return { watch, onClose }
       },
     })
+  }
+
+  #count(username: string, change: 1 | -1): void {
+    const count = (this.#users.get(username) ?? 0) + change
+    if (count === 0) this.#users.delete(username)
+    else this.#users.set(username, count)
   }
 
   async #list(collection: Collection, call: ReadCall, { namespace }: AccessAttributes): Promise<Response> {

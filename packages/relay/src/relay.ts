@@ -119,7 +119,8 @@ export class Relay {
       const { call, attributes } = target
       const { epoch } = running
       const { checkedUntil } = await this.#authorize(identity, attributes, signal)
-      return reads.serve(collection, call, { request, attributes, checkedUntil, epoch })
+      const { username } = identity
+      return reads.serve(collection, call, { request, username, attributes, checkedUntil, epoch })
     }
     if (forwarder) return forwarder.send(request, signal)
     throw refusedOther(request)

@@ -17,6 +17,13 @@ export interface RelayResource {
   readonly resource: ResourceDefinition
   /** Caches one namespace only; other reads of the resource are {@link RelayOptions.others}. @default all namespaces */
   readonly namespace?: string | undefined
+  /**
+   * Resources whose objects hold credentials, such as Secrets, are cached only if this says so, and stored only if it says
+   * `stored`.
+   */
+  readonly credentials?: 'cached' | 'stored' | undefined
+  /** Where the cache is stored, so that it starts without a list. @default nowhere */
+  readonly storage?: RelayStorage | undefined
   /** Fields that field selectors support besides name and namespace. @default those of a Kubernetes server */
   readonly fields?: readonly string[] | undefined
   /** The columns of tables (`additionalPrinterColumns` of a CustomResourceDefinition). @default those of a Kubernetes server */
@@ -42,6 +49,8 @@ export interface AsReader {
 export interface RelayBudgets {
   /** Open watches. @default 100_000 */
   readonly watches?: number | undefined
+  /** Open watches of one user. @default 1000 */
+  readonly watchesPerUser?: number | undefined
   /** Lists whose bodies are being sent. @default 256 */
   readonly lists?: number | undefined
   /** Bytes that are queued for one watch. A reader over the limit is cut off and resumes. @default 4 MiB */
@@ -61,7 +70,7 @@ export interface RelayOptions {
   /** A client of the apiserver with the relay's credentials, from `createKubeClient`. */
   readonly upstream: KubeClient
   /**
-   * What is cached: definitions, or definitions with a namespace. Secrets are cached only if they are listed here.
+   * What is cached: definitions, or definitions with a namespace. Secrets need `credentials: 'cached'`.
    */
   readonly resources: readonly (ResourceDefinition | RelayResource)[]
   /** `tokenReview()`, or a function. */
@@ -79,6 +88,12 @@ export interface RelayOptions {
   readonly origins?: readonly string[] | undefined
   /** Whether `authenticate` receives cookies, if a page of a listed origin sends them. @default false */
   readonly cookies?: boolean | undefined
+  /** Where the collection of a resource and namespace ("" for all) is stored. @default in memory only */
+  readonly storage?:
+    | ((resource: ResourceDefinition, namespace: string) => RelayStorage | undefined)
+    | undefined
+  /** Where the relay's metrics are registered. @default a registry of its own */
+  readonly metrics?: MetricRegistry | undefined
   readonly budgets?: RelayBudgets | undefined
   /** How long events are collected before they are sent, in milliseconds. @default 50 */
   readonly flushMs?: number | undefined

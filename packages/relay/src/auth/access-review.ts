@@ -6,6 +6,7 @@ import { SharedCalls } from '../api/shared-calls.ts'
 import { withDeadline } from '../api/with-deadline.ts'
 import { ExpiringMap } from './expiring-map.ts'
 import { watchRbac } from './rbac-watch.ts'
+import { sha256 } from './sha-256.ts'
 
 /** Options of {@link accessReview}. */
 export interface AccessReviewOptions {
@@ -75,7 +76,7 @@ class AccessReviews {
   }
 
   async decide(spec: SubjectAccessReviewSpec, signal: AbortSignal): Promise<AccessDecision> {
-    const key = JSON.stringify(spec)
+    const key = sha256(JSON.stringify(spec))
     const known = this.#decisions.get(key)
     return known ?? this.#calls.run(key, shared => this.#review(spec, key, shared), signal)
   }

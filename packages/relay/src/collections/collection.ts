@@ -1,9 +1,8 @@
-import { apiVersionOf, type Clock, type KubeClient, type Random } from '@kube-informer/core'
+import { apiVersionOf, type Clock, type KubeClient, type Random, UsageError } from '@kube-informer/core'
 import { type Cacher, cacheFrom, type QueueBudget, type ServedKind } from '@kube-informer/core/cacher'
 import { fieldsOf, ResourceReads } from '@kube-informer/core/cacher/internal'
-import { resourceName } from '@kube-informer/core/internal'
+import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
 import type { RelayResource } from '../api/relay-options.ts'
-import { cachedReads } from './cached-reads.ts'
 import { kindOf } from './kind-of.ts'
 import { RestoreCheck } from './restore-check.ts'
 import { UpstreamReads } from './upstream-reads.ts'
@@ -36,6 +35,7 @@ export class Collection {
   constructor(options: CollectionOptions) {
     const { client, resource, namespace = '', waitingReads, clock, random } = options
     const { queueBudget, checkMs, onRestored } = options
+    checkCredentials(options)
     this.name = resourceName(resource)
     this.kind = kindOf(options)
     this.namespace = namespace
@@ -47,11 +47,7 @@ export class Collection {
       cached: () => this.cacher.resourceVersion,
       onConsistent: (resourceVersion, before) => restore.report(resourceVersion, before),
     })
-    const restore = new RestoreCheck({
-      clock,
-      ask: signal => source.currentResourceVersion(signal),
-      onRestored: () => onRestored(this),
-    })
+    const restore = new RestoreCheck(() => onRestored(this))
     const { cacher, run } = cacheFrom({
       ...options.storage,
       listerWatcher: restore.guard(source.feed),
@@ -67,7 +63,16 @@ export class Collection {
     })
     this.cacher = cacher
     this.run = run
-    const reads = cachedReads({ cacher, newest: signal => source.currentResourceVersion(signal) })
-    this.reads = new ResourceReads({ kind: this.kind, reads, clock })
+    this.reads = new ResourceReads({ kind: this.kind, reads: cacher, clock })
   }
+}
+
+/** Throws a UsageError for credentials that would be cached or stored without being asked for. */
+function checkCredentials({ resource, credentials, storage }: RelayResource): void {
+  if (!holdsCredentials(resource)) return
+  const needed = storage ? 'stored' : 'cached'
+  if (credentials === 'stored' || credentials === needed) return
+  throw new UsageError(
+    `resources: ${resource.plural} hold credentials, which are ${needed} only with credentials: '${needed}'`,
+  )
 }

@@ -17,6 +17,10 @@ interface Kept {
   readonly expiresAt: number
 }
 
+const MAX_BODIES = 100
+/** Accept headers of known clients are shorter. */
+const MAX_ACCEPT_CHARACTERS = 500
+
 /** The parameters of lists that may share a body. A server ignores `limit` at resourceVersion 0. */
 const SHARED: readonly string[] = ['resourceVersion', 'resourceVersionMatch', 'limit', 'timeoutSeconds']
 
@@ -32,6 +36,7 @@ export function sharedListKey(
   const isShared = given.every(([name, value]) => SHARED.includes(name) || value === '')
   const isAnyAge = query.get('resourceVersion') === '0' && query.get('resourceVersionMatch') !== 'Exact'
   const isValid = /^[0-9]{0,9}$/.test(query.get('limit') ?? '') && !asksForWatch(query)
+  if ((accept?.length ?? 0) > MAX_ACCEPT_CHARACTERS) return undefined
   return isShared && isAnyAge && isValid ? JSON.stringify([collection, namespace, accept]) : undefined
 }
 
@@ -85,7 +90,7 @@ export class ListBodies {
     this.#kept.set(key, kept)
     this.#bytes += kept.bytes
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#options.maxBytes) break
+      if (this.#bytes <= this.#options.maxBytes && this.#kept.size <= MAX_BODIES) break
       this.#drop(oldest)
     }
   }

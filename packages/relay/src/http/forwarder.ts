@@ -1,5 +1,5 @@
 import type { Fetch } from '@kube-informer/core'
-import { unavailable } from './status.ts'
+import { forbidden, unavailable } from './status.ts'
 
 /** Headers of one connection (RFC 9110 7.6.1), and those that the next hop sets itself. */
 const DROPPED: readonly string[] = [
@@ -40,7 +40,12 @@ export class Forwarder {
     this.#fetch = fetch
   }
 
+  /** Throws a 403 for what needs another protocol (exec, attach, port-forward), and a 503 without an answer. */
   async send(request: Request, signal: AbortSignal): Promise<Response> {
+    if (request.headers.has('Upgrade'))
+      throw forbidden(
+        'the relay does not pass on WebSockets and SPDY: exec, attach and port-forward need the apiserver',
+      )
     const { pathname, search } = new URL(request.url)
     const { method, body } = request
     const init: RequestInit & { duplex?: 'half' } = {

@@ -34,15 +34,18 @@ function attributesOf(
   query: URLSearchParams,
 ): AccessAttributes {
   const isWatch = isLegacyWatch || (name === '' && asksForWatch(query))
-  const fieldSelector = query.get('fieldSelector') ?? ''
+  const verb = isWatch ? 'watch' : name === '' ? 'list' : 'get'
+  // A get has no selectors.
+  const selector = (parameter: string) => (verb === 'get' ? '' : (query.get(parameter) ?? ''))
+  const fieldSelector = selector('fieldSelector')
   return {
-    verb: isWatch ? 'watch' : name === '' ? 'list' : 'get',
+    verb,
     group,
     version,
     resource,
     namespace,
     name: name || selectedName(fieldSelector),
-    labelSelector: query.get('labelSelector') ?? '',
+    labelSelector: selector('labelSelector'),
     fieldSelector,
   }
 }

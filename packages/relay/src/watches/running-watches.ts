@@ -24,6 +24,7 @@ export interface RunningWatchesOptions {
 export interface Admission {
   /** Has the credentials of the reader. */
   readonly request: Request
+  readonly username: string
   readonly attributes: AccessAttributes
   readonly checkedUntil: number
   /** The epoch before the check. */
