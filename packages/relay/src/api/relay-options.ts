@@ -22,8 +22,6 @@ export interface RelayResource {
    * `stored`.
    */
   readonly credentials?: 'cached' | 'stored' | undefined
-  /** Where the cache is stored, so that it starts without a list. @default nowhere */
-  readonly storage?: RelayStorage | undefined
   /** Fields that field selectors support besides name and namespace. @default those of a Kubernetes server */
   readonly fields?: readonly string[] | undefined
   /** The columns of tables (`additionalPrinterColumns` of a CustomResourceDefinition). @default those of a Kubernetes server */
