@@ -49,7 +49,7 @@ function nodeProject(
       testTimeout: TIMEOUT_MS,
       expect: { poll: { timeout: POLL_MS } },
       retry: RETRIES,
-      setupFiles: ['./scripts/property-seed.ts'],
+      setupFiles: ['./scripts/property-seed.ts', './scripts/patience.ts'],
       include: [`${FOLDERS}/${include}`],
       exclude: [...exclude, ...OUTPUT],
     },
@@ -74,6 +74,7 @@ function browserProject(
       testTimeout: TIMEOUT_MS,
       expect: { poll: { timeout: POLL_MS } },
       retry: RETRIES,
+      setupFiles: ['./scripts/patience.ts'],
       include: [`${FOLDERS}/${include}`],
       exclude: [...exclude, ...OUTPUT],
       browser: {

@@ -1,6 +1,7 @@
 import { compareResourceVersions } from '@kube-informer/core'
 import { pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
+import { awaitedLater } from './awaited-later.ts'
 import { createPod, createPods, podOf, rvOf } from './objects.ts'
 import { type Cluster, rowsOf, type Target } from './target.ts'
 import { type SeenEvent, textsOf, WatchReader } from './watch-reader.ts'
@@ -59,7 +60,7 @@ export function describeBookmarks(target: Target): void {
           timeoutSeconds: 3,
         }
         const watch = await WatchReader.open(cluster, pods, options)
-        const reading = watch.rest()
+        const reading = awaitedLater(watch.rest())
         for (let i = 0; i < 100; i++) {
           await createPod(cluster, `pod-${i}`)
           await cluster.elapse(10)
@@ -117,7 +118,7 @@ export function describeBookmarks(target: Target): void {
       'B01: no bookmark is sent without allowWatchBookmarks',
       async cluster => {
         const watch = await WatchReader.open(cluster, pods, { resourceVersion: await cluster.rv() })
-        const next = watch.next()
+        const next = awaitedLater(watch.next())
         for (let period = 0; period < 4; period++) {
           await cluster.bump()
           await cluster.elapse(MINUTE)
@@ -133,7 +134,7 @@ export function describeBookmarks(target: Target): void {
       async cluster => {
         const options = { resourceVersion: await cluster.rv(), allowWatchBookmarks: true }
         const watch = await WatchReader.open(cluster, pods, options)
-        const next = watch.next()
+        const next = awaitedLater(watch.next())
         const [before, elsewhere] = [await cluster.bump(), await cluster.client.list(pods)]
         await cluster.elapse(MINUTE + 3_000)
         const bookmark = await next
@@ -171,10 +172,11 @@ export function describeBookmarks(target: Target): void {
         }
         const watch = await WatchReader.open(cluster, pods, options)
         const times: number[] = []
-        const reading = (async () => {
+        const read = async () => {
           for (let seen = await watch.next(); seen; seen = await watch.next())
             times.push(Math.round((cluster.clock.now() - start) / 1000))
-        })()
+        }
+        const reading = awaitedLater(read())
         await cluster.bump()
         await cluster.elapse(10 * MINUTE)
         await reading

@@ -132,9 +132,8 @@ export function describeErrors(target: Target): void {
       async cluster => {
         const options = { resourceVersion: await cluster.rv(), timeoutSeconds: 1 }
         const watch = await WatchReader.open(cluster, pods, options)
-        const reading = watch.rest()
-        await cluster.elapse(1_000)
-        expect(await reading).toEqual([])
+        const [seen] = await Promise.all([watch.rest(), cluster.elapse(1_000)])
+        expect(seen).toEqual([])
       },
       { concurrent: true },
     )
@@ -253,9 +252,8 @@ export function describeErrors(target: Target): void {
             const labels = { step: String(written + i) }
             fake?.update(podOf(namespace, 'busy', { annotations, labels }), pods)
           }
-          const reading = reader.take(batch)
-          await cluster.elapse(200)
-          expect(await reading).toHaveLength(batch)
+          const [seen] = await Promise.all([reader.take(batch), cluster.elapse(200)])
+          expect(seen).toHaveLength(batch)
         }
         for (const watch of stalled) {
           const seen = textsOf(await watch.rest())

@@ -12,6 +12,7 @@ import {
 } from '@kube-informer/core'
 import { type Pod, pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
+import { awaitedLater } from './awaited-later.ts'
 import { createPodAt, FINAL_KEYS, keysIn, namesOf, writeHistory } from './histories.ts'
 import { createEvent, createPod, deletePod, labelPod, rvOf, rvPlus } from './objects.ts'
 import { rejectionOf } from './rejection.ts'
@@ -211,7 +212,8 @@ export function describeLists(target: Target): void {
       async cluster => {
         await cluster.namespace()
         const resourceVersion = rvPlus(await cluster.rv(), 2)
-        const pending = cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'NotOlderThan' })
+        const options = { resourceVersion, resourceVersionMatch: 'NotOlderThan' } as const
+        const pending = awaitedLater(cluster.client.list(pods, options))
         await cluster.elapse(500)
         const written = [await createPod(cluster, 'a'), await createPod(cluster, 'b')]
         const list = await pending
@@ -227,7 +229,8 @@ export function describeLists(target: Target): void {
       async cluster => {
         await cluster.namespace()
         const resourceVersion = rvPlus(await cluster.rv(), 1)
-        const pending = cluster.client.list(pods, { resourceVersion, resourceVersionMatch: 'Exact' })
+        const options = { resourceVersion, resourceVersionMatch: 'Exact' } as const
+        const pending = awaitedLater(cluster.client.list(pods, options))
         await cluster.elapse(500)
         const written = [await createPod(cluster, 'a'), await createPod(cluster, 'b')]
         const list = await pending

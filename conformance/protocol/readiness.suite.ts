@@ -1,6 +1,7 @@
 import { compareResourceVersions } from '@kube-informer/core'
 import { pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
+import { awaitedLater } from './awaited-later.ts'
 import { type Answer, type Body, failure, send } from './endpoint.ts'
 import { namesOf } from './histories.ts'
 import { createPod, createPods, labelPod, rvOf } from './objects.ts'
@@ -126,8 +127,7 @@ export function describeReadiness(target: Target): void {
         const listing = cluster.client
           .list(pods, { namespace })
           .then(list => [namesOf(list), cluster.clock.now() - start])
-        await cluster.elapse(10_000)
-        const [names, took] = await listing
+        const [[names, took]] = await Promise.all([listing, cluster.elapse(10_000)])
         expect(names).toEqual(['a', 'b'])
         expect(took).toBeGreaterThanOrEqual(3_000)
         expect(took).toBeLessThan(3_500)
@@ -144,9 +144,9 @@ export function describeReadiness(target: Target): void {
         const [b] = await createPods(cluster, 'b')
         const start = cluster.clock.now()
         const options = { namespace, resourceVersion: rvOf(b ?? {}) }
-        const listing = cluster.client
-          .list(pods, options)
-          .then(list => [namesOf(list), cluster.clock.now() - start])
+        const listing = awaitedLater(
+          cluster.client.list(pods, options).then(list => [namesOf(list), cluster.clock.now() - start]),
+        )
         await cluster.elapse(1_000)
         resume?.()
         await cluster.elapse(2_000)

@@ -3,6 +3,7 @@ import { request as requestPlain } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { describe, expect } from 'vitest'
 import { WebSocket } from 'ws'
+import { awaitedLater } from './awaited-later.ts'
 import { createPods, createWidget, rvOf } from './objects.ts'
 import { type Cluster, rowsOf, type Target } from './target.ts'
 
@@ -76,11 +77,11 @@ export function describeSockets(target: Target): void {
         const path = `/api/v1/namespaces/${await cluster.namespace()}/pods?watch=1&timeoutSeconds=2`
         const query = `&resourceVersion=${rvOf(first ?? {})}`
         const { socket, messages } = openSocket(cluster, path + query)
-        const closed = once(socket, 'close')
+        const closed = awaitedLater(once(socket, 'close'))
         await once(socket, 'open')
         socket.send('unread')
         await createPods(cluster, 'b', 'c')
-        const lines = cluster.fetch(path + query).then(response => response.text())
+        const lines = awaitedLater(cluster.fetch(path + query).then(response => response.text()))
         await cluster.elapse(2_500)
         const [code] = await closed
         expect(code).toBe(1000)

@@ -5,6 +5,7 @@ import { describeReal } from '../../tools/kubernetes/describe-real.ts'
 import { Etcd } from '../../tools/kubernetes/etcd.ts'
 import { clientOf } from '../../tools/kubernetes/seed.ts'
 import { type Cluster as ControlPlane, startKubernetes } from '../../tools/kubernetes/start.ts'
+import { awaitedLater } from './awaited-later.ts'
 import { Endpoint, failure } from './endpoint.ts'
 import { rvOf } from './objects.ts'
 import { openReal } from './real-cluster.ts'
@@ -52,7 +53,7 @@ describeReal('a real kube-apiserver with an undecodable object in storage', () =
     const spec = { replicas: 0, selector: { app: 'good' }, template }
     const made = await endpoint.make({ metadata: { name: 'good' }, spec })
     const watch = await WatchReader.open(cluster, controllers, { namespace, resourceVersion: rvOf(made) })
-    const reading = watch.rest()
+    const reading = awaitedLater(watch.rest())
 
     const etcd = new Etcd(etcdUrl)
     const key = `/registry/controllers/${namespace}/bad`

@@ -1,6 +1,7 @@
 import { compareResourceVersions, isResourceExpired, StatusError } from '@kube-informer/core'
 import { pods } from '@kube-informer/testing'
 import { describe, expect } from 'vitest'
+import { awaitedLater } from './awaited-later.ts'
 import { allLinesOf, type RawEvent } from './lines.ts'
 import {
   createEvent,
@@ -145,9 +146,11 @@ export function describeWatchHistory(target: Target): void {
       'S27: initial events at a resourceVersion that is not reached are a 504 in the stream after three seconds',
       async cluster => {
         const future = rvPlus(await cluster.rv(), 100)
-        const opening = WatchReader.open(cluster, pods, { ...STATE_WITH_END, resourceVersion: future })
-        await cluster.elapse(3_500)
-        const seen = await (await opening).rest()
+        const [watch] = await Promise.all([
+          WatchReader.open(cluster, pods, { ...STATE_WITH_END, resourceVersion: future }),
+          cluster.elapse(3_500),
+        ])
+        const seen = await watch.rest()
         expect(textsOf(seen)).toEqual(['E 504 Timeout'])
         expect(seen[0]?.event.object).toMatchObject({
           details: {
@@ -163,11 +166,9 @@ export function describeWatchHistory(target: Target): void {
       const namespace = await cluster.namespace()
       await createPods(cluster, 'a')
       const future = rvPlus(await cluster.rv(), 10)
-      const opening = WatchReader.open(cluster, pods, {
-        namespace,
-        ...STATE_WITH_END,
-        resourceVersion: future,
-      })
+      const opening = awaitedLater(
+        WatchReader.open(cluster, pods, { namespace, ...STATE_WITH_END, resourceVersion: future }),
+      )
       await cluster.elapse(500)
       for (let i = 0; i < 10; i++) await cluster.bump()
       // The watch cache learns about writes to other resources when it requests progress from storage.
@@ -250,7 +251,6 @@ async function legacy(
   query: Record<string, string>,
 ): Promise<string[]> {
   const response = await client.request(path, { query: { ...query, timeoutSeconds: 1 } })
-  const reading = allLinesOf<RawEvent>(response)
-  await elapse(1_000)
-  return (await reading).map(({ type, object }) => `${type} ${object.metadata?.name}`)
+  const [lines] = await Promise.all([allLinesOf<RawEvent>(response), elapse(1_000)])
+  return lines.map(({ type, object }) => `${type} ${object.metadata?.name}`)
 }

@@ -242,12 +242,10 @@ export function describeWatchStart(target: Target): void {
       async cluster => {
         const namespace = await cluster.namespace()
         const names = ['a', 'b', 'c', 'd', 'e']
-        const opening = WatchReader.open(cluster, pods, { namespace, ...STATE_WITH_END })
-        const writing = Promise.all(
-          names.map(async name => labelPod(cluster, await createPod(cluster, name), { step: '2' })),
-        )
-        const watch = await opening
-        await writing
+        const [watch] = await Promise.all([
+          WatchReader.open(cluster, pods, { namespace, ...STATE_WITH_END }),
+          ...names.map(async name => labelPod(cluster, await createPod(cluster, name), { step: '2' })),
+        ])
         await createPod(cluster, 'last')
         const seen = await watch.upTo('A last')
         for (const name of names) {

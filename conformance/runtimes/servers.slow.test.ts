@@ -12,6 +12,7 @@ import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { tool } from '../../tools/packages.ts'
+import { awaitedLater } from '../protocol/awaited-later.ts'
 
 const TIMEOUT_MS = 20_000
 const NAMES = ['deno', 'bun', 'workerd']
@@ -86,7 +87,7 @@ for (const [runtime, startServer] of RUNTIMES) {
 
       // Bun sends headers with the first event; miniflare buffers compressed responses.
       const headers = { 'Accept-Encoding': 'identity' }
-      const watching = fetch(url + PODS + query, { headers })
+      const watching = awaitedLater(fetch(url + PODS + query, { headers }))
       const socket = new WebSocket(url.replace('http', 'ws') + PODS + query, ['any.name'], {
         headers: { origin: 'https://dashboard.example' },
       })
@@ -95,17 +96,15 @@ for (const [runtime, startServer] of RUNTIMES) {
       expect(socket.protocol).toBe('any.name')
       await expect.poll(() => openWatches(url), { timeout: TIMEOUT_MS }).toBe(2)
 
-      const message = once(socket, 'message')
-      await create(url, 'b')
-      const [text] = await message
+      const [[text]] = await Promise.all([once(socket, 'message'), create(url, 'b')])
       expect(String(text)).toMatch(/^\{"type":"ADDED".*"name":"b".*\}\n$/)
       const lines = (await watching).body?.pipeThrough(new TextDecoderStream()).getReader()
       onTestFinished(() => lines?.cancel().catch(() => {}))
       expect((await lines?.read())?.value).toBe(String(text))
 
-      const closed = once(socket, 'close')
-      await fetch(`${url}/_fake/drop-watches`, { method: 'POST' })
-      expect((await closed)[0]).toBe(1000)
+      const dropped = fetch(`${url}/_fake/drop-watches`, { method: 'POST' })
+      const [[code]] = await Promise.all([once(socket, 'close'), dropped])
+      expect(code).toBe(1000)
       expect((await lines?.read())?.done).toBe(true)
     },
     TIMEOUT_MS,

@@ -130,9 +130,11 @@ test('a mutation can start after its component has left, for example to revert a
   await view.waitFor(() => expect(view.container.textContent).toBe('1'))
   const { mutateAsync } = now()
   await view.rerender(<Replicas />)
-  const outcome = mutateAsync({ at, replicas: 6 })
-  await view.waitFor(() => expect(view.container.textContent).toBe('6'))
-  expect(await outcome).toMatchObject({ spec: { replicas: 6 } })
+  const [outcome] = await Promise.all([
+    mutateAsync({ at, replicas: 6 }),
+    view.waitFor(() => expect(view.container.textContent).toBe('6')),
+  ])
+  expect(outcome).toMatchObject({ spec: { replicas: 6 } })
 })
 
 testOfReact19('a hidden tree keeps the state of its mutation', async () => {
@@ -230,9 +232,10 @@ test('the conflicts of an apply name the owner of each field, and force takes th
   const { Probe, now } = probe(() => useApply({ fieldManager: 'dashboard' }))
   const view = await renderDeployment(<Probe />, { objects: [] })
   const { client } = view.connection
-  const created = client.apply('deployments', deploymentOf(1), { fieldManager: 'kubectl' })
-  await view.waitFor(() => expect(view.container.textContent).toBe('1'))
-  await created
+  await Promise.all([
+    client.apply('deployments', deploymentOf(1), { fieldManager: 'kubectl' }),
+    view.waitFor(() => expect(view.container.textContent).toBe('1')),
+  ])
   const { spec, ...rest } = deploymentOf(5)
   const object = { ...rest, spec: { replicas: 5 } }
 
@@ -251,9 +254,10 @@ test('the conflicts of an apply name the owner of each field, and force takes th
 test('a preview shows what an apply would change and who owns it, and changes nothing', async () => {
   const { Probe, now } = probe(() => useApply({ fieldManager: 'dashboard' }))
   const view = await renderDeployment(<Probe />, { objects: [] })
-  const created = view.connection.client.apply('deployments', deploymentOf(1), { fieldManager: 'kubectl' })
-  await view.waitFor(() => expect(view.container.textContent).toBe('1'))
-  await created
+  await Promise.all([
+    view.connection.client.apply('deployments', deploymentOf(1), { fieldManager: 'kubectl' }),
+    view.waitFor(() => expect(view.container.textContent).toBe('1')),
+  ])
   const object = deploymentOf(5, 'web:2')
   await actOn(() => now().preview.mutate({ object }))
   await view.waitFor(() => expect(now().preview.status).toBe('success'))
