@@ -1,10 +1,11 @@
 import type { KubernetesObject, ListMeta } from '../../api/object.ts'
 import type { CachedItem } from '../cached-item.ts'
 import type { Bytes } from '../encodable.ts'
+import { escapedJson } from '../escape.ts'
 import { bareJson, encodeJson, encodeText, typedBegin, typedJson, typeMembers } from './encode.ts'
 import { conversionMismatch, type Negotiated } from './negotiate.ts'
 import type { ServedKind } from './served-kind.ts'
-import { partialMetadata, type TableOptions, tableOf } from './tables.ts'
+import { partialMetadata, rowOf, type TableOptions, tableHead } from './tables.ts'
 
 /** One page of a list. */
 export interface ListPage {
@@ -20,20 +21,33 @@ export function listBody(kind: ServedKind, page: ListPage, form: ListForm): Iter
   const { as, version } = form
   if (as === 'PartialObjectMetadata') throw conversionMismatch(as, kind)
   if (as === undefined) return listJson(kind, page)
-  const objects = page.items.map(({ object }) => object)
-  if (as === 'Table') return whole(tableOf(objects, page.metadata, form))
-  return whole(metadataList(objects, page.metadata, version))
+  if (as === 'Table')
+    return convertedJson(page, tableHead(page.metadata, form), 'rows', each => rowOf(each, form))
+  const head = {
+    kind: 'PartialObjectMetadataList',
+    apiVersion: `meta.k8s.io/${version}`,
+    metadata: page.metadata,
+  }
+  // Kubernetes servers encode an empty list as null here.
+  if (page.items.length === 0) return [encodeJson({ ...head, items: null }), encodeText('\n')]
+  return convertedJson(page, head, 'items', each => partialMetadata(each, version))
 }
 
-const whole = (value: object): Iterable<Bytes> => [encodeJson(value), encodeText('\n')]
-
-const metadataList = (objects: readonly KubernetesObject[], metadata: ListMeta, version: string): object => ({
-  kind: 'PartialObjectMetadataList',
-  apiVersion: `meta.k8s.io/${version}`,
-  metadata,
-  // Kubernetes servers encode an empty list as null here.
-  items: objects.length === 0 ? null : objects.map(object => partialMetadata(object, version)),
-})
+/** Yields converted objects one by one, so that those of rows are never in memory together. */
+function* convertedJson(
+  { items }: ListPage,
+  head: object,
+  name: 'rows' | 'items',
+  convert: (object: KubernetesObject) => object,
+): Generator<Bytes> {
+  yield encodeText(`${escapedJson(head).slice(0, -1)},"${name}":[`)
+  let separator = ''
+  for (const { object } of items) {
+    yield encodeText(separator + escapedJson(convert(object)))
+    separator = ','
+  }
+  yield encodeText(']}\n')
+}
 
 /** Yields the JSON of a list item by item, so that the list is never one string. */
 function* listJson(kind: ServedKind, { items, metadata }: ListPage): Generator<Bytes> {

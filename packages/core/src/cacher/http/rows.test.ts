@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest'
 import type { KubernetesObject } from '../../api/object.ts'
 import { defineResource } from '../../api/resource.ts'
 import { trimmedRow } from '../../client/trimmed-row.ts'
+import { encodeRow } from '../../row/encode-row.ts'
 import type { Row } from '../../row/row.ts'
-import { createMemoryBodyStore } from '../body-store.ts'
+import { type BodyStore, createMemoryBodyStore } from '../body-store.ts'
 import { Cacher, type CacherOptions } from '../cacher.ts'
 import type { CacherSource } from '../cacher-source.ts'
 import { notFound } from '../status-errors.ts'
 import { createCacherHandler } from './cacher-handler.ts'
+import { listBody } from './list-body.ts'
 import { fieldsOf } from './selection.ts'
 import type { ServedKind } from './served-kind.ts'
 
@@ -176,3 +178,28 @@ describe.each([
     )
   })
 })
+
+const table = { columns: [], includeObject: 'Metadata', now: 0 } as const
+
+test.each(['Table', 'PartialObjectMetadataList', undefined] as const)(
+  'a list as %s reads the texts one at a time',
+  async as => {
+    const store = createMemoryBodyStore()
+    let reads = 0
+    const get: BodyStore['get'] = (key, resourceVersion) => {
+      reads++
+      return store.get(key, resourceVersion)
+    }
+    const { cacher } = serve(pods, { bodyStore: { ...store, get }, maxBodyBytes: 0 })
+    const rows = Array.from({ length: 100 }, (_, index) =>
+      encodeRow({ metadata: { name: `pod-${index}`, namespace: 'ns', resourceVersion: '1' } }),
+    )
+    cacher.replace(rows, '1')
+    const { items } = await cacher.list({ resourceVersion: '0' })
+    const form = { mediaType: 'application/json', version: 'v1', ...(as && { as }), ...table } as const
+    const parts = listBody(pods, { items, metadata: { resourceVersion: '1' } }, form)[Symbol.iterator]()
+    parts.next()
+    parts.next()
+    expect(reads).toBeLessThan(3)
+  },
+)

@@ -43,7 +43,8 @@ const definitionsOf = (columns: readonly TableColumn[]): readonly object[] =>
     priority,
   }))
 
-function rowOf(object: KubernetesObject, options: TableOptions): object {
+/** The row of an object. */
+export function rowOf(object: KubernetesObject, options: TableOptions): object {
   const { columns, includeObject, version, now } = options
   const shown = { Metadata: partialMetadata(object, version), Object: object, None: null }
   const conditions = columns[0]?.rowConditions?.(object) ?? []
@@ -54,17 +55,12 @@ function rowOf(object: KubernetesObject, options: TableOptions): object {
   }
 }
 
-/** Objects as a table (meta/v1 Table). */
-export const tableOf = (
-  objects: readonly KubernetesObject[],
-  metadata: ListMeta,
-  options: TableOptions,
-): object => ({
+/** A table without its rows (meta/v1 Table). */
+export const tableHead = (metadata: ListMeta, { columns, version }: TableOptions): object => ({
   kind: 'Table',
-  apiVersion: `meta.k8s.io/${options.version}`,
+  apiVersion: `meta.k8s.io/${version}`,
   metadata,
-  columnDefinitions: definitionsOf(options.columns),
-  rows: objects.map(object => rowOf(object, options)),
+  columnDefinitions: definitionsOf(columns),
 })
 
 /** One object as a table with one row; in a stream only the first table has column definitions. */
