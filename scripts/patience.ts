@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** How long `vi.waitFor` waits unless it is told otherwise; as `expect.poll` in vitest.config.ts. */
+/** How long `vi.waitFor` waits without a timeout of its own; as `expect.poll` in vitest.config.ts. */
 const TIMEOUT_MS = 20_000
 
 const { waitFor } = vi
