@@ -86,6 +86,7 @@ export function createRelay(options: RelayOptions): RelayHandle {
     client: upstream,
     resources,
     waitingReads,
+    isUpstreamCache: options.isUpstreamCache ?? false,
     queueBudget,
     checkMs: options.checkMs ?? CHECK_MS,
     onRestored: collection => reads.expire(collection),

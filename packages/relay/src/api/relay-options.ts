@@ -106,6 +106,12 @@ export interface RelayOptions {
   readonly checkMs?: number | undefined
   /** Where the metrics are, for example together with those of the relay's client. @default one of its own */
   readonly registry?: MetricRegistry | undefined
+  /**
+   * Whether the upstream is another relay. The first list then comes from its cache, and not from the apiserver.
+   *
+   * @default false
+   */
+  readonly isUpstreamCache?: boolean | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
 }

@@ -11,3 +11,14 @@ export interface DurableStorage extends DurableObjectSqlStorage {
 export interface DurableContext {
   readonly storage: DurableStorage
 }
+
+/** The id of a Durable Object. */
+export interface DurableId {
+  equals(other: DurableId): boolean
+}
+
+/** The namespace of a class of Durable Objects: a binding of `env`. */
+export interface DurableNamespace {
+  idFromName(name: string): DurableId
+  get(id: DurableId): { fetch(request: Request): Promise<Response> }
+}

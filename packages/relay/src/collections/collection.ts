@@ -11,6 +11,8 @@ import { UpstreamReads } from './upstream-reads.ts'
 export interface CollectionOptions extends RelayResource {
   readonly client: KubeClient
   readonly waitingReads: number
+  /** Whether the upstream is a relay, whose cache is new enough for the first list. */
+  readonly isUpstreamCache: boolean
   readonly queueBudget: QueueBudget
   /** The time between comparisons with the apiserver. */
   readonly checkMs: number
@@ -33,7 +35,7 @@ export class Collection {
   readonly run: (signal: AbortSignal) => Promise<void>
 
   constructor(options: CollectionOptions) {
-    const { client, resource, namespace = '', waitingReads, clock, random } = options
+    const { client, resource, namespace = '', waitingReads, isUpstreamCache, clock, random } = options
     const { queueBudget, checkMs, onRestored } = options
     checkCredentials(options)
     this.name = resourceName(resource)
@@ -44,6 +46,7 @@ export class Collection {
       resource,
       namespace,
       waitingReads,
+      isUpstreamCache,
       cached: () => this.cacher.resourceVersion,
       onConsistent: (resourceVersion, before) => restore.report(resourceVersion, before),
     })

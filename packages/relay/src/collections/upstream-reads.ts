@@ -4,6 +4,7 @@ import {
   type KubeClient,
   type KubernetesObject,
   type ListerWatcher,
+  type ListOptions,
   type ResourceDefinition,
   type Row,
 } from '@kube-informer/core'
@@ -21,6 +22,8 @@ export interface UpstreamReadsOptions {
   /** "" for all. */
   readonly namespace: string
   readonly waitingReads: number
+  /** Whether the upstream is a relay, whose cache is new enough for the first list. */
+  readonly isUpstreamCache: boolean
   /** Called with the resourceVersion of each consistent list, and the one of the cache when it was sent. */
   readonly onConsistent: (resourceVersion: string, cachedBefore: string) => void
   /** The resourceVersion of the cache. */
@@ -61,11 +64,17 @@ export class UpstreamReads implements CacherSource {
       list: (query, { signal, ...context }) =>
         this.#lists.run(
           JSON.stringify(query),
-          shared => inner.list(query, { ...context, signal: shared }),
+          shared => inner.list(this.#feedQuery(query), { ...context, signal: shared }),
           signal,
           true,
         ),
     }
+  }
+
+  /** A cache that has served nothing yet need not be newer than that of its upstream. Later, it must not go back. */
+  #feedQuery(query: ListOptions): ListOptions {
+    const { cached, isUpstreamCache } = this.#options
+    return isUpstreamCache && cached() === '0' && !query.continue ? { ...query, resourceVersion: '0' } : query
   }
 
   list(options: SourceListOptions, signal?: AbortSignal): Promise<SourceList<Row>> {

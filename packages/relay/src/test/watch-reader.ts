@@ -24,8 +24,12 @@ export class WatchReader {
   #stalled: Promise<void> | undefined
   #resume: () => void = () => {}
 
-  constructor({ body }: Response) {
+  readonly #onEvent: (event: Received) => void
+
+  /** @param onEvent receives each event */
+  constructor({ body }: Response, onEvent: (event: Received) => void = () => {}) {
     if (!body) throw new Error('the response has no body')
+    this.#onEvent = onEvent
     this.#reader = body.getReader()
     this.done = this.#read()
   }
@@ -62,7 +66,11 @@ export class WatchReader {
       this.#text += this.#decoder.decode(value, { stream: true })
       const lines = this.#text.split('\n')
       this.#text = lines.pop() ?? ''
-      for (const line of lines) this.events.push(JSON.parse(line))
+      for (const line of lines) {
+        const event = JSON.parse(line) as Received
+        this.events.push(event)
+        this.#onEvent(event)
+      }
     }
     this.isOver = true
   }
