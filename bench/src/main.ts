@@ -27,7 +27,13 @@ import { tenTabsLeader, tenTabsShared } from './hosts/tabs-case.ts'
 import { largeStores } from './large-stores/case.ts'
 import { namespaceFirstRows } from './namespace/case.ts'
 import { queryChange } from './query-change/case.ts'
-import { relayFanOut, relayWorkerdFanOut, relayWorkerdIdle } from './relay/case.ts'
+import {
+  relayFanOut,
+  relaySockets,
+  relayWarmList,
+  relayWorkerdFanOut,
+  relayWorkerdIdle,
+} from './relay/case.ts'
 import { relist } from './relist/case.ts'
 import type { Report } from './report.ts'
 import { runCases } from './run-case.ts'
@@ -71,10 +77,12 @@ const CASES: readonly BenchCase[] = [
   cacherWrites,
   cacherList,
   relayFanOut,
+  relaySockets,
   relayWorkerdFanOut,
   relayWorkerdIdle,
   cacherMemory,
   cacherMemoryLarge,
+  relayWarmList,
   warmRestart,
   frames,
   tenTabsShared,

@@ -6,15 +6,16 @@ export class ByteCount {
 
   add(bytes: number): void {
     this.#received += bytes
-    if (this.#received > this.#awaited) throw new Error(`${this.#received} bytes instead of ${this.#awaited}`)
     if (this.#received === this.#awaited) this.#reached()
   }
 
   /** Resolves when that many more bytes have arrived. */
-  next(bytes: number): Promise<void> {
+  async next(bytes: number): Promise<void> {
     this.#awaited += bytes
-    return new Promise(resolve => {
-      this.#reached = resolve
-    })
+    if (this.#received > this.#awaited) throw new Error(`${this.#received} bytes instead of ${this.#awaited}`)
+    if (this.#received < this.#awaited)
+      await new Promise<void>(resolve => {
+        this.#reached = resolve
+      })
   }
 }

@@ -14,11 +14,23 @@ export const relayFanOut: BenchCase = {
     { key: 'cpuMicroseconds', unit: 'CPU us a write', digits: 2 },
     { key: 'deliveriesPerCpuSecond', unit: 'deliveries/CPU s in bursts' },
   ],
-  setup: { readers: 1000, writes: 200, burst: 20, bursts: 100 },
+  setup: { readers: 1000, writes: 200, burst: 50, bursts: 100 },
   smoke: { readers: 20, writes: 4, bursts: 4 },
   contenders: [
     { name: FLOOR, module: module('streams-bare'), floor: true },
     { name: 'relay', module: module('streams-relay') },
+  ],
+}
+
+/** The same over HTTP. CPU time of the server, whose readers are in another process. */
+export const relaySockets: BenchCase = {
+  ...relayFanOut,
+  name: 'relay-sockets',
+  description: '{readers} readers over HTTP in Node: one event of 1 KB a flush, and {burst} of them',
+  setup: { readers: 500, writes: 100, burst: 50, bursts: 60 },
+  contenders: [
+    { name: 'node:http, a write to each response', module: module('sockets-bare'), floor: true },
+    { name: 'relay', module: module('sockets-relay') },
   ],
 }
 
@@ -28,7 +40,7 @@ export const relayWorkerdFanOut: BenchCase = {
   name: 'relay-workerd-fan-out',
   description:
     '{readers} readers over HTTP of a Durable Object: one event of 1 KB a flush, and {burst} of them',
-  setup: { readers: 500, writes: 80, burst: 20, bursts: 80 },
+  setup: { readers: 500, writes: 80, burst: 50, bursts: 80 },
   contenders: [
     { name: FLOOR, module: module('workerd-fan-out'), setup: { className: 'Bare' }, missing, floor: true },
     { name: 'relay', module: module('workerd-fan-out'), setup: { className: 'Relaying' }, missing },
@@ -50,4 +62,34 @@ export const relayWorkerdIdle: BenchCase = {
     ...contender,
     module: module('workerd-idle'),
   })),
+}
+
+/** Lists from a relay whose cache is filled. */
+export const relayWarmList: BenchCase = {
+  name: 'relay-warm-list',
+  extra: true,
+  description:
+    'a list of {count} Pods of 7 KB over HTTP: until its first byte, and lists that the apiserver received',
+  metrics: [
+    { key: 'firstByteMs', unit: 'ms', digits: 1 },
+    { key: 'lastByteMs', unit: 'ms to the last byte' },
+    { key: 'lists', unit: 'lists of the apiserver' },
+  ],
+  setup: { count: 10_000, lists: 7, warmUps: 1 },
+  smoke: { count: 200, lists: 2, warmUps: 0 },
+  server: module('list-server'),
+  contenders: [
+    {
+      name: 'the fake apiserver',
+      module: module('first-byte'),
+      setup: { from: 'upstream', query: '' },
+      floor: true,
+    },
+    {
+      name: 'relay, resourceVersion=0',
+      module: module('first-byte'),
+      setup: { from: 'relay', query: 'resourceVersion=0', isFromCache: true },
+    },
+    { name: 'relay, consistent', module: module('first-byte'), setup: { from: 'relay', query: '' } },
+  ],
 }

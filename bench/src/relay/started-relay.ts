@@ -4,8 +4,8 @@ import { createRelay, type RelayHandle } from '@kube-informer/relay'
 import { FIRST } from './events.ts'
 import { PushedUpstream } from './pushed-upstream.ts'
 
-/** A relay that is ready, with the upstream whose events it relays. */
-export interface StartedRelay {
+/** A relay that admits every reader, with the upstream whose events it relays. */
+export interface BenchRelay {
   readonly upstream: PushedUpstream
   readonly relay: RelayHandle
 }
@@ -16,8 +16,7 @@ const FLUSH_MS = 5
 /** A watch without initial events. */
 export const WATCH_PATH = `/api/v1/pods?watch=1&resourceVersion=${FIRST}`
 
-/** Starts a relay that admits every reader. It runs until the process ends. */
-export async function startRelay(): Promise<StartedRelay> {
+export function createBenchRelay(): BenchRelay {
   const upstream = new PushedUpstream()
   const relay = createRelay({
     upstream: createKubeClient({ baseUrl: 'http://upstream', fetch: upstream.fetch }),
@@ -26,6 +25,12 @@ export async function startRelay(): Promise<StartedRelay> {
     authorize: async () => ({ allowed: true }),
     flushMs: FLUSH_MS,
   })
+  return { upstream, relay }
+}
+
+/** Starts a relay, which runs until the process ends. */
+export async function startRelay(): Promise<BenchRelay> {
+  const { upstream, relay } = createBenchRelay()
   void relay.run(new AbortController().signal)
   await upstream.watched
   return { upstream, relay }
