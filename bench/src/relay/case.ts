@@ -56,7 +56,7 @@ export const relayWorkerdIdle: BenchCase = {
     { key: 'heapBytes', unit: 'bytes of heap' },
     { key: 'residentBytes', unit: 'resident bytes' },
   ],
-  setup: { readers: 5000 },
+  setup: { readers: 2000 },
   smoke: { readers: 100 },
   contenders: relayWorkerdFanOut.contenders.map(contender => ({
     ...contender,
@@ -75,8 +75,8 @@ export const relayWarmList: BenchCase = {
     { key: 'lastByteMs', unit: 'ms to the last byte' },
     { key: 'lists', unit: 'lists of the apiserver' },
   ],
-  setup: { count: 10_000, lists: 7, warmUps: 1 },
-  smoke: { count: 200, lists: 2, warmUps: 0 },
+  setup: { count: 10_000, lists: 3 },
+  smoke: { count: 200, lists: 2 },
   server: module('list-server'),
   contenders: [
     {
