@@ -10,6 +10,7 @@ import {
   cacherList,
   cacherMemory,
   cacherMemoryLarge,
+  cacherStart,
   cacherWrites,
 } from './cacher/case.ts'
 import { reactCommits, reactMainThread } from './chromium/commits-case.ts'
@@ -83,6 +84,7 @@ const CASES: readonly BenchCase[] = [
   cacherMemory,
   cacherMemoryLarge,
   relayWarmList,
+  cacherStart,
   warmRestart,
   frames,
   tenTabsShared,

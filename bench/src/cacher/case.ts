@@ -111,3 +111,22 @@ export const cacherMemoryLarge: BenchCase = {
     { name: 'rows, texts in SQLite', module: module('root-memory'), setup: { form: 'row', store: true } },
   ],
 }
+
+/** The start of a cache in front of an apiserver, such as a relay. */
+export const cacherStart: BenchCase = {
+  name: 'cacher-start',
+  extra: true,
+  description: 'a cache of {count} Pods of 7 KB: started -> the first bytes of a list of a reader',
+  metrics: [
+    { key: 'ms', unit: 'ms' },
+    { key: 'cpuMs', unit: 'CPU ms' },
+    { key: 'lists', unit: 'lists' },
+  ],
+  setup: { count: 10_000, warmUps: 1 },
+  smoke: { count: 500, warmUps: 0 },
+  server: new URL('../pods/server.ts', import.meta.url).href,
+  contenders: [
+    { name: 'from a list of the apiserver', module: module('root-start'), floor: true },
+    { name: 'from SQLite', module: module('root-start'), setup: { isWarm: true } },
+  ],
+}
