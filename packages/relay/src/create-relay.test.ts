@@ -382,6 +382,17 @@ test('a cluster that was restored from a backup is noticed, and all readers list
   expect(future.lines).toEqual(['ERROR 410'])
 })
 
+test('a comparison with the apiserver that finds no difference ends no watch, and costs one list', async () => {
+  const world = await start({ count: 50, checkMs: 120_000 })
+  const watch = new WatchReader(await world.get(`${WATCH}&timeoutSeconds=3600`))
+  await world.clock.advance(60_000)
+  world.server.create(pod('new'))
+  // With the jitter of this test, the comparison is after 150 seconds.
+  await world.clock.advance(100_000)
+  expect([watch.isOver, watch.lines.length, world.asked('list')]).toEqual([false, 51, 2])
+  await watch.cancel()
+})
+
 test('Readers that accept only protobuf receive a 406, with JSON as an alternative JSON', async () => {
   const world = await start()
   const accept = (text: string) => ({ headers: { Accept: text } })
