@@ -86,12 +86,6 @@ export interface RelayOptions {
   readonly origins?: readonly string[] | undefined
   /** Whether `authenticate` receives cookies, if a page of a listed origin sends them. @default false */
   readonly cookies?: boolean | undefined
-  /** Where the collection of a resource and namespace ("" for all) is stored. @default in memory only */
-  readonly storage?:
-    | ((resource: ResourceDefinition, namespace: string) => RelayStorage | undefined)
-    | undefined
-  /** Where the relay's metrics are registered. @default a registry of its own */
-  readonly metrics?: MetricRegistry | undefined
   readonly budgets?: RelayBudgets | undefined
   /** How long events are collected before they are sent, in milliseconds. @default 50 */
   readonly flushMs?: number | undefined
