@@ -44,10 +44,17 @@ export interface AccessAttributes {
 
 const TEXTS = { group: '', version: '', resource: '', subresource: '', namespace: '', name: '', path: '' }
 
-/** The attributes of a request for nothing. */
-export const NOTHING = { ...TEXTS, labelSelector: [], fieldSelector: [] } as const
+/** The attributes of a sender. */
+type SenderAttributes = Pick<AccessAttributes, 'user' | 'uid' | 'groups' | 'extra'>
 
-export const senderAttributes = ({ username, uid = '', groups, extra = {} }: User) => ({
+/** The attributes of a request for nothing. */
+export const NOTHING: Omit<AccessAttributes, keyof SenderAttributes | 'verb'> = {
+  ...TEXTS,
+  labelSelector: [],
+  fieldSelector: [],
+}
+
+export const senderAttributes = ({ username, uid = '', groups, extra = {} }: User): SenderAttributes => ({
   user: username,
   uid,
   groups,

@@ -4,7 +4,11 @@ import type { ResourceDefinition } from '@kube-informer/core'
 export const RESOURCE_LABELS = ['group', 'version', 'resource'] as const
 
 /** The values of {@link RESOURCE_LABELS}. */
-export const resourceLabels = ({ group, version, plural }: ResourceDefinition) => ({
+export const resourceLabels = ({
+  group,
+  version,
+  plural,
+}: ResourceDefinition): Record<(typeof RESOURCE_LABELS)[number], string> => ({
   group,
   version,
   resource: plural,

@@ -56,9 +56,9 @@ export const CLOSE = {
 } as const
 
 /** Maximum length of a text frame, in characters. */
-export const MAX_FRAME_LENGTH = 64 * 1024
+export const MAX_FRAME_LENGTH: number = 64 * 1024
 /** Maximum number of bytes that a reader may have granted to a watch and that were not sent yet. */
-export const MAX_CREDIT = 16 * 1024 * 1024
+export const MAX_CREDIT: number = 16 * 1024 * 1024
 const MAX_ID = 2 ** 32 - 1
 const ID_BYTES = 4
 
