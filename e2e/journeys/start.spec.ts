@@ -96,7 +96,8 @@ test('with ?mock the first row does not wait for all Pods', async ({ page, dashb
   expect(built).toBeLessThan(10_000)
 })
 
-test('with ?mock a first visit takes nine requests and 480 kB', { tag: '@smoke' }, async ({
+// 9 kB of them let the fake apiserver's tokens have users and reviews, and its watch cache hold rows, as that of a relay.
+test('with ?mock a first visit takes nine requests and 490 kB', { tag: '@smoke' }, async ({
   page,
   dashboard,
   counter,
@@ -105,5 +106,5 @@ test('with ?mock a first visit takes nine requests and 480 kB', { tag: '@smoke' 
   await dashboard.synced(1_000)
   expect(counter.requests.filter(isApi)).toEqual([])
   expect(counter.requests.length).toBeLessThanOrEqual(9)
-  expect(bytesOf(counter.requests)).toBeLessThan(494_000)
+  expect(bytesOf(counter.requests)).toBeLessThan(500_000)
 })
