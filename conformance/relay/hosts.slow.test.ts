@@ -52,8 +52,8 @@ describe.each(HOSTS)('a relay in %s', { timeout: TIMEOUT_MS }, (name, transports
     const wanted = versionsOf(server.list(pods))
     await expect.poll(states, { timeout: TIMEOUT_MS }).toEqual(transports.map(() => wanted))
     expect(Object.keys(wanted)).toEqual(['a', 'c'])
-    // The relay's own.
-    expect(server.openWatches).toBe(2)
+    // The relay's own: one of each resource.
+    expect(server.openWatches).toBe(3)
     stopping.abort()
     await Promise.all(running)
 
