@@ -50,11 +50,31 @@ test('over the total budget, the watch that queues most ends', async () => {
   expect(budget.bytes).toBe(0)
 })
 
+test('over the total budget, a watch that has ended and was not read loses what is queued', async () => {
+  const { rig, budget } = rigWith(100, 20)
+  const ended = (await open(rig)).stall()
+  putMany(rig, 12)
+  ended.watch.end()
+  const late = (await rig.open({ resourceVersion: rig.cacher.resourceVersion })).stall()
+  putMany(rig, 10)
+  await rig.clock.settle()
+  expect([budget.closed, budget.bytes, rig.cacher.openWatches]).toEqual([1, 10 * (EVENT + ENTRY), 1])
+  ended.resume()
+  late.resume()
+  expect([ended.received.length, ended.isOver, late.received.length, late.isOver]).toEqual([
+    0,
+    true,
+    10,
+    false,
+  ])
+})
+
 test('what is queued never exceeds the budget, and readers receive a prefix of the events without gaps', async () => {
   const step = fc.oneof(
     fc.record({ put: fc.integer({ min: 1, max: 12 }) }),
     fc.record({ stall: fc.nat(3) }),
     fc.record({ resume: fc.nat(3) }),
+    fc.record({ end: fc.nat(3) }),
     fc.record({ close: fc.nat(3) }),
   )
   await fc.assert(
@@ -68,6 +88,7 @@ test('what is queued never exceeds the budget, and readers receive a prefix of t
           written += one.put
         } else if ('stall' in one) readers[one.stall]?.stall()
         else if ('resume' in one) readers[one.resume]?.resume()
+        else if ('end' in one) readers[one.end]?.watch.end()
         else readers[one.close]?.watch.close()
         expect(budget.bytes).toBeLessThanOrEqual(20 * (EVENT + ENTRY))
         await rig.clock.settle()

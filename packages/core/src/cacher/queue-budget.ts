@@ -13,7 +13,7 @@ export interface Budgeted {
 export interface BudgetedQueue {
   /** The size of all deliveries in the queue, in bytes. */
   readonly queuedBytes: number
-  /** Discards what is queued, and ends the watch. */
+  /** Discards what is queued, and ends the watch unless it has ended. */
   overflow(): void
 }
 

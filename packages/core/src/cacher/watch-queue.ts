@@ -158,10 +158,10 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     this.end()
   }
 
-  /** The watch exceeded its budget: discards what is queued, and ends. */
+  /** The budget is exceeded: discards what is queued, and ends. An ended watch may still have entries. */
   overflow(): void {
-    if (this.#hasEnded) return
     this.#drop()
+    if (this.#hasEnded) return
     this.#hasEnded = true
     this.#signal?.removeEventListener('abort', this)
     // Not synchronously, since the cache may be offering an event to the watches of this group.
