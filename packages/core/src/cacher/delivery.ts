@@ -13,6 +13,8 @@ export class ObjectDelivery<T extends KubernetesObject = KubernetesObject> exten
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   /** How many queues of a budget hold it. */
   holders = 0
+  /** The size in memory that a queue accounts for, in bytes. */
+  readonly size: number
   /** The version to send. For a DELETED event, the last matching content with the resourceVersion of the final write. */
   readonly subject: CachedItem<T>
 
@@ -20,11 +22,7 @@ export class ObjectDelivery<T extends KubernetesObject = KubernetesObject> exten
     super()
     this.type = type
     this.subject = subject
-  }
-
-  /** The size in memory that a queue accounts for, in bytes. */
-  get size(): number {
-    return OWN_BYTES + this.subject.size
+    this.size = OWN_BYTES + subject.size
   }
 
   get resourceVersion(): string {

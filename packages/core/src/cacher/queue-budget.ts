@@ -3,7 +3,7 @@ const ENTRY_BYTES = 16
 
 /** What a queue contains. Several queues can hold the same delivery. */
 export interface Budgeted {
-  /** In bytes. */
+  /** In bytes: more than 0, and always the same. */
   readonly size: number
   /** How many queues of a budget hold it. */
   holders: number
@@ -51,16 +51,17 @@ export class QueueBudget {
     return this.#closed
   }
 
-  /** A delivery was added to the queue. Closes watches if a limit is exceeded. */
+  /** A delivery was added to the queue and to its `queuedBytes`. Closes watches if a limit is exceeded. */
   added(queue: BudgetedQueue, delivery: Budgeted): void {
-    this.#queues.add(queue)
+    // Its first entry: for the others, the queue is known.
+    if (queue.queuedBytes === delivery.size) this.#queues.add(queue)
     this.#bytes += ENTRY_BYTES
     if (delivery.holders++ === 0) this.#bytes += delivery.size
     if (queue.queuedBytes > this.#perWatch) this.#close(queue)
     while (this.#bytes > this.#total && this.#queues.size > 0) this.#close(this.#largest(queue))
   }
 
-  /** Deliveries were removed from the queue. */
+  /** Deliveries were removed from the queue and from its `queuedBytes`. */
   removed(queue: BudgetedQueue, deliveries: readonly Budgeted[]): void {
     this.#bytes -= ENTRY_BYTES * deliveries.length
     for (const delivery of deliveries) if (--delivery.holders === 0) this.#bytes -= delivery.size

@@ -120,7 +120,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
       if (!isNewer(revision, this.#startRevision)) return true
       this.#startRevision = undefined
     }
-    if (this.#room === 0) {
+    if (!this.#budget && this.#room === 0) {
       this.#isFull = true
       return false
     }
@@ -237,7 +237,8 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
 
   #removed(deliveries: readonly Delivery<T>[]): void {
     if (!this.#budget) return
-    for (const { size } of deliveries) this.#bytes -= size
+    if (this.#queue === undefined) this.#bytes = 0
+    else for (const { size } of deliveries) this.#bytes -= size
     this.#budget.removed(this, deliveries)
   }
 
