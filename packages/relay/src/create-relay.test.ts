@@ -428,6 +428,37 @@ test('an informer of this library follows through a relay, and one namespace can
   await running
 })
 
+test('the body of a watch, and that of a list, fails when the signal of its request aborts', async () => {
+  const world = await start()
+  for (const path of [WATCH, PODS]) {
+    const aborting = new AbortController()
+    const headers = { Authorization: 'Bearer token-of-alice' }
+    // In Node, the signal of a request aborts only as long as the request is kept.
+    const request = new Request(`http://relay${path}`, { headers, signal: aborting.signal })
+    const text = (await world.relay.fetch(request)).text()
+    aborting.abort(new Error('the reader has left'))
+    await expect(text).rejects.toThrow('the reader has left')
+    expect(request.signal.aborted).toBe(true)
+  }
+  expect(world.relay.metrics()).toMatch(/^apiserver_longrunning_requests\{[^}]*\} 0$/m)
+})
+
+test('a stop ends requests without an answer, and lists that are being sent', async () => {
+  const world = await start({
+    authenticate: ({ headers }, signal) =>
+      new Promise((resolve, reject) => {
+        if (headers.has('Authorization')) resolve({ username: 'alice' })
+        else signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  })
+  const list = await world.get(PODS)
+  const unanswered = statusOf(world.get(PODS, { as: '' }))
+  await world.clock.settle()
+  await world.stop()
+  expect((await unanswered)[0]).toBe(503)
+  await expect(list.text()).rejects.toThrow('the relay has stopped')
+})
+
 test('after a stop every request is a 503, and watches have ended', async () => {
   const world = await start()
   const watch = new WatchReader(await world.get(WATCH))

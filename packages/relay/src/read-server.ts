@@ -1,6 +1,7 @@
 import type { Clock, Status } from '@kube-informer/core'
 import { expired, prettyResponse, type ReadCall, wantsPretty } from '@kube-informer/core/cacher/internal'
 import type { AccessAttributes } from './api/access-attributes.ts'
+import { LinkedAbort } from './api/linked-abort.ts'
 import type { Collection } from './collections/collection.ts'
 import { type ListBodies, sharedListKey } from './collections/list-bodies.ts'
 import { timedOut, tooManyRequests, unavailable } from './http/status.ts'
@@ -115,21 +116,21 @@ export class ReadServer {
   /** A reader that does not read its list would keep a state of the cache in memory. */
   async #timedList({ reads }: Collection, call: ReadCall): Promise<Response> {
     const { clock } = this.#options
-    const deadline = new AbortController()
-    const timer = clock.setTimeout(() => deadline.abort(timedOut()), LIST_TIMEOUT_MS)
+    const ending = new LinkedAbort(call.signal, this.#stopping.signal)
+    const timer = clock.setTimeout(() => ending.abort(timedOut()), LIST_TIMEOUT_MS)
     const onDone = () => {
       this.#lists--
       clock.clearTimeout(timer)
+      ending.release()
     }
     this.#lists++
     let hasBody = false
     try {
-      const signal = AbortSignal.any([call.signal, deadline.signal, this.#stopping.signal])
       const onList = () => {
         hasBody = true
         return onDone
       }
-      return await reads.list({ ...call, signal }, { onList })
+      return await reads.list({ ...call, signal: ending.signal }, { onList })
     } finally {
       if (!hasBody) onDone()
     }

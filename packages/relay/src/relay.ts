@@ -3,6 +3,7 @@ import { onAbort } from '@kube-informer/core/internal'
 import { METRICS_CONTENT_TYPE } from '@kube-informer/core/metrics'
 import type { AccessAttributes, Authorize } from './api/access-attributes.ts'
 import type { Identity } from './api/identity.ts'
+import { LinkedAbort } from './api/linked-abort.ts'
 import type { Collections } from './collections/collections.ts'
 import { isPreflight, preflightResponse, withCors } from './http/cors.ts'
 import type { Forwarder } from './http/forwarder.ts'
@@ -95,14 +96,12 @@ export class Relay {
     if (this.#requests >= this.#parts.maxRequests)
       throw tooManyRequests('the relay has too many requests in flight')
     this.#requests++
+    const opening = new LinkedAbort(request.signal, this.#stopping.signal)
     try {
-      return await this.#identified(
-        request,
-        url.pathname,
-        AbortSignal.any([request.signal, this.#stopping.signal]),
-      )
+      return await this.#identified(request, url.pathname, opening.signal)
     } finally {
       this.#requests--
+      opening.release()
     }
   }
 
@@ -122,7 +121,8 @@ export class Relay {
       const { username } = identity
       return reads.serve(collection, call, { request, username, attributes, checkedUntil, epoch })
     }
-    if (forwarder) return forwarder.send(request, signal)
+    // Its body is sent after this.
+    if (forwarder) return forwarder.send(request, AbortSignal.any([request.signal, this.#stopping.signal]))
     throw refusedOther(request)
   }
 

@@ -1,4 +1,5 @@
 import { type Clock, ConnectionError } from '@kube-informer/core'
+import { LinkedAbort } from './linked-abort.ts'
 
 /** Runs a call with a signal that also aborts after a time, with a ConnectionError as its reason. */
 export async function withDeadline<T>(
@@ -6,14 +7,15 @@ export async function withDeadline<T>(
   signal: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const deadline = new AbortController()
+  const linked = new LinkedAbort(signal)
   const timer = clock.setTimeout(
-    () => deadline.abort(new ConnectionError(`${what}: no answer within ${timeoutMs} ms`)),
+    () => linked.abort(new ConnectionError(`${what}: no answer within ${timeoutMs} ms`)),
     timeoutMs,
   )
   try {
-    return await call(AbortSignal.any([signal, deadline.signal]))
+    return await call(linked.signal)
   } finally {
     clock.clearTimeout(timer)
+    linked.release()
   }
 }
