@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { textResponse } from '@kube-informer/core/cacher/internal'
@@ -74,11 +73,21 @@ export async function send(response: Response, outgoing: ServerResponse, signal:
   // Opens a watch for the client before its first event.
   outgoing.flushHeaders()
   const reader = response.body?.getReader()
-  const cancel = () => void reader?.cancel().catch(() => {})
+  let resume = () => {}
+  const drained = () =>
+    new Promise<void>(resolve => {
+      resume = resolve
+    })
+  const cancel = () => {
+    reader?.cancel().catch(() => {})
+    resume()
+  }
   signal.addEventListener('abort', cancel)
+  // One listener for the whole body: most chunks of a burst fill the buffer.
+  outgoing.on('drain', () => resume())
   try {
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
-      if (!outgoing.write(read.value)) await once(outgoing, 'drain', { signal })
+      if (!outgoing.write(read.value) && !signal.aborted) await drained()
     outgoing.end()
   } finally {
     signal.removeEventListener('abort', cancel)

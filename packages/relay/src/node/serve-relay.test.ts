@@ -72,13 +72,15 @@ test('lists and watches over HTTP, and an abort of the reader ends its watch', a
   await vi.waitFor(() => expect(openWatches()).toBe(0))
 })
 
-test('a reader that does not read delays the reading of its body', async () => {
+test('a reader that does not read delays the reading of its body, and cancels it when it leaves', async () => {
   let pulled = 0
+  const left = vi.fn()
   const endless = new ReadableStream({
     pull: controller => {
       pulled++
       controller.enqueue(new Uint8Array(2 ** 20))
     },
+    cancel: () => left(),
   })
   const stopped = vi.fn()
   const relay = { fetch: async () => new Response(endless), run: async () => stopped() }
@@ -99,6 +101,7 @@ test('a reader that does not read delays the reading of its body', async () => {
   )
   expect(pulled).toBeLessThan(100)
   socket.destroy()
+  await vi.waitFor(() => expect(left).toHaveBeenCalled())
 })
 
 test('close ends watches as their server does, and leaves nothing behind', async () => {
