@@ -17,6 +17,7 @@ export { type BodyObserver, ResourceReads } from './http/resource-reads.ts'
 export { deletedStatus, jsonResponse, statusResponse, textResponse, valueResponse } from './http/respond.ts'
 export { fieldsOf } from './http/selection.ts'
 export { includeObjectOf } from './http/tables.ts'
+export { pushedBody } from './http/watch-body.ts'
 export { type FieldError, invalid } from './invalid.ts'
 export { requestedRevision } from './revision.ts'
 export {

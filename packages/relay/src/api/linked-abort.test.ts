@@ -41,7 +41,9 @@ test('a call with a deadline leaves no listener, and aborts with the signal or a
       signal.addEventListener('abort', () => reject(signal.reason))
     })
   expect(await withDeadline(options, caller.signal, async () => 'answer')).toBe('answer')
-  const late = expect(withDeadline(options, caller.signal, aborted)).rejects.toThrow('ask: no answer within 1000 ms')
+  const late = expect(withDeadline(options, caller.signal, aborted)).rejects.toThrow(
+    'ask: no answer within 1000 ms',
+  )
   await clock.advance(1000)
   await late
   expect([listeners(caller), clock.pendingTimers]).toEqual([[0], 0])

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { textResponse } from '@kube-informer/core/cacher/internal'
+import { pushedBody, textResponse } from '@kube-informer/core/cacher/internal'
+import { onAbort, withResolvers } from '@kube-informer/core/internal'
 
 /** A request handler. */
 export type Handler = (request: Request) => Promise<Response>
@@ -72,25 +73,54 @@ export async function send(response: Response, outgoing: ServerResponse, signal:
   outgoing.writeHead(response.status)
   // Opens a watch for the client before its first event.
   outgoing.flushHeaders()
-  const reader = response.body?.getReader()
+  const { body } = response
+  if (body) await (sendPushed(body, outgoing, signal) ?? sendRead(body, outgoing, signal))
+  outgoing.end()
+}
+
+/** Sends the body of a watch; undefined if it is another one. Resolves at its end, or when the signal aborts. */
+function sendPushed(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  outgoing: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> | undefined {
+  const { promise, resolve, reject } = withResolvers<void>()
+  const enqueue = (chunk: Uint8Array) => outgoing.write(chunk)
+  const pushed = pushedBody(body, { enqueue, close: resolve, error: reject })
+  if (!pushed) return undefined
+  const cancel = () => {
+    pushed.cancel()
+    resolve()
+  }
+  outgoing.on('drain', () => pushed.pull())
+  const unsubscribe = onAbort(signal, cancel)
+  pushed.pull()
+  return promise.finally(unsubscribe)
+}
+
+async function sendRead(
+  body: ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = body.getReader()
   let resume = () => {}
   const drained = () =>
     new Promise<void>(resolve => {
       resume = resolve
     })
   const cancel = () => {
-    reader?.cancel().catch(() => {})
+    reader.cancel().catch(() => {})
     resume()
   }
-  signal.addEventListener('abort', cancel)
-  // One listener for the whole body: most chunks of a burst fill the buffer.
+  // One listener for the whole body: most chunks of a list fill the buffer.
   outgoing.on('drain', () => resume())
+  const unsubscribe = onAbort(signal, cancel)
   try {
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
+    for (let read = await reader.read(); !read.done; read = await reader.read())
       if (!outgoing.write(read.value) && !signal.aborted) await drained()
-    outgoing.end()
   } finally {
-    signal.removeEventListener('abort', cancel)
+    unsubscribe()
     cancel()
   }
 }

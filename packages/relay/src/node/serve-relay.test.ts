@@ -104,6 +104,28 @@ test('a reader that does not read delays the reading of its body, and cancels it
   await vi.waitFor(() => expect(left).toHaveBeenCalled())
 })
 
+test('a watch is complete although its reader pauses', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `pod-${index}`)
+  const socket = connect(Number(new URL(serving.url).port), '127.0.0.1')
+  socket.write(`GET ${WATCH} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await once(socket, 'data')
+  socket.pause()
+  for (const name of names) server.create(pod(name, 100_000))
+  // The relay has the events.
+  await (await get(`/api/v1/pods?limit=1&resourceVersion=${server.rv}`)).text()
+  let text = ''
+  socket.on('data', data => {
+    text += data
+  })
+  socket.resume()
+  await vi.waitFor(
+    () => expect([...text.matchAll(/"name":"(pod-\d+)"/g)].map(([, name]) => name)).toEqual(names),
+    { timeout: 20_000 },
+  )
+  socket.destroy()
+  await vi.waitFor(() => expect(openWatches()).toBe(0))
+})
+
 test('close ends watches as their server does, and leaves nothing behind', async () => {
   const response = await get(WATCH)
   const socket = socketTo(WATCH)

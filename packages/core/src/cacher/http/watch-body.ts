@@ -14,17 +14,55 @@ export interface WatchBodyOptions {
   readonly onClose?: (() => void) | undefined
 }
 
-/** The body of a watch response: each read returns all queued deliveries as one chunk. */
-export const watchBody = (watch: CacherWatch, options: WatchBodyOptions): ReadableStream<Bytes> =>
-  new ReadableStream<Bytes>(new WatchSource(watch, options), { highWaterMark: 0 })
+/** Where the chunks of a watch go in place of its stream. */
+export interface ChunkSink {
+  /** Takes a chunk. Returns false if the next one has to wait for {@link PushedBody.pull}. */
+  enqueue(chunk: Bytes): boolean
+  /** The watch has ended. */
+  close(): void
+  /** The body has failed. */
+  error(reason: unknown): void
+}
 
-class WatchSource implements UnderlyingDefaultSource<Bytes> {
+/** A body whose chunks go to a {@link ChunkSink}. */
+export interface PushedBody {
+  /** Sends what is queued, and from now on each chunk as it arrives. */
+  pull(): void
+  /** Closes the watch. The sink is not called again. */
+  cancel(): void
+}
+
+/** The sources of streams. Weak, since a stream may be discarded without being read. */
+const sources = new WeakMap<ReadableStream<Bytes>, WatchSource>()
+
+/** The body of a watch response: each read returns all queued deliveries as one chunk. */
+export function watchBody(watch: CacherWatch, options: WatchBodyOptions): ReadableStream<Bytes> {
+  const source = new WatchSource(watch, options)
+  const body = new ReadableStream<Bytes>(source, { highWaterMark: 0 })
+  sources.set(body, source)
+  return body
+}
+
+/**
+ * Sends a body of {@link watchBody} to a sink, which costs less than to read it as a stream: no promises. Undefined for
+ * any other body, and for one that is being read or has ended.
+ */
+export function pushedBody(body: ReadableStream<Bytes>, sink: ChunkSink): PushedBody | undefined {
+  const source = sources.get(body)
+  if (!source || source.isClosed || body.locked) return undefined
+  // No other reader may take its chunks.
+  body.getReader()
+  source.divert(sink)
+  return source
+}
+
+class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
   readonly #watch: CacherWatch
   readonly #chunks: SharedChunks
   readonly #signal: AbortSignal | undefined
   readonly #onRead: (() => void) | undefined
   readonly #onClose: (() => void) | undefined
-  #controller: ReadableStreamDefaultController<Bytes> | undefined
+  #sink: ReadableStreamDefaultController<Bytes> | ChunkSink | undefined
   #isWanted = false
   #isFirst = true
   #isClosed = false
@@ -39,8 +77,16 @@ class WatchSource implements UnderlyingDefaultSource<Bytes> {
     watch.onReadable(this.#send)
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   start(controller: ReadableStreamDefaultController<Bytes>): void {
-    this.#controller = controller
+    this.#sink = controller
+  }
+
+  divert(sink: ChunkSink): void {
+    this.#sink = sink
   }
 
   pull(): void {
@@ -58,7 +104,7 @@ class WatchSource implements UnderlyingDefaultSource<Bytes> {
       this.#sendNext()
     } catch (error) {
       // A listener has no caller that could handle the error.
-      this.#controller?.error(error)
+      this.#sink?.error(error)
       this.#close()
     }
   }
@@ -69,17 +115,25 @@ class WatchSource implements UnderlyingDefaultSource<Bytes> {
       this.#isWanted = false
       const first = this.#isFirst
       this.#isFirst = false
-      this.#controller?.enqueue(first ? this.#chunks.firstOf(deliveries) : this.#chunks.of(deliveries))
+      const chunk = first ? this.#chunks.firstOf(deliveries) : this.#chunks.of(deliveries)
+      // A stream returns undefined, and pulls.
+      if (this.#sink?.enqueue(chunk) === true) this.#sendMore()
       this.#onRead?.()
     } else if (this.#watch.isOver) {
-      this.#controller?.close()
+      this.#sink?.close()
       this.#close()
     }
   }
 
+  /** Not at once: the other watches of the view send the same chunk first, which is encoded once. */
+  #sendMore(): void {
+    this.#isWanted = true
+    if (this.#watch.hasUnread || this.#watch.isOver) queueMicrotask(this.#send)
+  }
+
   /** The abort listener. The object itself is the listener, which saves one closure per open watch. */
   handleEvent(): void {
-    this.#controller?.error(this.#signal?.reason)
+    this.#sink?.error(this.#signal?.reason)
     this.#close()
   }
 
