@@ -24,6 +24,8 @@ export function createBenchRelay(): BenchRelay {
     authenticate: async () => ({ username: 'reader' }),
     authorize: async () => ({ allowed: true }),
     flushMs: FLUSH_MS,
+    // All readers are one user.
+    budgets: { watchesPerUser: 100_000 },
   })
   return { upstream, relay }
 }
