@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promises, Readable } from 'node:stream'
+import { isStraightPath } from '@kube-informer/core/cacher/internal'
 import { errorMessage } from '@kube-informer/core/internal'
 import { DroppedRequest } from '../faults/dropped-request.ts'
 import { statusResponse, textResponse } from '../http/respond.ts'
@@ -33,19 +34,13 @@ export async function answer(
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())
   try {
-    const response = isStraight(incoming.url)
+    const response = isStraightPath(incoming.url ?? '/')
       ? await handle(toRequest(incoming, gone.signal))
       : textResponse('404 page not found\n', 404)
     await send(response, outgoing)
   } catch {
     outgoing.destroy()
   }
-}
-
-/** Whether a path is used unchanged: a URL resolves dot segments, and reads a host after a leading `//`. */
-function isStraight(url = '/'): boolean {
-  const [path = ''] = url.split(/[?#]/)
-  return !path.startsWith('//') && !/(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i.test(path)
 }
 
 /** The incoming message as a `Request`. */

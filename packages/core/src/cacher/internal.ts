@@ -1,4 +1,4 @@
-// Internals for @kube-informer/apiserver. Not part of the public API: any release may change or remove them.
+// Internals for @kube-informer/apiserver and relay. Not part of the public API: any release may change or remove them.
 export { decodeContinue, encodeContinue } from './continue-token.ts'
 export { INITIAL_EVENTS_END } from './delivery.ts'
 export type { Bytes } from './encodable.ts'
@@ -16,6 +16,7 @@ export type { Reads } from './http/reads.ts'
 export { type BodyObserver, ResourceReads } from './http/resource-reads.ts'
 export { deletedStatus, jsonResponse, statusResponse, textResponse, valueResponse } from './http/respond.ts'
 export { fieldsOf } from './http/selection.ts'
+export { isStraightPath } from './http/straight-path.ts'
 export { includeObjectOf } from './http/tables.ts'
 export { pushedBody } from './http/watch-body.ts'
 export { type FieldError, invalid } from './invalid.ts'
@@ -29,7 +30,7 @@ export {
 export { untilDrained } from './sockets/send-frames.ts'
 export type { ServerWebSocket } from './sockets/server-web-socket.ts'
 export { readSubprotocols } from './sockets/subprotocols.ts'
-export { type Upgrade, type Upgraded, webSocketWatches } from './sockets/web-socket-watches.ts'
+export { type Upgrade, webSocketWatches } from './sockets/web-socket-watches.ts'
 export {
   badRequest,
   continueExpired,

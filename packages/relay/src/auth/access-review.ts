@@ -1,10 +1,10 @@
 import { type Clock, type KubeClient, type Random, systemClock } from '@kube-informer/core'
+import { ExpiringMap } from '@kube-informer/core/internal'
 import { type SubjectAccessReviewSpec, subjectAccessReviews } from '@kube-informer/core/resources'
 import type { AccessAttributes, AccessDecision, Authorize } from '../api/access-attributes.ts'
 import type { Identity } from '../api/identity.ts'
 import { SharedCalls } from '../api/shared-calls.ts'
 import { withDeadline } from '../api/with-deadline.ts'
-import { ExpiringMap } from './expiring-map.ts'
 import { watchRbac } from './rbac-watch.ts'
 import { sha256 } from './sha-256.ts'
 
@@ -61,7 +61,7 @@ class AccessReviews {
   readonly #deniedMs: number
   readonly #timeoutMs: number
   readonly #clock: Clock
-  readonly #decisions: ExpiringMap<AccessDecision>
+  readonly #decisions: ExpiringMap<string, AccessDecision>
   readonly #calls = new SharedCalls<AccessDecision>()
   #generation = 0
 
@@ -72,7 +72,7 @@ class AccessReviews {
     this.#deniedMs = options.deniedMs ?? 5000
     this.#timeoutMs = options.timeoutMs ?? 10_000
     this.#clock = clock
-    this.#decisions = new ExpiringMap(clock, options.maxEntries ?? 10_000)
+    this.#decisions = new ExpiringMap({ clock, capacity: options.maxEntries ?? 10_000 })
   }
 
   async decide(spec: SubjectAccessReviewSpec, signal: AbortSignal): Promise<AccessDecision> {
@@ -97,9 +97,9 @@ class AccessReviews {
       timed => this.#client.create(subjectAccessReviews, object, { signal: timed }),
     )
     const allowed = status?.allowed === true && status.denied !== true
-    const checkedUntil = this.#clock.now() + (allowed ? this.#ttlMs : this.#deniedMs)
-    const decision = { allowed, reason: status?.reason, checkedUntil }
-    if (generation === this.#generation) this.#decisions.set(key, decision, checkedUntil)
+    const lifetimeMs = allowed ? this.#ttlMs : this.#deniedMs
+    const decision = { allowed, reason: status?.reason, checkedUntil: this.#clock.now() + lifetimeMs }
+    if (generation === this.#generation) this.#decisions.set(key, decision, lifetimeMs)
     return decision
   }
 }

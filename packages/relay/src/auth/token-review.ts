@@ -1,10 +1,10 @@
 import { type Clock, type KubeClient, systemClock } from '@kube-informer/core'
+import { ExpiringMap } from '@kube-informer/core/internal'
 import { type TokenReviewStatus, tokenReviews } from '@kube-informer/core/resources'
 import type { Authenticate, Identity } from '../api/identity.ts'
 import { SharedCalls } from '../api/shared-calls.ts'
 import { withDeadline } from '../api/with-deadline.ts'
 import { bearerToken, expiryOf } from './bearer-token.ts'
-import { ExpiringMap } from './expiring-map.ts'
 import { sha256 } from './sha-256.ts'
 
 /** Options of {@link tokenReview}. */
@@ -37,7 +37,7 @@ interface Answer {
  */
 export function tokenReview(options: TokenReviewOptions): Authenticate {
   const { client, audiences, cacheMs = 60_000, rejectedMs = 5000, clock = systemClock } = options
-  const answers = new ExpiringMap<Answer>(clock, options.maxEntries ?? 10_000)
+  const answers = new ExpiringMap<string, Answer>({ clock, capacity: options.maxEntries ?? 10_000 })
   const calls = new SharedCalls<Answer>()
   const deadline = { clock, timeoutMs: options.timeoutMs ?? 10_000, what: 'review a token' }
 
@@ -50,7 +50,7 @@ export function tokenReview(options: TokenReviewOptions): Authenticate {
     const checkedUntil = clock.now() + cacheMs
     const identity = identityOf(status, audiences, { expiresAt: expiryOf(token), checkedUntil })
     const answer = { identity }
-    answers.set(key, answer, identity ? checkedUntil : clock.now() + rejectedMs)
+    answers.set(key, answer, identity ? cacheMs : rejectedMs)
     return answer
   }
 

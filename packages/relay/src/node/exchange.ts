@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { pushedBody, textResponse } from '@kube-informer/core/cacher/internal'
+import { isStraightPath, pushedBody, textResponse } from '@kube-informer/core/cacher/internal'
 import { onAbort, withResolvers } from '@kube-informer/core/internal'
 
 /** A request handler. */
@@ -29,15 +29,10 @@ export async function respond(
   incoming: IncomingMessage,
   signal: AbortSignal,
 ): Promise<Response> {
-  if (!isStraight(incoming.url)) return textResponse('404 page not found\n', 404)
+  const { url = '/' } = incoming
+  if (!url.startsWith('/') || !isStraightPath(url)) return textResponse('404 page not found\n', 404)
   const request = toRequest(incoming, signal)
   return request ? handle(request) : textResponse('400 Bad Request\n', 400)
-}
-
-/** Whether a path is used unchanged: a URL resolves dot segments, and reads a host after a leading `//`. */
-function isStraight(url = '/'): boolean {
-  const [path = ''] = url.split(/[?#]/)
-  return path.startsWith('/') && !path.startsWith('//') && !/(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i.test(path)
 }
 
 /** The incoming message as a `Request`; undefined if its host, method or headers are invalid. */

@@ -1,5 +1,10 @@
 import type { Clock } from '@kube-informer/core'
-import { asksForWatch, isLegacyWatch, untilDrained } from '@kube-informer/core/cacher/internal'
+import {
+  asksForWatch,
+  isLegacyWatch,
+  isStraightPath,
+  untilDrained,
+} from '@kube-informer/core/cacher/internal'
 import { Timer } from '@kube-informer/core/internal'
 import { CLOSE, dataMessage, MAX_FRAME_LENGTH, type ReaderFrame, type RelayFrame } from './protocol.ts'
 import { readReaderFrame } from './read-frame.ts'
@@ -173,10 +178,9 @@ const ended = (id: number, isBroken: boolean): RelayFrame => ({
 
 /** The URL of a watch below a root; undefined if the path leaves the root or is not that of a watch. */
 function urlOf(baseUrl: string, path: string): string | undefined {
-  if (!path.startsWith('/') || path.startsWith('//') || !URL.canParse(baseUrl + path)) return undefined
+  if (!path.startsWith('/') || !isStraightPath(path) || !URL.canParse(baseUrl + path)) return undefined
   const url = new URL(baseUrl + path)
-  // A URL resolves dot segments, also encoded ones, and takes a backslash for a slash.
-  const isSame =
-    url.href.startsWith(baseUrl) && !/(^|[/\\])(\.|%2e){1,2}([/\\]|$)|\\/i.test(path.split('?')[0] ?? '')
+  // A URL takes a backslash for a slash.
+  const isSame = url.href.startsWith(baseUrl) && !(path.split('?')[0] ?? '').includes('\\')
   return isSame && (asksForWatch(url.searchParams) || isLegacyWatch(path)) ? url.href : undefined
 }

@@ -7,7 +7,7 @@ import { type FrameOptions, sendFrames } from './send-frames.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
 
 /** An upgraded request. */
-export interface Upgraded<S extends ServerWebSocket = ServerWebSocket> {
+interface Upgraded<S extends ServerWebSocket = ServerWebSocket> {
   readonly socket: S
   readonly response: Response
 }

@@ -1,9 +1,15 @@
 import type { Clock } from '@kube-informer/core'
-import { abortable, groupBy, type Resolvers, Timer, withResolvers } from '@kube-informer/core/internal'
+import {
+  abortable,
+  ExpiringMap,
+  groupBy,
+  type Resolvers,
+  Timer,
+  withResolvers,
+} from '@kube-informer/core/internal'
 import type { ResourceRule } from '@kube-informer/core/resources'
 import type { AccessDecision } from '../../api/access.ts'
 import type { AccessQuestion } from './access-question.ts'
-import { ExpiringMap } from './expiring-map.ts'
 import { type ReviewClient, ReviewRequests } from './review-requests.ts'
 import { rulesAllow } from './rules-allow.ts'
 

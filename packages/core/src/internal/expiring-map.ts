@@ -1,4 +1,4 @@
-import type { Clock } from '@kube-informer/core'
+import type { Clock } from '../api/clock.ts'
 
 /** Options of {@link ExpiringMap}. */
 export interface ExpiringMapOptions {
