@@ -31,5 +31,12 @@ export class EdgeObject {
 // workerd loads the default export.
 // biome-ignore lint/style/noDefaultExport: the platform requires it
 export default {
-  fetch: (request: Request, { EDGE }: Env): Promise<Response> => EDGE.getByName('edge').fetch(request),
+  async fetch(request: Request, { EDGE }: Env): Promise<Response> {
+    const response = await EDGE.getByName('edge').fetch(request)
+    if (!response.headers.get('Cache-Control')?.includes('no-transform')) return response
+    // `wrangler dev` compresses JSON whose encoding is not named, and so delays the events of a watch.
+    const watch = new Response(response.body, response)
+    watch.headers.set('Content-Encoding', 'identity')
+    return watch
+  },
 }

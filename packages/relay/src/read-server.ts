@@ -13,6 +13,9 @@ import type { Admission, RunningWatches } from './watches/running-watches.ts'
 /** Maximum duration of a list, as in a Kubernetes server. */
 const LIST_TIMEOUT_MS = 60_000
 
+/** Servers between a relay and its reader must not compress a watch: a compressor holds events back until it has a block. */
+const UNCOMPRESSED = 'no-cache, private, no-transform'
+
 /** Options of {@link ReadServer}. */
 export interface ReadServerOptions {
   readonly running: RunningWatches
@@ -72,7 +75,7 @@ export class ReadServer {
     this.#windows.flushAll()
   }
 
-  #watch(collection: Collection, call: ReadCall, admission: Admission): Promise<Response> {
+  async #watch(collection: Collection, call: ReadCall, admission: Admission): Promise<Response> {
     const { running, metrics, maxWatches, maxWatchesPerUser } = this.#options
     const { username } = admission
     if (running.size >= maxWatches) throw tooManyRequests('the relay has too many open watches')
@@ -81,7 +84,7 @@ export class ReadServer {
     const watches = this.#watches.get(collection) ?? new Set()
     this.#watches.set(collection, watches)
     const events = metrics.eventsOf(collection.kind.resource)
-    return collection.reads.watch(call, {
+    const response = await collection.reads.watch(call, {
       onWatch: inner => {
         const watch = new RelayWatch({ inner, windows: this.#windows, events })
         watches.add(watch)
@@ -95,6 +98,8 @@ export class ReadServer {
         return { watch, onClose }
       },
     })
+    response.headers.set('Cache-Control', UNCOMPRESSED)
+    return response
   }
 
   #count(username: string, change: 1 | -1): void {

@@ -97,6 +97,18 @@ test('only routeToRelay decides which object a request is for', async () => {
   expect((await relay.get('/.relay/stop')).status).toBe(404)
 })
 
+test('no server in between compresses a watch', async () => {
+  const relay = await start()
+  const encodingOf = async (path: string) => {
+    const { headers, body } = await relay.get(path)
+    await body?.cancel()
+    return headers.get('Content-Encoding')
+  }
+  // A compressor holds events back until it has a block.
+  expect(await encodingOf(`${PODS}?watch=1&resourceVersion=0`)).toBe('identity')
+  expect(await encodingOf(PODS)).toBe('gzip')
+})
+
 test('a leaf serves watches over WebSocket', async () => {
   const relay = await start()
   const token = Buffer.from('alice').toString('base64url')

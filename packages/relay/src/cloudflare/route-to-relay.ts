@@ -5,6 +5,7 @@ import { bearerToken } from '../auth/bearer-token.ts'
 import type { DurableNamespace } from './durable-object.ts'
 import { type NodeAddress, objectName, withAddress } from './node-address.ts'
 import { leafOf, nodesOf, type TreeNode } from './tree.ts'
+import { uncompressed } from './uncompressed.ts'
 
 /** Paths of requests between objects. Readers cannot use them. */
 const INTERNAL_PATH = '/.relay/'
@@ -38,7 +39,7 @@ export async function routeToRelay(request: Request, routes: RelayRoutes): Promi
   const { leaves = 1, readerOf = tokenOf } = routes
   if (new URL(request.url).pathname.startsWith(INTERNAL_PATH))
     return new Response('404 page not found\n', { status: 404 })
-  return await send(request, addressOf(routes, leafOf(readerOf(request), leaves)), routes)
+  return uncompressed(await send(request, addressOf(routes, leafOf(readerOf(request), leaves)), routes))
 }
 
 /**

@@ -119,9 +119,7 @@ export class RelayObjects {
   }
 
   get = (path: string, token = 'alice'): Promise<Response> =>
-    fetch(this.#origin + path, {
-      headers: { 'Accept-Encoding': 'identity', Authorization: `Bearer ${token}` },
-    })
+    fetch(this.#origin + path, { headers: { 'Accept-Encoding': 'gzip', Authorization: `Bearer ${token}` } })
 
   /** Ends an object as a crash does: `root v1/pods`, `leaf-0`. */
   async abort(name: string): Promise<void> {

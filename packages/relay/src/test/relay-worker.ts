@@ -71,11 +71,6 @@ export default {
         .catch(() => undefined)
       return new Response()
     }
-    // Otherwise Miniflare compresses the response, and sends it when it ends.
-    const response = await routeToRelay(request, routes)
-    if (response.status === 101) return response
-    const headers = new Headers(response.headers)
-    headers.set('content-encoding', 'identity')
-    return new Response(response.body, { status: response.status, headers })
+    return await routeToRelay(request, routes)
   },
 }
