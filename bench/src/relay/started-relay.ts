@@ -25,7 +25,7 @@ export function createBenchRelay(): BenchRelay {
     authorize: async () => ({ allowed: true }),
     flushMs: FLUSH_MS,
     // All readers are one user.
-    budgets: { watchesPerUser: 100_000 },
+    budgets: { watchesPerUser: 100_000, watchesPerSecond: Number.POSITIVE_INFINITY },
   })
   return { upstream, relay }
 }

@@ -360,6 +360,60 @@ test('limits: watches, lists, URLs, headers', async () => {
   expect((await statusOf(world.get(PODS, { headers: { 'X-Long': 'a'.repeat(70_000) } })))[0]).toBe(431)
 })
 
+test('watches beyond the rate are refused before any review, and their informers resume without a list', async () => {
+  const world = await start({ budgets: { watchesPerSecond: 2, watchBurst: 4 } })
+  const { clock, server } = world
+  const client = createKubeClient({
+    baseUrl: 'http://relay',
+    fetch: (url, init) => world.relay.fetch(new Request(url, init)),
+    getToken: () => 'token-of-alice',
+    clock,
+  })
+  const informers = Array.from({ length: 10 }, () => {
+    const listerWatcher = createListWatch(client, pods)
+    return new SharedIndexInformer({ listerWatcher, clock })
+  })
+  const stopping = new AbortController()
+  const running = informers.map(informer => informer.run(stopping.signal))
+  const open = () => Number(/^apiserver_longrunning_requests\{.*\} (\d+)$/m.exec(world.relay.metrics())?.[1])
+  await clock.advance(0)
+  expect(open()).toBe(4)
+  const reviews = world.asked('create', 'tokenreviews') + world.asked('create', 'subjectaccessreviews')
+  expect([await statusOf(world.get(WATCH, { as: 'bob' })), world.asked('create', 'tokenreviews')]).toEqual([
+    [429, 'too many watches were opened in a second'],
+    1,
+  ])
+  const opened: number[] = []
+  for (let second = 1; second <= 3; second++) {
+    await clock.advance(1000)
+    opened.push(open())
+  }
+  expect(opened).toEqual([6, 8, 10])
+  expect(world.asked('create', 'tokenreviews') + world.asked('create', 'subjectaccessreviews')).toBe(reviews)
+  expect(world.relay.metrics()).toContain('relay_refused_watches_total 7')
+  server.create(pod('new'))
+  await clock.advance(50)
+  for (const { indexer } of informers) expect(indexer.listKeys()).toContain('default/new')
+  // One list of the relay, and none of a watch that was refused.
+  expect(world.asked('list')).toBe(1)
+  expect(world.relay.metrics()).toMatch(/apiserver_request_total\{verb="LIST",.*code="200"\} 10/)
+  stopping.abort()
+  await Promise.all(running)
+})
+
+test('senders without credentials take no room from the watches of readers', async () => {
+  const world = await start({ budgets: { watchesPerSecond: 1, watchBurst: 1 } })
+  for (let sent = 0; sent < 5; sent++)
+    expect((await statusOf(world.get(WATCH, { as: 'unknown' })))[0]).toBe(401)
+  const response = await world.get(WATCH)
+  expect(response.status).toBe(200)
+  const refused = await world.get(WATCH)
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
+  // Lists are limited otherwise.
+  expect((await world.get(ALL)).status).toBe(200)
+  await response.body?.cancel()
+})
+
 test('a cluster that was restored from a backup is noticed, and all readers list again', async () => {
   let server: RelayRig['server'] | undefined
   const world = await start({ wrap: fetch => (url, init) => (server ?? { fetch }).fetch(url, init) })

@@ -7,6 +7,7 @@ import { ListBodies } from './collections/list-bodies.ts'
 import { endStatus } from './end-status.ts'
 import { Forwarder } from './http/forwarder.ts'
 import { RequestGuard } from './http/request-guard.ts'
+import { WatchRate } from './http/watch-rate.ts'
 import { meteredAnswers } from './metered-answers.ts'
 import { meteredAuthenticate, meteredAuthorize } from './metrics/metered-checks.ts'
 import { RelayMetrics } from './metrics/relay-metrics.ts'
@@ -50,9 +51,16 @@ export function createRelay(options: RelayOptions): RelayHandle {
   const { upstream, resources, authorize, budgets = {}, registry = new MetricRegistry() } = options
   const { clock = systemClock, random = Math.random, recheckMs = RECHECK_MS, flushMs = FLUSH_MS } = options
   const { waitingReads = 1000, watches = 100_000, lists = 256, requests = 1000 } = budgets
-  const { watchesPerUser = 1000 } = budgets
+  const { watchesPerUser = 1000, watchesPerSecond = 500, watchBurst = 2 * watchesPerSecond } = budgets
   const queueBudget = new QueueBudget({ perWatch: budgets.watchBytes, total: budgets.allWatchBytes })
-  const metrics = new RelayMetrics({ registry, clock, queueBudget, collections: () => collections.all })
+  const watchRate = new WatchRate({ perSecond: watchesPerSecond, burst: Math.max(1, watchBurst), clock })
+  const metrics = new RelayMetrics({
+    registry,
+    clock,
+    queueBudget,
+    watchRate,
+    collections: () => collections.all,
+  })
   const check = new AccessCheck({
     authenticate: meteredAuthenticate(options.authenticate, metrics),
     authorize: meteredAuthorize(authorize, metrics),
@@ -101,6 +109,7 @@ export function createRelay(options: RelayOptions): RelayHandle {
     running,
     reads,
     metrics,
+    watchRate,
     forwarder: forwarderOf(options),
     maxRequests: requests,
   })

@@ -4,14 +4,16 @@ import { METRICS_CONTENT_TYPE } from '@kube-informer/core/metrics'
 import type { AccessAttributes, Authorize } from './api/access-attributes.ts'
 import type { Identity } from './api/identity.ts'
 import { LinkedAbort } from './api/linked-abort.ts'
+import type { Collection } from './collections/collection.ts'
 import type { Collections } from './collections/collections.ts'
 import { isPreflight, preflightResponse, withCors } from './http/cors.ts'
 import type { Forwarder } from './http/forwarder.ts'
 import { type HealthEndpoints, healthResponse, PING } from './http/health.ts'
-import { parseRead } from './http/read-target.ts'
+import { parseRead, type ReadTarget } from './http/read-target.ts'
 import { refusedOther } from './http/refused-other.ts'
 import type { RequestGuard } from './http/request-guard.ts'
 import { forbiddenAccess, tooManyRequests, toStatusError, unauthorized, unavailable } from './http/status.ts'
+import type { WatchRate } from './http/watch-rate.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
 import type { ReadServer } from './read-server.ts'
 import type { Access, AccessCheck } from './watches/access-check.ts'
@@ -26,9 +28,15 @@ export interface RelayParts {
   readonly running: RunningWatches
   readonly reads: ReadServer
   readonly metrics: RelayMetrics
+  readonly watchRate: WatchRate
   /** Undefined if nothing is passed on. */
   readonly forwarder: Forwarder | undefined
   readonly maxRequests: number
+}
+
+/** A read that a cache answers. */
+interface CachedRead extends ReadTarget {
+  readonly collection: Collection
 }
 
 /** Answers requests: guard, authentication, authorization, read. */
@@ -93,29 +101,47 @@ export class Relay {
     const health = healthResponse(url, this.#health)
     if (health) return health
     if (this.#stopping.signal.aborted) throw unavailable('the relay has stopped')
+    const read = this.#cachedRead(request)
+    // Before the reviews, which cost the apiserver more than a watch costs the relay.
+    if (opensWatch(read)) this.#parts.watchRate.take()
     if (this.#requests >= this.#parts.maxRequests)
       throw tooManyRequests('the relay has too many requests in flight')
     this.#requests++
     const opening = new LinkedAbort(request.signal, this.#stopping.signal)
     try {
-      return await this.#identified(request, url.pathname, opening.signal)
+      return await this.#identified(request, url.pathname, read, opening.signal)
     } finally {
       this.#requests--
       opening.release()
     }
   }
 
-  async #identified(request: Request, pathname: string, signal: AbortSignal): Promise<Response> {
+  /** A read that a cache answers; undefined for anything else. */
+  #cachedRead(request: Request): CachedRead | undefined {
+    const target = parseRead(request)
+    const collection = target && this.#parts.collections.find(target.path)
+    return target && collection && { ...target, collection }
+  }
+
+  async #identified(
+    request: Request,
+    pathname: string,
+    read: CachedRead | undefined,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const { forwarder, running, reads, watchRate } = this.#parts
     const identity = await this.#identify(request, signal)
-    const { forwarder, collections, running, reads } = this.#parts
+    if (!identity) {
+      // Otherwise senders without credentials could use up the room of readers.
+      if (opensWatch(read)) watchRate.giveBack()
+      throw unauthorized()
+    }
     if (pathname === '/metrics') {
       await this.#authorize(identity, METRICS, signal)
       return new Response(this.#parts.metrics.expose(), { headers: { 'Content-Type': METRICS_CONTENT_TYPE } })
     }
-    const target = parseRead(request)
-    const collection = target && collections.find(target.path)
-    if (target && collection) {
-      const { call, attributes } = target
+    if (read) {
+      const { call, attributes, collection } = read
       const { epoch } = running
       const { checkedUntil } = await this.#authorize(identity, attributes, signal)
       const { username } = identity
@@ -126,11 +152,9 @@ export class Relay {
     throw refusedOther(request)
   }
 
-  async #identify(request: Request, signal: AbortSignal): Promise<Identity> {
+  #identify(request: Request, signal: AbortSignal): Promise<Identity | undefined> {
     const { check } = this.#parts
-    const identity = await unavailableWhere('authenticate readers', () => check.identify(request, signal))
-    if (!identity) throw unauthorized()
-    return identity
+    return unavailableWhere('authenticate readers', () => check.identify(request, signal))
   }
 
   async #authorize(identity: Identity, attributes: AccessAttributes, signal: AbortSignal): Promise<Access> {
@@ -142,6 +166,8 @@ export class Relay {
     return access
   }
 }
+
+const opensWatch = (read: CachedRead | undefined): boolean => read?.attributes.verb === 'watch'
 
 const METRICS: AccessAttributes = {
   verb: 'get',

@@ -58,6 +58,8 @@ export interface KubeRequest {
 export interface RedactedRequest extends KubeRequest {
   /** @default a new one */
   readonly redactor?: Redactor | undefined
+  /** Called before the delay of a retry, after that of the client; must not throw. */
+  readonly onRetry?: (() => void) | undefined
 }
 
 /** Sends requests to one apiserver. */
@@ -186,6 +188,7 @@ export function createTransport({
           const delayMs = retryDelayMs(error, method)
           if (delayMs === undefined || retries > MAX_RETRIES) throw error
           onRetry?.({ what, error, attempt: retries, delayMs })
+          request.onRetry?.()
           await sleep(clock, delayMs, signal)
         }
       }

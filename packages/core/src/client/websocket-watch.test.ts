@@ -1,4 +1,4 @@
-import { createFakeApiserver, type FakeApiserver, pods } from '@kube-informer/testing'
+import { createFakeApiserver, type FakeApiserver, FakeClock, pods } from '@kube-informer/testing'
 import { type Serving, serve } from '@kube-informer/testing/node'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ProtocolError, StatusError, UsageError } from '../api/errors.ts'
@@ -176,6 +176,30 @@ describe('webSocketWatch', () => {
     server.faults.add({ times: 2, match: { watch: true }, action: { type: 'status', code: 403 } })
     await expect(allowed.watch(pods, {})).rejects.toMatchObject({ code: 403, reason: 'Forbidden' })
     await expect(allowed.watch(pods, { sendInitialEvents: true })).rejects.toMatchObject({ code: 422 })
+  })
+
+  test('a watch that the server refuses for a while opens as a WebSocket, and an informer resumes without a list', async () => {
+    const clock = new FakeClock()
+    const client = await connect({ clock })
+    const listerWatcher = createListWatch(client, pods)
+    const informer = new SharedIndexInformer({ listerWatcher })
+    const stopping = new AbortController()
+    const running = informer.run(stopping.signal)
+    await vi.waitFor(() => expect(server.openWatches).toBe(1))
+    server.create(pod('first'))
+    await vi.waitFor(() => expect(informer.indexer.listKeys()).toHaveLength(1))
+    const action = { type: 'status', code: 429, retryAfterSeconds: 7 } as const
+    const remove = server.faults.add({ match: { watch: true }, action })
+    server.dropWatches()
+    await vi.waitFor(() => expect(clock.pendingTimers).toBe(1))
+    remove()
+    server.create(pod('a'))
+    await clock.advance(7000)
+    await vi.waitFor(() => expect(informer.indexer.listKeys()).toEqual(['default/first', 'default/a']))
+    expect(sockets.at(-1)?.readyState).toBe(WebSocket.OPEN)
+    expect(server.requests.filter(({ kind }) => kind === 'list')).toHaveLength(1)
+    stopping.abort()
+    await running
   })
 
   test('a server or proxy without WebSocket support is a ProtocolError', async () => {

@@ -28,6 +28,8 @@ const BEARER = 'base64url.bearer.authorization.k8s.io.'
 /** Servers accept a token only with exactly one other subprotocol, which they echo. Any name works. */
 const OTHER = 'watch.kube-informer'
 const MAX_WAITING = 16 * 1024 * 1024
+/** How often a server may ask for a later request before the WebSocket counts as one that a proxy refuses. */
+const MAX_REJECTIONS = 10
 
 /**
  * Opens watches over WebSocket, which the apiserver supports (`k8s.io/apiserver` endpoints/handlers/watch.go). Such a
@@ -35,7 +37,7 @@ const MAX_WAITING = 16 * 1024 * 1024
  * cannot send headers, so it supports neither Tables nor metadata only.
  *
  * A WebSocket does not report why it failed to open. The same watch is then requested by `fetch`, and its error is
- * thrown; a 401 is retried with a new token. If `fetch` succeeds, the server or proxy does not accept WebSockets, which is
+ * thrown; a 401 is retried with a new token, and a refusal with `Retry-After` when that time has passed. If `fetch` succeeds, the server or proxy does not accept WebSockets, which is
  * a ProtocolError.
  *
  * @example
@@ -49,17 +51,23 @@ export function webSocketWatch(options: WebSocketWatchOptions = {}): WatchOpener
     const url = transport.url(path, request.query)
     const headers = { ...options.headers, ...request.headers }
     for (const [name, value] of Object.entries(headers)) request.redactor?.add(name, value)
-    for (let isFirst = true; ; isFirst = false) {
+    for (let attempt = 0; ; attempt++) {
       const token = await abortable(transport.token(), signal)
       signal?.throwIfAborted()
       if (token !== undefined) request.redactor?.add('authorization', token)
       const body = await open(url, token, { ...options, headers }, signal)
       if (body) return body
-      jsonBody(await transport.request(path, request), what)
+      let wasRefused = false
+      const onRetry = () => {
+        wasRefused = true
+      }
+      jsonBody(await transport.request(path, { ...request, onRetry }), what)
         .cancel()
         .catch(() => {})
+      // The server refused both at first, for example because too many watches were opened.
+      if (wasRefused && attempt < MAX_REJECTIONS) continue
       // `fetch` succeeded with a new token, so the WebSocket failed because its token was expired.
-      if (isFirst && (await abortable(transport.token(), signal)) !== token) continue
+      if (attempt === 0 && (await abortable(transport.token(), signal)) !== token) continue
       throw new ProtocolError(
         `${what}: no WebSocket to ${publicUrl(url)}, where fetch gets an answer; does a proxy refuse it?`,
       )

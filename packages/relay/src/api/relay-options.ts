@@ -49,6 +49,13 @@ export interface RelayBudgets {
   readonly watches?: number | undefined
   /** Open watches of one user. @default 1000 */
   readonly watchesPerUser?: number | undefined
+  /**
+   * Watches that readers open in a second. Readers whose watches ended together, for example because a relay was replaced,
+   * return over this many seconds: a refused reader receives a time to return. `Infinity` for no limit. @default 500
+   */
+  readonly watchesPerSecond?: number | undefined
+  /** Watches that may be opened at the same moment. At least one second's worth. @default two seconds' worth */
+  readonly watchBurst?: number | undefined
   /** Lists whose bodies are being sent. @default 256 */
   readonly lists?: number | undefined
   /** Bytes that are queued for one watch. A reader over the limit is cut off and resumes. @default 4 MiB */

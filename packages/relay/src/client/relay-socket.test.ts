@@ -129,6 +129,36 @@ test('an error response is a StatusError with its message', async () => {
   ])
 })
 
+test('a watch that the relay refuses opens when the relay asks for it, without a list', async () => {
+  const world = await follow()
+  const { server, clock, informer } = world
+  const action = { type: 'status', code: 429, retryAfterSeconds: 7 } as const
+  server.faults.add({ times: 2, match: { watch: true }, action })
+  const opens = () => server.requests.filter(({ kind }) => kind === 'watch').length
+  server.create(pod('first'))
+  await clock.settle()
+  server.dropWatches()
+  await clock.advance(6999)
+  server.create(pod('a'))
+  expect([opens(), server.openWatches]).toEqual([2, 0])
+  await clock.advance(7001)
+  expect([opens(), server.openWatches, lists(world)]).toEqual([4, 1, 1])
+  expect(informer.indexer.listKeys()).toEqual(['default/first', 'default/a'])
+  await world.stop()
+  await clock.settle()
+  expect(clock.pendingTimers).toBe(0)
+})
+
+test('a relay that refuses a watch again and again is an error in the end', async () => {
+  const { server, client, clock } = socketWorld()
+  const action = { type: 'status', code: 429, retryAfterSeconds: 1 } as const
+  server.faults.add({ match: { watch: true }, action })
+  const opening = expect(client.watch(pods)).rejects.toMatchObject({ code: 429 })
+  await clock.advance(10_000)
+  await opening
+  expect(server.requests.filter(({ kind }) => kind === 'watch')).toHaveLength(11)
+})
+
 test('a 401 asks for a new token once, and the next watches have it', async () => {
   const tokens = ['old', 'good']
   const world = socketWorld({

@@ -3,6 +3,7 @@ import {
   type KubeClientOptions,
   type Status,
   StatusError,
+  sleep,
   systemClock,
   type WebSocketWatchOptions,
 } from '@kube-informer/core'
@@ -25,6 +26,11 @@ export interface RelaySocketOptions extends Pick<WebSocketWatchOptions, 'WebSock
   readonly clock?: Clock | undefined
 }
 
+/** As for requests by `fetch`. */
+const MAX_RETRIES = 10
+/** A timer with a longer delay would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
 type Transport = Parameters<WatchOpener>[0]
 
 /**
@@ -32,6 +38,9 @@ type Transport = Parameters<WatchOpener>[0]
  * that a slow one delays no other. Unlike a watch of its own over WebSocket, it may ask for Tables and for metadata only,
  * and its token may change. Lists and other requests use `fetch`. The socket is opened for the first watch and closed
  * after the last one. Use one for each client.
+ *
+ * A watch that the relay refuses with a time to return, for example a 429 with `Retry-After`, is opened again then, at most
+ * ten times.
  *
  * A socket does not report why it failed to open. The watch is then requested by `fetch`, and its error is thrown. If
  * `fetch` succeeds, a proxy does not accept WebSockets, which is a ProtocolError.
@@ -57,7 +66,9 @@ export function relaySocket(options: RelaySocketOptions = {}): WatchOpener {
       accept: request.headers?.accept,
       signal,
     }
-    for (let isFirst = true; ; isFirst = false) {
+    let retries = 0
+    let hasNewToken = false
+    for (;;) {
       const pending = transport.token()
       const token = await abortable(pending, signal)
       if (token !== undefined) request.redactor?.add('authorization', token)
@@ -71,8 +82,19 @@ export function relaySocket(options: RelaySocketOptions = {}): WatchOpener {
       if ('stream' in answer) return answer.stream
       const { status, body, retryAfter } = answer.refused
       if (status === 401) transport.forgetToken(pending)
-      if (status !== 401 || !isFirst || token === undefined)
-        throw new StatusError(statusOf(status, request.redactor?.redact(body) ?? body, retryAfter), what)
+      if (status === 401 && !hasNewToken && token !== undefined) {
+        hasNewToken = true
+        continue
+      }
+      const error = new StatusError(
+        statusOf(status, request.redactor?.redact(body) ?? body, retryAfter),
+        what,
+      )
+      const { retryAfterSeconds } = error
+      const mayRetry = (status === 429 || status >= 500) && ++retries <= MAX_RETRIES
+      if (!mayRetry || retryAfterSeconds === undefined) throw error
+      await sleep(clock, Math.min(retryAfterSeconds * 1000, LONGEST_MS), signal)
+      signal?.throwIfAborted()
     }
   }
 }

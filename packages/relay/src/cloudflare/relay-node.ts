@@ -26,6 +26,13 @@ const FOR_CHILDREN: Pick<RelayOptions, 'authenticate' | 'authorize'> = {
   authorize: async () => ({ allowed: true }),
 }
 
+/** The children of a node are few, and return at once. */
+const budgetsForChildren = ({ budgets }: Pick<RelayOptions, 'budgets'>): RelayOptions['budgets'] => ({
+  ...budgets,
+  watchesPerSecond: Number.POSITIVE_INFINITY,
+  watchBurst: Number.POSITIVE_INFINITY,
+})
+
 /** Options of {@link RelayNode}. */
 export interface RelayNodeOptions {
   readonly address: NodeAddress
@@ -49,7 +56,7 @@ export class RelayNode {
       .filter(({ resource }) => isLeaf || resourceName(resource) === address.resource)
     const stored = new Storages(durableObjectSql(storage), server)
     const relay = createRelay({
-      ...(isLeaf ? rest : { budgets: rest.budgets, flushMs: rest.flushMs, ...FOR_CHILDREN }),
+      ...(isLeaf ? rest : { budgets: budgetsForChildren(rest), flushMs: rest.flushMs, ...FOR_CHILDREN }),
       upstream: address.node === 'root' ? upstream : parentClient(address, objects),
       isUpstreamCache: address.node !== 'root',
       resources: resources.map(each => stored.add(each, clock)),

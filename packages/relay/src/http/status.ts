@@ -13,8 +13,8 @@ export const forbidden = (message: string): StatusError =>
   failure({ code: 403, reason: 'Forbidden', message, details: {} })
 
 /** A 429: the relay has no room for the request. */
-export const tooManyRequests = (message: string): StatusError =>
-  failure({ code: 429, reason: 'TooManyRequests', message, details: { retryAfterSeconds: 1 } })
+export const tooManyRequests = (message: string, retryAfterSeconds = 1): StatusError =>
+  failure({ code: 429, reason: 'TooManyRequests', message, details: { retryAfterSeconds } })
 
 /** A 503: what the relay needs to answer does not respond. */
 export const unavailable = (message: string): StatusError =>

@@ -24,6 +24,7 @@ function metricsOf(collections: readonly MeteredCollection[] = []) {
     clock,
     collections: () => collections,
     queueBudget: { bytes: 7, closed: 2 },
+    watchRate: { refused: 3 },
   })
   return { metrics, clock, linesOf: (name: string) => linesOf(metrics.expose(), name) }
 }
@@ -112,6 +113,7 @@ test('the state of the caches is read when metrics are exposed', () => {
   ])
   expect(linesOf('relay_queued_bytes')).toEqual([' 7'])
   expect(linesOf('relay_terminated_watchers_total')).toEqual([' 2'])
+  expect(linesOf('relay_refused_watches_total')).toEqual([' 3'])
   cacher.isReady = false
   expect(linesOf('relay_cache_ready')).toEqual([`${at} 0`])
 })

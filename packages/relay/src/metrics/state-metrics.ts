@@ -17,11 +17,16 @@ export interface MeteredState {
   readonly collections: () => readonly MeteredCollection[]
   /** What waits for slow readers. */
   readonly queueBudget: { readonly bytes: number; readonly closed: number }
+  readonly watchRate: { readonly refused: number }
 }
 
 /** Publishes the state of a relay. It is read when metrics are exposed, so that it costs readers nothing. */
 export function publishState(registry: MetricRegistry, state: MeteredState): void {
-  const read = [collectionReader(registry, state), queueReader(registry, state)]
+  const read = [
+    collectionReader(registry, state),
+    queueReader(registry, state),
+    rejectionReader(registry, state),
+  ]
   registry.onExpose(() => {
     for (const each of read) each()
   })
@@ -82,6 +87,14 @@ function collectionReader(registry: MetricRegistry, { collections }: MeteredStat
       versions.with({ group, resource }).set(Number(cacher.resourceVersion.slice(-15)) || 0)
     }
   }
+}
+
+function rejectionReader(registry: MetricRegistry, { watchRate }: MeteredState): () => void {
+  const refused = registry.counter({
+    name: 'relay_refused_watches_total',
+    help: 'Number of watches refused because too many were opened in a second.',
+  })
+  return () => refused.with({}).set(watchRate.refused)
 }
 
 function queueReader(registry: MetricRegistry, { queueBudget }: MeteredState): () => void {
