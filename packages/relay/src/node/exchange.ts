@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { isStraightPath, pushedBody, textResponse } from '@kube-informer/core/cacher/internal'
 import { onAbort, withResolvers } from '@kube-informer/core/internal'
+import { ChunkFrames } from './chunk-frames.ts'
+
+const frames = new ChunkFrames()
 
 /** A request handler. */
 export type Handler = (request: Request) => Promise<Response>
@@ -80,7 +83,9 @@ function sendPushed(
   signal: AbortSignal,
 ): Promise<void> | undefined {
   const { promise, resolve, reject } = withResolvers<void>()
-  const enqueue = (chunk: Uint8Array) => outgoing.write(chunk)
+  // Not in HTTP/2 and HTTP/1.0.
+  const isChunked = outgoing.chunkedEncoding === true
+  const enqueue = (chunk: Uint8Array) => outgoing.write(isChunked ? frames.of(chunk) : chunk)
   const pushed = pushedBody(body, { enqueue, close: resolve, error: reject })
   if (!pushed) return undefined
   const cancel = () => {
@@ -89,8 +94,14 @@ function sendPushed(
   }
   outgoing.on('drain', () => pushed.pull())
   const unsubscribe = onAbort(signal, cancel)
+  // Node would frame each chunk for each reader: four buffers in place of one.
+  if (isChunked) outgoing.chunkedEncoding = false
   pushed.pull()
-  return promise.finally(unsubscribe)
+  return promise.finally(() => {
+    unsubscribe()
+    // For the last chunk, which Node sends.
+    if (isChunked) outgoing.chunkedEncoding = true
+  })
 }
 
 async function sendRead(

@@ -126,6 +126,35 @@ test('a watch is complete although its reader pauses', async () => {
   await vi.waitFor(() => expect(openWatches()).toBe(0))
 })
 
+/** All bytes of a watch until the relay is closed, as text. */
+const watchedBytes = async (version: string) => {
+  const socket = connect(Number(new URL(serving.url).port), '127.0.0.1')
+  let text = ''
+  socket.on('data', data => {
+    text += data
+  })
+  socket.write(`GET ${WATCH} HTTP/${version}\r\nHost: localhost\r\n\r\n`)
+  await vi.waitFor(() => expect(text).toMatch(/\r\n\r\n$/))
+  return { body: () => text.slice(text.indexOf('\r\n\r\n') + 4), closed: once(socket, 'close') }
+}
+
+test('a watch is a chunked body in HTTP/1.1, and its lines alone in HTTP/1.0', async () => {
+  const watches = [await watchedBytes('1.1'), await watchedBytes('1.1'), await watchedBytes('1.0')]
+  const [one, same, old] = watches
+  for (const name of ['a', 'b']) {
+    server.create(pod(name))
+    await vi.waitFor(() => {
+      for (const { body } of watches) expect(body()).toContain(`"name":"${name}"`)
+    })
+  }
+  await serving.close()
+  await Promise.all(watches.map(({ closed }) => closed))
+  const lines = old?.body().split(/(?<=\n)/) ?? []
+  expect(lines.map(line => JSON.parse(line).object.metadata.name)).toEqual(['a', 'b'])
+  const chunks = lines.map(line => `${Buffer.byteLength(line).toString(16)}\r\n${line}\r\n`)
+  expect([one?.body(), same?.body()]).toEqual(Array(2).fill(`${chunks.join('')}0\r\n\r\n`))
+})
+
 test('close ends watches as their server does, and leaves nothing behind', async () => {
   const response = await get(WATCH)
   const socket = socketTo(WATCH)
