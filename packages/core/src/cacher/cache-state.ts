@@ -11,6 +11,7 @@ import type { ItemFactory } from './item-factory.ts'
 import { isNewer, normalRevision } from './revision.ts'
 import { SortedTree } from './sorted-tree.ts'
 import { storageKey } from './storage-key.ts'
+import type { StoredRow } from './stored-state.ts'
 
 /** The feed delivered an older resourceVersion, or none. The state of the cache could no longer be trusted. */
 export class OutOfOrderError extends InformerError {
@@ -67,6 +68,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
 
   replace(parts: Iterable<Fed<T> | CachedItem<T>>, resourceVersion: string): void {
     const revision = checkedRevision(resourceVersion)
+    this.#items.unread.clear()
     this.#items.batch(() => this.#replace(this.#admit(parts)))
     this.#revision = revision
     this.history.reset(revision)
@@ -74,8 +76,13 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
     this.#snapshotFloor = revision
   }
 
+  /** Reads some texts of the stored state that the cache started from. Returns whether there are more. */
+  readTexts(): boolean {
+    return this.#items.unread.readNext()
+  }
+
   /** Stores an object. Its resourceVersion is that of the write. */
-  put(fed: T | Row<T>, time: number): CacheEvent<T> {
+  put(fed: T | Row<T> | StoredRow, time: number): CacheEvent<T> {
     const revision = this.#next(identityOf(fed).resourceVersion)
     const current = this.#items.create(fed)
     const previous = this.#tree.get(current.key)
@@ -85,7 +92,7 @@ export class CacheState<T extends KubernetesObject = KubernetesObject> {
   }
 
   /** Removes an object. If it does not exist, only the revision advances. */
-  remove(fed: T | Row<T>, resourceVersion: string, time: number): CacheEvent<T> | undefined {
+  remove(fed: T | Row<T> | StoredRow, resourceVersion: string, time: number): CacheEvent<T> | undefined {
     const revision = this.#next(resourceVersion)
     const { namespace, name } = identityOf(fed)
     const previous = this.#tree.get(storageKey(namespace, name))

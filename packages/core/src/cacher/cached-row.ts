@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.ts'
 import { parseJson } from '../json/parse-json.ts'
-import type { Row } from '../row/row.ts'
+import type { Row, RowBody } from '../row/row.ts'
 import { textCodec } from '../row/text-codec.ts'
 import type { Fields } from './cached-object.ts'
 import { type Fed, isRow } from './fed.ts'
@@ -9,11 +9,14 @@ import type { RowIndex } from './row-index.ts'
 import { copied, textAt, wireText } from './row-text.ts'
 import { internalError } from './status-errors.ts'
 import { byteOrdered } from './storage-key.ts'
+import type { StoredRow, TextPage } from './stored-state.ts'
+import type { UnreadTexts } from './unread-texts.ts'
 
 /** What the rows of a cache share. */
 export interface RowContext {
   readonly bodies: RowBodies
   readonly index: RowIndex
+  readonly unread: UnreadTexts
 }
 
 /**
@@ -37,19 +40,29 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
   readonly #path: string
   #text: string | undefined
   #location: Location = 'free'
+  /** Where the text is while it was not read. */
+  #page: TextPage | undefined
+  /** Whether the row was settled before its text was read. */
+  #settlesLater = false
   #labels: Readonly<Record<string, string>> | undefined
   #fields: Fields | undefined
 
-  constructor(row: Row<T>, context: RowContext) {
-    const text = wireText(row)
+  constructor(row: Row<T> | StoredRow, context: RowContext) {
+    const text = isRow(row) ? wireText(row) : undefined
     this.#path = copied(row.key)
     this.key = byteOrdered(this.#path)
     this.uid = copied(row.uid)
     this.namespace = context.index.shared(row.namespace)
     this.resourceVersion = copied(row.resourceVersion)
-    this.size = text.length
     this.#context = context
     this.#text = text
+    if (isRow(row)) {
+      this.size = text?.length ?? 0
+      return
+    }
+    this.size = row.size
+    this.#page = row.page
+    context.unread.add(this, row)
   }
 
   get name(): string {
@@ -86,11 +99,11 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
   }
 
   /**
-   * Whether this is the version that a feed delivers again. The texts are compared, since a cluster that was restored from
+   * Whether this is the version that a feed delivers again. False if its text was not read, which is not worth it. The texts are compared, since a cluster that was restored from
    * a backup uses its resourceVersions a second time.
    */
   isOf(fed: Fed<T>): boolean {
-    if (!isRow(fed)) return false
+    if (!isRow(fed) || this.#page) return false
     const isSameVersion = fed.uid === this.uid && fed.resourceVersion === this.resourceVersion
     return isSameVersion && this.#findText() === wireText(fed)
   }
@@ -105,6 +118,7 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
   /** The row is current and no longer in the history: its text counts towards the budget or moves to the store. */
   settle(): void {
     const { bodies, index } = this.#context
+    this.#settlesLater = this.#page !== undefined
     if (this.#location !== 'free' || this.#text === undefined) return
     if (bodies.reserve(this.size)) {
       this.#location = 'counted'
@@ -119,6 +133,8 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
 
   /** A write replaces the row: its text is in memory as long as something refers to it. */
   recall(): void {
+    this.#settlesLater = false
+    if (this.#page) return
     const { text } = this
     this.discard()
     this.#text = text
@@ -131,13 +147,23 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
    */
   discard(successor?: { readonly resourceVersion: string }): void {
     const { bodies } = this.#context
+    this.#settlesLater = false
     if (this.#location === 'counted') bodies.free(this.size)
     if (this.#location === 'stored' && successor?.resourceVersion !== this.resourceVersion)
       bodies.store?.delete(this.#path, this.resourceVersion)
     this.#location = 'free'
   }
 
+  /** The text of a row that was created without it. */
+  receive(text: string): void {
+    this.#page = undefined
+    // The text is a part of a page, which it would retain.
+    this.#text = copied(wireText({ body: text as unknown as RowBody<T> }))
+    if (this.#settlesLater) this.settle()
+  }
+
   #findText(): string | undefined {
+    if (this.#page) this.#context.unread.read(this.#page)
     return this.#text ?? this.#context.bodies.store?.get(this.#path, this.resourceVersion)
   }
 }

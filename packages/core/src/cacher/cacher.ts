@@ -14,6 +14,7 @@ import { Readiness } from './readiness.ts'
 import { Reads } from './reads.ts'
 import type { CacherGetOptions, CacherList, CacherListOptions, CacherWatchOptions } from './requests.ts'
 import { Selections } from './selections.ts'
+import type { StoredRow } from './stored-state.ts'
 import type { CacherWatch } from './watch.ts'
 import { WatchOpener } from './watch-opener.ts'
 import { Watches } from './watches.ts'
@@ -185,18 +186,26 @@ export class Cacher<T extends KubernetesObject = KubernetesObject> {
     this.#freshness.set(this.#state.revision)
   }
 
+  /**
+   * Reads the texts of some rows of a stored state that no read has needed yet. Returns whether there are more. Throws if
+   * one could not be read, also by a read before: the state is then incomplete and has to be replaced.
+   */
+  readTexts(): boolean {
+    return this.#state.readTexts()
+  }
+
   /** Applies a creation. Throws an OutOfOrderError if it is older than the current revision. */
-  add(object: T | Row<T>): void {
+  add(object: T | Row<T> | StoredRow): void {
     this.#apply(this.#state.put(object, this.#clock.now()))
   }
 
   /** Applies an update. */
-  update(object: T | Row<T>): void {
+  update(object: T | Row<T> | StoredRow): void {
     this.#apply(this.#state.put(object, this.#clock.now()))
   }
 
   /** Applies a deletion at a resourceVersion, by default the object's own. */
-  delete(object: T | Row<T>, resourceVersion: string = identityOf(object).resourceVersion): void {
+  delete(object: T | Row<T> | StoredRow, resourceVersion: string = identityOf(object).resourceVersion): void {
     const event = this.#state.remove(object, resourceVersion, this.#clock.now())
     if (event) this.#apply(event)
     else this.#advance()

@@ -3,9 +3,10 @@ import type { BodyStore } from './body-store.ts'
 import type { CachedItem } from './cached-item.ts'
 import { CachedObject, type Fields } from './cached-object.ts'
 import { CachedRow, type RowContext } from './cached-row.ts'
-import { type Fed, isRow } from './fed.ts'
+import { type Fed, isRow, isStoredRow } from './fed.ts'
 import { RowBodies } from './row-bodies.ts'
 import { RowIndex } from './row-index.ts'
+import { UnreadTexts } from './unread-texts.ts'
 
 /** Options of {@link ItemFactory}. */
 export interface ItemOptions<T extends KubernetesObject = KubernetesObject> {
@@ -29,9 +30,11 @@ export class ItemFactory<T extends KubernetesObject = KubernetesObject> {
 
   constructor({ fieldsOf, fieldPaths, bodyStore, maxBodyBytes }: ItemOptions<T>) {
     this.#fieldsOf = fieldsOf
+    const bodies = new RowBodies({ store: bodyStore, maxBytes: maxBodyBytes })
     this.#context = {
-      bodies: new RowBodies({ store: bodyStore, maxBytes: maxBodyBytes }),
+      bodies,
       index: new RowIndex({ fieldsOf, fieldPaths }),
+      unread: new UnreadTexts(bodies),
     }
   }
 
@@ -42,11 +45,17 @@ export class ItemFactory<T extends KubernetesObject = KubernetesObject> {
 
   /** Runs calls that settle or discard many items. */
   batch<R>(calls: () => R): R {
-    const { store } = this.#context.bodies
-    return store?.transaction ? store.transaction(calls) : calls()
+    return this.#context.bodies.batch(calls)
+  }
+
+  /** The texts of stored rows that were not read yet. */
+  get unread(): UnreadTexts {
+    return this.#context.unread
   }
 
   create(fed: Fed<T>): CachedItem<T> {
-    return isRow(fed) ? new CachedRow(fed, this.#context) : new CachedObject(fed, this.#fieldsOf)
+    return isRow(fed) || isStoredRow(fed)
+      ? new CachedRow(fed, this.#context)
+      : new CachedObject(fed, this.#fieldsOf)
   }
 }

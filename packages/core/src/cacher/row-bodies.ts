@@ -34,6 +34,11 @@ export class RowBodies {
     return true
   }
 
+  /** Runs calls that settle or discard many rows. */
+  batch<R>(calls: () => R): R {
+    return this.store?.transaction ? this.store.transaction(calls) : calls()
+  }
+
   free(bytes: number): void {
     this.#bytes -= bytes
   }

@@ -11,7 +11,7 @@ const NOT_JSON = 'the text of a row is not JSON'
  * The text of a row as an apiserver sends it: on one line, with the same characters escaped. The text that an apiserver
  * sent is not changed.
  */
-export function wireText<T>({ body }: Row<T>): string {
+export function wireText<T>({ body }: Pick<Row<T>, 'body'>): string {
   const text = body as unknown as string
   // JSON has line breaks between values only.
   const isOneLine = !text.includes('\n') && !text.includes('\r')

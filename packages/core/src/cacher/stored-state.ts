@@ -2,13 +2,28 @@ import type { KubernetesObject } from '../api/object.ts'
 import type { Row } from '../row/row.ts'
 
 /** An entry of a log: a write, or the revision up to which there were no other writes. */
-export type StoredEvent<T extends KubernetesObject = KubernetesObject> =
+export type StoredEvent<T extends KubernetesObject = KubernetesObject, R = Row<T>> =
   | {
       /** For DELETED, the row has the resourceVersion of the deletion. */
       readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
-      readonly row: Row<T>
+      readonly row: R
     }
   | { readonly type: 'BOOKMARK'; readonly resourceVersion: string }
+
+/** Texts that a storage reads together. */
+export interface TextPage {
+  /** All texts of the page. Throws if they are damaged, or no longer stored. */
+  read(): readonly string[]
+}
+
+/** A row whose text is read when it is needed. */
+export interface StoredRow extends Omit<Row, 'body'> {
+  readonly page: TextPage
+  /** The position of the text on the page, from 0. */
+  readonly position: number
+  /** The length of the text, in characters. */
+  readonly size: number
+}
 
 /**
  * A state from which a cache starts without a list: a checkpoint, and the log after it. The log refills the history, so
@@ -19,9 +34,11 @@ export interface StoredState<T extends KubernetesObject = KubernetesObject> {
   /** The revision of the checkpoint. */
   readonly resourceVersion: string
   /** The objects at that revision, in any order. Iterated once, so that they need not be in memory together. */
-  readonly rows: Iterable<Row<T>>
+  readonly rows: Iterable<Row<T> | StoredRow>
   /** The later events, oldest first, without gaps. Iterated once, after the rows. */
-  readonly events: Iterable<StoredEvent<T>>
+  readonly events: Iterable<StoredEvent<T, Row<T> | StoredRow>>
+  /** Called when no page is needed any more. The storage has to keep the texts of a {@link StoredRow} until then. */
+  release?(): void
 }
 
 /**

@@ -8,12 +8,13 @@ import {
   StatusError,
 } from '../api/errors.ts'
 import type { KubernetesObject, WatchEvent } from '../api/object.ts'
+import { onAbort } from '../api/on-abort.ts'
 import type { Row } from '../row/row.ts'
 import type { Cacher } from './cacher.ts'
 import { IdleAbort } from './idle-abort.ts'
 import { IdleWatches } from './idle-watches.ts'
-import { startFrom } from './start-from.ts'
 import { logEntries } from './state-log-entries.ts'
+import { StoredStart } from './stored-start.ts'
 import type { StateLog, StoredState } from './stored-state.ts'
 import type { Upstream } from './upstream.ts'
 import { UpstreamLister } from './upstream-list.ts'
@@ -61,6 +62,8 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
   readonly #clock: Clock
   readonly #lister: UpstreamLister<T>
   #stored: StoredState<T> | undefined
+  /** Ends the watch when the state has to be listed again. */
+  #following = new AbortController()
   #idleWatches = new IdleWatches(false)
   #failures = 0
 
@@ -75,29 +78,33 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
 
   /** Feeds the cache until the signal aborts, then stops it. */
   async run(signal: AbortSignal): Promise<void> {
-    this.#start()
+    const reading = this.#start(signal)
     while (!signal.aborted) {
       try {
         if (!this.#cacher.isReady) await this.#list(signal)
-        await this.#follow(signal)
+        await this.#followUntilDamaged(signal)
       } catch (error) {
         if (signal.aborted) break
         this.#cacher.fail(errorMessage(error))
         await this.#pause(error, signal)
       }
     }
+    await reading
     this.#cacher.stop()
   }
 
-  #start(): void {
+  /** Starts from the stored state, if there is one. Resolves when it was read completely. */
+  async #start(signal: AbortSignal): Promise<void> {
     if (!this.#stored) return
+    const start = new StoredStart(this.#cacher, this.#stored, this.#clock)
+    this.#stored = undefined
     try {
-      startFrom(this.#cacher, this.#stored)
+      start.apply()
       this.#idleWatches = new IdleWatches(true)
+      await start.readTexts(signal)
     } catch (error) {
       this.#cacher.fail(errorMessage(error))
-    } finally {
-      this.#stored = undefined
+      this.#following.abort()
     }
   }
 
@@ -106,6 +113,16 @@ export class UpstreamFeed<T extends KubernetesObject = KubernetesObject> {
     this.#failures = 0
     this.#idleWatches = new IdleWatches(false)
     this.#options.log?.replace(this.#cacher.rows(), this.#cacher.resourceVersion)
+  }
+
+  async #followUntilDamaged(signal: AbortSignal): Promise<void> {
+    this.#following = new AbortController()
+    const unsubscribe = onAbort(signal, reason => this.#following.abort(reason))
+    try {
+      await this.#follow(this.#following.signal)
+    } finally {
+      unsubscribe()
+    }
   }
 
   /** Watches as long as each watch can resume where the previous one ended. */

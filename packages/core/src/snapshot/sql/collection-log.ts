@@ -2,9 +2,10 @@ import type { LogEntry } from './log-entry.ts'
 import { type LogLayout, lastSequenceOf, layoutOf } from './log-layout.ts'
 import { LOG_LIMITS, type LogLimits } from './log-limits.ts'
 import { entriesOf, newestEntries, splitForMerge } from './log-merge.ts'
+import { type IndexEntry, indexEntries } from './log-pages.ts'
 import { ensureCollection, findCollection, hasTables } from './log-tables.ts'
 import { packEntries } from './row-content.ts'
-import { type RowHead, RowTable } from './row-table.ts'
+import { type RowHead, type RowIndex, RowTable } from './row-table.ts'
 import type { SqlPort } from './sql-port.ts'
 
 /** Options of {@link CollectionLog}. */
@@ -19,13 +20,13 @@ export interface CollectionLogOptions {
 }
 
 /** What is stored of a collection. Read while it is iterated, which throws a SnapshotError if it is damaged. */
-export interface StoredLog {
+export interface StoredLog<E = LogEntry> {
   /** A whole state: each object once. */
-  readonly checkpoint: Iterable<LogEntry>
+  readonly checkpoint: Iterable<E>
   /** What the checkpoint covers. */
   readonly checkpointResourceVersion: string
   /** The changes since, in their order. */
-  readonly changes: Iterable<LogEntry>
+  readonly changes: Iterable<E>
   /** What checkpoint and changes together cover. */
   readonly resourceVersion: string
 }
@@ -40,7 +41,9 @@ export class CollectionLog {
   readonly #keptChars: number
   readonly #limits: LogLimits
   /** What was last read or written; undefined if that is unknown, so that only `replace` is possible. */
-  #current: { readonly table: RowTable; readonly layout: LogLayout } | undefined
+  #current: Stored | undefined
+  /** Whether pages refer to the rows, so that they must remain. */
+  #isPinned = false
 
   constructor({ sql, name, keptChars = 0, limits = LOG_LIMITS }: CollectionLogOptions) {
     this.#sql = sql
@@ -51,25 +54,31 @@ export class CollectionLog {
 
   /** Undefined if nothing is stored. @throws {SnapshotError} if it is damaged */
   read(): StoredLog | undefined {
-    this.#current = undefined
-    const table = this.#find()
-    const heads = table?.heads() ?? []
-    if (!table || heads.length === 0) return undefined
-    const layout = layoutOf(heads)
-    const { checkpoint, changes } = layout
-    this.#current = { table, layout }
-    const checkpointResourceVersion = checkpoint.at(-1)?.resourceVersion ?? ''
-    return {
-      checkpoint: this.#entries(table, checkpoint),
-      checkpointResourceVersion,
-      changes: this.#entries(table, changes),
-      resourceVersion: changes.at(-1)?.resourceVersion ?? checkpointResourceVersion,
-    }
+    return this.#read((table, rows) => entriesOf(table, rows))
+  }
+
+  /**
+   * The same without the texts. Their pages can be read until {@link release}, while nothing is merged. Reading one throws
+   * a SnapshotError if it is damaged, or if the state was replaced.
+   */
+  readIndex(): StoredLog<IndexEntry> | undefined {
+    const readBodies = (table: RowTable, row: RowIndex): string => this.#checked(() => table.bodiesOf(row))
+    const stored = this.#read((table, rows) =>
+      indexEntries(table.indexes(rows), row => readBodies(table, row)),
+    )
+    this.#isPinned = stored !== undefined
+    return stored
+  }
+
+  /** Pages are not read any more. */
+  release(): void {
+    this.#isPinned = false
   }
 
   /** Replaces everything by a new state. */
   replace(entries: Iterable<LogEntry>, resourceVersion: string): void {
     this.#current = undefined
+    this.#isPinned = false
     this.#current = this.#sql.transaction(() => {
       const table = new RowTable(this.#sql, ensureCollection(this.#sql, this.#name))
       const covers = table.lastSequence()
@@ -94,10 +103,36 @@ export class CollectionLog {
     return this.#current !== undefined
   }
 
+  #read<E>(entries: (table: RowTable, rows: readonly RowHead[]) => Iterator<E>): StoredLog<E> | undefined {
+    this.#current = undefined
+    const table = this.#find()
+    const heads = table?.heads() ?? []
+    if (!table || heads.length === 0) return undefined
+    const layout = layoutOf(heads)
+    const { checkpoint, changes } = layout
+    this.#current = { table, layout }
+    const checkpointResourceVersion = checkpoint.at(-1)?.resourceVersion ?? ''
+    return {
+      checkpoint: this.#iterated(() => entries(table, checkpoint)),
+      checkpointResourceVersion,
+      changes: this.#iterated(() => entries(table, changes)),
+      resourceVersion: changes.at(-1)?.resourceVersion ?? checkpointResourceVersion,
+    }
+  }
+
+  *#iterated<E>(start: () => Iterator<E>): Generator<E> {
+    const entries = start()
+    for (;;) {
+      const next = this.#checked(() => entries.next())
+      if (next.done) return
+      yield next.value
+    }
+  }
+
   /** Nothing is appended to damaged rows. */
-  *#entries(table: RowTable, rows: readonly RowHead[]): Generator<LogEntry> {
+  #checked<R>(read: () => R): R {
     try {
-      yield* entriesOf(table, rows)
+      return read()
     } catch (error) {
       this.#current = undefined
       throw error
@@ -111,6 +146,7 @@ export class CollectionLog {
 
   /** Merges older changes into a new checkpoint if there are many. */
   #merged(table: RowTable, layout: LogLayout): LogLayout {
+    if (this.#isPinned) return layout
     const { merged, kept } = splitForMerge(layout, this.#keptChars, this.#limits)
     const newest = merged.at(-1)
     if (!newest) return layout
@@ -139,6 +175,12 @@ export class CollectionLog {
     }
     return heads
   }
+}
+
+/** The rows of the collection. */
+interface Stored {
+  readonly table: RowTable
+  readonly layout: LogLayout
 }
 
 /** Where rows are written, and what they are. */

@@ -3,7 +3,7 @@ import type { SqlPort } from './sql-port.ts'
 
 /** The names contain the version of the format. Data of another version is not read. */
 const COLLECTIONS = 'kube_informer_collections_v1'
-export const ROWS = 'kube_informer_log_v1'
+export const ROWS = 'kube_informer_log_v2'
 export const BODIES = 'kube_informer_bodies_v1'
 
 /** A collection's rows are an interval of ids, so that the table needs no index, which Durable Objects count as a write. */
@@ -17,6 +17,7 @@ const COLUMNS = [
   'version TEXT NOT NULL',
   'chars INTEGER NOT NULL',
   'checksum INTEGER NOT NULL',
+  'bodies_checksum INTEGER NOT NULL',
   'entries TEXT NOT NULL',
   'bodies TEXT NOT NULL',
 ]

@@ -11,6 +11,17 @@ export interface RowContent {
   readonly bodies: string
 }
 
+/** An entry of a row, without its text. */
+export interface EntryMembers {
+  /** Undefined for the remainder of a text that the previous row could not hold. */
+  readonly type: Type | undefined
+  readonly key: string
+  readonly uid: string
+  readonly resourceVersion: string
+  /** The length of the text, or of its part in this row. */
+  readonly length: number
+}
+
 type Member = string | number
 type Type = LogEntry['type']
 
@@ -64,19 +75,26 @@ export function* piecesOf(text: string, chars: number): Generator<string> {
 export function* unpackEntries(rows: Iterable<RowContent>): Generator<LogEntry> {
   let entry: LogEntry | undefined
   for (const { entries, bodies } of rows) {
-    const members = JSON.parse(entries) as readonly string[]
     let offset = 0
-    for (let i = 0; i + 4 < members.length; i += 5) {
-      const [letter = '', key = '', uid = '', resourceVersion = '', length] = members.slice(i, i + 5)
-      const text = bodies.slice(offset, offset + Number(length))
-      offset += text.length
-      if (letter === REMAINDER && entry) {
+    for (const { type, key, uid, resourceVersion, length } of entriesIn(entries)) {
+      const text = bodies.slice(offset, offset + length)
+      offset += length
+      if (!type && entry) {
         entry = { ...entry, text: entry.text + text }
         continue
       }
       if (entry) yield entry
-      entry = { type: TYPES[letter] ?? 'MODIFIED', key, uid, resourceVersion, text }
+      entry = { type: type ?? 'MODIFIED', key, uid, resourceVersion, text }
     }
   }
   if (entry) yield entry
+}
+
+/** Reads the `entries` of a row. */
+export function* entriesIn(entries: string): Generator<EntryMembers> {
+  const members = JSON.parse(entries) as readonly string[]
+  for (let i = 0; i + 4 < members.length; i += 5) {
+    const [letter = '', key = '', uid = '', resourceVersion = '', length] = members.slice(i, i + 5)
+    yield { type: TYPES[letter], key, uid, resourceVersion, length: Number(length) }
+  }
 }

@@ -6,6 +6,15 @@ import { textChecksum } from './text-checksum.ts'
 
 /** How many rows are in memory at a time. */
 const BATCH = 8
+const DAMAGED = 'the stored snapshot is damaged and was not used: a checksum does not match'
+
+/** What a row contains, without the texts. */
+export interface RowIndex {
+  readonly head: RowHead
+  readonly entries: string
+  /** The checksum of the texts. */
+  readonly bodiesChecksum: number
+}
 
 /** The columns that describe a row. */
 export interface RowHead {
@@ -52,22 +61,37 @@ export class RowTable {
 
   /** The contents of these rows, few at a time. @throws {SnapshotError} if one is damaged */
   *contents(heads: readonly RowHead[]): Generator<RowContent> {
-    const statement = `SELECT entries, bodies, checksum FROM ${ROWS} WHERE id >= ? AND id <= ? ORDER BY id`
-    for (let start = 0; start < heads.length; ) {
-      const batch = consecutive(heads, start)
-      start += batch.length
-      const [first, last] = [batch[0]?.sequence ?? 0, batch.at(-1)?.sequence ?? 0]
-      const rows = this.#sql.run(statement, this.#start + first, this.#start + last)
-      for (const [i, head] of batch.entries()) yield this.#checked(head, rows[i] ?? {})
+    for (const [head, row] of this.#select(heads, 'entries, checksum, bodies, bodies_checksum')) {
+      const { entries, bodiesChecksum } = this.#checkedIndex(head, row)
+      yield { entries, bodies: this.#checkedBodies(head, row, bodiesChecksum) }
     }
+  }
+
+  /**
+   * The contents of these rows without the texts, which SQLite then does not read: they are behind the other columns.
+   *
+   * @throws {SnapshotError} if one is damaged
+   */
+  *indexes(heads: readonly RowHead[]): Generator<RowIndex> {
+    for (const [head, row] of this.#select(heads, 'entries, checksum, bodies_checksum'))
+      yield this.#checkedIndex(head, row)
+  }
+
+  /** The texts of a row. @throws {SnapshotError} if they are damaged, or were deleted */
+  bodiesOf({ head, bodiesChecksum }: RowIndex): string {
+    for (const [, row] of this.#select([head], 'bodies'))
+      return this.#checkedBodies(head, row, bodiesChecksum)
+    return ''
   }
 
   insert(head: RowHead, content: RowContent): void {
     const { sequence, covers = null, part, isLast, resourceVersion, chars } = head
     const described = [this.#start + sequence, covers, part, Number(isLast), resourceVersion, chars]
-    const checksum = this.#checksumOf(head, content)
-    const statement = `INSERT INTO ${ROWS} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
-    this.#sql.run(statement, ...described, checksum, content.entries, content.bodies)
+    const { entries, bodies } = content
+    const bodiesChecksum = this.#checksumOf(head, [bodies])
+    const checksum = this.#checksumOf(head, [entries, String(bodiesChecksum)])
+    const statement = `INSERT INTO ${ROWS} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    this.#sql.run(statement, ...described, checksum, bodiesChecksum, entries, bodies)
   }
 
   /** Deletes the rows with these numbers. */
@@ -87,18 +111,37 @@ export class RowTable {
     }
   }
 
-  #checked(head: RowHead, row: SqlRow): RowContent {
-    const content = { entries: String(row.entries), bodies: String(row.bodies) }
-    if (row.checksum !== this.#checksumOf(head, content))
-      throw new SnapshotError('the stored snapshot is damaged and was not used: a checksum does not match')
-    return content
+  /** Selects columns of these rows, a few rows at a time. */
+  *#select(heads: readonly RowHead[], columns: string): Generator<readonly [RowHead, SqlRow]> {
+    const statement = `SELECT ${columns} FROM ${ROWS} WHERE id >= ? AND id <= ? ORDER BY id`
+    for (let start = 0; start < heads.length; ) {
+      const batch = consecutive(heads, start)
+      start += batch.length
+      const [first, last] = [batch[0]?.sequence ?? 0, batch.at(-1)?.sequence ?? 0]
+      const rows = this.#sql.run(statement, this.#start + first, this.#start + last)
+      for (const [i, head] of batch.entries()) yield [head, rows[i] ?? {}]
+    }
   }
 
-  /** Covers all columns and the collection, so that a row at another place does not match. */
-  #checksumOf(head: RowHead, { entries, bodies }: RowContent): number {
+  #checkedIndex(head: RowHead, row: SqlRow): RowIndex {
+    const entries = String(row.entries)
+    const bodiesChecksum = Number(row.bodies_checksum)
+    if (row.checksum !== this.#checksumOf(head, [entries, String(bodiesChecksum)]))
+      throw new SnapshotError(DAMAGED)
+    return { head, entries, bodiesChecksum }
+  }
+
+  #checkedBodies(head: RowHead, row: SqlRow, checksum: number): string {
+    const bodies = String(row.bodies)
+    if (checksum !== this.#checksumOf(head, [bodies])) throw new SnapshotError(DAMAGED)
+    return bodies
+  }
+
+  /** Covers the columns of the head and the collection, so that a row at another place does not match. */
+  #checksumOf(head: RowHead, texts: readonly string[]): number {
     const { sequence, covers = null, part, isLast, resourceVersion, chars } = head
     const columns = [this.#collection, sequence, covers, part, isLast, resourceVersion, chars]
-    return textChecksum([JSON.stringify(columns), entries, bodies])
+    return textChecksum([JSON.stringify(columns), ...texts])
   }
 }
 

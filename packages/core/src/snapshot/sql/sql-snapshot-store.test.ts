@@ -7,6 +7,7 @@ import { defineResource } from '../../api/resource.ts'
 import { pods, secrets } from '../../resources/core-v1.ts'
 import { encodeRow } from '../../row/encode-row.ts'
 import { informerOver } from '../../test/informer-rig.ts'
+import { LOG_DAMAGES } from '../../test/log-damages.ts'
 import { added, pod, podList } from '../../test/scripted-lister-watcher.ts'
 import { CollectionLog } from './collection-log.ts'
 import { objectForm } from './entry-form.ts'
@@ -16,7 +17,7 @@ import { createSqlSnapshotStore, retainSqlSnapshots, snapshotStoreOf } from './s
 
 const { signal } = new AbortController()
 const server = 'https://cluster.example'
-const ROWS = 'kube_informer_log_v1'
+const ROWS = 'kube_informer_log_v2'
 
 function setUp() {
   const database = new DatabaseSync(':memory:')
@@ -171,19 +172,7 @@ describe('credentials', () => {
 })
 
 describe('T: damage is an error, and never wrong data', () => {
-  const damages = {
-    'a changed object': `UPDATE ${ROWS} SET bodies = replace(bodies, '"a"', '"z"')`,
-    'a changed resourceVersion': `UPDATE ${ROWS} SET version = '9' WHERE version = '6'`,
-    'a missing row': `DELETE FROM ${ROWS} WHERE version = '6'`,
-    'a missing part': `DELETE FROM ${ROWS} WHERE part = 1`,
-    'a missing end': `DELETE FROM ${ROWS} WHERE version = '7'; DELETE FROM ${ROWS} WHERE last = 1 AND version = '6'; DELETE FROM ${ROWS} WHERE part = 1`,
-    'a missing checkpoint': `DELETE FROM ${ROWS} WHERE covers IS NOT NULL`,
-    'rows of another collection': `UPDATE ${ROWS} SET id = id + 4294967296; UPDATE kube_informer_collections_v1 SET id = id + 1`,
-    'exchanged resourceVersions': `UPDATE ${ROWS} SET version = CASE version WHEN '6' THEN '7' WHEN '7' THEN '6' ELSE version END`,
-    'a second checkpoint': `UPDATE ${ROWS} SET covers = 2 WHERE version = '7'`,
-  }
-
-  test.each(Object.entries(damages))('%s', async (_, damage) => {
+  test.each(Object.entries(LOG_DAMAGES))('%s', async (_, damage) => {
     const { store, open, database } = setUp()
     await store.save(replace('5', large('a', 1, 300_000), pod('b', 2)), signal)
     await store.save(delta('6', pod('a', 6)), signal)

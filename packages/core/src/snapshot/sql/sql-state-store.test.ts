@@ -2,11 +2,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../api/errors.ts'
-import type { StoredEvent, StoredState } from '../../cacher/stored-state.ts'
+import type { StoredEvent, StoredRow, StoredState } from '../../cacher/stored-state.ts'
 import { pods, secrets } from '../../resources/core-v1.ts'
 import { encodeRow } from '../../row/encode-row.ts'
+import type { Row } from '../../row/row.ts'
+import { textCodec } from '../../row/text-codec.ts'
 import { pod } from '../../test/scripted-lister-watcher.ts'
 import { createSqlBodyStore } from './sql-body-store.ts'
+import type { SqlPort } from './sql-port.ts'
 import { databaseSql } from './sql-ports.ts'
 import { SqlStateStore } from './sql-state-store.ts'
 
@@ -21,7 +24,7 @@ function setUp(keptChars = 2_000) {
   const errors: unknown[] = []
   const open = () =>
     new SqlStateStore({ sql, collection, clock, keptChars, limits, onError: error => errors.push(error) })
-  const count = () => Number(database.prepare('SELECT count(*) AS n FROM kube_informer_log_v1').get()?.n)
+  const count = () => Number(database.prepare('SELECT count(*) AS n FROM kube_informer_log_v2').get()?.n)
   return { database, sql, clock, errors, open, store: open(), count }
 }
 
@@ -32,8 +35,22 @@ const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', name: string, version: nu
 })
 const bookmark = (resourceVersion: string): StoredEvent => ({ type: 'BOOKMARK', resourceVersion })
 
+/** A row with its text. */
+function read(stored: Row | StoredRow): Row {
+  if (!('page' in stored)) return stored
+  const text = stored.page.read()[stored.position] ?? ''
+  expect(text).toHaveLength(stored.size)
+  return textCodec.encode(stored, text)
+}
+
 const contentOf = (state: StoredState | undefined) =>
-  state && { resourceVersion: state.resourceVersion, rows: [...state.rows], events: [...state.events] }
+  state && {
+    resourceVersion: state.resourceVersion,
+    rows: Array.from(state.rows, read),
+    events: Array.from(state.events, event =>
+      event.type === 'BOOKMARK' ? event : { type: event.type, row: read(event.row) },
+    ),
+  }
 
 describe('SqlStateStore', () => {
   test('returns the checkpoint, the events after it, and what they cover', async () => {
@@ -124,10 +141,68 @@ describe('SqlStateStore', () => {
   test('damage is reported, and nothing is appended to damaged rows', () => {
     const { store, open, errors, database } = setUp()
     store.replace([row('a', 1)], '5')
-    database.exec('DELETE FROM kube_informer_log_v1 WHERE covers IS NOT NULL')
-    database.exec('INSERT INTO kube_informer_log_v1 SELECT 4294967299, 0, 1, 1, 5, 5, 5, 5, 5')
+    database.exec('DELETE FROM kube_informer_log_v2 WHERE covers IS NOT NULL')
+    database.exec('INSERT INTO kube_informer_log_v2 SELECT 4294967299, 0, 1, 1, 5, 5, 5, 5, 5, 5')
     expect(open().load()).toBeUndefined()
     expect(String(errors[0])).toMatch(/damaged/)
+  })
+
+  test('a start reads the index, and each row with texts once', () => {
+    const { sql, store } = setUp()
+    store.replace([row('a', 1), row('b', 2)], '5')
+    const statements: string[] = []
+    const spied: SqlPort = {
+      ...sql,
+      run: (statement, ...parameters) => {
+        statements.push(statement)
+        return sql.run(statement, ...parameters)
+      },
+    }
+    const state = new SqlStateStore({ sql: spied, collection, limits }).load()
+    const rows = [...(state?.rows ?? [])]
+    expect([...(state?.events ?? [])]).toEqual([bookmark('5')])
+    expect(statements.filter(each => /\bbodies\b/.test(each))).toEqual([])
+    expect(rows.map(read)).toEqual([row('a', 1), row('b', 2)])
+    expect(new Set(rows.map(each => 'page' in each && each.page)).size).toBe(1)
+  })
+
+  test('texts that one row cannot hold are read completely, and those beside them', () => {
+    const { store, open } = setUp()
+    const large = (name: string, length: number) =>
+      encodeRow({ ...pod(name, 1), text: `${name}${'😀'.repeat(length)}` })
+    const rows = [row('a', 1), large('b', 2_000), row('c', 1), large('d', 600), large('e', 600), row('f', 1)]
+    store.replace(rows, '5')
+    expect(contentOf(open().load())?.rows).toEqual(rows)
+    // Each page by itself, in another order.
+    const stored = [...(open().load()?.rows ?? [])]
+    expect(stored.toReversed().map(read)).toEqual(rows.toReversed())
+  })
+
+  test('nothing is merged before the texts were read', async () => {
+    const { open, clock, count, store } = setUp()
+    store.replace([row('a', 1)], '1')
+    const next = open()
+    const state = next.load()
+    const rows = [...(state?.rows ?? [])]
+    const write = async (version: number) => {
+      next.append([event('MODIFIED', 'a', version)])
+      await clock.advance(1_000)
+    }
+    for (let version = 2; version < 150; version++) await write(version)
+    expect(count()).toBe(149)
+    expect(rows.map(read)).toEqual([row('a', 1)])
+    state?.release?.()
+    await write(150)
+    expect(count()).toBeLessThan(80)
+    expect(() => rows.map(read)).toThrow(/damaged/)
+  })
+
+  test('a state that another process has replaced cannot be read', () => {
+    const { store, open } = setUp()
+    store.replace([row('a', 1)], '5')
+    const rows = [...(open().load()?.rows ?? [])]
+    store.replace([row('a', 9)], '9')
+    expect(() => rows.map(read)).toThrow(/damaged/)
   })
 
   test('Secrets are stored only if `persist` is set', () => {

@@ -1,11 +1,14 @@
 import { type Clock, systemClock } from '../../api/clock.ts'
-import type { StateLog, StoredEvent, StoredState } from '../../cacher/stored-state.ts'
+import { splitMetaNamespaceKey } from '../../api/keys.ts'
+import type { KubernetesObject } from '../../api/object.ts'
+import type { StateLog, StoredEvent, StoredRow, StoredState } from '../../cacher/stored-state.ts'
 import { Timer } from '../../internal/timer.ts'
 import type { Row } from '../../row/row.ts'
 import { CollectionLog } from './collection-log.ts'
 import { entryOfRow, rowForm } from './entry-form.ts'
 import type { LogEntry } from './log-entry.ts'
 import type { LogLimits } from './log-limits.ts'
+import type { IndexEntry } from './log-pages.ts'
 import { SnapshotError } from './snapshot-error.ts'
 import type { SqlPort } from './sql-port.ts'
 import { checkStorable, collectionName, type StoredCollection } from './stored-collection.ts'
@@ -60,19 +63,20 @@ export class SqlStateStore implements StateLog {
   }
 
   /**
-   * What is stored; undefined if it is nothing usable. It is read while it is iterated, which throws a SnapshotError if it
-   * is damaged. Events can be appended afterwards.
+   * What is stored; undefined if it is nothing usable. The index is read while it is iterated, and a page of texts when one
+   * of them is needed. Both throw a SnapshotError if the data is damaged. Events can be appended afterwards.
    */
   load(): StoredState | undefined {
     this.#discard()
     try {
-      const stored = this.#log.read()
+      const stored = this.#log.readIndex()
       if (!stored) return undefined
       this.#isContinuous = true
       return {
         resourceVersion: stored.checkpointResourceVersion,
-        rows: mapped(stored.checkpoint, rowForm.decode),
+        rows: mapped(stored.checkpoint, rowOf),
         events: eventsOf(stored.changes, stored.resourceVersion),
+        release: () => this.#log.release(),
       }
     } catch (error) {
       this.#options.onError?.(error)
@@ -137,12 +141,17 @@ export class SqlStateStore implements StateLog {
   }
 }
 
+const rowOf = (entry: IndexEntry): StoredRow => ({ ...entry, ...splitMetaNamespaceKey(entry.key) })
+
 function* mapped<T, R>(items: Iterable<T>, map: (item: T) => R): Generator<R> {
   for (const item of items) yield map(item)
 }
 
 /** The events of changes, and a bookmark of the revision that all of them cover. */
-function* eventsOf(changes: Iterable<LogEntry>, resourceVersion: string): Generator<StoredEvent> {
-  for (const entry of changes) yield { type: entry.type, row: rowForm.decode(entry) }
+function* eventsOf(
+  changes: Iterable<IndexEntry>,
+  resourceVersion: string,
+): Generator<StoredEvent<KubernetesObject, StoredRow>> {
+  for (const entry of changes) yield { type: entry.type, row: rowOf(entry) }
   yield { type: 'BOOKMARK', resourceVersion }
 }
