@@ -147,8 +147,7 @@ export class Relay {
       const { username } = identity
       return reads.serve(collection, call, { request, username, attributes, checkedUntil, epoch })
     }
-    // Its body is sent after this.
-    if (forwarder) return forwarder.send(request, AbortSignal.any([request.signal, this.#stopping.signal]))
+    if (forwarder) return forwarder.send(request, this.#stopping.signal)
     throw refusedOther(request)
   }
 

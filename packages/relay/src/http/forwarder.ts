@@ -1,4 +1,6 @@
 import type { Fetch } from '@kube-informer/core'
+import { LinkedAbort } from '../api/linked-abort.ts'
+import { bodyWithEnd } from './body-with-end.ts'
 import { forbidden, unavailable } from './status.ts'
 
 /** Headers of one connection (RFC 9110 7.6.1), and those that the next hop sets itself. */
@@ -40,18 +42,23 @@ export class Forwarder {
     this.#fetch = fetch
   }
 
-  /** Throws a 403 for what needs another protocol (exec, attach, port-forward), and a 503 without an answer. */
-  async send(request: Request, signal: AbortSignal): Promise<Response> {
+  /**
+   * Throws a 403 for what needs another protocol (exec, attach, port-forward), and a 503 without an answer.
+   *
+   * @param stopping breaks off the request and its response, like the signal of the request
+   */
+  async send(request: Request, stopping: AbortSignal): Promise<Response> {
     if (request.headers.has('Upgrade'))
       throw forbidden(
         'the relay does not pass on WebSockets and SPDY: exec, attach and port-forward need the apiserver',
       )
     const { pathname, search } = new URL(request.url)
     const { method, body } = request
+    const ending = new LinkedAbort(request.signal, stopping)
     const init: RequestInit & { duplex?: 'half' } = {
       method,
       headers: forwardable(request.headers, DROPPED),
-      signal,
+      signal: ending.signal,
       // The target of a redirect must not receive the token.
       redirect: 'manual',
       credentials: 'omit',
@@ -59,20 +66,26 @@ export class Forwarder {
       ...(body && { body, duplex: 'half' }),
     }
     try {
-      return answerOf(await this.#fetch(this.#baseUrl + pathname + search, init))
+      return answerOf(await this.#fetch(this.#baseUrl + pathname + search, init), () => ending.release())
     } catch (error) {
-      if (signal.aborted) throw error
+      ending.release()
+      if (ending.signal.aborted) throw error
       throw unavailable('the upstream apiserver does not respond')
     }
   }
 }
 
-function answerOf({ status, type, headers, body }: Response): Response {
+/** @param onEnd called after the last byte */
+function answerOf({ status, type, headers, body }: Response, onEnd: () => void): Response {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
     body?.cancel().catch(() => undefined)
     throw unavailable('the upstream apiserver redirects the request, which the relay does not follow')
   }
-  return new Response(body, { status, headers: forwardable(headers, [...DROPPED, ...DECODED]) })
+  if (!body) onEnd()
+  return new Response(body && bodyWithEnd(body, onEnd), {
+    status,
+    headers: forwardable(headers, [...DROPPED, ...DECODED]),
+  })
 }
 
 function forwardable(headers: Headers, dropped: readonly string[]): Headers {
