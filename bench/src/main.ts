@@ -32,8 +32,10 @@ import {
   relayFanOut,
   relaySockets,
   relayWarmList,
+  relayWarmStart,
   relayWorkerdFanOut,
   relayWorkerdIdle,
+  relayWorkerdWarmStart,
 } from './relay/case.ts'
 import { relist } from './relist/case.ts'
 import type { Report } from './report.ts'
@@ -81,9 +83,11 @@ const CASES: readonly BenchCase[] = [
   relaySockets,
   relayWorkerdFanOut,
   relayWorkerdIdle,
+  relayWorkerdWarmStart,
   cacherMemory,
   cacherMemoryLarge,
   relayWarmList,
+  relayWarmStart,
   cacherStart,
   warmRestart,
   frames,

@@ -64,6 +64,41 @@ export const relayWorkerdIdle: BenchCase = {
   })),
 }
 
+/** The start of a relay until its first list. */
+export const relayWarmStart: BenchCase = {
+  name: 'relay-warm-start',
+  extra: true,
+  description:
+    'a relay of {count} Pods of 7 KB in Node: from its start to the first byte of a list at resourceVersion=0',
+  metrics: [
+    { key: 'firstByteMs', unit: 'ms', digits: 1 },
+    { key: 'lastByteMs', unit: 'ms to the last byte' },
+    { key: 'lists', unit: 'lists of the apiserver' },
+  ],
+  setup: { count: 10_000, warmUps: 1 },
+  smoke: { count: 500, warmUps: 0 },
+  server: new URL('../pods/server.ts', import.meta.url).href,
+  contenders: [
+    { name: 'from a list of the apiserver', module: module('warm-start'), floor: true },
+    { name: 'from SQLite', module: module('warm-start'), setup: { isWarm: true } },
+  ],
+}
+
+/** The same in a Durable Object. */
+export const relayWorkerdWarmStart: BenchCase = {
+  ...relayWarmStart,
+  name: 'relay-workerd-warm-start',
+  description:
+    'a relay of {count} Pods of 7 KB in a Durable Object: from its start to the first byte of a list at resourceVersion=0',
+  setup: { count: 10_000 },
+  smoke: { count: 500 },
+  contenders: relayWarmStart.contenders.map(contender => ({
+    ...contender,
+    module: module('workerd-warm-start'),
+    missing,
+  })),
+}
+
 /** Lists from a relay whose cache is filled. */
 export const relayWarmList: BenchCase = {
   name: 'relay-warm-list',

@@ -39,7 +39,7 @@ export async function startWorkerd(className: string): Promise<Workerd> {
     modules: true,
     script: outputFiles[0]?.text ?? '',
     compatibilityDate: '2026-07-01',
-    durableObjects: { SERVER: className },
+    durableObjects: { SERVER: { className, useSQLite: true } },
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
     inspectorPort: 0,
   })

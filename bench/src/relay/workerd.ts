@@ -1,5 +1,7 @@
 // A Worker with one Durable Object. GET opens a stream, POST sends `events` events to all of them.
+import { type DurableObjectSqlStorage, durableObjectSql } from '@kube-informer/core/snapshot'
 import { BareStreams } from './bare-streams.ts'
+import { type Root, startRoot } from './root.ts'
 import { startRelay } from './started-relay.ts'
 
 const eventsOf = ({ url }: Request): number => Number(new URL(url).searchParams.get('events'))
@@ -25,6 +27,33 @@ export class Relaying {
     upstream.push(eventsOf(request))
     return new Response()
   }
+}
+
+/** The root of a relay, which starts from its storage. `/lists` returns its lists upstream, `/abort` ends the object. */
+export class WarmRoot {
+  readonly #ctx: RootContext
+  #root: Root | undefined
+
+  constructor(ctx: RootContext) {
+    this.#ctx = ctx
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    if (url.pathname === '/lists') return new Response(String(this.#root?.lists()))
+    if (url.pathname === '/abort') this.#ctx.abort()
+    const isWarm = url.searchParams.get('isWarm') === 'true'
+    const sql = isWarm ? durableObjectSql(this.#ctx.storage) : undefined
+    this.#root ??= startRoot(url.searchParams.get('upstream') ?? '', sql)
+    url.searchParams.delete('upstream')
+    url.searchParams.delete('isWarm')
+    return this.#root.fetch(new Request(url))
+  }
+}
+
+interface RootContext {
+  readonly storage: DurableObjectSqlStorage
+  abort(): void
 }
 
 interface Env {
