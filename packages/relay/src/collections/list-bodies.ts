@@ -10,8 +10,10 @@ export interface ListBodiesOptions {
   readonly maxBytes: number
 }
 
+type Chunk = Uint8Array<ArrayBuffer>
+
 interface Kept {
-  readonly chunks: readonly Uint8Array<ArrayBuffer>[]
+  readonly chunks: readonly Chunk[]
   readonly bytes: number
   readonly contentType: string
   readonly expiresAt: number
@@ -45,6 +47,8 @@ export class ListBodies {
   readonly #options: ListBodiesOptions
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
+  /** Number of calls of {@link forget}. A body that was begun before is not kept. */
+  #forgotten = 0
 
   constructor(options: ListBodiesOptions) {
     this.#options = options
@@ -59,29 +63,22 @@ export class ListBodies {
     return undefined
   }
 
-  /** Keeps the body of a response if it is small enough; returns a response with the same body. */
-  async keep(key: string, response: Response): Promise<Response> {
+  /** Keeps the body of a response if it is small enough, after it was sent. Returns a response with the same body. */
+  keep(key: string, response: Response): Response {
     const { maxAgeMs, maxBytes, clock } = this.#options
     if (maxAgeMs === 0 || !response.body) return response
-    const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = response.body.getReader()
-    const chunks: Uint8Array<ArrayBuffer>[] = []
-    let bytes = 0
-    while (bytes <= maxBytes / 4) {
-      const { done, value } = await reader.read()
-      if (done) {
-        const contentType = response.headers.get('Content-Type') ?? ''
-        const kept = { chunks, bytes, contentType, expiresAt: clock.now() + maxAgeMs }
-        this.#add(key, kept)
-        return responseOf(kept)
-      }
-      chunks.push(value)
-      bytes += value.length
+    const contentType = response.headers.get('Content-Type') ?? ''
+    const expiresAt = clock.now() + maxAgeMs
+    const forgotten = this.#forgotten
+    const onEnd = (chunks: readonly Chunk[], bytes: number): void => {
+      if (forgotten === this.#forgotten) this.#add(key, { chunks, bytes, contentType, expiresAt })
     }
-    return new Response(rest(chunks, reader), response)
+    return new Response(collected(response.body, maxBytes / 4, onEnd), response)
   }
 
   /** Discards all bodies of a collection. */
   forget(collection: string): void {
+    this.#forgotten++
     for (const key of this.#kept.keys()) if (JSON.parse(key)[0] === collection) this.#drop(key)
   }
 
@@ -104,7 +101,7 @@ export class ListBodies {
 /** The chunks are shared and must not be transferred, so each response has its own stream. */
 function responseOf({ chunks, contentType }: Kept): Response {
   let next = 0
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+  const body = new ReadableStream<Chunk>(
     {
       pull: controller => {
         const chunk = chunks[next++]
@@ -119,25 +116,32 @@ function responseOf({ chunks, contentType }: Kept): Response {
   })
 }
 
-/** The chunks that were read, then those that were not. */
-function rest(
-  chunks: Uint8Array<ArrayBuffer>[],
-  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+/** The same stream. Its chunks are passed to the callback at its end, unless they are larger than the limit together. */
+function collected(
+  body: ReadableStream<Chunk>,
+  maxBytes: number,
+  onEnd: (chunks: readonly Chunk[], bytes: number) => void,
+): ReadableStream<Chunk> {
+  const reader = body.getReader()
+  const chunks: Chunk[] = []
+  let bytes = 0
+  return new ReadableStream<Chunk>(
     {
       pull: async controller => {
-        const read = chunks.shift()
-        if (read) {
-          controller.enqueue(read)
+        const { done, value } = await reader.read()
+        if (done) {
+          controller.close()
+          if (bytes <= maxBytes) onEnd(chunks, bytes)
           return
         }
-        const { done, value } = await reader.read()
-        if (done) controller.close()
-        else controller.enqueue(value)
+        bytes += value.length
+        if (bytes <= maxBytes) chunks.push(value)
+        else chunks.length = 0
+        controller.enqueue(value)
       },
       cancel: reason => reader.cancel(reason),
     },
-    { highWaterMark: 0 },
+    // Reads ahead, so that a slow reader does not keep a state of the cache in memory for a small list.
+    { highWaterMark: maxBytes, size: chunk => chunk?.length ?? 0 },
   )
 }
