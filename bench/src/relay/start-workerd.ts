@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { inspectedHeap } from './inspected-heap.ts'
+import { send } from './send.ts'
 
 /** Linux counts CPU time in hundredths of a second, and memory in pages of 4 KB. */
 const TICK_MS = 10
@@ -56,7 +57,7 @@ export async function startWorkerd(className: string): Promise<Workerd> {
       return (Number(user) + Number(system)) * TICK_MS
     },
     resident: () => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES,
-    heap: () => inspectedHeap(`${inspector}core:user:${NAME}`, () => fetch(`${url}/ok`)),
+    heap: () => inspectedHeap(`${inspector}core:user:${NAME}`, () => send(`${url}/ok`)),
     close: () => miniflare.dispose(),
   }
 }

@@ -1,5 +1,6 @@
 import type { Run } from '../bench-case.ts'
 import { measureFanOut } from './measure-fan-out.ts'
+import { send } from './send.ts'
 import { SocketReaders } from './socket-readers.ts'
 import { startWorkerd } from './start-workerd.ts'
 import { WATCH_PATH } from './started-relay.ts'
@@ -10,7 +11,7 @@ export const run: Run = async setup => {
   const readers = new SocketReaders()
   await readers.open(server.url + WATCH_PATH, Number(setup.readers))
   const sample = await measureFanOut(setup, {
-    push: events => fetch(`${server.url}/?events=${events}`, { method: 'POST' }),
+    push: events => send(`${server.url}/?events=${events}`, 'POST'),
     received: bytes => readers.received(bytes),
     cpuMs: server.cpuMs,
   })
