@@ -249,6 +249,26 @@ test('a slow reader is cut off at its budget, delays no other reader and resumes
   await fast.cancel()
 })
 
+test('a burst over the budget of a watch within one window cuts no reader that reads', async () => {
+  const world = await start({ budgets: { watchBytes: 8000 } })
+  const from = `${PODS}?watch=1&resourceVersion=${world.server.rv}`
+  const [slow, fast] = [new WatchReader(await world.get(from)), new WatchReader(await world.get(from))]
+  await world.clock.advance(0)
+  slow.stall()
+  const names = Array.from({ length: 100 }, (_, index) => `pod-${index}`)
+  for (const [index, name] of names.entries()) {
+    world.server.create(pod(name))
+    if (index % 2 === 1) await world.clock.advance(0)
+  }
+  await world.clock.advance(50)
+  expect(fast.lines).toEqual(names.map(name => `ADDED ${name}`))
+  expect(fast.isOver).toBe(false)
+  slow.resume()
+  await world.clock.advance(0)
+  expect(slow.isOver).toBe(true)
+  await fast.cancel()
+})
+
 test('lists at any age share a body for some seconds', async () => {
   const world = await start()
   const first = await (await world.get(ALL)).text()

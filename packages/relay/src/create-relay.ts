@@ -52,7 +52,11 @@ export function createRelay(options: RelayOptions): RelayHandle {
   const { clock = systemClock, random = Math.random, recheckMs = RECHECK_MS, flushMs = FLUSH_MS } = options
   const { waitingReads = 1000, watches = 100_000, lists = 256, requests = 1000 } = budgets
   const { watchesPerUser = 1000, watchesPerSecond = 500, watchBurst = 2 * watchesPerSecond } = budgets
-  const queueBudget = new QueueBudget({ perWatch: budgets.watchBytes, total: budgets.allWatchBytes })
+  const queueBudget = new QueueBudget({
+    perWatch: budgets.watchBytes,
+    total: budgets.allWatchBytes,
+    onFilling: () => reads.flushSoon(),
+  })
   const watchRate = new WatchRate({ perSecond: watchesPerSecond, burst: Math.max(1, watchBurst), clock })
   const metrics = new RelayMetrics({
     registry,

@@ -69,6 +69,11 @@ export class ReadServer {
     for (const watch of this.#watches.get(collection) ?? []) watch.fail(status)
   }
 
+  /** Ends the flush window early: queues are filling up. */
+  flushSoon(): void {
+    this.#windows.endSoon()
+  }
+
   /** Aborts the lists that are being sent. */
   stop(): void {
     this.#stopping.abort(unavailable('the relay has stopped'))

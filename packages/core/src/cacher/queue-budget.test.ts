@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CacherRig } from '../test/cacher-rig.ts'
 import { QueueBudget } from './queue-budget.ts'
 
@@ -29,6 +29,21 @@ test('a watch over its budget ends without a gap, at once, and delays no other',
   stalled.resume()
   expect([stalled.received, stalled.isOver]).toEqual([[], true])
   expect(rig.clock.pendingTimers).toBe(1)
+})
+
+test('reports once that a queue exceeds a quarter of its limit, until it was read', async () => {
+  const onFilling = vi.fn()
+  const budget = new QueueBudget({ perWatch: 20 * EVENT, onFilling })
+  const rig = new CacherRig({ queueBudget: budget }).load()
+  const reader = (await open(rig)).stall()
+  putMany(rig, 5)
+  expect(onFilling).toHaveBeenCalledTimes(0)
+  putMany(rig, 10)
+  expect(onFilling).toHaveBeenCalledTimes(1)
+  reader.resume()
+  reader.stall()
+  putMany(rig, 6)
+  expect(onFilling).toHaveBeenCalledTimes(2)
 })
 
 test('over the total budget, the watch that queues most ends', async () => {

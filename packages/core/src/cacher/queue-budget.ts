@@ -1,5 +1,7 @@
 /** The memory of an entry of a queue, besides the shared delivery. */
 const ENTRY_BYTES = 16
+/** A watch that has queued more than this share of its limit should be read soon. */
+const FILLING = 0.25
 
 /** What a queue contains. Several queues can hold the same delivery. */
 export interface Budgeted {
@@ -23,6 +25,11 @@ export interface QueueBudgetOptions {
   readonly perWatch?: number | undefined
   /** Maximum size of what all watches have queued, in bytes. A delivery that several of them share counts once. @default 64 MiB */
   readonly total?: number | undefined
+  /**
+   * Called when the queue of a watch exceeds a quarter of its limit. A reader that only waits for more events should read.
+   * Events are being queued meanwhile, so do not read during the call.
+   */
+  readonly onFilling?: (() => void) | undefined
 }
 
 /**
@@ -32,13 +39,15 @@ export interface QueueBudgetOptions {
 export class QueueBudget {
   readonly #perWatch: number
   readonly #total: number
+  readonly #onFilling: (() => void) | undefined
   readonly #queues = new Set<BudgetedQueue>()
   #bytes = 0
   #closed = 0
 
-  constructor({ perWatch = 4 * 1024 * 1024, total = 64 * 1024 * 1024 }: QueueBudgetOptions = {}) {
+  constructor({ perWatch = 4 * 1024 * 1024, total = 64 * 1024 * 1024, onFilling }: QueueBudgetOptions = {}) {
     this.#perWatch = perWatch
     this.#total = total
+    this.#onFilling = onFilling
   }
 
   /** The size of what all queues hold, in bytes. */
@@ -57,7 +66,7 @@ export class QueueBudget {
     if (queue.queuedBytes === delivery.size) this.#queues.add(queue)
     this.#bytes += ENTRY_BYTES
     if (delivery.holders++ === 0) this.#bytes += delivery.size
-    if (queue.queuedBytes > this.#perWatch) this.#close(queue)
+    if (queue.queuedBytes > this.#perWatch * FILLING) this.#filling(queue, delivery)
     while (this.#bytes > this.#total && this.#queues.size > 0) this.#close(this.#largest(queue))
   }
 
@@ -66,6 +75,11 @@ export class QueueBudget {
     this.#bytes -= ENTRY_BYTES * deliveries.length
     for (const delivery of deliveries) if (--delivery.holders === 0) this.#bytes -= delivery.size
     if (queue.queuedBytes === 0) this.#queues.delete(queue)
+  }
+
+  #filling(queue: BudgetedQueue, { size }: Budgeted): void {
+    if (queue.queuedBytes > this.#perWatch) this.#close(queue)
+    else if (queue.queuedBytes - size <= this.#perWatch * FILLING) this.#onFilling?.()
   }
 
   #close(queue: BudgetedQueue): void {

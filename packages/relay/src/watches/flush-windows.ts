@@ -11,6 +11,7 @@ export class FlushWindows {
   readonly #flushMs: number
   readonly #timer: Timer
   #waiting: Flushed[] = []
+  #isEnding = false
 
   constructor(clock: Clock, flushMs: number) {
     this.#flushMs = flushMs
@@ -24,6 +25,16 @@ export class FlushWindows {
     }
     this.#waiting.push(watch)
     this.#timer.startUnlessPending(this.#flushMs, () => this.flushAll())
+  }
+
+  /** Ends the window after the current turn. */
+  endSoon(): void {
+    if (this.#isEnding) return
+    this.#isEnding = true
+    queueMicrotask(() => {
+      this.#isEnding = false
+      this.flushAll()
+    })
   }
 
   /** Ends the window at once. */
