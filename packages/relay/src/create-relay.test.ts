@@ -456,14 +456,50 @@ test('a cluster that was restored from a backup is noticed, and all readers list
   expect(future.lines).toEqual(['ERROR 410'])
 })
 
-test('a comparison with the apiserver that finds no difference ends no watch, and costs one list', async () => {
+test('a restored cluster is noticed while the relay waits to watch again', async () => {
+  let server: RelayRig['server'] | undefined
+  const world = await start({ wrap: fetch => (url, init) => (server ?? { fetch }).fetch(url, init) })
+  for (const name of ['a', 'b', 'c']) world.server.create(pod(name))
+  await world.clock.advance(100)
+  const old = await startRelay({ count: 2 })
+  await old.stop()
+  server = old.server
+  world.server.restart()
+  await world.clock.settle()
+  expect((await world.get(PODS)).status).toBe(200)
+  await world.clock.advance(5000)
+  const { items } = (await (await world.get(ALL)).json()) as { items: unknown[] }
+  expect(items).toHaveLength(2)
+})
+
+test('a restored cluster is noticed by the comparison with the apiserver', async () => {
+  let server: RelayRig['server'] | undefined
+  const world = await start({
+    checkMs: 20_000,
+    wrap: fetch => (url, init) => (server ?? { fetch }).fetch(url, init),
+  })
+  const watch = new WatchReader(await world.get(`${WATCH}&timeoutSeconds=3600`))
+  for (const name of ['a', 'b', 'c']) world.server.create(pod(name))
+  await world.clock.advance(100)
+  const old = await startRelay({ count: 2 })
+  await old.stop()
+  server = old.server
+  // Each server has its own clock.
+  for (let second = 0; second < 40; second++) {
+    await world.clock.advance(1000)
+    await old.clock.advance(1000)
+  }
+  expect([watch.lines.at(-1), watch.isOver]).toEqual(['ERROR 410', true])
+})
+
+test('a comparison with the apiserver that finds no difference ends no watch, and costs two lists, one of them of one object', async () => {
   const world = await start({ count: 50, checkMs: 120_000 })
   const watch = new WatchReader(await world.get(`${WATCH}&timeoutSeconds=3600`))
   await world.clock.advance(60_000)
   world.server.create(pod('new'))
   // With the jitter of this test, the comparison is after 150 seconds.
   await world.clock.advance(100_000)
-  expect([watch.isOver, watch.lines.length, world.asked('list')]).toEqual([false, 51, 2])
+  expect([watch.isOver, watch.lines.length, world.asked('list')]).toEqual([false, 51, 3])
   await watch.cancel()
 })
 

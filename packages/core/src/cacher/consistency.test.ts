@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { CacherRig, podAt } from '../test/cacher-rig.ts'
 import { ConsistencyCheck } from './consistency.ts'
 
@@ -35,6 +35,13 @@ describe('a check of the cache against its source', () => {
     rig.list = list
     expect(await check.check()).toBe(true)
     expect(rig.cacher.isConsistent).toBe(true)
+  })
+
+  test('C25: is not passed if the source has gone back', async () => {
+    const { rig, check } = checked()
+    vi.spyOn(rig, 'currentResourceVersion').mockResolvedValue('1002')
+    expect(await check.check()).toBe(false)
+    expect([rig.cacher.isConsistent, rig.asked]).toEqual([false, []])
   })
 
   test('C25: compares page by page', async () => {

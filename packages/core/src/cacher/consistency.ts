@@ -5,6 +5,7 @@ import type { CachedItem } from './cached-item.ts'
 import type { Cacher } from './cacher.ts'
 import type { CacherSource, SourceList } from './cacher-source.ts'
 import { type Fed, identityOf } from './fed.ts'
+import { isNewer } from './revision.ts'
 
 const EVERY_MS = 5 * 60_000
 const JITTER = 0.5
@@ -20,6 +21,11 @@ export interface ConsistencyCheckOptions<T extends KubernetesObject> {
   readonly onDifference?: (() => void) | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
+}
+
+interface CachedState<T extends KubernetesObject> {
+  readonly items: readonly CachedItem<T>[]
+  readonly resourceVersion: string
 }
 
 /**
@@ -47,11 +53,19 @@ export class ConsistencyCheck<T extends KubernetesObject = KubernetesObject> {
   /** Compares once. Rejects if either cannot be read. */
   async check(signal?: AbortSignal): Promise<boolean> {
     const { cacher } = this.#options
-    const cached = await cacher.list({ resourceVersion: '0', signal })
-    const isEqual = await this.#equals(cached.items, cached.resourceVersion, signal)
+    const isEqual = await this.#isEqual(await cacher.list({ resourceVersion: '0', signal }), signal)
     cacher.isConsistent = isEqual
     if (!isEqual) this.#options.onDifference?.()
     return isEqual
+  }
+
+  async #isEqual(
+    { items, resourceVersion }: CachedState<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    // A source that was restored from a backup has gone back. It does not answer for a revision that it has not.
+    const current = await this.#options.source.currentResourceVersion(signal)
+    return !isNewer(resourceVersion, current) && (await this.#equals(items, resourceVersion, signal))
   }
 
   async #equals(

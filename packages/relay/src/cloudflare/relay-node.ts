@@ -50,13 +50,14 @@ export class RelayNode {
 
   constructor({ address, storage, options }: RelayNodeOptions) {
     const { objects, resources: declared, server, upstream, clock = systemClock, ...rest } = options
+    const { flushMs, checkMs } = rest
     const isLeaf = address.node !== 'root' && address.node.level === 0
     const resources = declared
       .map(each => ('resource' in each ? each : { resource: each }))
       .filter(({ resource }) => isLeaf || resourceName(resource) === address.resource)
     const stored = new Storages(durableObjectSql(storage), server)
     const relay = createRelay({
-      ...(isLeaf ? rest : { budgets: budgetsForChildren(rest), flushMs: rest.flushMs, ...FOR_CHILDREN }),
+      ...(isLeaf ? rest : { ...FOR_CHILDREN, budgets: budgetsForChildren(rest), flushMs, checkMs }),
       upstream: address.node === 'root' ? upstream : parentClient(address, objects),
       isUpstreamCache: address.node !== 'root',
       resources: resources.map(each => stored.add(each, clock)),

@@ -9,6 +9,8 @@ import { isOlder } from './revisions.ts'
 export class RestoreCheck {
   readonly #onRestored: () => void
   #watch = new AbortController()
+  /** Whether the feed has to list before it watches. */
+  #mustList = false
 
   /** @param onRestored called before the feed lists again */
   constructor(onRestored: () => void) {
@@ -19,7 +21,12 @@ export class RestoreCheck {
   guard(feed: ListerWatcher<Row>): ListerWatcher<Row> {
     return {
       ...feed,
+      list: (query, context) => {
+        this.#mustList = false
+        return feed.list(query, context)
+      },
       watch: async (query, context) => {
+        if (this.#mustList) throw restored()
         const watch = new AbortController()
         this.#watch = watch
         const signal = AbortSignal.any([context.signal, watch.signal])
@@ -36,9 +43,12 @@ export class RestoreCheck {
   /** Makes the feed list again. */
   restored(): void {
     this.#onRestored()
-    this.#watch.abort(expired('the cluster was restored to an earlier state'))
+    this.#mustList = true
+    this.#watch.abort(restored())
   }
 }
+
+const restored = () => expired('the cluster was restored to an earlier state')
 
 async function* guarded(
   events: AsyncIterable<readonly WatchEvent<Row>[]>,
