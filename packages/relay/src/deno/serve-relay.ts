@@ -58,6 +58,7 @@ interface Deno {
 const GRACE_MS = 5_000
 /** Deno pings a silent reader, and closes the socket if it does not answer within this time. */
 const IDLE_SECONDS = 30
+const PROTOCOLS = 'Sec-WebSocket-Protocol'
 
 /**
  * Runs a relay and serves it in Deno: `deno run --allow-net`.
@@ -86,7 +87,7 @@ export async function serveRelay(
     (request: Request): Upgrade<ReaderSocket> =>
     (_plain, protocol) => {
       const options = { idleTimeout: IDLE_SECONDS, ...(protocol === undefined ? {} : { protocol }) }
-      const upgraded = Deno.upgradeWebSocket(request, options)
+      const upgraded = Deno.upgradeWebSocket(withSpacedProtocols(request), options)
       sockets.add(upgraded.socket)
       return upgraded
     }
@@ -120,6 +121,16 @@ export async function serveRelay(
       return closing
     },
   }
+}
+
+/** Deno finds a subprotocol only after a comma and a space; clients such as `ws` send no space. */
+function withSpacedProtocols(request: Request): Request {
+  const protocols = request.headers.get(PROTOCOLS)
+  if (protocols === null) return request
+  const headers = new Headers(request.headers)
+  headers.set(PROTOCOLS, protocols.split(/ *, */).join(', '))
+  // Deno upgrades its own request only, whose headers cannot be changed.
+  return Object.create(request, { headers: { value: headers } })
 }
 
 /**
