@@ -1,10 +1,11 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
 import { createFakeApiserver, type FakeApiserver, pods } from '@kube-informer/testing'
 import { serve } from '@kube-informer/testing/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type HostName, RelayHost } from './relay-host.ts'
+import { type HostName, type RelayHost, RelayProgram } from './relay-host.ts'
 import { PAGE } from './relay-of.ts'
 import { TRANSPORTS } from './transports.ts'
 
@@ -20,7 +21,9 @@ async function open(name: HostName): Promise<{ server: FakeApiserver; host: Rela
   const server = createFakeApiserver()
   const serving = await serve(server)
   onTestFinished(() => serving.close())
-  const host = await RelayHost.start(name, serving.url)
+  const program = await RelayProgram.build(name, join(import.meta.dirname, 'hosts', `${name}.ts`))
+  onTestFinished(() => program.remove())
+  const host = await program.start(serving.url)
   onTestFinished(() => host.kill())
   await expect.poll(async () => (await fetch(`${host.url}/readyz`)).status, { timeout: TIMEOUT_MS }).toBe(200)
   return { server, host }

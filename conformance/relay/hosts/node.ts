@@ -1,4 +1,4 @@
-// node node.ts URL: prints its port; stops at the end of its input
+// node node.mjs URL: prints its port; stops at the end of its input
 import { serveRelay } from '@kube-informer/relay/node'
 import { relayOf } from '../relay-of.ts'
 
