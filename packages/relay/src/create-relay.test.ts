@@ -1,6 +1,6 @@
 import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
 import { createMemoryBodyStore } from '@kube-informer/core/cacher'
-import { roleBindings, secrets } from '@kube-informer/core/resources'
+import { namespaces, nodes, roleBindings, secrets } from '@kube-informer/core/resources'
 import { configMaps, pods } from '@kube-informer/testing'
 import { afterEach, expect, test } from 'vitest'
 import { type RelayRig, type RigOptions, startRelay, statusOf } from './test/relay-rig.ts'
@@ -47,6 +47,30 @@ test('a list, a get and a watch are those of the upstream', async () => {
   expect(await cells(world.get(ALL, table))).toEqual(
     await cells(world.server.fetch(`http://x${ALL}`, { headers: { ...table.headers, ...authorization } })),
   )
+})
+
+test('a cluster-scoped resource has no path in a namespace, where other rights apply', async () => {
+  const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' } }
+  const world = await start({ resources: [nodes, pods], objects: [node, pod('p')] })
+  // As the admin of one namespace.
+  world.allows = ({ namespace }) => namespace === 'default'
+  const paths = ['', '/a', '?resourceVersion=0', '?watch=1', '?watch=1&resourceVersion=0']
+  for (const path of paths)
+    expect((await statusOf(world.get(`/api/v1/namespaces/default/nodes${path}`)))[0]).toBe(404)
+  expect((await statusOf(world.get(`/api/v1/watch/namespaces/default/nodes/a`)))[0]).toBe(404)
+  expect((await statusOf(world.get('/api/v1/nodes')))[0]).toBe(403)
+  world.allows = () => true
+  expect((await world.get('/api/v1/nodes/a')).status).toBe(200)
+  expect((await statusOf(world.get('/api/v1/pods/p')))[0]).toBe(404)
+})
+
+test('a namespace is authorized in itself, as by an apiserver', async () => {
+  const namespace = (name: string) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })
+  const world = await start({ resources: [namespaces], objects: [namespace('mine'), namespace('other')] })
+  world.allows = ({ namespace }) => namespace === 'mine'
+  const codes = async (path: string) => (await world.get(path)).status
+  expect([await codes('/api/v1/namespaces/mine'), await codes('/api/v1/namespaces/other')]).toEqual([200, 403])
+  expect(await codes('/api/v1/namespaces')).toBe(403)
 })
 
 test('events arrive in windows, and readers of one view get the same bytes', async () => {

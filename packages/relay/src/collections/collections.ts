@@ -16,6 +16,8 @@ export interface ReadLocation {
   /** The plural. */
   readonly resource: string
   readonly namespace: string
+  /** "" for the collection. */
+  readonly name: string
 }
 
 /** The cached resources of a relay. */
@@ -36,10 +38,15 @@ export class Collections {
     return [...this.#byName.values()]
   }
 
-  /** The collection that contains everything a read may answer; undefined if there is none. */
-  find({ group, version, resource, namespace }: ReadLocation): Collection | undefined {
-    const name = resourceName({ group, version, plural: resource, kind: '', namespaced: true })
-    const found = this.#byName.get(name)
-    return found && (found.namespace === '' || found.namespace === namespace) ? found : undefined
+  /**
+   * The collection that contains everything a read may answer; undefined if there is none. Paths that an apiserver does not have
+   * have none, since the rights in a namespace say nothing about cluster-scoped objects.
+   */
+  find({ group, version, resource, namespace, name }: ReadLocation): Collection | undefined {
+    const key = resourceName({ group, version, plural: resource, kind: '', namespaced: true })
+    const found = this.#byName.get(key)
+    if (!found) return undefined
+    const hasPath = found.kind.resource.namespaced ? name === '' || namespace !== '' : namespace === ''
+    return hasPath && (found.namespace === '' || found.namespace === namespace) ? found : undefined
   }
 }

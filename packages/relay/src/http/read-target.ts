@@ -43,7 +43,8 @@ function attributesOf(
     group,
     version,
     resource,
-    namespace,
+    // In an apiserver, too, a Namespace has its own name as its namespace.
+    namespace: group === '' && resource === 'namespaces' ? name : namespace,
     name: name || selectedName(fieldSelector),
     labelSelector: selector('labelSelector'),
     fieldSelector,
