@@ -69,7 +69,9 @@ test('a namespace is authorized in itself, as by an apiserver', async () => {
   const world = await start({ resources: [namespaces], objects: [namespace('mine'), namespace('other')] })
   world.allows = ({ namespace }) => namespace === 'mine'
   const codes = async (path: string) => (await world.get(path)).status
-  expect([await codes('/api/v1/namespaces/mine'), await codes('/api/v1/namespaces/other')]).toEqual([200, 403])
+  expect([await codes('/api/v1/namespaces/mine'), await codes('/api/v1/namespaces/other')]).toEqual([
+    200, 403,
+  ])
   expect(await codes('/api/v1/namespaces')).toBe(403)
 })
 

@@ -1,4 +1,5 @@
 import { type Clock, ConnectionError } from '@kube-informer/core'
+import { abortable } from '@kube-informer/core/internal'
 import { LinkedAbort } from './linked-abort.ts'
 
 /** Runs a call with a signal that also aborts after a time, with a ConnectionError as its reason. */
@@ -13,7 +14,8 @@ export async function withDeadline<T>(
     timeoutMs,
   )
   try {
-    return await call(linked.signal)
+    // The function of a user may ignore its signal.
+    return await abortable(call(linked.signal), linked.signal)
   } finally {
     clock.clearTimeout(timer)
     linked.release()
