@@ -42,6 +42,7 @@ async function startWorkerd(): Promise<string> {
     modules: true,
     script: await readFile(join(folder, 'worker.js'), 'utf8'),
     compatibilityDate: '2026-07-01',
+    compatibilityFlags: ['enable_request_signal'],
     durableObjects: { EDGE: { className: 'EdgeObject', useSQLite: true } },
     serviceBindings: { ASSETS: dashboard },
   })

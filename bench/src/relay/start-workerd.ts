@@ -40,6 +40,8 @@ export async function startWorkerd(className: string): Promise<Workerd> {
     modules: true,
     script: outputFiles[0]?.text ?? '',
     compatibilityDate: '2026-07-01',
+    // As the README of the relay requires.
+    compatibilityFlags: ['enable_request_signal'],
     durableObjects: { SERVER: { className, useSQLite: true } },
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
     inspectorPort: 0,

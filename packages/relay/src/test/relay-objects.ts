@@ -110,6 +110,8 @@ export class RelayObjects {
       modules: true,
       script: await bundleWorker('relay-worker'),
       compatibilityDate: '2026-07-01',
+      // Otherwise workerd does not tell an object that a reader has left.
+      compatibilityFlags: ['enable_request_signal'],
       durableObjects: { RELAY: { className: 'Relay', useSQLite: true } },
       bindings: { SERVER: serving.url, LEAVES: leaves, FANOUT: fanout },
     })
