@@ -48,21 +48,24 @@ export class CachedRow<T extends KubernetesObject = KubernetesObject> {
   #fields: Fields | undefined
 
   constructor(row: Row<T> | StoredRow, context: RowContext) {
-    const text = isRow(row) ? wireText(row) : undefined
-    this.#path = copied(row.key)
-    this.key = byteOrdered(this.#path)
-    this.uid = copied(row.uid)
-    this.namespace = context.index.shared(row.namespace)
-    this.resourceVersion = copied(row.resourceVersion)
     this.#context = context
-    this.#text = text
+    this.namespace = context.index.shared(row.namespace)
     if (isRow(row)) {
-      this.size = text?.length ?? 0
-      return
+      this.#text = wireText(row)
+      this.size = this.#text.length
+      this.#path = copied(row.key)
+      this.uid = copied(row.uid)
+      this.resourceVersion = copied(row.resourceVersion)
+    } else {
+      // An index has no text that its strings could be cut from.
+      this.size = row.size
+      this.#path = row.key
+      this.uid = row.uid
+      this.resourceVersion = row.resourceVersion
+      this.#page = row.page
+      context.unread.add(this, row)
     }
-    this.size = row.size
-    this.#page = row.page
-    context.unread.add(this, row)
+    this.key = byteOrdered(this.#path)
   }
 
   get name(): string {

@@ -187,9 +187,10 @@ export class SortedTree<V extends Keyed> {
 
   /** Builds a tree of values in any order. The last value of each key applies. */
   static of<V extends Keyed>(values: Iterable<V>): SortedTree<V> {
-    const byKey = new Map<string, V>()
-    for (const value of values) byKey.set(value.key, value)
-    const sorted = [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+    const given = [...values]
+    const sorted = given.every((value, i) => i === 0 || (given[i - 1]?.key ?? '') < value.key)
+      ? given
+      : sort(given)
     let level: readonly Node<V>[] = chunks(sorted).map(chunk => new Leaf(chunk))
     while (level.length > 1) level = chunks(level).map(chunk => new Branch(chunk))
     return new SortedTree(level[0])
@@ -225,6 +226,11 @@ export class SortedTree<V extends Keyed> {
     this.#root?.collect(start, end, values)
     return values
   }
+}
+
+function sort<V extends Keyed>(values: readonly V[]): readonly V[] {
+  const byKey = new Map(values.map(value => [value.key, value]))
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 /** Chunks of three quarters of the maximum width, so that the first writes neither split nor merge them. */

@@ -6,15 +6,10 @@ interface UnreadRow {
   receive(text: string): void
 }
 
-interface Waiting {
-  readonly row: UnreadRow
-  readonly position: number
-}
-
 /** The rows of a stored state whose texts were not read yet. Each page is read at most once, for all of its rows. */
 export class UnreadTexts {
   readonly #bodies: RowBodies
-  readonly #pages = new Map<TextPage, Waiting[]>()
+  readonly #pages = new Map<TextPage, (UnreadRow | undefined)[]>()
   #failure: { readonly error: unknown } | undefined
 
   constructor(bodies: RowBodies) {
@@ -23,7 +18,7 @@ export class UnreadTexts {
 
   add(row: UnreadRow, { page, position }: StoredRow): void {
     const waiting = this.#pages.get(page) ?? []
-    waiting.push({ row, position })
+    waiting[position] = row
     this.#pages.set(page, waiting)
   }
 
@@ -34,7 +29,7 @@ export class UnreadTexts {
     try {
       const texts = page.read()
       this.#bodies.batch(() => {
-        for (const { row, position } of waiting) row.receive(texts[position] ?? '')
+        for (const [position, row] of waiting.entries()) row?.receive(texts[position] ?? '')
       })
       this.#pages.delete(page)
     } catch (error) {

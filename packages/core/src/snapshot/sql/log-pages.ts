@@ -1,15 +1,12 @@
-import type { TextPage } from '../../cacher/stored-state.ts'
+import { splitMetaNamespaceKey } from '../../api/keys.ts'
+import type { StoredRow, TextPage } from '../../cacher/stored-state.ts'
 import type { LogEntry } from './log-entry.ts'
 import { entriesIn } from './row-content.ts'
 import type { RowIndex } from './row-table.ts'
 
 /** An entry of a log whose text was not read. */
-export interface IndexEntry extends Omit<LogEntry, 'text'> {
-  readonly page: TextPage
-  /** The position of the text on its page. */
-  readonly position: number
-  /** The length of the text. */
-  readonly size: number
+export interface IndexEntry extends StoredRow {
+  readonly type: LogEntry['type']
 }
 
 /** Reads the texts of a row. */
@@ -35,13 +32,9 @@ class LogPage implements TextPage {
   }
 
   /** The last text continues in another row. */
-  extend(row: RowIndex, length: number): void {
+  extend(row: RowIndex, size: number): void {
     this.#rows.push(row)
-    this.#sizes.push((this.#sizes.pop() ?? 0) + length)
-  }
-
-  sizeAt(position: number): number {
-    return this.#sizes[position] ?? 0
+    this.#sizes[this.#sizes.length - 1] = size
   }
 
   read(): readonly string[] {
@@ -57,22 +50,25 @@ class LogPage implements TextPage {
 /** The entries of some rows, without their texts. */
 export function* indexEntries(rows: Iterable<RowIndex>, readBodies: ReadBodies): Generator<IndexEntry> {
   let page: LogPage | undefined
-  let last: Omit<IndexEntry, 'size'> | undefined
-  const complete = (): IndexEntry[] => (page && last ? [{ ...last, size: page.sizeAt(last.position) }] : [])
+  let last: { -readonly [K in keyof IndexEntry]: IndexEntry[K] } | undefined
   for (const row of rows) {
     let skipped = 0
     let isFirst = true
-    for (const { type, length, ...identity } of entriesIn(row.entries)) {
+    for (const { type, key, uid, resourceVersion, length: size } of entriesIn(row.entries)) {
       if (!type) {
-        page?.extend(row, length)
-        skipped += length
+        if (last) {
+          last.size += size
+          page?.extend(row, last.size)
+        }
+        skipped += size
         continue
       }
-      yield* complete()
-      if (isFirst) page = new LogPage(row, skipped, readBodies)
+      if (last) yield last
+      if (isFirst || !page) page = new LogPage(row, skipped, readBodies)
       isFirst = false
-      if (page) last = { type, ...identity, page, position: page.add(length) }
+      const position = page.add(size)
+      last = { type, key, uid, resourceVersion, ...splitMetaNamespaceKey(key), page, position, size }
     }
   }
-  yield* complete()
+  if (last) yield last
 }

@@ -93,8 +93,12 @@ export function* unpackEntries(rows: Iterable<RowContent>): Generator<LogEntry> 
 /** Reads the `entries` of a row. */
 export function* entriesIn(entries: string): Generator<EntryMembers> {
   const members = JSON.parse(entries) as readonly string[]
-  for (let i = 0; i + 4 < members.length; i += 5) {
-    const [letter = '', key = '', uid = '', resourceVersion = '', length] = members.slice(i, i + 5)
-    yield { type: TYPES[letter], key, uid, resourceVersion, length: Number(length) }
-  }
+  for (let i = 0; i + 4 < members.length; i += 5)
+    yield {
+      type: TYPES[members[i] ?? ''],
+      key: members[i + 1] ?? '',
+      uid: members[i + 2] ?? '',
+      resourceVersion: members[i + 3] ?? '',
+      length: Number(members[i + 4]),
+    }
 }

@@ -1,5 +1,4 @@
 import { type Clock, systemClock } from '../../api/clock.ts'
-import { splitMetaNamespaceKey } from '../../api/keys.ts'
 import type { KubernetesObject } from '../../api/object.ts'
 import type { StateLog, StoredEvent, StoredRow, StoredState } from '../../cacher/stored-state.ts'
 import { Timer } from '../../internal/timer.ts'
@@ -74,7 +73,7 @@ export class SqlStateStore implements StateLog {
       this.#isContinuous = true
       return {
         resourceVersion: stored.checkpointResourceVersion,
-        rows: mapped(stored.checkpoint, rowOf),
+        rows: stored.checkpoint,
         events: eventsOf(stored.changes, stored.resourceVersion),
         release: () => this.#log.release(),
       }
@@ -141,8 +140,6 @@ export class SqlStateStore implements StateLog {
   }
 }
 
-const rowOf = (entry: IndexEntry): StoredRow => ({ ...entry, ...splitMetaNamespaceKey(entry.key) })
-
 function* mapped<T, R>(items: Iterable<T>, map: (item: T) => R): Generator<R> {
   for (const item of items) yield map(item)
 }
@@ -152,6 +149,6 @@ function* eventsOf(
   changes: Iterable<IndexEntry>,
   resourceVersion: string,
 ): Generator<StoredEvent<KubernetesObject, StoredRow>> {
-  for (const entry of changes) yield { type: entry.type, row: rowOf(entry) }
+  for (const row of changes) yield { type: row.type, row }
   yield { type: 'BOOKMARK', resourceVersion }
 }
