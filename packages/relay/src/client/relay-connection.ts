@@ -117,6 +117,10 @@ export class RelayConnection {
   }
 
   #handle(frame: RelayFrame | undefined): boolean {
+    if (frame?.type === 'mark') {
+      this.#send(frame)
+      return true
+    }
     if (!frame || frame.id > this.#lastId) return false
     const watch = this.#watches.get(frame.id)
     // The watch was closed while its frame was on the way.

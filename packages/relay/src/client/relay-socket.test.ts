@@ -53,6 +53,17 @@ test('an informer follows its collection over the socket', async () => {
   expect([server.openWatches, clock.pendingTimers, world.sockets[0]?.readyState]).toEqual([0, 0, 3])
 })
 
+test('the client confirms what it receives, where the runtime of the relay does not count', async () => {
+  const world = await follow()
+  for (const socket of world.sockets) socket.bufferedAmount = undefined
+  for (let index = 0; index < 20; index++) {
+    world.server.create(pod(`p${index}`, 200_000))
+    await world.clock.settle()
+  }
+  expect([world.informer.indexer.list().length, world.sockets.length]).toEqual([20, 1])
+  await world.stop()
+})
+
 test('many informers share one socket, and it is closed after the last one', async () => {
   const world = socketWorld()
   const all = Array.from({ length: 20 }, (_, at) => inform(world, { namespace: `n${at}` }))

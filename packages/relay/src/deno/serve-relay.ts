@@ -1,5 +1,5 @@
 import { type Clock, sleep, systemClock, UsageError } from '@kube-informer/core'
-import type { Upgrade } from '@kube-informer/core/cacher/internal'
+import { SentBytes, type Upgrade } from '@kube-informer/core/cacher/internal'
 import { onAbort } from '@kube-informer/core/internal'
 import type { RelayHandle } from '../create-relay.ts'
 import type { Handler, SessionLimits } from '../socket/reader-session.ts'
@@ -82,7 +82,7 @@ export async function serveRelay(
   const stopping = new AbortController()
   const breaking = new AbortController()
   const sockets = new OpenSockets()
-  const readers = { clock, signal: stopping.signal, ...limits }
+  const readers = { clock, signal: stopping.signal, sentBytes: new SentBytes(), ...limits }
   const upgrading =
     (request: Request): Upgrade<ReaderSocket> =>
     (_plain, protocol) => {

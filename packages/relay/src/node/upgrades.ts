@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Upgrade } from '@kube-informer/core/cacher/internal'
+import { SentBytes, type Upgrade } from '@kube-informer/core/cacher/internal'
 import { MAX_FRAME_LENGTH } from '../socket/protocol.ts'
 import type { ReaderSocket } from '../socket/reader-socket.ts'
 import { type WebSocketReadersOptions, webSocketReaders } from '../socket/web-socket-readers.ts'
@@ -17,7 +17,7 @@ export class Upgrades {
 
   constructor(handle: Handler, options: WebSocketReadersOptions) {
     this.#handle = handle
-    this.#options = options
+    this.#options = { sentBytes: new SentBytes(), ...options }
   }
 
   /** Handles the server's `upgrade` event. Never rejects. */

@@ -4,6 +4,12 @@ export const SUBPROTOCOL = 'v1.relay.kube-informer'
 /** The path of such a WebSocket below the relay's root. */
 export const SOCKET_PATH = '/relay'
 
+/** The reader returns each mark at once: it has received all messages before it. */
+export interface Mark {
+  readonly type: 'mark'
+  readonly mark: string
+}
+
 /** A frame of the reader: a JSON object as a text message. */
 export type ReaderFrame =
   /** The bearer token of the watches that are opened from now on. */
@@ -23,6 +29,7 @@ export type ReaderFrame =
   | { readonly type: 'credit'; readonly id: number; readonly bytes: number }
   /** Ends a watch. No answer follows. */
   | { readonly type: 'close'; readonly id: number }
+  | Mark
 
 /**
  * A frame of the relay: a JSON object as a text message. The bytes of a watch are binary messages: the id in four bytes,
@@ -42,6 +49,7 @@ export type RelayFrame =
     }
   /** The watch has ended, or its body broke off. */
   | { readonly type: 'ended'; readonly id: number; readonly isBroken?: boolean | undefined }
+  | Mark
 
 /** The close codes of the subprotocol. */
 export const CLOSE = {

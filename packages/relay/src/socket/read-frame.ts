@@ -1,4 +1,4 @@
-import { isId, MAX_CREDIT, type ReaderFrame, type RelayFrame } from './protocol.ts'
+import { isId, MAX_CREDIT, type Mark, type ReaderFrame, type RelayFrame } from './protocol.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -6,6 +6,7 @@ type Members = Readonly<Record<string, unknown>>
 export function readReaderFrame(text: string): ReaderFrame | undefined {
   const frame = membersOf(text)
   if (frame?.type === 'token') return isText(frame.token) ? { type: 'token', token: frame.token } : undefined
+  if (frame?.type === 'mark') return markOf(frame)
   if (!frame || !isId(frame.id)) return undefined
   const { id } = frame
   if (frame.type === 'close') return { type: 'close', id }
@@ -20,6 +21,7 @@ export function readReaderFrame(text: string): ReaderFrame | undefined {
 /** Reads a text frame of a relay; undefined if it is not one. Unknown members are ignored. */
 export function readRelayFrame(text: string): RelayFrame | undefined {
   const frame = membersOf(text)
+  if (frame?.type === 'mark') return markOf(frame)
   if (!frame || !isId(frame.id)) return undefined
   const { type, id, status, retryAfter, body } = frame
   if (type === 'opened') return { type, id }
@@ -27,6 +29,8 @@ export function readRelayFrame(text: string): RelayFrame | undefined {
   if (type !== 'refused' || !Number.isInteger(status) || typeof body !== 'string') return undefined
   return { type, id, status: Number(status), body, ...(isText(retryAfter) ? { retryAfter } : {}) }
 }
+
+const markOf = ({ mark }: Members): Mark | undefined => (isText(mark) ? { type: 'mark', mark } : undefined)
 
 function membersOf(text: string): Members | undefined {
   try {

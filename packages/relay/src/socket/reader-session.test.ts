@@ -1,3 +1,4 @@
+import { SentBytes } from '@kube-informer/core/cacher/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ServerEnd } from '../test/socket-pair.ts'
@@ -162,6 +163,70 @@ test('a reader that does not read the answers is closed', async () => {
   socket.bufferedAmount = 2 ** 23
   await send(opening(1))
   expect(socket.closedWith).toBe(CLOSE.TOO_MANY)
+})
+
+const MiB = 1024 * 1024
+/** A socket of a runtime that does not count what waits in it, and a reader that receives nothing. */
+const uncounted = async (options: SocketWorldOptions = {}) => {
+  const world = await open(options)
+  world.socket.bufferedAmount = undefined
+  const marks = () => framesOf(world.socket).filter(({ type }) => type === 'mark')
+  return { ...world, marks }
+}
+const largePod = (name: string) => ({
+  ...pod(name),
+  metadata: { name, namespace: 'default', annotations: { padding: 'x'.repeat(200_000) } },
+})
+
+test('where the runtime does not count, credit alone is no evidence: little is sent beyond the last mark', async () => {
+  const { server, socket, send, marks } = await uncounted()
+  for (let index = 0; index < 10; index++) server.create(largePod(`p${index}`))
+  await send(opening(1, { credit: MAX_CREDIT / 2 }), opening(2, { credit: MAX_CREDIT / 2 }))
+  for (let round = 0; round < 20; round++)
+    await send(...[1, 2].map(id => ({ type: 'credit', id, bytes: 100_000 })))
+  expect(bytesOf(socket)).toBeGreaterThan(MiB)
+  expect(bytesOf(socket)).toBeLessThan(1.5 * MiB)
+
+  let echoed = 0
+  for (let all = marks(); echoed < all.length; all = marks()) await send(all[echoed++])
+  expect(bytesOf(socket)).toBeGreaterThan(2 * 10 * 200_000)
+  expect(socket.closedWith).toBeUndefined()
+})
+
+test('a mark that was not sent, or that comes twice, closes the socket', async () => {
+  for (const repeats of [false, true]) {
+    const { server, socket, send, marks } = await uncounted()
+    server.create(largePod('a'))
+    await send(opening(1, { credit: MAX_CREDIT }))
+    const [mark] = marks()
+    await send(...(repeats ? [mark, mark] : [{ type: 'mark', mark: 'guessed' }]))
+    expect(socket.closedWith).toBe(CLOSE.BAD_FRAME)
+  }
+})
+
+test('where the runtime does not count, a reader that receives no answers is closed', async () => {
+  const { socket, send } = await uncounted()
+  const path = `${WATCH}&resourceVersion=${'x'.repeat(8000)}`
+  for (let id = 1; id <= 1000 && socket.closedWith === undefined; id += 50)
+    await send(...Array.from({ length: 50 }, (_, index) => opening(id + index, { path })))
+  expect(socket.closedWith).toBe(CLOSE.TOO_MANY)
+})
+
+test('over the total of all sockets, the one with the most unreceived bytes is closed with 1000', async () => {
+  const sentBytes = new SentBytes(1.5 * MiB)
+  const { server, socket, send, raw, clock } = await uncounted({ readers: { sentBytes } })
+  for (let index = 0; index < 10; index++) server.create(largePod(`p${index}`))
+  await send(opening(1, { credit: MAX_CREDIT }))
+  expect([bytesOf(socket) >= MiB, socket.closedWith]).toEqual([true, undefined])
+  const other = (await raw()).server
+  other.bufferedAmount = undefined
+  other.tell('message', JSON.stringify(opening(1, { credit: MiB / 2 })))
+  await clock.settle()
+  expect([socket.closedWith, other.closedWith]).toEqual([CLOSE.NORMAL, undefined])
+  expect(sentBytes.bytes).toBeLessThan(MiB)
+  other.close()
+  await clock.settle()
+  expect(sentBytes.bytes).toBe(0)
 })
 
 test('a socket without a watch is closed after a while, and one with a watch is not', async () => {

@@ -3,10 +3,18 @@ import {
   asksForWatch,
   isLegacyWatch,
   isStraightPath,
-  untilDrained,
+  type SentBytes,
 } from '@kube-informer/core/cacher/internal'
 import { Timer } from '@kube-informer/core/internal'
-import { CLOSE, dataMessage, MAX_FRAME_LENGTH, type ReaderFrame, type RelayFrame } from './protocol.ts'
+import { Outbox } from './outbox.ts'
+import {
+  CLOSE,
+  dataMessage,
+  MAX_FRAME_LENGTH,
+  type Mark,
+  type ReaderFrame,
+  type RelayFrame,
+} from './protocol.ts'
 import { readReaderFrame } from './read-frame.ts'
 import type { ReaderSocket } from './reader-socket.ts'
 import { refusedFrame } from './refused-frame.ts'
@@ -33,6 +41,8 @@ export interface ReaderSessionOptions extends SessionLimits {
   readonly baseUrl: string
   /** Sent with each watch: the headers of the upgrade request. */
   readonly headers: Headers
+  /** Bounds the bytes of all sockets together. */
+  readonly sentBytes: SentBytes
 }
 
 const MAX_WATCHES = 256
@@ -48,10 +58,10 @@ export class ReaderSession {
   readonly #headers: Headers
   readonly #watches = new Map<number, SocketWatch>()
   readonly #idle: Timer
+  readonly #outbox: Outbox
   #lastId = 0
   /** The watches whose handler has not finished, including those that the reader has closed. */
   #running = 0
-  #draining: Promise<void> | undefined
 
   constructor(options: ReaderSessionOptions) {
     this.#options = options
@@ -59,7 +69,8 @@ export class ReaderSession {
     this.#headers = new Headers(options.headers)
     this.#idle = new Timer(options.clock)
     this.#idle.start(options.idleMs ?? IDLE_MS, () => this.close())
-    const { socket } = options
+    const { socket, clock, sentBytes } = options
+    this.#outbox = new Outbox({ socket, clock, sentBytes, close: () => this.close() })
     socket.addEventListener('message', ({ data }) => this.#receive(data))
     socket.addEventListener('close', () => this.#end())
     socket.addEventListener('error', () => this.#end())
@@ -75,6 +86,7 @@ export class ReaderSession {
   #end(): void {
     this.#gone.abort()
     this.#idle.stop()
+    this.#outbox.end()
     for (const watch of this.#watches.values()) watch.close()
     this.#watches.clear()
   }
@@ -92,10 +104,15 @@ export class ReaderSession {
   #handle(frame: ReaderFrame): void {
     if (frame.type === 'token') setHeader(this.#headers, 'Authorization', `Bearer ${frame.token}`)
     else if (frame.type === 'open') this.#open(frame)
+    else if (frame.type === 'mark') this.#returned(frame)
     else if (frame.id > this.#lastId) throw new SocketFault('the watch was never opened')
     else if (frame.type === 'close') this.#watches.get(frame.id)?.close()
     else if (this.#watches.get(frame.id)?.grant(frame.bytes) === false)
       throw new SocketFault('the credit is too large')
+  }
+
+  #returned({ mark }: Mark): void {
+    if (!this.#outbox.returned(mark)) throw new SocketFault('the mark was not sent')
   }
 
   #open({ id, path, accept = 'application/json', credit }: Extract<ReaderFrame, { type: 'open' }>): void {
@@ -131,25 +148,17 @@ export class ReaderSession {
     if (!response.ok || !response.body) return refusedFrame(id, response)
     if (!watch.signal.aborted) this.#send({ type: 'opened', id })
     await watch.pump(response.body, {
-      send: bytes => this.#socket.send(dataMessage(id, bytes)),
-      drained: () => this.#drained(),
+      send: bytes => this.#outbox.send(dataMessage(id, bytes)),
+      isFull: () => this.#outbox.isFull,
+      drained: () => this.#outbox.drained(),
     })
     return ended(id, false)
   }
 
-  /** All watches of the socket wait together. */
-  #drained(): Promise<void> {
-    this.#draining ??= untilDrained(this.#socket, this.#options.clock, this.#gone.signal).finally(() => {
-      this.#draining = undefined
-    })
-    return this.#draining
-  }
-
   #send(frame: RelayFrame): void {
     if (this.#gone.signal.aborted) return
-    if ((this.#socket.bufferedAmount ?? 0) > MAX_ANSWER_BYTES)
-      this.close(CLOSE.TOO_MANY, 'the answers are not read')
-    else this.#socket.send(JSON.stringify(frame))
+    if (this.#outbox.unreceived > MAX_ANSWER_BYTES) this.close(CLOSE.TOO_MANY, 'the answers are not read')
+    else this.#outbox.send(JSON.stringify(frame))
   }
 }
 

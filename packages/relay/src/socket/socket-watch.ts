@@ -1,10 +1,15 @@
 import { Credit } from './credit.ts'
 
+/** One message must not exceed by much what the socket accepts. */
+const MAX_PART_BYTES = 256 * 1024
+
 /** How the bytes of a watch leave. */
 export interface WatchSink {
   /** Sends a part of the body. */
   send(bytes: Uint8Array): void
-  /** Resolves when the socket accepts more bytes. */
+  /** Whether the socket accepts no bytes now. */
+  readonly isFull: () => boolean
+  /** Resolves when the socket may accept more bytes. */
   drained(): Promise<void>
 }
 
@@ -55,9 +60,10 @@ export class SocketWatch {
   async #send(bytes: Uint8Array, sink: WatchSink): Promise<void> {
     for (let sent = 0; sent < bytes.length && !this.signal.aborted; ) {
       await this.#credit.available()
-      await sink.drained()
+      // Other watches have waited, too, and may have filled it again.
+      while (sink.isFull()) await sink.drained()
       if (this.signal.aborted) return
-      const end = sent + this.#credit.take(bytes.length - sent)
+      const end = sent + this.#credit.take(Math.min(bytes.length - sent, MAX_PART_BYTES))
       if (end > sent) sink.send(bytes.subarray(sent, end))
       sent = end
     }

@@ -3,6 +3,7 @@ import {
   asksForWebSocket,
   handshakeError,
   readSubprotocols,
+  SentBytes,
   type Upgrade,
   webSocketWatches,
 } from '@kube-informer/core/cacher/internal'
@@ -16,6 +17,8 @@ export interface WebSocketReadersOptions extends SessionLimits {
   readonly clock?: Clock | undefined
   /** Closes all sockets with many watches; the others end with their watches. @default never */
   readonly signal?: AbortSignal | undefined
+  /** Bounds the bytes of all sockets together. @default a bound for the sockets of this handler */
+  readonly sentBytes?: SentBytes | undefined
 }
 
 /**
@@ -26,9 +29,9 @@ export interface WebSocketReadersOptions extends SessionLimits {
 export function webSocketReaders(
   handle: Handler,
   upgrade: Upgrade<ReaderSocket>,
-  { clock = systemClock, signal, ...limits }: WebSocketReadersOptions = {},
+  { clock = systemClock, signal, sentBytes = new SentBytes(), ...limits }: WebSocketReadersOptions = {},
 ): Handler {
-  const watches = webSocketWatches(handle, upgrade, { clock })
+  const watches = webSocketWatches(handle, upgrade, { clock, sentBytes })
   return async request => {
     const url = new URL(request.url)
     const protocols = readSubprotocols(request.headers.get('Sec-WebSocket-Protocol'))
@@ -39,7 +42,7 @@ export function webSocketReaders(
     const { socket, response } = await upgrade(request, SUBPROTOCOL)
     const baseUrl = url.origin + url.pathname.slice(0, -SOCKET_PATH.length)
     const headers = watchHeaders(request.headers, protocols.token)
-    const session = new ReaderSession({ socket, handle, clock, baseUrl, headers, ...limits })
+    const session = new ReaderSession({ socket, handle, clock, baseUrl, headers, sentBytes, ...limits })
     const stop = () => session.close()
     signal?.addEventListener('abort', stop)
     socket.addEventListener('close', () => signal?.removeEventListener('abort', stop))

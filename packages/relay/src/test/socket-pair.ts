@@ -5,7 +5,8 @@ type Listener = (event: { readonly data: unknown }) => void
 /** The relay's end of a {@link socketPair}. */
 export class ServerEnd implements ReaderSocket {
   readyState = 0
-  bufferedAmount = 0
+  /** Undefined where the runtime does not count. */
+  bufferedAmount: number | undefined = 0
   closedWith: number | undefined
   reason = ''
   /** Sizes of binary messages, and the text messages. */

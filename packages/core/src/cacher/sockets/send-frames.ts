@@ -1,4 +1,5 @@
 import { type Clock, sleep } from '../../api/clock.ts'
+import { SentBytes, type SentSocket } from './sent-bytes.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
 
 /** Options of {@link sendFrames}. */
@@ -11,6 +12,8 @@ export interface FrameOptions {
    * @default 16 Mi
    */
   readonly uncountedBytes?: number | undefined
+  /** Bounds the bytes of all sockets together. @default a bound for this socket only */
+  readonly sentBytes?: SentBytes | undefined
 }
 
 const OPEN = 1
@@ -18,7 +21,7 @@ const NORMAL = 1000
 const INTERNAL_ERROR = 1011
 const UNCOUNTED_BYTES = 16 * 1024 * 1024
 /** From here on, the socket is sent nothing, and the watch's own limits apply to a slow reader. */
-const MAX_BUFFERED_BYTES = 1024 * 1024
+export const MAX_BUFFERED_BYTES: number = 1024 * 1024
 /** Sockets do not report that they have sent their bytes. */
 const LOOK_AGAIN_MS = 10
 
@@ -29,7 +32,7 @@ const LOOK_AGAIN_MS = 10
 export async function sendFrames(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   socket: ServerWebSocket,
-  { clock, uncountedBytes = UNCOUNTED_BYTES }: FrameOptions,
+  { clock, uncountedBytes = UNCOUNTED_BYTES, sentBytes = new SentBytes() }: FrameOptions,
 ): Promise<void> {
   const gone = new AbortController()
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
@@ -41,6 +44,13 @@ export async function sendFrames(
   socket.addEventListener('error', cancel)
   let rest = ''
   let sent = 0
+  const counted: SentSocket = {
+    get unreceived() {
+      return socket.bufferedAmount ?? sent
+    },
+    // The loop then closes the socket, after an event.
+    close: cancel,
+  }
   try {
     await untilOpen(socket)
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -48,6 +58,7 @@ export async function sendFrames(
       rest = lines.pop() ?? ''
       for (const line of lines) socket.send(`${line}\n`)
       sent += read.value.length
+      sentBytes.changed(counted)
       if (socket.bufferedAmount === undefined && sent > uncountedBytes) break
       await untilDrained(socket, clock, gone.signal)
     }
@@ -56,6 +67,7 @@ export async function sendFrames(
     socket.close(INTERNAL_ERROR)
   } finally {
     cancel()
+    sentBytes.remove(counted)
   }
 }
 

@@ -1,5 +1,7 @@
 import { createFakeApiserver, type FakeApiserver, FakeClock } from '@kube-informer/testing'
 import { beforeEach, expect, test } from 'vitest'
+import type { FrameOptions } from './send-frames.ts'
+import { SentBytes } from './sent-bytes.ts'
 import type { ServerWebSocket } from './server-web-socket.ts'
 import { webSocketWatches } from './web-socket-watches.ts'
 
@@ -59,7 +61,7 @@ beforeEach(() => {
 const ask = (
   headers: Record<string, string>,
   path = WATCH,
-  limits: { readonly uncountedBytes?: number } = {},
+  limits: Partial<FrameOptions> = {},
 ): Promise<Response> => {
   const handle = webSocketWatches(
     request => server.fetch(request),
@@ -182,6 +184,33 @@ test('a socket that does not count its bytes is closed with 1000 at its limit, a
   expect(socket.sent.length).toBeLessThan(6)
   expect(socket.sent.join('').length).toBeGreaterThan(500)
   expect(server.openWatches).toBe(0)
+})
+
+test('over the total of all sockets, the one with the most bytes is closed with 1000, after an event', async () => {
+  const sentBytes = new SentBytes(1000)
+  const open = async (bufferedAmount: number | undefined) => {
+    socket = new Socket()
+    await ask(GOOD, `${WATCH}&resourceVersion=${server.rv}`, { sentBytes })
+    socket.tell('open')
+    socket.bufferedAmount = bufferedAmount
+    return socket
+  }
+  const [counted, first] = [await open(0), await open(undefined)]
+  server.create(pod('a'))
+  await clock.settle()
+  const second = await open(undefined)
+  for (let round = 0; round < 20 && first.closedWith === undefined; round++) {
+    server.create(pod('b'))
+    await clock.settle()
+    server.delete(pod('b'))
+    await clock.settle()
+  }
+  expect([counted.closedWith, first.closedWith, second.closedWith]).toEqual([undefined, 1000, undefined])
+  expect(first.sent.every(text => text.endsWith('}\n'))).toBe(true)
+  expect(sentBytes.bytes).toBe(second.sent.join('').length)
+  for (const each of [counted, second]) each.close()
+  await clock.settle()
+  expect([server.openWatches, sentBytes.bytes]).toEqual([0, 0])
 })
 
 test('a watch whose upgrade fails is ended', async () => {
