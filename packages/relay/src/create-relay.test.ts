@@ -216,10 +216,11 @@ test('other requests are refused, or passed on with the token of the reader only
   expect(seen.map(({ url }) => url)).toEqual([
     'http://upstream/root/api/v1/namespaces/a/pods/p/log?follow=true',
   ])
-  expect(Object.fromEntries(seen[0]?.headers ?? [])).toEqual({
-    authorization: 'Bearer token-of-alice',
-    'x-mine': '1',
-  })
+  const identity = { authorization: 'Bearer token-of-alice' }
+  expect(Object.fromEntries(seen[0]?.headers ?? [])).toEqual({ ...identity, 'x-mine': '1' })
+  // A reader cannot make the relay send the request without its identity.
+  await passing.get('/version', { headers: { Connection: 'Authorization, impersonate-user, X-Mine', 'X-Mine': '1' } })
+  expect(Object.fromEntries(seen[1]?.headers ?? [])).toEqual(identity)
 })
 
 test('one list and one watch upstream serve any number of readers', async () => {

@@ -4,6 +4,7 @@ import { authenticatedFetch } from './authenticated-fetch.ts'
 import type { Connections } from './connections.ts'
 import { basic, type CredentialSource } from './credential.ts'
 import type { HeaderPairs } from './impersonation.ts'
+import { anonymous } from './user-credentials.ts'
 
 /**
  * The connection to one cluster as one user: options for `createKubeClient`, and further values of the configuration.
@@ -11,6 +12,11 @@ import type { HeaderPairs } from './impersonation.ts'
  */
 export interface ClusterConfig extends KubeClientOptions {
   readonly fetch: Fetch
+  /**
+   * The same connection without the user's token and certificate, for requests that have credentials of their own. A proxy that
+   * adds credentials (`kubectl proxy`) adds them to these requests, too.
+   */
+  readonly anonymousFetch: Fetch
   /** The kubeconfig's context; undefined without a kubeconfig. */
   readonly context: string | undefined
   /** The default namespace. */
@@ -33,18 +39,24 @@ export interface ClusterParts {
 /** Creates a configuration. Nothing is sent before the client's first request. */
 export function createClusterConfig(parts: ClusterParts): ClusterConfig {
   const { server, context, namespace, credentials, connections, headers = [], proxyUrl } = parts
+  const anonymousConnections = connections.anonymous()
+  const fetchOver = (open: Connections, source: CredentialSource): Fetch =>
+    authenticatedFetch({
+      origin: new URL(server).origin,
+      credentials: source,
+      proxyAuthorization: proxyUrl === undefined ? undefined : authorizationOf(new URL(proxyUrl)),
+      send: async (url, init, { keyPair }) => (await open.current(keyPair)).fetch(url, init),
+    })
   return {
     baseUrl: server,
     context,
     namespace,
     headers: Object.fromEntries(headers),
-    fetch: authenticatedFetch({
-      origin: new URL(server).origin,
-      credentials,
-      proxyAuthorization: proxyUrl === undefined ? undefined : authorizationOf(new URL(proxyUrl)),
-      send: async (url, init, { keyPair }) => (await connections.current(keyPair)).fetch(url, init),
-    }),
-    close: () => connections.close(),
+    fetch: fetchOver(connections, credentials),
+    anonymousFetch: fetchOver(anonymousConnections, anonymous),
+    close: async () => {
+      await Promise.all([connections.close(), anonymousConnections.close()])
+    },
   }
 }
 

@@ -41,6 +41,11 @@ export class Connections {
     return this.#connection
   }
 
+  /** Further connections to the same server, for requests that are not the user's. */
+  anonymous(): Connections {
+    return new Connections({ ...this.#settings, repeatedHeaders: [] }, this.#fetch)
+  }
+
   /** Closes all connections. Idempotent. */
   async close(): Promise<void> {
     if (this.#closed) return

@@ -24,6 +24,17 @@ test('sends a token', async () => {
   expect(rig.requests[0]?.headers.get('authorization')).toBe('Bearer abc')
 })
 
+test('anonymousFetch sends the credentials of the request, and none of the user', async () => {
+  const { rig, config } = await configOf({ token: 'abc', as: 'admin' })
+  const url = `${config.baseUrl}/version`
+  await config.anonymousFetch(url)
+  await config.anonymousFetch(url, { headers: { authorization: 'Bearer reader' } })
+  expect(rig.requests.map(({ headers }) => [...headers])).toEqual([[], [['authorization', 'Bearer reader']]])
+  await expect(config.anonymousFetch('https://other.example/')).rejects.toThrow('and for no other server')
+  await config.close()
+  await expect(config.anonymousFetch(url)).rejects.toThrow('was closed')
+})
+
 test('sends a name and a password in UTF-8', async () => {
   const { rig, config } = await configOf({ username: 'zoë', password: 'pä:ss' })
   await get(config)

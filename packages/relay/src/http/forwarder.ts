@@ -21,6 +21,12 @@ const DROPPED: readonly string[] = [
   'origin',
   'referer',
 ]
+/**
+ * Headers that say who sends the request. A reader cannot have them removed: a `fetch` that adds credentials where there are none
+ * would send the request as the relay.
+ */
+const IDENTITY = /^(authorization|impersonate-.*)$/
+
 /** `fetch` has decoded the body; its encoding and length no longer apply. */
 const DECODED: readonly string[] = ['content-encoding', 'content-length']
 
@@ -93,7 +99,8 @@ function forwardable(headers: Headers, dropped: readonly string[]): Headers {
     headers
       .get('Connection')
       ?.toLowerCase()
-      .split(/\s*,\s*/) ?? []
+      .split(/\s*,\s*/)
+      .filter(name => !IDENTITY.test(name)) ?? []
   const kept = new Headers()
   for (const [name, value] of headers)
     if (!dropped.includes(name) && !named.includes(name)) kept.append(name, value)
