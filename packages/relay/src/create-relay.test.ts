@@ -219,7 +219,9 @@ test('other requests are refused, or passed on with the token of the reader only
   const identity = { authorization: 'Bearer token-of-alice' }
   expect(Object.fromEntries(seen[0]?.headers ?? [])).toEqual({ ...identity, 'x-mine': '1' })
   // A reader cannot make the relay send the request without its identity.
-  await passing.get('/version', { headers: { Connection: 'Authorization, impersonate-user, X-Mine', 'X-Mine': '1' } })
+  await passing.get('/version', {
+    headers: { Connection: 'Authorization, impersonate-user, X-Mine', 'X-Mine': '1' },
+  })
   expect(Object.fromEntries(seen[1]?.headers ?? [])).toEqual(identity)
 })
 

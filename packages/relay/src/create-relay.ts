@@ -44,8 +44,7 @@ const LIST_BYTES = 16 * 1024 * 1024
  *   authenticate: tokenReview({ client }),
  *   authorize: accessReview({ client }),
  * })
- * relay.run(stopping.signal)
- * export default { fetch: relay.fetch }
+ * await serveRelay(relay, { port: 8080 }) // of @kube-informer/relay/node or /deno
  */
 export function createRelay(options: RelayOptions): RelayHandle {
   const { upstream, resources, authorize, budgets = {}, registry = new MetricRegistry() } = options

@@ -83,7 +83,7 @@ export interface RelayOptions {
   /** `accessReview()`, or a function. */
   readonly authorize: Authorize
   /**
-   * What happens to all other requests (writes, logs, exec, discovery, other resources): a 403, or they are passed on with
+   * What happens to all other requests (writes, logs, discovery, other resources): a 404 or a 405, or they are passed on with
    * the token of the reader.
    *
    * @default 'refuse'

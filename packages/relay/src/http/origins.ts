@@ -4,6 +4,7 @@ import { forbidden } from './status.ts'
 /** The origins of the pages that may use a relay. */
 export class Origins {
   readonly #listed: ReadonlySet<string>
+  readonly #byHost: ReadonlyMap<string, string>
 
   /** @param origins `https://app.example`. Throws a UsageError for anything but an origin */
   constructor(origins: readonly string[]) {
@@ -13,6 +14,7 @@ export class Origins {
           `origins: ${JSON.stringify(origin)} is not an origin such as https://app.example`,
         )
     this.#listed = new Set(origins)
+    this.#byHost = new Map(origins.map(origin => [new URL(origin).host, origin]))
   }
 
   /** The listed origin that sent the request. Undefined if it was not sent by a page. Throws a 403 for another page. */
@@ -23,12 +25,16 @@ export class Origins {
     throw forbidden(`pages of the origin ${JSON.stringify(origin)} may not use this relay: option origins`)
   }
 
-  /** A browser omits the Origin of a GET to the page's own origin, and says so in a header that no page can set. */
+  /**
+   * A browser omits the Origin of a GET to the page's own origin, and says so in a header that no page can set. It sends this header
+   * over TLS or to the same machine only, so the scheme of the URL says nothing: a proxy may have ended TLS.
+   */
   #sameOrigin({ url, headers }: Request): string | undefined {
     const site = headers.get('Sec-Fetch-Site')
     if (site === null || site === 'none') return undefined
-    const { origin } = new URL(url)
-    if (site === 'same-origin' && this.#listed.has(origin)) return origin
-    throw forbidden(`pages of the origin ${JSON.stringify(origin)} may not use this relay: option origins`)
+    const { host } = new URL(url)
+    const own = this.#byHost.get(host)
+    if (site === 'same-origin' && own !== undefined) return own
+    throw forbidden(`pages of the host ${JSON.stringify(host)} may not use this relay: option origins`)
   }
 }
