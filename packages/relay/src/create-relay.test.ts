@@ -450,6 +450,27 @@ test('watches beyond the rate are refused before any review, and their informers
   await Promise.all(running)
 })
 
+test('unknown tokens take little of the room of readers, also while reviews are slow', async () => {
+  const world = await start({ budgets: { requests: 150 } })
+  expect((await world.get(ALL)).status).toBe(200)
+  const stop = world.server.faults.add({
+    match: { resource: 'tokenreviews' },
+    action: { type: 'delay', ms: 5000 },
+  })
+  const codes = new Map<number, number>()
+  const unknown = Array.from({ length: 200 }, async (_, index) => {
+    const { status } = await world.get(ALL, { as: `unknown-${index}` })
+    codes.set(status, (codes.get(status) ?? 0) + 1)
+  })
+  await world.clock.settle()
+  expect([...codes]).toEqual([[429, 100]])
+  expect((await world.get(ALL)).status).toBe(200)
+  await world.clock.advance(5000)
+  await Promise.all(unknown)
+  expect(codes.get(401)).toBe(100)
+  stop()
+})
+
 test('senders without credentials take no room from the watches of readers', async () => {
   const world = await start({ budgets: { watchesPerSecond: 1, watchBurst: 1 } })
   for (let sent = 0; sent < 5; sent++)

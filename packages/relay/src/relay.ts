@@ -4,6 +4,7 @@ import { METRICS_CONTENT_TYPE } from '@kube-informer/core/metrics'
 import type { AccessAttributes, Authorize } from './api/access-attributes.ts'
 import type { Identity } from './api/identity.ts'
 import { LinkedAbort } from './api/linked-abort.ts'
+import { TooManyReviews } from './auth/too-many-reviews.ts'
 import type { Collection } from './collections/collection.ts'
 import type { Collections } from './collections/collections.ts'
 import { isPreflight, preflightResponse, withCors } from './http/cors.ts'
@@ -130,12 +131,14 @@ export class Relay {
     signal: AbortSignal,
   ): Promise<Response> {
     const { forwarder, running, reads, watchRate } = this.#parts
-    const identity = await this.#identify(request, signal)
-    if (!identity) {
+    let identity: Identity | undefined
+    try {
+      identity = await this.#identify(request, signal)
+    } finally {
       // Otherwise senders without credentials could use up the room of readers.
-      if (opensWatch(read)) watchRate.giveBack()
-      throw unauthorized()
+      if (!identity && opensWatch(read)) watchRate.giveBack()
     }
+    if (!identity) throw unauthorized()
     if (pathname === '/metrics') {
       await this.#authorize(identity, METRICS, signal)
       return new Response(this.#parts.metrics.expose(), { headers: { 'Content-Type': METRICS_CONTENT_TYPE } })
@@ -184,7 +187,9 @@ const METRICS: AccessAttributes = {
 async function unavailableWhere<T>(what: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
-  } catch {
+  } catch (error) {
+    if (error instanceof TooManyReviews)
+      throw tooManyRequests(`the relay cannot ${what} now: ${error.message}`)
     throw unavailable(`the relay cannot ${what} now`)
   }
 }

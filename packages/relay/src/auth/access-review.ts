@@ -1,10 +1,10 @@
 import { type Clock, type KubeClient, type Random, systemClock } from '@kube-informer/core'
-import { ExpiringMap } from '@kube-informer/core/internal'
 import { type SubjectAccessReviewSpec, subjectAccessReviews } from '@kube-informer/core/resources'
 import type { AccessAttributes, AccessDecision, Authorize } from '../api/access-attributes.ts'
 import type { Identity } from '../api/identity.ts'
 import { SharedCalls } from '../api/shared-calls.ts'
 import { withDeadline } from '../api/with-deadline.ts'
+import { OwnedCache } from './owned-cache.ts'
 import { watchRbac } from './rbac-watch.ts'
 import { sha256 } from './sha-256.ts'
 
@@ -16,7 +16,7 @@ export interface AccessReviewOptions {
   readonly ttlMs?: number | undefined
   /** How long a denial is not reviewed again, in milliseconds. @default 5000 */
   readonly deniedMs?: number | undefined
-  /** Maximum number of cached decisions. @default 10_000 */
+  /** Maximum number of cached decisions. One more displaces the oldest of the user with the most. @default 10_000 */
   readonly maxEntries?: number | undefined
   /** Maximum duration of a review, in milliseconds. @default 10_000 */
   readonly timeoutMs?: number | undefined
@@ -61,7 +61,7 @@ class AccessReviews {
   readonly #deniedMs: number
   readonly #timeoutMs: number
   readonly #clock: Clock
-  readonly #decisions: ExpiringMap<string, AccessDecision>
+  readonly #decisions: OwnedCache<AccessDecision>
   readonly #calls = new SharedCalls<AccessDecision>()
   #generation = 0
 
@@ -72,12 +72,12 @@ class AccessReviews {
     this.#deniedMs = options.deniedMs ?? 5000
     this.#timeoutMs = options.timeoutMs ?? 10_000
     this.#clock = clock
-    this.#decisions = new ExpiringMap({ clock, capacity: options.maxEntries ?? 10_000 })
+    this.#decisions = new OwnedCache({ clock, capacity: options.maxEntries ?? 10_000 })
   }
 
   async decide(spec: SubjectAccessReviewSpec, signal: AbortSignal): Promise<AccessDecision> {
     const key = sha256(JSON.stringify(spec))
-    const known = this.#decisions.get(key)
+    const known = this.#decisions.get(spec.user ?? '', key)
     return known ?? this.#calls.run(key, shared => this.#review(spec, key, shared), signal)
   }
 
@@ -99,7 +99,7 @@ class AccessReviews {
     const allowed = status?.allowed === true && status.denied !== true
     const lifetimeMs = allowed ? this.#ttlMs : this.#deniedMs
     const decision = { allowed, reason: status?.reason, checkedUntil: this.#clock.now() + lifetimeMs }
-    if (generation === this.#generation) this.#decisions.set(key, decision, lifetimeMs)
+    if (generation === this.#generation) this.#decisions.set(spec.user ?? '', key, decision, lifetimeMs)
     return decision
   }
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AccessAttributes } from '../api/access-attributes.ts'
 import { accessReview } from './access-review.ts'
 import { tokenReview } from './token-review.ts'
+import { TooManyReviews } from './too-many-reviews.ts'
 
 let clock: FakeClock
 let server: FakeApiserver
@@ -91,6 +92,43 @@ test('the number of cached answers is bounded', async () => {
   expect(count('tokenreviews')).toBe(4)
   await authenticate(requestOf('Bearer alice3'), signal)
   expect(count('tokenreviews')).toBe(4)
+})
+
+test('rejected tokens displace no accepted ones', async () => {
+  const authenticate = tokenReview({ client, clock, maxEntries: 2 })
+  for (const token of ['alice', 'bad1', 'bad2', 'bad3', 'bad3', 'alice'])
+    await authenticate(requestOf(`Bearer ${token}`), signal)
+  expect(count('tokenreviews')).toBe(4)
+})
+
+test('reviews of unknown tokens in flight are bounded, those of tokens that were accepted before are not', async () => {
+  const authenticate = tokenReview({ client, clock, cacheMs: 1000, maxUnknown: 2 })
+  const identify = (token: string) => authenticate(requestOf(`Bearer ${token}`), signal)
+  expect(await identify('alice')).toMatchObject({ username: 'alice' })
+  await clock.advance(1000)
+  server.faults.add({ match: { resource: 'tokenreviews' }, action: { type: 'delay', ms: 500 } })
+  const unknown = ['bad1', 'bad2', 'bad2'].map(identify)
+  await expect(identify('bad3')).rejects.toThrow(TooManyReviews)
+  const known = identify('alice')
+  await clock.advance(500)
+  expect(await known).toMatchObject({ username: 'alice' })
+  expect(await Promise.all(unknown)).toEqual([undefined, undefined, undefined])
+  const later = identify('bad3')
+  await clock.advance(500)
+  expect(await later).toBeUndefined()
+})
+
+test('decisions about one user displace none about another', async () => {
+  const authorize = accessReview({ client, clock, maxEntries: 4 })
+  await authorize({ username: 'bob' }, LIST, signal)
+  for (let index = 0; index < 10; index++)
+    await authorize({ username: 'alice' }, { ...LIST, labelSelector: `a=${index}` }, signal)
+  expect(count('subjectaccessreviews')).toBe(11)
+  await authorize({ username: 'bob' }, LIST, signal)
+  await authorize({ username: 'alice' }, { ...LIST, labelSelector: 'a=9' }, signal)
+  expect(count('subjectaccessreviews')).toBe(11)
+  await authorize({ username: 'alice' }, { ...LIST, labelSelector: 'a=0' }, signal)
+  expect(count('subjectaccessreviews')).toBe(12)
 })
 
 test('a review without an answer is a rejection, and is not cached', async () => {

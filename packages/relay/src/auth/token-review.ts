@@ -6,6 +6,7 @@ import { SharedCalls } from '../api/shared-calls.ts'
 import { withDeadline } from '../api/with-deadline.ts'
 import { bearerToken, expiryOf } from './bearer-token.ts'
 import { sha256 } from './sha-256.ts'
+import { TooManyReviews } from './too-many-reviews.ts'
 
 /** Options of {@link tokenReview}. */
 export interface TokenReviewOptions {
@@ -17,12 +18,22 @@ export interface TokenReviewOptions {
   readonly cacheMs?: number | undefined
   /** How long a rejected token is not reviewed again, in milliseconds. @default 5000 */
   readonly rejectedMs?: number | undefined
-  /** Maximum number of cached answers. @default 10_000 */
+  /** Maximum number of accepted tokens that are cached, and that of rejected ones. @default 10_000 */
   readonly maxEntries?: number | undefined
+  /**
+   * Reviews in flight of tokens that were not accepted within the last hour; one more is a 429. Without it, a sender of
+   * invented tokens could use up the requests of the relay and of its client. @default 100
+   */
+  readonly maxUnknown?: number | undefined
   /** Maximum duration of a review, in milliseconds. @default 10_000 */
   readonly timeoutMs?: number | undefined
   readonly clock?: Clock | undefined
 }
+
+/** How long an accepted token counts as known. */
+const KNOWN_MS = 60 * 60_000
+/** A known token is a hash only, so that there may be more of them than cached answers. */
+const KNOWN_PER_ENTRY = 10
 
 interface Answer {
   readonly identity: Identity | undefined
@@ -37,8 +48,12 @@ interface Answer {
  */
 export function tokenReview(options: TokenReviewOptions): Authenticate {
   const { client, audiences, cacheMs = 60_000, rejectedMs = 5000, clock = systemClock } = options
-  const answers = new ExpiringMap<string, Answer>({ clock, capacity: options.maxEntries ?? 10_000 })
+  const { maxEntries: capacity = 10_000, maxUnknown = 100 } = options
+  const accepted = new ExpiringMap<string, Answer>({ clock, capacity })
+  const rejected = new ExpiringMap<string, Answer>({ clock, capacity })
+  const known = new ExpiringMap<string, true>({ clock, capacity: KNOWN_PER_ENTRY * capacity })
   const calls = new SharedCalls<Answer>()
+  let unknownInFlight = 0
   const deadline = { clock, timeoutMs: options.timeoutMs ?? 10_000, what: 'review a token' }
 
   const review = async (token: string, key: string, signal: AbortSignal): Promise<Answer> => {
@@ -50,15 +65,30 @@ export function tokenReview(options: TokenReviewOptions): Authenticate {
     const checkedUntil = clock.now() + cacheMs
     const identity = identityOf(status, audiences, { expiresAt: expiryOf(token), checkedUntil })
     const answer = { identity }
-    answers.set(key, answer, identity ? cacheMs : rejectedMs)
+    if (identity) {
+      accepted.set(key, answer, cacheMs)
+      known.set(key, true, KNOWN_MS)
+    } else rejected.set(key, answer, rejectedMs)
     return answer
+  }
+
+  const reviewIfRoom: typeof review = async (token, key, signal) => {
+    if (known.get(key)) return review(token, key, signal)
+    if (unknownInFlight >= maxUnknown) throw new TooManyReviews('too many unknown tokens are being reviewed')
+    unknownInFlight++
+    try {
+      return await review(token, key, signal)
+    } finally {
+      unknownInFlight--
+    }
   }
 
   return async (request, signal) => {
     const token = bearerToken(request)
     if (token === undefined) return undefined
     const key = sha256(token)
-    const answer = answers.get(key) ?? (await calls.run(key, shared => review(token, key, shared), signal))
+    const cached = accepted.get(key) ?? rejected.get(key)
+    const answer = cached ?? (await calls.run(key, shared => reviewIfRoom(token, key, shared), signal))
     return answer.identity
   }
 }
