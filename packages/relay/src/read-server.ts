@@ -7,8 +7,8 @@ import { type ListBodies, sharedListKey } from './collections/list-bodies.ts'
 import { timedOut, tooManyRequests, unavailable } from './http/status.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
 import { FlushWindows } from './watches/flush-windows.ts'
-import { RelayWatch } from './watches/relay-watch.ts'
-import type { Admission, RunningWatches } from './watches/running-watches.ts'
+import { RelayWatch, type RelayWatchHost } from './watches/relay-watch.ts'
+import type { RunningWatches } from './watches/running-watches.ts'
 
 /** Maximum duration of a list, as in a Kubernetes server. */
 const LIST_TIMEOUT_MS = 60_000
@@ -28,11 +28,23 @@ export interface ReadServerOptions {
   readonly clock: Clock
 }
 
+/** How a read was admitted. */
+export interface Admission {
+  /** Has the credentials of the reader. */
+  readonly request: Request
+  readonly username: string
+  readonly attributes: AccessAttributes
+  /** How long the answers that allowed it hold. */
+  readonly checkedUntil: number
+  /** The epoch of the running watches before they were requested. */
+  readonly epoch: number
+}
+
 /** Serves authorized reads, within the limits of the relay. */
 export class ReadServer {
   readonly #options: ReadServerOptions
   readonly #windows: FlushWindows
-  readonly #watches = new Map<Collection, Set<RelayWatch>>()
+  readonly #hosts = new Map<Collection, RelayWatchHost>()
   /** Number of open watches by user. */
   readonly #users = new Map<string, number>()
   readonly #stopping = new AbortController()
@@ -66,7 +78,7 @@ export class ReadServer {
   }
 
   failAll(collection: Collection, status: Status): void {
-    for (const watch of this.#watches.get(collection) ?? []) watch.fail(status)
+    this.#options.running.failAll(this.#hostOf(collection), status)
   }
 
   /** Ends the flush window early: queues are filling up. */
@@ -81,30 +93,38 @@ export class ReadServer {
   }
 
   async #watch(collection: Collection, call: ReadCall, admission: Admission): Promise<Response> {
-    const { running, metrics, maxWatches, maxWatchesPerUser } = this.#options
-    const { username } = admission
+    const { running, maxWatches, maxWatchesPerUser } = this.#options
+    const { username, checkedUntil, epoch } = admission
     if (running.size >= maxWatches) throw tooManyRequests('the relay has too many open watches')
     if ((this.#users.get(username) ?? 0) >= maxWatchesPerUser)
       throw tooManyRequests('this user has too many open watches')
-    const watches = this.#watches.get(collection) ?? new Set()
-    this.#watches.set(collection, watches)
-    const events = metrics.eventsOf(collection.kind.resource)
+    const host = this.#hostOf(collection)
     const response = await collection.reads.watch(call, {
       onWatch: inner => {
-        const watch = new RelayWatch({ inner, windows: this.#windows, events })
-        watches.add(watch)
+        const watch = new RelayWatch({ inner, host, ...admission })
         this.#count(username, 1)
-        const remove = running.add(watch, admission)
-        const onClose = () => {
-          remove()
-          watches.delete(watch)
-          this.#count(username, -1)
-        }
-        return { watch, onClose }
+        running.add(watch, checkedUntil, epoch)
+        return { watch }
       },
     })
     response.headers.set('Cache-Control', UNCOMPRESSED)
     return response
+  }
+
+  #hostOf(collection: Collection): RelayWatchHost {
+    const known = this.#hosts.get(collection)
+    if (known) return known
+    const { running, metrics } = this.#options
+    const host: RelayWatchHost = {
+      windows: this.#windows,
+      events: metrics.eventsOf(collection.kind.resource),
+      closed: watch => {
+        running.remove(watch)
+        this.#count(watch.username, -1)
+      },
+    }
+    this.#hosts.set(collection, host)
+    return host
   }
 
   #count(username: string, change: 1 | -1): void {

@@ -1,5 +1,6 @@
 import type { Clock } from '@kube-informer/core'
 import type { CacherWatch, Delivery } from '@kube-informer/core/cacher'
+import { callReadable, type ReadableListener } from '@kube-informer/core/cacher/internal'
 
 /** The longest timeout of JavaScript timers. */
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -26,7 +27,7 @@ export class StorageWatch implements CacherWatch {
   #queue: Delivery[]
   #hasEnded = false
   #isWaking = false
-  #listener: () => void = () => {}
+  #listener: ReadableListener | undefined
 
   constructor({ initial, size, clock, deadline, follow }: StorageWatchOptions) {
     this.deadline = deadline
@@ -57,7 +58,7 @@ export class StorageWatch implements CacherWatch {
     return this.#queue.splice(0, max)
   }
 
-  onReadable(listener: () => void): void {
+  onReadable(listener: ReadableListener): void {
     this.#listener = listener
   }
 
@@ -92,7 +93,7 @@ export class StorageWatch implements CacherWatch {
     this.#isWaking = true
     queueMicrotask(() => {
       this.#isWaking = false
-      this.#listener()
+      callReadable(this.#listener)
     })
   }
 }

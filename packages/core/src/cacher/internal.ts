@@ -49,3 +49,4 @@ export {
   tooOldResourceVersion,
   unauthorized,
 } from './status-errors.ts'
+export { callReadable, type ReadableListener } from './watch.ts'

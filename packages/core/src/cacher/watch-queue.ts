@@ -3,7 +3,7 @@ import type { Delivery } from './delivery.ts'
 import type { InitialEvents } from './initial-events.ts'
 import type { QueueBudget } from './queue-budget.ts'
 import { isNewer } from './revision.ts'
-import type { CacherWatch } from './watch.ts'
+import { type CacherWatch, callReadable, type ReadableListener } from './watch.ts'
 import type { WatchGroup } from './watch-group.ts'
 
 /** The callbacks of a watch to its cache. */
@@ -55,7 +55,7 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
   #initial: InitialEvents<T> | undefined
   #mark: Delivery<T> | undefined
   #startRevision: string | undefined
-  #listener: (() => void) | undefined
+  #listener: ReadableListener | undefined
   #hasEnded = false
   #isFull = false
 
@@ -95,13 +95,13 @@ export class WatchQueue<T extends KubernetesObject> implements CacherWatch<T> {
     return this.#hasEnded && !this.hasUnread
   }
 
-  onReadable(listener: () => void): void {
+  onReadable(listener: ReadableListener): void {
     this.#listener = listener
   }
 
   /** Notifies the reader. */
   notify(): void {
-    this.#listener?.()
+    callReadable(this.#listener)
   }
 
   take(max: number = Number.POSITIVE_INFINITY): readonly Delivery<T>[] {

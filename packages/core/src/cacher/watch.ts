@@ -1,6 +1,9 @@
 import type { KubernetesObject } from '../api/object.ts'
 import type { Delivery } from './delivery.ts'
 
+/** What a watch calls when it can be read. An object saves a closure for each open watch. */
+export type ReadableListener = (() => void) | { handleReadable(): void }
+
 /** The reader's interface of an open watch: a bounded queue with one reader. */
 export interface CacherWatch<T extends KubernetesObject = KubernetesObject>
   extends AsyncIterable<readonly Delivery<T>[]> {
@@ -13,7 +16,7 @@ export interface CacherWatch<T extends KubernetesObject = KubernetesObject>
    * Sets the listener. It is called in a microtask when {@link take} has deliveries again, or when the watch is over.
    * One listener; a second call replaces the first.
    */
-  onReadable(listener: () => void): void
+  onReadable(listener: ReadableListener): void
   /** Whether there are unread deliveries. */
   readonly hasUnread: boolean
   /** Whether the watch has ended and all deliveries have been taken. */
@@ -24,4 +27,10 @@ export interface CacherWatch<T extends KubernetesObject = KubernetesObject>
   end(): void
   /** Closes the watch and discards queued deliveries. */
   close(): void
+}
+
+/** Calls the listener of a watch. */
+export function callReadable(listener: ReadableListener | undefined): void {
+  if (typeof listener === 'function') listener()
+  else listener?.handleReadable()
 }

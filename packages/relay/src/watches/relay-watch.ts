@@ -1,35 +1,60 @@
 import type { Status } from '@kube-informer/core'
 import { type CacherWatch, type Delivery, ErrorDelivery } from '@kube-informer/core/cacher'
+import { callReadable, type ReadableListener } from '@kube-informer/core/cacher/internal'
+import type { AccessAttributes } from '../api/access-attributes.ts'
 import type { FlushWindows } from './flush-windows.ts'
 
 const NOTHING: readonly never[] = Object.freeze([])
 
+/** What the watches of one collection share. */
+export interface RelayWatchHost {
+  readonly windows: FlushWindows
+  /** Counts what readers take. */
+  readonly events: { add(amount: number): void }
+  /** The watch was closed. Called once for each watch. */
+  closed(watch: RelayWatch): void
+}
+
 /** Options of {@link RelayWatch}. */
 export interface RelayWatchOptions {
   readonly inner: CacherWatch
-  readonly windows: FlushWindows
-  /** Counts what the reader takes. */
-  readonly events: { add(amount: number): void }
+  readonly host: RelayWatchHost
+  /** Has the credentials of the reader. */
+  readonly request: Request
+  readonly username: string
+  readonly attributes: AccessAttributes
 }
 
 /**
- * The watch of one reader. Its events become readable in windows, so that the readers of one view take the same events at
- * the same time and share the encoded bytes.
+ * The watch of one reader, with what is needed to check its access again. Its events become readable in windows, so that
+ * the readers of one view take the same events at the same time and share the encoded bytes. Thousands are idle at a time,
+ * so it has few fields, and neither closures nor objects of its own.
  */
 export class RelayWatch implements CacherWatch {
+  readonly host: RelayWatchHost
+  readonly request: Request
+  readonly username: string
+  readonly attributes: AccessAttributes
+  /** When the access is checked again. */
+  checkAt = 0
+  /** Its position in the schedule of checks; -1 while it is checked. */
+  slot = -1
+  /** Consecutive checks without an answer. */
+  failures = 0
   readonly #inner: CacherWatch
-  readonly #windows: FlushWindows
-  readonly #events: RelayWatchOptions['events']
-  #listener: (() => void) | undefined
+  #listener: ReadableListener | undefined
   /** Whether the reader may take what is queued. The initial events do not wait for a window. */
   #isOpen = true
   #isWaiting = false
+  #isClosed = false
   #error: Delivery | undefined
 
-  constructor({ inner, windows, events }: RelayWatchOptions) {
+  constructor({ inner, host, request, username, attributes }: RelayWatchOptions) {
     this.#inner = inner
-    this.#windows = windows
-    this.#events = events
+    this.host = host
+    this.request = request
+    this.username = username
+    this.attributes = attributes
   }
 
   get hasUnread(): boolean {
@@ -44,9 +69,9 @@ export class RelayWatch implements CacherWatch {
     return this.#inner.deadline
   }
 
-  onReadable(listener: () => void): void {
+  onReadable(listener: ReadableListener): void {
     this.#listener = listener
-    this.#inner.onReadable(() => this.#await())
+    this.#inner.onReadable(this)
   }
 
   take(max?: number): readonly Delivery[] {
@@ -58,7 +83,7 @@ export class RelayWatch implements CacherWatch {
     if (!this.#isOpen) return NOTHING
     const taken = this.#inner.take(max)
     this.#isOpen = this.#inner.hasUnread
-    this.#events.add(taken.length)
+    this.host.events.add(taken.length)
     return taken
   }
 
@@ -66,7 +91,7 @@ export class RelayWatch implements CacherWatch {
   flush(): void {
     this.#isWaiting = false
     this.#isOpen = true
-    this.#listener?.()
+    callReadable(this.#listener)
   }
 
   /** Discards what is queued, and ends the watch with an ERROR event. */
@@ -74,7 +99,7 @@ export class RelayWatch implements CacherWatch {
     if (this.#inner.isOver) return
     this.#inner.close()
     this.#error = new ErrorDelivery(status)
-    this.#listener?.()
+    callReadable(this.#listener)
   }
 
   end(): void {
@@ -84,6 +109,9 @@ export class RelayWatch implements CacherWatch {
   close(): void {
     this.#error = undefined
     this.#inner.close()
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.host.closed(this)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly Delivery[], undefined> {
@@ -99,9 +127,10 @@ export class RelayWatch implements CacherWatch {
     }
   }
 
-  #await(): void {
+  /** The listener of the inner watch. */
+  handleReadable(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true
-    this.#windows.add(this)
+    this.host.windows.add(this)
   }
 }

@@ -2,8 +2,7 @@ import type { Clock, Status } from '@kube-informer/core'
 import { BinaryHeap, Timer } from '@kube-informer/core/internal'
 import type { AccessAttributes } from '../api/access-attributes.ts'
 import type { Access, AccessCheck } from './access-check.ts'
-import type { RelayWatch } from './relay-watch.ts'
-import type { RunningWatch } from './running-watch.ts'
+import type { RelayWatch, RelayWatchHost } from './relay-watch.ts'
 
 /** Checks that may be in flight at the same time. */
 const CONCURRENT_CHECKS = 64
@@ -20,17 +19,6 @@ export interface RunningWatchesOptions {
   readonly statusOf: (problem: 'unknown' | 'unchecked' | Access, attributes: AccessAttributes) => Status
 }
 
-/** How a watch was admitted. */
-export interface Admission {
-  /** Has the credentials of the reader. */
-  readonly request: Request
-  readonly username: string
-  readonly attributes: AccessAttributes
-  readonly checkedUntil: number
-  /** The epoch before the check. */
-  readonly epoch: number
-}
-
 /**
  * The open watches of a relay. Each is checked again when the answers that allowed it no longer hold, and ends with an
  * ERROR event if its reader is no longer known or allowed, or if that cannot be found out.
@@ -38,13 +26,13 @@ export interface Admission {
 export class RunningWatches {
   readonly #options: RunningWatchesOptions
   readonly #timer: Timer
-  readonly #schedule = new BinaryHeap<RunningWatch>({
+  readonly #schedule = new BinaryHeap<RelayWatch>({
     less: (a, b) => a.checkAt < b.checkAt,
     onMove: (running, index) => {
       running.slot = index
     },
   })
-  readonly #open = new Set<RunningWatch>()
+  readonly #open = new Set<RelayWatch>()
   readonly #stopping = new AbortController()
   #inFlight = 0
   #epoch = 0
@@ -63,14 +51,30 @@ export class RunningWatches {
     return this.#epoch
   }
 
-  /** Adds a watch; returns the function that removes it. */
-  add(watch: RelayWatch, { request, attributes, checkedUntil, epoch }: Admission): () => void {
+  /**
+   * Adds a watch.
+   *
+   * @param checkedUntil how long the answers that allowed it hold
+   * @param epoch the epoch before they were requested
+   */
+  add(watch: RelayWatch, checkedUntil: number, epoch: number): void {
     // Earlier answers may have lost their validity while the watch opened.
-    const checkAt = epoch === this.#epoch ? checkedUntil : this.#options.clock.now()
-    const running = { watch, request, attributes, checkAt, slot: -1, failures: 0 }
-    this.#open.add(running)
-    this.#plan(running)
-    return () => this.#remove(running)
+    watch.checkAt = epoch === this.#epoch ? checkedUntil : this.#options.clock.now()
+    this.#open.add(watch)
+    this.#plan(watch)
+  }
+
+  /** Removes a watch. Idempotent. */
+  remove(watch: RelayWatch): void {
+    this.#open.delete(watch)
+    if (watch.slot >= 0) this.#schedule.removeAt(watch.slot)
+    watch.slot = -1
+    if (this.#schedule.size === 0) this.#timer.stop()
+  }
+
+  /** Ends the watches of a host with an ERROR event. */
+  failAll(host: RelayWatchHost, status: Status): void {
+    for (const watch of this.#open) if (watch.host === host) watch.fail(status)
   }
 
   /** Checks all watches now: earlier answers may no longer hold. */
@@ -90,19 +94,12 @@ export class RunningWatches {
   stop(): void {
     this.#stopping.abort()
     this.#timer.stop()
-    for (const { watch } of this.#open) watch.end()
+    for (const watch of this.#open) watch.end()
   }
 
-  #plan(running: RunningWatch): void {
+  #plan(running: RelayWatch): void {
     this.#schedule.push(running)
     this.#wait()
-  }
-
-  #remove(running: RunningWatch): void {
-    this.#open.delete(running)
-    if (running.slot >= 0) this.#schedule.removeAt(running.slot)
-    running.slot = -1
-    if (this.#schedule.size === 0) this.#timer.stop()
   }
 
   #wait(): void {
@@ -128,7 +125,7 @@ export class RunningWatches {
     this.#wait()
   }
 
-  async #check(running: RunningWatch): Promise<void> {
+  async #check(running: RelayWatch): Promise<void> {
     const { clock } = this.#options
     const askedAt = clock.now()
     running.checkAt = Number.POSITIVE_INFINITY
@@ -144,7 +141,7 @@ export class RunningWatches {
     }
   }
 
-  async #ask({ request, attributes }: RunningWatch): Promise<Access | 'unknown' | 'unanswered'> {
+  async #ask({ request, attributes }: RelayWatch): Promise<Access | 'unknown' | 'unanswered'> {
     const { check } = this.#options
     const { signal } = this.#stopping
     try {
@@ -156,13 +153,13 @@ export class RunningWatches {
   }
 
   /** `checkAll` may have asked for another check during this one. */
-  #planAgain(running: RunningWatch, checkAt: number): void {
+  #planAgain(running: RelayWatch, checkAt: number): void {
     running.checkAt = Math.min(running.checkAt, checkAt)
     this.#plan(running)
   }
 
-  #fail(running: RunningWatch, problem: Parameters<RunningWatchesOptions['statusOf']>[0]): void {
-    this.#remove(running)
-    running.watch.fail(this.#options.statusOf(problem, running.attributes))
+  #fail(running: RelayWatch, problem: Parameters<RunningWatchesOptions['statusOf']>[0]): void {
+    this.remove(running)
+    running.fail(this.#options.statusOf(problem, running.attributes))
   }
 }

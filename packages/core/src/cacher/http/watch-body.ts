@@ -74,7 +74,7 @@ class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
     this.#onRead = onRead
     this.#onClose = onClose
     signal?.addEventListener('abort', this)
-    watch.onReadable(this.#send)
+    watch.onReadable(this)
   }
 
   get isClosed(): boolean {
@@ -91,14 +91,14 @@ class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
 
   pull(): void {
     this.#isWanted = true
-    this.#send()
+    this.handleReadable()
   }
 
   cancel(): void {
     this.#close()
   }
 
-  readonly #send = (): void => {
+  handleReadable(): void {
     if (!this.#isWanted || this.#isClosed) return
     try {
       this.#sendNext()
@@ -128,7 +128,7 @@ class WatchSource implements UnderlyingDefaultSource<Bytes>, PushedBody {
   /** Not at once: the other watches of the view send the same chunk first, which is encoded once. */
   #sendMore(): void {
     this.#isWanted = true
-    if (this.#watch.hasUnread || this.#watch.isOver) queueMicrotask(this.#send)
+    if (this.#watch.hasUnread || this.#watch.isOver) queueMicrotask(() => this.handleReadable())
   }
 
   /** The abort listener. The object itself is the listener, which saves one closure per open watch. */
