@@ -20,7 +20,8 @@ async function timeStart({ url }: Workerd, setup: Setup) {
   const query = new URLSearchParams({ upstream: String(setup.url), isWarm: String(setup.isWarm) })
   const times = await timeFirstList(path => fetch(`${url}${path}&${query}`), Number(setup.count))
   const lists = Number(await (await fetch(`${url}/lists`)).text())
-  // The object ends, and with it the connection of the request.
+  // The object ends, and with it connections to it. The next request must not use one of them.
   await fetch(`${url}/abort`).catch(() => undefined)
+  while (!(await fetch(`${url}/lists`).catch(() => undefined))?.ok);
   return { ...times, lists }
 }

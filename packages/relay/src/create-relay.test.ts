@@ -1,9 +1,9 @@
-import { createKubeClient, createListWatch, SharedIndexInformer } from '@kube-informer/core'
+import { createKubeClient, createListWatch, SharedIndexInformer, sleep } from '@kube-informer/core'
 import { createMemoryBodyStore } from '@kube-informer/core/cacher'
 import { namespaces, nodes, roleBindings, secrets } from '@kube-informer/core/resources'
 import { configMaps, pods } from '@kube-informer/testing'
 import { afterEach, expect, test } from 'vitest'
-import { type RelayRig, type RigOptions, startRelay, statusOf } from './test/relay-rig.ts'
+import { RelayRig, type RigOptions, startRelay, statusOf } from './test/relay-rig.ts'
 import { WatchReader } from './test/watch-reader.ts'
 
 let rig: RelayRig | undefined
@@ -629,4 +629,47 @@ test('after a stop every request is a 503, and watches have ended', async () => 
   const before = world.server.requests.length
   expect((await statusOf(world.get(PODS)))[0]).toBe(503)
   expect(world.server.requests).toHaveLength(before)
+})
+
+/** A relay whose lists the apiserver answers after some time. */
+async function startSlowly(delayMs: number): Promise<RelayRig> {
+  rig = new RelayRig({
+    wrap: fetch => async (url, init) => {
+      if (new URL(url).pathname === PODS && !url.includes('watch=')) {
+        await sleep(world.clock, delayMs, init?.signal ?? undefined)
+        init?.signal?.throwIfAborted()
+      }
+      return fetch(url, init)
+    },
+  })
+  const world = rig
+  return world
+}
+
+test('readers that arrive before the first list wait for it: the apiserver receives one list', async () => {
+  const world = await startSlowly(5000)
+  const lists = [world.get(ALL), world.get(`${ALL}&limit=500`), world.get(`${ALL}&labelSelector=app`)]
+  const watch = world.get(WATCH)
+  await world.clock.advance(5000)
+  expect((await Promise.all(lists)).map(({ status }) => status)).toEqual([200, 200, 200])
+  const reader = new WatchReader(await watch)
+  await world.clock.settle()
+  expect(reader.lines).toHaveLength(3)
+  expect(world.asked('list')).toBe(1)
+  await reader.cancel()
+})
+
+test('a reader waits ten seconds for the first list, and then receives a 429', async () => {
+  const world = await startSlowly(60_000)
+  const answers = [world.get(ALL), world.get(`${ALL}&limit=500`), world.get(WATCH)]
+  const leaving = new AbortController()
+  const left = world.get(ALL, { signal: leaving.signal })
+  leaving.abort(new Error('left'))
+  await expect(left).rejects.toThrow('left')
+  await world.clock.advance(10_000)
+  for (const answer of answers) {
+    expect((await answer).headers.get('Retry-After')).toBe('1')
+    expect(await statusOf(answer)).toEqual([429, 'storage is (re)initializing'])
+  }
+  expect(world.asked('list')).toBe(0)
 })

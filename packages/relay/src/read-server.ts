@@ -1,5 +1,11 @@
 import type { Clock, Status } from '@kube-informer/core'
-import { expired, prettyResponse, type ReadCall, wantsPretty } from '@kube-informer/core/cacher/internal'
+import {
+  expired,
+  notReady,
+  prettyResponse,
+  type ReadCall,
+  wantsPretty,
+} from '@kube-informer/core/cacher/internal'
 import type { AccessAttributes } from './api/access-attributes.ts'
 import { LinkedAbort } from './api/linked-abort.ts'
 import type { Collection } from './collections/collection.ts'
@@ -15,6 +21,14 @@ const LIST_TIMEOUT_MS = 60_000
 
 /** Servers between a relay and its reader must not compress a watch: a compressor holds events back until it has a block. */
 const UNCOMPRESSED = 'no-cache, private, no-transform'
+
+/** How long a read waits for the first list of a cache. Then it is a 429, as in a Kubernetes server. */
+const READY_TIMEOUT_MS = 10_000
+const NO_STATE = 'storage is (re)initializing'
+
+/** Whether only the cache can answer. A get, or a list of the newest state, is a request of its own. */
+const needsState = ({ query }: ReadCall, verb: string): boolean =>
+  verb === 'watch' || (verb === 'list' && (query.get('resourceVersion') ?? '') !== '')
 
 /** Options of {@link ReadServer}. */
 export interface ReadServerOptions {
@@ -62,6 +76,7 @@ export class ReadServer {
 
   async serve(collection: Collection, call: ReadCall, admission: Admission): Promise<Response> {
     const { attributes, request } = admission
+    if (needsState(call, attributes.verb)) await this.#untilReady(collection, call.signal)
     if (attributes.verb === 'watch') return this.#watch(collection, call, admission)
     const response =
       attributes.verb === 'list'
@@ -90,6 +105,20 @@ export class ReadServer {
   stop(): void {
     this.#stopping.abort(unavailable('the relay has stopped'))
     this.#windows.flushAll()
+  }
+
+  /** A cache without a state is about to have one: a list of the reader would be a second one. */
+  async #untilReady({ cacher }: Collection, signal: AbortSignal): Promise<void> {
+    if (cacher.isReady) return
+    const waiting = new LinkedAbort(signal, this.#stopping.signal)
+    const { clock } = this.#options
+    const timer = clock.setTimeout(() => waiting.abort(notReady(NO_STATE, 1)), READY_TIMEOUT_MS)
+    try {
+      await cacher.ready(waiting.signal)
+    } finally {
+      clock.clearTimeout(timer)
+      waiting.release()
+    }
   }
 
   async #watch(collection: Collection, call: ReadCall, admission: Admission): Promise<Response> {
