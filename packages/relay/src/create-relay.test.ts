@@ -75,6 +75,31 @@ test('a namespace is authorized in itself, as by an apiserver', async () => {
   expect(await codes('/api/v1/namespaces')).toBe(403)
 })
 
+test('a relay without rights says what the apiserver refuses, and reports the errors', async () => {
+  const errors: [task: string, message: string][] = []
+  const onError = (error: unknown, task: string) => void errors.push([task, String(error)])
+  const missing: string[] = []
+  const wrap: RigOptions['wrap'] = send => (url, init) => {
+    const isRefused = missing.some(plural => url.includes(plural))
+    const refusal = { kind: 'Status', apiVersion: 'v1', code: 403, reason: 'Forbidden', message: 'no' }
+    return isRefused ? Promise.resolve(Response.json(refusal, { status: 403 })) : send(url, init)
+  }
+  const world = await start({ onError, wrap, access: { watchRbac: true } })
+  missing.push('tokenreviews')
+  expect(await statusOf(world.get(ALL))).toEqual([
+    503,
+    'the relay cannot authenticate readers now: the apiserver answers its review with 403',
+  ])
+  missing.splice(0, 1, 'subjectaccessreviews', 'pods', 'clusterroles')
+  expect((await statusOf(world.get(ALL)))[1]).toContain('authorize readers now')
+  world.server.dropWatches()
+  await world.clock.advance(60_000)
+  const tasks = errors.map(([task]) => task)
+  for (const task of ['authenticate readers', 'authorize readers', 'watch RBAC', 'watch v1/pods'])
+    expect(tasks).toContain(task)
+  expect(errors.flat().join()).not.toContain('token-of')
+})
+
 test('events arrive in windows, and readers of one view get the same bytes', async () => {
   const world = await start()
   const readers = await Promise.all(

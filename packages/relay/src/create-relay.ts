@@ -1,6 +1,7 @@
 import { systemClock } from '@kube-informer/core'
 import { QueueBudget } from '@kube-informer/core/cacher'
 import { MetricRegistry } from '@kube-informer/core/metrics'
+import { reported } from './api/error-reports.ts'
 import type { RelayOptions } from './api/relay-options.ts'
 import { Collections } from './collections/collections.ts'
 import { ListBodies } from './collections/list-bodies.ts'
@@ -47,7 +48,7 @@ const LIST_BYTES = 16 * 1024 * 1024
  * await serveRelay(relay, { port: 8080 }) // of @kube-informer/relay/node or /deno
  */
 export function createRelay(options: RelayOptions): RelayHandle {
-  const { upstream, resources, authorize, budgets = {}, registry = new MetricRegistry() } = options
+  const { upstream, resources, authorize, onError, budgets = {}, registry = new MetricRegistry() } = options
   const { clock = systemClock, random = Math.random, recheckMs = RECHECK_MS, flushMs = FLUSH_MS } = options
   const { waitingReads = 1000, watches = 100_000, lists = 256, requests = 1000 } = budgets
   const { watchesPerUser = 1000, watchesPerSecond = 500, watchBurst = 2 * watchesPerSecond } = budgets
@@ -65,8 +66,8 @@ export function createRelay(options: RelayOptions): RelayHandle {
     collections: () => collections.all,
   })
   const check = new AccessCheck({
-    authenticate: meteredAuthenticate(options.authenticate, metrics),
-    authorize: meteredAuthorize(authorize, metrics),
+    authenticate: meteredAuthenticate(options.authenticate, metrics, onError),
+    authorize: meteredAuthorize(authorize, metrics, onError),
     recheckMs,
     clock,
   })
@@ -101,6 +102,7 @@ export function createRelay(options: RelayOptions): RelayHandle {
     queueBudget,
     checkMs: options.checkMs ?? CHECK_MS,
     onRestored: collection => reads.expire(collection),
+    onError,
     clock,
     random,
   })
@@ -115,6 +117,7 @@ export function createRelay(options: RelayOptions): RelayHandle {
     watchRate,
     forwarder: forwarderOf(options),
     maxRequests: requests,
+    onError,
   })
   return {
     fetch: meteredAnswers(request => relay.fetch(request), metrics, collections),
@@ -123,7 +126,11 @@ export function createRelay(options: RelayOptions): RelayHandle {
   }
 }
 
-function forwarderOf({ others = 'refuse' }: RelayOptions): Forwarder | undefined {
+function forwarderOf({ others = 'refuse', onError }: RelayOptions): Forwarder | undefined {
   if (others === 'refuse') return undefined
-  return new Forwarder({ baseUrl: others.baseUrl, fetch: others.fetch ?? ((url, init) => fetch(url, init)) })
+  const { baseUrl, fetch: send = (url, init) => fetch(url, init) } = others
+  return new Forwarder({
+    baseUrl,
+    fetch: (url, init) => reported(onError, 'pass requests on', () => send(url, init)),
+  })
 }

@@ -1,4 +1,5 @@
 export type { AccessAttributes, AccessDecision, Authorize, ReadVerb } from './api/access-attributes.ts'
+export type { OnRelayError } from './api/error-reports.ts'
 export type { Authenticate, Identity } from './api/identity.ts'
 export type {
   AsReader,

@@ -1,7 +1,9 @@
+import { StatusError } from '@kube-informer/core'
 import { statusResponse } from '@kube-informer/core/cacher/internal'
 import { onAbort } from '@kube-informer/core/internal'
 import { METRICS_CONTENT_TYPE } from '@kube-informer/core/metrics'
 import type { AccessAttributes, Authorize } from './api/access-attributes.ts'
+import type { OnRelayError } from './api/error-reports.ts'
 import type { Identity } from './api/identity.ts'
 import { LinkedAbort } from './api/linked-abort.ts'
 import { TooManyReviews } from './auth/too-many-reviews.ts'
@@ -33,6 +35,7 @@ export interface RelayParts {
   /** Undefined if nothing is passed on. */
   readonly forwarder: Forwarder | undefined
   readonly maxRequests: number
+  readonly onError: OnRelayError | undefined
 }
 
 /** A read that a cache answers. */
@@ -62,7 +65,7 @@ export class Relay {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { collections, authorize, running, reads } = this.#parts
+    const { collections, authorize, running, reads, onError } = this.#parts
     const stop = () => {
       this.#stopping.abort(unavailable('the relay has stopped'))
       running.stop()
@@ -72,7 +75,11 @@ export class Relay {
     try {
       await Promise.all([
         ...collections.all.map(({ run }) => run(signal)),
-        authorize.run?.(signal, () => running.checkAll()),
+        authorize.run?.(
+          signal,
+          () => running.checkAll(),
+          error => onError?.(error, 'watch RBAC'),
+        ),
       ])
     } finally {
       unsubscribe()
@@ -190,6 +197,7 @@ async function unavailableWhere<T>(what: string, call: () => Promise<T>): Promis
   } catch (error) {
     if (error instanceof TooManyReviews)
       throw tooManyRequests(`the relay cannot ${what} now: ${error.message}`)
-    throw unavailable(`the relay cannot ${what} now`)
+    const cause = error instanceof StatusError ? `: the apiserver answers its review with ${error.code}` : ''
+    throw unavailable(`the relay cannot ${what} now${cause}`)
   }
 }

@@ -37,5 +37,5 @@ export interface AccessDecision {
 export interface Authorize {
   (identity: Identity, attributes: AccessAttributes, signal: AbortSignal): Promise<AccessDecision>
   /** Runs with the relay until the signal aborts. Calls back when earlier decisions may no longer hold. */
-  run?(signal: AbortSignal, onChange: () => void): Promise<void>
+  run?(signal: AbortSignal, onChange: () => void, onError?: (error: unknown) => void): Promise<void>
 }

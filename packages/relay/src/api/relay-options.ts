@@ -10,6 +10,7 @@ import type { CacheFromOptions } from '@kube-informer/core/cacher'
 import type { MetricRegistry } from '@kube-informer/core/metrics'
 import type { PrinterColumn } from '@kube-informer/core/tables'
 import type { Authorize } from './access-attributes.ts'
+import type { OnRelayError } from './error-reports.ts'
 import type { Authenticate } from './identity.ts'
 
 /** A resource that a relay caches. */
@@ -113,6 +114,8 @@ export interface RelayOptions {
    * @default false
    */
   readonly isUpstreamCache?: boolean | undefined
+  /** Receives errors of reviews and of the apiserver, for logs. They contain no credentials. */
+  readonly onError?: OnRelayError | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
 }

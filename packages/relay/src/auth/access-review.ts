@@ -44,12 +44,12 @@ export function accessReview(options: AccessReviewOptions): Authorize {
     reviews.decide(specOf(identity, attributes), signal)
   if (!watchesRbac) return authorize
   return Object.assign(authorize, {
-    run: (signal: AbortSignal, onChange: () => void) => {
+    run: (signal: AbortSignal, onChange: () => void, onError?: (error: unknown) => void) => {
       const forget = () => {
         reviews.forget()
         onChange()
       }
-      return watchRbac({ client, clock, random, onChange: forget }, signal)
+      return watchRbac({ client, clock, random, onChange: forget, onError }, signal)
     },
   })
 }

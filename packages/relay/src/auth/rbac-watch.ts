@@ -19,15 +19,17 @@ export interface RbacWatchOptions {
   readonly random: Random
   /** Called at once after a change, and again two seconds after the last one. Changes within a second are one. */
   readonly onChange: () => void
+  /** Receives the errors of lists and watches, which are retried. */
+  readonly onError?: ((error: unknown) => void) | undefined
 }
 
 /** Watches the metadata of Roles, RoleBindings, ClusterRoles and ClusterRoleBindings until the signal aborts. */
 export async function watchRbac(options: RbacWatchOptions, signal: AbortSignal): Promise<void> {
-  const { client, clock, random } = options
+  const { client, clock, random, onError: onWatchError } = options
   const notifier = new ChangeNotifier(options)
   const informers = RESOURCES.map(resource => {
     const listerWatcher = createListWatch(client, resource, { metadataOnly: true, pick: [] })
-    const informer = new SharedIndexInformer({ listerWatcher, clock, random })
+    const informer = new SharedIndexInformer({ listerWatcher, clock, random, onWatchError })
     informer.addEventHandler({
       onAdd: (_object, isInInitialList) => {
         if (!isInInitialList) notifier.changed()

@@ -1,7 +1,16 @@
-import { apiVersionOf, type Clock, type KubeClient, type Random, UsageError } from '@kube-informer/core'
+import {
+  apiVersionOf,
+  type Clock,
+  type KubeClient,
+  type ListerWatcher,
+  type Random,
+  type Row,
+  UsageError,
+} from '@kube-informer/core'
 import { type Cacher, cacheFrom, type QueueBudget, type ServedKind } from '@kube-informer/core/cacher'
 import { fieldsOf, ResourceReads } from '@kube-informer/core/cacher/internal'
 import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
+import { type OnRelayError, reported } from '../api/error-reports.ts'
 import type { RelayResource } from '../api/relay-options.ts'
 import { kindOf } from './kind-of.ts'
 import { RestoreCheck } from './restore-check.ts'
@@ -18,6 +27,8 @@ export interface CollectionOptions extends RelayResource {
   readonly checkMs: number
   /** Called when the cluster was restored to an earlier state, before the cache follows. */
   readonly onRestored: (collection: Collection) => void
+  /** Receives the errors of lists and watches that feed the cache. */
+  readonly onError?: OnRelayError | undefined
   readonly clock: Clock
   readonly random: Random
 }
@@ -36,7 +47,7 @@ export class Collection {
 
   constructor(options: CollectionOptions) {
     const { client, resource, namespace = '', waitingReads, isUpstreamCache, clock, random } = options
-    const { queueBudget, checkMs, onRestored } = options
+    const { queueBudget, checkMs, onRestored, onError } = options
     checkCredentials(options)
     this.name = resourceName(resource)
     this.kind = kindOf(options)
@@ -53,7 +64,7 @@ export class Collection {
     const restore = new RestoreCheck(() => onRestored(this))
     const { cacher, run } = cacheFrom({
       ...options.storage,
-      listerWatcher: restore.guard(source.feed),
+      listerWatcher: restore.guard(reportedFeed(source.feed, this.name, onError)),
       source,
       consistencyCheck: { everyMs: checkMs, onDifference: () => restore.restored() },
       queueBudget,
@@ -69,6 +80,17 @@ export class Collection {
     this.reads = new ResourceReads({ kind: this.kind, reads: cacher, clock })
   }
 }
+
+/** Reports what the lists and watches of a feed are refused with. */
+const reportedFeed = (
+  feed: ListerWatcher<Row>,
+  name: string,
+  onError: OnRelayError | undefined,
+): ListerWatcher<Row> => ({
+  ...feed,
+  list: (query, context) => reported(onError, `list ${name}`, () => feed.list(query, context)),
+  watch: (query, context) => reported(onError, `watch ${name}`, () => feed.watch(query, context)),
+})
 
 /** Throws a UsageError for credentials that would be cached or stored without being asked for. */
 function checkCredentials({ resource, credentials, storage }: RelayResource): void {

@@ -1,14 +1,15 @@
 import type { Authorize } from '../api/access-attributes.ts'
+import { type OnRelayError, reported } from '../api/error-reports.ts'
 import type { Authenticate } from '../api/identity.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
 
-/** Counts the results of `authenticate`. */
+/** Counts the results of `authenticate`, and reports its errors. */
 export const meteredAuthenticate =
-  (authenticate: Authenticate, metrics: RelayMetrics): Authenticate =>
+  (authenticate: Authenticate, metrics: RelayMetrics, onError?: OnRelayError): Authenticate =>
   async (request, signal) => {
     let result: Parameters<RelayMetrics['authenticated']>[0] = 'error'
     try {
-      const identity = await authenticate(request, signal)
+      const identity = await reported(onError, 'authenticate readers', () => authenticate(request, signal))
       result = identity ? 'success' : 'failure'
       return identity
     } finally {
@@ -16,13 +17,15 @@ export const meteredAuthenticate =
     }
   }
 
-/** Counts the results of `authorize`. */
+/** Counts the results of `authorize`, and reports its errors. */
 export const meteredAuthorize =
-  (authorize: Authorize, metrics: RelayMetrics): Authorize =>
+  (authorize: Authorize, metrics: RelayMetrics, onError?: OnRelayError): Authorize =>
   async (identity, attributes, signal) => {
     let result: Parameters<RelayMetrics['authorized']>[0] = 'error'
     try {
-      const decision = await authorize(identity, attributes, signal)
+      const decision = await reported(onError, 'authorize readers', () =>
+        authorize(identity, attributes, signal),
+      )
       result = decision.allowed ? 'allowed' : 'denied'
       return decision
     } finally {
