@@ -15,6 +15,7 @@ import type { RelayMetrics } from './metrics/relay-metrics.ts'
 import { FlushWindows } from './watches/flush-windows.ts'
 import { RelayWatch, type RelayWatchHost } from './watches/relay-watch.ts'
 import type { RunningWatches } from './watches/running-watches.ts'
+import { SharedAttributes } from './watches/shared-attributes.ts'
 
 /** Maximum duration of a list, as in a Kubernetes server. */
 const LIST_TIMEOUT_MS = 60_000
@@ -59,6 +60,7 @@ export class ReadServer {
   readonly #options: ReadServerOptions
   readonly #windows: FlushWindows
   readonly #hosts = new Map<Collection, RelayWatchHost>()
+  readonly #attributes = new SharedAttributes()
   /** Number of open watches by user. */
   readonly #users = new Map<string, number>()
   readonly #stopping = new AbortController()
@@ -130,7 +132,8 @@ export class ReadServer {
     const host = this.#hostOf(collection)
     const response = await collection.reads.watch(call, {
       onWatch: inner => {
-        const watch = new RelayWatch({ inner, host, ...admission })
+        const attributes = this.#attributes.of(admission.attributes)
+        const watch = new RelayWatch({ ...admission, inner, host, attributes })
         this.#count(username, 1)
         running.add(watch, checkedUntil, epoch)
         return { watch }
