@@ -17,11 +17,12 @@ async function open(host: HostUnderTest): Promise<World> {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
-/** What the readers and the relay did: watches that ended, lists, lists upstream. */
+/** What the readers and the relay did: watches that ended, lists, and what reached the apiserver. */
 const effort = ({ readers, upstream }: World) => ({
   ends: sum(readers.map(({ ends }) => ends)),
   lists: sum(readers.map(({ lists }) => lists)),
   listsUpstream: upstream.counts.lists,
+  watchesUpstream: upstream.counts.watches,
 })
 
 /** Writes while the part ends, and waits until all readers have everything. */
@@ -43,7 +44,7 @@ export function crashes(host: () => HostUnderTest): void {
     for (let i = 0; i < times; i++) await crash(world, 'root')
     // A process is root and leaf, so all of its watches end, and resume without a list.
     const ends = isTree ? before.ends : before.ends + times * world.readers.length
-    expect(effort(world)).toEqual({ ...before, ends })
+    expect(effort(world)).toEqual({ ...before, ends, watchesUpstream: before.watchesUpstream + times })
   })
 
   test('invariant 4: a leaf that crashes ends its own watches only, which resume without a list', async ({

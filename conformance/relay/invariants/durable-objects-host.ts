@@ -65,11 +65,22 @@ class RelayInObjects implements HostedRelay {
   async stop(): Promise<void> {
     const { ok } = await this.#command('stop')
     if (!ok) throw new Error('the relay could not be stopped')
+  }
+
+  async gone(): Promise<void> {
     for (const object of OBJECTS.everything) {
-      // Rejects if the object has a request, a timer or a socket.
-      await this.#worker.unsafeEvictDurableObject('worker', 'Relay', { name: object })
+      await this.#evict(object)
       const alarm = await (await this.#command('alarm', object)).json()
       if (alarm !== null) throw new Error(`the object ${object} has an alarm at ${alarm}`)
+    }
+  }
+
+  /** Rejects if the object has a request, a timer or a socket. Whatever it still has to send waits meanwhile. */
+  async #evict(name: string): Promise<void> {
+    try {
+      await this.#worker.unsafeEvictDurableObject('worker', 'Relay', { name })
+    } catch (cause) {
+      throw new Error(`the object ${name} is still in use`, { cause })
     }
   }
 

@@ -3,7 +3,7 @@ import { SCOPES } from './history.ts'
 import type { HostUnderTest } from './host-under-test.ts'
 import { USERS, World } from './world.ts'
 
-const ROUNDS = 20
+const ROUNDS = 12
 const WRITES = 10
 
 export function gaplessHistories(host: () => HostUnderTest): void {
@@ -33,7 +33,7 @@ export function gaplessHistories(host: () => HostUnderTest): void {
     // A leaf has a history from its own start on.
     const [atRelay] = USERS.map(user => world.read({ user }))
     await world.settled()
-    world.write(30)
+    world.write(20)
     await world.settled()
     for (const scope of SCOPES) {
       for (const since of (atRelay?.positions ?? []).slice(0, -1))

@@ -66,6 +66,8 @@ interface Write {
 export class History {
   readonly #start: readonly Pod[]
   readonly #writes: Write[] = []
+  /** What was computed since the last write: tests ask again until readers have it. */
+  readonly #known = new Map<string, readonly string[]>()
 
   /** @param start the Pods before the first write */
   constructor(start: readonly Pod[] = []) {
@@ -74,10 +76,26 @@ export class History {
 
   record(write: Write): void {
     this.#writes.push(write)
+    this.#known.clear()
   }
 
   /** The events of a scope after a revision. */
-  eventsAfter({ selects }: Scope, revision: string): readonly string[] {
+  eventsAfter(scope: Scope, revision: string): readonly string[] {
+    return this.#once(`events ${scope.title} ${revision}`, () => this.#eventsAfter(scope, revision))
+  }
+
+  /** The Pods of a scope at a revision, sorted. */
+  stateAt(scope: Scope, revision: string): readonly string[] {
+    return this.#once(`state ${scope.title} ${revision}`, () => this.#stateAt(scope, revision))
+  }
+
+  #once(key: string, compute: () => readonly string[]): readonly string[] {
+    const known = this.#known.get(key) ?? compute()
+    this.#known.set(key, known)
+    return known
+  }
+
+  #eventsAfter({ selects }: Scope, revision: string): readonly string[] {
     return this.#writes.flatMap(({ revision: at, before, after }) => {
       if (at <= Number(revision)) return []
       const was = before !== undefined && selects(before)
@@ -86,8 +104,7 @@ export class History {
     })
   }
 
-  /** The Pods of a scope at a revision, sorted. */
-  stateAt({ selects }: Scope, revision: string): readonly string[] {
+  #stateAt({ selects }: Scope, revision: string): readonly string[] {
     const state = new Map(this.#start.map(pod => [keyOf(pod), pod]))
     for (const { revision: at, before, after } of this.#writes) {
       if (at > Number(revision)) break

@@ -19,8 +19,10 @@ export interface HostedRelay {
   readonly url: string
   /** Ends a part without warning, and starts it again from its storage. A process ends as a whole. */
   crash(part: RelayPart): Promise<void>
-  /** Stops the relay. Rejects if a request, a timer, a socket or an alarm keeps it in memory. */
+  /** Stops the relay. */
   stop(): Promise<void>
+  /** After the stop: resolves when it is no longer in memory. Rejects if a request, a timer, a socket or an alarm keeps it. */
+  gone(): Promise<void>
   /** Ends whatever still runs. */
   dispose(): Promise<void>
 }

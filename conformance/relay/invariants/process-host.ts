@@ -39,6 +39,11 @@ class RelayInProcess implements HostedRelay {
   }
 
   async stop(): Promise<void> {
+    // It ends when its readers have left.
+    void this.#process.stop()
+  }
+
+  async gone(): Promise<void> {
     const code = await this.#process.stop()
     if (code !== 0) throw new Error(`the process ended with ${code}`)
   }

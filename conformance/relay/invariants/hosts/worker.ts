@@ -55,11 +55,6 @@ export default {
       const object = RELAY.get(RELAY.idFromName(searchParams.get('object') ?? ''))
       return object.fetch(new Request(COMMANDS + pathname.slice('/test/'.length)))
     }
-    // Otherwise Miniflare compresses the response, and sends it when it ends.
-    const response = await routeToRelay(request, routes)
-    if (response.status === 101) return response
-    const headers = new Headers(response.headers)
-    headers.set('content-encoding', 'identity')
-    return new Response(response.body, { status: response.status, headers })
+    return await routeToRelay(request, routes)
   },
 }
