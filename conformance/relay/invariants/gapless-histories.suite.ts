@@ -5,6 +5,7 @@ import { USERS, World } from './world.ts'
 
 const ROUNDS = 12
 const WRITES = 10
+const EVENTS_PER_WATCH = 3
 
 export function gaplessHistories(host: () => HostUnderTest): void {
   test('invariant 2: readers see a gapless history of what they select, and resume at the relay and at the apiserver', async () => {
@@ -13,7 +14,11 @@ export function gaplessHistories(host: () => HostUnderTest): void {
     for (const scope of SCOPES) {
       let legs = 0
       world.read({ scope })
-      world.read({ scope, eventsPerWatch: 3, url: () => (legs++ % 2 === 0 ? relay.url : upstream.url) })
+      world.read({
+        scope,
+        eventsPerWatch: EVENTS_PER_WATCH,
+        url: () => (legs++ % 2 === 0 ? relay.url : upstream.url),
+      })
     }
     for (let round = 0; round < ROUNDS; round++) {
       world.write(WRITES)
@@ -22,8 +27,9 @@ export function gaplessHistories(host: () => HostUnderTest): void {
     expect(world.readers.map(({ lists, codes }) => ({ lists, codes }))).toEqual(
       world.readers.map(() => ({ lists: 1, codes: [] })),
     )
-    // Each of them resumed at both.
-    for (const { opens } of world.readers.filter((_, at) => at % 2 === 1)) expect(opens).toBeGreaterThan(10)
+    const wanderers = world.readers.filter((_, at) => at % 2 === 1)
+    for (const { opens, events } of wanderers)
+      expect(opens).toBeGreaterThanOrEqual(Math.floor(events.length / EVENTS_PER_WATCH))
   })
 
   test('invariant 2: each resourceVersion of the one resumes at the other', async () => {
