@@ -496,6 +496,53 @@ test('unknown tokens take little of the room of readers, also while reviews are 
   stop()
 })
 
+test('one user takes a quarter of the requests and lists, and the others have the rest', async () => {
+  const world = await start({ budgets: { requests: 40, lists: 8 } })
+  const lists = [await world.get(PODS), await world.get(PODS)]
+  expect(await statusOf(world.get(PODS))).toEqual([429, 'this user has too many lists in flight'])
+  lists.push(await world.get(PODS, { as: 'bob' }))
+  expect(lists.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const { body } of lists) await body?.cancel()
+  expect(await (await world.get(PODS)).json()).toMatchObject({ kind: 'PodList' })
+
+  await world.clock.advance(60_000)
+  const slow = { match: { resource: 'subjectaccessreviews' }, action: { type: 'delay', ms: 1000 } } as const
+  const stop = world.server.faults.add(slow)
+  const gets = Array.from({ length: 10 }, () => world.get('/api/v1/namespaces/default/pods/x'))
+  await world.clock.settle()
+  expect(await statusOf(world.get(WATCH))).toEqual([429, 'this user has too many requests in flight'])
+  const bob = world.get(WATCH, { as: 'bob' })
+  await world.clock.advance(1000)
+  expect((await bob).status).toBe(200)
+  await (await bob).body?.cancel()
+  await Promise.all(gets)
+  stop()
+})
+
+test('one user cannot keep others waiting with many different consistent lists', async () => {
+  const world = await start()
+  const stop = world.server.faults.add({
+    match: { resource: 'pods', watch: false },
+    action: { type: 'delay', ms: 100 },
+  })
+  const select = (index: number) => world.get(`${PODS}?labelSelector=a%3D${index}`)
+  const same = Array.from({ length: 30 }, () => select(0))
+  const lists = Array.from({ length: 15 }, (_, index) => select(index + 1))
+  await world.clock.settle()
+  expect(await statusOf(select(99))).toEqual([
+    429,
+    'this user has too many lists that wait for the upstream apiserver; read with resourceVersion=0',
+  ])
+  expect((await world.get(`${ALL}&labelSelector=a%3D99`)).status).toBe(200)
+  const bob = world.get(PODS, { as: 'bob' })
+  await world.clock.advance(2000)
+  stop()
+  for (const response of await Promise.all([...same, ...lists, bob, select(99)])) {
+    expect(response.status).toBe(200)
+    await response.body?.cancel()
+  }
+})
+
 test('senders without credentials take no room from the watches of readers', async () => {
   const world = await start({ budgets: { watchesPerSecond: 1, watchBurst: 1 } })
   for (let sent = 0; sent < 5; sent++)

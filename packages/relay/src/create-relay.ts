@@ -8,6 +8,7 @@ import { ListBodies } from './collections/list-bodies.ts'
 import { endStatus } from './end-status.ts'
 import { Forwarder } from './http/forwarder.ts'
 import { RequestGuard } from './http/request-guard.ts'
+import { UserShares } from './http/user-shares.ts'
 import { WatchRate } from './http/watch-rate.ts'
 import { meteredAnswers } from './metered-answers.ts'
 import { meteredAuthenticate, meteredAuthorize } from './metrics/metered-checks.ts'
@@ -31,6 +32,10 @@ const FLUSH_MS = 50
 const RECHECK_MS = 60_000
 const CHECK_MS = 60 * 60_000
 const LIST_MAX_AGE_MS = 5000
+const USER_SHARE = 0.25
+/** Each occupies the only list in flight of its collection once. */
+const WAITING_LISTS = 16
+const WAITING = 'lists that wait for the upstream apiserver; read with resourceVersion=0'
 const LIST_BYTES = 16 * 1024 * 1024
 
 /**
@@ -51,6 +56,7 @@ export function createRelay(options: RelayOptions): RelayHandle {
   const { upstream, resources, authorize, onError, budgets = {}, registry = new MetricRegistry() } = options
   const { clock = systemClock, random = Math.random, recheckMs = RECHECK_MS, flushMs = FLUSH_MS } = options
   const { waitingReads = 1000, watches = 100_000, lists = 256, requests = 1000 } = budgets
+  const shareOf = (limit: number) => Math.ceil(limit * (budgets.userShare ?? USER_SHARE))
   const { watchesPerUser = 1000, watchesPerSecond = 500, watchBurst = 2 * watchesPerSecond } = budgets
   const queueBudget = new QueueBudget({
     perWatch: budgets.watchBytes,
@@ -91,6 +97,7 @@ export function createRelay(options: RelayOptions): RelayHandle {
     maxWatches: watches,
     maxWatchesPerUser: watchesPerUser,
     maxLists: lists,
+    listShares: new UserShares({ share: shareOf(lists), what: 'lists in flight' }),
     flushMs,
     clock,
   })
@@ -118,6 +125,8 @@ export function createRelay(options: RelayOptions): RelayHandle {
     forwarder: forwarderOf(options),
     maxRequests: requests,
     onError,
+    requestShares: new UserShares({ share: shareOf(requests), what: 'requests in flight' }),
+    waitingShares: new UserShares({ share: WAITING_LISTS, what: WAITING }),
   })
   return {
     fetch: meteredAnswers(request => relay.fetch(request), metrics, collections),

@@ -11,6 +11,7 @@ import { LinkedAbort } from './api/linked-abort.ts'
 import type { Collection } from './collections/collection.ts'
 import { type ListBodies, sharedListKey } from './collections/list-bodies.ts'
 import { timedOut, tooManyRequests, unavailable } from './http/status.ts'
+import type { UserShares } from './http/user-shares.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
 import { FlushWindows } from './watches/flush-windows.ts'
 import { RelayWatch, type RelayWatchHost } from './watches/relay-watch.ts'
@@ -39,6 +40,8 @@ export interface ReadServerOptions {
   readonly maxWatches: number
   readonly maxWatchesPerUser: number
   readonly maxLists: number
+  /** Of lists. */
+  readonly listShares: UserShares
   readonly flushMs: number
   readonly clock: Clock
 }
@@ -82,7 +85,7 @@ export class ReadServer {
     if (attributes.verb === 'watch') return this.#watch(collection, call, admission)
     const response =
       attributes.verb === 'list'
-        ? await this.#list(collection, call, attributes)
+        ? await this.#list(collection, call, admission)
         : await collection.reads.get(call)
     return wantsPretty(request, call.query) ? prettyResponse(response) : response
   }
@@ -165,23 +168,30 @@ export class ReadServer {
     else this.#users.set(username, count)
   }
 
-  async #list(collection: Collection, call: ReadCall, { namespace }: AccessAttributes): Promise<Response> {
+  async #list(
+    collection: Collection,
+    call: ReadCall,
+    { attributes, username }: Admission,
+  ): Promise<Response> {
+    const { namespace } = attributes
     const { bodies, maxLists } = this.#options
     const key = sharedListKey(collection.name, { ...call, namespace })
     const kept = key !== undefined && collection.cacher.isReady ? bodies.get(key) : undefined
     if (kept) return kept
     if (this.#lists >= maxLists) throw tooManyRequests('the relay has too many lists in flight')
-    const response = await this.#timedList(collection, call)
+    const response = await this.#timedList(collection, call, username)
     return key === undefined ? response : bodies.keep(key, response)
   }
 
   /** A reader that does not read its list would keep a state of the cache in memory. */
-  async #timedList({ reads }: Collection, call: ReadCall): Promise<Response> {
-    const { clock } = this.#options
+  async #timedList({ reads }: Collection, call: ReadCall, username: string): Promise<Response> {
+    const { clock, listShares } = this.#options
+    const giveBack = listShares.take(username)
     const ending = new LinkedAbort(call.signal, this.#stopping.signal)
     const timer = clock.setTimeout(() => ending.abort(timedOut()), LIST_TIMEOUT_MS)
     const onDone = () => {
       this.#lists--
+      giveBack()
       clock.clearTimeout(timer)
       ending.release()
     }

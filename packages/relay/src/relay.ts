@@ -16,9 +16,10 @@ import { parseRead, type ReadTarget } from './http/read-target.ts'
 import { refusedOther } from './http/refused-other.ts'
 import type { RequestGuard } from './http/request-guard.ts'
 import { forbiddenAccess, tooManyRequests, toStatusError, unauthorized, unavailable } from './http/status.ts'
+import type { UserShares } from './http/user-shares.ts'
 import type { WatchRate } from './http/watch-rate.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
-import type { ReadServer } from './read-server.ts'
+import type { Admission, ReadServer } from './read-server.ts'
 import type { Access, AccessCheck } from './watches/access-check.ts'
 import type { RunningWatches } from './watches/running-watches.ts'
 
@@ -36,6 +37,9 @@ export interface RelayParts {
   readonly forwarder: Forwarder | undefined
   readonly maxRequests: number
   readonly onError: OnRelayError | undefined
+  readonly requestShares: UserShares
+  /** Of lists that the apiserver answers. */
+  readonly waitingShares: UserShares
 }
 
 /** A read that a cache answers. */
@@ -137,7 +141,7 @@ export class Relay {
     read: CachedRead | undefined,
     signal: AbortSignal,
   ): Promise<Response> {
-    const { forwarder, running, reads, watchRate } = this.#parts
+    const { watchRate } = this.#parts
     let identity: Identity | undefined
     try {
       identity = await this.#identify(request, signal)
@@ -146,19 +150,47 @@ export class Relay {
       if (!identity && opensWatch(read)) watchRate.giveBack()
     }
     if (!identity) throw unauthorized()
+    const giveBack = this.#parts.requestShares.take(identity.username)
+    try {
+      return await this.#admitted(identity, request, pathname, read, signal)
+    } finally {
+      giveBack()
+    }
+  }
+
+  async #admitted(
+    identity: Identity,
+    request: Request,
+    pathname: string,
+    read: CachedRead | undefined,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const { forwarder, running } = this.#parts
     if (pathname === '/metrics') {
       await this.#authorize(identity, METRICS, signal)
       return new Response(this.#parts.metrics.expose(), { headers: { 'Content-Type': METRICS_CONTENT_TYPE } })
     }
     if (read) {
-      const { call, attributes, collection } = read
+      const { attributes } = read
       const { epoch } = running
       const { checkedUntil } = await this.#authorize(identity, attributes, signal)
       const { username } = identity
-      return reads.serve(collection, call, { request, username, attributes, checkedUntil, epoch })
+      return this.#read(read, { request, username, attributes, checkedUntil, epoch })
     }
     if (forwarder) return forwarder.send(request, this.#stopping.signal)
     throw refusedOther(request)
+  }
+
+  async #read({ collection, call, attributes }: CachedRead, admission: Admission): Promise<Response> {
+    const { reads, waitingShares } = this.#parts
+    if (attributes.verb !== 'list' || !isConsistent(call.query))
+      return reads.serve(collection, call, admission)
+    const giveBack = waitingShares.take(admission.username, admission.request.url)
+    try {
+      return await reads.serve(collection, call, admission)
+    } finally {
+      giveBack()
+    }
   }
 
   #identify(request: Request, signal: AbortSignal): Promise<Identity | undefined> {
@@ -177,6 +209,10 @@ export class Relay {
 }
 
 const opensWatch = (read: CachedRead | undefined): boolean => read?.attributes.verb === 'watch'
+
+/** Whether the apiserver answers a list. */
+const isConsistent = (query: URLSearchParams): boolean =>
+  (query.get('resourceVersion') ?? '') === '' || query.get('resourceVersionMatch') === 'Exact'
 
 const METRICS: AccessAttributes = {
   verb: 'get',

@@ -67,7 +67,9 @@ export interface RelayBudgets {
   readonly listBytes?: number | undefined
   /** Requests that are being authenticated, authorized or read at the same time. @default 1000 */
   readonly requests?: number | undefined
-  /** Consistent reads of one collection that wait for the upstream. @default 1000 */
+  /** The part of `requests`, and of `lists`, that one user may take. @default 0.25 */
+  readonly userShare?: number | undefined
+  /** Consistent reads of one collection that wait for the upstream. One user may have 16 different lists among them. @default 1000 */
   readonly waitingReads?: number | undefined
 }
 
