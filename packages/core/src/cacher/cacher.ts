@@ -33,7 +33,10 @@ export interface CacherOptions<T extends KubernetesObject = KubernetesObject> ex
   readonly historyWindowMs?: number | undefined
   /** Maximum number of events in the history. @default that of a Kubernetes server */
   readonly historyLimit?: number | undefined
-  /** Maximum size of the texts of the history, if the cache is fed with rows. @default 32 MiB */
+  /**
+   * Maximum size of the texts of the history, if the cache is fed with rows. A character counts one byte, as in
+   * {@link CacherOptions.maxBodyBytes}. @default 32 MiB
+   */
   readonly historyBytes?: number | undefined
   /**
    * Whether a watch from a revision that the cache has not reached is refused (410) if the source does not have it either,

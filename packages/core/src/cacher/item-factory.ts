@@ -19,7 +19,10 @@ export interface ItemOptions<T extends KubernetesObject = KubernetesObject> {
   readonly fieldPaths?: readonly string[] | undefined
   /** Where the texts of rows are above {@link maxBodyBytes}. @default all texts remain in memory */
   readonly bodyStore?: BodyStore | undefined
-  /** How much text of current rows remains in memory if there is a {@link bodyStore}. @default 32 MiB */
+  /**
+   * How much text of current rows remains in memory if there is a {@link bodyStore}. A character (UTF-16 code unit) counts
+   * one byte; a text that has one outside of Latin-1 takes two for each. @default 32 MiB
+   */
   readonly maxBodyBytes?: number | undefined
 }
 

@@ -19,7 +19,10 @@ export interface BudgetedQueue {
   overflow(): void
 }
 
-/** Options of {@link QueueBudget}. */
+/**
+ * Options of {@link QueueBudget}. A text counts one byte for each character (UTF-16 code unit), since its encoded size is not
+ * known before it is sent: text that is not Latin-1 takes two bytes in memory, and up to three as UTF-8.
+ */
 export interface QueueBudgetOptions {
   /** Maximum size of what one watch has queued, in bytes. @default 4 MiB */
   readonly perWatch?: number | undefined

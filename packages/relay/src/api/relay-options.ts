@@ -44,7 +44,10 @@ export interface AsReader {
   readonly fetch?: Fetch | undefined
 }
 
-/** Limits of a relay. A request over a limit is a 429. */
+/**
+ * Limits of a relay. A request over a limit is a 429. Of events that are queued, a character (UTF-16 code unit) counts one byte,
+ * so that text that is not Latin-1 takes two bytes in memory, and up to three as UTF-8.
+ */
 export interface RelayBudgets {
   /** Open watches. @default 100_000 */
   readonly watches?: number | undefined
