@@ -240,6 +240,15 @@ test('a socket without a watch is closed after a while, and one with a watch is 
   expect([socket.closedWith, clock.pendingTimers]).toEqual([CLOSE.NORMAL, 0])
 })
 
+test('watches that are refused do not keep a socket open', async () => {
+  const { socket, send, clock } = await open({ readers: { idleMs: 1000 } })
+  for (let id = 1; id <= 3; id++) {
+    await send(opening(id, { path: `${WATCH}&resourceVersion=x` }))
+    await clock.advance(400)
+  }
+  expect([socket.closedWith, clock.pendingTimers]).toEqual([CLOSE.NORMAL, 0])
+})
+
 test('the signal closes the socket with 1000', async () => {
   const stopping = new AbortController()
   const { server, socket, send, clock } = await open({ readers: { signal: stopping.signal } })

@@ -62,13 +62,15 @@ export class ReaderSession {
   #lastId = 0
   /** The watches whose handler has not finished, including those that the reader has closed. */
   #running = 0
+  /** Those whose response was a watch. */
+  #opened = 0
 
   constructor(options: ReaderSessionOptions) {
     this.#options = options
     this.#socket = options.socket
     this.#headers = new Headers(options.headers)
     this.#idle = new Timer(options.clock)
-    this.#idle.start(options.idleMs ?? IDLE_MS, () => this.close())
+    this.#rest()
     const { socket, clock, sentBytes } = options
     this.#outbox = new Outbox({ socket, clock, sentBytes, close: () => this.close() })
     socket.addEventListener('message', ({ data }) => this.#receive(data))
@@ -127,7 +129,6 @@ export class ReaderSession {
     const watch = new SocketWatch(credit)
     this.#watches.set(id, watch)
     this.#running++
-    this.#idle.stop()
     void this.#serve(id, watch, new Request(url, { headers, signal: watch.signal }))
   }
 
@@ -138,21 +139,31 @@ export class ReaderSession {
     watch.close()
     this.#watches.delete(id)
     this.#running--
-    if (this.#running === 0 && !this.#gone.signal.aborted)
-      this.#idle.start(this.#options.idleMs ?? IDLE_MS, () => this.close())
+  }
+
+  /** Closes the socket after a while. Watches that are refused do not delay that: anyone can send them. */
+  #rest(): void {
+    if (this.#gone.signal.aborted) return
+    this.#idle.start(this.#options.idleMs ?? IDLE_MS, () => this.close())
   }
 
   /** Serves a watch; resolves with the frame that ends it. */
   async #answer(id: number, watch: SocketWatch, request: Request): Promise<RelayFrame> {
     const response = await this.#options.handle(request)
     if (!response.ok || !response.body) return refusedFrame(id, response)
-    if (!watch.signal.aborted) this.#send({ type: 'opened', id })
-    await watch.pump(response.body, {
-      send: bytes => this.#outbox.send(dataMessage(id, bytes)),
-      isFull: () => this.#outbox.isFull,
-      drained: () => this.#outbox.drained(),
-    })
-    return ended(id, false)
+    this.#opened++
+    this.#idle.stop()
+    try {
+      if (!watch.signal.aborted) this.#send({ type: 'opened', id })
+      await watch.pump(response.body, {
+        send: bytes => this.#outbox.send(dataMessage(id, bytes)),
+        isFull: () => this.#outbox.isFull,
+        drained: () => this.#outbox.drained(),
+      })
+      return ended(id, false)
+    } finally {
+      if (--this.#opened === 0) this.#rest()
+    }
   }
 
   #send(frame: RelayFrame): void {
