@@ -34,7 +34,7 @@ const CHECK_MS = 60 * 60_000
 const LIST_MAX_AGE_MS = 5000
 const USER_SHARE = 0.25
 /** Each occupies the only list in flight of its collection once. */
-const WAITING_LISTS = 16
+const WAITING_LISTS = 64
 const WAITING = 'lists that wait for the upstream apiserver; read with resourceVersion=0'
 const LIST_BYTES = 16 * 1024 * 1024
 

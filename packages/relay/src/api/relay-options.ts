@@ -72,7 +72,7 @@ export interface RelayBudgets {
   readonly requests?: number | undefined
   /** The part of `requests`, and of `lists`, that one user may take. @default 0.25 */
   readonly userShare?: number | undefined
-  /** Consistent reads of one collection that wait for the upstream. One user may have 16 different lists among them. @default 1000 */
+  /** Consistent reads of one collection that wait for the upstream. One user may have 64 different lists among them. @default 1000 */
   readonly waitingReads?: number | undefined
 }
 
