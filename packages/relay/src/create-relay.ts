@@ -16,6 +16,7 @@ import { RelayMetrics } from './metrics/relay-metrics.ts'
 import { ReadServer } from './read-server.ts'
 import { Relay } from './relay.ts'
 import { AccessCheck } from './watches/access-check.ts'
+import type { ReaderContext } from './watches/reader-context.ts'
 import { RunningWatches } from './watches/running-watches.ts'
 
 /** A relay. */
@@ -28,8 +29,19 @@ export interface RelayHandle {
   readonly metrics: () => string
 }
 
+/** A relay with what the nodes of a tree need of it. */
+export interface AssembledRelay {
+  readonly handle: RelayHandle
+  /** Answers a request of a reader that may be known already. */
+  readonly answer: (request: Request, context?: ReaderContext) => Promise<Response>
+  readonly relay: Relay
+  readonly check: AccessCheck
+  readonly running: RunningWatches
+  readonly collections: Collections
+}
+
 const FLUSH_MS = 50
-const RECHECK_MS = 60_000
+export const RECHECK_MS = 60_000
 const CHECK_MS = 60 * 60_000
 const LIST_MAX_AGE_MS = 5000
 const USER_SHARE = 0.25
@@ -52,7 +64,10 @@ const LIST_BYTES = 16 * 1024 * 1024
  * })
  * await serveRelay(relay, { port: 8080 }) // of @kube-informer/relay/node or /deno
  */
-export function createRelay(options: RelayOptions): RelayHandle {
+export const createRelay = (options: RelayOptions): RelayHandle => assembleRelay(options).handle
+
+/** Creates a relay, and returns its parts, too. */
+export function assembleRelay(options: RelayOptions): AssembledRelay {
   const { upstream, resources, authorize, onError, budgets = {}, registry = new MetricRegistry() } = options
   const { clock = systemClock, random = Math.random, recheckMs = RECHECK_MS, flushMs = FLUSH_MS } = options
   const { waitingReads = 1000, watches = 100_000, lists = 256, requests = 1000 } = budgets
@@ -128,11 +143,14 @@ export function createRelay(options: RelayOptions): RelayHandle {
     requestShares: new UserShares({ share: shareOf(requests), what: 'requests in flight' }),
     waitingShares: new UserShares({ share: WAITING_LISTS, what: WAITING }),
   })
-  return {
-    fetch: meteredAnswers(request => relay.fetch(request), metrics, collections),
+  const answer = meteredAnswers((request, context) => relay.fetch(request, context), metrics, collections)
+  const handle: RelayHandle = {
+    // A host passes further arguments to its handler, which must not be taken for a context.
+    fetch: request => answer(request),
     run: signal => relay.run(signal),
     metrics: () => metrics.expose(),
   }
+  return { handle, answer, relay, check, running, collections }
 }
 
 function forwarderOf({ others = 'refuse', onError }: RelayOptions): Forwarder | undefined {

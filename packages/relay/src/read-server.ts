@@ -14,6 +14,7 @@ import { timedOut, tooManyRequests, unavailable } from './http/status.ts'
 import type { UserShares } from './http/user-shares.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
 import { FlushWindows } from './watches/flush-windows.ts'
+import type { ReaderContext } from './watches/reader-context.ts'
 import { RelayWatch, type RelayWatchHost } from './watches/relay-watch.ts'
 import type { RunningWatches } from './watches/running-watches.ts'
 import { SharedAttributes } from './watches/shared-attributes.ts'
@@ -50,6 +51,7 @@ export interface ReadServerOptions {
 export interface Admission {
   /** Has the credentials of the reader. */
   readonly request: Request
+  readonly context: ReaderContext | undefined
   readonly username: string
   readonly attributes: AccessAttributes
   /** How long the answers that allowed it hold. */

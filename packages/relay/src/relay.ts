@@ -21,6 +21,7 @@ import type { WatchRate } from './http/watch-rate.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
 import type { Admission, ReadServer } from './read-server.ts'
 import type { Access, AccessCheck } from './watches/access-check.ts'
+import type { ReaderContext } from './watches/reader-context.ts'
 import type { RunningWatches } from './watches/running-watches.ts'
 
 /** Options of {@link Relay}. */
@@ -91,7 +92,13 @@ export class Relay {
     }
   }
 
-  async fetch(request: Request): Promise<Response> {
+  /** Whether nothing is in progress except open watches, whose readers have taken all events. */
+  get isIdle(): boolean {
+    const { running, reads } = this.#parts
+    return this.#requests === 0 && reads.lists === 0 && running.areDrained
+  }
+
+  async fetch(request: Request, context?: ReaderContext): Promise<Response> {
     const { guard } = this.#parts
     let page: string | undefined
     try {
@@ -99,7 +106,7 @@ export class Relay {
       page = guarded.origin
       if (page !== undefined && isPreflight(request))
         return preflightResponse(request, page, guard.allowsCookies)
-      const response = await this.#answer(guarded.request)
+      const response = await this.#answer(guarded.request, context)
       return page === undefined ? response : withCors(response, page, guard.allowsCookies)
     } catch (error) {
       request.signal.throwIfAborted()
@@ -108,20 +115,20 @@ export class Relay {
     }
   }
 
-  async #answer(request: Request): Promise<Response> {
+  async #answer(request: Request, context: ReaderContext | undefined): Promise<Response> {
     const url = new URL(request.url)
     const health = healthResponse(url, this.#health)
     if (health) return health
     if (this.#stopping.signal.aborted) throw unavailable('the relay has stopped')
     const read = this.#cachedRead(request)
     // Before the reviews, which cost the apiserver more than a watch costs the relay.
-    if (opensWatch(read)) this.#parts.watchRate.take()
+    if (opensWatch(read, context)) this.#parts.watchRate.take()
     if (this.#requests >= this.#parts.maxRequests)
       throw tooManyRequests('the relay has too many requests in flight')
     this.#requests++
     const opening = new LinkedAbort(request.signal, this.#stopping.signal)
     try {
-      return await this.#identified(request, url.pathname, read, opening.signal)
+      return await this.#identified(request, url.pathname, read, opening.signal, context)
     } finally {
       this.#requests--
       opening.release()
@@ -140,19 +147,20 @@ export class Relay {
     pathname: string,
     read: CachedRead | undefined,
     signal: AbortSignal,
+    context: ReaderContext | undefined,
   ): Promise<Response> {
     const { watchRate } = this.#parts
     let identity: Identity | undefined
     try {
-      identity = await this.#identify(request, signal)
+      identity = await this.#identify(request, signal, context)
     } finally {
       // Otherwise senders without credentials could use up the room of readers.
-      if (!identity && opensWatch(read)) watchRate.giveBack()
+      if (!identity && opensWatch(read, context)) watchRate.giveBack()
     }
     if (!identity) throw unauthorized()
     const giveBack = this.#parts.requestShares.take(identity.username)
     try {
-      return await this.#admitted(identity, request, pathname, read, signal)
+      return await this.#admitted(identity, request, pathname, read, signal, context)
     } finally {
       giveBack()
     }
@@ -164,6 +172,7 @@ export class Relay {
     pathname: string,
     read: CachedRead | undefined,
     signal: AbortSignal,
+    context: ReaderContext | undefined,
   ): Promise<Response> {
     const { forwarder, running } = this.#parts
     if (pathname === '/metrics') {
@@ -175,7 +184,7 @@ export class Relay {
       const { epoch } = running
       const { checkedUntil } = await this.#authorize(identity, attributes, signal)
       const { username } = identity
-      return this.#read(read, { request, username, attributes, checkedUntil, epoch })
+      return this.#read(read, { request, context, username, attributes, checkedUntil, epoch })
     }
     if (forwarder) return forwarder.send(request, this.#stopping.signal)
     throw refusedOther(request)
@@ -193,9 +202,13 @@ export class Relay {
     }
   }
 
-  #identify(request: Request, signal: AbortSignal): Promise<Identity | undefined> {
+  #identify(
+    request: Request,
+    signal: AbortSignal,
+    context: ReaderContext | undefined,
+  ): Promise<Identity | undefined> {
     const { check } = this.#parts
-    return unavailableWhere('authenticate readers', () => check.identify(request, signal))
+    return unavailableWhere('authenticate readers', () => check.identify(request, signal, context))
   }
 
   async #authorize(identity: Identity, attributes: AccessAttributes, signal: AbortSignal): Promise<Access> {
@@ -208,7 +221,9 @@ export class Relay {
   }
 }
 
-const opensWatch = (read: CachedRead | undefined): boolean => read?.attributes.verb === 'watch'
+/** A reader that was authenticated earlier continues its watch: it was counted when that opened. */
+const opensWatch = (read: CachedRead | undefined, context: ReaderContext | undefined): boolean =>
+  read?.attributes.verb === 'watch' && !context?.identity
 
 /** Whether the apiserver answers a list. */
 const isConsistent = (query: URLSearchParams): boolean =>

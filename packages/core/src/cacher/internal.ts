@@ -27,7 +27,7 @@ export {
   handshakeError,
   subprotocolsOf,
 } from './sockets/handshake.ts'
-export { MAX_BUFFERED_BYTES, untilDrained } from './sockets/send-frames.ts'
+export { MAX_BUFFERED_BYTES, sendFrames, untilDrained } from './sockets/send-frames.ts'
 export { SentBytes, type SentSocket } from './sockets/sent-bytes.ts'
 export type { ServerWebSocket } from './sockets/server-web-socket.ts'
 export { readSubprotocols } from './sockets/subprotocols.ts'

@@ -2,6 +2,7 @@ import type { Clock } from '@kube-informer/core'
 import type { AccessAttributes, AccessDecision, Authorize } from '../api/access-attributes.ts'
 import type { Authenticate, Identity } from '../api/identity.ts'
 import { withDeadline } from '../api/with-deadline.ts'
+import type { ReaderContext } from './reader-context.ts'
 
 /** Maximum duration of one check. */
 const TIMEOUT_MS = 15_000
@@ -32,13 +33,21 @@ export class AccessCheck {
   }
 
   /** The sender of a request; undefined if it is unknown or its credentials have expired. */
-  identify(request: Request, signal: AbortSignal): Promise<Identity | undefined> {
+  async identify(
+    request: Request,
+    signal: AbortSignal,
+    { identity: earlier, onIdentified }: ReaderContext = {},
+  ): Promise<Identity | undefined> {
     const { authenticate, clock } = this.#options
+    if (earlier) return (earlier.checkedUntil ?? 0) > clock.now() ? earlier : undefined
     const call = async (timed: AbortSignal) => {
       const identity = await authenticate(request, timed)
       return identity && (identity.expiresAt ?? Number.POSITIVE_INFINITY) > clock.now() ? identity : undefined
     }
-    return withDeadline({ clock, timeoutMs: TIMEOUT_MS, what: 'authenticate a reader' }, signal, call)
+    const deadline = { clock, timeoutMs: TIMEOUT_MS, what: 'authenticate a reader' }
+    const identity = await withDeadline(deadline, signal, call)
+    if (identity) onIdentified?.(identity)
+    return identity
   }
 
   async decide(identity: Identity, attributes: AccessAttributes, signal: AbortSignal): Promise<Access> {

@@ -3,6 +3,7 @@ import { type CacherWatch, type Delivery, ErrorDelivery } from '@kube-informer/c
 import { callReadable, type ReadableListener } from '@kube-informer/core/cacher/internal'
 import type { AccessAttributes } from '../api/access-attributes.ts'
 import type { FlushWindows } from './flush-windows.ts'
+import type { ReaderContext } from './reader-context.ts'
 
 const NOTHING: readonly never[] = Object.freeze([])
 
@@ -21,6 +22,7 @@ export interface RelayWatchOptions {
   readonly host: RelayWatchHost
   /** Has the credentials of the reader. */
   readonly request: Request
+  readonly context?: ReaderContext | undefined
   readonly username: string
   readonly attributes: AccessAttributes
 }
@@ -33,6 +35,7 @@ export interface RelayWatchOptions {
 export class RelayWatch implements CacherWatch {
   readonly host: RelayWatchHost
   readonly request: Request
+  readonly context: ReaderContext | undefined
   readonly username: string
   readonly attributes: AccessAttributes
   /** When the access is checked again. */
@@ -49,10 +52,11 @@ export class RelayWatch implements CacherWatch {
   #isClosed = false
   #error: Delivery | undefined
 
-  constructor({ inner, host, request, username, attributes }: RelayWatchOptions) {
+  constructor({ inner, host, request, context, username, attributes }: RelayWatchOptions) {
     this.#inner = inner
     this.host = host
     this.request = request
+    this.context = context
     this.username = username
     this.attributes = attributes
   }

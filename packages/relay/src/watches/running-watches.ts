@@ -2,6 +2,7 @@ import type { Clock, Status } from '@kube-informer/core'
 import { BinaryHeap, Timer } from '@kube-informer/core/internal'
 import type { AccessAttributes } from '../api/access-attributes.ts'
 import type { Access, AccessCheck } from './access-check.ts'
+import type { ReaderContext } from './reader-context.ts'
 import type { RelayWatch, RelayWatchHost } from './relay-watch.ts'
 
 /** Checks that may be in flight at the same time. */
@@ -44,6 +45,23 @@ export class RunningWatches {
 
   get size(): number {
     return this.#open.size
+  }
+
+  /** Whether every reader has taken all events, no watch is ending, and no check is in flight. */
+  get areDrained(): boolean {
+    if (this.#inFlight > 0) return false
+    for (const watch of this.#open) if (watch.hasUnread || watch.isOver) return false
+    return true
+  }
+
+  /** What identifies the readers of the open watches. */
+  get contexts(): ReadonlySet<ReaderContext | undefined> {
+    return new Set([...this.#open].map(({ context }) => context))
+  }
+
+  /** When the next access has to be checked; infinite without watches. */
+  get nextCheckAt(): number {
+    return this.#schedule.peek()?.checkAt ?? Number.POSITIVE_INFINITY
   }
 
   /** Changes with each {@link checkAll}. Read before the access of a watch is checked. */
@@ -141,11 +159,11 @@ export class RunningWatches {
     }
   }
 
-  async #ask({ request, attributes }: RelayWatch): Promise<Access | 'unknown' | 'unanswered'> {
+  async #ask({ request, context, attributes }: RelayWatch): Promise<Access | 'unknown' | 'unanswered'> {
     const { check } = this.#options
     const { signal } = this.#stopping
     try {
-      const identity = await check.identify(request, signal)
+      const identity = await check.identify(request, signal, context)
       return identity ? await check.decide(identity, attributes, signal) : 'unknown'
     } catch {
       return 'unanswered'
