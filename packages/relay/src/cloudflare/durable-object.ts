@@ -12,6 +12,24 @@ export interface DurableContext {
   readonly storage: DurableStorage
 }
 
+/** A WebSocket that remains open while its Durable Object is not in memory. */
+export interface DurableWebSocket {
+  /** 1: open. */
+  readonly readyState: number
+  send(text: string): void
+  close(code?: number, reason?: string): void
+  serializeAttachment(value: unknown): void
+  deserializeAttachment(): unknown
+}
+
+/** The WebSockets of a Durable Object that remain open while it is not in memory. */
+export interface DurableWebSockets {
+  acceptWebSocket(socket: DurableWebSocket): void
+  getWebSockets(): readonly DurableWebSocket[]
+  /** Lets the runtime answer a message, without starting the object. */
+  setWebSocketAutoResponse(pair: object): void
+}
+
 /** The id of a Durable Object. */
 export interface DurableId {
   equals(other: DurableId): boolean

@@ -1,6 +1,14 @@
 export { DurableInformers, type DurableInformersOptions, durableInformers } from './durable-informers.ts'
-export type { DurableContext, DurableId, DurableNamespace, DurableStorage } from './durable-object.ts'
+export type {
+  DurableContext,
+  DurableId,
+  DurableNamespace,
+  DurableStorage,
+  DurableWebSocket,
+  DurableWebSockets,
+} from './durable-object.ts'
 export type { DurableResource } from './durable-resource.ts'
-export { type RelayContext, RelayObject } from './relay-object.ts'
-export type { RelayObjectOptions, RelayObjectResource } from './relay-object-options.ts'
+export type { DurableValues, RelayContext } from './relay-context.ts'
+export { RelayObject } from './relay-object.ts'
+export type { RelayObjectOptions, RelayObjectResource, SleepOptions } from './relay-object-options.ts'
 export { type RelayRoutes, routeToRelay, stopRelay } from './route-to-relay.ts'

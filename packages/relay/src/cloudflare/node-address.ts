@@ -1,4 +1,5 @@
-import { nodeName, type TreeNode, type TreeShape } from './tree.ts'
+import type { DurableNamespace } from './durable-object.ts'
+import { nodeName, parentOf, type TreeNode, type TreeShape } from './tree.ts'
 
 /** Which object of a relay's namespace a request is for. */
 export interface NodeAddress extends TreeShape {
@@ -13,6 +14,20 @@ const HEADER = 'kube-informer-relay'
 /** The name of the object. */
 export const objectName = ({ cluster, node, resource }: NodeAddress): string =>
   [cluster, nodeName(node), resource].join(' ')
+
+export const isLeaf = ({ node }: NodeAddress): boolean => node !== 'root' && node.level === 0
+
+/** The node from which a node reads a resource; undefined for the root. */
+export function parentAddress(address: NodeAddress, resource: string): NodeAddress | undefined {
+  const node = parentOf(address.node, address)
+  return node && { ...address, node, resource }
+}
+
+/** Sends a request to a node. */
+export function sendTo(objects: DurableNamespace, address: NodeAddress, request: Request): Promise<Response> {
+  // A new stub for each request: a stub whose object has ended remains broken.
+  return objects.get(objects.idFromName(objectName(address))).fetch(withAddress(request, address))
+}
 
 /** The request with its address. It replaces one that a client has sent. */
 export function withAddress(request: Request, address: NodeAddress): Request {

@@ -1,4 +1,4 @@
-import { createKubeClient, type KubeClient, systemClock, UsageError } from '@kube-informer/core'
+import { type Clock, createKubeClient, type KubeClient, systemClock, UsageError } from '@kube-informer/core'
 import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
 import {
   durableObjectSql,
@@ -7,67 +7,55 @@ import {
   type StoredCollection,
 } from '@kube-informer/core/snapshot'
 import type { RelayOptions, RelayResource } from '../api/relay-options.ts'
-import { createRelay } from '../create-relay.ts'
+import { type AssembledRelay, assembleRelay } from '../create-relay.ts'
 import { parseResourcePath } from '../http/resource-path.ts'
 import { webSocketReaders } from '../socket/web-socket-readers.ts'
 import type { DurableNamespace, DurableStorage } from './durable-object.ts'
-import { type NodeAddress, objectName, withAddress } from './node-address.ts'
+import { INTERNAL_URL } from './internal-requests.ts'
+import { isLeaf, type NodeAddress, parentAddress, sendTo } from './node-address.ts'
 import type { RelayObjectOptions, RelayObjectResource } from './relay-object-options.ts'
 import { type OpenStorage, openStorage } from './relay-storage.ts'
-import { parentOf } from './tree.ts'
 import { workerdUpgrade } from './workerd-upgrade.ts'
-
-/** The host name of requests between objects, which no server sees. */
-const INTERNAL_URL = 'https://relay.internal'
-
-/** The readers of a root or a branch are other objects of the relay, which have authorized their own readers. */
-const FOR_CHILDREN: Pick<RelayOptions, 'authenticate' | 'authorize'> = {
-  authenticate: async () => ({ username: 'system:relay' }),
-  authorize: async () => ({ allowed: true }),
-}
-
-/** The children of a node are few, and return at once. */
-const budgetsForChildren = ({ budgets }: Pick<RelayOptions, 'budgets'>): RelayOptions['budgets'] => ({
-  ...budgets,
-  watchesPerSecond: Number.POSITIVE_INFINITY,
-  watchBurst: Number.POSITIVE_INFINITY,
-})
 
 /** Options of {@link RelayNode}. */
 export interface RelayNodeOptions {
   readonly address: NodeAddress
   readonly storage: DurableStorage
   readonly options: RelayObjectOptions
+  /** For roots and branches: called when what readers may do has changed. */
+  readonly onAccessChange?: (() => void) | undefined
 }
 
 /** One node of a relay's tree: a relay that reads from its parent, or from the apiserver. */
 export class RelayNode {
+  readonly relay: AssembledRelay
   /** Answers a request of a reader, or of another node. */
   readonly fetch: (request: Request) => Promise<Response>
+  /** The names of the resources whose caches are stored. */
+  readonly stored: ReadonlySet<string>
   readonly #stopping = new AbortController()
   readonly #storages: readonly OpenStorage[]
   readonly #running: Promise<void>
 
-  constructor({ address, storage, options }: RelayNodeOptions) {
-    const { objects, resources: declared, server, upstream, clock = systemClock, ...rest } = options
-    const { flushMs, checkMs } = rest
-    const isLeaf = address.node !== 'root' && address.node.level === 0
-    const resources = declared
-      .map(each => ('resource' in each ? each : { resource: each }))
-      .filter(({ resource }) => isLeaf || resourceName(resource) === address.resource)
+  constructor({ address, storage, options, onAccessChange }: RelayNodeOptions) {
+    const { objects, resources, server, upstream, sleep, clock = systemClock, ...rest } = options
     const stored = new Storages(durableObjectSql(storage), server)
-    const relay = createRelay({
-      ...(isLeaf ? rest : { ...FOR_CHILDREN, budgets: budgetsForChildren(rest), flushMs, checkMs }),
+    this.relay = assembleRelay({
+      ...(isLeaf(address) ? rest : forChildren(rest, onAccessChange)),
       upstream: address.node === 'root' ? upstream : parentClient(address, objects),
       isUpstreamCache: address.node !== 'root',
-      resources: resources.map(each => stored.add(each, clock)),
+      resources: declaredResources(resources)
+        .filter(({ resource }) => isLeaf(address) || resourceName(resource) === address.resource)
+        .map(each => stored.add(each, clock)),
       clock,
     })
     stored.retain()
     const { signal } = this.#stopping
-    this.fetch = webSocketReaders(relay.fetch, workerdUpgrade, { clock, signal })
+    const { handle } = this.relay
+    this.fetch = webSocketReaders(handle.fetch, workerdUpgrade, { clock, signal })
+    this.stored = stored.resources
     this.#storages = stored.open
-    this.#running = relay.run(signal)
+    this.#running = handle.run(signal)
   }
 
   /** Ends all requests and watches, of readers and of its own. */
@@ -78,19 +66,45 @@ export class RelayNode {
   }
 }
 
+export const declaredResources = (
+  resources: RelayObjectOptions['resources'],
+): readonly RelayObjectResource[] => resources.map(each => ('resource' in each ? each : { resource: each }))
+
+/** The readers of a root or a branch are other objects of the relay, which have authorized their own readers. */
+function forChildren(
+  { authorize, budgets, flushMs, checkMs }: Pick<RelayOptions, 'authorize' | 'budgets' | 'flushMs' | 'checkMs'>,
+  onAccessChange: RelayNodeOptions['onAccessChange'],
+): Pick<RelayOptions, 'authenticate' | 'authorize' | 'budgets' | 'flushMs' | 'checkMs'> {
+  return {
+    // The children of a node are few, and return at once.
+    budgets: {
+      ...budgets,
+      watchesPerUser: Number.POSITIVE_INFINITY,
+      watchesPerSecond: Number.POSITIVE_INFINITY,
+      watchBurst: Number.POSITIVE_INFINITY,
+    },
+    flushMs,
+    checkMs,
+    authenticate: async () => ({ username: 'system:relay' }),
+    authorize: Object.assign(async () => ({ allowed: true }), {
+      run: async (signal: AbortSignal) => {
+        if (onAccessChange) await authorize.run?.(signal, onAccessChange)
+      },
+    }),
+  }
+}
+
 /** A client of the parents of a node: one per resource. */
 function parentClient(address: NodeAddress, objects: DurableNamespace): KubeClient {
-  const node = parentOf(address.node, address)
   return createKubeClient({
     baseUrl: INTERNAL_URL,
     fetch: async (url, init) => {
       const path = parseResourcePath(new URL(url).pathname)
-      if (!node || !path) throw new UsageError(`there is no parent for ${new URL(url).pathname}`)
-      const resource = resourceName({ ...path, plural: path.resource, kind: '', namespaced: true })
-      const parent = { ...address, node, resource }
-      // A new stub for each request: a stub whose object has ended remains broken.
-      const stub = objects.get(objects.idFromName(objectName(parent)))
-      return await stub.fetch(withAddress(new Request(url, init), parent))
+      const parent =
+        path &&
+        parentAddress(address, resourceName({ ...path, plural: path.resource, kind: '', namespaced: true }))
+      if (!parent) throw new UsageError(`there is no parent for ${new URL(url).pathname}`)
+      return await sendTo(objects, parent, new Request(url, init))
     },
   })
 }
@@ -98,6 +112,7 @@ function parentClient(address: NodeAddress, objects: DurableNamespace): KubeClie
 /** The storages of the caches of one object. */
 class Storages {
   readonly open: OpenStorage[] = []
+  readonly resources: Set<string> = new Set()
   readonly #sql: SqlPort
   readonly #server: string
   readonly #collections: StoredCollection[] = []
@@ -108,12 +123,13 @@ class Storages {
   }
 
   /** The resource with its storage, if it may be stored. */
-  add(declared: RelayObjectResource, clock: RelayOptions['clock'] = systemClock): RelayResource {
+  add(declared: RelayObjectResource, clock: Clock): RelayResource {
     const { resource, namespace, persist = !holdsCredentials(resource) } = declared
     if (!persist) return declared
     const collection = { server: this.#server, resource, namespace }
     const opened = openStorage(this.#sql, collection, clock)
     this.#collections.push(collection)
+    this.resources.add(resourceName(resource))
     this.open.push(opened)
     return { ...declared, storage: opened.storage }
   }

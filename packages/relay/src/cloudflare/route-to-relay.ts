@@ -3,13 +3,10 @@ import { readSubprotocols } from '@kube-informer/core/cacher/internal'
 import { resourceName } from '@kube-informer/core/internal'
 import { bearerToken } from '../auth/bearer-token.ts'
 import type { DurableNamespace } from './durable-object.ts'
-import { type NodeAddress, objectName, withAddress } from './node-address.ts'
+import { INTERNAL_PATH, internalRequest, STOP_PATH } from './internal-requests.ts'
+import { type NodeAddress, sendTo } from './node-address.ts'
 import { leafOf, nodesOf, type TreeNode } from './tree.ts'
 import { uncompressed } from './uncompressed.ts'
-
-/** Paths of requests between objects. Readers cannot use them. */
-const INTERNAL_PATH = '/.relay/'
-export const STOP_PATH: string = `${INTERNAL_PATH}stop`
 
 const FANOUT = 32
 
@@ -39,7 +36,8 @@ export async function routeToRelay(request: Request, routes: RelayRoutes): Promi
   const { leaves = 1, readerOf = tokenOf } = routes
   if (new URL(request.url).pathname.startsWith(INTERNAL_PATH))
     return new Response('404 page not found\n', { status: 404 })
-  return uncompressed(await send(request, addressOf(routes, leafOf(readerOf(request), leaves)), routes))
+  const leaf = addressOf(routes, leafOf(readerOf(request), leaves))
+  return uncompressed(await sendTo(routes.objects, leaf, request))
 }
 
 /**
@@ -54,9 +52,7 @@ export async function stopRelay(
   for (const node of nodesOf(addressOf(routes, 'root'))) {
     const isLeaf = node !== 'root' && node.level === 0
     const addresses = (isLeaf ? [''] : names).map(resource => addressOf(routes, node, resource))
-    const requests = addresses.map(address =>
-      send(new Request(`https://relay.internal${STOP_PATH}`), address, routes),
-    )
+    const requests = addresses.map(address => sendTo(routes.objects, address, internalRequest(STOP_PATH)))
     for (const { ok, status } of await Promise.all(requests))
       if (!ok) throw new UsageError(`an object of the relay could not be stopped: ${status}`)
   }
@@ -75,6 +71,3 @@ function addressOf(
     throw new UsageError('a relay needs at least one leaf, and a fanout of two')
   return { cluster, leaves, fanout, node, resource }
 }
-
-const send = (request: Request, address: NodeAddress, { objects }: RelayRoutes): Promise<Response> =>
-  objects.get(objects.idFromName(objectName(address))).fetch(withAddress(request, address))

@@ -86,6 +86,16 @@ interface PodList {
 /** The name of an object in the cluster "". A leaf has no resource. */
 const objectName = (name: string): string => (name.startsWith('leaf') ? ` ${name} ` : ` ${name}`)
 
+/** Options of {@link RelayObjects}. */
+export interface StartOptions {
+  readonly leaves?: number
+  readonly fanout?: number
+  /** The Worker, a file of this folder. */
+  readonly script?: string
+  /** Further bindings of the Worker. */
+  readonly bindings?: Readonly<Record<string, number>>
+}
+
 /** A fake apiserver, and a relay of Durable Objects in front of it. */
 export class RelayObjects {
   readonly server: FakeApiserver
@@ -102,18 +112,23 @@ export class RelayObjects {
     this.#origin = origin
   }
 
-  static async start({ leaves = 1, fanout = 32 } = {}): Promise<RelayObjects> {
+  static async start({
+    leaves = 1,
+    fanout = 32,
+    script = 'relay-worker',
+    bindings = {},
+  }: StartOptions = {}): Promise<RelayObjects> {
     const server = createFakeApiserver()
     const serving = await serve(server)
     const worker = new Miniflare({
       name: 'worker',
       modules: true,
-      script: await bundleWorker('relay-worker'),
+      script: await bundleWorker(script),
       compatibilityDate: '2026-07-01',
       // Otherwise workerd does not tell an object that a reader has left.
       compatibilityFlags: ['enable_request_signal'],
       durableObjects: { RELAY: { className: 'Relay', useSQLite: true } },
-      bindings: { SERVER: serving.url, LEAVES: leaves, FANOUT: fanout },
+      bindings: { SERVER: serving.url, LEAVES: leaves, FANOUT: fanout, ...bindings },
     })
     const objects = new RelayObjects(server, serving, worker, (await worker.ready).origin)
     for (let i = 0; i < 3; i++) objects.write()
@@ -132,9 +147,13 @@ export class RelayObjects {
     expect((await this.get('/test/stop')).status).toBe(200)
   }
 
-  /** Fails if the object still has a request or a timer. */
+  /** Fails if the object still has a request or a timer. Its hibernatable sockets remain open. */
   async evict(name: string): Promise<void> {
-    await this.#worker.unsafeEvictDurableObject('worker', 'Relay', { name: objectName(name) })
+    const object = { name: objectName(name), webSockets: 'hibernate' } as const
+    await this.#worker.unsafeEvictDurableObject('worker', 'Relay', object).catch(error => {
+      // workerd has removed it by itself.
+      if (!/not currently running/.test(String(error))) throw error
+    })
   }
 
   /** Starts a reader with a token. */
