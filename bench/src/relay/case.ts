@@ -51,17 +51,24 @@ export const relayWorkerdFanOut: BenchCase = {
 export const relayWorkerdIdle: BenchCase = {
   ...relayWorkerdFanOut,
   name: 'relay-workerd-idle',
-  description: '{readers} readers over HTTP of a Durable Object, without events: memory of each in workerd',
+  description:
+    '{readers} readers of a Durable Object, over HTTP unless named, without events: memory of each in workerd',
   metrics: [
     { key: 'heapBytes', unit: 'bytes of heap' },
     { key: 'residentBytes', unit: 'resident bytes' },
   ],
   setup: { readers: 2000 },
   smoke: { readers: 100 },
-  contenders: relayWorkerdFanOut.contenders.map(contender => ({
-    ...contender,
-    module: module('workerd-idle'),
-  })),
+  contenders: [
+    ...relayWorkerdFanOut.contenders.map(contender => ({ ...contender, module: module('workerd-idle') })),
+    { name: 'relay, WebSockets of an awake leaf', module: module('workerd-leaf'), missing },
+    {
+      name: 'relay, WebSockets of a sleeping leaf',
+      module: module('workerd-leaf'),
+      setup: { sleeps: true },
+      missing,
+    },
+  ],
 }
 
 /** The start of a relay until its first list. */

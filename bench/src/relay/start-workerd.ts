@@ -10,7 +10,7 @@ const PAGE_BYTES = 4096
 
 const NAME = 'server'
 
-/** A workerd process with the Durable Object of `workerd.ts`. */
+/** A workerd process with the Durable Object of a file in this folder. */
 export interface Workerd {
   readonly url: string
   /** CPU time of the process. */
@@ -19,13 +19,18 @@ export interface Workerd {
   resident(): number
   /** The JavaScript heap after full garbage collections, in bytes, with the buffers outside of it. */
   heap(): Promise<number>
+  /** Ends an object; its hibernatable WebSockets remain open. */
+  evict(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts workerd, with a socket that leads to the Worker without a proxy. Linux only. */
-export async function startWorkerd(className: string): Promise<Workerd> {
+/** Starts workerd, with a socket that leads to the Worker of a file without a proxy. Linux only. */
+export async function startWorkerd(
+  className: string,
+  { file = 'workerd' } = {},
+): Promise<Workerd> {
   const { outputFiles } = await build({
-    entryPoints: [new URL('./workerd.ts', import.meta.url).pathname],
+    entryPoints: [new URL(`./${file}.ts`, import.meta.url).pathname],
     bundle: true,
     write: false,
     format: 'esm',
@@ -60,6 +65,7 @@ export async function startWorkerd(className: string): Promise<Workerd> {
     },
     resident: () => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES,
     heap: () => inspectedHeap(`${inspector}core:user:${NAME}`, () => send(`${url}/ok`)),
+    evict: name => miniflare.unsafeEvictDurableObject(NAME, className, { name, webSockets: 'hibernate' }),
     close: () => miniflare.dispose(),
   }
 }
