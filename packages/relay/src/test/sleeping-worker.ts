@@ -1,5 +1,5 @@
 // The Worker of relay-worker.ts, with leaves that sleep soon and with access that tests can revoke.
-import { createKubeClient, createListWatch, isNotFound, SharedIndexInformer } from '@kube-informer/core'
+import { createKubeClient, createListWatch, isNotFound, SharedIndexInformer, systemClock } from '@kube-informer/core'
 import { configMaps } from '@kube-informer/core/resources'
 import type { Authorize } from '../api/access-attributes.ts'
 import type { RelayContext, RelayObjectOptions } from '../cloudflare/index.ts'
@@ -13,6 +13,8 @@ type Env = Parameters<AwakeRelay['configure']>[0] & {
   readonly TTL_MS: number
   /** Whether changes of access are watched. */
   readonly WATCHES_ACCESS?: number
+  /** Whether timers take as long as in production. */
+  readonly USES_SYSTEM_CLOCK?: number
 }
 type Context = RelayContext & { abort(reason: string): void }
 
@@ -39,7 +41,8 @@ export class Relay extends AwakeRelay {
         return username ? { username, checkedUntil: Date.now() + env.VALID_MS } : undefined
       },
       authorize: revocable(env),
-      sleep: { quietMs: 5000, renewMs: 1500, minMs: 0 },
+      ...(env.USES_SYSTEM_CLOCK ? { clock: systemClock } : {}),
+      sleep: { quietMs: env.USES_SYSTEM_CLOCK ? 500 : 5000, renewMs: 1500, minMs: 0 },
     }
   }
 
