@@ -62,12 +62,6 @@ export const relayWorkerdIdle: BenchCase = {
   contenders: [
     ...relayWorkerdFanOut.contenders.map(contender => ({ ...contender, module: module('workerd-idle') })),
     { name: 'relay, WebSockets of an awake leaf', module: module('workerd-leaf'), missing },
-    {
-      name: 'relay, WebSockets of a sleeping leaf',
-      module: module('workerd-leaf'),
-      setup: { sleeps: true },
-      missing,
-    },
   ],
 }
 
