@@ -25,10 +25,7 @@ export interface Workerd {
 }
 
 /** Starts workerd, with a socket that leads to the Worker of a file without a proxy. Linux only. */
-export async function startWorkerd(
-  className: string,
-  { file = 'workerd' } = {},
-): Promise<Workerd> {
+export async function startWorkerd(className: string, { file = 'workerd' } = {}): Promise<Workerd> {
   const { outputFiles } = await build({
     entryPoints: [new URL(`./${file}.ts`, import.meta.url).pathname],
     bundle: true,

@@ -30,7 +30,7 @@ export function sendTo(objects: DurableNamespace, address: NodeAddress, request:
 }
 
 /** The request with its address. It replaces one that a client has sent. */
-export function withAddress(request: Request, address: NodeAddress): Request {
+function withAddress(request: Request, address: NodeAddress): Request {
   const headers = new Headers(request.headers)
   headers.set(HEADER, JSON.stringify(address))
   return new Request(request, { headers })

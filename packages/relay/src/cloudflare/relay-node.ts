@@ -72,7 +72,12 @@ export const declaredResources = (
 
 /** The readers of a root or a branch are other objects of the relay, which have authorized their own readers. */
 function forChildren(
-  { authorize, budgets, flushMs, checkMs }: Pick<RelayOptions, 'authorize' | 'budgets' | 'flushMs' | 'checkMs'>,
+  {
+    authorize,
+    budgets,
+    flushMs,
+    checkMs,
+  }: Pick<RelayOptions, 'authorize' | 'budgets' | 'flushMs' | 'checkMs'>,
   onAccessChange: RelayNodeOptions['onAccessChange'],
 ): Pick<RelayOptions, 'authenticate' | 'authorize' | 'budgets' | 'flushMs' | 'checkMs'> {
   return {

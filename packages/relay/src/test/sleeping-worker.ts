@@ -1,5 +1,11 @@
 // The Worker of relay-worker.ts, with leaves that sleep soon and with access that tests can revoke.
-import { createKubeClient, createListWatch, isNotFound, SharedIndexInformer, systemClock } from '@kube-informer/core'
+import {
+  createKubeClient,
+  createListWatch,
+  isNotFound,
+  SharedIndexInformer,
+  systemClock,
+} from '@kube-informer/core'
 import { configMaps } from '@kube-informer/core/resources'
 import type { Authorize } from '../api/access-attributes.ts'
 import type { RelayContext, RelayObjectOptions } from '../cloudflare/index.ts'
