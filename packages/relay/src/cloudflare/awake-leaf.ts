@@ -125,7 +125,7 @@ export class AwakeLeaf {
       return { socket: this.#adopt(socket, stored, context, seen), response }
     }
     const answer = (plain: Request) => this.#node.relay.answer(plain, context)
-    return webSocketWatches(answer, upgrade, { clock: this.#clock })(request)
+    return webSocketWatches(answer, upgrade, { clock: this.#clock, sentBytes: this.#node.sentBytes })(request)
   }
 
   /** Otherwise the leaf remains awake while the reader has its watch. */
@@ -162,7 +162,12 @@ export class AwakeLeaf {
     const response = await this.#node.relay.answer(request, socket.context)
     if (!response.ok || !response.body) await refuse(socket, response)
     else if (socket.isOver) await response.body.cancel()
-    else void sendFrames(response.body, socket, { clock: this.#clock, uncountedBytes })
+    else
+      void sendFrames(response.body, socket, {
+        clock: this.#clock,
+        sentBytes: this.#node.sentBytes,
+        uncountedBytes,
+      })
   }
 
   #collectionOf({ path }: StoredReader): Collection | undefined {

@@ -1,4 +1,5 @@
 import { type Clock, createKubeClient, type KubeClient, systemClock, UsageError } from '@kube-informer/core'
+import { SentBytes } from '@kube-informer/core/cacher/internal'
 import { holdsCredentials, resourceName } from '@kube-informer/core/internal'
 import {
   durableObjectSql,
@@ -33,6 +34,8 @@ export class RelayNode {
   readonly fetch: (request: Request) => Promise<Response>
   /** The names of the resources whose caches are stored. */
   readonly stored: ReadonlySet<string>
+  /** Bounds the bytes of all WebSockets together. */
+  readonly sentBytes: SentBytes = new SentBytes()
   readonly #stopping = new AbortController()
   readonly #storages: readonly OpenStorage[]
   readonly #running: Promise<void>
@@ -52,7 +55,7 @@ export class RelayNode {
     stored.retain()
     const { signal } = this.#stopping
     const { handle } = this.relay
-    this.fetch = webSocketReaders(handle.fetch, workerdUpgrade, { clock, signal })
+    this.fetch = webSocketReaders(handle.fetch, workerdUpgrade, { clock, signal, sentBytes: this.sentBytes })
     this.stored = stored.resources
     this.#storages = stored.open
     this.#running = handle.run(signal)
