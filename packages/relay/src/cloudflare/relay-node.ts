@@ -95,8 +95,8 @@ function forChildren(
     checkMs,
     authenticate: async () => ({ username: 'system:relay' }),
     authorize: Object.assign(async () => ({ allowed: true }), {
-      run: async (signal: AbortSignal) => {
-        if (onAccessChange) await authorize.run?.(signal, onAccessChange)
+      run: async (signal: AbortSignal, _onChange: () => void, onError?: (error: unknown) => void) => {
+        if (onAccessChange) await authorize.run?.(signal, onAccessChange, onError)
       },
     }),
   }
