@@ -520,7 +520,7 @@ test('one user takes a quarter of the requests and lists, and the others have th
 })
 
 test('one user cannot keep others waiting with many different consistent lists', async () => {
-  const world = await start()
+  const world = await start({ budgets: { lists: 1000 } })
   const stop = world.server.faults.add({
     match: { resource: 'pods', watch: false },
     action: { type: 'delay', ms: 100 },
