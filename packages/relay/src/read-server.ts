@@ -10,17 +10,15 @@ import type { AccessAttributes } from './api/access-attributes.ts'
 import { LinkedAbort } from './api/linked-abort.ts'
 import type { Collection } from './collections/collection.ts'
 import { type ListBodies, sharedListKey } from './collections/list-bodies.ts'
-import { timedOut, tooManyRequests, unavailable } from './http/status.ts'
+import { tooManyRequests, unavailable } from './http/status.ts'
 import type { UserShares } from './http/user-shares.ts'
 import type { RelayMetrics } from './metrics/relay-metrics.ts'
+import { SentLists } from './sent-lists.ts'
 import { FlushWindows } from './watches/flush-windows.ts'
 import type { ReaderContext } from './watches/reader-context.ts'
 import { RelayWatch, type RelayWatchHost } from './watches/relay-watch.ts'
 import type { RunningWatches } from './watches/running-watches.ts'
 import { SharedAttributes } from './watches/shared-attributes.ts'
-
-/** Maximum duration of a list, as in a Kubernetes server. */
-const LIST_TIMEOUT_MS = 60_000
 
 /** Servers between a relay and its reader must not compress a watch: a compressor holds events back until it has a block. */
 const UNCOMPRESSED = 'no-cache, private, no-transform'
@@ -32,6 +30,9 @@ const NO_STATE = 'storage is (re)initializing'
 /** Whether only the cache can answer. A get, or a list of the newest state, is a request of its own. */
 const needsState = ({ query }: ReadCall, verb: string): boolean =>
   verb === 'watch' || (verb === 'list' && (query.get('resourceVersion') ?? '') !== '')
+
+/** Larger responses are not indented, since that needs several times their size in memory. */
+const MAX_PRETTY_BYTES = 1024 * 1024
 
 /** Options of {@link ReadServer}. */
 export interface ReadServerOptions {
@@ -69,16 +70,18 @@ export class ReadServer {
   /** Number of open watches by user. */
   readonly #users = new Map<string, number>()
   readonly #stopping = new AbortController()
-  #lists = 0
+  readonly #lists: SentLists
 
   constructor(options: ReadServerOptions) {
     this.#options = options
-    this.#windows = new FlushWindows(options.clock, options.flushMs)
+    const { clock, flushMs, maxLists, listShares: shares } = options
+    this.#windows = new FlushWindows(clock, flushMs)
+    this.#lists = new SentLists({ maxLists, shares, stopping: this.#stopping.signal, clock })
   }
 
   /** Number of lists whose bodies are being read. */
   get lists(): number {
-    return this.#lists
+    return this.#lists.size
   }
 
   async serve(collection: Collection, call: ReadCall, admission: Admission): Promise<Response> {
@@ -89,7 +92,7 @@ export class ReadServer {
       attributes.verb === 'list'
         ? await this.#list(collection, call, admission)
         : await collection.reads.get(call)
-    return wantsPretty(request, call.query) ? prettyResponse(response) : response
+    return wantsPretty(request, call.query) ? prettyResponse(response, MAX_PRETTY_BYTES) : response
   }
 
   /** Ends the watches of a collection with a 410: their readers have to list. */
@@ -176,37 +179,13 @@ export class ReadServer {
     { attributes, username }: Admission,
   ): Promise<Response> {
     const { namespace } = attributes
-    const { bodies, maxLists } = this.#options
+    const { bodies } = this.#options
     const key = sharedListKey(collection.name, { ...call, namespace })
-    const kept = key !== undefined && collection.cacher.isReady ? bodies.get(key) : undefined
-    if (kept) return kept
-    if (this.#lists >= maxLists) throw tooManyRequests('the relay has too many lists in flight')
-    const response = await this.#timedList(collection, call, username)
-    return key === undefined ? response : bodies.keep(key, response)
-  }
-
-  /** A reader that does not read its list would keep a state of the cache in memory. */
-  async #timedList({ reads }: Collection, call: ReadCall, username: string): Promise<Response> {
-    const { clock, listShares } = this.#options
-    const giveBack = listShares.take(username)
-    const ending = new LinkedAbort(call.signal, this.#stopping.signal)
-    const timer = clock.setTimeout(() => ending.abort(timedOut()), LIST_TIMEOUT_MS)
-    const onDone = () => {
-      this.#lists--
-      giveBack()
-      clock.clearTimeout(timer)
-      ending.release()
-    }
-    this.#lists++
-    let hasBody = false
-    try {
-      const onList = () => {
-        hasBody = true
-        return onDone
-      }
-      return await reads.list({ ...call, signal: ending.signal }, { onList })
-    } finally {
-      if (!hasBody) onDone()
-    }
+    return this.#lists.send(username, call.signal, async signal => {
+      const kept = key !== undefined && collection.cacher.isReady ? bodies.get(key) : undefined
+      if (kept) return kept
+      const response = await collection.reads.list({ ...call, signal })
+      return key === undefined ? response : bodies.keep(key, response)
+    })
   }
 }

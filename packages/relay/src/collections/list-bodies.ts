@@ -20,11 +20,20 @@ interface Kept {
 }
 
 const MAX_BODIES = 100
+/** Bodies that are collected at the same time. Together they are no larger than those that are kept. */
+const MAX_COLLECTED = 4
 /** Accept headers of known clients are shorter. */
 const MAX_ACCEPT_CHARACTERS = 500
 
 /** The parameters of lists that may share a body. A server ignores `limit` at resourceVersion 0. */
-const SHARED: readonly string[] = ['resourceVersion', 'resourceVersionMatch', 'limit', 'timeoutSeconds']
+const SHARED: readonly string[] = [
+  'resourceVersion',
+  'resourceVersionMatch',
+  'limit',
+  'timeoutSeconds',
+  // A body is indented afterwards.
+  'pretty',
+]
 
 /**
  * The key of a list whose body readers may share: all objects of a scope at `resourceVersion=0`, of any age. Undefined for
@@ -47,6 +56,7 @@ export class ListBodies {
   readonly #options: ListBodiesOptions
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
+  #collected = 0
   /** Number of calls of {@link forget}. A body that was begun before is not kept. */
   #forgotten = 0
 
@@ -66,13 +76,15 @@ export class ListBodies {
   /** Keeps the body of a response if it is small enough, after it was sent. Returns a response with the same body. */
   keep(key: string, response: Response): Response {
     const { maxAgeMs, maxBytes, clock } = this.#options
-    if (maxAgeMs === 0 || !response.body) return response
+    if (maxAgeMs === 0 || !response.body || this.#collected >= MAX_COLLECTED) return response
     const contentType = response.headers.get('Content-Type') ?? ''
     const expiresAt = clock.now() + maxAgeMs
     const forgotten = this.#forgotten
-    const onEnd = (chunks: readonly Chunk[], bytes: number): void => {
-      if (forgotten === this.#forgotten) this.#add(key, { chunks, bytes, contentType, expiresAt })
+    const onEnd = (chunks: readonly Chunk[] | undefined, bytes: number): void => {
+      this.#collected--
+      if (chunks && forgotten === this.#forgotten) this.#add(key, { chunks, bytes, contentType, expiresAt })
     }
+    this.#collected++
     return new Response(collected(response.body, maxBytes / 4, onEnd), response)
   }
 
@@ -116,30 +128,39 @@ function responseOf({ chunks, contentType }: Kept): Response {
   })
 }
 
-/** The same stream. Its chunks are passed to the callback at its end, unless they are larger than the limit together. */
+/**
+ * The same stream. Its chunks are passed to the callback at its end; undefined if they are larger than the limit together, or if the
+ * stream has failed.
+ */
 function collected(
   body: ReadableStream<Chunk>,
   maxBytes: number,
-  onEnd: (chunks: readonly Chunk[], bytes: number) => void,
+  onEnd: (chunks: readonly Chunk[] | undefined, bytes: number) => void,
 ): ReadableStream<Chunk> {
   const reader = body.getReader()
-  const chunks: Chunk[] = []
+  let chunks: Chunk[] | undefined = []
   let bytes = 0
+  const fail = () => onEnd(undefined, bytes)
   return new ReadableStream<Chunk>(
     {
       pull: async controller => {
-        const { done, value } = await reader.read()
+        const { done, value } = await reader.read().catch(error => {
+          fail()
+          throw error
+        })
         if (done) {
-          controller.close()
-          if (bytes <= maxBytes) onEnd(chunks, bytes)
-          return
+          onEnd(chunks, bytes)
+          return controller.close()
         }
         bytes += value.length
-        if (bytes <= maxBytes) chunks.push(value)
-        else chunks.length = 0
+        if (bytes > maxBytes) chunks = undefined
+        chunks?.push(value)
         controller.enqueue(value)
       },
-      cancel: reason => reader.cancel(reason),
+      cancel: reason => {
+        fail()
+        return reader.cancel(reason)
+      },
     },
     // Reads ahead, so that a slow reader does not keep a state of the cache in memory for a small list.
     { highWaterMark: maxBytes, size: chunk => chunk?.length ?? 0 },
