@@ -29,7 +29,9 @@ export function stopping(host: () => HostUnderTest): void {
     const { upstream, relay } = world
     for (const user of USERS) world.read({ user })
     await world.settled()
-    const sockets = await Promise.all(USERS.map(user => openSocket(world, user)))
+    // The connections of hibernatable sockets end some time after the sockets; workerd keeps the objects until then.
+    const users = host().isTree ? [] : USERS
+    const sockets = await Promise.all(users.map(user => openSocket(world, user)))
     world.write(10)
     await world.settled()
     const closed = Promise.all(sockets.map(socket => once(socket, 'close')))
