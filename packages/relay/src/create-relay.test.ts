@@ -81,8 +81,8 @@ test('a relay without rights says what the apiserver refuses, and reports the er
   const missing: string[] = []
   const wrap: RigOptions['wrap'] = send => (url, init) => {
     const isRefused = missing.some(plural => url.includes(plural))
-    const refusal = { kind: 'Status', apiVersion: 'v1', code: 403, reason: 'Forbidden', message: 'no' }
-    return isRefused ? Promise.resolve(Response.json(refusal, { status: 403 })) : send(url, init)
+    const rejection = { kind: 'Status', apiVersion: 'v1', code: 403, reason: 'Forbidden', message: 'no' }
+    return isRefused ? Promise.resolve(Response.json(rejection, { status: 403 })) : send(url, init)
   }
   const world = await start({ onError, wrap, access: { watchRbac: true } })
   missing.push('tokenreviews')

@@ -1,7 +1,8 @@
 import { type ResourceDefinition, UsageError } from '@kube-informer/core'
-import { readSubprotocols } from '@kube-informer/core/cacher/internal'
+import { readSubprotocols, statusResponse } from '@kube-informer/core/cacher/internal'
 import { resourceName } from '@kube-informer/core/internal'
 import { bearerToken } from '../auth/bearer-token.ts'
+import { unavailable } from '../http/status.ts'
 import type { DurableNamespace } from './durable-object.ts'
 import { INTERNAL_PATH, internalRequest, STOP_PATH } from './internal-requests.ts'
 import { type NodeAddress, sendTo } from './node-address.ts'
@@ -37,7 +38,13 @@ export async function routeToRelay(request: Request, routes: RelayRoutes): Promi
   if (new URL(request.url).pathname.startsWith(INTERNAL_PATH))
     return new Response('404 page not found\n', { status: 404 })
   const leaf = addressOf(routes, leafOf(readerOf(request), leaves))
-  return uncompressed(await sendTo(routes.objects, leaf, request))
+  try {
+    return uncompressed(await sendTo(routes.objects, leaf, request))
+  } catch {
+    // The object was reset, is overloaded, or could not be configured. Cloudflare would answer with a page of its own.
+    request.signal.throwIfAborted()
+    return statusResponse(unavailable('the object of the relay does not respond'), request)
+  }
 }
 
 /**
