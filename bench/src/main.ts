@@ -35,6 +35,7 @@ import {
   relayWarmStart,
   relayWorkerdFanOut,
   relayWorkerdIdle,
+  relayWorkerdSockets,
   relayWorkerdWarmStart,
 } from './relay/case.ts'
 import { relist } from './relist/case.ts'
@@ -83,6 +84,7 @@ const CASES: readonly BenchCase[] = [
   relaySockets,
   relayWorkerdFanOut,
   relayWorkerdIdle,
+  relayWorkerdSockets,
   relayWorkerdWarmStart,
   cacherMemory,
   cacherMemoryLarge,

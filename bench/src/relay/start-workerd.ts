@@ -19,8 +19,6 @@ export interface Workerd {
   resident(): number
   /** The JavaScript heap after full garbage collections, in bytes, with the buffers outside of it. */
   heap(): Promise<number>
-  /** Ends an object; its hibernatable WebSockets remain open. */
-  evict(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -62,7 +60,6 @@ export async function startWorkerd(className: string, { file = 'workerd' } = {})
     },
     resident: () => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES,
     heap: () => inspectedHeap(`${inspector}core:user:${NAME}`, () => send(`${url}/ok`)),
-    evict: name => miniflare.unsafeEvictDurableObject(NAME, className, { name, webSockets: 'hibernate' }),
     close: () => miniflare.dispose(),
   }
 }

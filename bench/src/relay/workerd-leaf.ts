@@ -1,29 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Run } from '../bench-case.ts'
-import { startWorkerd, type Workerd } from './start-workerd.ts'
+import { startWorkerd } from './start-workerd.ts'
 import { WATCH_PATH } from './started-relay.ts'
 import { WebSocketReaders } from './web-socket-readers.ts'
 
-/** Memory of an idle reader over WebSocket, of a leaf that is awake or that sleeps. */
-export const run: Run = async ({ readers, sleeps = false }) => {
-  const cluster = sleeps ? 'sleeping' : 'awake'
+/**
+ * Memory of an idle reader over WebSocket.
+ *
+ * @param cluster `awake`: of a leaf that is awake; `sleeping`: of one that sleeps; `bare`: of an object that only accepts sockets
+ * @param idleMs how long nothing is requested before each measurement. workerd removes an object from memory after ten seconds
+ */
+export const run: Run = async ({ readers, cluster, idleMs = 0 }) => {
   const server = await startWorkerd('Tree', { file: 'workerd-tree' })
   const open = new WebSocketReaders()
   const url = `${server.url}${WATCH_PATH}&cluster=${cluster}`
   const count = Number(readers)
-  const first = count / 10
-  const settled = (expected: number) => (sleeps ? untilAsleep(server, cluster, expected) : undefined)
+  const instance = async () => (await fetch(`${server.url}/instance?cluster=${cluster}`)).text()
   await untilReady(`${server.url}/api/v1/pods?resourceVersion=0&cluster=${cluster}`)
   // The first readers compile the code.
-  await open.open(url, first)
-  await settled(first)
+  await open.open(url, count / 10)
+  await sleep(Number(idleMs))
   const [heap, resident] = [await server.heap(), server.resident()]
   await open.open(url, count)
-  await settled(first + count)
+  const awake = await instance()
+  await sleep(Number(idleMs))
   const sample = {
     heapBytes: ((await server.heap()) - heap) / count,
     residentBytes: (server.resident() - resident) / count,
   }
+  if (Number(idleMs) > 0 && (await instance()) === awake) throw new Error('the object has remained in memory')
   open.close()
   await server.close()
   return sample
@@ -37,11 +42,4 @@ async function untilReady(list: string): Promise<void> {
     if (status === 200) return
     await sleep(100)
   }
-}
-
-/** Waits until the leaf has attached its readers to their sockets, and removes it from memory. */
-async function untilAsleep(server: Workerd, cluster: string, readers: number): Promise<void> {
-  const asleep = async () => Number(await (await fetch(`${server.url}/asleep?cluster=${cluster}`)).text())
-  while ((await asleep()) < readers) await sleep(100)
-  await server.evict(`${cluster} leaf-0 `)
 }

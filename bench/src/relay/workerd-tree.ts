@@ -1,9 +1,10 @@
-// A Worker with a relay of Durable Objects: a root and a leaf, which sleeps soon. `/asleep` is the number of readers that
-// the leaf has attached to their sockets.
+// A Worker with a relay of Durable Objects: a root and a leaf, which sleeps soon in the cluster `sleeping`. In the cluster `bare`, the
+// leaf only accepts WebSockets. `/instance` identifies the instance of the leaf that is in memory.
 import { createKubeClient } from '@kube-informer/core'
 import { pods } from '@kube-informer/core/resources'
 import {
   type DurableNamespace,
+  type DurableWebSocket,
   type RelayContext,
   RelayObject,
   type RelayObjectOptions,
@@ -11,15 +12,20 @@ import {
 } from '@kube-informer/relay/cloudflare'
 import { PushedUpstream } from './pushed-upstream.ts'
 
+declare const WebSocketPair: new () => { readonly 0: object; readonly 1: DurableWebSocket }
+
 interface Env {
   readonly SERVER: DurableNamespace
 }
 
 const HOUR_MS = 3_600_000
+/** As long as the one that a sleeping leaf attaches to the socket of a reader. */
+const ATTACHMENT = 'x'.repeat(300)
 const SLEEP = { quietMs: 500, minMs: 0, renewMs: HOUR_MS }
 
 export class Tree extends RelayObject<Env> {
   readonly #ctx: RelayContext
+  readonly #instance = crypto.randomUUID()
 
   constructor(ctx: RelayContext, env: Env) {
     super(ctx, env)
@@ -41,9 +47,18 @@ export class Tree extends RelayObject<Env> {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    if (new URL(request.url).pathname !== '/asleep') return super.fetch(request)
-    const attachments = this.#ctx.getWebSockets().map(socket => String(socket.deserializeAttachment()))
-    return Response.json(attachments.filter(text => text.includes('"resourceVersion"')).length)
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/instance') return new Response(this.#instance)
+    if (searchParams.get('cluster') !== 'bare') return super.fetch(request)
+    return request.headers.has('Upgrade') ? this.#accept() : new Response()
+  }
+
+  #accept(): Response {
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.#ctx.acceptWebSocket(server)
+    server.serializeAttachment(ATTACHMENT)
+    const init: ResponseInit & { readonly webSocket: object } = { status: 101, webSocket: client }
+    return new Response(null, init)
   }
 }
 
@@ -54,7 +69,8 @@ export default {
     const { pathname, searchParams } = new URL(request.url)
     const cluster = searchParams.get('cluster') ?? ''
     if (pathname === '/ok') return new Response()
-    if (pathname === '/asleep') return SERVER.get(SERVER.idFromName(`${cluster} leaf-0 `)).fetch(request)
+    if (pathname === '/instance' || cluster === 'bare')
+      return SERVER.get(SERVER.idFromName(`${cluster} leaf-0 `)).fetch(request)
     return routeToRelay(request, { objects: SERVER, cluster })
   },
 }
