@@ -68,12 +68,19 @@ export const relayWorkerdIdle: BenchCase = {
 export const relayWorkerdSockets: BenchCase = {
   ...relayWorkerdIdle,
   name: 'relay-workerd-sockets',
-  description: '{readers} idle readers of a Durable Object over hibernatable WebSockets: memory of each in workerd',
+  description:
+    '{readers} idle readers of a Durable Object over hibernatable WebSockets: memory of each in workerd',
   setup: { readers: 2000, idleMs: 13_000 },
   // No object leaves memory.
   smoke: { readers: 100, idleMs: 0 },
   contenders: [
-    { name: 'an object that only accepts them', module: module('workerd-leaf'), setup: { cluster: 'bare' }, missing, floor: true },
+    {
+      name: 'an object that only accepts them',
+      module: module('workerd-leaf'),
+      setup: { cluster: 'bare' },
+      missing,
+      floor: true,
+    },
     { name: 'relay, awake', module: module('workerd-leaf'), setup: { cluster: 'awake', idleMs: 0 }, missing },
     { name: 'relay, asleep', module: module('workerd-leaf'), setup: { cluster: 'sleeping' }, missing },
   ],

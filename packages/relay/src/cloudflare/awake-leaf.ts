@@ -10,20 +10,20 @@ import { RECHECK_MS } from '../create-relay.ts'
 import { parseRead } from '../http/read-target.ts'
 import type { ReaderContext } from '../watches/reader-context.ts'
 import type { DurableWebSocket, DurableWebSockets } from './durable-object.ts'
-import { HibernatingSocket, MAX_SENT } from './hibernating-socket.ts'
-import { inParallel } from './in-parallel.ts'
 import { INTERNAL_URL } from './internal-requests.ts'
 import { OpenBodies } from './open-bodies.ts'
 import { RelayNode, type RelayNodeOptions } from './relay-node.ts'
-import { SeenIdentity } from './seen-identity.ts'
-import { sendLast } from './send-last.ts'
+import { HibernatingSocket, MAX_SENT } from './sleep/hibernating-socket.ts'
+import { inParallel } from './sleep/in-parallel.ts'
+import { SeenIdentity } from './sleep/seen-identity.ts'
+import { sendLast } from './sleep/send-last.ts'
 import {
   isStorable,
   newReader,
   resumingRequest,
   type SleepingReader,
   type StoredReader,
-} from './stored-reader.ts'
+} from './sleep/stored-reader.ts'
 import { openWebSocket, workerdUpgrade } from './workerd-upgrade.ts'
 
 const CONCURRENT_RESUMES = 64

@@ -1,4 +1,3 @@
-export { DurableInformers, type DurableInformersOptions, durableInformers } from './durable-informers.ts'
 export type {
   DurableContext,
   DurableId,
@@ -7,7 +6,12 @@ export type {
   DurableWebSocket,
   DurableWebSockets,
 } from './durable-object.ts'
-export type { DurableResource } from './durable-resource.ts'
+export {
+  DurableInformers,
+  type DurableInformersOptions,
+  durableInformers,
+} from './informers/durable-informers.ts'
+export type { DurableResource } from './informers/durable-resource.ts'
 export type { DurableValues, RelayContext } from './relay-context.ts'
 export { RelayObject } from './relay-object.ts'
 export type { RelayObjectOptions, RelayObjectResource, SleepOptions } from './relay-object-options.ts'

@@ -2,7 +2,7 @@ import { systemClock } from '@kube-informer/core'
 import { SLEEP_PATH } from './internal-requests.ts'
 import { sendTo } from './node-address.ts'
 import { RelayNode, type RelayNodeOptions } from './relay-node.ts'
-import { SleepingLeaves } from './sleeping-leaves.ts'
+import { SleepingLeaves } from './sleep/sleeping-leaves.ts'
 import type { TreeMember } from './tree-member.ts'
 
 /** A root or a branch: a node that other nodes read from, and that wakes leaves. */

@@ -1,8 +1,8 @@
 import { groupBy, resourceName } from '@kube-informer/core/internal'
-import { isOlder } from '../collections/revisions.ts'
-import { parseRead, type ReadTarget } from '../http/read-target.ts'
-import { INTERNAL_URL, type SleepNotice } from './internal-requests.ts'
-import type { NodeAddress } from './node-address.ts'
+import { isOlder } from '../../collections/revisions.ts'
+import { parseRead, type ReadTarget } from '../../http/read-target.ts'
+import { INTERNAL_URL, type SleepNotice } from '../internal-requests.ts'
+import type { NodeAddress } from '../node-address.ts'
 import type { SleepingReader } from './stored-reader.ts'
 
 /** Above this, an event of any object wakes the leaf. */

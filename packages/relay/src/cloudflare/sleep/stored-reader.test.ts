@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HeldSocket } from '../test/held-socket.ts'
+import { HeldSocket } from '../../test/held-socket.ts'
 import { SeenIdentity } from './seen-identity.ts'
 import {
   isStorable,

@@ -1,5 +1,5 @@
 import type { Clock } from '@kube-informer/core'
-import type { DurableStorage } from './durable-object.ts'
+import type { DurableStorage } from '../durable-object.ts'
 
 /** The alarm of a Durable Object, which starts the object again after it was evicted. */
 export class Watchdog {

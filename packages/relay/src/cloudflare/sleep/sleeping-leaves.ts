@@ -8,8 +8,8 @@ import {
   MUST_WAKE,
   type SleepNotice,
   WAKE_PATH,
-} from './internal-requests.ts'
-import { type NodeAddress, objectName } from './node-address.ts'
+} from '../internal-requests.ts'
+import { type NodeAddress, objectName } from '../node-address.ts'
 
 /** A cache has a history of at least 75 seconds, within its limits. */
 const LATER_MS = 40_000

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { AccessAttributes } from '../api/access-attributes.ts'
-import { HeldSocket } from '../test/held-socket.ts'
-import type { AccessCheck } from '../watches/access-check.ts'
+import type { AccessAttributes } from '../../api/access-attributes.ts'
+import { HeldSocket } from '../../test/held-socket.ts'
+import type { AccessCheck } from '../../watches/access-check.ts'
 import { checkSleeping } from './sleeping-access.ts'
 import type { StoredReader } from './stored-reader.ts'
 

@@ -1,8 +1,8 @@
 import { configMaps, pods } from '@kube-informer/core/resources'
 import { expect, onTestFinished, test } from 'vitest'
-import { PODS, POLL, RelayObjects } from '../test/relay-objects.ts'
-import type { SleepState } from '../test/sleeping-worker.ts'
-import { SocketReader } from '../test/socket-reader.ts'
+import { PODS, POLL, RelayObjects } from '../../test/relay-objects.ts'
+import type { SleepState } from '../../test/sleeping-worker.ts'
+import { SocketReader } from '../../test/socket-reader.ts'
 
 const LEAF = 'leaf-0'
 const ROOT = 'root v1/pods'

@@ -1,4 +1,4 @@
-import type { Identity } from '../api/identity.ts'
+import type { Identity } from '../../api/identity.ts'
 
 /** The last identity of a reader that was authenticated, and until when it holds. */
 export class SeenIdentity {

@@ -7,8 +7,8 @@ import {
   MUST_WAKE,
   SLEEP_PATH,
   WAKE_PATH,
-} from './internal-requests.ts'
-import { objectName } from './node-address.ts'
+} from '../internal-requests.ts'
+import { objectName } from '../node-address.ts'
 import { SleepingLeaves } from './sleeping-leaves.ts'
 
 const leaf = { cluster: '', leaves: 2, fanout: 32, node: { level: 0, index: 1 }, resource: '' } as const

@@ -1,8 +1,8 @@
 import { apiVersionOf } from '@kube-informer/core'
 import { resourceName } from '@kube-informer/core/internal'
-import { parseRead } from '../http/read-target.ts'
-import { INTERNAL_URL } from './internal-requests.ts'
-import type { RelayObjectResource } from './relay-object-options.ts'
+import { parseRead } from '../../http/read-target.ts'
+import { INTERNAL_URL } from '../internal-requests.ts'
+import type { RelayObjectResource } from '../relay-object-options.ts'
 import { sendIfOpen } from './send-last.ts'
 import type { SleepingReader } from './stored-reader.ts'
 

@@ -1,5 +1,5 @@
 import type { Status } from '@kube-informer/core'
-import type { DurableWebSocket } from './durable-object.ts'
+import type { DurableWebSocket } from '../durable-object.ts'
 
 /** Ends a watch over WebSocket with an ERROR event. */
 export function sendLast(socket: Pick<DurableWebSocket, 'send' | 'close'>, object: Status): void {

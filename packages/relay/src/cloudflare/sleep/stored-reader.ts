@@ -1,7 +1,7 @@
 import type { Clock } from '@kube-informer/core'
-import type { Identity } from '../api/identity.ts'
-import { isOlder } from '../collections/revisions.ts'
-import type { DurableWebSocket } from './durable-object.ts'
+import type { Identity } from '../../api/identity.ts'
+import { isOlder } from '../../collections/revisions.ts'
+import type { DurableWebSocket } from '../durable-object.ts'
 import type { SeenIdentity } from './seen-identity.ts'
 
 /** Within an hour, a watch without a timeout ends, too. */

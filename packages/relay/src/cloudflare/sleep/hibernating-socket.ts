@@ -1,7 +1,7 @@
 import type { ServerWebSocket } from '@kube-informer/core/cacher/internal'
 import { withResolvers } from '@kube-informer/core/internal'
-import type { ReaderContext } from '../watches/reader-context.ts'
-import type { DurableWebSocket } from './durable-object.ts'
+import type { ReaderContext } from '../../watches/reader-context.ts'
+import type { DurableWebSocket } from '../durable-object.ts'
 import { positionOf, type StoredReader, storeReader } from './stored-reader.ts'
 
 const NORMAL = 1000

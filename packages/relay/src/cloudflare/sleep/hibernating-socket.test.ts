@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { HeldSocket } from '../test/held-socket.ts'
+import { HeldSocket } from '../../test/held-socket.ts'
 import { HibernatingSocket, MAX_SENT } from './hibernating-socket.ts'
 import type { StoredReader } from './stored-reader.ts'
 

@@ -16,7 +16,7 @@ import {
   type SqlPort,
   type StoredCollection,
 } from '@kube-informer/core/snapshot'
-import type { DurableContext } from './durable-object.ts'
+import type { DurableContext } from '../durable-object.ts'
 import { createDurableInformer, type DurableResource, storedCollectionOf } from './durable-resource.ts'
 import { Watchdog } from './watchdog.ts'
 

@@ -3,9 +3,9 @@ import { createFakeApiserver, type FakeApiserver } from '@kube-informer/testing'
 import { type Serving, serve } from '@kube-informer/testing/node'
 import { Miniflare } from 'miniflare'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { bundleWorker } from '../test/bundle-worker.ts'
-import type { ObjectStatus } from '../test/durable-worker.ts'
-import { impatientClock } from '../test/impatient-clock.ts'
+import { bundleWorker } from '../../test/bundle-worker.ts'
+import type { ObjectStatus } from '../../test/durable-worker.ts'
+import { impatientClock } from '../../test/impatient-clock.ts'
 
 const POLL = { timeout: 25_000 }
 
