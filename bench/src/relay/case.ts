@@ -70,7 +70,7 @@ export const relayWorkerdSockets: BenchCase = {
   name: 'relay-workerd-sockets',
   description:
     '{readers} idle readers of a Durable Object over hibernatable WebSockets: memory of each in workerd',
-  setup: { readers: 2000, idleMs: 13_000 },
+  setup: { readers: 1000, idleMs: 20_000 },
   // No object leaves memory.
   smoke: { readers: 100, idleMs: 0 },
   contenders: [

@@ -8,7 +8,8 @@ import { WebSocketReaders } from './web-socket-readers.ts'
  * Memory of an idle reader over WebSocket.
  *
  * @param cluster `awake`: of a leaf that is awake; `sleeping`: of one that sleeps; `bare`: of an object that only accepts sockets
- * @param idleMs how long nothing is requested before each measurement. workerd removes an object from memory after ten seconds
+ * @param idleMs how long nothing is requested before each measurement. A leaf of this bench sleeps after five to ten
+ *   seconds, and workerd removes it from memory ten seconds later
  */
 export const run: Run = async ({ readers, cluster, idleMs = 0 }) => {
   const server = await startWorkerd('Tree', { file: 'workerd-tree' })

@@ -21,7 +21,7 @@ interface Env {
 const HOUR_MS = 3_600_000
 /** As long as the one that a sleeping leaf attaches to the socket of a reader. */
 const ATTACHMENT = 'x'.repeat(300)
-const SLEEP = { quietMs: 500, minMs: 0, renewMs: HOUR_MS }
+const SLEEP = { quietMs: 5000, minMs: 0, renewMs: HOUR_MS }
 
 export class Tree extends RelayObject<Env> {
   readonly #ctx: RelayContext
