@@ -50,6 +50,7 @@ class RelayInObjects implements HostedRelay {
       modules: true,
       script,
       compatibilityDate: '2026-07-01',
+      compatibilityFlags: ['enable_request_signal'],
       durableObjects: { RELAY: { className: 'Relay', useSQLite: true } },
       bindings: { SETTINGS: JSON.parse(JSON.stringify(settings)), LEAVES },
       handleRuntimeStdio: printErrors,
