@@ -12,8 +12,8 @@ const CATALOGUE = join(ROOT, 'docs/conformance')
 const TESTS =
   '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,tools}/**/*.{test,spec,suite}.{ts,tsx}'
 const SKIPPED_FOLDERS = ['node_modules', 'dist']
-/** `T-DF-5` and `S-57` of client-go, `S05` of an apiserver. */
-const ID = /\b(?:(?:T-[A-Z]+|S)-\d+|[VLPSFBEWTMDC]\d\d)\b/g
+/** `T-DF-5` and `S-57` of client-go, `C-WQ-1` of controllers, `S05` of an apiserver. */
+const ID = /\b(?:(?:[TC]-[A-Z]+|S)-\d+|[VLPSFBEWTMDC]\d\d)\b/g
 const ROW = new RegExp(`^\\|\\s*(${ID.source})\\s*\\|`)
 
 type Standing = 'applicable' | 'not applicable' | 'elsewhere'

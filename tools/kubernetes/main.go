@@ -1,9 +1,10 @@
-// Command kubernetes runs a real control plane for tests: etcd and kube-apiserver in one binary.
+// Command kubernetes runs a real control plane for tests: etcd, kube-apiserver and kube-controller-manager in one binary.
 //
 //	kubernetes etcd [etcd flags]
 //	kubernetes kube-apiserver [kube-apiserver flags]
+//	kubernetes kube-controller-manager [kube-controller-manager flags]
 //
-// scripts/kube-apiserver.ts of this repository builds it, starts both and prints how to reach them.
+// scripts/kube-apiserver.ts of this repository builds it, starts them and prints how to reach them.
 package main
 
 import (
@@ -12,12 +13,13 @@ import (
 
 	"go.etcd.io/etcd/server/v3/etcdmain"
 	"k8s.io/component-base/cli"
-	"k8s.io/kubernetes/cmd/kube-apiserver/app"
+	apiserver "k8s.io/kubernetes/cmd/kube-apiserver/app"
+	controllers "k8s.io/kubernetes/cmd/kube-controller-manager/app"
 )
 
 func main() {
 	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "usage: kubernetes etcd|kube-apiserver [flags]")
+		fmt.Fprintln(os.Stderr, "usage: kubernetes etcd|kube-apiserver|kube-controller-manager [flags]")
 		os.Exit(2)
 	}
 	component := os.Args[1]
@@ -27,9 +29,11 @@ func main() {
 	case "etcd":
 		etcdmain.Main(os.Args)
 	case "kube-apiserver":
-		os.Exit(cli.Run(app.NewAPIServerCommand()))
+		os.Exit(cli.Run(apiserver.NewAPIServerCommand()))
+	case "kube-controller-manager":
+		os.Exit(cli.Run(controllers.NewControllerManagerCommand()))
 	default:
-		fmt.Fprintf(os.Stderr, "unknown component %q: want etcd or kube-apiserver\n", component)
+		fmt.Fprintf(os.Stderr, "unknown component %q: want etcd, kube-apiserver or kube-controller-manager\n", component)
 		os.Exit(2)
 	}
 }

@@ -1,0 +1,16 @@
+export type { Client, Reader, ReadListOptions, ReadOptions, Writer } from './api/client.ts'
+export type { EventHandler } from './api/event-handler.ts'
+export type { LogFields, Logger } from './api/logger.ts'
+export type { CreateEvent, DeleteEvent, GenericEvent, ObjectEvent, UpdateEvent } from './api/object-event.ts'
+export type { Predicate } from './api/predicate.ts'
+export type {
+  EventOptions,
+  EventRecorder,
+  ReconcileContext,
+  ReconcileResult,
+  Reconciler,
+} from './api/reconciler.ts'
+export { type Request, type RequestLike, requestKey, requestOf } from './api/request.ts'
+export { type EnqueueOptions, LOW_PRIORITY, type RequestQueue } from './api/request-queue.ts'
+export type { Runnable } from './api/runnable.ts'
+export type { Source } from './api/source.ts'

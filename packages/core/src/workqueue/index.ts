@@ -1,0 +1,1 @@
+export type { RateLimitingInterface } from './queue-like.ts'
