@@ -1,7 +1,15 @@
 export type { Client, Reader, ReadListOptions, ReadOptions, Writer } from './api/client.ts'
 export type { EventHandler } from './api/event-handler.ts'
 export type { LogFields, Logger } from './api/logger.ts'
+export type {
+  ClientMetrics,
+  ControllerMetrics,
+  LeaderElectionMetrics,
+  ManagerMetrics,
+  ReconcileOutcome,
+} from './api/metrics.ts'
 export type { CreateEvent, DeleteEvent, GenericEvent, ObjectEvent, UpdateEvent } from './api/object-event.ts'
+export { type ObjectReference, objectReference } from './api/object-reference.ts'
 export type { Predicate } from './api/predicate.ts'
 export type {
   EventOptions,
