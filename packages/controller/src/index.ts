@@ -1,4 +1,5 @@
 export type { Client, Reader, ReadListOptions, ReadOptions, Writer } from './api/client.ts'
+export { type Draft, draftOf } from './api/draft.ts'
 export type { EventHandler } from './api/event-handler.ts'
 export type { LogFields, Logger } from './api/logger.ts'
 export type {

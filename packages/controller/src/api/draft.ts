@@ -1,0 +1,26 @@
+import { isJsonObject } from './json-value.ts'
+
+/** The type with all its properties writable, at each depth. */
+export type Draft<T> = T extends readonly (infer TItem)[]
+  ? Draft<TItem>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Draft<T[K]> }
+    : T
+
+/**
+ * A copy that may be changed. Objects of a cache are frozen and shared, so a change of one throws a TypeError; change a
+ * draft of it instead.
+ *
+ * @example
+ * const draft = draftOf(configMap)
+ * draft.data = { ...draft.data, seen: 'yes' }
+ * await client.replace(configMaps, draft)
+ */
+export const draftOf = <T>(object: T): Draft<T> => copy(object) as Draft<T>
+
+function copy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copy)
+  if (!isJsonObject(value)) return value
+  // Unlike an assignment, fromEntries creates a member for the name `__proto__`.
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copy(member)]))
+}
