@@ -1,6 +1,9 @@
 // Builds and starts a real kube-apiserver, stays in the foreground, and prints how to reach it:
 //   npm run kube-apiserver             start it
 //   npm run kube-apiserver -- --build  only build it
+//   npm run kube-apiserver -- --controllers replicaset-controller,namespace-controller
+//                                      also start these controllers of kube-controller-manager
+import { parseArgs } from 'node:util'
 import { buildKubernetes, GoMissingError } from '../tools/kubernetes/build.ts'
 import { type Cluster, startKubernetes } from '../tools/kubernetes/start.ts'
 
@@ -11,11 +14,15 @@ const EXIT_GO_MISSING = 3
 const log = (line: string) => console.error(line)
 
 async function main(): Promise<void> {
-  if (process.argv.includes('--build')) return buildKubernetes(log)
+  const { values } = parseArgs({
+    options: { build: { type: 'boolean' }, controllers: { type: 'string', default: '' } },
+  })
+  if (values.build) return buildKubernetes(log)
+  const controllers = values.controllers.split(',').filter(name => name !== '')
   const stopping = new AbortController()
   const stopped = new Promise<void>(resolve => stopping.signal.addEventListener('abort', () => resolve()))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
-  const cluster = await startKubernetes({ log, signal: stopping.signal })
+  const cluster = await startKubernetes({ log, signal: stopping.signal, controllers })
   announce(cluster)
   // The timer keeps the process running: a pending promise does not, and the children's pipes may close.
   const alive = setInterval(() => {}, 60_000)

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 const MODULE = import.meta.dirname
 
-/** etcd and kube-apiserver in one executable; ignored by git. */
+/** etcd, kube-apiserver and kube-controller-manager in one executable; ignored by git. */
 export const BINARY: string = join(MODULE, '.bin', 'kubernetes')
 
 const SOURCES = ['main.go', 'go.mod', 'go.sum'].map(name => join(MODULE, name))
@@ -54,7 +54,9 @@ export async function buildKubernetes(log: (line: string) => void): Promise<void
         'Or point KUBE_APISERVER_URL and KUBE_TOKEN (or KUBECONFIG) at a cluster that runs already.',
     )
   }
-  log('building etcd and kube-apiserver 1.37.1; the first time takes some five minutes')
+  log(
+    'building etcd, kube-apiserver and kube-controller-manager 1.37.1; the first time takes some five minutes',
+  )
   await runBuild(log)
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { hasGo, isBuilt } from './build.ts'
-import { type Cluster, startKubernetes } from './start.ts'
+import { type Cluster, type StartOptions, startKubernetes } from './start.ts'
 
 /** The reason why no cluster is available. */
 export interface NoCluster {
@@ -14,12 +14,16 @@ export interface NoCluster {
  *
  * The suite writes thousands of objects, so a kubeconfig alone never selects the target:
  * the URL must be set. The credentials come from `KUBE_TOKEN` (and `KUBE_CA_FILE`), or from `KUBECONFIG`.
+ * The options apply to a new cluster; the named one runs the controllers that it runs.
  */
-export async function openCluster(log: (line: string) => void): Promise<Cluster | NoCluster> {
+export async function openCluster(
+  log: (line: string) => void,
+  options: Omit<StartOptions, 'log'> = {},
+): Promise<Cluster | NoCluster> {
   const named = openNamedCluster()
   if (named) return named
   if (!isBuilt() && !hasGo()) return { skip: 'Go is not installed, and KUBE_APISERVER_URL is not set' }
-  return startKubernetes({ log })
+  return startKubernetes({ ...options, log })
 }
 
 /** The cluster of `KUBE_APISERVER_URL`, if it is set. */

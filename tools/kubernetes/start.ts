@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BINARY, buildKubernetes } from './build.ts'
+import {
+  CONTROLLER_MANAGER_CERTIFICATE,
+  type ControllerManager,
+  controllerManagerFlags,
+} from './controller-manager.ts'
+import { isHealthy } from './probe.ts'
 
 /** A running control plane, or another cluster that accepts a token. */
 export interface Cluster {
@@ -22,6 +27,11 @@ export interface Cluster {
   readonly etcdUrl?: string
   /** Restarts the apiserver on the same port; it refills its watch cache from etcd. */
   restartApiserver?(signal?: AbortSignal): Promise<void>
+  /**
+   * Starts a kube-controller-manager that runs the named controllers only, such as `replicaset-controller`. Absent for a
+   * cluster that was not started here.
+   */
+  startControllers?(names: readonly string[], signal?: AbortSignal): Promise<ControllerManager>
   /** Stops all processes that were started; idempotent. */
   stop(): Promise<void>
 }
@@ -44,14 +54,22 @@ export interface StartOptions {
   readonly clientAuthority?: string | undefined
   /** Users besides the administrator. */
   readonly users?: readonly TokenUser[] | undefined
+  /** The controllers of kube-controller-manager to run from the start, by its names. @default none */
+  readonly controllers?: readonly string[] | undefined
 }
+
+/** A component of the control plane. */
+type Component = 'etcd' | 'kube-apiserver' | 'kube-controller-manager'
 
 /** The self-signed certificate of the apiserver, in its folder. */
 const CA_FILE = 'certs/apiserver.crt'
 
+/** How long a component may take that is started later. */
+const PATIENCE_MS = 60_000
+
 /**
  * Builds (if needed) and starts etcd and kube-apiserver on loopback, with all data in one temporary
- * folder. There are no controllers, no scheduler and no nodes.
+ * folder; with `controllers`, also kube-controller-manager. There is no scheduler, and there are no nodes.
  */
 export async function startKubernetes(options: StartOptions = {}): Promise<Cluster> {
   const { log = () => {}, signal, timeoutMs = 120_000 } = options
@@ -69,12 +87,14 @@ class ControlPlane {
   readonly #folder: string
   readonly #clientAuthority: string | undefined
   readonly #users: readonly TokenUser[]
+  readonly #controllers: readonly string[]
   readonly #children: ChildProcess[] = []
 
-  constructor(folder: string, { clientAuthority, users = [] }: StartOptions) {
+  constructor(folder: string, { clientAuthority, users = [], controllers = [] }: StartOptions) {
     this.#folder = folder
     this.#clientAuthority = clientAuthority
     this.#users = users
+    this.#controllers = controllers
   }
 
   async start(signal: AbortSignal): Promise<Cluster> {
@@ -86,16 +106,37 @@ class ControlPlane {
     const startApiserver = () => this.#spawn('kube-apiserver', this.#apiserverFlags(etcdUrl, securePort))
     let apiserver = startApiserver()
     const url = `https://127.0.0.1:${securePort}`
-    const ca = await this.#ready(url, token, signal)
+    const ready = (patience: AbortSignal) =>
+      this.#healthy('kube-apiserver', `${url}/readyz`, this.#path(CA_FILE), patience, token)
+    const ca = await ready(signal)
     const kubeconfig = this.#path('kubeconfig')
     writeFileSync(kubeconfig, kubeconfigFor(url, token, ca), { mode: 0o600 })
-    const restartApiserver = async (patience = AbortSignal.timeout(60_000)) => {
+    const restartApiserver = async (patience = AbortSignal.timeout(PATIENCE_MS)) => {
       await this.#end(apiserver)
       apiserver = startApiserver()
-      await this.#ready(url, token, patience)
+      await ready(patience)
     }
+    const startControllers = (names: readonly string[], patience = AbortSignal.timeout(PATIENCE_MS)) =>
+      this.#startControllers(names, kubeconfig, patience)
+    if (this.#controllers.length > 0) await startControllers(this.#controllers, signal)
     const caFile = this.#path(CA_FILE)
-    return { url, token, ca, caFile, kubeconfig, etcdUrl, restartApiserver, stop: () => this.stop() }
+    const stop = () => this.stop()
+    return { url, token, ca, caFile, kubeconfig, etcdUrl, restartApiserver, startControllers, stop }
+  }
+
+  async #startControllers(
+    names: readonly string[],
+    kubeconfig: string,
+    signal: AbortSignal,
+  ): Promise<ControllerManager> {
+    const [port] = await freePorts(1)
+    const certDir = this.#path(`controllers-${port}`)
+    const flags = controllerManagerFlags(names, { kubeconfig, certDir, port })
+    const child = this.#spawn('kube-controller-manager', flags)
+    const url = `https://127.0.0.1:${port}/healthz`
+    const certificate = join(certDir, CONTROLLER_MANAGER_CERTIFICATE)
+    await this.#healthy('kube-controller-manager', url, certificate, signal)
+    return { stop: () => this.#end(child) }
   }
 
   async stop(): Promise<void> {
@@ -105,7 +146,8 @@ class ControlPlane {
   }
 
   async #end(child: ChildProcess): Promise<void> {
-    this.#children.splice(this.#children.indexOf(child), 1)
+    const index = this.#children.indexOf(child)
+    if (index >= 0) this.#children.splice(index, 1)
     await terminate(child)
   }
 
@@ -148,7 +190,7 @@ class ControlPlane {
     ]
   }
 
-  #spawn(component: 'etcd' | 'kube-apiserver', flags: readonly string[]): ChildProcess {
+  #spawn(component: Component, flags: readonly string[]): ChildProcess {
     const log = createWriteStream(this.#path(`${component}.log`), { flags: 'a' })
     const child = spawn(BINARY, [component, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.pipe(log, { end: false })
@@ -158,13 +200,19 @@ class ControlPlane {
     return child
   }
 
-  /** Resolves with the certificate to trust when the server reports ready. */
-  async #ready(url: string, token: string, signal: AbortSignal): Promise<string> {
+  /** Resolves with the certificate to trust when a component reports that it is ready. */
+  async #healthy(
+    component: Component,
+    url: string,
+    certificate: string,
+    signal: AbortSignal,
+    token?: string,
+  ): Promise<string> {
     for (;;) {
       this.#failWhenDead()
-      const ca = readIfThere(this.#path(CA_FILE))
-      if (ca && (await isReady(url, token, ca))) return ca
-      if (signal.aborted) throw new Error(`kube-apiserver was not ready in time.\n${this.#logTail()}`)
+      const ca = readIfThere(certificate)
+      if (ca && (await isHealthy(url, ca, token))) return ca
+      if (signal.aborted) throw new Error(`${component} was not ready in time.\n${this.#logTail()}`)
       await sleep(200)
     }
   }
@@ -176,8 +224,10 @@ class ControlPlane {
   }
 
   #logTail(): string {
-    const tail = (name: string) => (readIfThere(this.#path(name)) ?? '').split('\n').slice(-15).join('\n')
-    return `etcd:\n${tail('etcd.log')}\nkube-apiserver:\n${tail('kube-apiserver.log')}`
+    const components: readonly Component[] = ['etcd', 'kube-apiserver', 'kube-controller-manager']
+    const tail = (name: Component) =>
+      (readIfThere(this.#path(`${name}.log`)) ?? '').split('\n').slice(-15).join('\n')
+    return components.map(name => `${name}:\n${tail(name)}`).join('\n')
   }
 }
 
@@ -219,19 +269,6 @@ function kubeconfigFor(url: string, token: string, ca: string): string {
   )
 }
 
-function isReady(url: string, token: string, ca: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const headers = { authorization: `Bearer ${token}` }
-    const probe = request(`${url}/readyz`, { ca, headers, timeout: 2000 }, response => {
-      response.resume()
-      resolve(response.statusCode === 200)
-    })
-    probe.on('timeout', () => probe.destroy())
-    probe.on('error', () => resolve(false))
-    probe.end()
-  })
-}
-
 async function terminate(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = new Promise(resolve => child.once('close', resolve))
@@ -250,7 +287,9 @@ function readIfThere(path: string): string | undefined {
 }
 
 /** Finds free ports. All remain bound until the last one is found, so that they differ. */
-async function freePorts(count: 3): Promise<[number, number, number]> {
+async function freePorts(count: 1): Promise<[number]>
+async function freePorts(count: 3): Promise<[number, number, number]>
+async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(
     servers.map(
@@ -265,5 +304,5 @@ async function freePorts(count: 3): Promise<[number, number, number]> {
     ),
   )
   await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))))
-  return ports as [number, number, number]
+  return ports
 }
