@@ -23,3 +23,20 @@ export { type Request, type RequestLike, requestKey, requestOf } from './api/req
 export { type EnqueueOptions, LOW_PRIORITY, type RequestQueue } from './api/request-queue.ts'
 export type { Runnable } from './api/runnable.ts'
 export type { Source } from './api/source.ts'
+export { enqueueRequestForObject } from './handlers/enqueue-request-for-object.ts'
+export {
+  type EnqueueRequestForOwnerOptions,
+  enqueueRequestForOwner,
+} from './handlers/enqueue-request-for-owner.ts'
+export { enqueueRequestsFromMap, type MapFunction } from './handlers/enqueue-requests-from-map.ts'
+export { type EventHandlerFuncs, eventHandlerFuncs } from './handlers/event-handler-funcs.ts'
+export { withLowPriorityWhenUnchanged } from './handlers/priority.ts'
+export {
+  annotationChanged,
+  generationChanged,
+  labelChanged,
+  resourceVersionChanged,
+} from './predicates/changed.ts'
+export { and, not, or } from './predicates/combine.ts'
+export { labelSelectorMatches, objectMatches } from './predicates/object-matches.ts'
+export { type PredicateFuncs, predicateFuncs } from './predicates/predicate-funcs.ts'
