@@ -1,4 +1,5 @@
 export type { Client, Reader, ReadListOptions, ReadOptions, Writer } from './api/client.ts'
+export { type ConsoleLike, type ConsoleLoggerOptions, consoleLogger } from './api/console-logger.ts'
 export { type Draft, draftOf } from './api/draft.ts'
 export type { EventHandler } from './api/event-handler.ts'
 export type { LogFields, Logger } from './api/logger.ts'
@@ -21,7 +22,7 @@ export type {
 } from './api/reconciler.ts'
 export { type Request, type RequestLike, requestKey, requestOf } from './api/request.ts'
 export { type EnqueueOptions, LOW_PRIORITY, type RequestQueue } from './api/request-queue.ts'
-export type { Runnable } from './api/runnable.ts'
+export type { Runnable, RunnableGroupName } from './api/runnable.ts'
 export type { Source } from './api/source.ts'
 export { enqueueRequestForObject } from './handlers/enqueue-request-for-object.ts'
 export {
@@ -31,6 +32,7 @@ export {
 export { enqueueRequestsFromMap, type MapFunction } from './handlers/enqueue-requests-from-map.ts'
 export { type EventHandlerFuncs, eventHandlerFuncs } from './handlers/event-handler-funcs.ts'
 export { withLowPriorityWhenUnchanged } from './handlers/priority.ts'
+export { GracePeriodError, LeaderElectionLostError } from './manager/errors.ts'
 export {
   annotationChanged,
   generationChanged,
