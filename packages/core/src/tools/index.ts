@@ -79,3 +79,17 @@ export { Lazy } from '../cache/sync/lazy.ts'
 export { SingleFileTracker } from '../cache/sync/single-file-tracker.ts'
 export { type WaitOptions, waitForCacheSync } from '../cache/sync/wait-for.ts'
 export { distinctWarnings } from '../client/warnings.ts'
+export {
+  createInformerWatcher,
+  type InformerWatcher,
+  type InformerWatcherOptions,
+} from '../watch-tools/informer-watcher.ts'
+export { RetryWatcher, type RetryWatcherOptions, type Watchable } from '../watch-tools/retry-watcher.ts'
+export {
+  type UntilWithoutRetryOptions,
+  until,
+  untilWithoutRetry,
+  type WatchCondition,
+} from '../watch-tools/until.ts'
+export { UntilError } from '../watch-tools/until-error.ts'
+export { type UntilWithSyncOptions, untilWithSync } from '../watch-tools/until-with-sync.ts'
