@@ -24,6 +24,18 @@ export { type Request, type RequestLike, requestKey, requestOf } from './api/req
 export { type EnqueueOptions, LOW_PRIORITY, type RequestQueue } from './api/request-queue.ts'
 export type { Runnable, RunnableGroupName } from './api/runnable.ts'
 export type { Source } from './api/source.ts'
+export type { Cache } from './client/cache.ts'
+export { CacheError } from './client/cache-error.ts'
+export type {
+  CacheNamespaces,
+  CacheOptions,
+  CacheScope,
+  ResourceCacheOptions,
+} from './client/cache-options.ts'
+export { createCache } from './client/create-cache.ts'
+export type { FieldValues } from './client/field-index.ts'
+export { KindInformer, type KindInformerPart } from './client/kind-informer.ts'
+export { type MetadataDefinition, metadataOnly } from './client/metadata-only.ts'
 export { enqueueRequestForObject } from './handlers/enqueue-request-for-object.ts'
 export {
   type EnqueueRequestForOwnerOptions,

@@ -1,0 +1,25 @@
+import { defineResource, type PartialObjectMetadata, type ResourceDefinition } from '@kube-informer/core'
+import { resourceName } from '@kube-informer/core/internal'
+
+/** The definition of a resource whose objects are read as metadata only. */
+export interface MetadataDefinition extends ResourceDefinition<PartialObjectMetadata> {
+  readonly metadataOnly: true
+}
+
+/**
+ * The same resource, read as metadata only, which saves traffic and memory (controller-runtime `builder.OnlyMetadata`).
+ * Its informer is a separate one. Such objects can be patched and deleted, but not created or replaced.
+ *
+ * @example
+ * await client.list(metadataOnly(secrets), { namespace: 'default' })
+ */
+export const metadataOnly = (resource: ResourceDefinition): MetadataDefinition =>
+  Object.freeze({ ...defineResource<PartialObjectMetadata>(resource), metadataOnly: true } as const)
+
+/** Whether a definition reads metadata only. */
+export const isMetadataOnly = (resource: ResourceDefinition): resource is MetadataDefinition =>
+  'metadataOnly' in resource && resource.metadataOnly === true
+
+/** Identifies a resource and the form in which it is read: `v1/pods`, `v1/pods metadata`. */
+export const formName = (resource: ResourceDefinition): string =>
+  isMetadataOnly(resource) ? `${resourceName(resource)} metadata` : resourceName(resource)
