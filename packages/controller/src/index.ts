@@ -44,6 +44,37 @@ export {
 export { enqueueRequestsFromMap, type MapFunction } from './handlers/enqueue-requests-from-map.ts'
 export { type EventHandlerFuncs, eventHandlerFuncs } from './handlers/event-handler-funcs.ts'
 export { withLowPriorityWhenUnchanged } from './handlers/priority.ts'
+export { AlreadyOwnedError } from './helpers/already-owned-error.ts'
+export {
+  findStatusCondition,
+  hasStatusCondition,
+  isStatusConditionFalse,
+  isStatusConditionTrue,
+  type NewCondition,
+  removeStatusCondition,
+  type SetStatusConditionOptions,
+  setStatusCondition,
+  type WithConditions,
+  type WritableConditions,
+} from './helpers/conditions.ts'
+export { type CreateOrPatchOptions, createOrPatch } from './helpers/create-or-patch.ts'
+export { createOrUpdate } from './helpers/create-or-update.ts'
+export { type FinalizeResult, type Finalizer, Finalizers } from './helpers/finalizer-registry.ts'
+export { addFinalizer, hasFinalizer, removeFinalizer } from './helpers/finalizers.ts'
+export type { Mutate, ObjectName, Operation, OperationResult } from './helpers/mutate.ts'
+export {
+  controllerOf,
+  hasControllerReference,
+  hasOwnerReference,
+  isControlledBy,
+  type OwnerReferenceOptions,
+  removeControllerReference,
+  removeOwnerReference,
+  setControllerReference,
+  setOwnerReference,
+} from './helpers/owner-references.ts'
+export { type FinalizerStep, type FinalizerSteps, withFinalizer } from './helpers/with-finalizer.ts'
+export type { WritableObject } from './helpers/writable.ts'
 export { GracePeriodError, LeaderElectionLostError } from './manager/errors.ts'
 export {
   annotationChanged,
