@@ -34,7 +34,7 @@ interface Patches {
  * Creates the object, or sends what `mutate` changes as merge patches: one for the object and one for its status
  * (controller-runtime `controllerutil.CreateOrPatch`). Without a change it sends nothing.
  *
- * - Only differences are written. A number beyond 2^53 that nobody changes keeps its value; a change of one throws a
+ * - Only differences are written. An integer beyond 2^53 that `mutate` does not change keeps its value; a change of one throws a
  *   UsageError that names its path.
  * - `mutate` gets a draft, and must not change name and namespace.
  * - A status that `mutate` sets on a missing object is not written. The next run writes it.
