@@ -25,15 +25,13 @@ export class Consumers<E> {
     return this.#wait(select, signal, owner)
   }
 
-  /** Hands the next entry to the first waiter, if both exist. */
+  /** Hands entries to the waiters, in order, as long as there are both. */
   wake(): void {
-    if (this.#waiters.size === 0) return
-    const entry = this.#take()
-    if (entry === undefined) return
     for (const waiter of this.#waiters) {
+      const entry = this.#take()
+      if (entry === undefined) return
       this.#waiters.delete(waiter)
       waiter.settle(entry)
-      return
     }
   }
 

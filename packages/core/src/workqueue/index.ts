@@ -17,6 +17,9 @@ export type {
   MetricsProvider,
   SettableGaugeMetric,
 } from './metrics-provider.ts'
+export type { PriorityWorkItem } from './priority-entry.ts'
+export { type PrioritizedItem, PriorityQueue } from './priority-queue.ts'
+export type { AddOptions, PriorityQueueOptions } from './priority-queue-options.ts'
 export type { RateLimitingInterface } from './queue-like.ts'
 export type { RateLimiter } from './rate-limiter.ts'
 export { RateLimitingQueue, type RateLimitingQueueOptions } from './rate-limiting-queue.ts'

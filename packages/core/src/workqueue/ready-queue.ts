@@ -15,11 +15,11 @@ export interface ReadyQueue<T> {
 }
 
 /** Stores the entries of a queue in a container of the user, which knows items only. */
-export class ContainedEntries<T> {
+export class ContainedEntries<T, E extends HeldItem<T>> {
   readonly #container: ReadyQueue<T>
-  readonly #entryOf: (item: T) => HeldItem<T> | undefined
+  readonly #entryOf: (item: T) => E | undefined
 
-  constructor(container: ReadyQueue<T>, entryOf: (item: T) => HeldItem<T> | undefined) {
+  constructor(container: ReadyQueue<T>, entryOf: (item: T) => E | undefined) {
     this.#container = container
     this.#entryOf = entryOf
   }
@@ -28,11 +28,11 @@ export class ContainedEntries<T> {
     return this.#container.length
   }
 
-  push(entry: HeldItem<T>): void {
+  push(entry: E): void {
     this.#container.push(entry.value)
   }
 
-  shift(): HeldItem<T> | undefined {
+  shift(): E | undefined {
     if (this.#container.length === 0) return undefined
     const entry = this.#entryOf(this.#container.pop() as T)
     if (!entry || entry.isHeld)

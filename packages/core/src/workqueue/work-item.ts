@@ -29,8 +29,6 @@ export class HeldItem<T> implements WorkItem<T> {
   readonly key: unknown
   /** Whether the item was handed out, and its processing has not ended. */
   isHeld = false
-  /** The item as it was added while it was in process. */
-  again: { readonly item: T } | undefined = undefined
   readonly #release: (item: HeldItem<T>) => void
 
   constructor(value: T, key: unknown, release: (item: HeldItem<T>) => void) {

@@ -1,19 +1,19 @@
 import type { Consumers } from './consumers.ts'
-import type { WorkItem } from './work-item.ts'
 
-type WorkResult<T> = IteratorResult<WorkItem<T>, undefined>
+type WorkResult<E> = IteratorResult<E, undefined>
 
 const END: { readonly done: true; readonly value: undefined } = { done: true, value: undefined }
 
-const toResult = <T>(value: WorkItem<T> | undefined): WorkResult<T> => (value ? { done: false, value } : END)
+const toResult = <E>(value: E | undefined): WorkResult<E> =>
+  value === undefined ? END : { done: false, value }
 
-/** Iterates over the items of a queue until it shuts down. */
-export class WorkIterator<T> implements AsyncIterableIterator<WorkItem<T>, undefined> {
-  readonly #consumers: Consumers<WorkItem<T>>
+/** Iterates over the entries of a queue until it shuts down. */
+export class WorkIterator<E> implements AsyncIterableIterator<E, undefined> {
+  readonly #consumers: Consumers<E>
   readonly #signal: AbortSignal | undefined
   #hasReturned = false
 
-  constructor(consumers: Consumers<WorkItem<T>>, signal: AbortSignal | undefined) {
+  constructor(consumers: Consumers<E>, signal: AbortSignal | undefined) {
     this.#consumers = consumers
     this.#signal = signal
   }
@@ -22,12 +22,12 @@ export class WorkIterator<T> implements AsyncIterableIterator<WorkItem<T>, undef
     return this
   }
 
-  next(): Promise<WorkResult<T>> {
+  next(): Promise<WorkResult<E>> {
     if (this.#hasReturned) return Promise.resolve(END)
-    return this.#consumers.get<WorkResult<T>>(toResult, this.#signal, this)
+    return this.#consumers.get<WorkResult<E>>(toResult, this.#signal, this)
   }
 
-  return(): Promise<WorkResult<T>> {
+  return(): Promise<WorkResult<E>> {
     this.#hasReturned = true
     this.#consumers.leave(this)
     return Promise.resolve(END)

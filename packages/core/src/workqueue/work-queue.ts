@@ -8,6 +8,11 @@ import { HeldItem, type WorkItem } from './work-item.ts'
 import { WorkIterator } from './work-iterator.ts'
 import type { WorkQueueOptions } from './work-queue-options.ts'
 
+class Entry<T> extends HeldItem<T> {
+  /** The item as it was added while it was in process. */
+  again: { readonly item: T } | undefined = undefined
+}
+
 const itself = <T>(item: T): unknown => item
 const itemOf = <T>(entry: WorkItem<T> | undefined): T | undefined => entry?.value
 
@@ -24,13 +29,13 @@ const itemOf = <T>(entry: WorkItem<T> | undefined): T | undefined => entry?.valu
 export class WorkQueue<T> implements AsyncIterable<WorkItem<T>> {
   readonly #key: (item: T) => unknown
   readonly #metrics: QueueMetrics | undefined
-  readonly #entries = new Map<unknown, HeldItem<T>>()
-  readonly #ready: Fifo<HeldItem<T>> | ContainedEntries<T>
-  readonly #container: ContainedEntries<T> | undefined
-  readonly #consumers = new Consumers<HeldItem<T>>(() => this.#take())
-  readonly #release = (entry: HeldItem<T>): void => this.#end(entry)
+  readonly #entries = new Map<unknown, Entry<T>>()
+  readonly #ready: Fifo<Entry<T>> | ContainedEntries<T, Entry<T>>
+  readonly #container: ContainedEntries<T, Entry<T>> | undefined
+  readonly #consumers = new Consumers<Entry<T>>(() => this.#take())
+  readonly #release = (entry: HeldItem<T>): void => this.#end(entry as Entry<T>)
   /** Entries that were in process and must be handed out again before a drain ends. */
-  readonly #owed = new Set<HeldItem<T>>()
+  readonly #owed = new Set<Entry<T>>()
   #inProcess = 0
   #isShuttingDown = false
   #drain: Resolvers<void> | undefined
@@ -60,7 +65,7 @@ export class WorkQueue<T> implements AsyncIterable<WorkItem<T>> {
     if (known) this.#addAgain(known, item)
     else {
       this.#metrics?.add(key)
-      this.#push(new HeldItem(item, key, this.#release))
+      this.#push(new Entry(item, key, this.#release))
     }
   }
 
@@ -107,7 +112,7 @@ export class WorkQueue<T> implements AsyncIterable<WorkItem<T>> {
     return this.#drain.promise
   }
 
-  #addAgain(known: HeldItem<T>, item: T): void {
+  #addAgain(known: Entry<T>, item: T): void {
     if (!known.isHeld) {
       known.value = item
       this.#container?.touch(item)
@@ -117,13 +122,13 @@ export class WorkQueue<T> implements AsyncIterable<WorkItem<T>> {
     known.again = { item }
   }
 
-  #push(entry: HeldItem<T>): void {
+  #push(entry: Entry<T>): void {
     this.#entries.set(entry.key, entry)
     this.#ready.push(entry)
     this.#consumers.wake()
   }
 
-  #take(): HeldItem<T> | undefined {
+  #take(): Entry<T> | undefined {
     const entry = this.#ready.shift()
     if (!entry) return undefined
     entry.isHeld = true
@@ -133,7 +138,7 @@ export class WorkQueue<T> implements AsyncIterable<WorkItem<T>> {
     return entry
   }
 
-  #end(entry: HeldItem<T>): void {
+  #end(entry: Entry<T>): void {
     if (!entry.isHeld) return
     entry.isHeld = false
     this.#inProcess--
@@ -144,8 +149,8 @@ export class WorkQueue<T> implements AsyncIterable<WorkItem<T>> {
   }
 
   /** A new entry, so that a holder of the old one cannot end the next processing. */
-  #pushAgain({ key }: HeldItem<T>, item: T): void {
-    const entry = new HeldItem(item, key, this.#release)
+  #pushAgain({ key }: Entry<T>, item: T): void {
+    const entry = new Entry(item, key, this.#release)
     if (this.#drain) this.#owed.add(entry)
     this.#push(entry)
   }
