@@ -1,1 +1,8 @@
-export {}
+export type { MonotonicNow } from './elapsed-time.ts'
+export type { LeaderElectorOptions } from './elector-options.ts'
+export { HealthzAdaptor } from './healthz-adaptor.ts'
+export type { LeaderElectionRecord } from './leader-election-record.ts'
+export { LeaderElector } from './leader-elector.ts'
+export { LeaseLock, type LeaseLockOptions } from './lease-lock.ts'
+export { LeaseLostError } from './lease-lost-error.ts'
+export type { ResourceLock } from './resource-lock.ts'
