@@ -38,6 +38,7 @@ function start(entry: Entry): Promise<unknown> {
 
 /** The cache of `createCache`. */
 export class InformerCache implements Cache {
+  readonly group = 'caches'
   readonly needsLeaderElection = false
   readonly #options: CacheOptions
   readonly #entries = new Map<string, Entry>()
