@@ -75,7 +75,9 @@ export {
 } from './helpers/owner-references.ts'
 export { type FinalizerStep, type FinalizerSteps, withFinalizer } from './helpers/with-finalizer.ts'
 export type { WritableObject } from './helpers/writable.ts'
+export { asReconciler, type ObjectReconciler } from './manager/as-reconciler.ts'
 export { GracePeriodError, LeaderElectionLostError } from './manager/errors.ts'
+export type { Stored } from './manager/stored.ts'
 export {
   annotationChanged,
   generationChanged,
