@@ -1,3 +1,5 @@
+import type { MetricsProvider } from '@kube-informer/core/workqueue'
+
 /** How a reconcile ended. A terminal error is an error that is not retried. */
 export type ReconcileOutcome = 'success' | 'requeue_after' | 'requeue' | 'error' | 'terminal_error'
 
@@ -36,6 +38,8 @@ export interface LeaderElectionMetrics {
 /** Everything that a manager and its parts report. `controllerMetrics(registry)` publishes it as Prometheus text. */
 export interface ManagerMetrics {
   readonly controller: ControllerMetrics
+  /** For the queues of the controllers, which have their names. */
+  readonly queue: MetricsProvider
   readonly client: ClientMetrics
   readonly leaderElection: LeaderElectionMetrics
 }

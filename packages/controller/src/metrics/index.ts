@@ -1,1 +1,2 @@
-export {}
+export { type ControllerMetricsOptions, controllerMetrics } from './controller-metrics.ts'
+export { metricsHandler } from './metrics-handler.ts'
