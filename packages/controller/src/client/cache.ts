@@ -49,6 +49,11 @@ export interface Cache extends Reader, Runnable {
   ): void
   /** Resolves once the cache runs and all informers of now have synced. */
   waitForSync(signal?: AbortSignal): Promise<void>
+  /**
+   * Resolves once every informer has all changes that the server had at the time of the call. A leader calls it before it
+   * writes: its cache may not yet have the last writes of the leader before it.
+   */
+  catchUp(signal: AbortSignal): Promise<void>
   /** Runs the informers until the signal aborts; resolves when all have ended. Once only. */
   run(signal: AbortSignal): Promise<void>
 }

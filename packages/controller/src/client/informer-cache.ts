@@ -6,6 +6,7 @@ import {
   type ResourceDefinition,
   SharedIndexInformer,
   type SharedIndexInformerOptions,
+  systemClock,
   UsageError,
 } from '@kube-informer/core'
 import { abortable, onAbort, withResolvers } from '@kube-informer/core/internal'
@@ -15,6 +16,7 @@ import { CacheError, syncTimeout } from './cache-error.ts'
 import type { CacheOptions } from './cache-options.ts'
 import { optionsOf, type ResolvedScope, scopesOf } from './cache-scopes.ts'
 import { findCached, getCached, listCached } from './cached-reads.ts'
+import { catchUp } from './catch-up.ts'
 import { type FieldValues, fieldIndex, fieldIndexName } from './field-index.ts'
 import { KindInformer } from './kind-informer.ts'
 import { formName, isMetadataOnly } from './metadata-only.ts'
@@ -70,6 +72,13 @@ export class InformerCache implements Cache {
   async waitForSync(signal?: AbortSignal): Promise<void> {
     await abortable(this.#started.promise, signal)
     await Promise.all([...this.#entries.values()].map(({ informer }) => informer.synced(signal)))
+  }
+
+  async catchUp(signal: AbortSignal): Promise<void> {
+    await this.waitForSync(signal)
+    const { client, onWatchError, clock = systemClock, random = Math.random } = this.#options
+    const options = { client, clock, random, onError: onWatchError }
+    await Promise.all([...this.#entries.values()].map(({ informer }) => catchUp(informer, options, signal)))
   }
 
   informerFor<T extends KubernetesObject>(resource: ResourceDefinition<T>): KindInformer<T> {

@@ -1,0 +1,105 @@
+import { createKubeClient } from '@kube-informer/core'
+import { createFakeApiserver, FakeClock, type Pod, pods, seededRandom } from '@kube-informer/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createCache } from './create-cache.ts'
+
+const stopping: AbortController[] = []
+afterEach(() => {
+  for (const controller of stopping.splice(0)) controller.abort()
+})
+
+const pod = (name: string): Pod => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, namespace: 'default' },
+  spec: { containers: [{ name: 'main', image: 'main' }] },
+})
+
+/** A cache whose watches receive nothing while the server's watch cache is stalled. */
+async function rig() {
+  const clock = new FakeClock()
+  const objects = [pod('a'), pod('b')]
+  const server = createFakeApiserver({ clock, random: seededRandom(1), objects })
+  const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock })
+  const cache = createCache({ client, clock, random: () => 0.5 })
+  const controller = new AbortController()
+  stopping.push(controller)
+  cache.informerFor(pods)
+  void cache.run(controller.signal)
+  await clock.settle()
+  let isDone = false
+  const catchUp = (signal = controller.signal) => {
+    const promise = cache.catchUp(signal).then(() => {
+      isDone = true
+    })
+    promise.catch(() => {})
+    return promise
+  }
+  return { clock, server, cache, catchUp, isDone: () => isDone }
+}
+
+describe('catchUp', () => {
+  test('resolves at once where nothing is missing, although other resources have changed', async () => {
+    const { clock, server, catchUp, isDone } = await rig()
+    server.create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', namespace: 'default' } })
+    void catchUp()
+    await clock.settle()
+    expect(isDone()).toBe(true)
+  })
+
+  test.each([
+    ['a created object', 'create'],
+    ['a changed object', 'update'],
+    ['a deleted object', 'delete'],
+  ] as const)('waits for %s', async (_, write) => {
+    const { clock, server, cache, catchUp, isDone } = await rig()
+    const resume = server.stallWatchCache(pods)
+    if (write === 'create') server.create(pod('c'))
+    else if (write === 'update') server.update(pod('b'))
+    else server.delete(pod('b'))
+    void catchUp()
+    // A consistent list waits 3 s for the watch cache, and then reads the storage.
+    await clock.advance(10_000)
+    expect(isDone()).toBe(false)
+    resume()
+    await clock.advance(1_000)
+    expect(isDone()).toBe(true)
+    const { items } = await cache.list(pods)
+    expect(items).toEqual(server.list(pods))
+  })
+
+  test('an object that is deleted after the list does not hold it up', async () => {
+    const { clock, server, catchUp, isDone } = await rig()
+    const resume = server.stallWatchCache(pods)
+    server.create(pod('c'))
+    void catchUp()
+    await clock.advance(10_000)
+    server.delete(pod('c'))
+    resume()
+    await clock.advance(1_000)
+    expect(isDone()).toBe(true)
+  })
+
+  test('repeats a list that fails', async () => {
+    const { clock, server, catchUp, isDone } = await rig()
+    server.faults.add({ match: { watch: false }, action: { type: 'status', code: 500 }, times: 2 })
+    void catchUp()
+    await clock.settle()
+    expect(isDone()).toBe(false)
+    await clock.advance(10_000)
+    expect(isDone()).toBe(true)
+  })
+
+  test('rejects when the signal aborts, and leaves no timer', async () => {
+    const { clock, server, catchUp } = await rig()
+    server.stallWatchCache(pods)
+    server.create(pod('c'))
+    const controller = new AbortController()
+    const promise = catchUp(controller.signal)
+    await clock.advance(10_000)
+    const { pendingTimers } = clock
+    controller.abort(new Error('lost'))
+    await expect(promise).rejects.toThrow('lost')
+    expect(clock.pendingTimers).toBeLessThanOrEqual(pendingTimers)
+  })
+})
