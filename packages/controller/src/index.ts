@@ -77,6 +77,8 @@ export { type FinalizerStep, type FinalizerSteps, withFinalizer } from './helper
 export type { WritableObject } from './helpers/writable.ts'
 export { asReconciler, type ObjectReconciler } from './manager/as-reconciler.ts'
 export { GracePeriodError, LeaderElectionLostError } from './manager/errors.ts'
+export { HealthChecks, type HealthChecksOptions } from './manager/health-checks.ts'
+export type { HealthCheck } from './manager/health-endpoint.ts'
 export type { Stored } from './manager/stored.ts'
 export {
   annotationChanged,
