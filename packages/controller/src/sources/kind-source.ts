@@ -1,0 +1,116 @@
+import {
+  type HandlerRegistration,
+  type KubernetesObject,
+  type ResourceDefinition,
+  sleep,
+  UsageError,
+} from '@kube-informer/core'
+import { abortable, errorMessage, onAbort, resourceName } from '@kube-informer/core/internal'
+import type { EventHandler } from '../api/event-handler.ts'
+import type { Predicate } from '../api/predicate.ts'
+import type { RequestQueue } from '../api/request-queue.ts'
+import type { Source, SourceContext } from '../api/source.ts'
+import type { EventInformer } from './event-informer.ts'
+import type { EventTarget } from './handle-events.ts'
+import { resourceEventHandler } from './resource-event-handler.ts'
+import { StartOnce } from './start-once.ts'
+
+/** The pause before the cache is asked for an informer again (controller-runtime's poll interval of `Kind`). */
+const RETRY_MS = 10_000
+
+/** The part of a cache that a source uses. */
+export interface InformerProvider {
+  /** The informer of a resource. May reject while the server does not serve the resource. */
+  informerFor<T extends KubernetesObject>(
+    resource: ResourceDefinition<T>,
+  ): EventInformer<T> | Promise<EventInformer<T>>
+}
+
+/** Options of {@link kindSource}. */
+export interface KindSourceOptions<T extends KubernetesObject> {
+  readonly cache: InformerProvider
+  readonly resource: ResourceDefinition<T>
+  readonly handler: EventHandler<T>
+  /** All must pass an event; asked in order. @default none */
+  readonly predicates?: readonly Predicate<T>[] | undefined
+}
+
+/**
+ * The events of a resource, from the informer of a cache (controller-runtime `source.Kind`).
+ *
+ * A resource that is missing (its CRD is not installed yet), or may not be read, is asked for every ten seconds. It is an
+ * error only at the controller's `cacheSyncTimeoutMs`. The handler is removed when the controller stops, or the watch ends;
+ * the informer stays in the cache.
+ *
+ * @example controller.watch(kindSource({ cache, resource: pods, handler: enqueueRequestForObject, predicates: [generationChanged] }))
+ */
+export const kindSource = <T extends KubernetesObject>(options: KindSourceOptions<T>): Source =>
+  new KindSource(options)
+
+class KindSource<T extends KubernetesObject> implements Source {
+  readonly description: string
+  readonly #options: KindSourceOptions<T>
+  readonly #starts: StartOnce
+  #synced: Promise<void> = Promise.resolve()
+
+  constructor(options: KindSourceOptions<T>) {
+    this.#options = options
+    this.description = `kind source: ${options.resource ? resourceName(options.resource) : 'unknown'}`
+    this.#starts = new StartOnce(this.description)
+  }
+
+  start(queue: RequestQueue, signal: AbortSignal, context: SourceContext): void {
+    const { resource, cache, handler, predicates = [] } = this.#options
+    if (!resource) throw new UsageError('must create Kind with a non-nil object')
+    if (!cache) throw new UsageError('must create Kind with a non-nil cache')
+    if (!handler) throw new UsageError('must create Kind with non-nil handler')
+    this.#starts.start(signal)
+    const target = { handler, predicates, queue, context, description: this.description }
+    this.#synced = this.#connect(target, signal)
+    this.#synced.catch(error => context.log.error('a source has failed', error, { source: this.description }))
+  }
+
+  async waitForSync(signal: AbortSignal): Promise<void> {
+    await abortable(this.#synced, signal)
+  }
+
+  /** Registers the handler, and waits until it has handled the first list. Resolves also when the signal aborts. */
+  async #connect(target: EventTarget<T>, signal: AbortSignal): Promise<void> {
+    const { clock } = target.context
+    const report = this.#reporter(target.context)
+    let registration: HandlerRegistration | undefined
+    while (!signal.aborted) {
+      let informer: EventInformer<T> | undefined
+      try {
+        informer = await this.#options.cache.informerFor(this.#options.resource)
+        registration ??= this.#register(informer, target, signal)
+        await informer.synced(signal)
+        await abortable(registration.synced, signal)
+        return
+      } catch (error) {
+        if (signal.aborted) return
+        if (informer?.isStopped) throw new Error('cache did not sync', { cause: error })
+        report(error)
+      }
+      await sleep(clock, RETRY_MS, signal)
+    }
+  }
+
+  #register(informer: EventInformer<T>, target: EventTarget<T>, signal: AbortSignal): HandlerRegistration {
+    const registration = informer.addEventHandler(resourceEventHandler(target), { name: this.description })
+    onAbort(signal, () => registration.remove())
+    return registration
+  }
+
+  /** Repeats of an error are no news. */
+  #reporter({ log }: SourceContext): (error: unknown) => void {
+    const fields = { source: this.description }
+    let last: string | undefined
+    return error => {
+      const message = errorMessage(error)
+      if (message === last) log.debug('a source still has no informer', fields)
+      else log.error('a source has no informer; if the kind is a CRD, it should be installed', error, fields)
+      last = message
+    }
+  }
+}
