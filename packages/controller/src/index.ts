@@ -23,7 +23,8 @@ export type {
 export { type Request, type RequestLike, requestKey, requestOf } from './api/request.ts'
 export { type EnqueueOptions, LOW_PRIORITY, type RequestQueue } from './api/request-queue.ts'
 export type { Runnable, RunnableGroupName } from './api/runnable.ts'
-export type { Source } from './api/source.ts'
+export { silentLogger } from './api/silent-logger.ts'
+export type { Source, SourceContext } from './api/source.ts'
 export type { Cache } from './client/cache.ts'
 export { CacheError } from './client/cache-error.ts'
 export type {
@@ -36,6 +37,21 @@ export { createCache } from './client/create-cache.ts'
 export type { FieldValues } from './client/field-index.ts'
 export { KindInformer, type KindInformerPart } from './client/kind-informer.ts'
 export { type MetadataDefinition, metadataOnly } from './client/metadata-only.ts'
+export { type BoundClientOptions, boundClient } from './controller/bound-client.ts'
+export { Controller } from './controller/controller.ts'
+export type {
+  ControllerDefaults,
+  ControllerOptions,
+  ControllerSettings,
+} from './controller/controller-options.ts'
+export type { DebounceOptions } from './controller/debouncer.ts'
+export type { NewQueue, NewQueueOptions } from './controller/new-queue.ts'
+export type {
+  PrioritizedRequest,
+  PriorityRequestQueue,
+  ReconcileQueue,
+} from './controller/reconcile-queue.ts'
+export { isTerminalError, TerminalError } from './controller/terminal-error.ts'
 export { enqueueRequestForObject } from './handlers/enqueue-request-for-object.ts'
 export {
   type EnqueueRequestForOwnerOptions,
@@ -89,3 +105,9 @@ export {
 export { and, not, or } from './predicates/combine.ts'
 export { labelSelectorMatches, objectMatches } from './predicates/object-matches.ts'
 export { type PredicateFuncs, predicateFuncs } from './predicates/predicate-funcs.ts'
+export { type ChannelSourceOptions, channelSource } from './sources/channel-source.ts'
+export { EventChannel } from './sources/event-channel.ts'
+export type { EventInformer } from './sources/event-informer.ts'
+export { functionSource, type SourceFunction } from './sources/function-source.ts'
+export { type InformerSourceOptions, informerSource } from './sources/informer-source.ts'
+export { type InformerProvider, type KindSourceOptions, kindSource } from './sources/kind-source.ts'
