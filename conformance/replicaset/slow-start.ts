@@ -1,3 +1,5 @@
+import { settleAll } from './settle-all.ts'
+
 /**
  * Calls `work` several times: once, then twice at once, then four times, as long as no call fails (upstream's
  * `slowStartBatch`). With a full quota, the first failure thus ends it, instead of hundreds of equal ones. Rejects with
@@ -6,9 +8,8 @@
 export async function slowStart(count: number, work: () => Promise<void>): Promise<void> {
   let left = count
   for (let size = 1; left > 0; size *= 2) {
-    const batch = await Promise.allSettled(Array.from({ length: Math.min(size, left) }, work))
-    const failed = batch.find(result => result.status === 'rejected')
-    if (failed) throw failed.reason
+    const batch = Array.from({ length: Math.min(size, left) }, work)
+    await settleAll(batch)
     left -= batch.length
   }
 }
