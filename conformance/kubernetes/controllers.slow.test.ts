@@ -1,0 +1,10 @@
+import { describe } from 'vitest'
+import { describeReal } from '../../tools/kubernetes/describe-real.ts'
+import { ownerReferencesSuite } from '../controllers/owner-references.suite.ts'
+import { openRealCluster } from '../controllers/real-cluster.ts'
+
+// One control plane for all suites: each start takes seconds of CI.
+describeReal('controllers on a real kube-apiserver', () => {
+  const real = openRealCluster(['garbage-collector-controller', 'namespace-controller'])
+  describe('the garbage collector follows our owner references', () => ownerReferencesSuite(real))
+})
