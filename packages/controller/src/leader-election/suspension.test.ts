@@ -18,7 +18,8 @@ async function working(options: Parameters<TestElection['candidate']>[1] = {}) {
   }
   const candidate = election.candidate('a', { ...options, onStartedLeading })
   void candidate.run()
-  await election.clock.advance(3950)
+  // The work is due before the renewal at 4 s and before the deadline at 14 s.
+  await election.clock.advance(3750)
   seen.length = 0
   return { election, seen, ...candidate }
 }
