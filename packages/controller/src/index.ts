@@ -91,10 +91,12 @@ export {
 } from './helpers/owner-references.ts'
 export { type FinalizerStep, type FinalizerSteps, withFinalizer } from './helpers/with-finalizer.ts'
 export type { WritableObject } from './helpers/writable.ts'
+export { LeaseLostError } from './leader-election/lease-lost-error.ts'
 export { asReconciler, type ObjectReconciler } from './manager/as-reconciler.ts'
-export { GracePeriodError, LeaderElectionLostError } from './manager/errors.ts'
+export { GracePeriodError } from './manager/grace-period-error.ts'
 export { HealthChecks, type HealthChecksOptions } from './manager/health-checks.ts'
 export type { HealthCheck } from './manager/health-endpoint.ts'
+export type { LeaderElectionOptions } from './manager/leader-election-options.ts'
 export type { Stored } from './manager/stored.ts'
 export {
   annotationChanged,

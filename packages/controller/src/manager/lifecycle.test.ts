@@ -4,8 +4,9 @@ import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import type { Logger } from '../api/logger.ts'
 import type { Runnable } from '../api/runnable.ts'
+import { LeaseLostError } from '../leader-election/lease-lost-error.ts'
 import { alwaysLeading, type Election, type ElectionCallbacks } from './election.ts'
-import { GracePeriodError, LeaderElectionLostError } from './errors.ts'
+import { GracePeriodError } from './grace-period-error.ts'
 import { Lifecycle, type LifecycleOptions } from './lifecycle.ts'
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
@@ -16,7 +17,7 @@ class ScriptedElection implements Election {
   readonly #callbacks: ElectionCallbacks
   readonly #lead = new AbortController()
   readonly #isOver = withResolvers<void>()
-  work: Promise<void> | undefined
+  #work: Promise<void> | undefined
 
   constructor(callbacks: ElectionCallbacks) {
     this.#callbacks = callbacks
@@ -24,16 +25,17 @@ class ScriptedElection implements Election {
 
   async run(signal: AbortSignal): Promise<void> {
     await Promise.race([untilAborted(signal), this.#isOver.promise])
-    await this.work
+    await this.#work
   }
 
   win(): void {
-    this.work = this.#callbacks.onStartedLeading(this.#lead.signal)
+    this.#work = this.#callbacks.onStartedLeading(this.#lead.signal)
   }
 
   lose(): void {
-    this.#lead.abort()
-    this.#isOver.resolve()
+    const error = new LeaseLostError('another process holds the lease')
+    this.#lead.abort(error)
+    this.#isOver.reject(error)
   }
 }
 
@@ -121,6 +123,33 @@ describe('the start', () => {
     stop.abort()
     await clock.settle()
     expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('a runnable that asks its signal asks whether this process still leads', async () => {
+    const lost = new AbortController()
+    let isOver = false
+    let isAborted = false
+    // As the signal of an elector whose process was suspended: the answer itself ends the leadership.
+    Object.defineProperty(lost.signal, 'aborted', {
+      get: () => {
+        if (isOver) lost.abort(new LeaseLostError('suspended'))
+        return isOver
+      },
+    })
+    const { clock, lifecycle, start } = setup({
+      createElection: ({ onStartedLeading }) => ({ run: () => onStartedLeading(lost.signal) }),
+    })
+    lifecycle.add({
+      run: async signal => {
+        await sleep(clock, 100)
+        isOver = true
+        isAborted = signal.aborted
+      },
+    })
+    const outcome = start()
+    await clock.advance(100)
+    expect(isAborted).toBe(true)
+    expect(outcome.error).toBeInstanceOf(LeaseLostError)
   })
 
   test('C-MGR-3: what is added while the manager runs starts at once; nothing is added to one that stops', async () => {
@@ -232,7 +261,7 @@ describe('the election', () => {
     await clock.advance(10)
     lose()
     await clock.settle()
-    expect(outcome).toEqual({ settled: true, atMs: 10, error: expect.any(LeaderElectionLostError) })
+    expect(outcome).toEqual({ settled: true, atMs: 10, error: expect.any(LeaseLostError) })
     expect(String(outcome.error)).toContain('leader election lost')
     expect(seen.slice(3).toSorted()).toEqual(['cache ends@10', 'other ends@10', 'shut down'])
     await clock.advance(5000)
@@ -267,7 +296,7 @@ describe('the election', () => {
     await clock.advance(1000)
     lose()
     await clock.settle()
-    expect(outcome).toEqual({ settled: true, atMs: 1000, error: expect.any(LeaderElectionLostError) })
+    expect(outcome).toEqual({ settled: true, atMs: 1000, error: expect.any(LeaseLostError) })
   })
 
   test('an election that fails is the error of the run', async () => {
@@ -453,6 +482,23 @@ describe('errors of runnables', () => {
     await clock.settle()
     expect(outcome).toEqual({ settled: true, atMs: 0 })
     expect(logged).toEqual([['error received after stop sequence was engaged', late]])
+  })
+
+  test('what is still to be written when the grace period ends is no error', async () => {
+    const { clock, seen, lifecycle, runnable, stop, start } = setup({
+      gracePeriodMs: 1000,
+      shutDown: async signal => {
+        await untilAborted(signal)
+        seen.push(`gave up@${clock.now()}`)
+      },
+    })
+    lifecycle.add(runnable('controller'))
+    const outcome = start()
+    await clock.settle()
+    stop.abort()
+    await clock.advance(2000)
+    expect(outcome).toEqual({ settled: true, atMs: 1000 })
+    expect(seen.at(-1)).toBe('gave up@1000')
   })
 
   test('an error of the shutdown is logged', async () => {

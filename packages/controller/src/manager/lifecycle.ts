@@ -3,8 +3,8 @@ import { errorMessage, onAbort, withResolvers } from '@kube-informer/core/intern
 import type { Logger } from '../api/logger.ts'
 import type { Runnable } from '../api/runnable.ts'
 import type { Election, ElectionCallbacks } from './election.ts'
-import { GracePeriodError, LeaderElectionLostError } from './errors.ts'
 import { GracePeriod } from './grace-period.ts'
+import { GracePeriodError } from './grace-period-error.ts'
 import { RunnableGroups } from './runnable-groups.ts'
 
 /** Options of {@link Lifecycle}. */
@@ -15,8 +15,11 @@ export interface LifecycleOptions {
   readonly gracePeriodMs: number
   /** May throw: then nothing starts. */
   readonly createElection: (callbacks: ElectionCallbacks) => Election
-  /** Ends what all runnables use. Called once: when they have ended, or at the end of the grace period. */
-  readonly shutDown: () => void | Promise<void>
+  /**
+   * Ends what all runnables use. Called once, when they have ended or the grace period is over. The signal aborts at the end
+   * of the grace period.
+   */
+  readonly shutDown: (signal: AbortSignal) => void | Promise<void>
 }
 
 /** Starts and stops the runnables of a manager (controller-runtime `controllerManager`). */
@@ -29,11 +32,16 @@ export class Lifecycle {
   readonly #ending = withResolvers<readonly unknown[]>()
   /** Aborts when the manager leaves the election. */
   readonly #leaving = new AbortController()
-  /** The loss of the lease, if it came during the stop and before the end of the work. */
+  /** Aborts when the grace period is over. */
+  readonly #graceOver = new AbortController()
+  /** Why the lease was lost before the work had ended. */
+  #loss: unknown
+  /** The loss of the lease, if it came during the stop. */
   readonly #lostLate: unknown[] = []
   #wasStarted = false
   #isEnding = false
   #leads = false
+  #hasStopped = false
   #isShutDown = false
 
   constructor(options: LifecycleOptions) {
@@ -80,9 +88,8 @@ export class Lifecycle {
       for (const group of this.#groups.beforeElection) if (this.#isEnding || !(await group.start())) return
       if (this.#isEnding) return
       await election.run(this.#leaving.signal)
-      this.#lose()
     } catch (error) {
-      this.#fail(error)
+      if (error !== this.#loss) this.#fail(error)
     }
   }
 
@@ -90,7 +97,8 @@ export class Lifecycle {
     if (this.#isEnding) return
     this.#leads = true
     const { leaderElection } = this.#groups
-    const unsubscribe = onAbort(lost, () => this.#lose())
+    leaderElection.guard(() => lost.aborted)
+    const unsubscribe = onAbort(lost, reason => this.#lose(reason))
     void leaderElection.start()
     this.#elected.resolve()
     await leaderElection.stopped
@@ -98,12 +106,12 @@ export class Lifecycle {
   }
 
   /** Another process may lead, so all work here has to stop. The run does not wait for it. */
-  #lose(): void {
-    if (this.#leaving.signal.aborted || this.#groups.leaderElection.isStopped) return
-    const error = new LeaderElectionLostError()
+  #lose(error: unknown): void {
+    if (this.#leaving.signal.aborted) return
+    this.#loss = error
     if (this.#isEnding) this.#lostLate.push(error)
     else this.#end(error)
-    this.#groups.abort(abortReason(error.message))
+    this.#groups.abort(abortReason(errorMessage(error)))
     this.#grace.cut()
   }
 
@@ -126,8 +134,10 @@ export class Lifecycle {
     if (await this.#grace.wait(stopped, gracePeriodMs)) return []
     this.#groups.abort(reason)
     this.#leaving.abort(reason)
+    this.#graceOver.abort(reason)
     void this.#shutDown()
-    return this.#grace.isExceeded ? [new GracePeriodError(gracePeriodMs)] : this.#lostLate
+    if (this.#lostLate.length > 0) return this.#lostLate
+    return this.#grace.isExceeded && !this.#hasStopped ? [new GracePeriodError(gracePeriodMs)] : []
   }
 
   async #stopInOrder(started: Promise<void>, reason: unknown): Promise<void> {
@@ -135,6 +145,7 @@ export class Lifecycle {
     // Releases the lease. The work has ended, so that the next leader may start.
     this.#leaving.abort(reason)
     await started
+    this.#hasStopped = true
     await this.#shutDown()
   }
 
@@ -142,7 +153,7 @@ export class Lifecycle {
     if (this.#isShutDown) return
     this.#isShutDown = true
     try {
-      await this.#options.shutDown()
+      await this.#options.shutDown(this.#graceOver.signal)
     } catch (error) {
       this.#logLate(error)
     }

@@ -1,6 +1,7 @@
 import { isAbort, UsageError } from '@kube-informer/core'
 import { abortable, errorMessage, withResolvers } from '@kube-informer/core/internal'
 import type { Runnable } from '../api/runnable.ts'
+import { guardSignal } from '../leader-election/guarded-signal.ts'
 
 /** Options of {@link RunnableGroup}. */
 export interface RunnableGroupOptions {
@@ -29,7 +30,6 @@ export class RunnableGroup {
   readonly #running = new Set<Promise<void>>()
   readonly #stopped = withResolvers<void>()
   #isStarted = false
-  #isStopped = false
 
   constructor(options: RunnableGroupOptions) {
     this.#options = options
@@ -40,8 +40,12 @@ export class RunnableGroup {
     return this.#stopped.promise
   }
 
-  get isStopped(): boolean {
-    return this.#isStopped
+  /**
+   * Calls `check` whenever a runnable asks its signal whether it has aborted. The check may stop the group: so a process that
+   * was suspended cannot go on with work for which its time is over.
+   */
+  guard(check: () => void): void {
+    guardSignal(this.#stopping.signal, check)
   }
 
   /** Adds a runnable. It starts with the group, or at once if the group runs. Throws once the group stops. */
@@ -67,7 +71,6 @@ export class RunnableGroup {
   async stop(reason: unknown): Promise<void> {
     this.#stopping.abort(reason)
     await Promise.all(this.#running)
-    this.#isStopped = true
     this.#stopped.resolve()
   }
 
