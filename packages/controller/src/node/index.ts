@@ -1,1 +1,10 @@
-export {}
+export type { RequestHandler } from './exchange.ts'
+export { createHealthServer, type HealthServer } from './health-server.ts'
+export {
+  type InClusterDefaults,
+  type InClusterDefaultsOptions,
+  inClusterDefaults,
+  NamespaceError,
+} from './in-cluster-defaults.ts'
+export { type ServeHealthOptions, type ServingHealth, serveHealth } from './serve-health.ts'
+export { type SignalHandlerOptions, type SignalProcess, setupSignalHandler } from './signal-handler.ts'
