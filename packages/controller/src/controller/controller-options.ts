@@ -56,6 +56,8 @@ export interface ControllerOptions extends ControllerDefaults {
   readonly rateLimiter?: RateLimiter<Request> | undefined
   /** Creates the queue. @default PriorityQueue, or RateLimitingQueue without `usePriorityQueue` */
   readonly newQueue?: NewQueue | undefined
+  /** Called when the sources have synced and this process may work. The first reconcile waits for it. @default none */
+  readonly beforeWork?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** @default messages are ignored */
   readonly log?: Logger | undefined
   readonly metrics?: ControllerMetrics | undefined
@@ -67,7 +69,13 @@ export interface ControllerOptions extends ControllerDefaults {
   readonly random?: Random | undefined
 }
 
-type Optional = 'reconciliationTimeoutMs' | 'fieldManager' | 'debounce' | 'metrics' | 'queueMetrics'
+type Optional =
+  | 'reconciliationTimeoutMs'
+  | 'fieldManager'
+  | 'debounce'
+  | 'beforeWork'
+  | 'metrics'
+  | 'queueMetrics'
 
 type Defined<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
 

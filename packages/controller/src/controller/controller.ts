@@ -89,12 +89,18 @@ export class Controller implements Runnable {
     const unsubscribe = onAbort(signal, reason => this.#stop(reason))
     try {
       await this.#startOnce()
+      await this.#prepare()
       await this.#work()
     } finally {
       unsubscribe()
       this.#stop(undefined)
       this.#releaseName()
     }
+  }
+
+  /** Gives up the name of a controller that will not run. No effect on one that runs. */
+  close(): void {
+    if (!this.#hasRun) this.#stop(undefined)
   }
 
   /** What `warmup` has started is not started again. */
@@ -131,6 +137,16 @@ export class Controller implements Runnable {
         if (this.#debouncer && !hasDelay) this.#debouncer.add(complete, options?.priority)
         else addRequest(queue, complete, options)
       },
+    }
+  }
+
+  async #prepare(): Promise<void> {
+    const { signal } = this.#lifetime
+    if (signal.aborted) return
+    try {
+      await this.settings.beforeWork?.(signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
     }
   }
 
