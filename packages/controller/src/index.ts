@@ -96,6 +96,13 @@ export { type FinalizerStep, type FinalizerSteps, withFinalizer } from './helper
 export type { WritableObject } from './helpers/writable.ts'
 export { LeaseLostError } from './leader-election/lease-lost-error.ts'
 export { asReconciler, type ObjectReconciler } from './manager/as-reconciler.ts'
+export type { BuilderOptions } from './manager/builder-options.ts'
+export type {
+  ControllerBuilder,
+  OwnsOptions,
+  ResourceControllerBuilder,
+  WatchesOptions,
+} from './manager/controller-builder.ts'
 export { GracePeriodError } from './manager/grace-period-error.ts'
 export { HealthChecks, type HealthChecksOptions } from './manager/health-checks.ts'
 export type { HealthCheck } from './manager/health-endpoint.ts'
