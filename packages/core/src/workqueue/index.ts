@@ -1,6 +1,7 @@
 export { BucketRateLimiter, type BucketRateLimiterOptions } from './bucket-rate-limiter.ts'
 export { defaultControllerRateLimiter, defaultItemBasedRateLimiter } from './default-rate-limiters.ts'
 export { DelayingQueue } from './delaying-queue.ts'
+export { ItemBackoff, type ItemBackoffOptions } from './item-backoff.ts'
 export {
   ItemExponentialFailureRateLimiter,
   type ItemExponentialFailureRateLimiterOptions,
@@ -17,6 +18,7 @@ export type {
   MetricsProvider,
   SettableGaugeMetric,
 } from './metrics-provider.ts'
+export { type ParallelizeOptions, parallelizeUntil } from './parallelize-until.ts'
 export type { PriorityWorkItem } from './priority-entry.ts'
 export { type PrioritizedItem, PriorityQueue } from './priority-queue.ts'
 export type { AddOptions, PriorityQueueOptions } from './priority-queue-options.ts'
