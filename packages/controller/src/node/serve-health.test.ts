@@ -115,8 +115,8 @@ describe('serveHealth', () => {
     expect(await aborted).toBe('aborted')
   })
 
-  test('close ends idle connections, and frees the port', async () => {
-    const { url, close } = await serving()
+  test('close ends idle connections at once, and frees the port', async () => {
+    const { url, close } = await serving({ clock: new FakeClock() })
     const idle = socketTo(url)
     await once(idle, 'connect')
     await fetch(url)

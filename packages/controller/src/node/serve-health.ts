@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Clock, sleep, systemClock, UsageError } from '@kube-informer/core'
+import { type Clock, systemClock, UsageError } from '@kube-informer/core'
 import { answer, type RequestHandler } from './exchange.ts'
 import { type ListenAddress, parseListenAddress } from './listen-address.ts'
+import { OpenResponses } from './open-responses.ts'
 
 /** Options of {@link serveHealth}. */
 export interface ServeHealthOptions {
@@ -44,13 +45,18 @@ export async function serveHealth(options: ServeHealthOptions): Promise<ServingH
   const route = routeOf(options)
   const address = parseListenAddress(options.address)
   if (!address) return { url: undefined, close: async () => {} }
-  const server = serverOf(route, options)
+  const server = serverOf(options)
+  const open = new OpenResponses()
+  server.on('request', (incoming, outgoing) => {
+    open.add(outgoing)
+    void answer(route, incoming, outgoing, () => !server.listening)
+  })
   await listen(server, address)
   let closing: Promise<void> | undefined
   return {
     url: urlOf(server, address),
     close: () => {
-      closing ??= close(server, graceMs, clock)
+      closing ??= close(server, open.ended(graceMs, clock))
       return closing
     },
   }
@@ -66,20 +72,14 @@ function routeOf({ health = notFound, metrics, handlers = {} }: ServeHealthOptio
 
 const notFound = (): Response => new Response('404 page not found\n', { status: 404 })
 
-function serverOf(route: RequestHandler, options: ServeHealthOptions): Server {
-  const { idleTimeoutMs = 90_000, headerTimeoutMs = 32_000 } = options
-  const limits = {
+function serverOf({ idleTimeoutMs = 90_000, headerTimeoutMs = 32_000 }: ServeHealthOptions): Server {
+  return createServer({
     keepAliveTimeout: idleTimeoutMs,
     headersTimeout: headerTimeoutMs,
     // Node requires at least the time for the headers; requests here have no body.
     requestTimeout: headerTimeoutMs,
     connectionsCheckingInterval: Math.min(headerTimeoutMs, 1000),
-  }
-  const server = createServer(
-    limits,
-    (incoming, outgoing) => void answer(route, incoming, outgoing, () => !server.listening),
-  )
-  return server
+  })
 }
 
 const listen = (server: Server, { host, port }: ListenAddress): Promise<void> =>
@@ -96,16 +96,10 @@ function urlOf(server: Server, { host = '127.0.0.1' }: ListenAddress): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-async function close(server: Server, graceMs: number, clock: Clock): Promise<void> {
-  const ended = new AbortController()
-  const closed = new Promise<void>(resolve => {
-    server.close(() => {
-      ended.abort()
-      resolve()
-    })
-  })
-  server.closeIdleConnections()
-  await sleep(clock, graceMs, ended.signal)
+/** Accepts no further connections, waits for the responses, and closes what is left. */
+async function close(server: Server, responses: Promise<void>): Promise<void> {
+  const closed = new Promise<void>(resolve => void server.close(() => resolve()))
+  await responses
   server.closeAllConnections()
   await closed
 }
