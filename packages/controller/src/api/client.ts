@@ -5,6 +5,7 @@ import type {
   List,
   ObjectVerbs,
   ResourceDefinition,
+  SubresourceObject,
 } from '@kube-informer/core'
 
 /** Options of a read of one object. */
@@ -27,12 +28,12 @@ export interface ReadListOptions extends ReadOptions {
 
 /** Reads objects (controller-runtime `client.Reader`). Objects of a cache are frozen and shared: do not change them. */
 export interface Reader {
-  /** One object. Rejects with a NotFound StatusError if it is missing. */
+  /** One object, or a subresource of it. Rejects with a NotFound StatusError if it is missing. */
   get<T extends KubernetesObject, S extends string | undefined = undefined>(
     resource: ResourceDefinition<T>,
     at: ItemLocation<S>,
     options?: ReadOptions,
-  ): Promise<T>
+  ): Promise<SubresourceObject<T, S>>
   /** One object, or undefined if it is missing. */
   find<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,

@@ -1,11 +1,13 @@
 import {
   apiVersionOf,
+  type ItemLocation,
   type KubernetesObject,
   type LabelMatcher,
   type List,
   labelMatcher,
   NAMESPACE_INDEX,
   type ResourceDefinition,
+  type SubresourceObject,
   UsageError,
 } from '@kube-informer/core'
 import type { ReadListOptions } from '../api/client.ts'
@@ -62,11 +64,18 @@ export function findCached<T extends KubernetesObject>(
   return frozen(partFor(informer, at).informer.indexer.getByKey(key))
 }
 
-/** Reads one object, frozen. Throws a StatusError of reason NotFound. */
-export function getCached<T extends KubernetesObject>(informer: KindInformer<T>, at: ObjectLocation): T {
+/**
+ * Reads one object, frozen. Throws a StatusError of reason NotFound, and a UsageError for a subresource, which no cache
+ * has.
+ */
+export function getCached<T extends KubernetesObject, S extends string | undefined>(
+  informer: KindInformer<T>,
+  at: ItemLocation<S>,
+): SubresourceObject<T, S> {
+  if (at.subresource) throw new UsageError(`get ${at.subresource}: a cache has no subresources`)
   const object = findCached(informer, at)
   if (object === undefined) throw notFound(informer.resource, at.name ?? '')
-  return object
+  return object as SubresourceObject<T, S>
 }
 
 /** Lists objects, frozen. Namespaces, labels and indexed fields restrict the list; `limit` counts matches. */

@@ -6,6 +6,7 @@ import {
   type ResourceDefinition,
   SharedIndexInformer,
   type SharedIndexInformerOptions,
+  type SubresourceObject,
   systemClock,
   UsageError,
 } from '@kube-informer/core'
@@ -138,11 +139,11 @@ export class InformerCache implements Cache {
     this.#fields.set(name, fields.set(field, valuesOf as FieldValues<KubernetesObject>))
   }
 
-  async get<T extends KubernetesObject>(
+  async get<T extends KubernetesObject, S extends string | undefined = undefined>(
     resource: ResourceDefinition<T>,
-    at: ItemLocation<undefined>,
+    at: ItemLocation<S>,
     options?: ReadOptions,
-  ): Promise<T> {
+  ): Promise<SubresourceObject<T, S>> {
     return getCached(await this.readableInformer(resource, options), at)
   }
 
