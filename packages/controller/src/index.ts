@@ -3,6 +3,7 @@ export { type ConsoleLike, type ConsoleLoggerOptions, consoleLogger } from './ap
 export { type Draft, draftOf } from './api/draft.ts'
 export type { EventHandler } from './api/event-handler.ts'
 export type { LogFields, Logger } from './api/logger.ts'
+export type { MergePatch } from './api/merge-patch.ts'
 export type {
   ClientMetrics,
   ControllerMetrics,
@@ -33,10 +34,19 @@ export type {
   CacheScope,
   ResourceCacheOptions,
 } from './client/cache-options.ts'
+export {
+  dryRunClient,
+  fieldOwnerClient,
+  fieldValidationClient,
+} from './client/client-wrappers.ts'
 export { createCache } from './client/create-cache.ts'
+export { type ClientOptions, createClient } from './client/create-client.ts'
 export type { FieldValues } from './client/field-index.ts'
 export { KindInformer, type KindInformerPart } from './client/kind-informer.ts'
+export { createApiReader } from './client/live-reads.ts'
+export { type MergeFromOptions, mergeFrom } from './client/merge-from.ts'
 export { type MetadataDefinition, metadataOnly } from './client/metadata-only.ts'
+export { namespacedClient } from './client/namespaced-client.ts'
 export { type BoundClientOptions, boundClient } from './controller/bound-client.ts'
 export { Controller } from './controller/controller.ts'
 export type {

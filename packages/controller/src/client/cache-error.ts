@@ -8,9 +8,9 @@ export class CacheError extends InformerError {
   /**
    * - `not-started`: the cache is not running (controller-runtime `ErrCacheNotStarted`).
    * - `not-cached`: no informer reads the resource, or none reads the namespace (`ErrResourceNotCached`).
-   * - `behind`: the cache did not catch up with the client's own writes.
+   * - `stale`: the cache did not catch up with the client's own writes.
    */
-  readonly problem: 'not-started' | 'not-cached' | 'behind'
+  readonly problem: 'not-started' | 'not-cached' | 'stale'
 
   constructor(problem: CacheError['problem'], message: string, options?: ErrorOptions) {
     super(message, options)

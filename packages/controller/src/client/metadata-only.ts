@@ -1,4 +1,9 @@
-import { defineResource, type PartialObjectMetadata, type ResourceDefinition } from '@kube-informer/core'
+import {
+  defineResource,
+  type KubernetesObject,
+  type PartialObjectMetadata,
+  type ResourceDefinition,
+} from '@kube-informer/core'
 import { resourceName } from '@kube-informer/core/internal'
 
 /** The definition of a resource whose objects are read as metadata only. */
@@ -23,3 +28,13 @@ export const isMetadataOnly = (resource: ResourceDefinition): resource is Metada
 /** Identifies a resource and the form in which it is read: `v1/pods`, `v1/pods metadata`. */
 export const formName = (resource: ResourceDefinition): string =>
   isMetadataOnly(resource) ? `${resourceName(resource)} metadata` : resourceName(resource)
+
+/** The answer to a write in the form of its definition: the server answers with the whole object. */
+export const inForm = <T extends KubernetesObject>(resource: ResourceDefinition, object: T): T =>
+  isMetadataOnly(resource)
+    ? ({
+        kind: 'PartialObjectMetadata',
+        apiVersion: 'meta.k8s.io/v1',
+        metadata: object.metadata,
+      } as unknown as T)
+    : object

@@ -18,8 +18,8 @@ interface FieldManagerOption extends SignalOption {
 }
 
 /**
- * A client whose calls end with a signal, and whose writes have a field manager. The client of a reconcile is one, so that
- * authors need not pass the signal on.
+ * A client whose calls end with a signal, and whose writes have a field manager. An apply takes over the fields of other
+ * managers, unless `force` is false. The client of a reconcile is one, so that authors need not pass the signal on.
  *
  * @example const bound = boundClient(client, { signal: AbortSignal.timeout(10_000), fieldManager: 'widgets' })
  */
@@ -47,7 +47,9 @@ export function boundClient(client: Client, { signal, fieldManager }: BoundClien
     replace: (resource, object, options) => write(options, bound => client.replace(resource, object, bound)),
     patch: (resource, at, patch, options) =>
       write(options, bound => client.patch(resource, at, patch, bound)),
-    apply: (resource, object, options) => write(options, bound => client.apply(resource, object, bound)),
+    // A controller owns what it applies: a conflict would only be retried.
+    apply: (resource, object, options) =>
+      write(options, bound => client.apply(resource, object, { ...bound, force: bound.force ?? true })),
     delete: (resource, at, options) => call(options, bound => client.delete(resource, at, bound)),
     deleteCollection: (resource, options) => call(options, bound => client.deleteCollection(resource, bound)),
   }

@@ -1,0 +1,94 @@
+import {
+  getMetadata,
+  isNotFound,
+  type KubeClient,
+  type KubernetesObject,
+  listMetadata,
+  type PartialObjectMetadata,
+  type ResourceDefinition,
+  splitMetaNamespaceKey,
+} from '@kube-informer/core'
+import { type Demand, isAtLeast } from './demand.ts'
+import type { KindInformerPart } from './kind-informer.ts'
+
+type Part = KindInformerPart<KubernetesObject>
+
+/** Asks the server for the state of one object, and returns what the cache must have seen of it. */
+export async function liveDemand(
+  client: KubeClient,
+  { resource, key, part }: { resource: ResourceDefinition; key: string; part: Part },
+  signal: AbortSignal | undefined,
+): Promise<Demand> {
+  // Before the request: an object that the cache gets meanwhile is not a deleted one.
+  const cached = part.informer.indexer.getByKey(key)?.metadata?.uid
+  const metadata = await liveMetadata(client, resource, key, signal)
+  if (!metadata) return { gone: cached === undefined ? [] : [cached] }
+  return demandOf(metadata)
+}
+
+async function liveMetadata(
+  client: KubeClient,
+  resource: ResourceDefinition,
+  key: string,
+  signal: AbortSignal | undefined,
+): Promise<PartialObjectMetadata['metadata']> {
+  try {
+    const object = await getMetadata(client, resource, splitMetaNamespaceKey(key), { signal })
+    return object.metadata
+  } catch (error) {
+    if (isNotFound(error)) return undefined
+    throw error
+  }
+}
+
+/** The demand to have seen an object's state. */
+export const demandOf = ({
+  resourceVersion,
+  name,
+  namespace,
+  labels,
+}: NonNullable<KubernetesObject['metadata']>): Demand => ({
+  resourceVersion,
+  metadata: { ...(name && { name }), ...(namespace && { namespace }), ...(labels && { labels }) },
+  gone: [],
+})
+
+/** What the cache must have seen of many objects: the newest state of any, and deletions by key. */
+export interface CollectionDemand {
+  readonly resourceVersion: string
+  readonly gone: readonly (readonly [key: string, uid: string])[]
+}
+
+/**
+ * Lists the metadata of a part's objects at the server, and returns what the cache must have seen of them. The newest
+ * state of an object is an event that the informer gets; the resourceVersion of the list itself may be that of another
+ * resource, which an informer learns from the next bookmark only.
+ */
+export async function liveCollectionDemand(
+  client: KubeClient,
+  { resource, namespace, part }: { resource: ResourceDefinition; namespace: string; part: Part },
+  signal: AbortSignal | undefined,
+): Promise<CollectionDemand> {
+  const { indexer } = part.informer
+  const scope = part.namespace || namespace
+  const cached = indexer
+    .list()
+    .filter(({ metadata }) => !scope || metadata?.namespace === scope)
+    .map(object => [indexer.keyOf(object), object.metadata?.uid ?? ''] as const)
+  const query = {
+    ...(scope && { namespace: scope }),
+    ...(part.labelSelector && { labelSelector: part.labelSelector }),
+    ...(part.fieldSelector && { fieldSelector: part.fieldSelector }),
+  }
+  const { items } = await listMetadata(client, resource, query, { signal })
+  const uids = new Set(items.map(({ metadata }) => metadata?.uid))
+  return {
+    resourceVersion: newest(items),
+    gone: cached.filter(([, uid]) => !uids.has(uid)),
+  }
+}
+
+const newest = (items: readonly KubernetesObject[]): string =>
+  items.reduce((max, { metadata: { resourceVersion = '' } = {} }) => {
+    return max === '' || isAtLeast(resourceVersion, max) ? resourceVersion : max
+  }, '')
