@@ -56,6 +56,7 @@ export type {
 } from './controller/controller-options.ts'
 export type { DebounceOptions } from './controller/debouncer.ts'
 export type { NewQueue, NewQueueOptions } from './controller/new-queue.ts'
+export { type PassResult, ReconcilePass, type ReconcilePassOptions } from './controller/reconcile-pass.ts'
 export type {
   PrioritizedRequest,
   PriorityRequestQueue,

@@ -2,7 +2,7 @@ import { createKubeClient, type KubernetesObject } from '@kube-informer/core'
 import { type Event, events } from '@kube-informer/core/resources'
 import { createFakeApiserver, FakeClock, seededRandom } from '@kube-informer/testing'
 import type { EventRecorderOptions, StoppableEventRecorder } from '../events/recorder-options.ts'
-import { recordingLog } from './recording-log.ts'
+import { RecordingLogger } from './recording-logger.ts'
 
 /** A Pod of the fake cluster, as a cache holds it. */
 export const foo: KubernetesObject = {
@@ -20,7 +20,7 @@ export function createEventsRig(
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ns' } }
   const server = createFakeApiserver({ clock, random: seededRandom(1), objects: [namespace] })
   const client = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock })
-  const log = recordingLog()
+  const log = new RecordingLogger()
   const bodies: unknown[] = []
   const recorder = create({
     client: {
@@ -44,7 +44,12 @@ export function createEventsRig(
     clock,
     server,
     recorder,
-    log,
+    log: {
+      /** `LEVEL MESSAGE` */
+      get lines(): readonly string[] {
+        return log.messages.map(({ level, message }) => `${level} ${message}`)
+      },
+    },
     /** The objects and patches that were sent. */
     bodies,
     /** What is stored, as core/v1. */

@@ -1,0 +1,95 @@
+import { type Clock, systemClock } from '@kube-informer/core'
+import { onAbort, Timer } from '@kube-informer/core/internal'
+import type { Runnable } from '../api/runnable.ts'
+import type { NewQueue } from './new-queue.ts'
+import { PassQueue } from './pass-queue.ts'
+
+/** Options of {@link ReconcilePass}. */
+export interface ReconcilePassOptions {
+  /** How long the queues must be idle. The events of the pass's own writes arrive in this time. @default 100 */
+  readonly quietMs?: number | undefined
+  /** Requests that are due within this time are waited for, such as the first retries. @default 1000 */
+  readonly lingerMs?: number | undefined
+  /** @default the host's clock */
+  readonly clock?: Clock | undefined
+}
+
+/** How a pass ended. */
+export interface PassResult {
+  /** Whether all work was done. False if the signal has ended the pass. */
+  readonly isIdle: boolean
+  /**
+   * When the next delayed request was due, in ms since the Unix epoch: from `requeueAfterMs`, or a retry. Wake up by then.
+   * Undefined if there is none.
+   */
+  readonly nextDueAt: number | undefined
+}
+
+/**
+ * One pass of controllers on a host that sleeps, such as a Durable Object with an alarm, a cron trigger or a function. It
+ * runs a manager until all objects are reconciled and the queues are idle, and then stops it.
+ *
+ * Controllers are level-triggered: the next pass lists all objects again, so what happens between two passes is not lost.
+ * Create the manager and the pass for each pass.
+ *
+ * @example
+ * const pass = new ReconcilePass()
+ * manager.controllerFor(widgets).withOptions({ newQueue: pass.newQueue }).reconcile(reconcileWidget)
+ * const { nextDueAt = Date.now() + 60_000 } = await pass.run(manager, AbortSignal.timeout(20_000))
+ * await storage.setAlarm(nextDueAt)
+ */
+export class ReconcilePass {
+  readonly #quietMs: number
+  readonly #lingerMs: number
+  readonly #clock: Clock
+  readonly #timer: Timer
+  readonly #queues: PassQueue[] = []
+  readonly #finished = new AbortController()
+
+  constructor({ quietMs = 100, lingerMs = 1000, clock = systemClock }: ReconcilePassOptions = {}) {
+    this.#quietMs = quietMs
+    this.#lingerMs = lingerMs
+    this.#clock = clock
+    this.#timer = new Timer(clock)
+  }
+
+  /** For the option `newQueue` of each controller that the pass waits for. */
+  readonly newQueue: NewQueue = options => {
+    const queue = new PassQueue(options, () => this.#check())
+    this.#queues.push(queue)
+    return queue
+  }
+
+  /** Runs the manager or controller. Resolves when it has stopped. Rejects with its error. Once only. */
+  async run(runnable: Pick<Runnable, 'run'>, signal: AbortSignal): Promise<PassResult> {
+    const unsubscribe = onAbort(signal, reason => this.#finished.abort(reason))
+    try {
+      await runnable.run(this.#finished.signal)
+    } finally {
+      unsubscribe()
+      this.#timer.stop()
+    }
+    return { isIdle: this.#finished.signal.reason === IDLE, nextDueAt: this.#nextDueAt() }
+  }
+
+  /** Each change starts the quiet time again. */
+  #check(): void {
+    if (this.#finished.signal.aborted) return
+    if (this.#isDone()) this.#timer.start(this.#quietMs, () => this.#finished.abort(IDLE))
+    else this.#timer.stop()
+  }
+
+  #isDone(): boolean {
+    const limit = this.#clock.now() + this.#lingerMs
+    return this.#queues.every(
+      ({ isIdle, nextDueAt = Number.POSITIVE_INFINITY }) => isIdle && nextDueAt > limit,
+    )
+  }
+
+  #nextDueAt(): number | undefined {
+    const times = this.#queues.flatMap(({ nextDueAt }) => nextDueAt ?? [])
+    return times.length === 0 ? undefined : Math.min(...times)
+  }
+}
+
+const IDLE = new DOMException('the pass is done', 'AbortError')
