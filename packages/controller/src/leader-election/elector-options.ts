@@ -14,7 +14,10 @@ export interface LeaderElectorOptions {
   readonly leaseDurationMs?: number | undefined
   /** How long a leader tries to renew the lease before it gives up. @default 10000 */
   readonly renewDeadlineMs?: number | undefined
-  /** The time between attempts. Candidates add up to 120 % at random. @default 2000 */
+  /**
+   * The time between attempts. Candidates add up to 120 % at random. Candidates of client-go compare leases to the second: beside
+   * them, less than a second needs a lease that is a second longer than this and `renewDeadlineMs` together. @default 2000
+   */
   readonly retryPeriodMs?: number | undefined
   /** How long one request may take. @default half of `renewDeadlineMs`, and at least 1000 */
   readonly requestTimeoutMs?: number | undefined
