@@ -1,7 +1,8 @@
+import { controllerOf } from '@kube-informer/controller'
 import { labelMatcher } from '@kube-informer/core'
 import type { Pod, ReplicaSet } from '@kube-informer/core/resources'
 import { deletionOrder } from './deletion-order.ts'
-import { controllerOf, isActive } from './pod-state.ts'
+import { isActive } from './pod-state.ts'
 
 /** How many Pods one reconcile creates or deletes at most (upstream's `BurstReplicas`). */
 export const BURST = 500

@@ -1,9 +1,4 @@
-import type { OwnerReference } from '@kube-informer/core'
 import type { Pod, PodCondition } from '@kube-informer/core/resources'
-
-/** The owner that manages an object (apimachinery `metav1.GetControllerOf`). */
-export const controllerOf = ({ metadata }: Pick<Pod, 'metadata'>): OwnerReference | undefined =>
-  metadata?.ownerReferences?.find(owner => owner.controller)
 
 const isTerminal = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed'
 

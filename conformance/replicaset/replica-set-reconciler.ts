@@ -1,4 +1,10 @@
-import type { Client, Reader, ReconcileContext, Reconciler } from '@kube-informer/controller'
+import {
+  type Client,
+  controllerOf,
+  type Reader,
+  type ReconcileContext,
+  type Reconciler,
+} from '@kube-informer/controller'
 import { type Clock, systemClock } from '@kube-informer/core'
 import {
   type Pod,
@@ -9,7 +15,7 @@ import {
 } from '@kube-informer/core/resources'
 import { planReplicas } from './plan.ts'
 import { writeClaims } from './pod-claims.ts'
-import { availableInMs, controllerOf } from './pod-state.ts'
+import { availableInMs } from './pod-state.ts'
 import { isSameStatus, replicaSetStatus } from './replica-set-status.ts'
 import { writeReplicas } from './replicas.ts'
 

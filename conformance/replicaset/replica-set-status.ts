@@ -1,6 +1,7 @@
+import { controllerOf } from '@kube-informer/controller'
 import { labelMatcher } from '@kube-informer/core'
 import type { Pod, ReplicaSet, ReplicaSetCondition, ReplicaSetStatus } from '@kube-informer/core/resources'
-import { availableInMs, controllerOf, isReady, isTerminating } from './pod-state.ts'
+import { availableInMs, isReady, isTerminating } from './pod-state.ts'
 
 /** What a status is computed from. */
 export interface StatusInput {

@@ -1,3 +1,4 @@
+import { controllerOf } from '@kube-informer/controller'
 import {
   compareResourceVersions,
   type KubernetesObject,
@@ -5,7 +6,7 @@ import {
   type WatchEvent,
 } from '@kube-informer/core'
 import { type Pod, pods, type ReplicaSet, replicaSets } from '@kube-informer/core/resources'
-import { controllerOf, isActive } from '../pod-state.ts'
+import { isActive } from '../pod-state.ts'
 import type { World } from './world.ts'
 
 /** A creation that took the number of Pods above the wanted one. */

@@ -1,7 +1,8 @@
+import { controllerOf } from '@kube-informer/controller'
 import { isNotFound, type KubeClient } from '@kube-informer/core'
 import { type Pod, pods, type ReplicaSet, replicaSets } from '@kube-informer/core/resources'
 import { claimPods } from '../plan.ts'
-import { controllerOf } from '../pod-state.ts'
+
 import { isSameStatus, replicaSetStatus } from '../replica-set-status.ts'
 
 /** The annotation with which the kubelet of a history numbers Pods: names are random, so they cannot be compared. */
