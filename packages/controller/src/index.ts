@@ -114,10 +114,13 @@ export type {
   ResourceControllerBuilder,
   WatchesOptions,
 } from './manager/controller-builder.ts'
+export { createManager } from './manager/create-manager.ts'
 export { GracePeriodError } from './manager/grace-period-error.ts'
 export { HealthChecks, type HealthChecksOptions } from './manager/health-checks.ts'
 export type { HealthCheck } from './manager/health-endpoint.ts'
 export type { LeaderElectionOptions } from './manager/leader-election-options.ts'
+export type { Manager } from './manager/manager.ts'
+export type { ManagerOptions } from './manager/manager-options.ts'
 export type { Stored } from './manager/stored.ts'
 export {
   annotationChanged,

@@ -29,7 +29,7 @@ export interface ControllerBuilder {
   named(name: string): this
   /**
    * Watches other objects. A function with one parameter names the requests that an object concerns; a function with two is
-   * an event handler.
+   * an event handler. A handler in place needs types for its parameters.
    *
    * @example .watches(configMaps, configMap => [{ namespace: configMap.metadata.namespace, name: 'web' }])
    */
