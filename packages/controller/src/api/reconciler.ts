@@ -5,7 +5,10 @@ import type { Request } from './request.ts'
 
 /** What follows a reconcile that did not throw (controller-runtime `reconcile.Result`). */
 export interface ReconcileResult {
-  /** Reconcile again after this time, and forget earlier failures. Not positive: no effect. */
+  /**
+   * Reconcile again after this time, and forget earlier failures. Not positive: no effect. NaN is an error, which is retried
+   * like any other; after an infinite time nothing is reconciled.
+   */
   readonly requeueAfterMs?: number | undefined
   /** Reconcile again with the rate limiter's delay, as after an error. Prefer `requeueAfterMs`. @default false */
   readonly requeue?: boolean | undefined
@@ -37,7 +40,7 @@ export interface EventOptions {
 export interface ReconcileContext {
   /** Reads the cache and writes to the server. Its requests end with `signal`. */
   readonly client: Client
-  /** Aborts when the manager stops, the reconcile times out, or the lease is lost. */
+  /** Aborts when the manager stops, the reconcile times out, the lease is lost, or the reconcile has ended. */
   readonly signal: AbortSignal
   readonly events: EventRecorder
   /** Adds the controller, the request and the reconcile's id to each message. */
