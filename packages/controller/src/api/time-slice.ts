@@ -28,11 +28,12 @@ export class TimeSlice {
       return undefined
     }
     const now = this.#clock.now()
+    // After an idle time, the first item is not part of the slice: an idle queue needs no clock.
     this.#startedAt ??= now
     if (now - this.#startedAt < SLICE_MS) return undefined
     this.#yielding = this.#clock.yieldToHost().then(() => {
       this.#yielding = undefined
-      this.#startedAt = undefined
+      this.#startedAt = this.#clock.now()
     })
     return this.#yielding
   }

@@ -14,12 +14,17 @@ export interface DebounceOptions {
 interface Entry {
   readonly request: Request
   readonly deadline: number
+  /** The order of arrival, for entries that are due at once. */
+  readonly order: number
   /** The end of the wait, as far as the heap knows. */
   dueAt: number
   /** The end of the wait, which each event moves. */
   quietAt: number
   priority: number
 }
+
+const isEarlier = (a: Entry, b: Entry): boolean =>
+  a.dueAt === b.dueAt ? a.order < b.order : a.dueAt < b.dueAt
 
 /** Options of {@link Debouncer}. */
 export interface DebouncerOptions extends DebounceOptions {
@@ -32,7 +37,8 @@ export class Debouncer {
   readonly #options: DebouncerOptions
   readonly #timer: Timer
   readonly #entries = new Map<string, Entry>()
-  readonly #heap = new BinaryHeap<Entry>({ less: (a, b) => a.dueAt < b.dueAt })
+  #order = 0
+  readonly #heap = new BinaryHeap<Entry>({ less: isEarlier })
 
   constructor(options: DebouncerOptions) {
     checkDebounce(options)
@@ -51,7 +57,8 @@ export class Debouncer {
       return
     }
     const dueAt = now + waitMs
-    const entry = { request, deadline: now + maxWaitMs, dueAt, quietAt: dueAt, priority }
+    const order = this.#order++
+    const entry = { request, deadline: now + maxWaitMs, order, dueAt, quietAt: dueAt, priority }
     this.#entries.set(key, entry)
     this.#heap.push(entry)
     // All entries wait equally long at first, so a new one is never due before the timer.
