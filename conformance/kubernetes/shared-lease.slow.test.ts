@@ -9,7 +9,7 @@ import { SharedLease } from './electors/shared-lease.ts'
 
 /** `npm run test:long` lets them compete for ten minutes. */
 const LONG_MS = process.env.LONG ? 10 * 60_000 : 0
-const ROUNDS = 8
+const ROUNDS = 7
 
 describeReal("client-go's leader electors and ours on a real kube-apiserver", () => {
   let cluster: Cluster

@@ -11,7 +11,7 @@ import { type Partition, TcpProxy } from './tcp-proxy.ts'
  * client-go compares records to the second, so renewals of one second look like one to its candidates. The lease is longer
  * than the retry period, the renew deadline and that second together.
  */
-const DURATIONS = { leaseDurationMs: 4000, renewDeadlineMs: 2000, retryPeriodMs: 500 }
+const DURATIONS = { leaseDurationMs: 5000, renewDeadlineMs: 2000, retryPeriodMs: 500 }
 const AT = { namespace: 'default', name: 'shared' }
 /** How long a takeover may take on a busy machine. */
 const PATIENCE_MS = 30_000
