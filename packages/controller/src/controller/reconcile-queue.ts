@@ -30,8 +30,8 @@ export function addRequest(queue: ReconcileQueue, request: Request, options?: En
   else queue.add(request)
 }
 
-/** The next request. Resolves with undefined after the shutdown. */
-export async function takeWithoutPriority(queue: ReconcileQueue): Promise<PrioritizedRequest | undefined> {
+/** A queue without priorities costs one more promise. */
+async function takeWithoutPriority(queue: ReconcileQueue): Promise<PrioritizedRequest | undefined> {
   const item = await queue.get()
   return item && { item }
 }
