@@ -31,8 +31,8 @@ export class BinaryHeap<T> {
   }
 
   push(item: T): void {
-    this.#set(this.#items.length, item)
-    this.#up(this.#items.length - 1)
+    this.#items.push(item)
+    this.#up(this.#items.length - 1, item)
   }
 
   pop(): T | undefined {
@@ -41,8 +41,7 @@ export class BinaryHeap<T> {
 
   /** Puts another item at an index and restores the order. */
   replaceAt(index: number, item: T): void {
-    this.#set(index, item)
-    this.#restore(index)
+    if (!this.#up(index, item)) this.#down(index, item)
   }
 
   removeAt(index: number): T {
@@ -53,43 +52,34 @@ export class BinaryHeap<T> {
     return removed
   }
 
-  #restore(index: number): void {
-    if (!this.#up(index)) this.#down(index)
-  }
-
-  /** Returns whether the item moved. */
-  #up(start: number): boolean {
+  /** Puts an item at an index or above it. The items on the way move down by one place. Returns whether there were any. */
+  #up(start: number, item: T): boolean {
     let index = start
     while (index > 0) {
-      const parent = (index - 1) >> 1
-      if (!this.#isLess(index, parent)) break
-      this.#swap(index, parent)
-      index = parent
+      const parentIndex = (index - 1) >> 1
+      const parent = this.#items[parentIndex] as T
+      if (!this.#less(item, parent)) break
+      this.#set(index, parent)
+      index = parentIndex
     }
+    this.#set(index, item)
     return index !== start
   }
 
-  #down(start: number): void {
+  /** Puts an item at an index or below it. The items on the way move up by one place. */
+  #down(start: number, item: T): void {
+    const items = this.#items
     let index = start
-    for (;;) {
-      const left = 2 * index + 1
-      if (left >= this.#items.length) return
+    for (let left = 2 * index + 1; left < items.length; left = 2 * index + 1) {
       const right = left + 1
-      const child = right < this.#items.length && this.#isLess(right, left) ? right : left
-      if (!this.#isLess(child, index)) return
-      this.#swap(index, child)
-      index = child
+      const childIndex =
+        right < items.length && this.#less(items[right] as T, items[left] as T) ? right : left
+      const child = items[childIndex] as T
+      if (!this.#less(child, item)) break
+      this.#set(index, child)
+      index = childIndex
     }
-  }
-
-  #isLess(a: number, b: number): boolean {
-    return this.#less(this.#items[a] as T, this.#items[b] as T)
-  }
-
-  #swap(a: number, b: number): void {
-    const [itemA, itemB] = [this.#items[a] as T, this.#items[b] as T]
-    this.#set(a, itemB)
-    this.#set(b, itemA)
+    this.#set(index, item)
   }
 
   #set(index: number, item: T): void {
