@@ -57,6 +57,7 @@ export class QueueOracle {
       if (dueAt < known.dueAt) {
         known.dueAt = dueAt
         known.readyAt = dueAt
+        if (this.#isPlain) known.order = this.#order++
       }
     }
     this.#handOut()

@@ -113,6 +113,18 @@ test('a delay may be longer than the timeouts of the host; an infinite one never
   queue.shutDown()
 })
 
+test('times that became earlier many times leave nothing behind', async () => {
+  const { clock, queue } = setUp()
+  queue.addAfter('other', 20 * SECOND)
+  for (let delay = 10_000; delay > 0; delay--) queue.addAfter('foo', delay)
+  await clock.advance(1)
+  expect(await takeAll(queue)).toEqual(['foo'])
+  queue.addAfter('foo', 5 * SECOND)
+  await clock.advance(20 * SECOND)
+  expect(await takeAll(queue)).toEqual(['foo', 'other'])
+  expect(clock.pendingTimers).toBe(0)
+})
+
 test('all delays share one timer', () => {
   const { clock, queue } = setUp()
   for (let i = 0; i < 1000; i++) queue.addAfter(`${i}`, 1000 - i)

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../api/clock.ts'
-import { BinaryHeap } from '../internal/binary-heap.ts'
 import { checkDelay } from './check-delay.ts'
+import { DueHeap } from './due-heap.ts'
 import { DueTimer } from './due-timer.ts'
 import type { CounterMetric } from './metrics-provider.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -10,17 +10,10 @@ interface Delayed<T> {
   readonly key: unknown
   item: T
   dueAt: number
-  /** Items that are due at the same time are added in the order in which they came. */
-  readonly order: number
-  index: number
 }
 
-const isEarlier = <T>(a: Delayed<T>, b: Delayed<T>): boolean =>
-  a.dueAt === b.dueAt ? a.order < b.order : a.dueAt < b.dueAt
-
-const setIndex = <T>(delayed: Delayed<T>, index: number): void => {
-  delayed.index = index
-}
+/** How many outdated times the heap may have before they are removed. */
+const MAX_OUTDATED = 1000
 
 /**
  * A {@link WorkQueue} that can add items later (client-go `workqueue.TypedDelayingInterface`). An item that waits for its
@@ -35,9 +28,9 @@ export class DelayingQueue<T> extends WorkQueue<T> {
   readonly #keyOf: ((item: T) => unknown) | undefined
   readonly #retries: CounterMetric | undefined
   readonly #delayed = new Map<unknown, Delayed<T>>()
-  readonly #heap = new BinaryHeap<Delayed<T>>({ less: isEarlier, onMove: setIndex })
+  /** An item whose time became earlier is in it twice. The later time is outdated. */
+  readonly #heap = new DueHeap<Delayed<T>>()
   readonly #timer: DueTimer
-  #order = 0
 
   constructor(options: WorkQueueOptions<T> = {}) {
     super(options)
@@ -75,35 +68,38 @@ export class DelayingQueue<T> extends WorkQueue<T> {
   #delay(item: T, dueAt: number): void {
     const key = this.#keyOf ? this.#keyOf(item) : item
     const known = this.#delayed.get(key)
-    if (!known) {
-      const delayed = { key, item, dueAt, order: this.#order++, index: -1 }
-      this.#delayed.set(key, delayed)
-      this.#heap.push(delayed)
-    } else {
-      known.item = item
-      if (dueAt >= known.dueAt) return
-      known.dueAt = dueAt
-      this.#heap.replaceAt(known.index, known)
-    }
+    if (known) known.item = item
+    if (known && known.dueAt <= dueAt) return
+    const delayed = known ?? { key, item, dueAt }
+    delayed.dueAt = dueAt
+    if (!known) this.#delayed.set(key, delayed)
+    this.#heap.push(dueAt, delayed)
+    if (this.#heap.size > 2 * this.#delayed.size + MAX_OUTDATED) this.#removeOutdated()
     this.#timer.wakeAt(dueAt)
   }
 
   #addDue(): void {
     const now = this.#clock.now()
-    for (let next = this.#heap.peek(); next; next = this.#heap.peek()) {
-      if (next.dueAt > now) {
-        this.#timer.wakeAt(next.dueAt)
+    for (let dueAt = this.#heap.earliest; dueAt !== undefined; dueAt = this.#heap.earliest) {
+      if (dueAt > now) {
+        this.#timer.wakeAt(dueAt)
         return
       }
-      this.#heap.pop()
-      this.#delayed.delete(next.key)
-      this.add(next.item)
+      const delayed = this.#heap.pop()
+      if (delayed?.dueAt !== dueAt) continue
+      this.#delayed.delete(delayed.key)
+      this.add(delayed.item)
     }
+  }
+
+  #removeOutdated(): void {
+    this.#heap.clear()
+    for (const delayed of this.#delayed.values()) this.#heap.push(delayed.dueAt, delayed)
   }
 
   #dropDelayed(): void {
     this.#timer.stop()
     this.#delayed.clear()
-    while (this.#heap.size > 0) this.#heap.pop()
+    this.#heap.clear()
   }
 }

@@ -1,31 +1,40 @@
-/** How many removed items may stay at the front of the array before it is compacted. */
-const MAX_GAP = 1024
+const INITIAL_CAPACITY = 16
 
-/** A first-in-first-out queue. Both operations take constant time; `Array.shift` is linear in long arrays. */
+/**
+ * A first-in-first-out queue in a ring buffer. Both operations take constant time and allocate nothing, but when the buffer
+ * grows; `Array.shift` is linear in long arrays.
+ */
 export class Fifo<T> {
-  #items: (T | undefined)[] = []
+  /** The length is a power of two, so that a mask wraps indexes. */
+  #items = new Array<T | undefined>(INITIAL_CAPACITY)
   #head = 0
+  #length = 0
 
   get length(): number {
-    return this.#items.length - this.#head
+    return this.#length
   }
 
   push(item: T): void {
-    this.#items.push(item)
+    if (this.#length === this.#items.length) this.#grow()
+    const items = this.#items
+    items[(this.#head + this.#length) & (items.length - 1)] = item
+    this.#length++
   }
 
   shift(): T | undefined {
+    if (this.#length === 0) return undefined
     const items = this.#items
-    if (this.#head === items.length) return undefined
     const item = items[this.#head]
-    items[this.#head++] = undefined
-    if (this.#head === items.length) {
-      items.length = 0
-      this.#head = 0
-    } else if (this.#head > MAX_GAP && this.#head * 2 > items.length) {
-      this.#items = items.slice(this.#head)
-      this.#head = 0
-    }
+    items[this.#head] = undefined
+    this.#head = (this.#head + 1) & (items.length - 1)
+    this.#length--
     return item
+  }
+
+  #grow(): void {
+    const items = this.#items
+    this.#items = [...items.slice(this.#head), ...items.slice(0, this.#head)]
+    this.#items.length = 2 * items.length
+    this.#head = 0
   }
 }
