@@ -49,6 +49,7 @@ import { formatTable } from './table.ts'
 import { trimCost } from './trim-cost/case.ts'
 import { watchRate, watchRateInMemory } from './watch-rate/case.ts'
 import { where } from './where/case.ts'
+import { addAfter, priorityQueue, workQueue } from './work-queue/case.ts'
 import { workloads } from './workloads/case.ts'
 import { informerReaders } from './workloads/readers-case.ts'
 
@@ -99,6 +100,9 @@ const CASES: readonly BenchCase[] = [
   largeWorker,
   firstVisit,
   namespaceFirstRows,
+  workQueue,
+  priorityQueue,
+  addAfter,
 ]
 
 const { values, positionals } = parseArgs({
