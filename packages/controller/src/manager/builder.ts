@@ -119,8 +119,10 @@ export class Builder implements ResourceControllerBuilder {
         'there are no watches configured, controller will never get triggered. Use controllerFor(), watches() or watchesSource() to set them up',
       )
     }
+    const plan = { name: this.#name, reconciler, sources, options: this.#options }
+    const controller = this.#host.addController(plan)
     this.#isComplete = true
-    return this.#host.addController({ name: this.#name, reconciler, sources, options: this.#options })
+    return controller
   }
 
   #watch<T extends KubernetesObject>(

@@ -205,6 +205,7 @@ describe('the election of a manager', () => {
     await clock.settle()
     expect(outcome.error).toHaveProperty('message', 'leaseDuration must be greater than renewDeadline')
     expect({ hasStarted, requests: server.requests.length }).toEqual({ hasStarted: false, requests: 0 })
+    await expect(manager.run(new AbortController().signal)).rejects.toThrow('manager already started')
   })
 
   test.each([
@@ -281,6 +282,29 @@ describe('the election of a manager', () => {
     expect(reconciled).toEqual(['a'])
   })
 
+  test('a new leader waits until its cache has what the server has, before its first reconcile', async () => {
+    const { clock, server, create, start } = managerRig([widgetOf('a', 1)])
+    const resume = server.stallWatchCache(widgets)
+    server.create(widgetOf('b', 1))
+    const seen: unknown[] = []
+    const manager = create({ leaderElection: election })
+    manager.controllerFor(widgets).reconcile(async ({ name }, { client }) => {
+      const { items } = await client.list(widgets)
+      seen.push([name, items.length])
+    })
+    const { stop } = start(manager)
+    stops.push(stop)
+    // A consistent list waits 3 s for the watch cache, and then reads the storage.
+    await clock.advance(10_000)
+    expect(seen).toEqual([])
+    resume()
+    await clock.advance(1000)
+    expect(seen.toSorted()).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ])
+  })
+
   test('a lease that another process takes ends the run', async () => {
     const { clock, server, create, start } = managerRig()
     const manager = create({ leaderElection: election })
@@ -302,6 +326,35 @@ describe('a manager', () => {
     const { manager, stop } = start(create())
     await expect(manager.run(stop.signal)).rejects.toThrow('manager already started')
     stop.abort()
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('%d ms are no grace period', ms => {
+    const { create } = managerRig()
+    expect(() => create({ gracefulShutdownTimeoutMs: ms })).toThrow('gracefulShutdownTimeoutMs must be')
+  })
+
+  test('C-MGR-3: a controller that comes too late gives up its name', async () => {
+    const { clock, create, start } = managerRig()
+    const { manager, stop } = start(create())
+    stop.abort()
+    await clock.settle()
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect(() => manager.controllerFor(widgets).reconcile(() => {})).toThrow(
+        "can't accept new runnable as stop procedure is already engaged",
+      )
+    }
+  })
+
+  test('a builder whose controller was refused can be completed with another name', async () => {
+    const { clock, create, start } = managerRig()
+    const manager = create()
+    manager.controllerFor(widgets).reconcile(() => {})
+    const builder = manager.controllerFor(widgets)
+    expect(() => builder.reconcile(() => {})).toThrow('controller with name widget already exists')
+    builder.named('second').reconcile(() => {})
+    const { stop } = start(manager)
+    stop.abort()
+    await clock.settle()
   })
 
   test('C-MGR-2: a cache of a second cluster is one of its caches', async () => {

@@ -33,11 +33,13 @@ import type { Manager } from './manager.ts'
 import type { ManagerOptions } from './manager-options.ts'
 
 const GRACE_MS = 30_000
+/** A timer with a longer delay would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1
 
 /**
  * Creates a manager. Nothing is requested before `run`.
  *
- * Throws a UsageError without a client, and for a leader election without a name or namespace. Durations of the election that
+ * Throws a UsageError without a client, for a leader election without a name or namespace, and for an invalid grace period. Durations of the election that
  * are not safe reject the promise of `run`, before anything starts.
  *
  * @example
@@ -88,9 +90,9 @@ class ControllerManager implements Manager {
     this.#lifecycle = new Lifecycle({
       clock,
       log,
-      gracePeriodMs: options.gracefulShutdownTimeoutMs ?? GRACE_MS,
+      gracePeriodMs: checkGracePeriod(options.gracefulShutdownTimeoutMs ?? GRACE_MS),
       createElection: this.#electionCreator(),
-      shutDown: signal => this.#shutDown(signal),
+      shutDown: signal => this.#recorders.shutDown(signal),
     })
     this.add(this.cache)
   }
@@ -133,7 +135,12 @@ class ControllerManager implements Manager {
 
   async run(signal: AbortSignal): Promise<void> {
     this.#health.close()
-    await this.#lifecycle.run(signal)
+    try {
+      await this.#lifecycle.run(signal)
+    } finally {
+      // Those that never ran, because this process did not lead.
+      for (const controller of this.#controllers) controller.close()
+    }
   }
 
   get #host(): BuilderHost {
@@ -161,8 +168,13 @@ class ControllerManager implements Manager {
       events: this.#eventsOf(name),
     })
     for (const source of sources) controller.watch(source)
-    this.add(controller)
     this.#controllers.push(controller)
+    try {
+      this.add(controller)
+    } catch (error) {
+      controller.close()
+      throw error
+    }
     return controller
   }
 
@@ -188,11 +200,6 @@ class ControllerManager implements Manager {
         callbacks,
       )
   }
-
-  async #shutDown(signal: AbortSignal): Promise<void> {
-    for (const controller of this.#controllers) controller.close()
-    await this.#recorders.shutDown(signal)
-  }
 }
 
 /** Reports what goes wrong between the cache and the server, or in a handler. */
@@ -201,3 +208,10 @@ const cacheReports = (log: Logger): Pick<CacheOptions, 'onWatchError' | 'onHandl
     log.error('failed to list or watch', error, { resource: resourceName(resource) }),
   onHandlerError: (error, handler) => log.error('an event handler has failed', error, { handler }),
 })
+
+function checkGracePeriod(ms: number): number {
+  if (ms <= LONGEST_MS) return ms
+  throw new UsageError(
+    `gracefulShutdownTimeoutMs must be at most ${LONGEST_MS}, not ${ms}; a negative number waits without a limit`,
+  )
+}
