@@ -105,6 +105,20 @@ describe('a pass', () => {
     expect(script.calls).toEqual(['ns/a'])
   })
 
+  test('ends at its time limit, and clears that timer otherwise', async () => {
+    const late = await createRig(['ns/a'], { timeoutMs: 1000 })
+    late.script.answers.push(
+      new Promise(resolve => void late.clock.setTimeout(() => resolve(undefined), 5000)),
+    )
+    await late.start()
+    await late.clock.advance(5000)
+    expect(late.end.result).toEqual({ isIdle: false, nextDueAt: undefined })
+    const early = await createRig(['ns/a'], { timeoutMs: 1000 })
+    await early.start()
+    await early.clock.advance(100)
+    expect([early.end.at, early.clock.pendingTimers]).toEqual([100, 0])
+  })
+
   test('rejects with the error of what it runs, and leaves no timer', async () => {
     const clock = new FakeClock()
     const pass = new ReconcilePass({ clock })

@@ -10,13 +10,18 @@ export interface ReconcilePassOptions {
   readonly quietMs?: number | undefined
   /** Requests that are due within this time are waited for, such as the first retries. @default 1000 */
   readonly lingerMs?: number | undefined
+  /**
+   * When the pass ends although there is work, such as the limit of the host. Unlike `AbortSignal.timeout`, its timer is
+   * cleared at the end, so that it does not keep a Durable Object in memory. @default none
+   */
+  readonly timeoutMs?: number | undefined
   /** @default the host's clock */
   readonly clock?: Clock | undefined
 }
 
 /** How a pass ended. */
 export interface PassResult {
-  /** Whether all work was done. False if the signal has ended the pass. */
+  /** Whether all work was done. False if the signal or `timeoutMs` has ended the pass. */
   readonly isIdle: boolean
   /**
    * When the next delayed request was due, in ms since the Unix epoch: from `requeueAfterMs`, or a retry. Wake up by then.
@@ -33,24 +38,28 @@ export interface PassResult {
  * Create the manager and the pass for each pass.
  *
  * @example
- * const pass = new ReconcilePass()
+ * const pass = new ReconcilePass({ timeoutMs: 20_000 })
  * manager.controllerFor(widgets).withOptions({ newQueue: pass.newQueue }).reconcile(reconcileWidget)
- * const { nextDueAt = Date.now() + 60_000 } = await pass.run(manager, AbortSignal.timeout(20_000))
+ * const { nextDueAt = Date.now() + 60_000 } = await pass.run(manager)
  * await storage.setAlarm(nextDueAt)
  */
 export class ReconcilePass {
   readonly #quietMs: number
   readonly #lingerMs: number
   readonly #clock: Clock
-  readonly #timer: Timer
+  readonly #timeoutMs: number | undefined
+  readonly #quiet: Timer
+  readonly #limit: Timer
   readonly #queues: PassQueue[] = []
   readonly #finished = new AbortController()
 
-  constructor({ quietMs = 100, lingerMs = 1000, clock = systemClock }: ReconcilePassOptions = {}) {
+  constructor({ quietMs = 100, lingerMs = 1000, timeoutMs, clock = systemClock }: ReconcilePassOptions = {}) {
     this.#quietMs = quietMs
     this.#lingerMs = lingerMs
     this.#clock = clock
-    this.#timer = new Timer(clock)
+    this.#timeoutMs = timeoutMs
+    this.#quiet = new Timer(clock)
+    this.#limit = new Timer(clock)
   }
 
   /** For the option `newQueue` of each controller that the pass waits for. */
@@ -61,13 +70,17 @@ export class ReconcilePass {
   }
 
   /** Runs the manager or controller. Resolves when it has stopped. Rejects with its error. Once only. */
-  async run(runnable: Pick<Runnable, 'run'>, signal: AbortSignal): Promise<PassResult> {
+  async run(runnable: Pick<Runnable, 'run'>, signal?: AbortSignal): Promise<PassResult> {
     const unsubscribe = onAbort(signal, reason => this.#finished.abort(reason))
+    if (this.#timeoutMs !== undefined) {
+      this.#limit.start(this.#timeoutMs, () => this.#finished.abort(TIMEOUT))
+    }
     try {
       await runnable.run(this.#finished.signal)
     } finally {
       unsubscribe()
-      this.#timer.stop()
+      this.#quiet.stop()
+      this.#limit.stop()
     }
     return { isIdle: this.#finished.signal.reason === IDLE, nextDueAt: this.#nextDueAt() }
   }
@@ -75,8 +88,8 @@ export class ReconcilePass {
   /** Each change starts the quiet time again. */
   #check(): void {
     if (this.#finished.signal.aborted) return
-    if (this.#isDone()) this.#timer.start(this.#quietMs, () => this.#finished.abort(IDLE))
-    else this.#timer.stop()
+    if (this.#isDone()) this.#quiet.start(this.#quietMs, () => this.#finished.abort(IDLE))
+    else this.#quiet.stop()
   }
 
   #isDone(): boolean {
@@ -92,4 +105,5 @@ export class ReconcilePass {
   }
 }
 
+const TIMEOUT = new DOMException('the pass took too long', 'TimeoutError')
 const IDLE = new DOMException('the pass is done', 'AbortError')
