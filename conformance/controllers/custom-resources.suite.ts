@@ -3,8 +3,10 @@ import {
   Controller,
   createCache,
   createClient,
+  createManager,
   enqueueRequestForObject,
   kindSource,
+  silentLogger,
 } from '@kube-informer/controller'
 import {
   type Clock,
@@ -13,6 +15,7 @@ import {
   type ResourceDefinition,
   systemClock,
 } from '@kube-informer/core'
+import { configMaps } from '@kube-informer/core/resources'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Gadget, gadgetsNamed, install, uninstall } from './gadgets.ts'
 import type { RealCluster } from './real-cluster.ts'
@@ -99,6 +102,34 @@ export function customResourcesSuite(real: RealCluster): void {
     const { running } = startController(real, gadgetsNamed('unknowns'), 10_000)
     await expect(running).rejects.toThrow(
       /timed out waiting for cache to be synced for kind source: .*unknowns/,
+    )
+  })
+
+  test('a manager runs its other controllers meanwhile, and fails when the time is up', async () => {
+    const namespace = await real.namespace()
+    const client = createKubeClient({ baseUrl: real.cluster.url, getToken: () => real.cluster.token })
+    const manager = createManager({
+      client,
+      clock: hastyClock,
+      log: silentLogger,
+      cache: { defaultNamespaces: { [namespace]: {} } },
+    })
+    const seen = new Set<string>()
+    manager.controllerFor(configMaps).reconcile(({ name }) => {
+      seen.add(name)
+    })
+    manager
+      .controllerFor(gadgetsNamed('absents'))
+      .withOptions({ cacheSyncTimeoutMs: 60_000 })
+      .reconcile(() => {})
+    const stop = new AbortController()
+    onTestFinished(() => stop.abort())
+    const running = manager.run(stop.signal)
+    running.catch(() => {})
+    await client.create(configMaps, { metadata: { namespace, name: 'settings' } })
+    await expect.poll(() => [...seen]).toEqual(['settings'])
+    await expect(running).rejects.toThrow(
+      /timed out waiting for cache to be synced for kind source: .*absents/,
     )
   })
 
