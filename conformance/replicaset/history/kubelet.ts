@@ -1,3 +1,4 @@
+import { isNotFound } from '@kube-informer/core'
 import { type Pod, type PodStatus, pods } from '@kube-informer/core/resources'
 import { seededRandom } from '@kube-informer/testing'
 import { isActive } from '../pod-state.ts'
@@ -36,7 +37,11 @@ export class HistoryKubelet {
     const { client, namespace } = this.#world
     const terminating = view.pods.filter(({ metadata }) => metadata?.deletionTimestamp)
     for (const { metadata } of terminating) {
-      await client.delete(pods, { namespace, name: metadata?.name ?? '' }, { gracePeriodSeconds: 0 })
+      const at = { namespace, name: metadata?.name ?? '' }
+      await client.delete(pods, at, { gracePeriodSeconds: 0 }).catch(error => {
+        // The garbage collector was faster.
+        if (!isNotFound(error)) throw error
+      })
     }
   }
 

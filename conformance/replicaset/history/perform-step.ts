@@ -1,3 +1,4 @@
+import { controllerOf } from '@kube-informer/controller'
 import { type KubernetesObject, retryOnConflict } from '@kube-informer/core'
 import { type Pod, pods, type ReplicaSet, replicaSets, resourceQuotas } from '@kube-informer/core/resources'
 import { claimPods } from '../plan.ts'
@@ -88,6 +89,11 @@ export async function performStep(
       await waitFor(now => !now.replicaSet && isSettled(now))
       await client.create(replicaSets, newReplicaSet(namespace, step.replicas))
       return
+    case 'remove':
+      await client.delete(replicaSets, at, { propagationPolicy: 'Foreground' })
+      await kubelet.endPods(await waitFor(now => now.pods.every(pod => !controllerOf(pod) || isLeaving(pod))))
+      await waitFor(now => !now.replicaSet)
+      return
     case 'quota':
       await withQuota(step.allowed, world, async () => {
         await patchSet({ replicas: step.replicas })
@@ -95,6 +101,8 @@ export async function performStep(
       })
   }
 }
+
+const isLeaving = ({ metadata }: Pod): boolean => metadata?.deletionTimestamp !== undefined
 
 const nameOf = ({ metadata }: KubernetesObject): string => metadata?.name ?? ''
 

@@ -2,7 +2,7 @@ import { replicaSets } from '@kube-informer/core/resources'
 import { seededRandom } from '@kube-informer/testing'
 import { HistoryKubelet } from './kubelet.ts'
 import { newReplicaSet, performStep, type WaitFor } from './perform-step.ts'
-import { FIRST_STEPS, randomStep, type Step } from './steps.ts'
+import { FIRST_STEPS, LAST_STEP, randomStep, type Step } from './steps.ts'
 import { describeView, isSettled, look, type View, type World } from './world.ts'
 
 /** Options of {@link runHistory}. */
@@ -46,8 +46,9 @@ export async function runHistory({ seed, steps, ...world }: HistoryOptions): Pro
   }
   await world.client.create(replicaSets, newReplicaSet(world.namespace, 3))
   let view = await settle()
-  for (let index = 0; index < FIRST_STEPS.length + steps; index++) {
-    current = FIRST_STEPS[index] ?? randomStep(random, view)
+  const count = FIRST_STEPS.length + steps
+  for (let index = 0; index <= count; index++) {
+    current = index === count ? LAST_STEP : (FIRST_STEPS[index] ?? randomStep(random, view))
     await performStep(current, view, world, kubelet, waitFor)
     view = await settle()
   }

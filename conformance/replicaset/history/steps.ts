@@ -8,13 +8,13 @@ export type Step =
   | { readonly kind: 'scale'; readonly replicas: readonly number[] }
   | { readonly kind: 'release' | 'adopt' | 'delete' | 'fail' | 'unready'; readonly pods: readonly number[] }
   | { readonly kind: 'orphan'; readonly count: number }
-  | { readonly kind: 'end' }
+  | { readonly kind: 'end' | 'remove' }
   | { readonly kind: 'template'; readonly labels: Readonly<Record<string, string>> }
   | { readonly kind: 'recreate'; readonly replicas: number }
   | { readonly kind: 'quota'; readonly allowed: number; readonly replicas: number }
   | { readonly kind: 'min-ready'; readonly seconds: number }
 
-/** The start of each history: every kind of step once. */
+/** The start of each history: every kind of step but the last one. */
 export const FIRST_STEPS: readonly Step[] = [
   { kind: 'scale', replicas: [5] },
   // Scaled again before the first new Pods have appeared in a cache.
@@ -33,6 +33,9 @@ export const FIRST_STEPS: readonly Step[] = [
   { kind: 'recreate', replicas: 7 },
   { kind: 'end' },
 ]
+
+/** The end of each history: the ReplicaSet and all that it owns. */
+export const LAST_STEP: Step = { kind: 'remove' }
 
 const MOST = 12
 
