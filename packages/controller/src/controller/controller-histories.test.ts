@@ -20,8 +20,8 @@ const outcome = fc.oneof(
 )
 const attempt = fc.record({ outcome, takesMs: fc.integer({ min: 0, max: 30 }) })
 const step = fc.record({
-  pauseMs: fc.constantFrom(0, 0, 1, 7, 40),
-  key: fc.constantFrom('ns/a', 'ns/b', 'ns/c', 'd'),
+  pauseMs: fc.constantFrom(0, 0, 0, 0, 1, 7, 40),
+  key: fc.constantFrom('ns/a', 'ns/b', 'ns/c', 'ns/d', 'ns/e', 'f'),
   options: fc.record(
     {
       priority: fc.constantFrom(-100, 0, 3),
@@ -32,8 +32,8 @@ const step = fc.record({
   ),
 })
 const history = fc.record({
-  steps: fc.array(step, { maxLength: 25 }),
-  attempts: fc.array(attempt, { maxLength: 30 }),
+  steps: fc.array(step, { maxLength: 30, size: 'max' }),
+  attempts: fc.array(attempt, { maxLength: 30, size: 'max' }),
   maxConcurrentReconciles: fc.integer({ min: 1, max: 4 }),
   usePriorityQueue: fc.boolean(),
   debounce: fc.option(fc.constant({ waitMs: 5, maxWaitMs: 12 }), { nil: undefined }),
@@ -98,6 +98,6 @@ test('no request runs twice at once, and every add is reconciled after it', asyn
       await clock.advance(10_000)
       expect([running.size, clock.pendingTimers, faults]).toEqual([0, 0, []])
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   )
 })
