@@ -1,4 +1,4 @@
-import { createKubeClient } from '@kube-informer/core'
+import { createKubeClient, sleep } from '@kube-informer/core'
 import { withResolvers } from '@kube-informer/core/internal'
 import {
   configMaps,
@@ -249,6 +249,23 @@ describe('the election of a manager', () => {
     first.stop.abort()
     await clock.advance(5000)
     expect(reconciled).toEqual(['first', 'second'])
+  })
+
+  test('C-MGR-14: a candidate that stops leaves the election at once, whatever else is still to end', async () => {
+    const { clock, server, client, create, start, holder } = managerRig()
+    await client.create(leases, {
+      metadata: { namespace: 'ops', name: 'widgets' },
+      spec: { holderIdentity: 'other', leaseDurationSeconds: 15 },
+    })
+    const manager = create({ leaderElection: election, gracefulShutdownTimeoutMs: -1 })
+    manager.add({ needsLeaderElection: false, run: () => sleep(clock, 60_000) })
+    const { stop, outcome } = start(manager)
+    await clock.advance(10_000)
+    stop.abort()
+    const requests = server.requests.length
+    await clock.advance(50_000)
+    expect([holder(), server.requests.length - requests, outcome]).toEqual(['other', 0, { settled: true }])
+    expect(clock.pendingTimers).toBe(0)
   })
 
   test('C-CTL-24: a controller with warmup fills its queue before it leads, and reconciles after it', async () => {

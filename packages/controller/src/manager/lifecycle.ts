@@ -140,7 +140,7 @@ export class Lifecycle {
     return this.#grace.isExceeded && !this.#hasStopped ? [new GracePeriodError(gracePeriodMs)] : []
   }
 
-  async #stopInOrder(started: Promise<void>, reason: unknown): Promise<void> {
+  async #stopInOrder(started: Promise<void>, reason: DOMException): Promise<void> {
     await this.#groups.stop(reason)
     // Releases the lease. The work has ended, so that the next leader may start.
     this.#leaving.abort(reason)

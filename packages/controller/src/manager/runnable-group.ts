@@ -9,7 +9,7 @@ export interface RunnableGroupOptions {
   readonly name: string
   /** A runnable failed while the group ran. */
   readonly onError: (error: unknown) => void
-  /** A runnable failed after its signal aborted, with another error than the signal's reason. */
+  /** A runnable failed after its signal aborted, with another error than an AbortError. */
   readonly onLateError: (error: unknown) => void
 }
 
@@ -68,7 +68,7 @@ export class RunnableGroup {
   }
 
   /** Aborts the runnables, and resolves when all have ended. Idempotent. */
-  async stop(reason: unknown): Promise<void> {
+  async stop(reason: DOMException): Promise<void> {
     this.#stopping.abort(reason)
     await Promise.all(this.#running)
     this.#stopped.resolve()
@@ -108,6 +108,6 @@ export class RunnableGroup {
       onError(
         isReady ? error : new Error(`failed to start ${name}: ${errorMessage(error)}`, { cause: error }),
       )
-    } else if (error !== signal.reason && !isAbort(error)) onLateError(error)
+    } else if (!isAbort(error)) onLateError(error)
   }
 }

@@ -41,7 +41,7 @@ export class RunnableGroups {
    * Stops one group after the other: a group is aborted when the one before it has ended. The leader election group stops
    * before the caches, so that reconciles can end with a cache that works.
    */
-  async stop(reason: unknown): Promise<void> {
+  async stop(reason: DOMException): Promise<void> {
     const warmup = this.warmup.stop(reason)
     for (const group of [this.others, this.leaderElection, this.caches, this.webhooks, this.servers])
       await group.stop(reason)
@@ -49,7 +49,7 @@ export class RunnableGroups {
   }
 
   /** Aborts all runnables without waiting for them, the work of a leader first. */
-  abort(reason: unknown): void {
+  abort(reason: DOMException): void {
     for (const group of [this.leaderElection, ...this.beforeElection.toReversed()]) void group.stop(reason)
   }
 }
