@@ -62,7 +62,7 @@ function warn(
 const MAX_NAME_LENGTH = 253
 
 /** A new Pod of a ReplicaSet (pkg/controller `GetPodFromTemplate`). */
-export function podOf(replicaSet: ReplicaSet): Pod {
+function podOf(replicaSet: ReplicaSet): Pod {
   const { namespace = '', name = '' } = replicaSet.metadata ?? {}
   const { metadata = {}, spec } = replicaSet.spec.template ?? {}
   const { labels = {}, annotations = {}, finalizers = [] } = metadata
