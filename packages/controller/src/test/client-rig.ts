@@ -1,4 +1,4 @@
-import { createKubeClient, type KubeClient, type KubernetesObject } from '@kube-informer/core'
+import { createKubeClient, type Fetch, type KubeClient, type KubernetesObject } from '@kube-informer/core'
 import {
   type ConfigMap,
   createFakeApiserver,
@@ -34,6 +34,8 @@ export interface ClientRigOptions {
   readonly objects?: readonly KubernetesObject[]
   readonly cache?: Partial<CacheOptions>
   readonly client?: Partial<ClientOptions>
+  /** Changes requests and responses. */
+  readonly wrapFetch?: (fetch: Fetch) => Fetch
 }
 
 /** Starts a cache and a client. */
@@ -41,10 +43,11 @@ export function clientRig({
   objects = [],
   cache: cacheOptions,
   client: options,
+  wrapFetch = fetch => fetch,
 }: ClientRigOptions = {}): ClientRig {
   const clock = new FakeClock()
   const server = createFakeApiserver({ clock, random: seededRandom(1), objects })
-  const kube = createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock })
+  const kube = createKubeClient({ baseUrl: 'http://fake', fetch: wrapFetch(server.fetch), clock })
   const cache = createCache({ client: kube, clock, random: () => 0.5, ...cacheOptions })
   const controller = new AbortController()
   void cache.run(controller.signal)
