@@ -3,7 +3,10 @@ import { MetricRegistry } from '@kube-informer/core/metrics'
 import { leases, type Pod, pods } from '@kube-informer/core/resources'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReconcileResult } from '../api/reconciler.ts'
+import { Controller } from '../controller/controller.ts'
+import { enqueueRequestForObject } from '../handlers/enqueue-request-for-object.ts'
 import { controllerMetrics } from '../metrics/controller-metrics.ts'
+import { kindSource } from '../sources/kind-source.ts'
 import { countAbortListeners, countHandlers } from '../test/leftovers.ts'
 import { managerRig, widgetOf, widgets } from '../test/manager-rig.ts'
 import type { ManagerOptions } from './manager-options.ts'
@@ -166,6 +169,28 @@ describe('after run, no timer, watch, handler or listener is left', () => {
     end({ requeueAfterMs: 10 })
     expect(await rig.leftovers()).toEqual(NOTHING)
   })
+})
+
+test('a controller that stops leaves no handler behind, although its informers go on', async () => {
+  const rig = await working(() => ({}))
+  const { open } = handlers
+  const stop = new AbortController()
+  const controller = new Controller({
+    ...{ name: `extra-${++count}`, client: rig.manager.client, events: rig.manager.events },
+    ...{ clock: rig.clock, reconciler: () => {} },
+  })
+  const { cache } = rig.manager
+  controller.watch(kindSource({ cache, resource: pods, handler: enqueueRequestForObject }))
+  controller.watch(kindSource({ cache, resource: widgets, handler: enqueueRequestForObject }))
+  const running = controller.run(stop.signal)
+  await rig.clock.advance(1000)
+  expect(handlers.open).toBe(open + 2)
+  stop.abort()
+  await rig.clock.settle()
+  await running
+  expect([handlers.open, rig.server.openWatches]).toEqual([open, 2])
+  rig.stop.abort()
+  await rig.clock.settle()
 })
 
 test('reconciles leave no listener behind while the manager runs', async () => {

@@ -36,6 +36,11 @@ export class Child {
     })
   }
 
+  /** What it has printed so far. */
+  get stdout(): string {
+    return this.#stdout
+  }
+
   /** Waits until a text was printed. */
   async printed(text: string): Promise<void> {
     const ended = this.ended.then(({ stderr }) => {
