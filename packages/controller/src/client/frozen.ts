@@ -12,10 +12,14 @@ export function frozen<T>(value: T): T {
   return value
 }
 
+/** Lists and objects apart: one loop for both is several times slower. */
 function freezeMembers(value: object): void {
-  for (const member of Object.values(value) as unknown[]) {
-    if (typeof member !== 'object' || member === null || Object.isFrozen(member)) continue
-    freezeMembers(member)
-    Object.freeze(member)
-  }
+  if (Array.isArray(value)) for (const item of value as unknown[]) freezeDeep(item)
+  else for (const name in value) freezeDeep((value as Readonly<Record<string, unknown>>)[name])
+}
+
+function freezeDeep(member: unknown): void {
+  if (typeof member !== 'object' || member === null || Object.isFrozen(member)) return
+  freezeMembers(member)
+  Object.freeze(member)
 }
