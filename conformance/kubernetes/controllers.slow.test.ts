@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { describeReal } from '../../tools/kubernetes/describe-real.ts'
-import { customResourcesSuite } from '../controllers/custom-resources.suite.ts'
-import { eventsKubectlSuite } from '../controllers/events-kubectl.suite.ts'
-import { ownerReferencesSuite } from '../controllers/owner-references.suite.ts'
-import { openRealCluster } from '../controllers/real-cluster.ts'
+import { customResourcesSuite } from '../controller/custom-resources.suite.ts'
+import { eventsKubectlSuite } from '../controller/events-kubectl.suite.ts'
+import { ownerReferencesSuite } from '../controller/owner-references.suite.ts'
+import { openRealCluster } from '../controller/real-cluster.ts'
 import { describeKubectl } from '../kubectl/describe-kubectl.ts'
 
 // One control plane for all suites: each start takes seconds of CI.
