@@ -4,35 +4,36 @@ import { expectItem, keysOf, measure } from './work.ts'
 
 type Queue = WorkQueue<string> | PriorityQueue<string>
 
-/** Takes and ends an item for each key, in one of the forms that users write. `added` is called before each next item. */
-type Consume = (queue: Queue, keys: readonly string[], addNext: (index: number) => void) => Promise<void>
+/** Takes and ends an item for each key, in one of the forms that users write. Adds each key before it, or all at once. */
+type Consume = (queue: Queue, keys: readonly string[], atOnce: boolean) => Promise<void>
 
 const FORMS: Readonly<Record<string, Consume>> = {
-  get: async (queue, keys, addNext) => {
-    for (const [index, key] of keys.entries()) {
-      addNext(index)
+  get: async (queue, keys, atOnce) => {
+    if (atOnce) for (const key of keys) queue.add(key)
+    for (const key of keys) {
+      if (!atOnce) queue.add(key)
       const item = await queue.get()
       expectItem(item, key)
       queue.done(key)
     }
   },
-  using: async (queue, keys, addNext) => {
-    let index = 0
-    addNext(index)
+  using: async (queue, keys, atOnce) => {
+    let next = 0
+    for (const key of atOnce ? keys : keys.slice(0, 1)) queue.add(key)
     for await (using item of queue) {
-      expectItem(item.value, keys[index++])
-      if (index === keys.length) return
-      addNext(index)
+      expectItem(item.value, keys[next++])
+      if (next === keys.length) return
+      if (!atOnce) queue.add(keys[next] as string)
     }
   },
-  done: async (queue, keys, addNext) => {
-    let index = 0
-    addNext(index)
+  done: async (queue, keys, atOnce) => {
+    let next = 0
+    for (const key of atOnce ? keys : keys.slice(0, 1)) queue.add(key)
     for await (const item of queue) {
-      expectItem(item.value, keys[index++])
+      expectItem(item.value, keys[next++])
       item.done()
-      if (index === keys.length) return
-      addNext(index)
+      if (next === keys.length) return
+      if (!atOnce) queue.add(keys[next] as string)
     }
   },
 }
@@ -41,10 +42,5 @@ export function run(setup: Setup): Promise<Sample> {
   const keys = keysOf(setup)
   const consume = FORMS[String(setup.form)] as Consume
   const create = (): Queue => (setup.kind === 'plain' ? new WorkQueue() : new PriorityQueue())
-  return measure(setup, create, queue => {
-    if (setup.atOnce) for (const key of keys) queue.add(key)
-    return consume(queue, keys, index => {
-      if (!setup.atOnce) queue.add(keys[index] as string)
-    })
-  })
+  return measure(setup, create, queue => consume(queue, keys, setup.atOnce === true))
 }

@@ -27,6 +27,7 @@ export class Consumers<E> {
 
   /** Hands entries to the waiters, in order, as long as there are both. */
   wake(): void {
+    if (this.#waiters.size === 0) return
     for (const waiter of this.#waiters) {
       const entry = this.#take()
       if (entry === undefined) return
