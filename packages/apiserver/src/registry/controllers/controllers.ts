@@ -1,4 +1,4 @@
-import type { Clock } from '@kube-informer/core'
+import type { Clock, KubernetesObject } from '@kube-informer/core'
 import type { Collection } from '../../storage/collection.ts'
 import type { StorageEvent } from '../../storage/stored-object.ts'
 import { type ControllerOptions, storedKinds } from './controller-options.ts'
@@ -18,6 +18,8 @@ export interface ControllerChoice {
 
 /** The delay between a write and a run of the controllers, in ms. */
 const DELAY_MS = 10
+/** Objects with an owner that never existed stay: tests may create them without their owners. */
+const MAX_GONE = 10_000
 
 /** Runs the chosen controllers after writes, until they have nothing left to do. */
 export class Controllers {
@@ -26,8 +28,8 @@ export class Controllers {
   readonly #controllers: readonly { run(gone: ReadonlySet<string>): void }[]
   readonly #heard = new Set<Collection>()
   #isScheduled = false
-  /** The uids of objects that were deleted since the last run. */
-  #gone = new Set<string>()
+  /** The uids of the objects that were deleted last. */
+  readonly #gone = new Set<string>()
 
   constructor(choice: ControllerChoice, options: ControllerOptions & { readonly clock: Clock }) {
     this.#options = options
@@ -52,20 +54,29 @@ export class Controllers {
     }
   }
 
-  /** Controllers only have work after deletions. */
+  /** Controllers only have work after deletions, and after writes of dependents that come too late. */
   #notice({ previous, current }: StorageEvent): void {
-    if (current && !current.object.metadata?.deletionTimestamp) return
-    if (!current) this.#gone.add(previous?.object.metadata?.uid ?? '')
+    if (current && !current.object.metadata?.deletionTimestamp && !this.#isLate(current.object)) return
+    if (!current) this.#remember(previous?.object.metadata?.uid ?? '')
     if (this.#isScheduled) return
     this.#isScheduled = true
     this.#clock.setTimeout(() => this.#look(), DELAY_MS)
   }
 
+  /** Whether an owner was deleted before its dependent was written. */
+  #isLate({ metadata }: KubernetesObject): boolean {
+    return metadata?.ownerReferences?.some(({ uid }) => this.#gone.has(uid)) ?? false
+  }
+
+  #remember(uid: string): void {
+    this.#gone.add(uid)
+    const [oldest] = this.#gone
+    if (this.#gone.size > MAX_GONE && oldest !== undefined) this.#gone.delete(oldest)
+  }
+
   /** Writes of the controllers trigger another run. */
   #look(): void {
     this.#isScheduled = false
-    const gone = this.#gone
-    this.#gone = new Set()
-    for (const controller of this.#controllers) controller.run(gone)
+    for (const controller of this.#controllers) controller.run(this.#gone)
   }
 }

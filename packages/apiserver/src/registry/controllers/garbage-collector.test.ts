@@ -38,6 +38,14 @@ test('objects without owners are deleted', async () => {
   expect(server.keys(configMaps)).toEqual(['default/both', 'default/other', 'default/stranger'])
 })
 
+test('a dependent that is created after the deletion of its owner is deleted', async () => {
+  const owner = ownerOf('owner')
+  await remove('Background')
+  put('late', { ownerReferences: [owner] })
+  await clock.advance(100)
+  expect(server.keys(configMaps)).toEqual(['default/both', 'default/other', 'default/stranger'])
+})
+
 test('Orphan: the dependents stay without this owner', async () => {
   await remove('Orphan')
   expect(server.keys(configMaps)).toEqual([

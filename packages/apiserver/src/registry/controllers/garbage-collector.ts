@@ -25,7 +25,7 @@ export class GarbageCollector {
   /**
    * Processes all objects.
    *
-   * @param gone the uids that were deleted since the last run: only their dependents can have lost an owner
+   * @param gone the uids of deleted objects: only their dependents can have lost an owner
    */
   run(gone: ReadonlySet<string>): void {
     const all = this.#all()
