@@ -90,6 +90,16 @@ describe('catchUp', () => {
     expect(isDone()).toBe(true)
   })
 
+  test('repeats a list that gets no answer', async () => {
+    const { clock, server, catchUp, isDone } = await rig()
+    server.faults.add({ match: { watch: false }, action: { type: 'stall' }, times: 1 })
+    void catchUp()
+    await clock.advance(59_000)
+    expect(isDone()).toBe(false)
+    await clock.advance(10_000)
+    expect(isDone()).toBe(true)
+  })
+
   test('rejects when the signal aborts, and leaves no timer', async () => {
     const { clock, server, catchUp } = await rig()
     server.stallWatchCache(pods)

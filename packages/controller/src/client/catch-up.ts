@@ -15,7 +15,11 @@ import {
 import { abortable, withResolvers } from '@kube-informer/core/internal'
 import { Backoff, deletedObject } from '@kube-informer/core/tools'
 import { requestKey } from '../api/request.ts'
+import { within } from '../api/within.ts'
 import type { KindInformer, KindInformerPart } from './kind-informer.ts'
+
+/** A list of 100,000 objects takes seconds; a connection that was lost never answers. */
+const LIST_TIMEOUT_MS = 60_000
 
 /** How the state of the server is read. */
 export interface CatchUpOptions {
@@ -60,7 +64,9 @@ async function newestMetadata(
   for (;;) {
     signal.throwIfAborted()
     try {
-      return await listMetadata(client, resource, query, { signal })
+      return await within(LIST_TIMEOUT_MS, { clock, signal }, attempt =>
+        listMetadata(client, resource, query, { signal: attempt }),
+      )
     } catch (error) {
       signal.throwIfAborted()
       onError?.(resource, error)

@@ -1,7 +1,7 @@
 import { Timer } from '@kube-informer/core/internal'
 import type { ReconcileOutcome } from '../api/metrics.ts'
 import type { ReconcileContext } from '../api/reconciler.ts'
-import { boundClient } from './bound-client.ts'
+import { AttemptContext } from './attempt-context.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import type { PrioritizedRequest } from './reconcile-queue.ts'
 
@@ -15,17 +15,18 @@ export class Attempt {
   readonly #reportEnd: ((outcome: ReconcileOutcome) => void) | undefined
   readonly #timer: Timer | undefined
 
-  constructor(handedOut: PrioritizedRequest, reconcileId: string, settings: ControllerSettings) {
-    const { name, client, fieldManager, events, log, metrics, reconciliationTimeoutMs, clock } = settings
+  /** @param lifetime the signal of the controller: reading it checks that this process may still work */
+  constructor(
+    handedOut: PrioritizedRequest,
+    reconcileId: string,
+    settings: ControllerSettings,
+    lifetime: AbortSignal,
+  ) {
+    const { name, metrics, reconciliationTimeoutMs, clock } = settings
     const { signal } = this.#abort
     this.handedOut = handedOut
-    this.context = {
-      client: boundClient(client, { signal, fieldManager }),
-      signal,
-      events,
-      log: log.with({ controller: name, ...handedOut.item, reconcileId }),
-      reconcileId,
-    }
+    const check = () => void lifetime.aborted
+    this.context = new AttemptContext({ request: handedOut.item, reconcileId, signal, check }, settings)
     this.#reportEnd = metrics?.reconcileStarted(name)
     if (reconciliationTimeoutMs === undefined) return
     this.#timer = new Timer(clock)

@@ -3,6 +3,7 @@ import { onAbort } from '@kube-informer/core/internal'
 import { FakeClock, type Pod, pods } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../api/client.ts'
+import { guardSignal } from '../api/guarded-signal.ts'
 import { controllerRig, request } from '../test/controller-rig.ts'
 import { directClient } from '../test/direct-client.ts'
 import { boundClient } from './bound-client.ts'
@@ -102,4 +103,35 @@ test('a request of a reconcile ends with the controller, without its author pass
   await clock.settle()
   expect(ends).toEqual([expect.objectContaining({ name: 'AbortError' })])
   expect(end).toEqual({ isSettled: true })
+})
+
+test('C-LE-16: after a suspension, a reconcile sends nothing before the timer of its lease fires', async () => {
+  const aborted: (boolean | undefined)[] = []
+  const client = {
+    create: async (_: unknown, object: object, options?: { readonly signal?: AbortSignal }) => {
+      aborted.push(options?.signal?.aborted)
+      return object
+    },
+  } as unknown as Client
+  let isLeaseOver = false
+  let hasWoken = () => {}
+  const rig = controllerRig({
+    client,
+    reconciler: async (_, context) => {
+      await new Promise<void>(resolve => {
+        hasWoken = resolve
+      })
+      await context.client.create(pods, pod)
+    },
+  })
+  guardSignal(rig.stop.signal, () => {
+    if (isLeaseOver) rig.stop.abort('lost')
+  })
+  await rig.start()
+  rig.queue.add(request('ns/a'))
+  await rig.clock.settle()
+  isLeaseOver = true
+  hasWoken()
+  await rig.clock.settle()
+  expect(aborted).toEqual([true])
 })

@@ -7,6 +7,11 @@ export interface BoundClientOptions {
   readonly signal: AbortSignal
   /** The field manager of writes that name none. @default the client's */
   readonly fieldManager?: string | undefined
+  /**
+   * Called before each call; may abort the signal. A process that was suspended continues with the answers that arrived
+   * meanwhile, before a timer tells it that its lease is over.
+   */
+  readonly check?: (() => void) | undefined
 }
 
 interface SignalOption {
@@ -23,12 +28,13 @@ interface FieldManagerOption extends SignalOption {
  *
  * @example const bound = boundClient(client, { signal: AbortSignal.timeout(10_000), fieldManager: 'widgets' })
  */
-export function boundClient(client: Client, { signal, fieldManager }: BoundClientOptions): Client {
+export function boundClient(client: Client, { signal, fieldManager, check }: BoundClientOptions): Client {
   /** Calls with the signal, or with one that follows both signals while the call runs. */
   const call = <O extends SignalOption, R>(
     options: O | undefined,
     send: (bound: O & { readonly signal: AbortSignal }) => Promise<R>,
   ): Promise<R> => {
+    check?.()
     if (!options?.signal) return send({ ...(options as O), signal })
     return withBoth(signal, options.signal, both => send({ ...options, signal: both }))
   }

@@ -1,5 +1,6 @@
 import { UsageError } from '@kube-informer/core'
 import { onAbort } from '@kube-informer/core/internal'
+import { guardSignal } from '../api/guarded-signal.ts'
 import type { Request, RequestLike } from '../api/request.ts'
 import type { EnqueueOptions, RequestQueue } from '../api/request-queue.ts'
 import type { Runnable } from '../api/runnable.ts'
@@ -87,6 +88,7 @@ export class Controller implements Runnable {
     if (this.#hasRun) throw new UsageError(STARTED_TWICE)
     this.#hasRun = true
     const unsubscribe = onAbort(signal, reason => this.#stop(reason))
+    guardSignal(this.#lifetime.signal, () => void signal.aborted)
     try {
       await this.#startOnce()
       await this.#prepare()

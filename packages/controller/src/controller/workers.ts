@@ -59,7 +59,7 @@ export class Workers {
     const { reconciler } = this.#settings
     const take = takerOf(queue)
     for (let next = await take(); next && !signal.aborted; next = await take()) {
-      const attempt = this.#begin(next)
+      const attempt = this.#begin(next, signal)
       try {
         const returned = reconciler(next.item, attempt.context)
         const result = isThenable(returned) ? await returned : returned
@@ -75,8 +75,8 @@ export class Workers {
     }
   }
 
-  #begin(next: PrioritizedRequest): Attempt {
-    const attempt = new Attempt(next, `${this.#idPrefix}-${++this.#count}`, this.#settings)
+  #begin(next: PrioritizedRequest, signal: AbortSignal): Attempt {
+    const attempt = new Attempt(next, `${this.#idPrefix}-${++this.#count}`, this.#settings, signal)
     this.#running.add(attempt)
     return attempt
   }

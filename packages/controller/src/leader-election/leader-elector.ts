@@ -9,6 +9,7 @@ import {
 } from '@kube-informer/core'
 import { abortable, callSafely, onAbort } from '@kube-informer/core/internal'
 import type { Runnable } from '../api/runnable.ts'
+import { within } from '../api/within.ts'
 import { ElapsedTime, type Moment } from './elapsed-time.ts'
 import {
   checkElectorOptions,
@@ -20,7 +21,6 @@ import {
 import { LeadershipTerm, type TermEnd } from './leadership-term.ts'
 import { LeaseAttempts } from './lease-attempts.ts'
 import { LeaseLostError } from './lease-lost-error.ts'
-import { within } from './within.ts'
 
 /** The first delay after a Conflict of the release. */
 const CONFLICT_DELAY_MS = 10

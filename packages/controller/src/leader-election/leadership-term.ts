@@ -1,7 +1,7 @@
 import type { Clock } from '@kube-informer/core'
 import { Timer } from '@kube-informer/core/internal'
+import { guardSignal } from '../api/guarded-signal.ts'
 import type { ElapsedTime, Moment } from './elapsed-time.ts'
-import { guardSignal } from './guarded-signal.ts'
 import { LeaseLostError } from './lease-lost-error.ts'
 
 /** Why a term ended: the caller's signal aborted, the lease was lost, or the leader's function rejected. */

@@ -1,10 +1,10 @@
 import { type Clock, isNotFound } from '@kube-informer/core'
+import { within } from '../api/within.ts'
 import type { ElapsedTime, Moment } from './elapsed-time.ts'
 import { type LeaderElectionRecord, microTime } from './leader-election-record.ts'
 import { LeaseLostError } from './lease-lost-error.ts'
 import { ObservedRecord } from './observed-record.ts'
 import type { ResourceLock } from './resource-lock.ts'
-import { within } from './within.ts'
 
 /** Options of {@link LeaseAttempts}. */
 export interface LeaseAttemptsOptions {

@@ -1,7 +1,7 @@
 import { isAbort, UsageError } from '@kube-informer/core'
 import { abortable, errorMessage, withResolvers } from '@kube-informer/core/internal'
+import { guardSignal } from '../api/guarded-signal.ts'
 import type { Runnable } from '../api/runnable.ts'
-import { guardSignal } from '../leader-election/guarded-signal.ts'
 
 /** Options of {@link RunnableGroup}. */
 export interface RunnableGroupOptions {

@@ -1,9 +1,9 @@
 import { createKubeClient } from '@kube-informer/core'
 import { createFakeApiserver } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
+import { LeaderElector } from '../leader-election/leader-elector.ts'
+import { LeaseLock } from '../leader-election/lease-lock.ts'
 import { guardSignal } from './guarded-signal.ts'
-import { LeaderElector } from './leader-elector.ts'
-import { LeaseLock } from './lease-lock.ts'
 
 test('a guarded signal ends fetches and derived signals like any other', async () => {
   const controller = new AbortController()
