@@ -17,6 +17,7 @@ import { reactCommits, reactMainThread } from './chromium/commits-case.ts'
 import { workerTransfer } from './chromium/transfer-case.ts'
 import { coldSync } from './cold-sync/case.ts'
 import { coldSyncHttp } from './cold-sync/http-case.ts'
+import { eventToReconcile, firstReconcile } from './controller/case.ts'
 import { denseItems } from './dense-items/case.ts'
 import { fanOut } from './fan-out/case.ts'
 import { heapPerDistinctObject, heapPerObject } from './heap-per-object/case.ts'
@@ -103,6 +104,8 @@ const CASES: readonly BenchCase[] = [
   workQueue,
   priorityQueue,
   addAfter,
+  firstReconcile,
+  eventToReconcile,
 ]
 
 const { values, positionals } = parseArgs({

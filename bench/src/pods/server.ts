@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Setup } from '../bench-case.ts'
 import { Gate } from './gate.ts'
+import { NextEvents } from './next-events.ts'
 import {
   encodeEvents,
   encodeInitialEvents,
@@ -17,7 +18,8 @@ const WRITE_BYTES = 64 * 1024
 /**
  * Serves `count` Pods, or the first `listed` of them, like an apiserver, from bytes that were encoded in advance, so that only
  * the reader is measured. A watch sends nothing until a request to `/go`, and then `events` events with backpressure.
- * `/events` returns the bytes of that watch. `/paged` serves lists in the requested pages.
+ * `/events` returns the bytes of that watch. `/paged` serves lists in the requested pages. `/next` sends the next of endless
+ * events to each open watch.
  */
 export async function start(setup: Setup): Promise<Setup> {
   const extent = extentOf(setup)
@@ -26,15 +28,22 @@ export async function start(setup: Setup): Promise<Setup> {
   const items = encodeItems(listed)
   const bytes = encodeEvents(pods, extent)
   const gate = new Gate()
+  const next = new NextEvents(listed)
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/go') {
       gate.open()
       response.end()
+    } else if (pathname === '/next') {
+      next.send()
+      response.end()
     } else if (pathname === '/healthz') response.end('ok')
     else if (pathname === '/events') response.end(bytes)
     else if (['1', 'true'].includes(searchParams.get('watch') ?? '')) {
-      answerWatch(response, searchParams, () => gate.passed(response, () => send(response, bytes)))
+      answerWatch(response, searchParams, () => {
+        next.add(response)
+        gate.passed(response, () => send(response, bytes))
+      })
     } else answerList(response, searchParams, pathname.startsWith('/paged/'))
   })
 
