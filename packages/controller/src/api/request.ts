@@ -16,6 +16,12 @@ export function requestOf({ metadata }: KubernetesObject): Request {
   return { namespace: metadata.namespace ?? '', name: metadata.name }
 }
 
-/** The queue's key of a request. A name cannot contain a slash, so two requests never share a key. */
+/**
+ * The queue's key of a request: `namespace/name`, or `name` for a cluster-scoped object. A slash within a part is escaped, so
+ * that two requests never share a key, also those that a mapping function makes up.
+ */
 export const requestKey = ({ namespace = '', name }: RequestLike): string =>
-  namespace === '' ? name : `${namespace}/${name}`
+  namespace === '' ? escaped(name) : `${escaped(namespace)}/${escaped(name)}`
+
+const escaped = (part: string): string =>
+  /[%/]/.test(part) ? part.replaceAll('%', '%25').replaceAll('/', '%2F') : part
