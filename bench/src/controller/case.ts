@@ -24,7 +24,6 @@ export const firstReconcile: BenchCase = {
     // controller-runtime asks every 100 ms whether the handler has received the initial list; this does not count.
     { key: 'workMs', unit: 'ms from the first call', digits: 1 },
     { key: 'blockMs', unit: 'ms longest block', digits: 1 },
-    { key: 'blockCpuMs', unit: 'CPU ms', digits: 1 },
   ],
   setup: { count: 10_000, warmUps: 2 },
   smoke: { count: 200, warmUps: 0 },
