@@ -25,7 +25,7 @@ export const firstReconcile: BenchCase = {
     { key: 'workMs', unit: 'ms from the first call', digits: 1 },
     { key: 'blockMs', unit: 'ms longest block', digits: 1 },
   ],
-  setup: { count: 10_000, warmUps: 2 },
+  setup: { count: 10_000, warmUps: 4 },
   smoke: { count: 200, warmUps: 0 },
   server,
   contenders: [

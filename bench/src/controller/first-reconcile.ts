@@ -1,5 +1,6 @@
 import type { Request } from '@kube-informer/controller'
 import type { Sample, Setup } from '../bench-case.ts'
+import { collectHeap } from './collect-heap.ts'
 import { LongestBlock } from './longest-block.ts'
 import { startController } from './pod-controller.ts'
 import { startCache } from './synced-cache.ts'
@@ -11,7 +12,7 @@ export async function run(setup: Setup): Promise<Sample> {
   const reconciled = new Set<string>()
   let calls = 0
   let firstCall = 0
-  globalThis.gc?.()
+  await collectHeap()
   const block = new LongestBlock()
   const started = performance.now()
   const stop = startController(synced, async ({ namespace, name }: Request) => {

@@ -1,5 +1,6 @@
 import { pods } from '@kube-informer/testing'
 import type { Sample, Setup } from '../bench-case.ts'
+import { collectHeap } from './collect-heap.ts'
 import { LongestBlock } from './longest-block.ts'
 import { startCache } from './synced-cache.ts'
 
@@ -12,7 +13,7 @@ export async function run(setup: Setup): Promise<Sample> {
   const reconcile = async (key: string): Promise<void> => {
     reconciled.add(key)
   }
-  globalThis.gc?.()
+  await collectHeap()
   const block = new LongestBlock()
   const started = performance.now()
   for (const key of objects.keys()) await reconcile(key)
