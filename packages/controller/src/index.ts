@@ -110,6 +110,7 @@ export { asReconciler, type ObjectReconciler } from './manager/as-reconciler.ts'
 export type { BuilderOptions } from './manager/builder-options.ts'
 export type {
   ControllerBuilder,
+  HandlerWatch,
   OwnsOptions,
   ResourceControllerBuilder,
   WatchesOptions,

@@ -1,14 +1,13 @@
 import type { KubernetesObject } from '@kube-informer/core'
 import { configMaps, deployments, pods, replicaSets } from '@kube-informer/core/resources'
 import { expect, test } from 'vitest'
+import type { EventHandler } from '../api/event-handler.ts'
 import type { ObjectEvent } from '../api/object-event.ts'
 import type { Predicate } from '../api/predicate.ts'
 import type { RequestLike } from '../api/request.ts'
 import type { Source } from '../api/source.ts'
 import type { Controller } from '../controller/controller.ts'
 import { enqueueRequestForObject } from '../handlers/enqueue-request-for-object.ts'
-import { enqueueRequestForOwner } from '../handlers/enqueue-request-for-owner.ts'
-import { enqueueRequestsFromMap } from '../handlers/enqueue-requests-from-map.ts'
 import { eventHandlerFuncs } from '../handlers/event-handler-funcs.ts'
 import { Builder, type BuilderHost, type ControllerPlan } from './builder.ts'
 import type { ResourceWatch } from './controller-builder.ts'
@@ -147,15 +146,44 @@ test('where applies to watches that follow it and to those before it', async () 
   expect(watches.map(({ predicates }) => predicates.length)).toEqual([2, 2])
 })
 
-test.each([
-  ['enqueueRequestForObject', enqueueRequestForObject],
-  ['enqueueRequestForOwner', enqueueRequestForOwner(replicaSets)],
-  ['enqueueRequestsFromMap', enqueueRequestsFromMap(() => [])],
-  ['eventHandlerFuncs', eventHandlerFuncs({})],
-])('%s is a handler, not a mapping function', (_, handler) => {
-  const { host, watches } = setup()
-  new Builder(host, 'a').watches(pods, handler).reconcile(reconciler)
-  expect(watches[0]?.handler).toBe(handler)
+test('a handler is given by name, however many parameters it declares', async () => {
+  const handlers: EventHandler[] = [
+    enqueueRequestForObject,
+    eventHandlerFuncs({ create: (event, queue) => enqueueRequestForObject(event, queue) }),
+    (...args) => enqueueRequestForObject(...args),
+  ]
+  for (const handler of handlers) {
+    const { host, send } = setup()
+    new Builder(host, 'a').watches(pods, { handler }).reconcile(reconciler)
+    const sent = await send('pods', created({ metadata: { namespace: 'ns', name: 'p' } }))
+    expect(sent).toEqual([{ namespace: 'ns', name: 'p' }])
+  }
+})
+
+test('a function maps objects, however many parameters it declares', async () => {
+  const { host, send } = setup()
+  const map = ({ metadata }: KubernetesObject, _index = 0, ..._rest: unknown[]) => [
+    { name: metadata?.name ?? '' },
+  ]
+  const two = (object: KubernetesObject, _?: unknown) => map(object)
+  new Builder(host, 'a').watches(pods, map).watches(configMaps, two).reconcile(reconciler)
+  expect(await send('pods', created({ metadata: { name: 'p' } }))).toEqual([{ name: 'p' }])
+  expect(await send('configmaps', created({ metadata: { name: 'c' } }))).toEqual([{ name: 'c' }])
+})
+
+test('predicates of a watch with a handler apply to it', async () => {
+  const { host, send } = setup()
+  const predicates: Predicate[] = [({ object }) => object.metadata?.name === 'p']
+  new Builder(host, 'a').watches(pods, { handler: enqueueRequestForObject, predicates }).reconcile(reconciler)
+  expect(await send('pods', created({ metadata: { namespace: 'ns', name: 'q' } }))).toEqual([])
+  expect(await send('pods', created({ metadata: { namespace: 'ns', name: 'p' } }))).toHaveLength(1)
+})
+
+test('a watch without a function or a handler is refused', () => {
+  const { host } = setup()
+  for (const given of [undefined, {}, { handler: undefined }]) {
+    expect(() => new Builder(host, 'a').watches(pods, given as never)).toThrow('watches() needs a function')
+  }
 })
 
 test('options add to each other', () => {

@@ -9,6 +9,7 @@ import { enqueueRequestForOwner } from '../handlers/enqueue-request-for-owner.ts
 import { enqueueRequestsFromMap, type MapFunction } from '../handlers/enqueue-requests-from-map.ts'
 import type { BuilderOptions } from './builder-options.ts'
 import type {
+  HandlerWatch,
   OwnsOptions,
   ResourceControllerBuilder,
   ResourceWatch,
@@ -77,17 +78,18 @@ export class Builder implements ResourceControllerBuilder {
     map: MapFunction<Stored<T>>,
     options?: WatchesOptions<T>,
   ): this
+  watches<T extends KubernetesObject>(resource: ResourceDefinition<T>, watch: HandlerWatch<T>): this
   watches<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
-    handler: EventHandler<T>,
-    options?: WatchesOptions<T>,
-  ): this
-  watches<T extends KubernetesObject>(
-    resource: ResourceDefinition<T>,
-    mapOrHandler: MapFunction<Stored<T>> | EventHandler<T>,
+    given: MapFunction<Stored<T>> | HandlerWatch<T>,
     options: WatchesOptions<T> = {},
   ): this {
-    this.#watch(resource, handlerOf<T>(mapOrHandler), options)
+    if (typeof given !== 'function') {
+      if (typeof given?.handler !== 'function') throw new UsageError(NO_HANDLER)
+      this.#watch(resource, given.handler, given)
+      return this
+    }
+    this.#watch(resource, enqueueRequestsFromMap(given as MapFunction<T>), options)
     return this
   }
 
@@ -136,10 +138,4 @@ export class Builder implements ResourceControllerBuilder {
   }
 }
 
-/** A handler needs its second parameter, the queue; a mapping function has only one. */
-function handlerOf<T extends KubernetesObject>(
-  given: MapFunction<Stored<T>> | EventHandler<T>,
-): EventHandler<T> {
-  const isHandler = (f: typeof given): f is EventHandler<T> => f.length >= 2
-  return isHandler(given) ? given : enqueueRequestsFromMap(given as MapFunction<T>)
-}
+const NO_HANDLER = 'watches() needs a function that names the requests of an object, or { handler }'

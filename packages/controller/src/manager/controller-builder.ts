@@ -14,6 +14,12 @@ export interface WatchesOptions<T extends KubernetesObject = KubernetesObject> {
   readonly predicates?: readonly Predicate<T>[] | undefined
 }
 
+/** A watch with an event handler. */
+export interface HandlerWatch<T extends KubernetesObject = KubernetesObject> extends WatchesOptions<T> {
+  /** Adds the requests of an event to the queue. */
+  readonly handler: EventHandler<T>
+}
+
 /** Options of `owns`. */
 export interface OwnsOptions<T extends KubernetesObject = KubernetesObject> extends WatchesOptions<T> {
   /**
@@ -28,8 +34,7 @@ export interface ControllerBuilder {
   /** Names the controller in metrics and messages. Names are unique. @default the kind of its objects, in lower case */
   named(name: string): this
   /**
-   * Watches other objects. A function with one parameter names the requests that an object concerns; a function with two is
-   * an event handler. A handler in place needs types for its parameters.
+   * Watches other objects. The function names the requests that an object concerns, as in `enqueueRequestsFromMap`.
    *
    * @example .watches(configMaps, configMap => [{ namespace: configMap.metadata.namespace, name: 'web' }])
    */
@@ -38,11 +43,12 @@ export interface ControllerBuilder {
     map: MapFunction<Stored<T>>,
     options?: WatchesOptions<T>,
   ): this
-  watches<T extends KubernetesObject>(
-    resource: ResourceDefinition<T>,
-    handler: EventHandler<T>,
-    options?: WatchesOptions<T>,
-  ): this
+  /**
+   * Watches other objects with an event handler, which sees each event and chooses priorities and delays.
+   *
+   * @example .watches(pods, { handler: (event, queue) => queue.add({ name: event.object.spec?.nodeName ?? '' }) })
+   */
+  watches<T extends KubernetesObject>(resource: ResourceDefinition<T>, watch: HandlerWatch<T>): this
   /** Adds a source of any kind (controller-runtime `WatchesRawSource`). The predicates of `where` do not apply to it. */
   watchesSource(source: Source): this
   /** Passes only events that all these predicates pass, of all watches (controller-runtime `WithEventFilter`). */

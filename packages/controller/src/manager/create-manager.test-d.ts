@@ -8,7 +8,6 @@ import {
   pods,
 } from '@kube-informer/core/resources'
 import type { Client } from '../api/client.ts'
-import type { EventHandler } from '../api/event-handler.ts'
 import type { Logger } from '../api/logger.ts'
 import type { ObjectEvent } from '../api/object-event.ts'
 import type { EventRecorder } from '../api/reconciler.ts'
@@ -59,15 +58,22 @@ manager
   }) satisfies Controller
 manager.run(signal) satisfies Promise<void>
 
-// A function with two parameters is a handler.
-const enqueueA: EventHandler<Pod> = (event, queue) => {
-  queue.add({ name: event.object.spec?.nodeName ?? 'a' }, { priority: 1 })
-}
-manager.controller('a').watches(pods, enqueueA)
-manager.controller('a').watches(pods, (event: ObjectEvent<Pod>, queue: RequestQueue) => {
-  queue.add({ name: event.object.spec?.nodeName ?? 'a' })
+// A handler has a name, and its parameters are inferred.
+manager.controller('a').watches(pods, {
+  handler: (event, queue) => {
+    event satisfies ObjectEvent<Pod>
+    queue satisfies RequestQueue
+    queue.add({ name: event.object.spec?.nodeName ?? 'a' }, { priority: 1 })
+  },
+  predicates: [({ object }) => object.spec?.nodeName !== undefined],
 })
+manager.controller('a').watches(pods, { handler: enqueueRequestForObject })
+// @ts-expect-error a handler is not a mapping function
 manager.controller('a').watches(pods, enqueueRequestForObject)
+// @ts-expect-error neither is one in place
+manager.controller('a').watches(pods, (_event, queue) => void queue)
+// @ts-expect-error a handler of other objects
+manager.controller('a').watches(configMaps, { handler: (event: ObjectEvent<Pod>) => void event })
 manager.controller('a').watches(widgets, async widget => (widget.spec.size > 1 ? [{ name: 'a' }] : undefined))
 manager.controller('a').watches(widgets, () => [], { predicates: [({ object }) => object.spec.size > 1] })
 manager.controllerFor(widgets, { predicates: [({ object }) => object.spec.size > 1] })
