@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The collector's threads still return memory to the system after the call, which delays the thread that allocates. */
+/** Directly after a collection the first task takes up to 10 ms longer, perhaps because threads still return its memory. */
 const REST_MS = 100
 
 /** Collects what the sync of the cache has left, so that the measurement is not charged with it. */
