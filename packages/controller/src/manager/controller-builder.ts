@@ -51,7 +51,11 @@ export interface ControllerBuilder {
   watches<T extends KubernetesObject>(resource: ResourceDefinition<T>, watch: HandlerWatch<T>): this
   /** Adds a source of any kind (controller-runtime `WatchesRawSource`). The predicates of `where` do not apply to it. */
   watchesSource(source: Source): this
-  /** Passes only events that all these predicates pass, of all watches (controller-runtime `WithEventFilter`). */
+  /**
+   * Passes only events that all these predicates pass, of all watches: the controller's kind, owned and other objects
+   * (controller-runtime `WithEventFilter`). For one watch, use its option `predicates`. With `generationChanged` here, no update
+   * of a kind without a generation passes, such as a ConfigMap, and no status of an owned object.
+   */
   where(...predicates: readonly Predicate[]): this
   /** Sets options of the controller. Repeated calls add to each other. */
   withOptions(options: BuilderOptions): this

@@ -38,13 +38,12 @@ const manager = createManager({ client, leaderElection: { name: 'widgets', names
 
 // The example of the README: every type is inferred.
 manager
-  .controllerFor(widgets)
+  .controllerFor(widgets, { predicates: [or(generationChanged, annotationChanged)] })
   .owns(deployments)
   .watches(configMaps, configMap => {
     configMap satisfies ConfigMap
     return [{ namespace: configMap.metadata.namespace, name: configMap.metadata.name }]
   })
-  .where(or(generationChanged, annotationChanged))
   .reconcile(async ({ namespace, name }, { client, signal, events, log }) => {
     client satisfies Client
     signal satisfies AbortSignal

@@ -61,12 +61,11 @@ test('the example: a controller of widgets, their deployments and config maps, u
   const replicas: unknown[] = []
   const manager = create({ leaderElection: { ...election, releaseOnCancel: true } })
   manager
-    .controllerFor(widgets)
+    .controllerFor(widgets, { predicates: [or(generationChanged, annotationChanged)] })
     .owns(deployments)
     .watches(configMaps, ({ metadata }) => [
       { namespace: metadata.namespace, name: metadata.labels?.widget ?? '' },
     ])
-    .where(or(generationChanged, annotationChanged))
     .reconcile(async ({ namespace, name }, { client, events }) => {
       reconciled.push(requestKey({ namespace, name }))
       const widget = await client.find(widgets, { namespace, name })
@@ -112,6 +111,10 @@ test('the example: a controller of widgets, their deployments and config maps, u
   await clock.advance(1000)
   take()
   server.create(configMap('a', 'x'))
+  await clock.advance(1000)
+  expect(take()).toEqual(['default/a'])
+  // A ConfigMap has no generation: the predicates of the widgets must not decide about it.
+  server.update(configMap('a', 'y'))
   await clock.advance(1000)
   expect(take()).toEqual(['default/a'])
   const present = server.get(widgets, 'default/a')

@@ -45,9 +45,8 @@ const LONGEST_MS = 2 ** 31 - 1
  * @example
  * const manager = createManager({ client, leaderElection: { name: 'widgets', namespace: 'ops' } })
  * manager
- *   .controllerFor(widgets)
+ *   .controllerFor(widgets, { predicates: [generationChanged] })
  *   .owns(deployments)
- *   .where(generationChanged)
  *   .reconcile(async ({ namespace, name }, { client }) => {
  *     const widget = await client.find(widgets, { namespace, name })
  *     if (widget) await client.apply(deployments, deploymentOf(widget))

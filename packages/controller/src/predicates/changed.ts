@@ -35,8 +35,8 @@ export const resourceVersionChanged: Predicate = /* @__PURE__ */ changed(
  * `predicate.GenerationChangedPredicate`).
  *
  * It drops resyncs and changes of the status, labels, annotations and finalizers. The start of a deletion passes, because
- * the server raises the generation with the deletion timestamp. Kinds without a generation, such as ConfigMap, never
- * pass: do not use it for them.
+ * the server raises the generation with the deletion timestamp. Updates of kinds without a generation, such as
+ * ConfigMap, never pass: give it to the watches that it is for, and not to `where` of a builder, which applies to all.
  */
 export const generationChanged: Predicate = /* @__PURE__ */ changed(
   (a, b) => (a.metadata?.generation ?? 0) !== (b.metadata?.generation ?? 0),
