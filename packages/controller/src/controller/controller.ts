@@ -123,7 +123,8 @@ export class Controller implements Runnable {
     } = this.settings
     const { usePriorityQueue, rateLimiter, clock, debounce, metrics } = settings
     metrics?.controllerStarted(name, maxConcurrentReconciles)
-    const queue = newQueue({ name, usePriorityQueue, rateLimiter, metricsProvider, clock })
+    const hasDebounced = () => this.#debouncer?.isEmpty === false
+    const queue = newQueue({ name, usePriorityQueue, rateLimiter, metricsProvider, clock, hasDebounced })
     this.#queue = queue
     const release = (request: Request, priority: number) => addRequest(queue, request, { priority })
     if (debounce) this.#debouncer = new Debouncer({ ...debounce, clock, release })

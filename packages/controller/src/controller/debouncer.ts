@@ -46,6 +46,11 @@ export class Debouncer {
     this.#timer = new Timer(options.clock)
   }
 
+  /** Whether it holds no requests back. */
+  get isEmpty(): boolean {
+    return this.#entries.size === 0
+  }
+
   add(request: Request, priority = 0): void {
     const { clock, waitMs, maxWaitMs } = this.#options
     const key = requestKey(request)

@@ -16,6 +16,8 @@ export interface NewQueueOptions {
   readonly rateLimiter: RateLimiter<Request>
   readonly metricsProvider?: MetricsProvider | undefined
   readonly clock: Clock
+  /** Whether the controller's `debounce` holds requests back, which are not in the queue yet. @default never */
+  readonly hasDebounced?: (() => boolean) | undefined
 }
 
 /** Creates the queue of a controller (controller-runtime `NewQueue`). Use {@link requestKey} as the key of its items. */

@@ -16,12 +16,17 @@ export class PassQueue implements PriorityRequestQueue {
   readonly #take: () => Promise<PrioritizedRequest | undefined>
   readonly #clock: Pick<Clock, 'now'>
   readonly #onChange: () => void
+  readonly #hasDebounced: () => boolean
+  /** An early reconcile replaces the delay of a request in a priority queue only. */
+  readonly #replacesDelays: boolean
   readonly #dueAt = new Map<string, number>()
   #waiting = 0
   #inProcess = 0
 
   constructor(options: NewQueueOptions, onChange: () => void) {
-    const { rateLimiter, clock } = options
+    const { rateLimiter, clock, hasDebounced = () => false, usePriorityQueue } = options
+    this.#hasDebounced = hasDebounced
+    this.#replacesDelays = usePriorityQueue
     this.#clock = clock
     this.#onChange = onChange
     const when = (request: Request): number => {
@@ -38,9 +43,9 @@ export class PassQueue implements PriorityRequestQueue {
     this.#take = takerOf(this.#inner)
   }
 
-  /** Whether a worker waits for a request, which it does from the first lists on, and no other works. */
+  /** Whether a worker waits for a request, which it does from the first lists on, no other works, and none will come. */
   get isIdle(): boolean {
-    return this.#waiting > 0 && this.#inProcess === 0 && this.length === 0
+    return this.#waiting > 0 && this.#inProcess === 0 && this.length === 0 && !this.#hasDebounced()
   }
 
   /** When the next delayed request is due, in ms since the Unix epoch. */
@@ -97,7 +102,7 @@ export class PassQueue implements PriorityRequestQueue {
     this.#waiting--
     if (!next) return undefined
     this.#inProcess++
-    this.#dueAt.delete(requestKey(next.item))
+    this.#noteReconcile(next.item)
     this.#onChange()
     return next
   }
@@ -114,6 +119,12 @@ export class PassQueue implements PriorityRequestQueue {
 
   shutDownWithDrain(): Promise<void> {
     return this.#inner.shutDownWithDrain()
+  }
+
+  #noteReconcile(request: Request): void {
+    const key = requestKey(request)
+    const dueAt = this.#dueAt.get(key) ?? 0
+    if (this.#replacesDelays || dueAt <= this.#clock.now()) this.#dueAt.delete(key)
   }
 
   /** The earlier time counts, as in the queue. */

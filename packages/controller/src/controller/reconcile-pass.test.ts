@@ -2,16 +2,22 @@ import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, test } from 'vitest'
 import type { RequestQueue } from '../api/request-queue.ts'
 import { controllerRig, request } from '../test/controller-rig.ts'
+import type { ControllerOptions } from './controller-options.ts'
 import { ReconcilePass, type ReconcilePassOptions } from './reconcile-pass.ts'
 
 /** A pass of a controller whose source adds these requests when it starts. */
-async function createRig(keys: readonly string[], options: ReconcilePassOptions & { workers?: number } = {}) {
+async function createRig(
+  keys: readonly string[],
+  options: ReconcilePassOptions & { workers?: number } = {},
+  controllerOptions: Partial<ControllerOptions> = {},
+) {
   const clock = new FakeClock({ now: 0 })
   const pass = new ReconcilePass({ clock, ...options })
   const { controller, script, stop } = controllerRig({
     clock,
     newQueue: pass.newQueue,
     maxConcurrentReconciles: options.workers ?? 1,
+    ...controllerOptions,
   })
   const source: { queue?: RequestQueue } = {}
   controller.watch({
@@ -93,6 +99,43 @@ describe('a pass', () => {
     expect(result.isIdle).toBe(true)
     expect(script.calls.filter(key => key === 'ns/b')).toHaveLength(6)
     expect(result.nextDueAt).toBeGreaterThan(150)
+  })
+
+  test('waits for requests that the debounce holds back', async () => {
+    const debounce = { waitMs: 500, maxWaitMs: 2000 }
+    const { start, clock, script, end, add } = await createRig(['ns/a'], {}, { debounce })
+    await start()
+    await clock.advance(500)
+    expect([script.calls, end]).toEqual([['ns/a'], {}])
+    await clock.advance(90)
+    add('ns/b')
+    await clock.advance(500)
+    expect([script.calls, end]).toEqual([['ns/a', 'ns/b'], {}])
+    await clock.advance(100)
+    expect(end).toEqual({ result: { isIdle: true, nextDueAt: undefined }, at: 1190 })
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test.each([
+    { usePriorityQueue: true, nextDueAt: undefined, why: 'an earlier reconcile replaces the delay' },
+    { usePriorityQueue: false, nextDueAt: 60_000, why: 'the delayed entry stays in a classic queue' },
+  ])('with usePriorityQueue $usePriorityQueue, $why', async ({ usePriorityQueue, nextDueAt }) => {
+    const { start, clock, script, end, add } = await createRig(['ns/a'], {}, { usePriorityQueue })
+    script.answers.push({ requeueAfterMs: 60_000 })
+    await start()
+    add('ns/a')
+    await clock.advance(100)
+    expect(script.calls).toEqual(['ns/a', 'ns/a'])
+    expect(end.result).toEqual({ isIdle: true, nextDueAt })
+  })
+
+  test('a delayed entry of a classic queue that was reconciled is due no more', async () => {
+    const { start, clock, script, end } = await createRig(['ns/a'], {}, { usePriorityQueue: false })
+    script.answers.push({ requeueAfterMs: 500 })
+    await start()
+    await clock.advance(600)
+    expect(script.calls).toEqual(['ns/a', 'ns/a'])
+    expect(end.result).toEqual({ isIdle: true, nextDueAt: undefined })
   })
 
   test('ends with its signal', async () => {

@@ -85,11 +85,15 @@ export class ReconcilePass {
     return { isIdle: this.#finished.signal.reason === IDLE, nextDueAt: this.#nextDueAt() }
   }
 
-  /** Each change starts the quiet time again. */
+  /** Each change starts the quiet time again. A debounce holds a request back without a change of the queue. */
   #check(): void {
     if (this.#finished.signal.aborted) return
-    if (this.#isDone()) this.#quiet.start(this.#quietMs, () => this.#finished.abort(IDLE))
+    if (this.#isDone()) this.#quiet.start(this.#quietMs, () => this.#endIfIdle())
     else this.#quiet.stop()
+  }
+
+  #endIfIdle(): void {
+    if (this.#queues.every(({ isIdle }) => isIdle)) this.#finished.abort(IDLE)
   }
 
   #isDone(): boolean {
