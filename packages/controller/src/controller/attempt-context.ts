@@ -3,6 +3,7 @@ import { guardSignal } from '../api/guarded-signal.ts'
 import type { Logger } from '../api/logger.ts'
 import type { EventRecorder, ReconcileContext } from '../api/reconciler.ts'
 import type { Request } from '../api/request.ts'
+import { AttemptLog } from './attempt-log.ts'
 import { boundClient } from './bound-client.ts'
 import type { ControllerSettings } from './controller-options.ts'
 
@@ -16,40 +17,23 @@ export interface AttemptContextOptions {
   readonly check: () => void
 }
 
-/** The context of one reconcile. Most reconciles use a part of it, so each part is made on first use. */
+/**
+ * The context of one reconcile. Its members are its own properties, so that `{ ...context, extra }` has them. Each of them is
+ * cheap to make: accessors of an object literal would take several times as long as the members themselves.
+ */
 export class AttemptContext implements ReconcileContext {
   readonly reconcileId: string
+  readonly client: Client
+  readonly signal: AbortSignal
   readonly events: EventRecorder
-  readonly #options: AttemptContextOptions
-  readonly #settings: ControllerSettings
-  #client: Client | undefined
-  #signal: AbortSignal | undefined
-  #log: Logger | undefined
+  readonly log: Logger
 
-  constructor(options: AttemptContextOptions, settings: ControllerSettings) {
-    this.#options = options
-    this.#settings = settings
-    this.reconcileId = options.reconcileId
-    this.events = settings.events
-  }
-
-  get client(): Client {
-    const { signal, check } = this.#options
-    const { client, fieldManager } = this.#settings
-    this.#client ??= boundClient(client, { signal, fieldManager, check })
-    return this.#client
-  }
-
-  get signal(): AbortSignal {
-    const { signal, check } = this.#options
-    this.#signal ??= guardSignal(signal, check)
-    return this.#signal
-  }
-
-  get log(): Logger {
-    const { request, reconcileId } = this.#options
-    const { log, name } = this.#settings
-    this.#log ??= log.with({ controller: name, ...request, reconcileId })
-    return this.#log
+  constructor({ request, reconcileId, signal, check }: AttemptContextOptions, settings: ControllerSettings) {
+    const { client, fieldManager, events } = settings
+    this.reconcileId = reconcileId
+    this.signal = guardSignal(signal, check)
+    this.client = boundClient(client, { signal: this.signal, fieldManager })
+    this.events = events
+    this.log = new AttemptLog(request, reconcileId, settings)
   }
 }

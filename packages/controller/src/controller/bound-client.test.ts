@@ -135,3 +135,37 @@ test('C-LE-16: after a suspension, a reconcile sends nothing before the timer of
   await rig.clock.settle()
   expect(aborted).toEqual([true])
 })
+
+/** A server that is overloaded once; the transport waits five seconds before it sends the request again. */
+function overloadedRig(clock: FakeClock) {
+  const methods: (string | undefined)[] = []
+  const fetch = async (_: string, init?: RequestInit) => {
+    methods.push(init?.method)
+    return new Response('{}', { status: 429, headers: { 'retry-after': '5' } })
+  }
+  const client = directClient(createKubeClient({ baseUrl: 'http://fake', fetch, clock }))
+  return { methods, client }
+}
+
+test.each([
+  ['the signal of the reconcile', undefined],
+  ['a signal of its own as well', new AbortController().signal],
+])('C-LE-16: after a suspension, the transport repeats no write with %s', async (_, own) => {
+  const clock = new FakeClock({ now: 0 })
+  const { methods, client } = overloadedRig(clock)
+  const rig = controllerRig({
+    ...{ client, clock },
+    reconciler: async (__, context) => void (await context.client.create(pods, pod, { signal: own })),
+  })
+  let isLeaseOver = false
+  guardSignal(rig.stop.signal, () => {
+    if (isLeaseOver) rig.stop.abort('lost')
+  })
+  await rig.start()
+  rig.queue.add(request('ns/a'))
+  await clock.advance(1_000)
+  expect(methods).toEqual(['POST'])
+  isLeaseOver = true
+  await clock.advance(60_000)
+  expect(methods).toEqual(['POST'])
+})

@@ -1,17 +1,13 @@
 import { onAbort } from '@kube-informer/core/internal'
 import type { Client } from '../api/client.ts'
+import { guardSignal } from '../api/guarded-signal.ts'
 
 /** What a {@link boundClient} adds to each call. */
 export interface BoundClientOptions {
-  /** Ends every call. A call's own signal ends it, too. */
+  /** Ends every call. A call's own signal ends it, too. A guarded signal is checked before each request of a call. */
   readonly signal: AbortSignal
   /** The field manager of writes that name none. @default the client's */
   readonly fieldManager?: string | undefined
-  /**
-   * Called before each call; may abort the signal. A process that was suspended continues with the answers that arrived
-   * meanwhile, before a timer tells it that its lease is over.
-   */
-  readonly check?: (() => void) | undefined
 }
 
 interface SignalOption {
@@ -28,13 +24,14 @@ interface FieldManagerOption extends SignalOption {
  *
  * @example const bound = boundClient(client, { signal: AbortSignal.timeout(10_000), fieldManager: 'widgets' })
  */
-export function boundClient(client: Client, { signal, fieldManager, check }: BoundClientOptions): Client {
+export function boundClient(client: Client, { signal, fieldManager }: BoundClientOptions): Client {
   /** Calls with the signal, or with one that follows both signals while the call runs. */
   const call = <O extends SignalOption, R>(
     options: O | undefined,
     send: (bound: O & { readonly signal: AbortSignal }) => Promise<R>,
   ): Promise<R> => {
-    check?.()
+    // A guarded signal is checked before the cache answers, too: the transport checks it before each attempt only.
+    void signal.aborted
     if (!options?.signal) return send({ ...(options as O), signal })
     return withBoth(signal, options.signal, both => send({ ...options, signal: both }))
   }
@@ -71,7 +68,7 @@ async function withBoth<R>(
   const abort = (reason: unknown) => controller.abort(reason)
   const unsubscribe = [onAbort(a, abort), onAbort(b, abort)]
   try {
-    return await send(controller.signal)
+    return await send(guardSignal(controller.signal, () => void (a.aborted || b.aborted)))
   } finally {
     for (const each of unsubscribe) each()
   }
