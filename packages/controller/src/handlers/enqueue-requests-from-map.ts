@@ -32,7 +32,8 @@ class RequestSet {
 
 /**
  * Enqueues the requests that a function returns for the object (controller-runtime `handler.EnqueueRequestsFromMapFunc`).
- * For an update, the function receives the old state and then the new one, and each request is added once.
+ * For an update, the function receives the old state and then the new one, and each request is added once. If it fails for one
+ * of them, the requests of the other are added nevertheless.
  *
  * The function may be asynchronous. The next event of the source waits for it, so requests keep the order of the events,
  * and the source has not synced before the requests of its first list are in the queue. If the function throws, the source
@@ -44,14 +45,33 @@ export const enqueueRequestsFromMap =
   <T extends KubernetesObject = KubernetesObject>(map: MapFunction<T>): EventHandler<T> =>
   (event, queue) => {
     const requests = new RequestSet(queue, enqueueOptionsOf(event))
-    if (event.type !== 'update') return addAll(map(event.object), requests)
-    const first = addAll(map(event.oldObject), requests)
-    if (!first) return addAll(map(event.object), requests)
-    return first.then(() => addAll(map(event.object), requests))
+    if (event.type !== 'update') return addAll(map, event.object, requests)
+    let failure: { readonly error: unknown } | undefined
+    const fail = (error: unknown): void => {
+      failure ??= { error }
+    }
+    const report = (): void => {
+      if (failure) throw failure.error
+    }
+    // The new state is mapped even if the old one cannot be: it may be the repair.
+    const addNew = () => attempt(() => addAll(map, event.object, requests), fail)
+    const old = attempt(() => addAll(map, event.oldObject, requests), fail)
+    const pending = old ? old.then(addNew) : addNew()
+    return pending ? pending.then(report) : report()
   }
 
 /** Adds the requests at once if the function is synchronous. */
-function addAll(mapped: Requests | PromiseLike<Requests>, requests: RequestSet): void | Promise<void> {
+function addAll<T>(map: MapFunction<T>, object: T, requests: RequestSet): void | Promise<void> {
+  const mapped = map(object)
   if (isThenable(mapped)) return Promise.resolve(mapped).then(requests.add)
   requests.add(mapped)
+}
+
+/** Runs a step. Its error goes to `fail`. */
+function attempt(step: () => void | Promise<void>, fail: (error: unknown) => void): void | Promise<void> {
+  try {
+    return step()?.catch(fail)
+  } catch (error) {
+    fail(error)
+  }
 }

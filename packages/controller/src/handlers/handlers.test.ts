@@ -81,6 +81,26 @@ describe('enqueueRequestsFromMap', () => {
     expect(queue.take()).toEqual(['foo/baz-bar', 'everywhere', 'foo/new-bar'])
   })
 
+  const mapOf = (failing: readonly KubernetesObject[]) => (object: KubernetesObject) => {
+    if (failing.includes(object)) throw new Error(`cannot map ${object.metadata?.name}`)
+    return map(object)
+  }
+  const renamed = objectOf({ name: 'new' })
+
+  test.each([
+    ['the old state', [pod], ['foo/new-bar', 'everywhere'], 'cannot map baz'],
+    ['the new state', [renamed], ['foo/baz-bar', 'everywhere'], 'cannot map new'],
+    ['both states', [pod, renamed], [], 'cannot map baz'],
+  ])('C-HND-2: an error for %s of an update concerns no other state', async (_, failing, added, message) => {
+    const failingMap = mapOf(failing)
+    const event = updateOf(pod, renamed)
+    expect(() => enqueueRequestsFromMap(failingMap)(event, queue)).toThrow(message)
+    expect(queue.take()).toEqual(added)
+    const handled = enqueueRequestsFromMap(async object => failingMap(object))(event, queue)
+    await expect(handled).rejects.toThrow(message)
+    expect(queue.take()).toEqual(added)
+  })
+
   test('a function that returns nothing enqueues nothing', () => {
     enqueueRequestsFromMap(() => undefined)(createOf(pod), queue)
     expect(queue.take()).toEqual([])
