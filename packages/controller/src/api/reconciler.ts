@@ -6,8 +6,9 @@ import type { Request } from './request.ts'
 /** What follows a reconcile that did not throw (controller-runtime `reconcile.Result`). */
 export interface ReconcileResult {
   /**
-   * Reconcile again after this time, and forget earlier failures. Not positive: no effect. NaN is an error, which is retried
-   * like any other; after an infinite time nothing is reconciled.
+   * Reconcile again after this time, and forget earlier failures. A reconcile before then, such as after an event, replaces it:
+   * return it each time. Not positive: no effect. NaN is an error, which is retried like any other; after an infinite time
+   * nothing is reconciled.
    */
   readonly requeueAfterMs?: number | undefined
   /** Reconcile again with the rate limiter's delay, as after an error. Prefer `requeueAfterMs`. @default false */

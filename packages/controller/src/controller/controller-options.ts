@@ -32,6 +32,11 @@ export interface ControllerDefaults {
   readonly enableWarmup?: boolean | undefined
   /** Whether new events overtake initial lists and resyncs. @default true */
   readonly usePriorityQueue?: boolean | undefined
+  /**
+   * In how many milliseconds a waiting request rises by one priority. New events then overtake initial lists and resyncs for
+   * `100 * agingMs` only. No effect without `usePriorityQueue`. @default never, as upstream
+   */
+  readonly agingMs?: number | undefined
   /** Whether another controller of the process may have the same name. Their metrics are then added up. @default false */
   readonly skipNameValidation?: boolean | undefined
 }
@@ -70,6 +75,7 @@ export interface ControllerOptions extends ControllerDefaults {
 }
 
 type Optional =
+  | 'agingMs'
   | 'reconciliationTimeoutMs'
   | 'fieldManager'
   | 'debounce'
@@ -90,6 +96,7 @@ export function controllerSettings({ defaults = {}, ...own }: ControllerOptions)
     ...own,
     usePriorityQueue,
     clock,
+    agingMs: own.agingMs ?? defaults.agingMs,
     maxConcurrentReconciles: own.maxConcurrentReconciles ?? defaults.maxConcurrentReconciles ?? 1,
     cacheSyncTimeoutMs: own.cacheSyncTimeoutMs ?? defaults.cacheSyncTimeoutMs ?? 120_000,
     reconciliationTimeoutMs: own.reconciliationTimeoutMs ?? defaults.reconciliationTimeoutMs,
@@ -112,11 +119,13 @@ const defaultRateLimiter = (usePriorityQueue: boolean, clock: Clock): RateLimite
     : defaultControllerRateLimiter({ clock })
 
 function check(settings: ControllerSettings): void {
-  const { name, reconciler, maxConcurrentReconciles: workers, debounce } = settings
+  const { name, reconciler, maxConcurrentReconciles: workers, debounce, agingMs } = settings
   if (!name) throw new UsageError('must specify Name for Controller')
   if (typeof reconciler !== 'function') throw new UsageError('must specify Reconciler')
   if (!Number.isSafeInteger(workers) || workers < 1)
     throw new UsageError(`maxConcurrentReconciles must be a positive integer, not ${workers}`)
+  if (agingMs !== undefined && !(agingMs > 0))
+    throw new UsageError(`agingMs must be positive, not ${agingMs}`)
   checkTimeout('cacheSyncTimeoutMs', settings.cacheSyncTimeoutMs)
   if (settings.reconciliationTimeoutMs !== undefined)
     checkTimeout('reconciliationTimeoutMs', settings.reconciliationTimeoutMs)

@@ -121,10 +121,10 @@ export class Controller implements Runnable {
       queueMetrics: metricsProvider,
       ...settings
     } = this.settings
-    const { usePriorityQueue, rateLimiter, clock, debounce, metrics } = settings
+    const { usePriorityQueue, agingMs, rateLimiter, clock, debounce, metrics } = settings
     metrics?.controllerStarted(name, maxConcurrentReconciles)
-    const hasDebounced = () => this.#debouncer?.isEmpty === false
-    const queue = newQueue({ name, usePriorityQueue, rateLimiter, metricsProvider, clock, hasDebounced })
+    const queueOptions = { name, usePriorityQueue, agingMs, rateLimiter, metricsProvider, clock }
+    const queue = newQueue({ ...queueOptions, hasDebounced: () => this.#debouncer?.isEmpty === false })
     this.#queue = queue
     const release = (request: Request, priority: number) => addRequest(queue, request, { priority })
     if (debounce) this.#debouncer = new Debouncer({ ...debounce, clock, release })

@@ -60,6 +60,7 @@ describe('options', () => {
     needsLeaderElection: false,
     enableWarmup: true,
     usePriorityQueue: false,
+    agingMs: 5,
     skipNameValidation: true,
   }
   const OWN: Required<ControllerDefaults> = {
@@ -69,6 +70,7 @@ describe('options', () => {
     needsLeaderElection: true,
     enableWarmup: false,
     usePriorityQueue: true,
+    agingMs: 10,
     skipNameValidation: false,
   }
 

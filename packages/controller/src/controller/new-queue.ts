@@ -13,6 +13,8 @@ export interface NewQueueOptions {
   /** The controller's name, which labels the metrics. */
   readonly name: string
   readonly usePriorityQueue: boolean
+  /** Of a queue with priorities. @default never */
+  readonly agingMs?: number | undefined
   readonly rateLimiter: RateLimiter<Request>
   readonly metricsProvider?: MetricsProvider | undefined
   readonly clock: Clock
