@@ -22,8 +22,9 @@ export interface Cache extends Reader, Runnable {
    */
   informerFor<T extends KubernetesObject>(resource: ResourceDefinition<T>): KindInformer<T>
   /**
-   * The informer that a read uses, once it has synced. Rejects with a CacheError before the start, and with
-   * `readerFailOnMissingInformer` where there is none; with a StatusError of reason Timeout if it cannot sync.
+   * The informer that a read uses, once it has synced, and has caught up if `catchUp` was called. Rejects with a CacheError
+   * before the start, and with `readerFailOnMissingInformer` where there is none; with a StatusError of reason Timeout if
+   * it cannot sync.
    */
   readableInformer<T extends KubernetesObject>(
     resource: ResourceDefinition<T>,
@@ -50,8 +51,9 @@ export interface Cache extends Reader, Runnable {
   /** Resolves once the cache runs and all informers of now have synced. */
   waitForSync(signal?: AbortSignal): Promise<void>
   /**
-   * Resolves once every informer has all changes that the server had at the time of the call. A leader calls it before it
-   * writes: its cache may not yet have the last writes of the leader before it.
+   * Resolves once every informer that has synced has all changes that the server had at the time of the call. Those that
+   * sync later catch up before their first read resolves. A controller calls it before it works: its cache may not yet
+   * have the last writes of the leader before it, or of its own process before a restart.
    */
   catchUp(signal: AbortSignal): Promise<void>
   /** Runs the informers until the signal aborts; resolves when all have ended. Once only. */

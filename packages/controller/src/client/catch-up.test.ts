@@ -1,6 +1,14 @@
 import { createKubeClient } from '@kube-informer/core'
-import { createFakeApiserver, FakeClock, type Pod, pods, seededRandom } from '@kube-informer/testing'
+import {
+  configMaps,
+  createFakeApiserver,
+  FakeClock,
+  type Pod,
+  pods,
+  seededRandom,
+} from '@kube-informer/testing'
 import { afterEach, describe, expect, test } from 'vitest'
+import { configMap, isSettled, namesOf } from '../test/client-rig.ts'
 import { createCache } from './create-cache.ts'
 
 const stopping: AbortController[] = []
@@ -14,6 +22,11 @@ const pod = (name: string): Pod => ({
   metadata: { name, namespace: 'default' },
   spec: { containers: [{ name: 'main', image: 'main' }] },
 })
+
+const settled = async (clock: FakeClock, promise: Promise<unknown>): Promise<void> => {
+  await clock.settle()
+  await promise
+}
 
 /** A cache whose watches receive nothing while the server's watch cache is stalled. */
 async function rig() {
@@ -35,7 +48,7 @@ async function rig() {
     promise.catch(() => {})
     return promise
   }
-  return { clock, server, cache, catchUp, isDone: () => isDone }
+  return { clock, server, cache, catchUp, isDone: () => isDone, stop: () => controller.abort() }
 }
 
 describe('catchUp', () => {
@@ -111,5 +124,81 @@ describe('catchUp', () => {
     controller.abort(new Error('lost'))
     await expect(promise).rejects.toThrow('lost')
     expect(clock.pendingTimers).toBeLessThanOrEqual(pendingTimers)
+  })
+
+  test.each(['remove', 'stop'] as const)('does not wait for an informer that ends: %s', async end => {
+    const { clock, server, cache, catchUp, isDone, stop } = await rig()
+    server.stallWatchCache(pods)
+    server.create(pod('c'))
+    void catchUp(new AbortController().signal)
+    await clock.advance(10_000)
+    expect(isDone()).toBe(false)
+    if (end === 'remove') void cache.removeInformer(pods)
+    else stop()
+    await clock.advance(1_000)
+    expect(isDone()).toBe(true)
+  })
+
+  test('does not wait for an informer that cannot sync', async () => {
+    const { clock, server, cache, catchUp, isDone } = await rig()
+    server.faults.add({ match: { resource: 'configmaps' }, action: { type: 'status', code: 403 } })
+    cache.informerFor(configMaps)
+    await clock.settle()
+    void catchUp()
+    await clock.settle()
+    expect(isDone()).toBe(true)
+  })
+
+  test('does not wait for a resource that the server no longer has', async () => {
+    const { clock, server, catchUp, isDone } = await rig()
+    server.faults.add({ match: { watch: false }, action: { type: 'status', code: 404 } })
+    void catchUp()
+    await clock.settle()
+    expect(isDone()).toBe(true)
+  })
+
+  test.each(['created', 'synced'] as const)(
+    'an informer that is %s later catches up before its first read',
+    async when => {
+      const { clock, server, cache, catchUp } = await rig()
+      server.create(configMap('a'))
+      const resume = server.stallWatchCache(configMaps)
+      server.create(configMap('b'))
+      const fault = {
+        match: { resource: 'configmaps' },
+        action: { type: 'status', code: 500 } as const,
+        times: 1,
+      }
+      if (when === 'synced') {
+        server.faults.add(fault)
+        cache.informerFor(configMaps)
+        await clock.settle()
+      }
+      await settled(clock, catchUp())
+      const list = cache.list(configMaps)
+      await clock.advance(100_000)
+      expect(await isSettled(list, clock)).toBe(false)
+      resume()
+      await clock.advance(1_000)
+      expect(namesOf(await list)).toEqual(['a', 'b'])
+      // Once.
+      const { length } = server.requests
+      await settled(clock, cache.list(configMaps))
+      expect(server.requests).toHaveLength(length)
+    },
+  )
+
+  test('an informer that replaces a removed one catches up, too', async () => {
+    const { clock, server, cache, catchUp } = await rig()
+    await settled(clock, catchUp())
+    await settled(clock, cache.removeInformer(pods))
+    const resume = server.stallWatchCache(pods)
+    server.create(pod('c'))
+    const list = cache.list(pods)
+    await clock.advance(10_000)
+    expect(await isSettled(list, clock)).toBe(false)
+    resume()
+    await clock.advance(1_000)
+    expect(namesOf(await list)).toEqual(['a', 'b', 'c'])
   })
 })

@@ -30,6 +30,9 @@ interface Entry {
   readonly stop: AbortController
   /** Set once it was started. */
   running?: Promise<unknown>
+  /** Set while it catches up, and afterwards. */
+  catchingUp?: Promise<void> | undefined
+  isCaughtUp?: boolean
 }
 
 /** Starts an informer, unless it was started before. */
@@ -49,6 +52,8 @@ export class InformerCache implements Cache {
   readonly #fields = new Map<string, Map<string, FieldValues<KubernetesObject>>>()
   readonly #started = withResolvers<void>()
   #signal: AbortSignal | undefined
+  /** Whether `catchUp` was called: informers that sync later catch up, too. */
+  #catchesUp = false
 
   constructor(options: CacheOptions) {
     this.#options = options
@@ -76,10 +81,38 @@ export class InformerCache implements Cache {
   }
 
   async catchUp(signal: AbortSignal): Promise<void> {
-    await this.waitForSync(signal)
+    signal.throwIfAborted()
+    this.#catchesUp = true
+    // The others catch up before their first read.
+    const synced = [...this.#entries.values()].filter(({ informer }) => informer.hasSynced())
+    await Promise.all(
+      synced.map(async entry => {
+        try {
+          await this.#catchUp(entry, signal)
+        } catch (error) {
+          signal.throwIfAborted()
+          if (!entry.informer.isStopped) throw error
+        }
+      }),
+    )
+  }
+
+  async #catchUp(entry: Entry, signal?: AbortSignal): Promise<void> {
     const { client, onWatchError, clock = systemClock, random = Math.random } = this.#options
+    const ending = new AbortController()
+    const removals = [signal, entry.stop.signal].map(each => onAbort(each, reason => ending.abort(reason)))
     const options = { client, clock, random, onError: onWatchError }
-    await Promise.all([...this.#entries.values()].map(({ informer }) => catchUp(informer, options, signal)))
+    const catchingUp = catchUp(entry.informer, options, ending.signal)
+    entry.catchingUp = catchingUp
+    try {
+      await catchingUp
+      entry.isCaughtUp = true
+    } catch (error) {
+      if (entry.catchingUp === catchingUp) entry.catchingUp = undefined
+      throw error
+    } finally {
+      for (const remove of removals) remove()
+    }
   }
 
   informerFor<T extends KubernetesObject>(resource: ResourceDefinition<T>): KindInformer<T> {
@@ -104,9 +137,13 @@ export class InformerCache implements Cache {
     if (this.#options.readerFailOnMissingInformer && !this.hasInformer(resource))
       throw new CacheError('not-cached', `${formName(resource)} is not cached`)
     const informer = this.informerFor(resource)
-    if (informer.hasSynced()) return informer
+    const entry = this.#entries.get(formName(resource))
+    const isStale = () => this.#catchesUp && entry?.isCaughtUp !== true
+    if (informer.hasSynced() && !isStale()) return informer
     try {
       await informer.synced(signal)
+      // The first list may come from an API server whose watch cache is stale.
+      if (entry && isStale()) await abortable(entry.catchingUp ?? this.#catchUp(entry), signal)
     } catch (error) {
       throw syncTimeout(formName(resource), error)
     }

@@ -8,7 +8,7 @@ import {
   type ResourceDefinition,
   splitMetaNamespaceKey,
 } from '@kube-informer/core'
-import { type Demand, isAtLeast } from './demand.ts'
+import { type Demand, isAtLeast, isComparable } from './demand.ts'
 import type { KindInformerPart } from './kind-informer.ts'
 
 type Part = KindInformerPart<KubernetesObject>
@@ -88,7 +88,28 @@ export async function liveCollectionDemand(
   }
 }
 
+/**
+ * A function that returns whether a part has seen what a demand names. What it has found is not looked at again, so that
+ * calls after each change do not go through all deletions.
+ */
+export function collectionCheck(
+  { resourceVersion, gone }: CollectionDemand,
+  { informer }: Part,
+): () => boolean {
+  const left = [...gone]
+  return () => {
+    for (let last = left.at(-1); last; last = left.at(-1)) {
+      const [key, uid] = last
+      if (informer.indexer.getByKey(key)?.metadata?.uid === uid) return false
+      left.pop()
+    }
+    return resourceVersion === '' || isAtLeast(informer.coveredResourceVersion, resourceVersion)
+  }
+}
+
+/** "" if there is none, or the resourceVersions have no order. */
 const newest = (items: readonly KubernetesObject[]): string =>
-  items.reduce((max, { metadata: { resourceVersion = '' } = {} }) => {
+  items.reduce((max, { metadata: { resourceVersion } = {} }) => {
+    if (!isComparable(resourceVersion)) return max
     return max === '' || isAtLeast(resourceVersion, max) ? resourceVersion : max
   }, '')

@@ -6,10 +6,10 @@ import {
   splitMetaNamespaceKey,
 } from '@kube-informer/core'
 import type { Cache } from './cache.ts'
-import { type Demand, isAtLeast, isComparable, isMet, joinDemands } from './demand.ts'
+import { type Demand, isComparable, isMet, joinDemands } from './demand.ts'
 import { InformerProgress } from './informer-progress.ts'
 import type { KindInformer, KindInformerPart } from './kind-informer.ts'
-import { type CollectionDemand, liveCollectionDemand, liveDemand } from './live-demands.ts'
+import { collectionCheck, liveCollectionDemand, liveDemand } from './live-demands.ts'
 import { metadataOnly } from './metadata-only.ts'
 import { isWithin, type ReadTarget, WritesInFlight, type WriteTarget } from './writes-in-flight.ts'
 
@@ -160,7 +160,7 @@ export class WriteLog {
     const { client, resource } = this.#options
     const { namespace } = collection
     const demand = await liveCollectionDemand(client, { resource, namespace, part }, signal)
-    await this.#progressOf(part).until(() => isCollectionMet(demand, part), signal)
+    await this.#progressOf(part).until(collectionCheck(demand, part), signal)
     collection.caughtUp.add(part.informer)
     const isDone = this.#parts()
       .filter(each => isWithin(each.namespace, namespace))
@@ -216,9 +216,4 @@ export class WriteLog {
     this.#progress.set(part.informer, made)
     return made
   }
-}
-
-function isCollectionMet({ resourceVersion, gone }: CollectionDemand, { informer }: Part): boolean {
-  const isCovered = resourceVersion === '' || isAtLeast(informer.coveredResourceVersion, resourceVersion)
-  return isCovered && gone.every(([key, uid]) => informer.indexer.getByKey(key)?.metadata?.uid !== uid)
 }
