@@ -36,8 +36,9 @@ class RequestSet {
  * of them, the requests of the other are added nevertheless.
  *
  * The function may be asynchronous. The next event of the source waits for it, so requests keep the order of the events,
- * and the source has not synced before the requests of its first list are in the queue. If the function throws, the source
- * reports the error and continues with the next event.
+ * and the source has not synced before the requests of its first list are in the queue. If the function throws or
+ * rejects, the source reports the error, continues with the events of other objects, and calls it again with backoff, for
+ * about ten minutes.
  *
  * @example enqueueRequestsFromMap<ConfigMap>(({ metadata }) => [{ namespace: metadata?.namespace, name: 'web' }])
  */

@@ -45,7 +45,14 @@ class ChannelSource<T extends KubernetesObject> implements Source {
     if (!handler) throw new UsageError('must specify Channel.Handler')
     if (!(capacity >= 1)) throw new UsageError(`bufferSize must be at least 1, not ${capacity}`)
     if (signal.aborted) return
-    const handle = handleEvents({ handler, predicates, queue, context, description: this.description })
+    const handle = handleEvents({
+      handler,
+      predicates,
+      queue,
+      context,
+      signal,
+      description: this.description,
+    })
     const buffer = new EventBuffer<GenericEvent<T>>({ capacity, slice: new TimeSlice(context.clock), handle })
     this.#buffers.add(buffer)
     onAbort(signal, () => this.#remove(buffer))

@@ -33,7 +33,7 @@ export function informerSource<T extends KubernetesObject>(options: InformerSour
       if (!informer) throw new UsageError('must specify Informer.Informer')
       if (!handler) throw new UsageError('must specify Informer.Handler')
       starts.start(signal)
-      const target = { handler, predicates, queue, context, description }
+      const target = { handler, predicates, queue, context, signal, description }
       const added = informer.addEventHandler(resourceEventHandler(target), { name: description })
       registration = added
       onAbort(signal, () => added.remove())

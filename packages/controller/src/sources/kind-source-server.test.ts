@@ -73,7 +73,7 @@ test('C-HND-16: the first list has been handled when its asynchronous mapping ha
 })
 
 test('C-HND-16: a rejection on the first list does not keep the controller from starting', async () => {
-  const { cache, controller, script, start, log } = rig(generatePods({ count: 2 }))
+  const { cache, controller, script, start, log, clock } = rig(generatePods({ count: 2 }))
   let mapped = 0
   const handler = enqueueRequestsFromMap(async object => {
     if (++mapped === 1) throw new Error('cannot map')
@@ -82,6 +82,8 @@ test('C-HND-16: a rejection on the first list does not keep the controller from 
   controller.watch(kindSource({ cache, resource: pods, handler }))
   await start()
   expect([script.calls.length, log.errors]).toEqual([1, ['cannot map']])
+  await clock.advance(1_000)
+  expect(script.calls.length, 'the event is handled again').toBe(2)
 })
 
 test('C-SRC-3: a CRD that is installed late', async () => {

@@ -65,7 +65,7 @@ class KindSource<T extends KubernetesObject> implements Source {
     if (!cache) throw new UsageError('must create Kind with a non-nil cache')
     if (!handler) throw new UsageError('must create Kind with non-nil handler')
     this.#starts.start(signal)
-    const target = { handler, predicates, queue, context, description: this.description }
+    const target = { handler, predicates, queue, context, signal, description: this.description }
     this.#synced = this.#connect(target, signal)
     this.#synced.catch(error => context.log.error('a source has failed', error, { source: this.description }))
   }

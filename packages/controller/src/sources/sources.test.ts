@@ -209,20 +209,80 @@ describe('handlers that fail', () => {
     ['throws', fail],
     ['rejects', async (object: KubernetesObject) => fail(object)],
   ])(
-    'C-HND-16: a function that %s drops its event only, and is reported with the key',
+    'C-HND-16: a function that %s delays the events of its object only, and is reported with the key',
     async (_, failing) => {
       const map = (object: KubernetesObject) => (object === pod ? failing(object) : [{ name: 'mapped' }])
       const { informer, source, start, clock, queue, log } = kindRig({ handler: enqueueRequestsFromMap(map) })
       await start(source)
       await clock.settle()
       await informer.send(handler => handler.onAdd?.(pod, false))
-      await informer.send(handler => handler.onAdd?.(newer, false))
+      await informer.send(handler => handler.onAdd?.(objectOf({ name: 'other' }), false))
       expect([queue.take(), log.errors]).toEqual([['mapped'], ['cannot map 1']])
       expect(log.messages.at(-1)?.fields).toEqual({
         ...{ source: 'kind source: apps/v1/deployments', event: 'create', object: 'biz/baz' },
       })
     },
   )
+
+  /** A source whose handler fails as long as the test says so. */
+  async function failingRig() {
+    const handled: string[] = []
+    const state = { isFailing: true, calls: 0 }
+    const rig = kindRig({
+      handler: async ({ object }) => {
+        state.calls++
+        if (state.isFailing && object.metadata?.name === 'baz') throw new Error('503')
+        handled.push(`${object.metadata?.name} ${object.metadata?.resourceVersion}`)
+      },
+    })
+    await rig.start(rig.source)
+    await rig.clock.settle()
+    const send = (object: KubernetesObject) => rig.informer.send(handler => handler.onAdd?.(object, false))
+    return { ...rig, handled, state, send }
+  }
+
+  test('C-HND-16: an event whose handler fails once is not lost, and each object keeps its order', async () => {
+    const { clock, handled, state, send, log, stop } = await failingRig()
+    await send(pod)
+    state.isFailing = false
+    await send(newer)
+    await send(objectOf({ name: 'other', resourceVersion: '3' }))
+    expect(handled, 'other objects do not wait').toEqual(['other 3'])
+    await clock.advance(1_000)
+    expect(handled).toEqual(['other 3', 'baz 1', 'baz 2'])
+    await send(newer)
+    expect(handled.at(-1), 'nothing waits any more').toBe('baz 2')
+    expect([state.calls, log.errors, clock.pendingTimers]).toEqual([5, ['503'], 0])
+    stop.abort()
+  })
+
+  test('C-HND-16: a handler that always fails is called for ten minutes; its event is then dropped', async () => {
+    const { clock, state, send, log } = await failingRig()
+    await send(pod)
+    await clock.advance(3_600_000)
+    expect(state.calls).toBe(16)
+    expect(log.messages.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
+      'a handler failed; its event is handled again later',
+      'an event could not be handled; it is dropped',
+    ])
+    expect(clock.pendingTimers).toBe(0)
+  })
+
+  test('C-HND-16: the stop of the source ends the retries', async () => {
+    const { clock, state, send, stop } = await failingRig()
+    await send(pod)
+    stop.abort()
+    await clock.advance(60_000)
+    expect([state.calls, clock.pendingTimers]).toEqual([1, 0])
+  })
+
+  test('C-HND-16: at most 10,000 events wait', async () => {
+    const { clock, send, log, stop } = await failingRig()
+    for (let i = 0; i < 10_001; i++) await send(pod)
+    expect(log.messages.at(-1)?.message).toBe('an event could not be handled; it is dropped')
+    stop.abort()
+    await clock.settle()
+  })
 
   test('a predicate that throws drops its event only', async () => {
     const { informer, source, start, clock, events, log } = kindRig({
