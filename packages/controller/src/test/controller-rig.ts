@@ -37,7 +37,7 @@ export class ObservedQueue extends PriorityQueue<Request> {
 }
 
 /** Metrics that count. */
-export class CountingMetrics implements ControllerMetrics {
+class CountingMetrics implements ControllerMetrics {
   readonly started: [name: string, workers: number][] = []
   readonly outcomes: string[] = []
   active = 0
@@ -63,7 +63,7 @@ export class CountingMetrics implements ControllerMetrics {
 let count = 0
 
 /** A reconciler that the test answers, one call after another. */
-export class ScriptedReconciler {
+class ScriptedReconciler {
   readonly calls: string[] = []
   readonly contexts: ReconcileContext[] = []
   /** The answers of the next calls. An error is thrown. Then: nothing. */
