@@ -1,6 +1,8 @@
 /** A deliberate bug. */
 export interface Mutant {
   readonly name: string
+  /** What finds it: `main.ts` of this folder. @default the simulation of informers and pages */
+  readonly simulation?: 'controllers'
   /** Path relative to `packages`. */
   readonly file: string
   /** Must occur in the file exactly once. */
@@ -131,5 +133,55 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'worker/src/host/session/slice-stream.ts',
     find: ' && !held.isOverlaid?.()',
     replace: '',
+  },
+  {
+    name: 'a key that is handed out while it is in process',
+    simulation: 'controllers',
+    file: 'core/src/workqueue/priority-entries.ts',
+    find: 'this.#inProcess.set(entry.key, entry)',
+    replace: '',
+  },
+  {
+    name: 'an event that is lost while its key is in process',
+    simulation: 'controllers',
+    file: 'core/src/workqueue/priority-entries.ts',
+    find: 'const again = this.#known.get(entry.key)',
+    replace:
+      'const again = this.#known.get(entry.key)\n    if (again) this.#known.delete(entry.key)\n    if (again) return false',
+  },
+  {
+    name: 'a read that does not wait for own writes',
+    simulation: 'controllers',
+    file: 'controller/src/client/caught-up-reads.ts',
+    find: 'if (options.readYourWrites === false || !log) return informer',
+    replace: 'return informer',
+  },
+  {
+    name: 'a lost answer after which the server is not asked',
+    simulation: 'controllers',
+    file: 'controller/src/client/tracked-writes.ts',
+    find: 'if (isDoubtful(error)) log.doubt(target)',
+    replace: '',
+  },
+  {
+    name: 'a leader that writes before its cache has caught up',
+    simulation: 'controllers',
+    file: 'controller/src/manager/create-manager.ts',
+    find: 'beforeWork: signal => this.cache.catchUp(signal)',
+    replace: 'beforeWork: async () => {}',
+  },
+  {
+    name: 'a suspended leader that goes on writing',
+    simulation: 'controllers',
+    file: 'controller/src/api/guarded-signal.ts',
+    find: '): boolean {\n      this[CHECK]()',
+    replace: '): boolean {',
+  },
+  {
+    name: 'a failed reconcile that is not tried again',
+    simulation: 'controllers',
+    file: 'controller/src/controller/requeue.ts',
+    find: "addRequest(queue, item, { rateLimited: true, priority })\n  return 'error'",
+    replace: "return 'error'",
   },
 ]

@@ -4,18 +4,19 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { MUTANTS } from './mutants.ts'
+import { MUTANTS, type Mutant } from './mutants.ts'
 
 const SEEDS = 1_000
 /** A run that exceeds this time counts as not found: it printed no seed. */
 const TIMEOUT_MS = 10 * 60_000
 
-function survives(name: string): boolean {
+function survives({ name, simulation }: Mutant): boolean {
   const here = import.meta.dirname
+  const main = join(here, simulation ?? '.', 'main.ts')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      ...['--conditions=@kube-informer/source', '--import', join(here, 'mutate.ts'), join(here, 'main.ts')],
+      ...['--conditions=@kube-informer/source', '--import', join(here, 'mutate.ts'), main],
       ...['--seeds', String(SEEDS), '--from', '1', '--until-failure'],
     ],
     { encoding: 'utf8', timeout: TIMEOUT_MS, env: { ...process.env, KUBE_INFORMER_MUTANT: name } },
@@ -25,6 +26,6 @@ function survives(name: string): boolean {
   return !isFound
 }
 
-const survivors = MUTANTS.filter(({ name }) => survives(name))
+const survivors = MUTANTS.filter(survives)
 console.log(`${MUTANTS.length - survivors.length} of ${MUTANTS.length} mutants found within ${SEEDS} seeds`)
 process.exitCode = survivors.length > 0 ? 1 : 0

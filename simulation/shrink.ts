@@ -41,7 +41,7 @@ function withSlices(plan: Plan, index: number, slices: readonly number[]): Plan 
 }
 
 /** Removes halves, quarters, ... and finally single items of a list, as long as the rest still fails. */
-async function fewest<T>(
+export async function fewest<T>(
   items: readonly T[],
   fails: (items: readonly T[]) => Promise<boolean>,
 ): Promise<readonly T[]> {

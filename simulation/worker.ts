@@ -1,21 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { planOf } from './plan.ts'
 import { run } from './run-seed.ts'
-
-/** The seeds of one worker: `first` and every `step`-th after it, up to `last`. */
-export interface SeedRange {
-  readonly first: number
-  readonly last: number
-  readonly step: number
-}
-
-/** The result of one seed. */
-export interface SeedReport {
-  readonly seed: number
-  readonly failure: string | undefined
-  readonly virtualMs: number
-  readonly requests: number
-}
+import type { SeedRange, SeedReport } from './run-seeds.ts'
 
 // Failures are reported without stacks, which cost more than the errors of thousands of rejected requests.
 Error.stackTraceLimit = 0
