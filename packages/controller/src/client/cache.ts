@@ -33,7 +33,8 @@ export interface Cache extends Reader, Runnable {
   /** Whether there is an informer of the resource in this form. */
   hasInformer(resource: ResourceDefinition): boolean
   /**
-   * Stops an informer; its handlers receive nothing more. Resolves when it has ended. A later read starts another one.
+   * Stops an informer; its handlers receive nothing more. Resolves when it has ended. A later read starts another one, and
+   * so does a kind source that is watching: end the watches of the resource first, for example before its CRD is removed.
    */
   removeInformer(resource: ResourceDefinition): Promise<void>
   /**

@@ -51,6 +51,14 @@ export class KindInformer<T extends KubernetesObject = KubernetesObject> {
     await Promise.all(this.parts.map(({ informer }) => informer.synced(signal)))
   }
 
+  /** Calls the listener at each change of the status of a part. Returns the unsubscribe function. */
+  subscribeStatus(listener: () => void): () => void {
+    const removals = this.parts.map(({ informer }) => informer.subscribeStatus(() => listener()))
+    return () => {
+      for (const remove of removals) remove()
+    }
+  }
+
   /** Adds indexes to each part. Throws if a name is taken. */
   addIndexers(indexers: Indexers<T>): void {
     for (const { informer } of this.parts) informer.addIndexers(indexers)

@@ -6,4 +6,6 @@ export interface EventInformer<T> {
   addEventHandler(handler: ResourceEventHandler<T>, options?: HandlerOptions): HandlerRegistration
   /** Rejects with the error that prevents the first list. */
   synced(signal?: AbortSignal): Promise<void>
+  /** Calls the listener at each change of the status, and when the informer stops. Returns the unsubscribe function. */
+  subscribeStatus?(listener: () => void): () => void
 }

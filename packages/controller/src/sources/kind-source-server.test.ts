@@ -154,3 +154,57 @@ test('C-SRC-13: a stopped controller leaves the informer to the others, with one
   expect(asked).toEqual(['first', 'second', 'first'])
   expect([first.script.calls.length, second.script.calls.length]).toEqual([2, 1])
 })
+
+test('C-SRC-4: a source whose informer the cache removes has another one at once', async () => {
+  const { server, cache, controller, script, clock, start, log, stop } = rig(generatePods({ count: 2 }))
+  controller.watch(kindSource({ cache, resource: pods, handler: enqueueRequestForObject }))
+  await start()
+  for (let i = 0; i < 2; i++) {
+    await cache.removeInformer(pods)
+    await clock.settle()
+  }
+  expect(script.calls.length, 'each first list is reconciled').toBe(6)
+  const [pod] = server.list(pods)
+  if (!pod) throw new Error('there are no pods')
+  server.update({ ...pod, metadata: { ...pod.metadata, labels: { a: 'b' } } })
+  await clock.settle()
+  expect([script.calls.length, log.errors, server.openWatches]).toEqual([7, [], 1])
+  stop.abort()
+  await clock.settle()
+  expect([clock.pendingTimers, server.openWatches, log.errors]).toEqual([0, 0, []])
+})
+
+test('C-SRC-4: an informer that the cache removes before its first list', async () => {
+  const { client, cache, controller, script, clock, start, log, stop } = rig()
+  controller.watch(kindSource({ cache, resource: widgets, handler: enqueueRequestForObject }))
+  await start()
+  await cache.removeInformer(widgets)
+  const created = client.create(customResourceDefinitions, definition as never)
+  await clock.advance(15_000)
+  await created
+  const first = client.create(widgets, widget('a'))
+  await clock.advance(60_000)
+  await first
+  expect([script.calls, log.errors.length]).toEqual([['default/a'], 1])
+  stop.abort()
+  await clock.settle()
+})
+
+test('a cache that stops before its sources is reported once', async () => {
+  const clock = new FakeClock({ now: 0 })
+  const server = createFakeApiserver({ clock, objects: generatePods({ count: 1 }) })
+  const cache = createCache({
+    client: createKubeClient({ baseUrl: 'http://fake', fetch: server.fetch, clock }),
+    clock,
+  })
+  const { controller, start, stop, log } = controllerRig({ clock })
+  const cacheStop = new AbortController()
+  void cache.run(cacheStop.signal)
+  controller.watch(kindSource({ cache, resource: pods, handler: enqueueRequestForObject }))
+  await start()
+  cacheStop.abort()
+  await clock.advance(60_000)
+  expect(log.errors).toEqual(['cache did not sync'])
+  stop.abort()
+  await clock.settle()
+})

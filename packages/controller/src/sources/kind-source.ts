@@ -42,10 +42,21 @@ export interface KindSourceOptions<T extends KubernetesObject> {
  * error only at the controller's `cacheSyncTimeoutMs`. The handler is removed when the controller stops, or the watch ends;
  * the informer stays in the cache.
  *
+ * If the cache removes the informer (`removeInformer`), the source asks for a new one at once. Its first list comes as
+ * creates; what was deleted in between is not reported.
+ *
  * @example controller.watch(kindSource({ cache, resource: pods, handler: enqueueRequestForObject, predicates: [generationChanged] }))
  */
 export const kindSource = <T extends KubernetesObject>(options: KindSourceOptions<T>): Source =>
   new KindSource(options)
+
+/** A handler that is registered with an informer. */
+interface Connection<T> {
+  readonly informer: EventInformer<T>
+  readonly registration: HandlerRegistration
+  /** Aborts when the informer or the source stops. */
+  readonly ended: AbortSignal
+}
 
 class KindSource<T extends KubernetesObject> implements Source {
   readonly description: string
@@ -76,30 +87,62 @@ class KindSource<T extends KubernetesObject> implements Source {
 
   /** Registers the handler, and waits until it has handled the first list. Resolves also when the signal aborts. */
   async #connect(target: EventTarget<T>, signal: AbortSignal): Promise<void> {
-    const { clock } = target.context
     const report = this.#reporter(target.context)
-    let registration: HandlerRegistration | undefined
+    let connection: Connection<T> | undefined
+    let removed: EventInformer<T> | undefined
     while (!signal.aborted) {
       let informer: EventInformer<T> | undefined
       try {
         informer = await this.#options.cache.informerFor(this.#options.resource)
-        registration ??= this.#register(informer, target, signal)
-        await informer.synced(signal)
-        await abortable(registration.synced, signal)
+        if (connection?.informer !== informer) connection = this.#register(informer, target, signal)
+        await informer.synced(connection.ended)
+        await abortable(connection.registration.synced, connection.ended)
+        onAbort(connection.ended, () => void this.#reconnect(target, signal))
         return
       } catch (error) {
         if (signal.aborted) return
-        if (informer?.isStopped) throw new Error('cache did not sync', { cause: error })
+        if (informer?.isStopped) {
+          // The cache has another informer if it removed this one. If it has not, the cache itself has stopped.
+          if (informer === removed) throw new Error('cache did not sync', { cause: error })
+          removed = informer
+          continue
+        }
         report(error)
       }
-      await sleep(clock, RETRY_MS, signal)
+      await sleep(target.context.clock, RETRY_MS, signal)
     }
   }
 
-  #register(informer: EventInformer<T>, target: EventTarget<T>, signal: AbortSignal): HandlerRegistration {
+  /** Follows the removal of the informer from the cache. */
+  async #reconnect(target: EventTarget<T>, signal: AbortSignal): Promise<void> {
+    const { log } = target.context
+    // One stop may end the cache first and then this source.
+    await Promise.resolve()
+    if (signal.aborted) return
+    log.debug('the cache has removed the informer of a source', { source: this.description })
+    try {
+      await this.#connect(target, signal)
+    } catch (error) {
+      log.error('a source has lost its informer, and the cache has no other', error, {
+        source: this.description,
+      })
+    }
+  }
+
+  #register(informer: EventInformer<T>, target: EventTarget<T>, signal: AbortSignal): Connection<T> {
     const registration = informer.addEventHandler(resourceEventHandler(target), { name: this.description })
-    onAbort(signal, () => registration.remove())
-    return registration
+    const ending = new AbortController()
+    const end = (reason: unknown) => {
+      registration.remove()
+      unsubscribe?.()
+      removeListener()
+      ending.abort(reason)
+    }
+    const unsubscribe = informer.subscribeStatus?.(() => {
+      if (informer.isStopped) end(new Error('the informer has stopped'))
+    })
+    const removeListener = onAbort(signal, end)
+    return { informer, registration, ended: ending.signal }
   }
 
   /** Repeats of an error are no news. */
