@@ -3,7 +3,7 @@ import { type Clock, type KubernetesObject, sleep } from '@kube-informer/core'
 import { type Deployment, deployments, type Pod, pods } from '@kube-informer/core/resources'
 
 /** The label of a child: its parent's name. */
-export const PARENT_LABEL = 'parent'
+const PARENT_LABEL = 'parent'
 export const NAMESPACE = 'default'
 
 /** Observes reconciles; `key` is the parent's name. */

@@ -30,7 +30,7 @@ export type Action =
   | { readonly type: 'clear-faults' }
 
 /** An action and its time. */
-export interface Step {
+interface Step {
   /** After the start of the history. */
   readonly atMs: number
   readonly action: Action
