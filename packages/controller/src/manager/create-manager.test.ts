@@ -1,4 +1,4 @@
-import { createKubeClient, sleep } from '@kube-informer/core'
+import { createKubeClient, defineResource, sleep } from '@kube-informer/core'
 import { withResolvers } from '@kube-informer/core/internal'
 import {
   configMaps,
@@ -38,6 +38,13 @@ const configMap = (widget: string, value: string) => ({
   kind: 'ConfigMap',
   metadata: { namespace: 'default', name: 'settings', labels: { widget } },
   data: { value },
+})
+
+const pod = (name: string) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { namespace: 'default', name },
+  spec: { containers: [{ name: 'main', image: 'main' }] },
 })
 
 const stops: AbortController[] = []
@@ -302,12 +309,16 @@ describe('the election of a manager', () => {
     expect(reconciled).toEqual(['a'])
   })
 
-  test('a new leader waits until its cache has what the server has, before its first reconcile', async () => {
+  test.each([
+    ['a new leader', { leaderElection: election }, true],
+    ['a manager without an election', {}, true],
+    ['a manager with catchUpBeforeWork: false', { catchUpBeforeWork: false }, false],
+  ])('%s: whether its first reconcile waits for what the server has', async (_, options, waits) => {
     const { clock, server, create, start } = managerRig([widgetOf('a', 1)])
     const resume = server.stallWatchCache(widgets)
     server.create(widgetOf('b', 1))
     const seen: unknown[] = []
-    const manager = create({ leaderElection: election })
+    const manager = create(options)
     manager.controllerFor(widgets).reconcile(async ({ name }, { client }) => {
       const { items } = await client.list(widgets)
       seen.push([name, items.length])
@@ -316,13 +327,66 @@ describe('the election of a manager', () => {
     stops.push(stop)
     // A consistent list waits 3 s for the watch cache, and then reads the storage.
     await clock.advance(10_000)
-    expect(seen).toEqual([])
+    expect(seen).toEqual(waits ? [] : [['a', 1]])
     resume()
     await clock.advance(1000)
     expect(seen.toSorted()).toEqual([
-      ['a', 2],
+      ['a', waits ? 2 : 1],
       ['b', 2],
     ])
+  })
+
+  test('a kind that a reconcile reads first is caught up, too', async () => {
+    const { clock, server, create, start } = managerRig([widgetOf('a', 1)])
+    server.create(pod('first'))
+    const resume = server.stallWatchCache(pods)
+    server.create(pod('second'))
+    const seen: number[] = []
+    const manager = create({ leaderElection: election })
+    manager.controllerFor(widgets).reconcile(async (_, { client }) => {
+      const { items } = await client.list(pods)
+      seen.push(items.length)
+    })
+    stops.push(start(manager).stop)
+    await clock.advance(10_000)
+    expect(seen).toEqual([])
+    resume()
+    await clock.advance(1000)
+    expect(seen).toEqual([2])
+  })
+
+  test('controllers share one list of each kind', async () => {
+    const { clock, server, create, start } = managerRig([widgetOf('a', 1)])
+    const manager = create({ leaderElection: election })
+    for (const name of ['one', 'two', 'three'])
+      manager
+        .controller(name)
+        .watches(widgets, () => [])
+        .watches(pods, () => [])
+        .reconcile(async () => {})
+    stops.push(start(manager).stop)
+    await clock.advance(5000)
+    const lists = server.requests.filter(({ kind }) => kind === 'list').map(({ path }) => path)
+    // The informer's, and the one that the others share.
+    expect(lists.toSorted()).toEqual([
+      '/api/v1/pods',
+      '/api/v1/pods',
+      '/apis/example.com/v1/widgets',
+      '/apis/example.com/v1/widgets',
+    ])
+  })
+
+  test('a leader with a kind that is not installed works on the others', async () => {
+    const { clock, create, start } = managerRig([widgetOf('a', 1)])
+    const gadgets = defineResource({ ...widgets, plural: 'gadgets', kind: 'Gadget' })
+    const reconciled: string[] = []
+    const manager = create({ leaderElection: election })
+    manager.controllerFor(gadgets).reconcile(async () => {})
+    manager.controllerFor(widgets).reconcile(async ({ name }) => void reconciled.push(name))
+    const { stop, outcome } = start(manager)
+    stops.push(stop)
+    await clock.advance(10_000)
+    expect([reconciled, outcome]).toEqual([['a'], {}])
   })
 
   test('a lease that another process takes ends the run', async () => {

@@ -31,6 +31,7 @@ import { leaseElection } from './lease-election.ts'
 import { Lifecycle } from './lifecycle.ts'
 import type { Manager } from './manager.ts'
 import type { ManagerOptions } from './manager-options.ts'
+import { SharedCatchUp } from './shared-catch-up.ts'
 
 const GRACE_MS = 30_000
 /** A timer with a longer delay would fire at once. */
@@ -72,6 +73,9 @@ class ControllerManager implements Manager {
   readonly #health: HealthChecks
   readonly #lifecycle: Lifecycle
   readonly #controllers: Controller[] = []
+  readonly #leadersCatchUp: SharedCatchUp
+  /** Before the election, when the leader of now still writes. */
+  readonly #othersCatchUp: SharedCatchUp
 
   constructor(options: ManagerOptions) {
     const { client, metrics, log = consoleLogger(), clock = systemClock, random = Math.random } = options
@@ -80,6 +84,8 @@ class ControllerManager implements Manager {
     this.#clock = clock
     this.#random = random
     this.cache = createCache({ ...cacheReports(log), ...options.cache, client, clock, random })
+    this.#leadersCatchUp = new SharedCatchUp(this.cache)
+    this.#othersCatchUp = options.leaderElection ? new SharedCatchUp(this.cache) : this.#leadersCatchUp
     this.client = createClient({ client, cache: this.cache, metrics: metrics?.client, clock })
     this.apiReader = createApiReader(client)
     this.#recorders = new EventRecorders(controller =>
@@ -150,15 +156,16 @@ class ControllerManager implements Manager {
   }
 
   #addController({ name, reconciler, sources, options }: ControllerPlan): Controller {
-    const { metrics, controllerDefaults: defaults, leaderElection } = this.#options
+    const { metrics, controllerDefaults: defaults, catchUpBeforeWork = true } = this.#options
+    const needsLeaderElection = options.needsLeaderElection ?? defaults?.needsLeaderElection ?? true
+    const catchUp = needsLeaderElection ? this.#leadersCatchUp : this.#othersCatchUp
     const controller = new Controller({
       metrics: metrics?.controller,
       queueMetrics: metrics?.queue,
       log: this.#log,
       clock: this.#clock,
       random: this.#random,
-      // The writes of the leader before this one may not have arrived yet.
-      ...(leaderElection && { beforeWork: signal => this.cache.catchUp(signal) }),
+      ...(catchUpBeforeWork && { beforeWork: signal => catchUp.wait(signal) }),
       ...options,
       name,
       reconciler,

@@ -15,6 +15,12 @@ export interface ManagerOptions {
   readonly leaderElection?: LeaderElectionOptions | undefined
   /** What is cached, and how. @default all namespaces */
   readonly cache?: Omit<CacheOptions, 'client' | 'clock' | 'random'> | undefined
+  /**
+   * Whether the first reconcile waits until the cache has what the server has. The first list may come from an API server
+   * whose watch cache is stale, and lack the last writes of the leader before, or of this program before its restart: a child would be
+   * created twice. Costs one list of metadata of each kind, for all controllers together. @default true
+   */
+  readonly catchUpBeforeWork?: boolean | undefined
   /** Apply where a controller has no option of its own. */
   readonly controllerDefaults?: ControllerDefaults | undefined
   /**
