@@ -35,7 +35,8 @@ export interface PassResult {
  * runs a manager until all objects are reconciled and the queues are idle, and then stops it.
  *
  * Controllers are level-triggered: the next pass lists all objects again, so what happens between two passes is not lost.
- * Create the manager and the pass for each pass.
+ * Create the manager and the pass for each pass. A pass does not wait for an event whose handler has
+ * failed.
  *
  * @example
  * const pass = new ReconcilePass({ timeoutMs: 20_000 })

@@ -16,7 +16,10 @@ export interface WatchesOptions<T extends KubernetesObject = KubernetesObject> {
 
 /** A watch with an event handler. */
 export interface HandlerWatch<T extends KubernetesObject = KubernetesObject> extends WatchesOptions<T> {
-  /** Adds the requests of an event to the queue. */
+  /**
+   * Adds the requests of an event to the queue. Those of this package give initial lists a low priority;
+   * `withLowPriorityWhenUnchanged` does so for one of your own.
+   */
   readonly handler: EventHandler<T>
 }
 
