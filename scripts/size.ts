@@ -93,8 +93,8 @@ const BUDGETS: readonly Budget[] = [
     code: `export { createManager, generationChanged } from '@kube-informer/controller'
            export { createKubeClient } from '@kube-informer/core'`,
     // 31 kB are the client and informers of core. Work queues, sources and controllers take 9 kB, the cache and the client
-    // that sees its own writes 7 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
-    gzip: 59_000,
+    // that sees its own writes 8 kB, the manager 4 kB, leader election 4 kB, events 2 kB.
+    gzip: 60_000,
     without: ['packages/core/src/config/', 'packages/core/src/discovery/', 'packages/core/src/cacher/'],
   },
   {

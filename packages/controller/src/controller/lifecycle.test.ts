@@ -35,7 +35,7 @@ describe('options', () => {
   })
 
   test('C-CTL-2: nothing configured', () => {
-    const { settings } = create({ name: 'defaults' })
+    const { settings } = create({ name: 'all-defaults' })
     expect(settings).toMatchObject({
       maxConcurrentReconciles: 1,
       cacheSyncTimeoutMs: 120_000,
