@@ -15,8 +15,9 @@ export interface CacheScope<T = KubernetesObject> {
   /** Only objects with these fields are cached; servers support few of them. @default all */
   readonly fieldSelector?: string | FieldSelector | undefined
   /**
-   * Applied to each object before it is cached; may change it in place. A method, so that options of one resource are
-   * also options of any. @default none
+   * Applied to each object before it is cached; may change it in place. The uid and the resourceVersion stay, because reads
+   * compare them with the client's own writes. A method, so that options of one resource are also options of any.
+   * @default none
    */
   transform?(object: T): T
 }

@@ -6,6 +6,8 @@ import { excludes, type SelectableMetadata } from './scope-excludes.ts'
 export interface Demand {
   /** A state that is at least as new as this one. */
   readonly resourceVersion?: string | undefined
+  /** The uid of the object in that state. */
+  readonly uid?: string | undefined
   /** The object of that state, as far as selectors need it. */
   readonly metadata?: SelectableMetadata | undefined
   /** The deletion of the objects with these uids. */
@@ -31,6 +33,7 @@ export function joinDemands(a: Demand | undefined, b: Demand): Demand {
   const newer = isNewer ? b : a
   return {
     resourceVersion: newer.resourceVersion,
+    uid: newer.uid,
     metadata: newer.metadata,
     gone: [...new Set([...a.gone, ...b.gone])],
     keepUntil: b.keepUntil ?? a.keepUntil,
@@ -38,16 +41,24 @@ export function joinDemands(a: Demand | undefined, b: Demand): Demand {
 }
 
 /** Whether a part of the cache has seen what a demand names. */
-export function isMet<T extends KubernetesObject>(
-  { resourceVersion, metadata, gone }: Demand,
+export function isSeen<T>(
+  { resourceVersion, gone }: Demand,
   key: string,
   part: KindInformerPart<T>,
 ): boolean {
   const { indexer, coveredResourceVersion } = part.informer
-  const stored = indexer.getByKey(key)
-  if (stored?.metadata?.uid !== undefined && gone.includes(stored.metadata.uid)) return false
+  const { metadata: stored } = (indexer.getByKey(key) ?? {}) as KubernetesObject
+  if (stored?.uid !== undefined && gone.includes(stored.uid)) return false
   if (resourceVersion === undefined || isAtLeast(coveredResourceVersion, resourceVersion)) return true
-  if (stored) return isAtLeast(stored.metadata?.resourceVersion, resourceVersion)
-  // The selectors of the informer exclude the object, so that no event of it will come.
-  return metadata !== undefined && excludes(part, metadata)
+  return isAtLeast(stored?.resourceVersion, resourceVersion)
 }
+
+/**
+ * Whether a read may be answered: the part has seen what the demand names, or its selectors exclude the object, so that
+ * no event may come. Older states of the object can still appear, so the demand holds until it is seen.
+ */
+export const isMet = <T>(demand: Demand, key: string, part: KindInformerPart<T>): boolean =>
+  isSeen(demand, key, part) ||
+  (part.informer.indexer.getByKey(key) === undefined &&
+    demand.metadata !== undefined &&
+    excludes(part, demand.metadata))

@@ -19,6 +19,7 @@ import { optionsOf, type ResolvedScope, scopesOf } from './cache-scopes.ts'
 import { findCached, getCached, listCached } from './cached-reads.ts'
 import { catchUp } from './catch-up.ts'
 import { type FieldValues, fieldIndex, fieldIndexName } from './field-index.ts'
+import { keepIdentity } from './kept-identity.ts'
 import { KindInformer } from './kind-informer.ts'
 import { formName, isMetadataOnly } from './metadata-only.ts'
 
@@ -223,7 +224,7 @@ export class InformerCache implements Cache {
       listerWatcher,
       // Informers that started together must not resync together.
       resyncPeriodMs: syncPeriodMs * (0.9 + 0.2 * random()),
-      transform: transform as ((object: T) => T) | undefined,
+      transform: transform && (keepIdentity(transform) as (object: KubernetesObject) => T),
       indexers: Object.fromEntries(
         fields.map(([field, valuesOf]) => [fieldIndexName(field), fieldIndex(valuesOf)]),
       ),

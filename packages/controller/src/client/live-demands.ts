@@ -13,16 +13,24 @@ import type { KindInformerPart } from './kind-informer.ts'
 
 type Part = KindInformerPart<KubernetesObject>
 
-/** Asks the server for the state of one object, and returns what the cache must have seen of it. */
+/**
+ * Asks the server for the state of one object, and returns what the cache must have seen of it. `uid` is that of the
+ * object as the client has last written it, which the cache may get after its deletion.
+ */
 export async function liveDemand(
   client: KubeClient,
-  { resource, key, part }: { resource: ResourceDefinition; key: string; part: Part },
+  {
+    resource,
+    key,
+    part,
+    uid,
+  }: { resource: ResourceDefinition; key: string; part: Part; uid?: string | undefined },
   signal: AbortSignal | undefined,
 ): Promise<Demand> {
   // Before the request: an object that the cache gets meanwhile is not a deleted one.
   const cached = part.informer.indexer.getByKey(key)?.metadata?.uid
   const metadata = await liveMetadata(client, resource, key, signal)
-  if (!metadata) return { gone: cached === undefined ? [] : [cached] }
+  if (!metadata) return { gone: [cached, uid].filter(each => each !== undefined) }
   return demandOf(metadata)
 }
 
@@ -44,14 +52,25 @@ async function liveMetadata(
 /** The demand to have seen an object's state. */
 export const demandOf = ({
   resourceVersion,
+  uid,
   name,
   namespace,
   labels,
 }: NonNullable<KubernetesObject['metadata']>): Demand => ({
   resourceVersion,
+  ...(uid !== undefined && { uid }),
   metadata: { ...(name && { name }), ...(namespace && { namespace }), ...(labels && { labels }) },
   gone: [],
 })
+
+/** A part's objects in a namespace, "" for all. */
+interface CollectionTarget {
+  readonly resource: ResourceDefinition
+  readonly namespace: string
+  readonly part: Part
+  /** Objects that the client has written, and that the cache may not have yet. @default none */
+  readonly written?: CollectionDemand['gone'] | undefined
+}
 
 /** What the cache must have seen of many objects: the newest state of any, and deletions by key. */
 export interface CollectionDemand {
@@ -66,7 +85,7 @@ export interface CollectionDemand {
  */
 export async function liveCollectionDemand(
   client: KubeClient,
-  { resource, namespace, part }: { resource: ResourceDefinition; namespace: string; part: Part },
+  { resource, namespace, part, written = [] }: CollectionTarget,
   signal: AbortSignal | undefined,
 ): Promise<CollectionDemand> {
   const { indexer } = part.informer
@@ -84,7 +103,7 @@ export async function liveCollectionDemand(
   const uids = new Set(items.map(({ metadata }) => metadata?.uid))
   return {
     resourceVersion: newest(items),
-    gone: cached.filter(([, uid]) => !uids.has(uid)),
+    gone: [...cached, ...written].filter(([, uid]) => !uids.has(uid)),
   }
 }
 

@@ -163,6 +163,22 @@ describe('C-CLI-28: reads wait until the cache has seen the write', () => {
     expect(await settle(reading)).toBeUndefined()
   })
 
+  test('an object that a label excludes before the cache has had it does not appear later', async () => {
+    const { client, server, settle } = clientRig({ cache: { defaultLabelSelector: 'app=x' } })
+    await settle(client.list(configMaps))
+    const resume = server.stallWatchCache(configMaps)
+    await settle(
+      client.create(configMaps, { ...configMap('a'), metadata: { ...at('a'), labels: { app: 'x' } } }),
+    )
+    await settle(client.patch(configMaps, at('a'), { metadata: { labels: { app: 'y' } } }))
+    const counts: number[] = []
+    const read = async () => counts.push((await settle(client.list(configMaps))).items.length)
+    await read()
+    resume()
+    for (let i = 0; i < 10; i++) await read()
+    expect(counts).toEqual(counts.map(() => 0))
+  })
+
   test('a foreign deletion after the write: a relist without the key counts', async () => {
     const { client, clock, server, settle, resume } = await delayed(configMap('a'))
     const b = await settle(client.create(configMaps, configMap('b')))
@@ -232,6 +248,70 @@ describe('C-CLI-28: deletions', () => {
     for (let i = 0; i < 10; i++) reads.push(await settle(client.find(configMaps, at('a'))))
     expect(reads).toEqual(reads.map(() => undefined))
     await clock.settle()
+  })
+
+  test.each(['a patch that gets a 404', 'a deletion whose answer is lost'])(
+    'an object that is deleted before any informer has had it: %s',
+    async how => {
+      const { client, clock, server, settle, resume, fail } = await delayed()
+      await settle(client.create(configMaps, configMap('a')))
+      server.delete(configMap('a'))
+      if (how === 'a deletion whose answer is lost') fail({ type: 'status', code: 500 }, 'DELETE')
+      const write = how.includes('patch')
+        ? client.patch(configMaps, at('a'), { data: { x: '1' } })
+        : client.delete(configMaps, at('a'))
+      await expect(settle(write)).rejects.toThrow()
+      const find = client.find(configMaps, at('a'))
+      expect(await isSettled(find, clock)).toBe(false)
+      resume()
+      expect(await settle(find)).toBeUndefined()
+    },
+  )
+
+  test.each(['own', 'foreign'])('deleteCollection of an object that no informer has had: %s', async owner => {
+    const { client, clock, server, settle, resume } = await delayed()
+    if (owner === 'own') await settle(client.create(configMaps, configMap('a')))
+    else server.create(configMap('a'))
+    const deleting = client.deleteCollection(configMaps, { namespace: 'default' })
+    // A consistent list waits 3 s for the watch cache, and then reads the storage.
+    await clock.advance(5_000)
+    await deleting
+    const list = client.list(configMaps)
+    await clock.advance(5_000)
+    expect(await isSettled(list, clock)).toBe(false)
+    resume()
+    expect(namesOf(await settle(list))).toEqual([])
+  })
+
+  test('deleteCollection of an object with a finalizer: reads have its deletionTimestamp', async () => {
+    const { client, clock, settle, resume } = await delayed()
+    const held = configMap('a')
+    await settle(client.create(configMaps, { ...held, metadata: { ...held.metadata, finalizers: ['x/y'] } }))
+    const deleting = client.deleteCollection(configMaps, { namespace: 'default' })
+    // A consistent list waits 3 s for the watch cache, and then reads the storage.
+    await clock.advance(5_000)
+    await deleting
+    const find = client.find(configMaps, at('a'))
+    await clock.advance(5_000)
+    expect(await isSettled(find, clock)).toBe(false)
+    resume()
+    expect((await settle(find))?.metadata).toHaveProperty('deletionTimestamp')
+  })
+
+  test('a transform that drops the identity of an object', async () => {
+    const { client, clock, server, settle } = clientRig({
+      objects: [configMap('a')],
+      cache: {
+        defaultTransform: object => ({ ...object, metadata: { ...at(object.metadata?.name ?? '') } }),
+      },
+    })
+    await settle(client.list(configMaps))
+    const resume = server.stallWatchCache(configMaps)
+    await settle(client.delete(configMaps, at('a')))
+    const find = client.find(configMaps, at('a'))
+    expect(await isSettled(find, clock)).toBe(false)
+    resume()
+    expect(await settle(find)).toBeUndefined()
   })
 
   test('deleteCollection: the next read asks the server what is left', async () => {

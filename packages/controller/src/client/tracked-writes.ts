@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type CollectionDeletion,
   type DeleteOptions,
   type Deletion,
   isStatus,
@@ -8,6 +9,7 @@ import {
   type ResourceLocation,
 } from '@kube-informer/core'
 import { keyIn } from './cached-reads.ts'
+import { demandOf } from './live-demands.ts'
 import type { WriteLog } from './write-log.ts'
 import type { WriteLogs } from './write-logs.ts'
 import { deletedUid, isDoubtful, writtenDemand } from './write-outcome.ts'
@@ -69,14 +71,19 @@ export class TrackedWrites {
   }
 
   /** A deletion of many objects. */
-  deleteMany<T>(
-    resource: ResourceDefinition,
+  deleteMany<T extends KubernetesObject>(
+    resource: ResourceDefinition<T>,
     namespace: string | undefined,
     options: TrackedOptions,
-    send: () => Promise<T>,
-  ): Promise<T> {
+    send: () => Promise<CollectionDeletion<T>>,
+  ): Promise<CollectionDeletion<T>> {
     const target = { type: 'any', namespace: (resource.namespaced && namespace) || '' } as const
-    return this.#track(resource, target, options, send, log => log.doubt(target))
+    return this.#track(resource, target, options, send, (log, answer) => {
+      // The cache may get these objects later. Whether they are gone, or wait for a finalizer, shows the next read.
+      for (const { metadata = {} } of isStatus(answer) ? [] : answer.items)
+        if (metadata.name) log.demand(keyIn(resource, metadata), demandOf(metadata))
+      log.doubt(target)
+    })
   }
 
   async #track<T>(

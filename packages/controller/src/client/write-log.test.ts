@@ -45,3 +45,37 @@ test('a resourceVersion without an order leaves nothing to wait for', () => {
   log.demand('default/a', demandOf({ name: 'a', resourceVersion: 'abc' }))
   expect(log.isEmpty).toBe(true)
 })
+
+test('an object that the server no longer has counts as deleted, also if the cache has not had it', async () => {
+  const { log, cache, settle, server } = rigOf()
+  await settle(cache.list(configMaps))
+  const [part] = cache.informerFor(configMaps).parts
+  if (!part) throw new Error('no part')
+  server.stallWatchCache(configMaps)
+  const created = server.create(configMap('b'))
+  const key = 'default/b'
+  log.demand(key, demandOf(created.metadata ?? {}))
+  server.delete(configMap('b'))
+  log.doubt({ type: 'object', key, namespace: 'default' })
+  const stop = new AbortController()
+  const waiting = log.catchUp(part, { type: 'object', key, namespace: 'default' }, stop.signal)
+  await settle(Promise.resolve())
+  // Its creation arrives alone.
+  part.informer.indexer.add(created as never)
+  expect(log.isCaughtUp(part, { type: 'object', key, namespace: 'default' })).toBe(false)
+  stop.abort()
+  await expect(waiting).rejects.toThrow()
+})
+
+test('a write of an object that the selectors exclude is kept until the informer covers it', async () => {
+  const rig = clientRig({ cache: { defaultLabelSelector: 'app=x' } })
+  const { kube: client, cache, clock, settle, server } = rig
+  const log = new WriteLog({ resource: configMaps, client, cache, clock })
+  await settle(cache.list(configMaps))
+  const [part] = cache.informerFor(configMaps).parts
+  if (!part) throw new Error('no part')
+  const { metadata = {} } = server.create(configMap('b'))
+  log.demand('default/b', demandOf(metadata))
+  expect(log.isCaughtUp(part, { type: 'list', namespace: '' })).toBe(true)
+  expect(log.size).toBe(1)
+})

@@ -6,11 +6,12 @@ import {
   splitMetaNamespaceKey,
 } from '@kube-informer/core'
 import type { Cache } from './cache.ts'
-import { type Demand, isComparable, isMet, joinDemands } from './demand.ts'
+import { type Demand, isComparable, isMet, isSeen, joinDemands } from './demand.ts'
 import { InformerProgress } from './informer-progress.ts'
 import type { KindInformer, KindInformerPart } from './kind-informer.ts'
-import { collectionCheck, liveCollectionDemand, liveDemand } from './live-demands.ts'
+import { type CollectionDemand, collectionCheck, liveCollectionDemand, liveDemand } from './live-demands.ts'
 import { metadataOnly } from './metadata-only.ts'
+import { excludes } from './scope-excludes.ts'
 import { isWithin, type ReadTarget, WritesInFlight, type WriteTarget } from './writes-in-flight.ts'
 
 type Part = KindInformerPart<KubernetesObject>
@@ -151,7 +152,8 @@ export class WriteLog {
   async #clarify(key: string, part: Part, signal: AbortSignal | undefined): Promise<void> {
     const { client, resource } = this.#options
     const mark = this.#uncertain.get(key)
-    const demand = await liveDemand(client, { resource, key, part }, signal)
+    const { uid } = this.#demands.get(key) ?? {}
+    const demand = await liveDemand(client, { resource, key, part, uid }, signal)
     this.demand(key, demand)
     if (this.#uncertain.get(key) === mark) this.#uncertain.delete(key)
   }
@@ -159,7 +161,10 @@ export class WriteLog {
   async #settle(collection: UncertainCollection, part: Part, signal: AbortSignal | undefined): Promise<void> {
     const { client, resource } = this.#options
     const { namespace } = collection
-    const demand = await liveCollectionDemand(client, { resource, namespace, part }, signal)
+    const written = this.#writtenIn(namespace, part)
+    const demand = await liveCollectionDemand(client, { resource, namespace, part, written }, signal)
+    for (const [key, uid] of demand.gone)
+      if (this.#demands.get(key)?.uid === uid) this.demand(key, { gone: [uid] })
     await this.#progressOf(part).until(collectionCheck(demand, part), signal)
     collection.caughtUp.add(part.informer)
     const isDone = this.#parts()
@@ -168,11 +173,19 @@ export class WriteLog {
     if (isDone) this.#uncertainCollections = this.#uncertainCollections.filter(each => each !== collection)
   }
 
+  /** The objects that the part may not have yet, and that its selectors do not exclude. */
+  #writtenIn(namespace: string, part: Part): CollectionDemand['gone'] {
+    return this.#keysOf(this.#demands, { type: 'list', namespace }, part).flatMap(key => {
+      const { uid, metadata } = this.#demands.get(key) ?? {}
+      return uid === undefined || (metadata && excludes(part, metadata)) ? [] : [[key, uid] as const]
+    })
+  }
+
   #forget(key: string, demand: Demand): void {
     if (this.#demands.get(key) !== demand) return
     if (demand.keepUntil !== undefined && demand.keepUntil > this.#options.clock.now()) return
     const parts = this.#partsOf(key)
-    if (parts.length > 0 && parts.every(part => isMet(demand, key, part))) this.#demands.delete(key)
+    if (parts.length > 0 && parts.every(part => isSeen(demand, key, part))) this.#demands.delete(key)
   }
 
   #sweepIfDue(): void {
