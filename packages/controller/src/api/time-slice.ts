@@ -30,7 +30,9 @@ export class TimeSlice {
     const now = this.#clock.now()
     // After an idle time, the first item is not part of the slice: an idle queue needs no clock.
     this.#startedAt ??= now
-    if (now - this.#startedAt < SLICE_MS) return undefined
+    const elapsedMs = now - this.#startedAt
+    // A clock that was set back does not tell how long the slice took.
+    if (elapsedMs >= 0 && elapsedMs < SLICE_MS) return undefined
     this.#yielding = this.#clock.yieldToHost().then(() => {
       this.#yielding = undefined
       this.#startedAt = this.#clock.now()

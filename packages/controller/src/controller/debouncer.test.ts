@@ -49,6 +49,27 @@ test('requests do not delay each other; the highest priority counts', async () =
   expect(released).toEqual(['ns/b@-100 at 14', 'ns/a@0 at 16', 'ns/c@5 at 16'])
 })
 
+test('a clock that is set back delays a request by the time since the last event at most', async () => {
+  const host = new FakeClock({ now: 3_600_000 })
+  let shiftMs = 0
+  const clock = {
+    now: () => host.now() + shiftMs,
+    setTimeout: host.setTimeout,
+    clearTimeout: host.clearTimeout,
+    yieldToHost: host.yieldToHost,
+  }
+  const released: string[] = []
+  const debouncer = new Debouncer({
+    ...{ waitMs: 10, maxWaitMs: 25, clock },
+    release: of => void released.push(requestKey(of)),
+  })
+  debouncer.add(request('ns/a'))
+  await host.advance(5)
+  shiftMs = -3_600_000
+  await host.advance(15)
+  expect([released, host.pendingTimers]).toEqual([['ns/a'], 0])
+})
+
 test('a stop drops everything', async () => {
   const { clock, released, debouncer } = setup()
   debouncer.add(request('ns/a'))

@@ -1,5 +1,5 @@
 import { type Clock, UsageError } from '@kube-informer/core'
-import { BinaryHeap, Timer } from '@kube-informer/core/internal'
+import { BinaryHeap, SteadyTime, Timer } from '@kube-informer/core/internal'
 import { type Request, requestKey } from '../api/request.ts'
 import { MAX_TIMEOUT_MS } from './delays.ts'
 
@@ -36,6 +36,7 @@ export interface DebouncerOptions extends DebounceOptions {
 export class Debouncer {
   readonly #options: DebouncerOptions
   readonly #timer: Timer
+  readonly #time: SteadyTime
   readonly #entries = new Map<string, Entry>()
   #order = 0
   readonly #heap = new BinaryHeap<Entry>({ less: isEarlier })
@@ -44,6 +45,7 @@ export class Debouncer {
     checkDebounce(options)
     this.#options = options
     this.#timer = new Timer(options.clock)
+    this.#time = new SteadyTime(options.clock)
   }
 
   /** Whether it holds no requests back. */
@@ -52,10 +54,10 @@ export class Debouncer {
   }
 
   add(request: Request, priority = 0): void {
-    const { clock, waitMs, maxWaitMs } = this.#options
+    const { waitMs, maxWaitMs } = this.#options
     const key = requestKey(request)
     const known = this.#entries.get(key)
-    const now = clock.now()
+    const now = this.#time.now()
     if (known) {
       known.priority = Math.max(known.priority, priority)
       known.quietAt = Math.min(now + waitMs, known.deadline)
@@ -78,7 +80,7 @@ export class Debouncer {
   }
 
   #releaseDue(): void {
-    const now = this.#options.clock.now()
+    const now = this.#time.now()
     for (let next = this.#heap.peek(); next && next.dueAt <= now; next = this.#heap.peek()) {
       if (next.quietAt > now) {
         next.dueAt = next.quietAt

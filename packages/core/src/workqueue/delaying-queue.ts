@@ -1,4 +1,5 @@
-import { type Clock, systemClock } from '../api/clock.ts'
+import { systemClock } from '../api/clock.ts'
+import { SteadyTime } from '../internal/steady-time.ts'
 import { checkDelay } from './check-delay.ts'
 import { DueHeap } from './due-heap.ts'
 import { DueTimer } from './due-timer.ts'
@@ -24,7 +25,7 @@ const MAX_OUTDATED = 1000
  * queue.addAfter('default/web', 60_000)
  */
 export class DelayingQueue<T> extends WorkQueue<T> {
-  readonly #clock: Clock
+  readonly #time: SteadyTime
   readonly #keyOf: ((item: T) => unknown) | undefined
   readonly #retries: CounterMetric | undefined
   readonly #delayed = new Map<unknown, Delayed<T>>()
@@ -35,10 +36,10 @@ export class DelayingQueue<T> extends WorkQueue<T> {
   constructor(options: WorkQueueOptions<T> = {}) {
     super(options)
     const { key, name, metricsProvider, clock = systemClock } = options
-    this.#clock = clock
+    this.#time = new SteadyTime(clock)
     this.#keyOf = key
     if (name) this.#retries = metricsProvider?.newRetriesMetric(name)
-    this.#timer = new DueTimer(clock, () => this.#addDue())
+    this.#timer = new DueTimer(clock, this.#time, () => this.#addDue())
   }
 
   /**
@@ -49,7 +50,7 @@ export class DelayingQueue<T> extends WorkQueue<T> {
     checkDelay(delayMs)
     if (this.isShuttingDown) return
     this.#retries?.inc()
-    if (delayMs > 0) this.#delay(item, this.#clock.now() + delayMs)
+    if (delayMs > 0) this.#delay(item, this.#time.now() + delayMs)
     else this.add(item)
   }
 
@@ -79,7 +80,7 @@ export class DelayingQueue<T> extends WorkQueue<T> {
   }
 
   #addDue(): void {
-    const now = this.#clock.now()
+    const now = this.#time.now()
     for (let dueAt = this.#heap.earliest; dueAt !== undefined; dueAt = this.#heap.earliest) {
       if (dueAt > now) {
         this.#timer.wakeAt(dueAt)

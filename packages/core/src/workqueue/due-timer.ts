@@ -1,4 +1,5 @@
 import type { Clock } from '../api/clock.ts'
+import type { SteadyTime } from '../internal/steady-time.ts'
 import { Timer } from '../internal/timer.ts'
 
 /**
@@ -9,14 +10,17 @@ const MAX_TIMEOUT_MS = 10_000
 
 /** Calls back when the earliest of many times is due, or earlier. One timeout serves all of them. */
 export class DueTimer {
-  readonly #clock: Clock
+  readonly #time: SteadyTime
   readonly #timer: Timer
   readonly #onDue: () => void
   #wakesAt = 0
 
-  /** @param onDue handles what is due, and calls {@link wakeAt} with the next time */
-  constructor(clock: Clock, onDue: () => void) {
-    this.#clock = clock
+  /**
+   * @param time the times of `wakeAt`
+   * @param onDue handles what is due, and calls {@link wakeAt} with the next time
+   */
+  constructor(clock: Clock, time: SteadyTime, onDue: () => void) {
+    this.#time = time
     this.#timer = new Timer(clock)
     this.#onDue = onDue
   }
@@ -24,7 +28,7 @@ export class DueTimer {
   /** Calls back at this time, or earlier. */
   wakeAt(dueAt: number): void {
     if (this.#timer.isPending && this.#wakesAt <= dueAt) return
-    const now = this.#clock.now()
+    const now = this.#time.now()
     const timeoutMs = Math.min(Math.max(0, dueAt - now), MAX_TIMEOUT_MS)
     this.#wakesAt = now + timeoutMs
     this.#timer.start(timeoutMs, this.#onDue)

@@ -1,5 +1,6 @@
-import { type Clock, systemClock } from '../api/clock.ts'
+import { systemClock } from '../api/clock.ts'
 import { UsageError } from '../api/errors.ts'
+import { SteadyTime } from '../internal/steady-time.ts'
 import { checkDelay } from './check-delay.ts'
 import { Consumers } from './consumers.ts'
 import { DueTimer } from './due-timer.ts'
@@ -41,7 +42,7 @@ const prioritized = <T>(entry: PriorityEntry<T> | undefined): PrioritizedItem<T>
  */
 export class PriorityQueue<T> implements RateLimitingInterface<T>, AsyncIterable<PriorityWorkItem<T>> {
   readonly #key: (item: T) => unknown
-  readonly #clock: Clock
+  readonly #time: SteadyTime
   readonly #limiter: RateLimiter<T>
   readonly #metrics: QueueMetrics | undefined
   readonly #retries: CounterMetric | undefined
@@ -55,7 +56,7 @@ export class PriorityQueue<T> implements RateLimitingInterface<T>, AsyncIterable
     const { key, name, metricsProvider, clock = systemClock, agingMs, rateLimiter } = options
     if (agingMs !== undefined && !(agingMs > 0)) throw new UsageError('agingMs must be positive')
     this.#key = key ?? itself
-    this.#clock = clock
+    this.#time = new SteadyTime(clock)
     const limiter = rateLimiter ?? defaultLimiter<T>()
     this.#limiter = key ? new KeyedRateLimiter(limiter, key) : limiter
     if (name && metricsProvider) {
@@ -64,7 +65,7 @@ export class PriorityQueue<T> implements RateLimitingInterface<T>, AsyncIterable
     }
     const release = (entry: HeldItem<T>) => this.#end(entry as PriorityEntry<T>)
     this.#entries = new PriorityEntries({ metrics: this.#metrics, agingMs, release })
-    this.#timer = new DueTimer(clock, () => this.#moveDue())
+    this.#timer = new DueTimer(clock, this.#time, () => this.#moveDue())
   }
 
   /** The number of items that are ready, with those whose earlier processing has to end first. */
@@ -100,7 +101,7 @@ export class PriorityQueue<T> implements RateLimitingInterface<T>, AsyncIterable
     checkDelay(afterMs)
     if (Number.isNaN(priority)) throw new UsageError('the priority of an item is not a number')
     if (this.#isShuttingDown) return
-    const now = this.#clock.now()
+    const now = this.#time.now()
     for (const item of items) {
       const delayMs = this.#delayOf(item, afterMs, options.rateLimited)
       const dueAt = delayMs > 0 ? now + delayMs : undefined
@@ -182,7 +183,7 @@ export class PriorityQueue<T> implements RateLimitingInterface<T>, AsyncIterable
   }
 
   #moveDue(): void {
-    const nextDueAt = this.#entries.moveDue(this.#clock.now())
+    const nextDueAt = this.#entries.moveDue(this.#time.now())
     if (nextDueAt !== undefined) this.#timer.wakeAt(nextDueAt)
     this.#consumers.wake()
   }
