@@ -1,30 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { buildGoProgram, goBinary } from '../go-program.ts'
 
-const MODULE = join(import.meta.dirname, '..')
+/** client-go's informer for the fault tests. */
+export const BINARY: string = goBinary('informer-faults')
 
-/** client-go's informer for the fault tests; ignored by git. */
-export const BINARY: string = join(MODULE, '.bin', 'informer-faults')
-
-function isBuilt(): boolean {
-  if (!existsSync(BINARY)) return false
-  const sources = readdirSync(import.meta.dirname).filter(name => name.endsWith('.go'))
-  const paths = [...sources.map(name => join(import.meta.dirname, name)), join(MODULE, 'go.mod')]
-  const built = statSync(BINARY).mtimeMs
-  return paths.every(path => statSync(path).mtimeMs <= built)
-}
-
-/**
- * Builds the binary unless it is up to date; takes half a minute once the modules are downloaded.
- *
- * @returns the reason if the binary is not available
- */
-export function buildInformerFaults(): string | undefined {
-  if (isBuilt()) return undefined
-  if (spawnSync('go', ['version'], { stdio: 'ignore' }).status !== 0) return 'Go is not installed'
-  const args = ['build', '-trimpath', '-ldflags', '-s -w', '-o', BINARY, './informer-faults']
-  const env = { ...process.env, CGO_ENABLED: '0' }
-  const { status, stderr } = spawnSync('go', args, { cwd: MODULE, env, encoding: 'utf8' })
-  return status === 0 ? undefined : `go build failed: ${stderr.slice(-2_000)}`
-}
+/** See {@link buildGoProgram}. */
+export const buildInformerFaults = (): string | undefined => buildGoProgram('informer-faults')
