@@ -25,7 +25,7 @@ const QUEUES = {
 }
 
 test.each(Object.entries(QUEUES))(
-  '%s: a clock that is set back delays an item by ten seconds at most',
+  'C-WQ-16: %s: a clock that is set back delays an item by ten seconds at most',
   async (_, create) => {
     const { host, state, clock } = setUp()
     const queue = create(clock)
