@@ -10,6 +10,7 @@ import {
 } from '@kube-informer/core/resources'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { requestKey } from '../api/request.ts'
+import { ReconcilePass } from '../controller/reconcile-pass.ts'
 import { setControllerReference } from '../helpers/owner-references.ts'
 import { annotationChanged, generationChanged } from '../predicates/changed.ts'
 import { or } from '../predicates/combine.ts'
@@ -334,6 +335,28 @@ describe('the election of a manager', () => {
       ['a', waits ? 2 : 1],
       ['b', 2],
     ])
+  })
+
+  test('a pass waits for what the server has, too', async () => {
+    const { clock, server, create } = managerRig([widgetOf('a', 1)])
+    const resume = server.stallWatchCache(widgets)
+    server.create(widgetOf('b', 1))
+    const seen: number[] = []
+    const pass = new ReconcilePass({ clock, timeoutMs: 20_000 })
+    const manager = create()
+    manager
+      .controllerFor(widgets)
+      .withOptions({ newQueue: pass.newQueue })
+      .reconcile(async (_, { client }) => {
+        const { items } = await client.list(widgets)
+        seen.push(items.length)
+      })
+    const running = pass.run(manager)
+    await clock.advance(5000)
+    expect(seen).toEqual([])
+    resume()
+    await clock.advance(5000)
+    expect([seen, await running]).toEqual([[2, 2], { isIdle: true, nextDueAt: undefined }])
   })
 
   test('a kind that a reconcile reads first is caught up, too', async () => {
