@@ -54,5 +54,11 @@ test('numbers that are no durations are rejected', () => {
     expect(errorOf({ retryPeriodMs: bad })).toMatch(/must be greater than/)
   }
   expect(errorOf({ requestTimeoutMs: 0 })).toBe('requestTimeout must be greater than zero')
+  expect(errorOf({ requestTimeoutMs: Number.POSITIVE_INFINITY })).toBe(
+    'requestTimeout must be at most 2147483647ms',
+  )
+  expect(errorOf({ stopTimeoutMs: Number.POSITIVE_INFINITY })).toBe(
+    'stopTimeout must be at most 2147483647ms',
+  )
   expect(errorOf({ stopTimeoutMs: -1 })).toBe('stopTimeout must not be negative')
 })
