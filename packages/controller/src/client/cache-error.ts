@@ -1,5 +1,5 @@
 import { InformerError, type ResourceDefinition, StatusError } from '@kube-informer/core'
-import { describeLocation, groupResource } from '@kube-informer/core/internal'
+import { describeLocation, errorMessage, groupResource } from '@kube-informer/core/internal'
 
 /** A cache cannot answer a read. `problem` says why. */
 export class CacheError extends InformerError {
@@ -28,7 +28,7 @@ export const syncTimeout = (what: string, cause: unknown): StatusError =>
       status: 'Failure',
       code: 504,
       reason: 'Timeout',
-      message: `failed waiting for ${what} Informer to sync`,
+      message: `failed waiting for ${what} Informer to sync: ${errorMessage(cause)}`,
     }),
     { cause },
   )

@@ -129,7 +129,7 @@ describe('reads', () => {
     controller.abort(new Error('enough'))
     const error = await reading.catch((reason: unknown) => reason)
     expect(error).toMatchObject({
-      message: 'failed waiting for v1/pods Informer to sync',
+      message: 'failed waiting for v1/pods Informer to sync: enough',
       cause: { message: 'enough' },
     })
     expect(isTimeout(error)).toBe(true)

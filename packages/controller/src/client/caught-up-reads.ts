@@ -8,7 +8,7 @@ import {
   type SubresourceObject,
   splitMetaNamespaceKey,
 } from '@kube-informer/core'
-import { describeLocation } from '@kube-informer/core/internal'
+import { describeLocation, errorMessage } from '@kube-informer/core/internal'
 import type { Reader, ReadListOptions, ReadOptions } from '../api/client.ts'
 import type { ClientMetrics } from '../api/metrics.ts'
 import type { Cache } from './cache.ts'
@@ -102,7 +102,9 @@ export class CaughtUpReads implements Reader {
     } catch (cause) {
       metrics?.waited(operation, 'error', clock.now() - from)
       const what = `${operation} ${describeLocation(resource, nameOf(target))}`
-      throw new CacheError('stale', `${what}: failed to wait for cache to catch up`, { cause })
+      throw new CacheError('stale', `${what}: failed to wait for cache to catch up: ${errorMessage(cause)}`, {
+        cause,
+      })
     }
     metrics?.waited(operation, 'success', clock.now() - from)
   }

@@ -332,6 +332,21 @@ describe('C-CLI-28: deletions', () => {
 })
 
 describe('C-CLI-31: the end of a wait', () => {
+  test('after a JSON patch whose test fails, the next read waits for the state that failed it', async () => {
+    const { client, clock, settle, server, resume } = await delayed(configMap('a'))
+    server.update({ ...configMap('a'), data: { x: 'theirs' } })
+    const patch = [
+      { op: 'test', path: '/data', value: {} },
+      { op: 'add', path: '/data/x', value: 'ours' },
+    ]
+    const patched = settle(client.patch(configMaps, at('a'), patch, { type: 'json' }))
+    await expect(patched).rejects.toMatchObject({ code: 422 })
+    const get = client.get(configMaps, at('a'))
+    expect(await isSettled(get, clock)).toBe(false)
+    resume()
+    expect((await settle(get)).data).toEqual({ x: 'theirs' })
+  })
+
   test.each([
     [403, 'Forbidden'],
     [422, 'Invalid'],
@@ -359,12 +374,12 @@ describe('C-CLI-31: the end of a wait', () => {
       reason: {
         name: 'CacheError',
         problem: 'stale',
-        message: 'get configmaps "a" in namespace "default": failed to wait for cache to catch up',
+        message: 'get configmaps "a" in namespace "default": failed to wait for cache to catch up: enough',
         cause: { message: 'enough' },
       },
     })
     expect(list).toMatchObject({
-      reason: { message: 'list configmaps: failed to wait for cache to catch up' },
+      reason: { message: 'list configmaps: failed to wait for cache to catch up: enough' },
     })
   })
 

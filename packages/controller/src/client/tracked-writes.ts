@@ -5,6 +5,7 @@ import {
   type Deletion,
   isStatus,
   type KubernetesObject,
+  type PatchType,
   type ResourceDefinition,
   type ResourceLocation,
 } from '@kube-informer/core'
@@ -22,6 +23,8 @@ const LONGEST_LAG_MS = 300_000
 interface TrackedOptions {
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
+  /** The format of a patch. */
+  readonly type?: PatchType | undefined
 }
 
 /** Records writes in the logs, so that reads can wait for them. */
@@ -89,7 +92,7 @@ export class TrackedWrites {
   async #track<T>(
     resource: ResourceDefinition,
     target: WriteTarget,
-    { dryRun, signal }: TrackedOptions,
+    { dryRun, signal, type }: TrackedOptions,
     send: () => Promise<T>,
     onAnswer: (log: WriteLog, answer: T) => void,
   ): Promise<T> {
@@ -101,7 +104,7 @@ export class TrackedWrites {
       onAnswer(log, answer)
       return answer
     } catch (error) {
-      if (isDoubtful(error)) log.doubt(target)
+      if (isDoubtful(error, type)) log.doubt(target)
       throw error
     } finally {
       end()

@@ -5,6 +5,7 @@ import {
   isNotFound,
   isStatus,
   type KubernetesObject,
+  type PatchType,
   StatusError,
   UsageError,
 } from '@kube-informer/core'
@@ -16,11 +17,12 @@ import { demandOf } from './live-demands.ts'
  *
  * - Without an answer, and after a 5xx, the write may have happened.
  * - A conflict and a 404 show that the server has a state that the cache may not have: a retry would read what has just
- *   been refused.
+ *   been refused. So does a 422 of a JSON patch, whose test may have failed.
  * - After any other rejection the server's state is what it was.
  */
-export function isDoubtful(error: unknown): boolean {
+export function isDoubtful(error: unknown, patchType?: PatchType): boolean {
   if (error instanceof UsageError) return false
+  if (patchType === 'json' && error instanceof StatusError && error.code === 422) return true
   if (isConflict(error) || isAlreadyExists(error) || isNotFound(error)) return true
   return !(error instanceof StatusError && error.code >= 400 && error.code < 500)
 }
