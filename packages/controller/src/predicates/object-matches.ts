@@ -4,7 +4,7 @@ import type { Predicate } from '../api/predicate.ts'
 /**
  * Passes the events of the objects that the filter accepts (controller-runtime `predicate.NewPredicateFuncs`).
  *
- * The new state decides about an update. The update by which an object stops to match is therefore dropped.
+ * The new state decides about an update. The update by which an object stops matching is therefore dropped.
  *
  * @example objectMatches(object => object.metadata?.namespace === 'ops')
  */
