@@ -45,7 +45,10 @@ describe('kindSource', () => {
     const { informer, events, source, start, clock } = kindRig()
     await start(source)
     await clock.settle()
-    await informer.send(handler => handler.onAdd?.(pod, true))
+    const added = informer.send(handler => handler.onAdd?.(pod, true))
+    // The first event of a list ends a slice.
+    await clock.settle()
+    await added
     await informer.send(handler => handler.onUpdate?.(pod, newer))
     await informer.send(handler => handler.onDelete?.(newer))
     await informer.send(handler => handler.onDelete?.(new DeletedFinalStateUnknown('biz/baz', pod)))
@@ -316,7 +319,10 @@ describe('informerSource', () => {
       predicates: [event => event.type === 'create'],
     })
     await start(source)
-    await informer.send(handler => handler.onAdd?.(pod, true))
+    const added = informer.send(handler => handler.onAdd?.(pod, true))
+    // The first event of a list ends a slice.
+    await clock.settle()
+    await added
     await informer.send(handler => handler.onUpdate?.(pod, newer))
     expect(queue.take()).toEqual(['biz/baz@-100'])
     let isSynced = false
