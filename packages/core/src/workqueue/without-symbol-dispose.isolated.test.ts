@@ -2,10 +2,15 @@ import { afterAll, expect, test, vi } from 'vitest'
 
 const original = Object.getOwnPropertyDescriptor(Symbol, 'dispose')
 
-// A host without Symbol.dispose, such as Safari. The own property cannot be deleted, so the global is replaced.
+/** The host's own; its property `dispose` cannot be deleted or hidden. */
+const HostSymbol = Symbol
+// A host without Symbol.dispose, such as Safari: another function with all other properties.
 vi.stubGlobal(
   'Symbol',
-  new Proxy(Symbol, { get: (target, name) => (name === 'dispose' ? undefined : Reflect.get(target, name)) }),
+  new Proxy(() => {}, {
+    get: (_, name) => (name === 'dispose' ? undefined : Reflect.get(HostSymbol, name)),
+    apply: (_, __, [description]) => HostSymbol(description),
+  }),
 )
 afterAll(() => {
   vi.unstubAllGlobals()
