@@ -35,6 +35,18 @@ export interface LeaderElectionMetrics {
   slowPathExercised(name: string): void
 }
 
+/** What webhooks report (controller-runtime `webhook/internal/metrics`). `webhook` is the path. */
+export interface WebhookMetrics {
+  /**
+   * A request arrives: it is in flight.
+   *
+   * @returns a function to call once, with the HTTP status code of the response
+   */
+  requestStarted(webhook: string): (code: number) => void
+  /** A handler failed with an error that is a bug, and the answer hides that it did. */
+  panicked(webhook: string): void
+}
+
 /** Everything that a manager and its parts report. `controllerMetrics(registry)` publishes it as Prometheus text. */
 export interface ManagerMetrics {
   readonly controller: ControllerMetrics

@@ -1,0 +1,1 @@
+export { CodegenError, type Problem } from './model/codegen-error.ts'

@@ -1,0 +1,1 @@
+export type { GroupVersionKind, JsonSchema } from './model/json-schema.ts'

@@ -1,0 +1,1 @@
+export type { Endpoint, EndpointContext, Operation, Webhook, WebhookType } from './webhook.ts'

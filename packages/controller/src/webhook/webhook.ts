@@ -1,0 +1,39 @@
+import type { Clock, ResourceDefinition } from '@kube-informer/core'
+import type { Logger } from '../api/logger.ts'
+import type { WebhookMetrics } from '../api/metrics.ts'
+
+/** What the apiserver asks a webhook for. */
+export type WebhookType = 'mutating' | 'validating' | 'conversion'
+
+/** The operations of an admission request (admission/v1 `Operation`). */
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
+
+/** What a handler may use while it answers. */
+export interface EndpointContext {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: WebhookMetrics
+  /** Aborts when the apiserver no longer waits for the answer. */
+  readonly signal: AbortSignal
+}
+
+/** Answers the requests of one path. */
+export type Endpoint = (request: Request, context: EndpointContext) => Promise<Response>
+
+/**
+ * A handler of `webhookHandler`, as `defaulting`, `validating`, `admission` and `converting` make it. Handlers of one type and
+ * resource share a path, and are composed.
+ */
+export interface Webhook {
+  readonly type: WebhookType
+  /** The path of its URL, e.g. `/mutate-example-com-v1-widget`. */
+  readonly path: string
+  /** Whether the path was given, and not derived from the resource. Such a path belongs to one handler. */
+  readonly hasOwnPath: boolean
+  /** What the webhook configuration must match. Undefined for handlers of several kinds. */
+  readonly resource: ResourceDefinition | undefined
+  /** The operations that it wants to be called for. */
+  readonly operations: readonly Operation[]
+  /** Makes the endpoint of all handlers of its path, in their order. */
+  readonly endpointOf: (webhooks: readonly Webhook[]) => Endpoint
+}
