@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
 const CATALOGUE = join(ROOT, 'docs/conformance')
 /** Suite files hold tests that several test files run, each on another target. */
 const TESTS =
-  '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,tools}/**/*.{test,spec,suite}.{ts,tsx}'
+  '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,tools}/**/*.{test,test-d,spec,suite}.{ts,tsx}'
 const SKIPPED_FOLDERS = ['node_modules', 'dist']
 /** `T-DF-5` and `S-57` of client-go, `C-WQ-1` of controllers, `S05` of an apiserver. */
 const ID = /\b(?:(?:[TC]-[A-Z]+|S)-\d+|[VLPSFBEWTMDC]\d\d)\b/g

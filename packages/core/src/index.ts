@@ -40,7 +40,9 @@ export { type ObjectAccess, objectAccess } from './api/object-access.ts'
 export type { PageLifecycle, PageLifecycleChange } from './api/page-lifecycle.ts'
 export {
   apiVersionOf,
+  type ClusterResource,
   defineResource,
+  type NamespacedResource,
   type ResourceDefinition,
   type ResourceLocation,
   resourcePath,
@@ -74,7 +76,13 @@ export {
   NAMESPACE_INDEX,
 } from './cache/store/index-function.ts'
 export { Indexer, type IndexerOptions } from './cache/store/indexer.ts'
-export { Lister, type ListerOptions, type NamespaceLister } from './cache/store/lister.ts'
+export {
+  type ClusterLister,
+  Lister,
+  type ListerOptions,
+  type NamespacedLister,
+  type NamespaceLister,
+} from './cache/store/lister.ts'
 export { configIndex, nodeIndex, ownerIndex } from './cache/store/relation-indexes.ts'
 export { selectorIndex, selectorValues, selectsLabels } from './cache/store/selector-index.ts'
 export type { DoneChecker } from './cache/sync/done-checker.ts'

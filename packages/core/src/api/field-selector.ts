@@ -10,10 +10,16 @@ export interface FieldRequirement {
 
 /**
  * A field selector as an object: the value that each field must have, or must not have. All terms must hold.
+ * `TField` is what the server can select by; see {@link ResourceDefinition}.
  *
  * @example { 'spec.nodeName': 'node-1', 'status.phase': { not: ['Succeeded', 'Failed'] } }
  */
-export type FieldSelector = Readonly<Record<string, string | { readonly not: string | readonly string[] }>>
+export type FieldSelector<TField extends string = string> = string extends TField
+  ? Readonly<Record<string, FieldTerm>>
+  : { readonly [Field in TField]?: FieldTerm }
+
+/** The value that a field must have, or those that it must not have. */
+type FieldTerm = string | { readonly not: string | readonly string[] }
 
 /** Escapes `\`, `,` and `=` in a value (apimachinery `fields.EscapeValue`). */
 export const escapeFieldValue = (value: string): string => value.replace(/[\\,=]/g, '\\$&')

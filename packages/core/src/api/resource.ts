@@ -1,7 +1,14 @@
 import type { KubernetesObject } from './object.ts'
 
-/** Identifies a resource of the API. A plain value that can be posted to a worker. */
-export interface ResourceDefinition<T extends KubernetesObject = KubernetesObject> {
+/**
+ * Identifies a resource of the API. A plain value that can be posted to a worker.
+ *
+ * `TField` is what a field selector of the resource may name. Definitions that do not say so accept any field.
+ */
+export interface ResourceDefinition<
+  T extends KubernetesObject = KubernetesObject,
+  TField extends string = string,
+> {
   /** "" for the core group. */
   readonly group: string
   readonly version: string
@@ -9,19 +16,61 @@ export interface ResourceDefinition<T extends KubernetesObject = KubernetesObjec
   readonly plural: string
   readonly kind: string
   readonly namespaced: boolean
+  /** The lower-case singular that `kubectl` accepts, e.g. `pod`. */
+  readonly singular?: string | undefined
+  /** The kind of a list, e.g. `PodList`. */
+  readonly listKind?: string | undefined
+  /** What `kubectl` accepts in place of the plural, e.g. `po`. */
+  readonly shortNames?: readonly string[] | undefined
+  /** The groups of resources that it belongs to, e.g. `all`. */
+  readonly categories?: readonly string[] | undefined
+  /** The subresources that the server has for it, e.g. `status` and `scale`; discovery also describes each. */
+  readonly subresources?: readonly (string | { readonly name: string })[] | undefined
   /** Never set; carries the object's type. A method, so that a definition of any type is assignable to the general one. */
   __type?(object: T): void
+  /** Never set; carries the fields of field selectors. A method, for the same reason. */
+  __fields?(field: TField): void
+}
+
+/** A resource whose objects have a namespace. Its listers read by namespace and name. */
+export interface NamespacedResource<
+  T extends KubernetesObject = KubernetesObject,
+  TField extends string = string,
+> extends ResourceDefinition<T, TField> {
+  readonly namespaced: true
+}
+
+/** A resource whose objects belong to the cluster. Its listers read by name. */
+export interface ClusterResource<
+  T extends KubernetesObject = KubernetesObject,
+  TField extends string = string,
+> extends ResourceDefinition<T, TField> {
+  readonly namespaced: false
 }
 
 /**
- * Defines a resource for the client, informers, worker and hooks.
+ * Defines a resource for the client, informers, worker and hooks. The types of a constant's annotation are enough; without
+ * one, give the type of the objects.
  *
  * @example
  * const pods = defineResource<Pod>({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true })
+ * @example
+ * const widgets: NamespacedResource<Widget, 'metadata.name' | 'metadata.namespace' | 'spec.color'> = defineResource({
+ *   group: 'example.com', version: 'v1', plural: 'widgets', kind: 'Widget', namespaced: true,
+ * })
  */
-export function defineResource<T extends KubernetesObject = KubernetesObject>(
-  definition: ResourceDefinition<T>,
-): ResourceDefinition<T> {
+export function defineResource<T extends KubernetesObject = KubernetesObject, TField extends string = string>(
+  definition: NamespacedResource<T, TField>,
+): NamespacedResource<T, TField>
+export function defineResource<T extends KubernetesObject = KubernetesObject, TField extends string = string>(
+  definition: ClusterResource<T, TField>,
+): ClusterResource<T, TField>
+export function defineResource<T extends KubernetesObject = KubernetesObject, TField extends string = string>(
+  definition: ResourceDefinition<T, TField>,
+): ResourceDefinition<T, TField>
+export function defineResource<T extends KubernetesObject, TField extends string>(
+  definition: ResourceDefinition<T, TField>,
+): ResourceDefinition<T, TField> {
   return Object.freeze({ ...definition })
 }
 

@@ -13,14 +13,14 @@ import type { ListerWatcher } from './lister-watcher.ts'
 import { asMetadata, METADATA_ACCEPT, type PartialObjectMetadata } from './partial-object-metadata.ts'
 import type { WatchTransport } from './watch-transports.ts'
 
-/** Options of {@link createListWatch}. */
-export interface ListWatchOptions {
+/** Options of {@link createListWatch}. `TField` is what the resource's field selectors may name. */
+export interface ListWatchOptions<TField extends string = string> {
   /** Absent for all namespaces, or for a cluster-scoped resource. */
   readonly namespace?: string | undefined
   /** As text, or as `{ matchLabels, matchExpressions }`. */
   readonly labelSelector?: string | LabelSelector | undefined
   /** As text, or as an object: `{ 'status.phase': 'Running', 'spec.nodeName': { not: '' } }`. */
-  readonly fieldSelector?: string | FieldSelector | undefined
+  readonly fieldSelector?: string | FieldSelector<TField> | undefined
   /** Paths cut out of the text before it is parsed. @default ['metadata.managedFields'] */
   readonly trim?: readonly string[] | undefined
   /**
@@ -52,25 +52,25 @@ export interface ListWatchOptions {
  * @example
  * const listerWatcher = createListWatch(client, pods, { namespace: 'default' })
  */
-export function createListWatch(
+export function createListWatch<TField extends string>(
   client: KubeClient,
-  resource: ResourceDefinition,
-  options: ListWatchOptions & { readonly form?: 'object'; readonly metadataOnly: true },
+  resource: ResourceDefinition<KubernetesObject, TField>,
+  options: ListWatchOptions<NoInfer<TField>> & { readonly form?: 'object'; readonly metadataOnly: true },
 ): ListerWatcher<PartialObjectMetadata>
-export function createListWatch(
+export function createListWatch<TField extends string>(
   client: KubeClient,
-  resource: ResourceDefinition,
-  options: ListWatchOptions & { readonly form: 'row'; readonly metadataOnly: true },
+  resource: ResourceDefinition<KubernetesObject, TField>,
+  options: ListWatchOptions<NoInfer<TField>> & { readonly form: 'row'; readonly metadataOnly: true },
 ): ListerWatcher<Row<PartialObjectMetadata>>
-export function createListWatch<T extends KubernetesObject>(
+export function createListWatch<T extends KubernetesObject, TField extends string = string>(
   client: KubeClient,
-  resource: ResourceDefinition<T>,
-  options?: ListWatchOptions & { readonly form?: 'object' },
+  resource: ResourceDefinition<T, TField>,
+  options?: ListWatchOptions<NoInfer<TField>> & { readonly form?: 'object' },
 ): ListerWatcher<T>
-export function createListWatch<T extends KubernetesObject>(
+export function createListWatch<T extends KubernetesObject, TField extends string = string>(
   client: KubeClient,
-  resource: ResourceDefinition<T>,
-  options: ListWatchOptions & { readonly form: 'row' },
+  resource: ResourceDefinition<T, TField>,
+  options: ListWatchOptions<NoInfer<TField>> & { readonly form: 'row' },
 ): ListerWatcher<Row<T>>
 export function createListWatch<T extends KubernetesObject>(
   client: KubeClient,

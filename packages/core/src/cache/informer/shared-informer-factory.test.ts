@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { StatusError } from '../../api/errors.ts'
 import type { KubernetesObject } from '../../api/object.ts'
-import { defineResource } from '../../api/resource.ts'
+import { defineResource, type NamespacedResource } from '../../api/resource.ts'
 import { createKubeClient } from '../../client/kube-client.ts'
 import { createListWatch } from '../../client/list-watch.ts'
 import { label, recorder } from '../../test/informer-rig.ts'
@@ -200,6 +200,19 @@ describe('SharedInformerFactory', () => {
     expect(factory.informerFor(pods, () => expect.unreachable())).toBe(informer)
     expect(factory.forMetadata(pods).informer).not.toBe(informer)
     expect(factory.forMetadata(pods).informer).toBe(factory.forMetadata(pods).informer)
+  })
+
+  test('C-GEN-3: a definition that no factory was generated for has an informer, too', async () => {
+    const { clock, server, factory, signal } = rig()
+    server.create(widget('w', 'ns-foo'), widgets)
+    const generated: NamespacedResource<KubernetesObject, 'metadata.name'> = defineResource({
+      ...widgets,
+      ...{ singular: 'widget', listKind: 'WidgetList', shortNames: ['wd'], subresources: ['status'] },
+    })
+    const { lister } = factory.forResource(generated)
+    factory.start(signal)
+    await clock.settle()
+    expect(lister.namespace('ns-foo').get('w')).toMatchObject({ metadata: { name: 'w' } })
   })
 
   test('S-53: namespace, tweaks and transform reach every informer, custom ones too', async () => {

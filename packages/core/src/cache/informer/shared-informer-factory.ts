@@ -1,10 +1,15 @@
 import type { Clock, Random } from '../../api/clock.ts'
 import type { KubernetesObject } from '../../api/object.ts'
-import { type ResourceDefinition, resourceName } from '../../api/resource.ts'
+import {
+  type ClusterResource,
+  type NamespacedResource,
+  type ResourceDefinition,
+  resourceName,
+} from '../../api/resource.ts'
 import type { KubeClient } from '../../client/kube-client.ts'
 import { createListWatch, type ListWatchOptions } from '../../client/list-watch.ts'
 import type { PartialObjectMetadata } from '../../client/partial-object-metadata.ts'
-import type { Lister } from '../store/lister.ts'
+import type { ClusterLister, Lister, NamespacedLister } from '../store/lister.ts'
 import { type SyncResult, waitFor } from '../sync/wait-for.ts'
 import type { SharedIndexInformerOptions } from './informer-options.ts'
 import { SharedIndexInformer } from './shared-index-informer.ts'
@@ -30,9 +35,9 @@ export interface SharedInformerFactoryOptions {
 }
 
 /** An informer and the lister over its cache. */
-export interface GenericInformer<T> {
+export interface GenericInformer<T, TLister = Lister<T>> {
   readonly informer: SharedIndexInformer<T>
-  readonly lister: Lister<T>
+  readonly lister: TLister
 }
 
 /** The options that the factory would use itself, as a starting point for a custom informer. */
@@ -64,7 +69,15 @@ export class SharedInformerFactory {
     this.#options = options
   }
 
-  /** The informer of a resource; every call returns the same one. */
+  /**
+   * The informer of a resource, and its lister; every call returns the same informer. The lister of a definition whose scope
+   * is known reads as that scope does: by namespace and name, or by name.
+   */
+  forResource<T extends KubernetesObject>(
+    resource: NamespacedResource<T>,
+  ): GenericInformer<T, NamespacedLister<T>>
+  forResource<T extends KubernetesObject>(resource: ClusterResource<T>): GenericInformer<T, ClusterLister<T>>
+  forResource<T extends KubernetesObject>(resource: ResourceDefinition<T>): GenericInformer<T>
   forResource<T extends KubernetesObject>(resource: ResourceDefinition<T>): GenericInformer<T> {
     const informer = this.informerFor(resource, defaults => new SharedIndexInformer(defaults))
     return { informer, lister: informer.lister }

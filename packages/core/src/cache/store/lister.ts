@@ -17,11 +17,25 @@ export interface NamespaceLister<T> {
   get(name: string): T
 }
 
+/** Reads the cache of a namespaced resource: an object has a namespace and a name (client-go's generated listers). */
+export interface NamespacedLister<T> {
+  /** All objects, of every namespace. */
+  list(options?: ListerOptions): readonly T[]
+  namespace(namespace: string): NamespaceLister<T>
+}
+
+/** Reads the cache of a cluster-scoped resource: an object has a name (client-go's generated listers). */
+export interface ClusterLister<T> {
+  list(options?: ListerOptions): readonly T[]
+  /** Throws a StatusError of reason NotFound when there is no such object. */
+  get(name: string): T
+}
+
 /**
  * Reads a cache like a client reads the server, without requests (client-go's generated listers). Objects are shared:
  * do not write to them.
  */
-export class Lister<T> implements NamespaceLister<T> {
+export class Lister<T> implements NamespacedLister<T>, ClusterLister<T> {
   readonly #indexer: Indexer<T>
   readonly #access: ObjectAccess<T>
 

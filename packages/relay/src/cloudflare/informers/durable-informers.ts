@@ -1,8 +1,12 @@
 import {
   type Clock,
+  type ClusterLister,
+  type ClusterResource,
   type GenericInformer,
   type KubeClient,
   type KubernetesObject,
+  type NamespacedLister,
+  type NamespacedResource,
   type Random,
   type ResourceDefinition,
   type SharedIndexInformer,
@@ -66,6 +70,11 @@ export class DurableInformers {
   }
 
   /** The informer of a resource, and its lister. @throws {UsageError} if the resource is not declared */
+  forResource<T extends KubernetesObject>(
+    resource: NamespacedResource<T>,
+  ): GenericInformer<T, NamespacedLister<T>>
+  forResource<T extends KubernetesObject>(resource: ClusterResource<T>): GenericInformer<T, ClusterLister<T>>
+  forResource<T extends KubernetesObject>(resource: ResourceDefinition<T>): GenericInformer<T>
   forResource<T extends KubernetesObject>(resource: ResourceDefinition<T>): GenericInformer<T> {
     // The name determines the type; only the constructor adds informers.
     const informer = this.#informers.get(resourceName(resource)) as SharedIndexInformer<T> | undefined
