@@ -17,12 +17,23 @@ export const memberOf = (object: JsonObject, name: string): unknown =>
 
 /** Whether two values have the same JSON. The order of members and members without a value do not count. */
 export function isSameJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b) || (a === 0 && b === 0)) return true
+  // `===` finds NaN different from itself.
+  if (a === b || (typeof a === 'number' && Object.is(a, b))) return true
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameJson(item, b[index]))
   }
-  if (!isJsonObject(a) || !isJsonObject(b)) return false
-  return memberNames(a, b).every(name => isSameJson(memberOf(a, name), memberOf(b, name)))
+  return isJsonObject(a) && isJsonObject(b) && hasSameMembers(a, b)
+}
+
+/** Loops over the names instead of a list of them, because most objects are equal, and a list would be garbage. */
+function hasSameMembers(a: JsonObject, b: JsonObject): boolean {
+  for (const name in a) {
+    if (Object.hasOwn(a, name) && !isSameJson(a[name], memberOf(b, name))) return false
+  }
+  for (const name in b) {
+    if (b[name] !== undefined && Object.hasOwn(b, name) && memberOf(a, name) === undefined) return false
+  }
+  return true
 }
 
 /** The members of either object, each once. */
@@ -35,19 +46,35 @@ export const memberNames = (a: JsonObject, b: JsonObject): readonly string[] => 
  *
  * - `JSON.parse` rounds integers beyond 2^53, and the rounded number would be stored.
  * - `JSON.stringify` writes NaN and the infinities as null, which removes the field.
- * - It rejects a bigint, omits a function, and writes a Date as a text that differs from the server's.
+ * - It rejects a bigint and a cycle, omits a function, and writes a Date as a text that differs from the server's.
  */
 export function refuseUnsafeValues(value: unknown, path = ''): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) refuseUnsafeValues(item, `${path}[${index}]`)
-    return
+  if (!isSafe(value, 0)) nameProblem(value, path, new Set())
+}
+
+/** No API has objects of more levels. Further down, a value may contain itself. */
+const MAX_DEPTH = 500
+
+/** Finds no path, so that the usual values cost little. */
+function isSafe(value: unknown, depth: number): boolean {
+  if (Array.isArray(value)) return depth < MAX_DEPTH && value.every(item => isSafe(item, depth + 1))
+  if (!isJsonObject(value)) return problemOf(value) === undefined
+  if (depth === MAX_DEPTH) return false
+  for (const name in value) {
+    if (Object.hasOwn(value, name) && !isSafe(value[name], depth + 1)) return false
   }
-  if (isJsonObject(value)) {
-    for (const [name, member] of Object.entries(value)) refuseUnsafeValues(member, memberPath(path, name))
-    return
-  }
-  const problem = problemOf(value)
+  return true
+}
+
+function nameProblem(value: unknown, path: string, parents: Set<unknown>): void {
+  const problem = parents.has(value) ? 'a value that contains itself is no JSON' : problemOf(value)
   if (problem) throw new UsageError(`cannot write ${path || 'the object'}: ${problem}`)
+  if (typeof value !== 'object' || value === null) return
+  parents.add(value)
+  for (const [name, member] of Object.entries(value)) {
+    nameProblem(member, Array.isArray(value) ? `${path}[${name}]` : memberPath(path, name), parents)
+  }
+  parents.delete(value)
 }
 
 /** The path of a member in messages: `spec.replicas`, `metadata.annotations["example.com/size"]`. */
@@ -62,6 +89,10 @@ function problemOf(value: unknown): string | undefined {
     if (!Number.isInteger(value) || Number.isSafeInteger(value)) return undefined
     return `${value} is beyond 2^53, where JavaScript rounds integers`
   }
-  if (typeof value === 'object' && value !== null) return `${value.constructor.name} is no JSON`
+  if (typeof value === 'object' && value !== null) {
+    // Prototypes without a constructor are rare, but legal.
+    const type: { readonly name: string } | undefined = value.constructor
+    return Array.isArray(value) || isJsonObject(value) ? undefined : `${type?.name ?? 'a class'} is no JSON`
+  }
   return ['bigint', 'function', 'symbol'].includes(typeof value) ? `a ${typeof value} is no JSON` : undefined
 }

@@ -82,6 +82,7 @@ test.each([
   [{ a: { 'b/c': 10n } }, 'cannot write a["b/c"]: a bigint is no JSON'],
   [{ a: new Date(0) }, 'cannot write a: Date is no JSON'],
   [{ a: () => 1 }, 'cannot write a: a function is no JSON'],
+  [{ a: Object.create(Object.create(Object.create(null))) }, 'cannot write a: a class is no JSON'],
 ])('refuses %o', (value, message) => {
   expect(() => refuseUnsafeValues(value)).toThrow(message)
   expect(() => mergePatch({}, value)).toThrow(message)
