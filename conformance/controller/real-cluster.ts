@@ -8,7 +8,7 @@ import {
 import { namespaces } from '@kube-informer/core/resources'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { trust } from '../../tools/kubernetes/cluster.ts'
-import { type Cluster, startKubernetes } from '../../tools/kubernetes/start.ts'
+import { type Cluster, type StartOptions, startKubernetes } from '../../tools/kubernetes/start.ts'
 
 /** A real apiserver with some controllers of kube-controller-manager. */
 export interface RealCluster {
@@ -19,12 +19,12 @@ export interface RealCluster {
 }
 
 /** Starts a cluster before the tests of a suite, and stops it after them. */
-export function openRealCluster(controllers: readonly string[]): RealCluster {
+export function openRealCluster(controllers: readonly string[], options: StartOptions = {}): RealCluster {
   let cluster: Cluster
   let client: KubeClient
   let count = 0
   beforeAll(async () => {
-    cluster = await startKubernetes({ controllers })
+    cluster = await startKubernetes({ ...options, controllers })
     trust(cluster)
     client = createKubeClient({ baseUrl: cluster.url, getToken: () => cluster.token })
   }, 180_000)

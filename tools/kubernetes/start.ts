@@ -25,6 +25,8 @@ export interface Cluster {
   readonly kubeconfig?: string
   /** The URL of etcd's JSON gateway; absent for a cluster that was not started here. */
   readonly etcdUrl?: string
+  /** The path of the audit log, whose lines are events; present if an audit policy was given. */
+  readonly auditLog?: string
   /** Restarts the apiserver on the same port; it refills its watch cache from etcd. */
   restartApiserver?(signal?: AbortSignal): Promise<void>
   /**
@@ -56,6 +58,8 @@ export interface StartOptions {
   readonly users?: readonly TokenUser[] | undefined
   /** The controllers of kube-controller-manager to run from the start, by its names. @default none */
   readonly controllers?: readonly string[] | undefined
+  /** The rules of an audit policy. @default nothing is logged */
+  readonly auditRules?: readonly object[] | undefined
 }
 
 /** A component of the control plane. */
@@ -63,6 +67,9 @@ type Component = 'etcd' | 'kube-apiserver' | 'kube-controller-manager'
 
 /** The self-signed certificate of the apiserver, in its folder. */
 const CA_FILE = 'certs/apiserver.crt'
+
+const AUDIT_LOG = 'audit.log'
+const AUDIT_POLICY = 'audit-policy.json'
 
 /** How long a component may take that is started later. */
 const PATIENCE_MS = 60_000
@@ -88,13 +95,15 @@ class ControlPlane {
   readonly #clientAuthority: string | undefined
   readonly #users: readonly TokenUser[]
   readonly #controllers: readonly string[]
+  readonly #auditRules: readonly object[] | undefined
   readonly #children: ChildProcess[] = []
 
-  constructor(folder: string, { clientAuthority, users = [], controllers = [] }: StartOptions) {
+  constructor(folder: string, { clientAuthority, users = [], controllers = [], auditRules }: StartOptions) {
     this.#folder = folder
     this.#clientAuthority = clientAuthority
     this.#users = users
     this.#controllers = controllers
+    this.#auditRules = auditRules
   }
 
   async start(signal: AbortSignal): Promise<Cluster> {
@@ -121,7 +130,19 @@ class ControlPlane {
     if (this.#controllers.length > 0) await startControllers(this.#controllers, signal)
     const caFile = this.#path(CA_FILE)
     const stop = () => this.stop()
-    return { url, token, ca, caFile, kubeconfig, etcdUrl, restartApiserver, startControllers, stop }
+    const auditLog = this.#auditRules && { auditLog: this.#path(AUDIT_LOG) }
+    return {
+      url,
+      token,
+      ca,
+      caFile,
+      kubeconfig,
+      etcdUrl,
+      ...auditLog,
+      restartApiserver,
+      startControllers,
+      stop,
+    }
   }
 
   async #startControllers(
@@ -164,6 +185,7 @@ class ControlPlane {
     writeFileSync(this.#path('sa.key'), privateKey, { mode: 0o600 })
     writeFileSync(this.#path('sa.pub'), publicKey)
     if (this.#clientAuthority) writeFileSync(this.#path('clients.crt'), this.#clientAuthority)
+    if (this.#auditRules) writeFileSync(this.#path(AUDIT_POLICY), auditPolicy(this.#auditRules))
     const administrator = { token, username: 'admin', uid: 'admin', groups: ['system:masters'] }
     const lines = [administrator, ...this.#users].map(tokenLine)
     writeFileSync(this.#path('tokens.csv'), lines.join(''), { mode: 0o600 })
@@ -187,6 +209,9 @@ class ControlPlane {
       '--cors-allowed-origins=^https?://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?$',
       // A loopback address is not a valid endpoint of the service `kubernetes`.
       '--endpoint-reconciler-type=none',
+      ...(this.#auditRules
+        ? [`--audit-policy-file=${this.#path(AUDIT_POLICY)}`, `--audit-log-path=${this.#path(AUDIT_LOG)}`]
+        : []),
     ]
   }
 
@@ -234,6 +259,9 @@ class ControlPlane {
 /** A line of `--token-auth-file`. */
 const tokenLine = ({ token, username, uid, groups }: TokenUser): string =>
   `${token},${username},${uid},"${groups.join(',')}"\n`
+
+const auditPolicy = (rules: readonly object[]): string =>
+  JSON.stringify({ apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules })
 
 function etcdFlags(dataDir: string, clientUrl: string, peerPort: number): string[] {
   const peerUrl = `http://127.0.0.1:${peerPort}`
