@@ -43,8 +43,8 @@ export interface WebhookMetrics {
    * @returns a function to call once, with the HTTP status code of the response
    */
   requestStarted(webhook: string): (code: number) => void
-  /** A handler failed with an error that is a bug, and the answer hides that it did. */
-  panicked(webhook: string): void
+  /** A handler failed with an error that is a bug, such as a TypeError. */
+  panicked(webhook: string, of: 'admission' | 'conversion'): void
 }
 
 /** Everything that a manager and its parts report. `controllerMetrics(registry)` publishes it as Prometheus text. */

@@ -10,11 +10,19 @@ export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
 
 /** What a handler may use while it answers. */
 export interface EndpointContext {
+  /** The path that was called. It names the webhook in metrics and messages. */
+  readonly path: string
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: WebhookMetrics
-  /** Aborts when the apiserver no longer waits for the answer. */
+  /** Aborts shortly before the apiserver stops waiting for the answer, and when it closes the connection. */
   readonly signal: AbortSignal
+  /** The size of a body that is too large. */
+  readonly maxBytes: number
+  /** Whether a bug of a handler is answered with a review that says so. Otherwise the endpoint rejects. */
+  readonly recoverPanics: boolean
+  /** Makes the `value` of the handlers' context. */
+  readonly contextOf: ((request: Request) => unknown) | undefined
 }
 
 /** Answers the requests of one path. */
