@@ -1,1 +1,3 @@
+export { constantName } from './emit/constant-name.ts'
+export { type ModuleOptions, moduleSource } from './emit/module-source.ts'
 export type { GroupVersionKind, JsonSchema } from './model/json-schema.ts'

@@ -22,6 +22,8 @@ export interface ResourceModel {
   /** The message of a deprecated version. Undefined for other versions. */
   readonly deprecation: string | undefined
   readonly schema: JsonSchema
+  /** The schemas that `$ref` names, by their names in the OpenAPI document. A CustomResourceDefinition has none. */
+  readonly definitions?: ReadonlyMap<string, JsonSchema> | undefined
 }
 
 /** One member of `additionalPrinterColumns`. */
