@@ -1,3 +1,4 @@
+import type { FieldSelector } from '@kube-informer/core'
 import type {
   AccessRequest,
   AnchorWindow,
@@ -9,6 +10,7 @@ import type {
   RelatedObject,
   RelatedOptions,
   RowOf,
+  SelectableFieldOf,
   SliceFilter,
   SliceSort,
   SliceWindow,
@@ -33,8 +35,8 @@ export interface ObjectReference {
   readonly name: string
 }
 
-/** The resource, and the selectors that the server applies. */
-export interface ScopeOptions<TResource> {
+/** The resource, and the selectors that the server applies. `TField` is what its field selectors may name. */
+export interface ScopeOptions<TResource, TField extends string = string> {
   /** `null`, `undefined` or `skipToken` disables the hook. @default the provider's resource, or the definition's if it has exactly one */
   readonly resource?: TResource | SkipToken | null | undefined
   /**
@@ -44,8 +46,8 @@ export interface ScopeOptions<TResource> {
   readonly namespace?: string | undefined
   /** Applied by the server, e.g. `app=web`. To select from objects that are cached already, `filter` is cheaper. @default every object */
   readonly labelSelector?: string | undefined
-  /** Applied by the server, e.g. `spec.nodeName=n1`. @default every object */
-  readonly fieldSelector?: string | undefined
+  /** Applied by the server: `spec.nodeName=n1` or `{ 'spec.nodeName': 'n1' }`. @default every object */
+  readonly fieldSelector?: string | FieldSelector<TField> | undefined
 }
 
 /** When a hook reads, what it shows until it has data, and which errors it throws. */
@@ -67,7 +69,8 @@ interface ResultOptions<TDefinitions, TData> extends ConnectionOption<TDefinitio
 }
 
 /** What a hook reads of each row. */
-interface SelectOptions<TDefinitions, TResource, TSelected> extends ScopeOptions<TResource> {
+interface SelectOptions<TDefinitions, TResource, TSelected>
+  extends ScopeOptions<TResource, SelectableFieldOf<TDefinitions, TResource>> {
   /**
    * Maps each row of the window; runs on the page and must be pure. A stable function runs once for each change of a row.
    * An inline arrow function runs again on each render, because it may close over new values; a result with the same
@@ -134,7 +137,7 @@ export interface SuspenseSliceResult<TData> extends SliceResult<TData> {
 
 /** Options of `useIndexValues`. */
 export interface IndexValuesOptions<TDefinitions, TResource>
-  extends ScopeOptions<TResource>,
+  extends ScopeOptions<TResource, SelectableFieldOf<TDefinitions, TResource>>,
     ResultOptions<TDefinitions, readonly { readonly value: string; readonly count: number }[]> {
   /** Counts only the objects that match; a value without such objects is left out. @default every object of the scope */
   readonly filter?:
@@ -150,7 +153,7 @@ export interface IndexValuesOptions<TDefinitions, TResource>
 
 /** Options of `useInformerStatus`. */
 export interface InformerStatusOptions<TDefinitions, TResource>
-  extends ScopeOptions<TResource>,
+  extends ScopeOptions<TResource, SelectableFieldOf<TDefinitions, TResource>>,
     ConnectionOption<TDefinitions> {
   /** With `false`, the hook keeps what it shows. @default true */
   readonly enabled?: boolean | undefined

@@ -12,6 +12,7 @@ import type { RegisteredHooks } from './registered.ts'
 import {
   connection,
   type Deployment,
+  gadgetHooks,
   hooks,
   type informers,
   otherConnection,
@@ -266,4 +267,15 @@ test('scale, delete and apply have the types of their writes', () => {
   apply.mutate({ object: { metadata: at, spec: { replicas: '3' } } })
   expectTypeOf(apply.preview.data?.object).toEqualTypeOf<Deployment | undefined>()
   expectTypeOf(apply.conflicts[0]?.manager).toEqualTypeOf<string | undefined>()
+})
+
+test('C-GEN-20: field selectors name the selectable fields of the resource', () => {
+  gadgetHooks.useLister({ resource: 'gadgets', fieldSelector: { 'spec.color': 'red' } })
+  gadgetHooks.useInformerStatus({ resource: 'gadgets', fieldSelector: { 'metadata.name': { not: 'a' } } })
+  gadgetHooks.useLister({ resource: 'gadgets', fieldSelector: 'spec.size=1' })
+  // @ts-expect-error no selectable field
+  gadgetHooks.useLister({ resource: 'gadgets', fieldSelector: { 'spec.size': '1' } })
+  // @ts-expect-error no selectable field
+  gadgetHooks.useIndexValues('namespace', { resource: 'gadgets', fieldSelector: { 'spec.size': '1' } })
+  hooks.useLister({ resource: 'pods', fieldSelector: { 'spec.nodeName': 'n1' } })
 })

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from '@kube-informer/core'
+import type { FieldSelector, ResourceDefinition } from '@kube-informer/core'
 import {
   type AnchorWindow,
   type Connection,
@@ -27,7 +27,7 @@ export interface UntypedOptions {
   readonly throwOnError?: ThrowOnError | undefined
   readonly namespace?: string | undefined
   readonly labelSelector?: string | undefined
-  readonly fieldSelector?: string | undefined
+  readonly fieldSelector?: string | FieldSelector | undefined
   readonly select?: Select | undefined
   readonly sort?: SliceSort | readonly SliceSort[] | undefined
   readonly filter?: SliceFilter | undefined

@@ -40,6 +40,7 @@ export type {
   PredicateOf,
   ResourceReference,
   RowOf,
+  SelectableFieldOf,
   SortOf,
 } from './api/names.ts'
 export type {

@@ -8,12 +8,15 @@ import type {
   ResourceDefinition,
 } from '@kube-informer/core'
 
-/** What an informer of the cache reads, and in which form (controller-runtime `cache.Config`). */
-export interface CacheScope<T = KubernetesObject> {
+/**
+ * What an informer of the cache reads, and in which form (controller-runtime `cache.Config`). `TField` is what the
+ * resource's field selectors may name.
+ */
+export interface CacheScope<T = KubernetesObject, TField extends string = string> {
   /** Only objects with these labels are cached. @default all */
   readonly labelSelector?: string | LabelSelector | undefined
   /** Only objects with these fields are cached; servers support few of them. @default all */
-  readonly fieldSelector?: string | FieldSelector | undefined
+  readonly fieldSelector?: string | FieldSelector<TField> | undefined
   /**
    * Applied to each object before it is cached; may change it in place. The uid and the resourceVersion stay, because reads
    * compare them with the client's own writes. A method, so that options of one resource are also options of any.
@@ -26,13 +29,18 @@ export interface CacheScope<T = KubernetesObject> {
  * Scopes by namespace. The member `""` stands for all namespaces; beside others it stands for all but them, by the field
  * selector `metadata.namespace!=…`.
  */
-export type CacheNamespaces<T = KubernetesObject> = Readonly<Record<string, CacheScope<T>>>
+export type CacheNamespaces<T = KubernetesObject, TField extends string = string> = Readonly<
+  Record<string, CacheScope<T, TField>>
+>
 
 /** How one resource is cached (controller-runtime `cache.ByObject`). */
-export interface ResourceCacheOptions<T extends KubernetesObject = KubernetesObject> extends CacheScope<T> {
-  readonly resource: ResourceDefinition<T>
+export interface ResourceCacheOptions<
+  T extends KubernetesObject = KubernetesObject,
+  TField extends string = string,
+> extends CacheScope<T, NoInfer<TField>> {
+  readonly resource: ResourceDefinition<T, TField>
   /** The namespaces to read. Not for cluster-scoped resources. @default those of the cache */
-  readonly namespaces?: CacheNamespaces<T> | undefined
+  readonly namespaces?: CacheNamespaces<T, NoInfer<TField>> | undefined
   /** @default the cache's */
   readonly syncPeriodMs?: number | undefined
 }

@@ -1,4 +1,9 @@
-import { defineResource, type KubernetesObject, type ResourceDefinition } from '@kube-informer/core'
+import {
+  defineResource,
+  type KubernetesObject,
+  type NamespacedResource,
+  type ResourceDefinition,
+} from '@kube-informer/core'
 import { type Connection, defineInformers } from '@kube-informer/worker'
 import { createInformerHooks } from '../create-informer-hooks.ts'
 
@@ -29,6 +34,18 @@ export const deployments: ResourceDefinition<Deployment> = defineResource<Deploy
   namespaced: true,
 })
 export declare const widgets: ResourceDefinition<Widget>
+
+interface Gadget extends KubernetesObject {
+  readonly spec: { readonly color: string }
+}
+const gadgets: NamespacedResource<Gadget, 'metadata.name' | 'spec.color'> = defineResource({
+  group: 'example.com',
+  version: 'v1',
+  plural: 'gadgets',
+  kind: 'Gadget',
+  namespaced: true,
+})
+export const gadgetHooks = createInformerHooks(defineInformers({ gadgets: { resource: gadgets } }))
 
 export const informers = defineInformers({
   pods: {

@@ -1,4 +1,11 @@
-import { byPath, defineResource, type KubernetesObject, type List, type Scale } from '@kube-informer/core'
+import {
+  byPath,
+  defineResource,
+  type KubernetesObject,
+  type List,
+  type NamespacedResource,
+  type Scale,
+} from '@kube-informer/core'
 import { expectTypeOf, test } from 'vitest'
 import type { Connection, SliceObserver } from './connection.ts'
 import { defineInformers } from './definition.ts'
@@ -150,4 +157,21 @@ test('the client reads and writes objects of the resource', () => {
   client.apply('pods', { metadata: at, spec: { nodeNam: 'n' } })
   // @ts-expect-error a Widget has a colour
   client.replace(widgets, { metadata: at })
+})
+
+test('C-GEN-20: the field selector of a scope names the selectable fields of the resource', () => {
+  const gadgets: NamespacedResource<Widget, 'metadata.name' | 'spec.color'> = defineResource({
+    ...{ group: 'example.com', version: 'v1', plural: 'gadgets', kind: 'Gadget' },
+    namespaced: true,
+  })
+  const typed = defineInformers({ gadgets: { resource: gadgets } })
+  type OfGadgets = Subscription<typeof typed, 'gadgets'>
+  const red: OfGadgets = { resource: 'gadgets', scope: { fieldSelector: { 'spec.color': 'red' } } }
+  expectTypeOf(red).toExtend<Subscription>()
+  // @ts-expect-error no selectable field
+  const large: OfGadgets = { resource: 'gadgets', scope: { fieldSelector: { 'spec.size': '3' } } }
+  const asText: OfGadgets = { resource: 'gadgets', scope: { fieldSelector: 'spec.size=3' } }
+  expectTypeOf([large, asText]).toEqualTypeOf<OfGadgets[]>()
+  anyConnection.observe({ resource: gadgets, scope: { fieldSelector: { 'spec.color': 'red' } } })
+  connection.observe({ resource: 'pods', scope: { fieldSelector: { 'spec.nodeName': 'n1' } } })
 })

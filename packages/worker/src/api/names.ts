@@ -27,6 +27,15 @@ export type RowOf<TDefinitions, TResource> = TResource extends keyof TDefinition
 /** The general definition has rows of every type. */
 type OrObject<T> = [T] extends [never] ? KubernetesObject : T
 
+/** What a field selector of a resource may name; any text where its definition does not say so. */
+export type SelectableFieldOf<TDefinitions, TResource> = TResource extends keyof TDefinitions
+  ? TDefinitions[TResource] extends { readonly resource: infer TNamed }
+    ? FieldOf<TNamed>
+    : string
+  : FieldOf<TResource>
+
+type FieldOf<TResource> = TResource extends ResourceDefinition<infer _T, infer TField> ? TField : string
+
 /** The index names of a resource: its own and `namespace`. */
 export type IndexOf<TDefinitions, TResource> = 'namespace' | NamesIn<TDefinitions, TResource, 'indexers'>
 

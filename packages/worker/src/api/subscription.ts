@@ -1,4 +1,4 @@
-import type { InformerStatus, ResourceDefinition } from '@kube-informer/core'
+import type { FieldSelector, InformerStatus, ResourceDefinition } from '@kube-informer/core'
 import type { InformerDefinitions, ResourceName } from './definition.ts'
 import type { PredicateReference, Where } from './expression.ts'
 import type {
@@ -9,6 +9,7 @@ import type {
   PredicateOf,
   ResourceReference,
   RowOf,
+  SelectableFieldOf,
 } from './names.ts'
 
 /**
@@ -33,15 +34,16 @@ export type Subscription<
     // Not SortOf: messages of the compiler then name the comparators.
     ComparatorOf<TDefinitions, TResource> | FieldPath<RowOf<TDefinitions, TResource>>,
     PathOf<TDefinitions, TResource>
-  >
+  >,
+  SelectableFieldOf<TDefinitions, TResource>
 >
 
 /** The members of a {@link Subscription}. */
-interface SubscriptionTo<TResource, TSlice> {
+interface SubscriptionTo<TResource, TSlice, TField extends string> {
   /** A name of the shared definition, or a resource found at run time. */
   readonly resource: TResource
   /** @default the whole resource */
-  readonly scope?: Scope | undefined
+  readonly scope?: Scope<string | FieldSelector<TField>> | undefined
   /** @default every row of the scope */
   readonly slice?: TSlice | undefined
 }
@@ -50,7 +52,7 @@ interface SubscriptionTo<TResource, TSlice> {
  * What is requested from the server. Each scope has one informer, with one list and one watch, unless a running
  * informer with a wider scope already covers it.
  */
-export interface Scope {
+export interface Scope<TFieldSelector = string> {
   /**
    * Taken literally: this namespace is listed and watched, or with "" the whole cluster.
    * @default the definition's `watchScope` and the slice's target decide
@@ -59,10 +61,10 @@ export interface Scope {
   /** In the apiserver's syntax, e.g. `app in (web, api),!canary`. @default every object */
   readonly labelSelector?: string | undefined
   /**
-   * In the apiserver's syntax, on the fields that it supports for the resource, e.g. `spec.nodeName=n1`. @default every
-   * object
+   * On the fields that the apiserver supports for the resource, in its syntax, e.g. `spec.nodeName=n1`. A subscription may
+   * have it as an object: `{ 'spec.nodeName': 'n1' }`. @default every object
    */
-  readonly fieldSelector?: string | undefined
+  readonly fieldSelector?: TFieldSelector | undefined
 }
 
 /** Which rows of the informer's cache, applied in this order: target, filter, sort, window. */

@@ -4,6 +4,7 @@ import type { InformerDefinition, InformerDefinitions } from '../../api/definiti
 import { type Scope, type Subscription, subscriptionKey } from '../../api/subscription.ts'
 import { AccessReviews } from '../access/access-reviews.ts'
 import { Writes } from '../overlay/writes.ts'
+import { textScope } from '../plan/text-scope.ts'
 import { unionStatus } from '../plan/union-status.ts'
 import { type CompiledDefinition, compileDefinition, findDefinition } from '../view/compiled-definition.ts'
 import { type ScopeFilter, scopeFilterOf } from '../view/scope-filter.ts'
@@ -99,12 +100,13 @@ export class Cluster {
    * @param takeHydrated the rows with which an informer of the page's slice may start
    */
   open(
-    { resource, scope = {}, slice = {} }: Subscription,
+    { resource, scope: asked = {}, slice = {} }: Subscription,
     user: ViewUser,
     quota?: InformerQuota,
     takeHydrated?: TakeHydrated,
   ): HeldView {
     const definition = this.#compile(findDefinition(this.#options.definitions, resource))
+    const scope = textScope(asked)
     if (slice.target?.type === 'status') return this.#openStatus(this.#locate(definition, scope), user)
     return this.#planner.open({ definition, scope, slice, quota, takeHydrated }, user)
   }

@@ -4,6 +4,7 @@ import type { SliceSnapshot } from '../../api/slice-snapshot.ts'
 import type { Subscription } from '../../api/subscription.ts'
 import { planSlice } from '../plan/plan-slice.ts'
 import { showsAll } from '../plan/shows-all.ts'
+import { textScope } from '../plan/text-scope.ts'
 import { prepareWhere } from '../query/prepare-where.ts'
 import { compileDefinition, findDefinition } from '../view/compiled-definition.ts'
 import { WindowLocator } from '../view/window-locator.ts'
@@ -64,5 +65,5 @@ function isAll({
   subscription: { resource, scope = {}, slice = {} },
 }: TakeSnapshotOptions): boolean {
   const definition = compileDefinition(findDefinition(cluster.definitions, resource))
-  return showsAll(planSlice(definition, { scope, target: slice.target }), slice)
+  return showsAll(planSlice(definition, { scope: textScope(scope), target: slice.target }), slice)
 }
