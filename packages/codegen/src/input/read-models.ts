@@ -1,0 +1,85 @@
+import { CodegenError, type Problem } from '../model/codegen-error.ts'
+import type { ResourceModel } from '../model/resource-model.ts'
+import { type Found, findCrds } from './find-models.ts'
+import { parseText, type SourceText } from './parse-text.ts'
+
+/** A text, and whether it must contain a resource. */
+export interface ModelSource extends SourceText {
+  /** A text without a resource is skipped with a note, as one file of a folder. @default false */
+  readonly isOptional?: boolean | undefined
+}
+
+/** What was read from the sources. */
+export interface ReadModels {
+  /** Sorted by group, version and plural. */
+  readonly models: readonly ResourceModel[]
+  /** What was skipped, and is no problem. */
+  readonly notes: readonly Problem[]
+}
+
+/**
+ * Reads the models of all resources in texts.
+ *
+ * @throws CodegenError with all problems of all texts
+ */
+export function readModels(sources: readonly ModelSource[]): ReadModels {
+  const [problems, notes]: [Problem[], Problem[]] = [[], []]
+  const found = sources.map(source => readSource(source, problems, notes))
+  const models = found.flatMap(({ models }) => models)
+  reportRepeated(found)
+  if (problems.length > 0) throw new CodegenError(inOrder(problems, sources))
+  return { models: models.map(({ model }) => model).sort(byName), notes }
+}
+
+function readSource(source: ModelSource, problems: Problem[], notes: Problem[]): Found {
+  const { file } = source
+  const before = problems.length
+  const documents = parseText(source, problem => problems.push(problem))
+  const found = documents.map(findCrds)
+  const all: Found = {
+    models: found.flatMap(({ models }) => models),
+    definitions: found.flatMap(({ definitions }) => definitions),
+    skipped: found.flatMap(({ skipped }) => skipped),
+  }
+  if (all.skipped.length > 0) notes.push({ file, message: `skipped ${describeKinds(all.skipped)}` })
+  if (all.definitions.length === 0 && problems.length === before && !source.isOptional)
+    problems.push({ file, message: 'has no CustomResourceDefinition' })
+  return all
+}
+
+/** E.g. `2 Deployment, 1 Service`. */
+function describeKinds(kinds: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')
+}
+
+/** A definition that is in two files is most likely in one of them by mistake. */
+function reportRepeated(found: readonly Found[]): void {
+  const seen = new Map<string, string>()
+  for (const definition of found.flatMap(({ definitions }) => definitions)) {
+    const [group, plural] = [
+      definition.at('spec').at('group'),
+      definition.at('spec').at('names').at('plural'),
+    ]
+    if (typeof group.value !== 'string' || typeof plural.value !== 'string') continue
+    const name = `${plural.value}.${group.value}`
+    const first = seen.get(name)
+    if (first === undefined) seen.set(name, definition.place)
+    else definition.report(`${name} is defined twice: first in ${first}`)
+  }
+}
+
+/** In the order of the sources, and of the lines of each. */
+function inOrder(problems: readonly Problem[], sources: readonly SourceText[]): Problem[] {
+  const rank = new Map(sources.map(({ file }, index) => [file, index]))
+  return problems.toSorted(
+    (a, b) => (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) || (a.line ?? 0) - (b.line ?? 0),
+  )
+}
+
+const byName = (a: ResourceModel, b: ResourceModel): number =>
+  compareText(a.group, b.group) || compareText(a.version, b.version) || compareText(a.plural, b.plural)
+
+/** By code units: the order of a locale would differ between hosts. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
