@@ -2,6 +2,7 @@ import {
   isJsonObject,
   isSameJson,
   type JsonObject,
+  type LargeIntegers,
   memberPath,
   refuseUnsafeValues,
 } from '../api/json-value.ts'
@@ -11,6 +12,12 @@ import { changedStretches, type Stretch } from './changed-stretches.ts'
 export type JsonPatchOperation =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string }
+
+/** Options of {@link jsonPatch}. */
+export interface JsonPatchOptions {
+  /** The digits of integers beyond 2^53. @default none are known */
+  readonly integers?: LargeIntegers | undefined
+}
 
 /**
  * The JSON patch (RFC 6902) that turns one JSON value into the other. Empty if both have the same JSON.
@@ -22,12 +29,17 @@ export type JsonPatchOperation =
  * The operations share values with `after`: serialize them before it changes.
  *
  * Throws a UsageError that names the path if an added or changed value is no JSON, or an integer that `JSON.parse` may
- * have rounded.
+ * have rounded. With `integers`, an integer that occurs in the text of `before` may be written elsewhere: serialize the
+ * patch with `exactJson`.
  *
  * Upstream: `gomodules.xyz/jsonpatch`, which controller-runtime's `PatchResponseFromRaw` uses.
  */
-export function jsonPatch(before: unknown, after: unknown): readonly JsonPatchOperation[] {
-  const differ = new Differ()
+export function jsonPatch(
+  before: unknown,
+  after: unknown,
+  { integers }: JsonPatchOptions = {},
+): readonly JsonPatchOperation[] {
+  const differ = new Differ(integers)
   differ.compare(before, after)
   return differ.operations
 }
@@ -36,6 +48,11 @@ export function jsonPatch(before: unknown, after: unknown): readonly JsonPatchOp
 class Differ {
   readonly operations: JsonPatchOperation[] = []
   readonly #path: (string | number)[] = []
+  readonly #integers: LargeIntegers | undefined
+
+  constructor(integers: LargeIntegers | undefined) {
+    this.#integers = integers
+  }
 
   compare(before: unknown, after: unknown): void {
     if (before === after) return
@@ -76,7 +93,7 @@ class Differ {
   }
 
   #write(op: 'add' | 'replace', value: unknown): void {
-    refuseUnsafeValues(value, messagePath(this.#path))
+    refuseUnsafeValues(value, messagePath(this.#path), this.#integers)
     this.operations.push({ op, path: pointer(this.#path), value })
   }
 
