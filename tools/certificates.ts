@@ -1,9 +1,19 @@
 import { generate } from 'selfsigned'
 
 /** A certificate and its key, both PEM. */
-interface Certified {
+export interface Certified {
   readonly cert: string
   readonly key: string
+}
+
+/** A private certificate authority. */
+export interface Authority {
+  /** Its certificate, PEM. */
+  readonly cert: string
+  /** Signs a certificate for 127.0.0.1, and for the name `kubernetes.test`. */
+  signServer(): Promise<Certified>
+  /** Signs a certificate for a user in the group `system:masters`. */
+  signClient(user: string): Promise<Certified>
 }
 
 /** A private certificate authority and the certificates that it signed. */
@@ -23,6 +33,15 @@ const EC = { keyType: 'ec', algorithm: 'sha256' } as const
 
 /** Creates certificates without an external tool. */
 export async function createCertificates(): Promise<Certificates> {
+  const { cert: authority, signServer, signClient } = await createAuthority()
+  const server = await signServer()
+  const client = await signClient('admin')
+  const renewed = await signClient('admin-renewed')
+  return { authority, server, client, renewed }
+}
+
+/** Creates an authority without an external tool. */
+export async function createAuthority(): Promise<Authority> {
   const root = await generate([{ name: 'commonName', value: 'kube-informer test authority' }], {
     ...EC,
     extensions: [
@@ -44,21 +63,22 @@ export async function createCertificates(): Promise<Certificates> {
     })
     return { cert, key }
   }
-  const server = await sign({ commonName: 'kube-apiserver' }, [
-    { name: 'extKeyUsage', serverAuth: true },
-    {
-      name: 'subjectAltName',
-      altNames: [
-        { type: 7, ip: '127.0.0.1' },
-        { type: 2, value: 'kubernetes.test' },
-      ],
-    },
-  ])
-  const clientOf = (user: string) =>
-    sign({ commonName: user, organizationName: 'system:masters' }, [
-      { name: 'extKeyUsage', clientAuth: true },
-    ])
-  const client = await clientOf('admin')
-  const renewed = await clientOf('admin-renewed')
-  return { authority: root.cert, server, client, renewed }
+  return {
+    cert: root.cert,
+    signServer: () =>
+      sign({ commonName: 'kube-apiserver' }, [
+        { name: 'extKeyUsage', serverAuth: true },
+        {
+          name: 'subjectAltName',
+          altNames: [
+            { type: 7, ip: '127.0.0.1' },
+            { type: 2, value: 'kubernetes.test' },
+          ],
+        },
+      ]),
+    signClient: user =>
+      sign({ commonName: user, organizationName: 'system:masters' }, [
+        { name: 'extKeyUsage', clientAuth: true },
+      ]),
+  }
 }
