@@ -8,3 +8,7 @@ export {
 } from './in-cluster-defaults.ts'
 export { type ServeHealthOptions, type ServingHealth, serveHealth } from './serve-health.ts'
 export { type SignalHandlerOptions, type SignalProcess, setupSignalHandler } from './signal-handler.ts'
+export { CertificateError } from './webhooks/certificate-error.ts'
+export { createWebhookServer } from './webhooks/create-webhook-server.ts'
+export type { WebhookServer } from './webhooks/webhook-server.ts'
+export type { ServingCertificateOptions, WebhookServerOptions } from './webhooks/webhook-server-options.ts'

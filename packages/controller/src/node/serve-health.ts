@@ -49,7 +49,7 @@ export async function serveHealth(options: ServeHealthOptions): Promise<ServingH
   const open = new OpenResponses()
   server.on('request', (incoming, outgoing) => {
     open.add(outgoing)
-    void answer(route, incoming, outgoing, () => !server.listening)
+    void answer(route, incoming, outgoing, { isClosing: () => !server.listening })
   })
   await listen(server, address)
   let closing: Promise<void> | undefined

@@ -1,0 +1,136 @@
+import { promises, watch } from 'node:fs'
+import { dirname } from 'node:path'
+import type { SecureContextOptions } from 'node:tls'
+import type { Clock } from '@kube-informer/core'
+import { errorMessage, Timer } from '@kube-informer/core/internal'
+import type { Logger } from '../../api/logger.ts'
+import {
+  type CredentialSources,
+  type Credentials,
+  certificatesOf,
+  type ReadFile,
+  readCredentials,
+} from './credentials.ts'
+
+/** How long changes of several files are taken as one. */
+const SETTLE_MS = 100
+
+/** Options of {@link CertificateFiles}. */
+export interface CertificateFilesOptions {
+  readonly sources: CredentialSources
+  readonly clock: Clock
+  readonly logger: Logger
+  /** How often the files are read. */
+  readonly intervalMs: number
+  /** Used with the credentials. */
+  readonly tls?: SecureContextOptions | undefined
+  /** @default reads the file system */
+  readonly readFile?: ReadFile | undefined
+}
+
+/**
+ * The credentials of a server, read again when their files change (controller-runtime `certwatcher.CertWatcher`). The files are
+ * read at an interval, and soon after the host reports a change: some file systems report none.
+ */
+export class CertificateFiles {
+  readonly #options: CertificateFilesOptions
+  readonly #read: ReadFile
+  readonly #files: readonly string[]
+  #current: Credentials | undefined
+  /** The problem that was logged last, so that each is logged once. */
+  #problem = ''
+  #isReading = false
+  #isOutdated = false
+
+  constructor(options: CertificateFilesOptions) {
+    const { cert, key, ca } = options.sources
+    this.#options = options
+    this.#read = options.readFile ?? (path => promises.readFile(path, 'utf8'))
+    this.#files = [cert, key, ca].flatMap(source => (source && 'file' in source ? [source.file] : []))
+  }
+
+  /** Reads the files for the first time. Rejects with a CertificateError if they cannot be used. */
+  async load(): Promise<Credentials> {
+    const { sources, tls } = this.#options
+    this.#current = await readCredentials(sources, this.#read, tls)
+    return this.#current
+  }
+
+  /**
+   * Calls back with each change of the credentials, until the signal aborts. Files that cannot be used, such as those of an
+   * unfinished change, are logged, and the credentials stay.
+   */
+  watch(signal: AbortSignal, onChange: (credentials: Credentials) => void): void {
+    if (this.#files.length === 0) return
+    const { clock, intervalMs } = this.#options
+    const [poll, settle] = [new Timer(clock), new Timer(clock)]
+    const read = () => void this.#reload(signal, onChange)
+    const next = () => {
+      poll.start(intervalMs, next)
+      read()
+    }
+    poll.start(intervalMs, next)
+    for (const folder of new Set(this.#files.map(dirname)))
+      this.#watchFolder(folder, signal, () => settle.start(SETTLE_MS, read))
+    signal.addEventListener('abort', () => {
+      poll.stop()
+      settle.stop()
+    })
+  }
+
+  /** Folders are watched, not files: kubelet replaces a link next to them. */
+  #watchFolder(folder: string, signal: AbortSignal, onEvent: () => void): void {
+    const { logger } = this.#options
+    const onError = (error: unknown) =>
+      logger.debug('certificates are not watched, only read at an interval', {
+        folder,
+        error: errorMessage(error),
+      })
+    try {
+      const watcher = watch(folder, { signal, persistent: false }, onEvent)
+      watcher.on('error', error => {
+        watcher.close()
+        onError(error)
+      })
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  async #reload(signal: AbortSignal, onChange: (credentials: Credentials) => void): Promise<void> {
+    this.#isOutdated = true
+    if (this.#isReading) return
+    this.#isReading = true
+    while (this.#isOutdated && !signal.aborted) {
+      this.#isOutdated = false
+      await this.#readOnce(signal, onChange)
+    }
+    this.#isReading = false
+  }
+
+  async #readOnce(signal: AbortSignal, onChange: (credentials: Credentials) => void): Promise<void> {
+    const { logger } = this.#options
+    const before = this.#current
+    try {
+      const read = await this.load()
+      this.#problem = ''
+      if (signal.aborted || isSame(read, before)) return
+      onChange(read)
+      logger.info('the certificate of the webhook server was replaced', certificateFields(read))
+    } catch (error) {
+      const problem = errorMessage(error)
+      if (problem !== this.#problem)
+        logger.error('the certificate of the webhook server could not be replaced', error)
+      this.#problem = problem
+    }
+  }
+}
+
+const isSame = (one: Credentials, other: Credentials | undefined): boolean =>
+  one.cert === other?.cert && one.key === other.key && one.ca === other.ca
+
+/** What a log may show of the certificate. */
+function certificateFields({ cert }: Credentials): Readonly<Record<string, string | undefined>> {
+  const [leaf] = certificatesOf(cert)
+  return { subject: leaf?.subject, serialNumber: leaf?.serialNumber, validTo: leaf?.validTo }
+}
