@@ -65,8 +65,8 @@ const isReset = (incoming: IncomingMessage | Http2ServerRequest): boolean =>
   'stream' in incoming && (incoming.stream?.closed ?? true)
 
 /**
- * Ends what is left of a request once its response was sent. A body that nobody reads would keep its stream of HTTP/2 open, and
- * the next request of HTTP/1.1 from being read. A client may still be sending: it gets some time to read the response.
+ * Ends what is left of a request once its response was sent. An unread body would keep its stream of HTTP/2 open, and the
+ * next request of HTTP/1.1 from being read. A client may still be sending: it gets some time to read the response.
  */
 export function discardRest(incoming: IncomingMessage | Http2ServerRequest, clock: Clock): void {
   const isComplete = incoming.complete
