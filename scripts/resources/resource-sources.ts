@@ -72,10 +72,16 @@ function moduleSource(
   const sorted = names.toSorted((a, b) => (simpleName(a) < simpleName(b) ? -1 : 1))
   const declarations = sorted.map(name => declarationOf(name, schemas.get(name) ?? {}))
   const imports = importsOf(module, sorted, schemas)
-  if (resources.length > 0)
-    imports.push(`import { defineResource, type ResourceDefinition } from '../api/resource.ts'`)
+  if (resources.length > 0) {
+    const types = [...new Set(resources.map(definitionType))].map(type => `type ${type}`)
+    imports.push(`import { ${[...types, 'defineResource'].join(', ')} } from '../api/resource.ts'`)
+  }
   return [...imports, '', ...resources.map(constantOf), ...declarations].join('\n')
 }
+
+/** The type of a definition, which knows its scope. */
+const definitionType = ({ namespaced }: { readonly namespaced: boolean }): string =>
+  namespaced ? 'NamespacedResource' : 'ClusterResource'
 
 function importsOf(module: string, names: readonly string[], schemas: Schemas): string[] {
   const wanted = new Map<string, Set<string>>()
@@ -95,7 +101,7 @@ function constantOf(resource: DiscoveredResource): string {
   const { group, version, plural, kind, namespaced } = resource
   const where = group === '' ? version : `${group}/${version}`
   return `/** ${where} ${plural}${namespaced ? '' : ', cluster-scoped'}. */
-export const ${constantName(resource)}: ResourceDefinition<${kind}> = /* @__PURE__ */ defineResource<${kind}>({
+export const ${constantName(resource)}: ${definitionType(resource)}<${kind}> = /* @__PURE__ */ defineResource<${kind}>({
   group: '${group}', version: '${version}', plural: '${plural}', kind: '${kind}', namespaced: ${namespaced},
 })
 `

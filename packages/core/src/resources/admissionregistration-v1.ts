@@ -2,11 +2,11 @@
 
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource } from '../api/resource.ts'
 import type { Condition } from './meta-v1.ts'
 
 /** admissionregistration.k8s.io/v1 mutatingadmissionpolicies, cluster-scoped. */
-export const mutatingAdmissionPolicies: ResourceDefinition<MutatingAdmissionPolicy> =
+export const mutatingAdmissionPolicies: ClusterResource<MutatingAdmissionPolicy> =
   /* @__PURE__ */ defineResource<MutatingAdmissionPolicy>({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
@@ -16,7 +16,7 @@ export const mutatingAdmissionPolicies: ResourceDefinition<MutatingAdmissionPoli
   })
 
 /** admissionregistration.k8s.io/v1 mutatingadmissionpolicybindings, cluster-scoped. */
-export const mutatingAdmissionPolicyBindings: ResourceDefinition<MutatingAdmissionPolicyBinding> =
+export const mutatingAdmissionPolicyBindings: ClusterResource<MutatingAdmissionPolicyBinding> =
   /* @__PURE__ */ defineResource<MutatingAdmissionPolicyBinding>({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
@@ -26,7 +26,7 @@ export const mutatingAdmissionPolicyBindings: ResourceDefinition<MutatingAdmissi
   })
 
 /** admissionregistration.k8s.io/v1 mutatingwebhookconfigurations, cluster-scoped. */
-export const mutatingWebhookConfigurations: ResourceDefinition<MutatingWebhookConfiguration> =
+export const mutatingWebhookConfigurations: ClusterResource<MutatingWebhookConfiguration> =
   /* @__PURE__ */ defineResource<MutatingWebhookConfiguration>({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
@@ -36,7 +36,7 @@ export const mutatingWebhookConfigurations: ResourceDefinition<MutatingWebhookCo
   })
 
 /** admissionregistration.k8s.io/v1 validatingadmissionpolicies, cluster-scoped. */
-export const validatingAdmissionPolicies: ResourceDefinition<ValidatingAdmissionPolicy> =
+export const validatingAdmissionPolicies: ClusterResource<ValidatingAdmissionPolicy> =
   /* @__PURE__ */ defineResource<ValidatingAdmissionPolicy>({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
@@ -46,7 +46,7 @@ export const validatingAdmissionPolicies: ResourceDefinition<ValidatingAdmission
   })
 
 /** admissionregistration.k8s.io/v1 validatingadmissionpolicybindings, cluster-scoped. */
-export const validatingAdmissionPolicyBindings: ResourceDefinition<ValidatingAdmissionPolicyBinding> =
+export const validatingAdmissionPolicyBindings: ClusterResource<ValidatingAdmissionPolicyBinding> =
   /* @__PURE__ */ defineResource<ValidatingAdmissionPolicyBinding>({
     group: 'admissionregistration.k8s.io',
     version: 'v1',
@@ -56,7 +56,7 @@ export const validatingAdmissionPolicyBindings: ResourceDefinition<ValidatingAdm
   })
 
 /** admissionregistration.k8s.io/v1 validatingwebhookconfigurations, cluster-scoped. */
-export const validatingWebhookConfigurations: ResourceDefinition<ValidatingWebhookConfiguration> =
+export const validatingWebhookConfigurations: ClusterResource<ValidatingWebhookConfiguration> =
   /* @__PURE__ */ defineResource<ValidatingWebhookConfiguration>({
     group: 'admissionregistration.k8s.io',
     version: 'v1',

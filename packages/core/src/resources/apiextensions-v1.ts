@@ -1,10 +1,10 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** apiextensions.k8s.io/v1 customresourcedefinitions, cluster-scoped. */
-export const customResourceDefinitions: ResourceDefinition<CustomResourceDefinition> =
+export const customResourceDefinitions: ClusterResource<CustomResourceDefinition> =
   /* @__PURE__ */ defineResource<CustomResourceDefinition>({
     group: 'apiextensions.k8s.io',
     version: 'v1',

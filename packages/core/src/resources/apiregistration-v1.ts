@@ -1,10 +1,10 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** apiregistration.k8s.io/v1 apiservices, cluster-scoped. */
-export const apiServices: ResourceDefinition<APIService> = /* @__PURE__ */ defineResource<APIService>({
+export const apiServices: ClusterResource<APIService> = /* @__PURE__ */ defineResource<APIService>({
   group: 'apiregistration.k8s.io',
   version: 'v1',
   plural: 'apiservices',

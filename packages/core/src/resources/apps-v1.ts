@@ -2,11 +2,11 @@
 
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { PersistentVolumeClaim, PodTemplateSpec } from './core-v1.ts'
 
 /** apps/v1 controllerrevisions. */
-export const controllerRevisions: ResourceDefinition<ControllerRevision> =
+export const controllerRevisions: NamespacedResource<ControllerRevision> =
   /* @__PURE__ */ defineResource<ControllerRevision>({
     group: 'apps',
     version: 'v1',
@@ -16,7 +16,7 @@ export const controllerRevisions: ResourceDefinition<ControllerRevision> =
   })
 
 /** apps/v1 daemonsets. */
-export const daemonSets: ResourceDefinition<DaemonSet> = /* @__PURE__ */ defineResource<DaemonSet>({
+export const daemonSets: NamespacedResource<DaemonSet> = /* @__PURE__ */ defineResource<DaemonSet>({
   group: 'apps',
   version: 'v1',
   plural: 'daemonsets',
@@ -25,7 +25,7 @@ export const daemonSets: ResourceDefinition<DaemonSet> = /* @__PURE__ */ defineR
 })
 
 /** apps/v1 deployments. */
-export const deployments: ResourceDefinition<Deployment> = /* @__PURE__ */ defineResource<Deployment>({
+export const deployments: NamespacedResource<Deployment> = /* @__PURE__ */ defineResource<Deployment>({
   group: 'apps',
   version: 'v1',
   plural: 'deployments',
@@ -34,7 +34,7 @@ export const deployments: ResourceDefinition<Deployment> = /* @__PURE__ */ defin
 })
 
 /** apps/v1 replicasets. */
-export const replicaSets: ResourceDefinition<ReplicaSet> = /* @__PURE__ */ defineResource<ReplicaSet>({
+export const replicaSets: NamespacedResource<ReplicaSet> = /* @__PURE__ */ defineResource<ReplicaSet>({
   group: 'apps',
   version: 'v1',
   plural: 'replicasets',
@@ -43,7 +43,7 @@ export const replicaSets: ResourceDefinition<ReplicaSet> = /* @__PURE__ */ defin
 })
 
 /** apps/v1 statefulsets. */
-export const statefulSets: ResourceDefinition<StatefulSet> = /* @__PURE__ */ defineResource<StatefulSet>({
+export const statefulSets: NamespacedResource<StatefulSet> = /* @__PURE__ */ defineResource<StatefulSet>({
   group: 'apps',
   version: 'v1',
   plural: 'statefulsets',

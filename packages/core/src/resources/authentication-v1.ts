@@ -1,10 +1,10 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** authentication.k8s.io/v1 selfsubjectreviews, cluster-scoped. */
-export const selfSubjectReviews: ResourceDefinition<SelfSubjectReview> =
+export const selfSubjectReviews: ClusterResource<SelfSubjectReview> =
   /* @__PURE__ */ defineResource<SelfSubjectReview>({
     group: 'authentication.k8s.io',
     version: 'v1',
@@ -14,7 +14,7 @@ export const selfSubjectReviews: ResourceDefinition<SelfSubjectReview> =
   })
 
 /** authentication.k8s.io/v1 tokenreviews, cluster-scoped. */
-export const tokenReviews: ResourceDefinition<TokenReview> = /* @__PURE__ */ defineResource<TokenReview>({
+export const tokenReviews: ClusterResource<TokenReview> = /* @__PURE__ */ defineResource<TokenReview>({
   group: 'authentication.k8s.io',
   version: 'v1',
   plural: 'tokenreviews',

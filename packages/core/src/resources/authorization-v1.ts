@@ -1,11 +1,11 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { FieldSelectorRequirement, LabelSelectorRequirement } from './meta-v1.ts'
 
 /** authorization.k8s.io/v1 localsubjectaccessreviews. */
-export const localSubjectAccessReviews: ResourceDefinition<LocalSubjectAccessReview> =
+export const localSubjectAccessReviews: NamespacedResource<LocalSubjectAccessReview> =
   /* @__PURE__ */ defineResource<LocalSubjectAccessReview>({
     group: 'authorization.k8s.io',
     version: 'v1',
@@ -15,7 +15,7 @@ export const localSubjectAccessReviews: ResourceDefinition<LocalSubjectAccessRev
   })
 
 /** authorization.k8s.io/v1 selfsubjectaccessreviews, cluster-scoped. */
-export const selfSubjectAccessReviews: ResourceDefinition<SelfSubjectAccessReview> =
+export const selfSubjectAccessReviews: ClusterResource<SelfSubjectAccessReview> =
   /* @__PURE__ */ defineResource<SelfSubjectAccessReview>({
     group: 'authorization.k8s.io',
     version: 'v1',
@@ -25,7 +25,7 @@ export const selfSubjectAccessReviews: ResourceDefinition<SelfSubjectAccessRevie
   })
 
 /** authorization.k8s.io/v1 selfsubjectrulesreviews, cluster-scoped. */
-export const selfSubjectRulesReviews: ResourceDefinition<SelfSubjectRulesReview> =
+export const selfSubjectRulesReviews: ClusterResource<SelfSubjectRulesReview> =
   /* @__PURE__ */ defineResource<SelfSubjectRulesReview>({
     group: 'authorization.k8s.io',
     version: 'v1',
@@ -35,7 +35,7 @@ export const selfSubjectRulesReviews: ResourceDefinition<SelfSubjectRulesReview>
   })
 
 /** authorization.k8s.io/v1 subjectaccessreviews, cluster-scoped. */
-export const subjectAccessReviews: ResourceDefinition<SubjectAccessReview> =
+export const subjectAccessReviews: ClusterResource<SubjectAccessReview> =
   /* @__PURE__ */ defineResource<SubjectAccessReview>({
     group: 'authorization.k8s.io',
     version: 'v1',

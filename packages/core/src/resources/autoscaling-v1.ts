@@ -1,10 +1,10 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { defineResource, type NamespacedResource } from '../api/resource.ts'
 
 /** autoscaling/v1 horizontalpodautoscalers. */
-export const horizontalPodAutoscalers: ResourceDefinition<HorizontalPodAutoscaler> =
+export const horizontalPodAutoscalers: NamespacedResource<HorizontalPodAutoscaler> =
   /* @__PURE__ */ defineResource<HorizontalPodAutoscaler>({
     group: 'autoscaling',
     version: 'v1',

@@ -2,10 +2,10 @@
 
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { defineResource, type NamespacedResource } from '../api/resource.ts'
 
 /** autoscaling/v2 horizontalpodautoscalers. */
-export const horizontalPodAutoscalers: ResourceDefinition<HorizontalPodAutoscaler> =
+export const horizontalPodAutoscalers: NamespacedResource<HorizontalPodAutoscaler> =
   /* @__PURE__ */ defineResource<HorizontalPodAutoscaler>({
     group: 'autoscaling',
     version: 'v2',

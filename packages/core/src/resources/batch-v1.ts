@@ -2,7 +2,7 @@
 
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { ObjectReference, PodTemplateSpec } from './core-v1.ts'
 import type {
   WorkloadPodGroupDisruptionMode,
@@ -12,7 +12,7 @@ import type {
 } from './scheduling-v1alpha3.ts'
 
 /** batch/v1 cronjobs. */
-export const cronJobs: ResourceDefinition<CronJob> = /* @__PURE__ */ defineResource<CronJob>({
+export const cronJobs: NamespacedResource<CronJob> = /* @__PURE__ */ defineResource<CronJob>({
   group: 'batch',
   version: 'v1',
   plural: 'cronjobs',
@@ -21,7 +21,7 @@ export const cronJobs: ResourceDefinition<CronJob> = /* @__PURE__ */ defineResou
 })
 
 /** batch/v1 jobs. */
-export const jobs: ResourceDefinition<Job> = /* @__PURE__ */ defineResource<Job>({
+export const jobs: NamespacedResource<Job> = /* @__PURE__ */ defineResource<Job>({
   group: 'batch',
   version: 'v1',
   plural: 'jobs',

@@ -1,11 +1,11 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { Condition } from './meta-v1.ts'
 
 /** certificates.k8s.io/v1 certificatesigningrequests, cluster-scoped. */
-export const certificateSigningRequests: ResourceDefinition<CertificateSigningRequest> =
+export const certificateSigningRequests: ClusterResource<CertificateSigningRequest> =
   /* @__PURE__ */ defineResource<CertificateSigningRequest>({
     group: 'certificates.k8s.io',
     version: 'v1',
@@ -15,7 +15,7 @@ export const certificateSigningRequests: ResourceDefinition<CertificateSigningRe
   })
 
 /** certificates.k8s.io/v1 clustertrustbundles, cluster-scoped. */
-export const clusterTrustBundles: ResourceDefinition<ClusterTrustBundle> =
+export const clusterTrustBundles: ClusterResource<ClusterTrustBundle> =
   /* @__PURE__ */ defineResource<ClusterTrustBundle>({
     group: 'certificates.k8s.io',
     version: 'v1',
@@ -25,7 +25,7 @@ export const clusterTrustBundles: ResourceDefinition<ClusterTrustBundle> =
   })
 
 /** certificates.k8s.io/v1 podcertificaterequests. */
-export const podCertificateRequests: ResourceDefinition<PodCertificateRequest> =
+export const podCertificateRequests: NamespacedResource<PodCertificateRequest> =
   /* @__PURE__ */ defineResource<PodCertificateRequest>({
     group: 'certificates.k8s.io',
     version: 'v1',

@@ -1,10 +1,10 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { defineResource, type NamespacedResource } from '../api/resource.ts'
 
 /** coordination.k8s.io/v1 leases. */
-export const leases: ResourceDefinition<Lease> = /* @__PURE__ */ defineResource<Lease>({
+export const leases: NamespacedResource<Lease> = /* @__PURE__ */ defineResource<Lease>({
   group: 'coordination.k8s.io',
   version: 'v1',
   plural: 'leases',

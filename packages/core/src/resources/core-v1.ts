@@ -2,11 +2,11 @@
 
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { Condition } from './meta-v1.ts'
 
 /** v1 bindings. */
-export const bindings: ResourceDefinition<Binding> = /* @__PURE__ */ defineResource<Binding>({
+export const bindings: NamespacedResource<Binding> = /* @__PURE__ */ defineResource<Binding>({
   group: '',
   version: 'v1',
   plural: 'bindings',
@@ -15,7 +15,7 @@ export const bindings: ResourceDefinition<Binding> = /* @__PURE__ */ defineResou
 })
 
 /** v1 componentstatuses, cluster-scoped. */
-export const componentStatuses: ResourceDefinition<ComponentStatus> =
+export const componentStatuses: ClusterResource<ComponentStatus> =
   /* @__PURE__ */ defineResource<ComponentStatus>({
     group: '',
     version: 'v1',
@@ -25,7 +25,7 @@ export const componentStatuses: ResourceDefinition<ComponentStatus> =
   })
 
 /** v1 configmaps. */
-export const configMaps: ResourceDefinition<ConfigMap> = /* @__PURE__ */ defineResource<ConfigMap>({
+export const configMaps: NamespacedResource<ConfigMap> = /* @__PURE__ */ defineResource<ConfigMap>({
   group: '',
   version: 'v1',
   plural: 'configmaps',
@@ -34,7 +34,7 @@ export const configMaps: ResourceDefinition<ConfigMap> = /* @__PURE__ */ defineR
 })
 
 /** v1 endpoints. */
-export const endpoints: ResourceDefinition<Endpoints> = /* @__PURE__ */ defineResource<Endpoints>({
+export const endpoints: NamespacedResource<Endpoints> = /* @__PURE__ */ defineResource<Endpoints>({
   group: '',
   version: 'v1',
   plural: 'endpoints',
@@ -43,7 +43,7 @@ export const endpoints: ResourceDefinition<Endpoints> = /* @__PURE__ */ defineRe
 })
 
 /** v1 events. */
-export const events: ResourceDefinition<Event> = /* @__PURE__ */ defineResource<Event>({
+export const events: NamespacedResource<Event> = /* @__PURE__ */ defineResource<Event>({
   group: '',
   version: 'v1',
   plural: 'events',
@@ -52,7 +52,7 @@ export const events: ResourceDefinition<Event> = /* @__PURE__ */ defineResource<
 })
 
 /** v1 limitranges. */
-export const limitRanges: ResourceDefinition<LimitRange> = /* @__PURE__ */ defineResource<LimitRange>({
+export const limitRanges: NamespacedResource<LimitRange> = /* @__PURE__ */ defineResource<LimitRange>({
   group: '',
   version: 'v1',
   plural: 'limitranges',
@@ -61,7 +61,7 @@ export const limitRanges: ResourceDefinition<LimitRange> = /* @__PURE__ */ defin
 })
 
 /** v1 namespaces, cluster-scoped. */
-export const namespaces: ResourceDefinition<Namespace> = /* @__PURE__ */ defineResource<Namespace>({
+export const namespaces: ClusterResource<Namespace> = /* @__PURE__ */ defineResource<Namespace>({
   group: '',
   version: 'v1',
   plural: 'namespaces',
@@ -70,7 +70,7 @@ export const namespaces: ResourceDefinition<Namespace> = /* @__PURE__ */ defineR
 })
 
 /** v1 nodes, cluster-scoped. */
-export const nodes: ResourceDefinition<Node> = /* @__PURE__ */ defineResource<Node>({
+export const nodes: ClusterResource<Node> = /* @__PURE__ */ defineResource<Node>({
   group: '',
   version: 'v1',
   plural: 'nodes',
@@ -79,7 +79,7 @@ export const nodes: ResourceDefinition<Node> = /* @__PURE__ */ defineResource<No
 })
 
 /** v1 persistentvolumeclaims. */
-export const persistentVolumeClaims: ResourceDefinition<PersistentVolumeClaim> =
+export const persistentVolumeClaims: NamespacedResource<PersistentVolumeClaim> =
   /* @__PURE__ */ defineResource<PersistentVolumeClaim>({
     group: '',
     version: 'v1',
@@ -89,7 +89,7 @@ export const persistentVolumeClaims: ResourceDefinition<PersistentVolumeClaim> =
   })
 
 /** v1 persistentvolumes, cluster-scoped. */
-export const persistentVolumes: ResourceDefinition<PersistentVolume> =
+export const persistentVolumes: ClusterResource<PersistentVolume> =
   /* @__PURE__ */ defineResource<PersistentVolume>({
     group: '',
     version: 'v1',
@@ -99,7 +99,7 @@ export const persistentVolumes: ResourceDefinition<PersistentVolume> =
   })
 
 /** v1 pods. */
-export const pods: ResourceDefinition<Pod> = /* @__PURE__ */ defineResource<Pod>({
+export const pods: NamespacedResource<Pod> = /* @__PURE__ */ defineResource<Pod>({
   group: '',
   version: 'v1',
   plural: 'pods',
@@ -108,7 +108,7 @@ export const pods: ResourceDefinition<Pod> = /* @__PURE__ */ defineResource<Pod>
 })
 
 /** v1 podtemplates. */
-export const podTemplates: ResourceDefinition<PodTemplate> = /* @__PURE__ */ defineResource<PodTemplate>({
+export const podTemplates: NamespacedResource<PodTemplate> = /* @__PURE__ */ defineResource<PodTemplate>({
   group: '',
   version: 'v1',
   plural: 'podtemplates',
@@ -117,7 +117,7 @@ export const podTemplates: ResourceDefinition<PodTemplate> = /* @__PURE__ */ def
 })
 
 /** v1 replicationcontrollers. */
-export const replicationControllers: ResourceDefinition<ReplicationController> =
+export const replicationControllers: NamespacedResource<ReplicationController> =
   /* @__PURE__ */ defineResource<ReplicationController>({
     group: '',
     version: 'v1',
@@ -127,7 +127,7 @@ export const replicationControllers: ResourceDefinition<ReplicationController> =
   })
 
 /** v1 resourcequotas. */
-export const resourceQuotas: ResourceDefinition<ResourceQuota> =
+export const resourceQuotas: NamespacedResource<ResourceQuota> =
   /* @__PURE__ */ defineResource<ResourceQuota>({
     group: '',
     version: 'v1',
@@ -137,7 +137,7 @@ export const resourceQuotas: ResourceDefinition<ResourceQuota> =
   })
 
 /** v1 secrets. */
-export const secrets: ResourceDefinition<Secret> = /* @__PURE__ */ defineResource<Secret>({
+export const secrets: NamespacedResource<Secret> = /* @__PURE__ */ defineResource<Secret>({
   group: '',
   version: 'v1',
   plural: 'secrets',
@@ -146,7 +146,7 @@ export const secrets: ResourceDefinition<Secret> = /* @__PURE__ */ defineResourc
 })
 
 /** v1 serviceaccounts. */
-export const serviceAccounts: ResourceDefinition<ServiceAccount> =
+export const serviceAccounts: NamespacedResource<ServiceAccount> =
   /* @__PURE__ */ defineResource<ServiceAccount>({
     group: '',
     version: 'v1',
@@ -156,7 +156,7 @@ export const serviceAccounts: ResourceDefinition<ServiceAccount> =
   })
 
 /** v1 services. */
-export const services: ResourceDefinition<Service> = /* @__PURE__ */ defineResource<Service>({
+export const services: NamespacedResource<Service> = /* @__PURE__ */ defineResource<Service>({
   group: '',
   version: 'v1',
   plural: 'services',

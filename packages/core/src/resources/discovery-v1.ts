@@ -1,11 +1,11 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { ObjectReference } from './core-v1.ts'
 
 /** discovery.k8s.io/v1 endpointslices. */
-export const endpointSlices: ResourceDefinition<EndpointSlice> =
+export const endpointSlices: NamespacedResource<EndpointSlice> =
   /* @__PURE__ */ defineResource<EndpointSlice>({
     group: 'discovery.k8s.io',
     version: 'v1',

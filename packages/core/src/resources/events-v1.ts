@@ -1,11 +1,11 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { EventSource, ObjectReference } from './core-v1.ts'
 
 /** events.k8s.io/v1 events. */
-export const events: ResourceDefinition<Event> = /* @__PURE__ */ defineResource<Event>({
+export const events: NamespacedResource<Event> = /* @__PURE__ */ defineResource<Event>({
   group: 'events.k8s.io',
   version: 'v1',
   plural: 'events',

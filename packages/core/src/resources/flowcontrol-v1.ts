@@ -1,10 +1,10 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** flowcontrol.apiserver.k8s.io/v1 flowschemas, cluster-scoped. */
-export const flowSchemas: ResourceDefinition<FlowSchema> = /* @__PURE__ */ defineResource<FlowSchema>({
+export const flowSchemas: ClusterResource<FlowSchema> = /* @__PURE__ */ defineResource<FlowSchema>({
   group: 'flowcontrol.apiserver.k8s.io',
   version: 'v1',
   plural: 'flowschemas',
@@ -13,7 +13,7 @@ export const flowSchemas: ResourceDefinition<FlowSchema> = /* @__PURE__ */ defin
 })
 
 /** flowcontrol.apiserver.k8s.io/v1 prioritylevelconfigurations, cluster-scoped. */
-export const priorityLevelConfigurations: ResourceDefinition<PriorityLevelConfiguration> =
+export const priorityLevelConfigurations: ClusterResource<PriorityLevelConfiguration> =
   /* @__PURE__ */ defineResource<PriorityLevelConfiguration>({
     group: 'flowcontrol.apiserver.k8s.io',
     version: 'v1',

@@ -2,12 +2,12 @@
 
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { TypedLocalObjectReference } from './core-v1.ts'
 import type { Condition } from './meta-v1.ts'
 
 /** networking.k8s.io/v1 ingressclasses, cluster-scoped. */
-export const ingressClasses: ResourceDefinition<IngressClass> = /* @__PURE__ */ defineResource<IngressClass>({
+export const ingressClasses: ClusterResource<IngressClass> = /* @__PURE__ */ defineResource<IngressClass>({
   group: 'networking.k8s.io',
   version: 'v1',
   plural: 'ingressclasses',
@@ -16,7 +16,7 @@ export const ingressClasses: ResourceDefinition<IngressClass> = /* @__PURE__ */ 
 })
 
 /** networking.k8s.io/v1 ingresses. */
-export const ingresses: ResourceDefinition<Ingress> = /* @__PURE__ */ defineResource<Ingress>({
+export const ingresses: NamespacedResource<Ingress> = /* @__PURE__ */ defineResource<Ingress>({
   group: 'networking.k8s.io',
   version: 'v1',
   plural: 'ingresses',
@@ -25,7 +25,7 @@ export const ingresses: ResourceDefinition<Ingress> = /* @__PURE__ */ defineReso
 })
 
 /** networking.k8s.io/v1 ipaddresses, cluster-scoped. */
-export const ipAddresses: ResourceDefinition<IPAddress> = /* @__PURE__ */ defineResource<IPAddress>({
+export const ipAddresses: ClusterResource<IPAddress> = /* @__PURE__ */ defineResource<IPAddress>({
   group: 'networking.k8s.io',
   version: 'v1',
   plural: 'ipaddresses',
@@ -34,7 +34,7 @@ export const ipAddresses: ResourceDefinition<IPAddress> = /* @__PURE__ */ define
 })
 
 /** networking.k8s.io/v1 networkpolicies. */
-export const networkPolicies: ResourceDefinition<NetworkPolicy> =
+export const networkPolicies: NamespacedResource<NetworkPolicy> =
   /* @__PURE__ */ defineResource<NetworkPolicy>({
     group: 'networking.k8s.io',
     version: 'v1',
@@ -44,7 +44,7 @@ export const networkPolicies: ResourceDefinition<NetworkPolicy> =
   })
 
 /** networking.k8s.io/v1 servicecidrs, cluster-scoped. */
-export const serviceCIDRs: ResourceDefinition<ServiceCIDR> = /* @__PURE__ */ defineResource<ServiceCIDR>({
+export const serviceCIDRs: ClusterResource<ServiceCIDR> = /* @__PURE__ */ defineResource<ServiceCIDR>({
   group: 'networking.k8s.io',
   version: 'v1',
   plural: 'servicecidrs',

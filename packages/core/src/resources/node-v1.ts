@@ -1,11 +1,11 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource } from '../api/resource.ts'
 import type { Toleration } from './core-v1.ts'
 
 /** node.k8s.io/v1 runtimeclasses, cluster-scoped. */
-export const runtimeClasses: ResourceDefinition<RuntimeClass> = /* @__PURE__ */ defineResource<RuntimeClass>({
+export const runtimeClasses: ClusterResource<RuntimeClass> = /* @__PURE__ */ defineResource<RuntimeClass>({
   group: 'node.k8s.io',
   version: 'v1',
   plural: 'runtimeclasses',

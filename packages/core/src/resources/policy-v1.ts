@@ -2,11 +2,11 @@
 
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { Condition, DeleteOptions } from './meta-v1.ts'
 
 /** policy/v1 poddisruptionbudgets. */
-export const podDisruptionBudgets: ResourceDefinition<PodDisruptionBudget> =
+export const podDisruptionBudgets: NamespacedResource<PodDisruptionBudget> =
   /* @__PURE__ */ defineResource<PodDisruptionBudget>({
     group: 'policy',
     version: 'v1',

@@ -2,10 +2,10 @@
 
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource, type NamespacedResource } from '../api/resource.ts'
 
 /** rbac.authorization.k8s.io/v1 clusterrolebindings, cluster-scoped. */
-export const clusterRoleBindings: ResourceDefinition<ClusterRoleBinding> =
+export const clusterRoleBindings: ClusterResource<ClusterRoleBinding> =
   /* @__PURE__ */ defineResource<ClusterRoleBinding>({
     group: 'rbac.authorization.k8s.io',
     version: 'v1',
@@ -15,7 +15,7 @@ export const clusterRoleBindings: ResourceDefinition<ClusterRoleBinding> =
   })
 
 /** rbac.authorization.k8s.io/v1 clusterroles, cluster-scoped. */
-export const clusterRoles: ResourceDefinition<ClusterRole> = /* @__PURE__ */ defineResource<ClusterRole>({
+export const clusterRoles: ClusterResource<ClusterRole> = /* @__PURE__ */ defineResource<ClusterRole>({
   group: 'rbac.authorization.k8s.io',
   version: 'v1',
   plural: 'clusterroles',
@@ -24,7 +24,7 @@ export const clusterRoles: ResourceDefinition<ClusterRole> = /* @__PURE__ */ def
 })
 
 /** rbac.authorization.k8s.io/v1 rolebindings. */
-export const roleBindings: ResourceDefinition<RoleBinding> = /* @__PURE__ */ defineResource<RoleBinding>({
+export const roleBindings: NamespacedResource<RoleBinding> = /* @__PURE__ */ defineResource<RoleBinding>({
   group: 'rbac.authorization.k8s.io',
   version: 'v1',
   plural: 'rolebindings',
@@ -33,7 +33,7 @@ export const roleBindings: ResourceDefinition<RoleBinding> = /* @__PURE__ */ def
 })
 
 /** rbac.authorization.k8s.io/v1 roles. */
-export const roles: ResourceDefinition<Role> = /* @__PURE__ */ defineResource<Role>({
+export const roles: NamespacedResource<Role> = /* @__PURE__ */ defineResource<Role>({
   group: 'rbac.authorization.k8s.io',
   version: 'v1',
   plural: 'roles',

@@ -1,12 +1,12 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { NodeSelector } from './core-v1.ts'
 import type { Condition } from './meta-v1.ts'
 
 /** resource.k8s.io/v1 deviceclasses, cluster-scoped. */
-export const deviceClasses: ResourceDefinition<DeviceClass> = /* @__PURE__ */ defineResource<DeviceClass>({
+export const deviceClasses: ClusterResource<DeviceClass> = /* @__PURE__ */ defineResource<DeviceClass>({
   group: 'resource.k8s.io',
   version: 'v1',
   plural: 'deviceclasses',
@@ -15,7 +15,7 @@ export const deviceClasses: ResourceDefinition<DeviceClass> = /* @__PURE__ */ de
 })
 
 /** resource.k8s.io/v1 devicetaintrules, cluster-scoped. */
-export const deviceTaintRules: ResourceDefinition<DeviceTaintRule> =
+export const deviceTaintRules: ClusterResource<DeviceTaintRule> =
   /* @__PURE__ */ defineResource<DeviceTaintRule>({
     group: 'resource.k8s.io',
     version: 'v1',
@@ -25,7 +25,7 @@ export const deviceTaintRules: ResourceDefinition<DeviceTaintRule> =
   })
 
 /** resource.k8s.io/v1 resourceclaims. */
-export const resourceClaims: ResourceDefinition<ResourceClaim> =
+export const resourceClaims: NamespacedResource<ResourceClaim> =
   /* @__PURE__ */ defineResource<ResourceClaim>({
     group: 'resource.k8s.io',
     version: 'v1',
@@ -35,7 +35,7 @@ export const resourceClaims: ResourceDefinition<ResourceClaim> =
   })
 
 /** resource.k8s.io/v1 resourceclaimtemplates. */
-export const resourceClaimTemplates: ResourceDefinition<ResourceClaimTemplate> =
+export const resourceClaimTemplates: NamespacedResource<ResourceClaimTemplate> =
   /* @__PURE__ */ defineResource<ResourceClaimTemplate>({
     group: 'resource.k8s.io',
     version: 'v1',
@@ -45,14 +45,13 @@ export const resourceClaimTemplates: ResourceDefinition<ResourceClaimTemplate> =
   })
 
 /** resource.k8s.io/v1 resourceslices, cluster-scoped. */
-export const resourceSlices: ResourceDefinition<ResourceSlice> =
-  /* @__PURE__ */ defineResource<ResourceSlice>({
-    group: 'resource.k8s.io',
-    version: 'v1',
-    plural: 'resourceslices',
-    kind: 'ResourceSlice',
-    namespaced: false,
-  })
+export const resourceSlices: ClusterResource<ResourceSlice> = /* @__PURE__ */ defineResource<ResourceSlice>({
+  group: 'resource.k8s.io',
+  version: 'v1',
+  plural: 'resourceslices',
+  kind: 'ResourceSlice',
+  namespaced: false,
+})
 
 /** resource/v1 AllocatedDeviceStatus. */
 export interface AllocatedDeviceStatus {

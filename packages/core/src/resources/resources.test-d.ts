@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject } from '../api/object.ts'
-import type { ResourceDefinition } from '../api/resource.ts'
+import type { ClusterResource, NamespacedResource } from '../api/resource.ts'
 import { labelMatcher } from '../api/selectors.ts'
 import type { KubeClient } from '../client/kube-client.ts'
 import { createListWatch } from '../client/list-watch.ts'
@@ -13,6 +13,8 @@ import {
   type EventEventsV1,
   events,
   eventsEventsV1,
+  type Node,
+  nodes,
   type Pod,
   pods,
 } from './index.ts'
@@ -22,9 +24,10 @@ declare const pod: Pod
 declare const deployment: Deployment
 
 test('a constant carries the type of its objects', async () => {
-  expectTypeOf(pods).toEqualTypeOf<ResourceDefinition<Pod>>()
-  expectTypeOf(events).toEqualTypeOf<ResourceDefinition<Event>>()
-  expectTypeOf(eventsEventsV1).toEqualTypeOf<ResourceDefinition<EventEventsV1>>()
+  expectTypeOf(pods).toEqualTypeOf<NamespacedResource<Pod>>()
+  expectTypeOf(events).toEqualTypeOf<NamespacedResource<Event>>()
+  expectTypeOf(eventsEventsV1).toEqualTypeOf<NamespacedResource<EventEventsV1>>()
+  expectTypeOf(nodes).toEqualTypeOf<ClusterResource<Node>>()
   const { items } = await createListWatch(client, pods).list({}, { signal: new AbortController().signal })
   expectTypeOf(items).toEqualTypeOf<readonly Pod[]>()
   expectTypeOf(client.get(deployments, { namespace: 'n', name: 'a' })).resolves.toEqualTypeOf<Deployment>()

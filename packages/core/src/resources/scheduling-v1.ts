@@ -1,17 +1,16 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource } from '../api/resource.ts'
 
 /** scheduling.k8s.io/v1 priorityclasses, cluster-scoped. */
-export const priorityClasses: ResourceDefinition<PriorityClass> =
-  /* @__PURE__ */ defineResource<PriorityClass>({
-    group: 'scheduling.k8s.io',
-    version: 'v1',
-    plural: 'priorityclasses',
-    kind: 'PriorityClass',
-    namespaced: false,
-  })
+export const priorityClasses: ClusterResource<PriorityClass> = /* @__PURE__ */ defineResource<PriorityClass>({
+  group: 'scheduling.k8s.io',
+  version: 'v1',
+  plural: 'priorityclasses',
+  kind: 'PriorityClass',
+  namespaced: false,
+})
 
 /** scheduling/v1 PriorityClass. */
 export interface PriorityClass extends KubernetesObject {

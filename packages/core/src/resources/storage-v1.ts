@@ -2,11 +2,11 @@
 
 import type { LabelSelector } from '../api/label-selector.ts'
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource, type NamespacedResource } from '../api/resource.ts'
 import type { PersistentVolumeSpec, TopologySelectorTerm } from './core-v1.ts'
 
 /** storage.k8s.io/v1 csidrivers, cluster-scoped. */
-export const csiDrivers: ResourceDefinition<CSIDriver> = /* @__PURE__ */ defineResource<CSIDriver>({
+export const csiDrivers: ClusterResource<CSIDriver> = /* @__PURE__ */ defineResource<CSIDriver>({
   group: 'storage.k8s.io',
   version: 'v1',
   plural: 'csidrivers',
@@ -15,7 +15,7 @@ export const csiDrivers: ResourceDefinition<CSIDriver> = /* @__PURE__ */ defineR
 })
 
 /** storage.k8s.io/v1 csinodes, cluster-scoped. */
-export const csiNodes: ResourceDefinition<CSINode> = /* @__PURE__ */ defineResource<CSINode>({
+export const csiNodes: ClusterResource<CSINode> = /* @__PURE__ */ defineResource<CSINode>({
   group: 'storage.k8s.io',
   version: 'v1',
   plural: 'csinodes',
@@ -24,7 +24,7 @@ export const csiNodes: ResourceDefinition<CSINode> = /* @__PURE__ */ defineResou
 })
 
 /** storage.k8s.io/v1 csistoragecapacities. */
-export const csiStorageCapacities: ResourceDefinition<CSIStorageCapacity> =
+export const csiStorageCapacities: NamespacedResource<CSIStorageCapacity> =
   /* @__PURE__ */ defineResource<CSIStorageCapacity>({
     group: 'storage.k8s.io',
     version: 'v1',
@@ -34,7 +34,7 @@ export const csiStorageCapacities: ResourceDefinition<CSIStorageCapacity> =
   })
 
 /** storage.k8s.io/v1 storageclasses, cluster-scoped. */
-export const storageClasses: ResourceDefinition<StorageClass> = /* @__PURE__ */ defineResource<StorageClass>({
+export const storageClasses: ClusterResource<StorageClass> = /* @__PURE__ */ defineResource<StorageClass>({
   group: 'storage.k8s.io',
   version: 'v1',
   plural: 'storageclasses',
@@ -43,7 +43,7 @@ export const storageClasses: ResourceDefinition<StorageClass> = /* @__PURE__ */ 
 })
 
 /** storage.k8s.io/v1 volumeattachments, cluster-scoped. */
-export const volumeAttachments: ResourceDefinition<VolumeAttachment> =
+export const volumeAttachments: ClusterResource<VolumeAttachment> =
   /* @__PURE__ */ defineResource<VolumeAttachment>({
     group: 'storage.k8s.io',
     version: 'v1',
@@ -53,7 +53,7 @@ export const volumeAttachments: ResourceDefinition<VolumeAttachment> =
   })
 
 /** storage.k8s.io/v1 volumeattributesclasses, cluster-scoped. */
-export const volumeAttributesClasses: ResourceDefinition<VolumeAttributesClass> =
+export const volumeAttributesClasses: ClusterResource<VolumeAttributesClass> =
   /* @__PURE__ */ defineResource<VolumeAttributesClass>({
     group: 'storage.k8s.io',
     version: 'v1',

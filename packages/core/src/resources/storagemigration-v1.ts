@@ -1,11 +1,11 @@
 // Generated from kube-apiserver v1.37.1, not to be edited: npm run generate:resources
 
 import type { KubernetesObject, ObjectMeta } from '../api/object.ts'
-import { defineResource, type ResourceDefinition } from '../api/resource.ts'
+import { type ClusterResource, defineResource } from '../api/resource.ts'
 import type { Condition, GroupResource } from './meta-v1.ts'
 
 /** storagemigration.k8s.io/v1 storageversionmigrations, cluster-scoped. */
-export const storageVersionMigrations: ResourceDefinition<StorageVersionMigration> =
+export const storageVersionMigrations: ClusterResource<StorageVersionMigration> =
   /* @__PURE__ */ defineResource<StorageVersionMigration>({
     group: 'storagemigration.k8s.io',
     version: 'v1',
