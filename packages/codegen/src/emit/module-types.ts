@@ -2,20 +2,23 @@ import type { JsonSchema } from '../model/json-schema.ts'
 import { declarationText } from '../schema/declaration.ts'
 import { type Documentation, docComment } from '../schema/doc-comment.ts'
 import type { CommentOptions } from '../schema/documentation.ts'
-import { quoted, typeIdentifier } from '../schema/identifiers.ts'
+import { typeIdentifier } from '../schema/identifiers.ts'
 import { type Member, membersOf } from '../schema/members.ts'
+import { embeddedMembers, kindMembers } from '../schema/object-members.ts'
 import type { TypeNames } from '../schema/type-names.ts'
 import type { TypeNode } from '../schema/type-node.ts'
 import {
   ANY_OBJECT,
   EMPTY_OBJECT,
   hasMembers,
+  rootPath,
   type SchemaPath,
   type TypeScope,
   typeOf,
 } from '../schema/type-of.ts'
 import { simpleName, writtenOut } from '../schema/written-out.ts'
 import type { ImportedName, Imports } from './imports.ts'
+import { nestedDocumentation } from './nested-documentation.ts'
 
 /** Component schemas by their names in an OpenAPI document. */
 export type Definitions = ReadonlyMap<string, JsonSchema>
@@ -35,8 +38,6 @@ export interface RootType {
   readonly kind: string
   readonly documentation: Documentation
 }
-
-type Properties = Readonly<Record<string, JsonSchema>>
 
 interface Pending {
   readonly name: string
@@ -63,7 +64,8 @@ export class ModuleTypes implements TypeScope {
 
   nested(schema: JsonSchema, path: SchemaPath): string {
     const name = this.#names.take(path.name)
-    this.#pending.push({ name, schema, path: { ...path, name } })
+    const owner = path.text === '' ? name : path.owner
+    this.#pending.push({ name, schema, path: { ...path, name, owner } })
     return name
   }
 
@@ -78,7 +80,7 @@ export class ModuleTypes implements TypeScope {
   #declareReference(reference: string): TypeNode {
     const schema = this.#definitions.get(reference)
     if (!schema) return 'unknown'
-    const path = { name: typeIdentifier(simpleName(reference)), text: '' }
+    const path = rootPath(typeIdentifier(simpleName(reference)))
     // Until its type is known, as a type without a name cannot contain itself.
     this.#references.set(reference, 'unknown')
     const type = isAnyObject(schema) ? ANY_OBJECT : typeOf(schema, path, this)
@@ -90,73 +92,28 @@ export class ModuleTypes implements TypeScope {
   declarations(root: RootType, schema: JsonSchema): readonly string[] {
     const declared = [this.#rootText(root, schema)]
     // The list grows during the loop.
-    for (const each of this.#pending) declared.push(this.#nestedText(each, root.name))
+    for (const each of this.#pending) declared.push(this.#nestedText(each))
     return declared
   }
 
   #rootText({ name, apiVersion, kind, documentation }: RootType, schema: JsonSchema): string {
-    const metadata = this.#imports.use('ObjectMeta')
-    const members = membersOf(withoutIdentity(schema), { name, text: '' }, this, this.#options)
-    const identity = [
-      member('apiVersion', quoted(apiVersion)),
-      member('kind', quoted(kind)),
-      member('metadata', metadata),
-    ]
+    const identity = { apiVersion, kind, metadata: this.#imports.use('ObjectMeta') }
+    const members = kindMembers(schema, identity, rootPath(name), this, this.#options)
     const parent = this.#imports.use('KubernetesObject')
-    return (
-      docComment(documentation, '') +
-      declarationText({ name, parent, members: [...identity, ...members], schema })
-    )
+    return docComment(documentation, '') + declarationText({ name, parent, members, schema })
   }
 
-  #nestedText({ name, schema, path }: Pending, root: string): string {
-    const embedded = schema['x-kubernetes-embedded-resource'] === true
-    const members = embedded ? this.#embedded(schema, path) : membersOf(schema, path, this, this.#options)
-    const comment = docComment(nestedDocumentation(schema, path, root, this.#options), '')
-    return comment + declarationText({ name, members, schema })
+  #nestedText({ name, schema, path }: Pending): string {
+    const comment = docComment(nestedDocumentation(schema, path, this.#options), '')
+    return comment + declarationText({ name, members: this.#members(schema, path), schema })
   }
 
-  /** The server requires apiVersion and kind of an embedded object, and has its own schema of the metadata. */
-  #embedded(schema: JsonSchema, path: SchemaPath): readonly Member[] {
-    const { apiVersion = STRING, kind = STRING, ...properties } = schema.properties ?? {}
-    const required = ['apiVersion', 'kind', ...(schema.required ?? [])]
-    const others = { ...schema, properties: { ...withoutMetadata(properties), apiVersion, kind }, required }
-    const metadata = {
-      ...member('metadata', this.#imports.use('ObjectMeta')),
-      required: required.includes('metadata'),
-    }
-    return [...membersOf(others, path, this, this.#options), metadata].sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )
+  #members(schema: JsonSchema, path: SchemaPath): readonly Member[] {
+    if (!schema['x-kubernetes-embedded-resource']) return membersOf(schema, path, this, this.#options)
+    return embeddedMembers(schema, this.#imports.use('ObjectMeta'), path, this, this.#options)
   }
 }
-
-const STRING: JsonSchema = { type: 'string' }
-
-const member = (name: string, type: TypeNode): Member => ({ name, required: false, type, comment: '' })
 
 /** A component schema without properties describes an object that its server does not prune. */
 const isAnyObject = (schema: JsonSchema): boolean =>
   schema.type === 'object' && !hasMembers(schema) && !schema.additionalProperties
-
-const withoutMetadata = (properties: Properties): Properties =>
-  Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'metadata'))
-
-/** A root without the properties that each object has. */
-function withoutIdentity(schema: JsonSchema): JsonSchema {
-  const own = Object.entries(schema.properties ?? {}).filter(([name]) => !IDENTITY.has(name))
-  return { ...schema, properties: Object.fromEntries(own) }
-}
-
-const IDENTITY: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata'])
-
-/** A property has the description of its type already: other types are those of items, of values and of components. */
-function nestedDocumentation(
-  { description }: JsonSchema,
-  { name, text }: SchemaPath,
-  root: string,
-  { descriptions = true }: CommentOptions,
-): Documentation {
-  const described = descriptions && (text === '' || text.endsWith('[*]')) ? description : undefined
-  return { text: described || (text === '' ? `${name}.` : `\`${text}\` of ${root}.`) }
-}

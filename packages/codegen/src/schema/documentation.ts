@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../model/json-schema.ts'
 import type { Documentation } from './doc-comment.ts'
 import { referenceOf } from './type-of.ts'
+import { validationNotes } from './validation-notes.ts'
 
 /** What the comments of generated types say. */
 export interface CommentOptions {
@@ -9,6 +10,11 @@ export interface CommentOptions {
    * @default true
    */
   readonly descriptions?: boolean | undefined
+  /**
+   * Whether comments have the patterns, limits and rules that the server checks.
+   * @default false
+   */
+  readonly validations?: boolean | undefined
 }
 
 /** The formats whose values a number of JavaScript holds exactly. */
@@ -17,12 +23,17 @@ const EXACT = new Set(['int32', 'float', 'double'])
 /** The comment of a property: its description, and what its type cannot express. */
 export function propertyDocumentation(
   schema: JsonSchema,
-  { descriptions = true }: CommentOptions,
+  { descriptions = true, validations = false }: CommentOptions,
 ): Documentation {
   const hasDefault = schema.default !== undefined && !isEmptyReference(schema)
   return {
     text: descriptions ? schema.description : '',
-    notes: [...formatNote(schema), ...listNote(schema), ...mapNote(schema)],
+    notes: [
+      ...formatNote(schema),
+      ...listNote(schema),
+      ...mapNote(schema),
+      ...(validations ? validationNotes(schema) : []),
+    ],
     tags: hasDefault ? [`@default ${JSON.stringify(schema.default)}`] : [],
   }
 }

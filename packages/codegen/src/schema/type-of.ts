@@ -9,6 +9,8 @@ export interface SchemaPath {
   readonly name: string
   /** The path as text: `spec.containers[*].env`. Empty at the root. */
   readonly text: string
+  /** The type at the root of the path. */
+  readonly owner: string
 }
 
 /** Names the types that a schema refers to. */
@@ -27,9 +29,13 @@ export const ANY_OBJECT: TypeNode = { map: 'unknown' }
 /** An object without members. */
 export const EMPTY_OBJECT: TypeNode = { map: 'never' }
 
+/** The path of a type with a name. */
+export const rootPath = (name: string): SchemaPath => ({ name, text: '', owner: name })
+
 /** The path of a property. */
 export function propertyPath(path: SchemaPath, property: string): SchemaPath {
   return {
+    ...path,
     name: path.name + (pascalCase(property) || 'Member'),
     text: path.text === '' ? property : `${path.text}.${property}`,
   }
@@ -44,9 +50,9 @@ export function typeOf(schema: JsonSchema, path: SchemaPath, scope: TypeScope): 
 function valueTypeOf(schema: JsonSchema, path: SchemaPath, scope: TypeScope): TypeNode {
   const reference = referenceOf(schema)
   if (reference !== undefined) return scope.reference(reference)
-  if (isIntOrString(schema)) return unionOf(['number', 'string'])
   const literals = literalsOf(schema.enum)
   if (literals) return unionOf(literals)
+  if (isIntOrString(schema)) return unionOf(['number', 'string'])
   switch (schema.type ?? impliedType(schema)) {
     case 'object':
       return objectType(schema, path, scope)
@@ -74,7 +80,7 @@ function impliedType({ properties, additionalProperties, items }: JsonSchema): s
   return items ? 'array' : undefined
 }
 
-const inside = ({ name, text }: SchemaPath): SchemaPath => ({ name, text: `${text}[*]` })
+const inside = (path: SchemaPath): SchemaPath => ({ ...path, text: `${path.text}[*]` })
 
 function objectType(schema: JsonSchema, path: SchemaPath, scope: TypeScope): TypeNode {
   if (hasMembers(schema)) return scope.nested(schema, path)
