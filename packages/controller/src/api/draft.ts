@@ -1,11 +1,16 @@
 import { isJsonObject } from './json-value.ts'
 
-/** The type with all its properties writable, at each depth. */
+/**
+ * The type with all its properties writable, at each depth. Functions stay as they are: an optional property `constructor` of a
+ * generated type is the inherited function in objects without the property.
+ */
 export type Draft<T> = T extends readonly (infer TItem)[]
   ? Draft<TItem>[]
-  : T extends object
-    ? { -readonly [K in keyof T]: Draft<T[K]> }
-    : T
+  : T extends typeof Object.prototype.constructor
+    ? T
+    : T extends object
+      ? { -readonly [K in keyof T]: Draft<T[K]> }
+      : T
 
 /**
  * A copy that may be changed. Objects of a cache are frozen and shared, so a change of one throws a TypeError; change a
