@@ -4,6 +4,7 @@ import type { CommentOptions } from '../schema/documentation.ts'
 import { quoted } from '../schema/identifiers.ts'
 import { typeAlias } from '../schema/type-alias.ts'
 import { type TypeNode, WIDTH } from '../schema/type-node.ts'
+import { validationNotes } from '../schema/validation-notes.ts'
 import { Imports } from './imports.ts'
 import { type ModuleNames, moduleNames } from './module-names.ts'
 import { ModuleTypes } from './module-types.ts'
@@ -149,7 +150,8 @@ function typesOf(
   const types = new ModuleTypes(names, imports, model.definitions ?? new Map(), options)
   const { descriptions = true } = options
   const text = (descriptions && model.schema.description) || `${apiVersionOf(model)} ${model.kind}.`
-  const documentation: Documentation = { text, tags }
+  const notes = options.validations ? validationNotes(model.schema) : []
+  const documentation: Documentation = { text, notes, tags }
   return types.declarations(
     { name, apiVersion: apiVersionOf(model), kind: model.kind, documentation },
     model.schema,

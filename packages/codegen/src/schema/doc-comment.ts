@@ -22,7 +22,7 @@ const HIDDEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 export function docComment({ text = '', notes = [], tags = [] }: Documentation, indent: string): string {
   const { lines, deprecation } = readText(text)
   const width = WIDTH - indent.length - ' * '.length
-  const body = [...lines, ...notes].flatMap(line => wrapped(line, width)).map(withoutTag)
+  const body = [...lines, ...notes.map(oneLine)].flatMap(line => wrapped(line, width)).map(withoutTag)
   const isDeprecated = tags.some(tag => tag.startsWith('@deprecated'))
   const tagged = [...tags, ...(deprecation && !isDeprecated ? [`@deprecated ${deprecation}`] : [])]
   const tagLines = tagged.flatMap(tag => wrapped(oneLine(tag), width).map(tagLine))

@@ -39,18 +39,30 @@ function atLeastOne(members: readonly JsonSchema[]): Union {
   return branches.every(each => each !== undefined) ? branches : []
 }
 
-/** A branch excludes the property that alone separates it from another branch. */
+/** Of two forms each excludes what the other one has besides. */
 function exactlyOne(members: readonly JsonSchema[]): Union {
   if (members.length > MAX_BRANCHES) return []
   const branches = atLeastOne(members)
-  return branches.flatMap(({ required, absent }, index) => {
+  return branches.flatMap((branch, index) => {
     const others = branches.filter((other, at) => at !== index && other.required.length > 0)
-    const missing = others.map(other => other.required.filter(name => !required.includes(name)))
+    const missing = others.map(other => other.required.filter(name => !branch.required.includes(name)))
     // An object of this form would be of the other form, too.
-    if (missing.some(names => names.length === 0)) return []
-    const excluded = new Set([...absent, ...missing.flatMap(names => (names.length === 1 ? names : []))])
-    return required.some(name => excluded.has(name)) ? [] : { required, absent: [...excluded] }
+    return missing.some(names => names.length === 0) ? [] : excluding(branch, missing)
   })
+}
+
+/** The forms of a branch that lack at least one name of each list. */
+function excluding(branch: UnionBranch, lists: readonly (readonly string[])[]): Union {
+  let forms: Union = [branch]
+  for (const names of lists.toSorted((a, b) => a.length - b.length)) {
+    // With more forms than that the type accepts objects that the server rejects.
+    if (forms.length * names.length > MAX_BRANCHES) continue
+    forms = forms.flatMap(form => {
+      if (names.some(name => form.absent.includes(name))) return [form]
+      return names.map(name => ({ ...form, absent: [...form.absent, name] }))
+    })
+  }
+  return forms.filter(({ required, absent }) => !required.some(name => absent.includes(name)))
 }
 
 /** Undefined if a member says more than which properties there are. */
