@@ -16,11 +16,14 @@ export interface Found {
 }
 
 /** The models of a document's CustomResourceDefinitions. Reports those that are invalid. */
-export function findCrds(document: Field): Found {
+export function findCrds(
+  document: Field,
+  { groups }: { readonly groups?: readonly string[] | undefined } = {},
+): Found {
   const objects = listObjects(document)
   const crds = objects.filter(object => object.kind === KIND && isOurs(object))
   return {
-    models: crds.flatMap(({ apiVersion, field }) => modelsOf(apiVersion, field)),
+    models: crds.filter(({ field }) => isWanted(field, groups)).flatMap(modelsOf),
     definitions: crds.map(({ field }) => field),
     skipped: objects.filter(object => !crds.includes(object)).map(({ kind }) => kind),
   }
@@ -28,7 +31,13 @@ export function findCrds(document: Field): Found {
 
 const isOurs = ({ apiVersion }: ObjectField): boolean => apiVersion.startsWith(`${GROUP}/`)
 
-function modelsOf(apiVersion: string, crd: Field): FoundModel[] {
+/** A definition whose group is not known has a problem to report. */
+function isWanted(crd: Field, groups: readonly string[] | undefined): boolean {
+  const { value } = crd.at('spec').at('group')
+  return groups === undefined || typeof value !== 'string' || groups.includes(value)
+}
+
+function modelsOf({ apiVersion, field: crd }: ObjectField): FoundModel[] {
   if (apiVersion === `${GROUP}/v1`) return crdModels(crd)
   const field = crd.at('apiVersion').value === undefined ? crd : crd.at('apiVersion')
   field.report(

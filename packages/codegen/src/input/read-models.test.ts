@@ -106,11 +106,20 @@ test('lists and several documents; other kinds are skipped with a note', () => {
   expect(notes).toEqual([{ file: 'all.yaml', message: 'skipped 2 Service' }])
 })
 
-test('a file without a definition is an error, unless it is optional', () => {
+test('a file without a definition is an error; of a folder, one file must have one', () => {
   const text = yaml({ apiVersion: 'v1', kind: 'Service' })
   expect(problems(text)).toEqual(['1.yaml: has no CustomResourceDefinition'])
   expect(problems('')).toEqual(['1.yaml: has no CustomResourceDefinition'])
-  expect(readModels([{ file: 'a', text, isOptional: true }]).models).toEqual([])
+  const folder = [
+    { file: 'crds/a.yaml', text, partOf: 'crds' },
+    { file: 'crds/b.yaml', text: '', partOf: 'crds' },
+  ]
+  expect(() => readModels(folder)).toThrow(
+    new CodegenError([{ file: 'crds', message: 'has no CustomResourceDefinition' }]),
+  )
+  expect(
+    readModels([...folder, { file: 'crds/c.yaml', text: yaml(crd()), partOf: 'crds' }]).models,
+  ).toHaveLength(1)
 })
 
 test('C-GEN-21: what is no YAML, and no object', () => {

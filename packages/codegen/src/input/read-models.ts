@@ -3,10 +3,16 @@ import type { ResourceModel } from '../model/resource-model.ts'
 import { type Found, findCrds } from './find-models.ts'
 import { parseText, type SourceText } from './parse-text.ts'
 
-/** A text, and whether it must contain a resource. */
+/** A text to read resources from. */
 export interface ModelSource extends SourceText {
-  /** A text without a resource is skipped with a note, as one file of a folder. @default false */
-  readonly isOptional?: boolean | undefined
+  /** The folder of the file, if the folder must contain a resource rather than each of its files. */
+  readonly partOf?: string | undefined
+}
+
+/** Which resources to read. */
+export interface ReadOptions {
+  /** Only the resources of these groups. @default all */
+  readonly groups?: readonly string[] | undefined
 }
 
 /** What was read from the sources. */
@@ -22,29 +28,38 @@ export interface ReadModels {
  *
  * @throws CodegenError with all problems of all texts
  */
-export function readModels(sources: readonly ModelSource[]): ReadModels {
+export function readModels(sources: readonly ModelSource[], options: ReadOptions = {}): ReadModels {
   const [problems, notes]: [Problem[], Problem[]] = [[], []]
-  const found = sources.map(source => readSource(source, problems, notes))
-  const models = found.flatMap(({ models }) => models)
+  const report = (problem: Problem) => problems.push(problem)
+  const found = sources.map(source => readSource(source, report, options))
+  for (const [index, { skipped }] of found.entries())
+    if (skipped.length > 0)
+      notes.push({ file: sources[index]?.file ?? '', message: `skipped ${describeKinds(skipped)}` })
+  if (problems.length === 0) reportEmpty(sources, found, report)
   reportRepeated(found)
+  const models = found.flatMap(each => each.models.map(({ model }) => model))
   if (problems.length > 0) throw new CodegenError(inOrder(problems, sources))
-  return { models: models.map(({ model }) => model).sort(byName), notes }
+  return { models: models.sort(byName), notes }
 }
 
-function readSource(source: ModelSource, problems: Problem[], notes: Problem[]): Found {
-  const { file } = source
-  const before = problems.length
-  const documents = parseText(source, problem => problems.push(problem))
-  const found = documents.map(findCrds)
-  const all: Found = {
+type Report = (problem: Problem) => void
+
+function readSource(source: ModelSource, report: Report, options: ReadOptions): Found {
+  const found = parseText(source, report).map(document => findCrds(document, options))
+  return {
     models: found.flatMap(({ models }) => models),
     definitions: found.flatMap(({ definitions }) => definitions),
     skipped: found.flatMap(({ skipped }) => skipped),
   }
-  if (all.skipped.length > 0) notes.push({ file, message: `skipped ${describeKinds(all.skipped)}` })
-  if (all.definitions.length === 0 && problems.length === before && !source.isOptional)
-    problems.push({ file, message: 'has no CustomResourceDefinition' })
-  return all
+}
+
+/** Each file or folder must contain a resource: a mistyped path should not remove what was generated. */
+function reportEmpty(sources: readonly ModelSource[], found: readonly Found[], report: Report): void {
+  const counts = new Map<string, number>()
+  for (const [index, { file, partOf = file }] of sources.entries())
+    counts.set(partOf, (counts.get(partOf) ?? 0) + (found[index]?.definitions.length ?? 0))
+  for (const [file, count] of counts)
+    if (count === 0) report({ file, message: 'has no CustomResourceDefinition' })
 }
 
 /** E.g. `2 Deployment, 1 Service`. */

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { type GeneratedFile, generateResources } from '../generate-resources.ts'
+import { CodegenError } from '../model/codegen-error.ts'
+import type { CliHost } from './cli-host.ts'
+import type { CliOptions } from './cli-options.ts'
+import { type OutputPlan, planOutput } from './output-plan.ts'
+import { readSources } from './read-sources.ts'
+import { writeOutput } from './write-output.ts'
+
+/** Generates once, or checks once. Prints what it did, or all problems. Returns whether there was none. */
+export async function runOnce(options: CliOptions, host: CliHost): Promise<boolean> {
+  try {
+    return await generate(options, host)
+  } catch (error) {
+    if (!(error instanceof CodegenError)) throw error
+    const count = error.problems.length
+    const none = options.check ? 'nothing checked' : 'nothing written'
+    host.err(`${error.message}\nkube-informer-codegen: ${count} problem${count === 1 ? '' : 's'}, ${none}\n`)
+    return false
+  }
+}
+
+async function generate(options: CliOptions, host: CliHost): Promise<boolean> {
+  const { groups, descriptions, check, quiet, out } = options
+  const documents = await readSources(options.inputs, host)
+  const files = generateResources({
+    ...{ documents, groups, descriptions },
+    onNote: ({ file, message }) => {
+      if (!quiet) host.err(`${file}: ${message}\n`)
+    },
+  })
+  const folder = resolve(host.cwd, out)
+  const plan = await planOutput(folder, out, files)
+  if (check) return reportCheck(plan, options, host, files)
+  await writeOutput(folder, plan)
+  if (!quiet) host.out(`${countsOf(files)}${changesOf(plan)}\n`)
+  return true
+}
+
+function reportCheck(
+  { missing, different, stale }: OutputPlan,
+  { out, quiet }: CliOptions,
+  host: CliHost,
+  files: readonly GeneratedFile[],
+): boolean {
+  const lines = [
+    ...missing.map(({ path }) => `${out}/${path}: is missing`),
+    ...different.map(({ path }) => `${out}/${path}: differs`),
+    ...stale.map(path => `${out}/${path}: is stale`),
+  ].sort()
+  if (lines.length > 0) {
+    host.err(`${lines.join('\n')}\nkube-informer-codegen: run without --check to update ${out}\n`)
+    return false
+  }
+  if (!quiet) host.out(`${countsOf(files)}, up to date\n`)
+  return true
+}
+
+/** `3 resources, 4 files`: a resource has a file for each version. */
+function countsOf(files: readonly GeneratedFile[]): string {
+  const resources = new Set(files.map(({ path }) => path.replace(/\/[^/]+\//, '/')))
+  return `${counted(resources.size, 'resource')}, ${counted(files.length, 'file')}`
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function changesOf({ missing, different, stale }: OutputPlan): string {
+  const removed = stale.length > 0 ? `, ${stale.length} removed` : ''
+  return `, ${missing.length + different.length} written${removed}`
+}

@@ -1,0 +1,84 @@
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { errorMessage } from '@kube-informer/core/internal'
+import type { GeneratedFile } from '../generate-resources.ts'
+import { CodegenError } from '../model/codegen-error.ts'
+import { isMissing } from './file-problem.ts'
+import type { OutputPlan } from './output-plan.ts'
+
+type Step = () => Promise<unknown>
+
+/**
+ * Carries out a plan: writes new and different files, removes stale ones. Readers see the old file or the new one, never a part
+ * of it. If a step fails, the folder is as before.
+ *
+ * @throws CodegenError
+ */
+export async function writeOutput(folder: string, { missing, different, stale }: OutputPlan): Promise<void> {
+  const rollback: Step[] = []
+  try {
+    const written = [...missing, ...different]
+    for (const file of written) await stage(folder, file, rollback)
+    for (const { path } of written) await replace(join(folder, path), rollback)
+    for (const path of stale) await remove(join(folder, path), rollback)
+  } catch (error) {
+    // In reverse order, so that a folder is empty when it is removed.
+    for (const step of rollback.reverse()) await step().catch(() => {})
+    throw new CodegenError([{ file: folder, message: `cannot be written: ${errorMessage(error)}` }])
+  }
+  for (const path of stale) await removeEmptyFolders(folder, dirname(path))
+}
+
+const temporary = (path: string): string => `${path}.${process.pid}.tmp`
+
+async function stage(folder: string, { path, text }: GeneratedFile, rollback: Step[]): Promise<void> {
+  const target = join(folder, path)
+  await makeFolder(dirname(target), rollback)
+  rollback.push(() => rm(temporary(target), { force: true }))
+  await writeFile(temporary(target), text)
+}
+
+async function makeFolder(folder: string, rollback: Step[]): Promise<void> {
+  try {
+    await mkdir(folder)
+    rollback.push(() => rmdir(folder))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT') throw error
+    await makeFolder(dirname(folder), rollback)
+    await makeFolder(folder, rollback)
+  }
+}
+
+async function replace(target: string, rollback: Step[]): Promise<void> {
+  const before = await contentOf(target)
+  rollback.push(() => (before === undefined ? rm(target, { force: true }) : writeFile(target, before)))
+  await rename(temporary(target), target)
+}
+
+async function remove(target: string, rollback: Step[]): Promise<void> {
+  const before = await readFile(target)
+  rollback.push(() => writeFile(target, before))
+  await rm(target)
+}
+
+async function contentOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Removes the folders of a removed file that have nothing else. */
+async function removeEmptyFolders(folder: string, path: string): Promise<void> {
+  for (let at = path; at !== '.'; at = dirname(at)) {
+    try {
+      await rmdir(join(folder, at))
+    } catch {
+      return
+    }
+  }
+}
