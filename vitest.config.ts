@@ -15,7 +15,7 @@ import { mutate } from './tools/mutate.ts'
 const conditions = ['@kube-informer/source']
 const executablePath = findBrowser()
 
-const FOLDERS = '{packages/*/src,bench,conformance,demo,e2e,scripts,simulation,tools}'
+const FOLDERS = '{packages/*/src,bench,conformance,demo,e2e,examples/operator,scripts,simulation,tools}'
 const SLOW = '**/*.slow.test.{ts,tsx}'
 const ISOLATED = '**/*.isolated.test.ts'
 const BROWSER = '**/*.browser.test.{ts,tsx}'
