@@ -11,7 +11,7 @@ import { packageFolder, ROOT, tool } from '../tools/packages.ts'
 import { readSchemas } from './resources/read-schemas.ts'
 import { readGoNames } from './schemas/go-names.ts'
 import { readImmutableFields } from './schemas/immutable-fields.ts'
-import type { OpenAPITypes } from './schemas/openapi.ts'
+import type { OpenAPISchema, OpenAPITypes } from './schemas/openapi.ts'
 import { probe } from './schemas/probes.ts'
 import { readRequirements } from './schemas/requirements.ts'
 import { resourceFacts } from './schemas/resource-facts.ts'
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     const discovery = await withoutCustom(server, discovered)
     const { gitVersion } = (await server.get('/version')) as { gitVersion: string }
     const header = `// Generated from kube-apiserver ${gitVersion}, not to be edited: npm run generate:schemas\n`
-    const types: OpenAPITypes = await readSchemas(discovery, path => ask(path))
+    const types: OpenAPITypes = await readSchemas<OpenAPISchema>(discovery, path => ask(path))
     const observations = await probe(server, discovery, types, line => console.error(line))
     const goNames = await readGoNames(server, discovery, types)
     const requirements = await readRequirements(server, discovery, types)

@@ -7,15 +7,6 @@ const labelOf = (group: string): string => (group === '' ? 'core' : group.split(
 export const moduleOfResource = ({ group, version }: DiscoveredResource): string =>
   `${labelOf(group)}-${version}`
 
-/** The constant of a resource: `networkPolicies` for kind NetworkPolicy. A leading acronym becomes lower case. */
-export function constantName({ plural, kind }: DiscoveredResource): string {
-  const lower = kind.toLowerCase()
-  let shared = 0
-  while (shared < lower.length && plural[shared] === lower[shared]) shared++
-  const acronym = /^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/.exec(kind)?.[0] ?? ''
-  return acronym.toLowerCase() + kind.slice(acronym.length, shared) + plural.slice(shared)
-}
-
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Assigns unique names. The first request gets the plain name; later ones get a distinguishing suffix. */

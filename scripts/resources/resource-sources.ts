@@ -1,14 +1,7 @@
+import { constantName, simpleName } from '@kube-informer/codegen/internal'
 import { type DiscoveredResource, type Discovery, resourcesOf } from '@kube-informer/core/discovery'
-import { constantName, moduleOfResource, Names } from './names.ts'
-import {
-  declarationOf,
-  isObjectSchema,
-  moduleOfSchema,
-  referencesOf,
-  type Schemas,
-  simpleName,
-  writtenOut,
-} from './openapi-types.ts'
+import { type Declaration, declare, moduleOfSchema, type Schemas } from './built-in-types.ts'
+import { moduleOfResource, Names } from './names.ts'
 import { tableSource } from './table-source.ts'
 
 /** Types that core already declares. */
@@ -27,13 +20,13 @@ export function resourceSources(discovery: Discovery, schemas: Schemas): Readonl
   const resources = resourcesOf(discovery)
   const types = reachable(rootsOf(resources, schemas), schemas)
   const constants = Map.groupBy(resources, moduleOfResource)
-  const modules = [...Map.groupBy(types, moduleOfSchema)].map(
-    ([module, names]) =>
-      [`${module}.ts`, moduleSource(module, names, constants.get(module) ?? [], schemas)] as const,
+  const modules = [...Map.groupBy(types, ({ name }) => moduleOfSchema(name))].map(
+    ([module, declarations]) =>
+      [`${module}.ts`, moduleSource(module, declarations, constants.get(module) ?? [])] as const,
   )
   return new Map([
     ...modules,
-    ['index.ts', indexSource(resources, types, schemas)],
+    ['index.ts', indexSource(resources, types)],
     ['built-in-discovery.ts', tableSource(discovery)],
   ])
 }
@@ -51,45 +44,43 @@ function rootsOf(resources: readonly DiscoveredResource[], schemas: Schemas): re
   })
 }
 
-/** All schemas that the roots reference and that become declarations. */
-function reachable(roots: readonly string[], schemas: Schemas): readonly string[] {
-  const found = new Set<string>()
+/** The declarations of the roots, and of all schemas that they refer to. */
+function reachable(roots: readonly string[], schemas: Schemas): readonly Declaration[] {
+  const found = new Map<string, Declaration | undefined>()
   const visit = (name: string) => {
-    if (found.has(name) || writtenOut(name) || IN_CORE[simpleName(name)]) return
-    found.add(name)
-    for (const reference of referencesOf(schemas.get(name))) visit(reference)
+    if (found.has(name) || IN_CORE[simpleName(name)]) return
+    const declaration = declare(name, schemas.get(name) ?? {})
+    found.set(name, declaration)
+    for (const reference of declaration?.references ?? []) visit(reference)
   }
   for (const root of roots) visit(root)
-  return [...found]
+  return [...found.values()].flatMap(each => each ?? [])
 }
 
 function moduleSource(
   module: string,
-  names: readonly string[],
+  declarations: readonly Declaration[],
   resources: readonly DiscoveredResource[],
-  schemas: Schemas,
 ): string {
-  const sorted = names.toSorted((a, b) => (simpleName(a) < simpleName(b) ? -1 : 1))
-  const declarations = sorted.map(name => declarationOf(name, schemas.get(name) ?? {}))
-  const imports = importsOf(module, sorted, schemas)
+  const sorted = declarations.toSorted((a, b) => (simpleName(a.name) < simpleName(b.name) ? -1 : 1))
+  const imports = importsOf(module, sorted)
   if (resources.length > 0) {
     const types = [...new Set(resources.map(definitionType))].map(type => `type ${type}`)
     imports.push(`import { ${[...types, 'defineResource'].join(', ')} } from '../api/resource.ts'`)
   }
-  return [...imports, '', ...resources.map(constantOf), ...declarations].join('\n')
+  return [...imports, '', ...resources.map(constantOf), ...sorted.map(({ text }) => text)].join('\n')
 }
 
 /** The type of a definition, which knows its scope. */
 const definitionType = ({ namespaced }: { readonly namespaced: boolean }): string =>
   namespaced ? 'NamespacedResource' : 'ClusterResource'
 
-function importsOf(module: string, names: readonly string[], schemas: Schemas): string[] {
+function importsOf(module: string, declarations: readonly Declaration[]): string[] {
   const wanted = new Map<string, Set<string>>()
   const want = (file: string, name: string) => wanted.set(file, (wanted.get(file) ?? new Set()).add(name))
-  for (const name of names) {
-    const schema = schemas.get(name)
-    if (isObjectSchema(schema)) want('../api/object.ts', 'KubernetesObject')
-    for (const reference of referencesOf(schema).filter(each => !writtenOut(each))) {
+  for (const { isObject, references } of declarations) {
+    if (isObject) want('../api/object.ts', 'KubernetesObject')
+    for (const reference of references) {
       const file = IN_CORE[simpleName(reference)] ?? `./${moduleOfSchema(reference)}.ts`
       if (file !== `./${module}.ts`) want(file, simpleName(reference))
     }
@@ -108,11 +99,7 @@ export const ${constantName(resource)}: ${definitionType(resource)}<${kind}> = /
 }
 
 /** The entry: resources in the server's order, then types, with kinds before their parts. */
-function indexSource(
-  resources: readonly DiscoveredResource[],
-  types: readonly string[],
-  schemas: Schemas,
-): string {
+function indexSource(resources: readonly DiscoveredResource[], types: readonly Declaration[]): string {
   const names = new Names()
   const exports = new Map<string, string[]>()
   const add = (module: string, name: string, group: string, version: string, kind = '') => {
@@ -123,12 +110,12 @@ function indexSource(
   const groups = new Map(resources.map(each => [moduleOfResource(each), each.group]))
   for (const each of resources) add(moduleOfResource(each), constantName(each), each.group, each.version)
   const order = [...groups.keys()]
-  const rankOf = (type: string) =>
-    order.indexOf(moduleOfSchema(type)) + (isObjectSchema(schemas.get(type)) ? 0 : order.length + 1)
-  for (const type of types.toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    const module = moduleOfSchema(type)
+  const rankOf = ({ name, isObject }: Declaration) =>
+    order.indexOf(moduleOfSchema(name)) + (isObject ? 0 : order.length + 1)
+  for (const { name } of types.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const module = moduleOfSchema(name)
     const version = module.slice(module.indexOf('-') + 1)
-    add(module, simpleName(type), groups.get(module) ?? module, version, 'type ')
+    add(module, simpleName(name), groups.get(module) ?? module, version, 'type ')
   }
   const lines = [...exports].map(([module, texts]) => exportOf(texts, `./${module}.ts`))
   return [...lines, `export { builtInDiscovery } from './built-in-discovery.ts'`].join('\n')

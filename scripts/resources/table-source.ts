@@ -1,5 +1,5 @@
+import { quoted } from '@kube-informer/codegen/internal'
 import { type DiscoveredResource, type Discovery, resourcesOf } from '@kube-informer/core/discovery'
-import { quoted } from './openapi-types.ts'
 
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`
 

@@ -10,7 +10,7 @@ import { type Cluster, startKubernetes } from '../../tools/kubernetes/start.ts'
 import { readSchemas } from '../resources/read-schemas.ts'
 import { Echo } from './echo.ts'
 import { type Filling, instanceOf } from './instances.ts'
-import type { OpenAPITypes } from './openapi.ts'
+import type { OpenAPISchema, OpenAPITypes } from './openapi.ts'
 import { pathOf, typeOf } from './resource-paths.ts'
 import { type Server, serverOf } from './server.ts'
 import { singleMembers } from './single-members.ts'
@@ -61,7 +61,7 @@ describeReal('types, as a real server reads and fills them in', () => {
     trust(cluster)
     server = serverOf(cluster)
     const authorization = `Bearer ${cluster.token}`
-    types = await readSchemas(builtInDiscovery, path =>
+    types = await readSchemas<OpenAPISchema>(builtInDiscovery, path =>
       fetch(cluster.url + path, { headers: { authorization } }),
     )
     echo = new Echo(server)

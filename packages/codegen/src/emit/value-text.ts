@@ -12,7 +12,7 @@ export type Value =
 const isArray = (value: Value): value is readonly Value[] => Array.isArray(value)
 
 /** The text of a value on one line. */
-export function valueLine(value: Value): string {
+function valueLine(value: Value): string {
   if (typeof value === 'string') return quoted(value)
   if (typeof value !== 'object') return String(value)
   if (isArray(value)) return `[${value.map(valueLine).join(', ')}]`
@@ -26,7 +26,7 @@ export function valueLine(value: Value): string {
  * @param column the characters before it on its line, and after it
  * @param indent the indentation of that line
  */
-export function valueText(value: Value, column: number, indent: string): string {
+function valueText(value: Value, column: number, indent: string): string {
   const line = valueLine(value)
   if (typeof value !== 'object' || (column + line.length <= WIDTH && !isTable(value))) return line
   return brokenValue(value, indent)

@@ -44,7 +44,7 @@ const needsParentheses = (item: TypeNode): boolean => typeof item === 'object' &
  * @param column the characters before the type on its line
  * @param indent the indentation of that line
  */
-export function typeText(node: TypeNode, column: number, indent: string): string {
+function typeText(node: TypeNode, column: number, indent: string): string {
   const line = typeLine(node)
   return typeof node === 'string' || column + line.length <= WIDTH ? line : broken(node, indent)
 }

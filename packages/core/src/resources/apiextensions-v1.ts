@@ -97,7 +97,7 @@ export interface CustomResourceSubresourceScale {
 }
 
 /** apiextensions/v1 CustomResourceSubresourceStatus. */
-export type CustomResourceSubresourceStatus = Readonly<Record<string, unknown>>
+export type CustomResourceSubresourceStatus = { readonly [key: string]: unknown }
 
 /** apiextensions/v1 CustomResourceSubresources. */
 export interface CustomResourceSubresources {
@@ -125,8 +125,8 @@ export interface JSONSchemaProps {
   readonly allOf?: readonly JSONSchemaProps[]
   readonly anyOf?: readonly JSONSchemaProps[]
   readonly default?: unknown
-  readonly definitions?: Readonly<Record<string, JSONSchemaProps>>
-  readonly dependencies?: Readonly<Record<string, JSONSchemaProps | readonly string[]>>
+  readonly definitions?: { readonly [key: string]: JSONSchemaProps }
+  readonly dependencies?: { readonly [key: string]: JSONSchemaProps | readonly string[] }
   readonly description?: string
   readonly enum?: readonly unknown[]
   readonly example?: unknown
@@ -149,8 +149,8 @@ export interface JSONSchemaProps {
   readonly nullable?: boolean
   readonly oneOf?: readonly JSONSchemaProps[]
   readonly pattern?: string
-  readonly patternProperties?: Readonly<Record<string, JSONSchemaProps>>
-  readonly properties?: Readonly<Record<string, JSONSchemaProps>>
+  readonly patternProperties?: { readonly [key: string]: JSONSchemaProps }
+  readonly properties?: { readonly [key: string]: JSONSchemaProps }
   readonly required?: readonly string[]
   readonly title?: string
   readonly type?: string

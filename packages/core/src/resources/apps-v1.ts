@@ -54,7 +54,7 @@ export const statefulSets: NamespacedResource<StatefulSet> = /* @__PURE__ */ def
 /** apps/v1 ControllerRevision. */
 export interface ControllerRevision extends KubernetesObject {
   readonly apiVersion?: 'apps/v1'
-  readonly data: Readonly<Record<string, unknown>>
+  readonly data: { readonly [key: string]: unknown }
   readonly kind?: 'ControllerRevision'
   readonly metadata?: ObjectMeta
   readonly revision?: number

@@ -54,7 +54,7 @@ export interface TokenRequest extends KubernetesObject {
 
 /** authentication/v1 TokenRequestSpec. */
 export interface TokenRequestSpec {
-  readonly attestations?: Readonly<Record<string, readonly string[]>>
+  readonly attestations?: { readonly [key: string]: readonly string[] }
   readonly audiences?: readonly string[]
   readonly boundObjectRef?: BoundObjectReference
   readonly expirationSeconds?: number
@@ -91,7 +91,7 @@ export interface TokenReviewStatus {
 
 /** authentication/v1 UserInfo. */
 export interface UserInfo {
-  readonly extra?: Readonly<Record<string, readonly string[]>>
+  readonly extra?: { readonly [key: string]: readonly string[] }
   readonly groups?: readonly string[]
   readonly uid?: string
   readonly username?: string

@@ -138,7 +138,7 @@ export interface SubjectAccessReview extends KubernetesObject {
 
 /** authorization/v1 SubjectAccessReviewSpec. */
 export interface SubjectAccessReviewSpec {
-  readonly extra?: Readonly<Record<string, readonly string[]>>
+  readonly extra?: { readonly [key: string]: readonly string[] }
   readonly groups?: readonly string[]
   readonly nonResourceAttributes?: NonResourceAttributes
   readonly resourceAttributes?: ResourceAttributes

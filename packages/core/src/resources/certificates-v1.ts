@@ -56,7 +56,7 @@ export interface CertificateSigningRequestCondition {
 /** certificates/v1 CertificateSigningRequestSpec. */
 export interface CertificateSigningRequestSpec {
   readonly expirationSeconds?: number
-  readonly extra?: Readonly<Record<string, readonly string[]>>
+  readonly extra?: { readonly [key: string]: readonly string[] }
   readonly groups?: readonly string[]
   readonly request: string
   readonly signerName: string
@@ -129,7 +129,7 @@ export interface PodCertificateRequestSpec {
   readonly serviceAccountUID: string
   readonly signerName: string
   readonly stubPKCS10Request: string
-  readonly unverifiedUserAnnotations?: Readonly<Record<string, string>>
+  readonly unverifiedUserAnnotations?: { readonly [key: string]: string }
 }
 
 /** certificates/v1 PodCertificateRequestStatus. */

@@ -234,7 +234,7 @@ export interface CSIPersistentVolumeSource {
   readonly nodePublishSecretRef?: SecretReference
   readonly nodeStageSecretRef?: SecretReference
   readonly readOnly?: boolean
-  readonly volumeAttributes?: Readonly<Record<string, string>>
+  readonly volumeAttributes?: { readonly [key: string]: string }
   readonly volumeHandle: string
 }
 
@@ -244,7 +244,7 @@ export interface CSIVolumeSource {
   readonly fsType?: string
   readonly nodePublishSecretRef?: LocalObjectReference
   readonly readOnly?: boolean
-  readonly volumeAttributes?: Readonly<Record<string, string>>
+  readonly volumeAttributes?: { readonly [key: string]: string }
 }
 
 /** core/v1 Capabilities. */
@@ -323,8 +323,8 @@ export interface ComponentStatus extends KubernetesObject {
 /** core/v1 ConfigMap. */
 export interface ConfigMap extends KubernetesObject {
   readonly apiVersion?: 'v1'
-  readonly binaryData?: Readonly<Record<string, string>>
-  readonly data?: Readonly<Record<string, string>>
+  readonly binaryData?: { readonly [key: string]: string }
+  readonly data?: { readonly [key: string]: string }
   readonly immutable?: boolean
   readonly kind?: 'ConfigMap'
   readonly metadata?: ObjectMeta
@@ -468,7 +468,7 @@ export interface ContainerStateWaiting {
 
 /** core/v1 ContainerStatus. */
 export interface ContainerStatus {
-  readonly allocatedResources?: Readonly<Record<string, string>>
+  readonly allocatedResources?: { readonly [key: string]: string }
   readonly allocatedResourcesStatus?: readonly ResourceStatus[]
   readonly containerID?: string
   readonly image: string
@@ -742,7 +742,7 @@ export interface FileKeySelector {
 export interface FlexPersistentVolumeSource {
   readonly driver: string
   readonly fsType?: string
-  readonly options?: Readonly<Record<string, string>>
+  readonly options?: { readonly [key: string]: string }
   readonly readOnly?: boolean
   readonly secretRef?: SecretReference
 }
@@ -751,7 +751,7 @@ export interface FlexPersistentVolumeSource {
 export interface FlexVolumeSource {
   readonly driver: string
   readonly fsType?: string
-  readonly options?: Readonly<Record<string, string>>
+  readonly options?: { readonly [key: string]: string }
   readonly readOnly?: boolean
   readonly secretRef?: LocalObjectReference
 }
@@ -979,11 +979,11 @@ export interface LimitRange extends KubernetesObject {
 
 /** core/v1 LimitRangeItem. */
 export interface LimitRangeItem {
-  readonly default?: Readonly<Record<string, string>>
-  readonly defaultRequest?: Readonly<Record<string, string>>
-  readonly max?: Readonly<Record<string, string>>
-  readonly maxLimitRequestRatio?: Readonly<Record<string, string>>
-  readonly min?: Readonly<Record<string, string>>
+  readonly default?: { readonly [key: string]: string }
+  readonly defaultRequest?: { readonly [key: string]: string }
+  readonly max?: { readonly [key: string]: string }
+  readonly maxLimitRequestRatio?: { readonly [key: string]: string }
+  readonly min?: { readonly [key: string]: string }
   readonly type: string
 }
 
@@ -1190,8 +1190,8 @@ export interface NodeSpec {
 /** core/v1 NodeStatus. */
 export interface NodeStatus {
   readonly addresses?: readonly NodeAddress[]
-  readonly allocatable?: Readonly<Record<string, string>>
-  readonly capacity?: Readonly<Record<string, string>>
+  readonly allocatable?: { readonly [key: string]: string }
+  readonly capacity?: { readonly [key: string]: string }
   readonly conditions?: readonly NodeCondition[]
   readonly config?: NodeConfigStatus
   readonly daemonEndpoints?: NodeDaemonEndpoints
@@ -1287,18 +1287,16 @@ export interface PersistentVolumeClaimSpec {
 /** core/v1 PersistentVolumeClaimStatus. */
 export interface PersistentVolumeClaimStatus {
   readonly accessModes?: readonly ('ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOnce' | 'ReadWriteOncePod')[]
-  readonly allocatedResourceStatuses?: Readonly<
-    Record<
-      string,
+  readonly allocatedResourceStatuses?: {
+    readonly [key: string]:
       | 'ControllerResizeInProgress'
       | 'ControllerResizeInfeasible'
       | 'NodeResizeInProgress'
       | 'NodeResizeInfeasible'
       | 'NodeResizePending'
-    >
-  >
-  readonly allocatedResources?: Readonly<Record<string, string>>
-  readonly capacity?: Readonly<Record<string, string>>
+  }
+  readonly allocatedResources?: { readonly [key: string]: string }
+  readonly capacity?: { readonly [key: string]: string }
   readonly conditions?: readonly PersistentVolumeClaimCondition[]
   readonly currentVolumeAttributesClassName?: string
   readonly healthStatus?: VolumeHealthStatus
@@ -1324,7 +1322,7 @@ export interface PersistentVolumeSpec {
   readonly awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource
   readonly azureDisk?: AzureDiskVolumeSource
   readonly azureFile?: AzureFilePersistentVolumeSource
-  readonly capacity?: Readonly<Record<string, string>>
+  readonly capacity?: { readonly [key: string]: string }
   readonly cephfs?: CephFSPersistentVolumeSource
   readonly cinder?: CinderPersistentVolumeSource
   readonly claimRef?: ObjectReference
@@ -1407,7 +1405,7 @@ export interface PodCertificateProjection {
   readonly maxExpirationSeconds?: number
   readonly signerName: string
   readonly user?: number
-  readonly userAnnotations?: Readonly<Record<string, string>>
+  readonly userAnnotations?: { readonly [key: string]: string }
 }
 
 /** core/v1 PodCondition. */
@@ -1516,9 +1514,9 @@ export interface PodSpec {
   readonly imagePullSecrets?: readonly LocalObjectReference[]
   readonly initContainers?: readonly Container[]
   readonly nodeName?: string
-  readonly nodeSelector?: Readonly<Record<string, string>>
+  readonly nodeSelector?: { readonly [key: string]: string }
   readonly os?: PodOS
-  readonly overhead?: Readonly<Record<string, string>>
+  readonly overhead?: { readonly [key: string]: string }
   readonly preemptionPolicy?: 'Never' | 'PreemptLowerPriority'
   readonly priority?: number
   readonly priorityClassName?: string
@@ -1544,7 +1542,7 @@ export interface PodSpec {
 
 /** core/v1 PodStatus. */
 export interface PodStatus {
-  readonly allocatedResources?: Readonly<Record<string, string>>
+  readonly allocatedResources?: { readonly [key: string]: string }
   readonly conditions?: readonly PodCondition[]
   readonly containerStatuses?: readonly ContainerStatus[]
   readonly ephemeralContainerStatuses?: readonly ContainerStatus[]
@@ -1686,7 +1684,7 @@ export interface ReplicationControllerCondition {
 export interface ReplicationControllerSpec {
   readonly minReadySeconds?: number
   readonly replicas?: number
-  readonly selector?: Readonly<Record<string, string>>
+  readonly selector?: { readonly [key: string]: string }
   readonly template?: PodTemplateSpec
 }
 
@@ -1731,7 +1729,7 @@ export interface ResourceQuota extends KubernetesObject {
 
 /** core/v1 ResourceQuotaSpec. */
 export interface ResourceQuotaSpec {
-  readonly hard?: Readonly<Record<string, string>>
+  readonly hard?: { readonly [key: string]: string }
   readonly scopeSelector?: ScopeSelector
   readonly scopes?: readonly (
     | 'BestEffort'
@@ -1746,15 +1744,15 @@ export interface ResourceQuotaSpec {
 
 /** core/v1 ResourceQuotaStatus. */
 export interface ResourceQuotaStatus {
-  readonly hard?: Readonly<Record<string, string>>
-  readonly used?: Readonly<Record<string, string>>
+  readonly hard?: { readonly [key: string]: string }
+  readonly used?: { readonly [key: string]: string }
 }
 
 /** core/v1 ResourceRequirements. */
 export interface ResourceRequirements {
   readonly claims?: readonly ResourceClaim[]
-  readonly limits?: Readonly<Record<string, string>>
-  readonly requests?: Readonly<Record<string, string>>
+  readonly limits?: { readonly [key: string]: string }
+  readonly requests?: { readonly [key: string]: string }
 }
 
 /** core/v1 ResourceStatus. */
@@ -1827,11 +1825,11 @@ export interface SeccompProfile {
 /** core/v1 Secret. */
 export interface Secret extends KubernetesObject {
   readonly apiVersion?: 'v1'
-  readonly data?: Readonly<Record<string, string>>
+  readonly data?: { readonly [key: string]: string }
   readonly immutable?: boolean
   readonly kind?: 'Secret'
   readonly metadata?: ObjectMeta
-  readonly stringData?: Readonly<Record<string, string>>
+  readonly stringData?: { readonly [key: string]: string }
   readonly type?: string
 }
 
@@ -1940,7 +1938,7 @@ export interface ServiceSpec {
   readonly loadBalancerSourceRanges?: readonly string[]
   readonly ports?: readonly ServicePort[]
   readonly publishNotReadyAddresses?: boolean
-  readonly selector?: Readonly<Record<string, string>>
+  readonly selector?: { readonly [key: string]: string }
   readonly sessionAffinity?: 'ClientIP' | 'None'
   readonly sessionAffinityConfig?: SessionAffinityConfig
   readonly trafficDistribution?: string
@@ -2140,8 +2138,8 @@ export interface VolumeProjection {
 
 /** core/v1 VolumeResourceRequirements. */
 export interface VolumeResourceRequirements {
-  readonly limits?: Readonly<Record<string, string>>
-  readonly requests?: Readonly<Record<string, string>>
+  readonly limits?: { readonly [key: string]: string }
+  readonly requests?: { readonly [key: string]: string }
 }
 
 /** core/v1 VolumeStatus. */

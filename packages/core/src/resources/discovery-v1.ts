@@ -18,7 +18,7 @@ export const endpointSlices: NamespacedResource<EndpointSlice> =
 export interface Endpoint {
   readonly addresses: readonly string[]
   readonly conditions?: EndpointConditions
-  readonly deprecatedTopology?: Readonly<Record<string, string>>
+  readonly deprecatedTopology?: { readonly [key: string]: string }
   readonly hints?: EndpointHints
   readonly hostname?: string
   readonly nodeName?: string

@@ -15,7 +15,7 @@ export const runtimeClasses: ClusterResource<RuntimeClass> = /* @__PURE__ */ def
 
 /** node/v1 Overhead. */
 export interface Overhead {
-  readonly podFixed?: Readonly<Record<string, string>>
+  readonly podFixed?: { readonly [key: string]: string }
 }
 
 /** node/v1 RuntimeClass. */
@@ -30,6 +30,6 @@ export interface RuntimeClass extends KubernetesObject {
 
 /** node/v1 Scheduling. */
 export interface Scheduling {
-  readonly nodeSelector?: Readonly<Record<string, string>>
+  readonly nodeSelector?: { readonly [key: string]: string }
   readonly tolerations?: readonly Toleration[]
 }

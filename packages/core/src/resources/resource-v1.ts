@@ -56,7 +56,7 @@ export const resourceSlices: ClusterResource<ResourceSlice> = /* @__PURE__ */ de
 /** resource/v1 AllocatedDeviceStatus. */
 export interface AllocatedDeviceStatus {
   readonly conditions?: readonly Condition[]
-  readonly data?: Readonly<Record<string, unknown>>
+  readonly data?: { readonly [key: string]: unknown }
   readonly device: string
   readonly driver: string
   readonly networkData?: NetworkDeviceData
@@ -92,7 +92,7 @@ export interface CapacityRequestPolicyRange {
 
 /** resource/v1 CapacityRequirements. */
 export interface CapacityRequirements {
-  readonly requests?: Readonly<Record<string, string>>
+  readonly requests?: { readonly [key: string]: string }
 }
 
 /** resource/v1 Counter. */
@@ -102,7 +102,7 @@ export interface Counter {
 
 /** resource/v1 CounterSet. */
 export interface CounterSet {
-  readonly counters: Readonly<Record<string, Counter>>
+  readonly counters: { readonly [key: string]: Counter }
   readonly name: string
 }
 
@@ -110,14 +110,14 @@ export interface CounterSet {
 export interface Device {
   readonly allNodes?: boolean
   readonly allowMultipleAllocations?: boolean
-  readonly attributes?: Readonly<Record<string, DeviceAttribute>>
+  readonly attributes?: { readonly [key: string]: DeviceAttribute }
   readonly bindingConditions?: readonly string[]
   readonly bindingFailureConditions?: readonly string[]
   readonly bindsToNode?: boolean
-  readonly capacity?: Readonly<Record<string, DeviceCapacity>>
+  readonly capacity?: { readonly [key: string]: DeviceCapacity }
   readonly consumesCounters?: readonly DeviceCounterConsumption[]
   readonly name: string
-  readonly nodeAllocatableResources?: Readonly<Record<string, NodeAllocatableResource>>
+  readonly nodeAllocatableResources?: { readonly [key: string]: NodeAllocatableResource }
   readonly nodeName?: string
   readonly nodeSelector?: NodeSelector
   readonly taints?: readonly DeviceTaint[]
@@ -198,7 +198,7 @@ export interface DeviceConstraint {
 export interface DeviceCounterConsumption {
   readonly compatibilityGroups?: readonly string[]
   readonly counterSet: string
-  readonly counters: Readonly<Record<string, Counter>>
+  readonly counters: { readonly [key: string]: Counter }
 }
 
 /** resource/v1 DeviceDerivedAttribute. */
@@ -219,7 +219,7 @@ export interface DeviceRequestAllocationResult {
   readonly adminAccess?: boolean
   readonly bindingConditions?: readonly string[]
   readonly bindingFailureConditions?: readonly string[]
-  readonly consumedCapacity?: Readonly<Record<string, string>>
+  readonly consumedCapacity?: { readonly [key: string]: string }
   readonly device: string
   readonly driver: string
   readonly pool: string
@@ -331,7 +331,7 @@ export interface NodeAllocatableResource {
 /** resource/v1 OpaqueDeviceConfiguration. */
 export interface OpaqueDeviceConfiguration {
   readonly driver: string
-  readonly parameters: Readonly<Record<string, unknown>>
+  readonly parameters: { readonly [key: string]: unknown }
 }
 
 /** resource/v1 ResourceClaim. */

@@ -6,10 +6,10 @@ export interface TopologyConstraint {
 }
 
 /** scheduling/v1alpha3 WorkloadPodGroupAllDisruptionMode. */
-export type WorkloadPodGroupAllDisruptionMode = Readonly<Record<string, unknown>>
+export type WorkloadPodGroupAllDisruptionMode = { readonly [key: string]: unknown }
 
 /** scheduling/v1alpha3 WorkloadPodGroupBasicSchedulingPolicy. */
-export type WorkloadPodGroupBasicSchedulingPolicy = Readonly<Record<string, unknown>>
+export type WorkloadPodGroupBasicSchedulingPolicy = { readonly [key: string]: unknown }
 
 /** scheduling/v1alpha3 WorkloadPodGroupDisruptionMode. */
 export interface WorkloadPodGroupDisruptionMode {
@@ -41,4 +41,4 @@ export interface WorkloadPodGroupSchedulingPolicy {
 }
 
 /** scheduling/v1alpha3 WorkloadPodGroupSingleDisruptionMode. */
-export type WorkloadPodGroupSingleDisruptionMode = Readonly<Record<string, unknown>>
+export type WorkloadPodGroupSingleDisruptionMode = { readonly [key: string]: unknown }

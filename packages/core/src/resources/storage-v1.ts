@@ -131,7 +131,7 @@ export interface StorageClass extends KubernetesObject {
   readonly kind?: 'StorageClass'
   readonly metadata?: ObjectMeta
   readonly mountOptions?: readonly string[]
-  readonly parameters?: Readonly<Record<string, string>>
+  readonly parameters?: { readonly [key: string]: string }
   readonly provisioner: string
   readonly reclaimPolicy?: 'Delete' | 'Recycle' | 'Retain'
   readonly volumeBindingMode?: 'Immediate' | 'WaitForFirstConsumer'
@@ -185,7 +185,7 @@ export interface VolumeAttachmentSpec {
 export interface VolumeAttachmentStatus {
   readonly attachError?: VolumeError
   readonly attached: boolean
-  readonly attachmentMetadata?: Readonly<Record<string, string>>
+  readonly attachmentMetadata?: { readonly [key: string]: string }
   readonly detachError?: VolumeError
 }
 
@@ -195,7 +195,7 @@ export interface VolumeAttributesClass extends KubernetesObject {
   readonly driverName: string
   readonly kind?: 'VolumeAttributesClass'
   readonly metadata?: ObjectMeta
-  readonly parameters?: Readonly<Record<string, string>>
+  readonly parameters?: { readonly [key: string]: string }
 }
 
 /** storage/v1 VolumeError. */
