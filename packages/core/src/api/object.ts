@@ -14,6 +14,8 @@ export interface ObjectMeta {
   readonly ownerReferences?: readonly OwnerReference[]
   readonly finalizers?: readonly string[]
   readonly managedFields?: readonly unknown[]
+  /** @deprecated Servers accept it, and no longer set it. */
+  readonly selfLink?: string
 }
 
 /** meta/v1 OwnerReference. */
