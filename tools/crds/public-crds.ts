@@ -55,15 +55,17 @@ function manifestsIn(folder: string, name: string): readonly Manifest[] {
 interface CrdSpec {
   readonly group: string
   readonly names: { readonly plural: string }
+  readonly versions: readonly { readonly served: boolean }[]
 }
 
-/** The first definition of each resource: tests of the modules repeat some. */
+/** The first definition of each resource that is served: tests of the modules repeat some. */
 function crdFiles(manifests: readonly Manifest[]): readonly CrdFile[] {
   const files = new Map<string, CrdFile>()
   for (const { file: source, text, object } of manifests) {
     if (object.kind !== 'CustomResourceDefinition' || object.apiVersion !== 'apiextensions.k8s.io/v1')
       continue
-    const { group, names } = object.spec as CrdSpec
+    const { group, names, versions } = object.spec as CrdSpec
+    if (!versions.some(({ served }) => served)) continue
     const file = `${group}_${names.plural}.yaml`
     if (!files.has(file)) files.set(file, { file, source, text })
   }

@@ -4,6 +4,8 @@ export interface OpenApiSchema {
   readonly description?: string
   readonly properties?: Readonly<Record<string, OpenApiSchema>>
   readonly items?: OpenApiSchema
+  readonly required?: readonly string[]
+  readonly default?: unknown
   readonly additionalProperties?: OpenApiSchema
   readonly allOf?: readonly OpenApiSchema[]
   readonly $ref?: string
@@ -66,17 +68,47 @@ function structural(schema: OpenApiSchema, schemas: Schemas, parents: readonly s
   const { properties, items, additionalProperties, ...rest } = withoutDropped(schema)
   const inline = (each: OpenApiSchema): OpenApiSchema => inlined(each, schemas, parents)
   const isFree = rest.type === 'object' && !properties && !additionalProperties
+  const inlinedItems = items && inline(items)
   return {
-    ...rest,
+    ...(isValidList(rest, inlinedItems) ? rest : withoutListType(rest)),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inline(each)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, each]) => {
+          const isRequired = rest.required?.includes(name)
+          return [name, isRequired ? withoutDefault(inline(each)) : inline(each)]
+        }),
+      ),
     }),
-    ...(items && { items: inline(items) }),
+    ...(inlinedItems && { items: inlinedItems }),
     ...(additionalProperties && { additionalProperties: inline(additionalProperties) }),
     ...((isFree || rest.type === undefined) && { 'x-kubernetes-preserve-unknown-fields': true }),
   }
 }
 
+/** The default of a required field is Go's zero value: a server with this schema would no longer require the field. */
+function withoutDefault({ default: _default, ...schema }: OpenApiSchema): OpenApiSchema {
+  return schema
+}
+
+/** A server requires the keys of a list in the definition of a custom resource; built-in kinds have some optional ones. */
+function isValidList({ type, ...list }: OpenApiSchema, items: OpenApiSchema | undefined): boolean {
+  const keys = (list['x-kubernetes-list-map-keys'] ?? []) as readonly string[]
+  const { required = [], properties } = items ?? {}
+  return (
+    type === 'array' && keys.every(key => required.includes(key) || properties?.[key]?.default !== undefined)
+  )
+}
+
+function withoutListType(schema: OpenApiSchema): OpenApiSchema {
+  const { 'x-kubernetes-list-type': _type, 'x-kubernetes-list-map-keys': _keys, ...rest } = schema
+  return rest
+}
+
+/** Drops empty objects as defaults, too: a server refuses them where the schema of the object requires fields. */
 function withoutDropped(schema: OpenApiSchema): OpenApiSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !DROPPED.includes(keyword)))
+  const kept = Object.entries(schema).filter(
+    ([keyword, value]) =>
+      !DROPPED.includes(keyword) && !(keyword === 'default' && JSON.stringify(value) === '{}'),
+  )
+  return Object.fromEntries(kept)
 }

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PublicCrds, publicCrds } from '../../tools/crds/public-crds.ts'
+import { requiredPartOf } from './faults.ts'
+import { generateFiles } from './generate-files.ts'
+import { madeSample } from './made-sample.ts'
+import { clientOf, rejectionOf } from './rejection.ts'
+import { samplesOf } from './samples.ts'
+import { type SeededFault, seedFaults } from './seeded-faults.ts'
+import { type ServedVersion, servedVersions } from './served-versions.ts'
+import { type TypeFault, typeCheck, writeFiles } from './type-check.ts'
+import { valuesModules } from './values-modules.ts'
+import { createWorkspace } from './workspace.ts'
+import { WRONG_SAMPLES } from './wrong-samples.ts'
+
+/** Faults of a sample that are seeded. A sample with every field of a Pod has thousands. */
+const FAULTS_OF_SAMPLE = 30
+const FAULTS_OF_MADE_SAMPLE = 300
+
+const TIMEOUT_MS = 300_000
+
+const found = publicCrds()
+if ('missing' in found) test('public CRDs', context => context.skip(found.missing))
+else describe('types of public CustomResourceDefinitions', () => suite(found))
+
+function suite({ crds, builtIn, manifests }: PublicCrds): void {
+  const files = [...crds, ...builtIn]
+  const versions = files.flatMap(servedVersions)
+  const samples = samplesOf(versions, manifests)
+  const made = versions.map(madeSample)
+  const required = made.map(sample => ({ ...sample, object: requiredPartOf(sample) }))
+  const workspace = createWorkspace()
+  let generated: ReadonlyMap<string, string>
+
+  beforeAll(() => {
+    generated = generateFiles(files)
+    writeFiles(
+      workspace.path,
+      [...generated].map(([path, text]) => [`generated/${path}`, text]),
+    )
+  })
+  afterAll(() => workspace[Symbol.dispose]())
+
+  /** The values that have errors, with the first one of each. */
+  async function faultyValues<T>(
+    folder: string,
+    values: readonly T[],
+    of: (value: T) => { readonly version: ServedVersion; readonly object: unknown },
+  ): Promise<ReadonlyMap<T, string>> {
+    const modules = valuesModules(folder, values, of)
+    writeFiles(
+      workspace.path,
+      [...modules].map(([path, { text }]) => [path, text]),
+    )
+    const { faults } = await typeCheck(workspace.path, [folder])
+    const first = new Map<T, string>()
+    for (const { file, line, message } of faults) {
+      const value = modules.get(file)?.valueAt(line)
+      if (value === undefined) throw new Error(`${file}:${line}: ${message}`)
+      if (!first.has(value)) first.set(value, message)
+    }
+    return first
+  }
+
+  test('there are more than 100', () => {
+    expect(new Set(files.map(({ file }) => file)).size).toBeGreaterThan(100)
+    expect(crds.length).toBeGreaterThan(30)
+    expect(samples.length).toBeGreaterThan(500)
+  })
+
+  test('C-GEN-22: another order of the files gives the same bytes', () => {
+    const reversed = generateFiles(files.toReversed())
+    expect([...reversed].sort()).toEqual([...generated].sort())
+  })
+
+  test(
+    'C-GEN-1: each served version has a module, and all compile under the strictest options',
+    async () => {
+      const paths = versions.map(({ group, version, plural }) => `${group}/${version}/${plural}.ts`)
+      expect([...generated.keys()].sort()).toEqual(paths.sort())
+      const { faults } = await typeCheck(workspace.path, ['generated'])
+      expect(faults.map(faultText)).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'C-GEN-5: objects with every field, and with required ones only, have the generated type',
+    async () => {
+      const faulty = await faultyValues('made', [...made, ...required], value => value)
+      expect([...faulty].map(([{ name }, message]) => `${name}: ${message}`)).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'public samples have the generated type, except for wrong ones',
+    async () => {
+      const faulty = await faultyValues('samples', samples, value => value)
+      const unexpected = [...faulty].filter(([{ name }]) => !WRONG_SAMPLES[name])
+      expect(unexpected.map(([{ name }, message]) => `${name}: ${message}`)).toEqual([])
+      const wrong = [...faulty.keys()].map(({ name }) => name)
+      if (!process.env.CRD_FOLDERS) expect(wrong.sort()).toEqual(Object.keys(WRONG_SAMPLES).sort())
+    },
+    TIMEOUT_MS,
+  )
+
+  test('the server refuses the wrong samples, too', async () => {
+    const wrong = samples.filter(({ name }) => WRONG_SAMPLES[name])
+    const names = new Set(wrong.map(({ version }) => version.file))
+    const client = await clientOf(files.filter(({ file }) => names.has(file)))
+    for (const sample of wrong) expect.soft(await rejectionOf(client, sample), sample.name).toBeDefined()
+  })
+
+  test(
+    'each fault in a sample is a type error',
+    async () => {
+      const seeded: readonly SeededFault[] = [
+        ...seedFaults(made, FAULTS_OF_MADE_SAMPLE),
+        ...seedFaults(samples, FAULTS_OF_SAMPLE),
+      ]
+      expect(seeded.length).toBeGreaterThan(20_000)
+      const faulty = await faultyValues('faults', seeded, ({ sample, object }) => ({
+        version: sample.version,
+        object,
+      }))
+      const unnoticed = seeded.filter(fault => !faulty.has(fault))
+      expect(
+        unnoticed.map(({ sample, name, object }) => `${sample.name}: ${name}: ${JSON.stringify(object)}`),
+      ).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+}
+
+const faultText = ({ file, line, message }: TypeFault): string => `${file}:${line}: ${message}`
