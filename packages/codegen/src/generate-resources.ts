@@ -1,3 +1,4 @@
+import type { DiscoveredResource } from '@kube-informer/core/discovery'
 import { moduleSource } from './emit/module-source.ts'
 import { type ModelSource, readModels } from './input/read-models.ts'
 import { CodegenError, type Problem } from './model/codegen-error.ts'
@@ -7,8 +8,13 @@ import type { ResourceModel } from './model/resource-model.ts'
 export interface GenerateOptions {
   /** The texts to read: YAML of one or more documents, or JSON. */
   readonly documents: readonly ModelSource[]
-  /** Only the resources of these groups. Each must have a resource. @default all */
+  /**
+   * Only the resources of these groups, each of which must have one.
+   * @default all, but for those of built-in groups in OpenAPI documents
+   */
   readonly groups?: readonly string[] | undefined
+  /** What OpenAPI documents do not tell: singular, short names and categories. @default those of the kind, none */
+  readonly discovery?: readonly DiscoveredResource[] | undefined
   /** Whether comments have the descriptions of the schemas. @default true */
   readonly descriptions?: boolean | undefined
   /** Called with what is skipped: objects of other kinds. */
@@ -34,10 +40,11 @@ export interface GeneratedFile {
 export function generateResources({
   documents,
   groups,
+  discovery,
   descriptions,
   onNote = () => {},
 }: GenerateOptions): GeneratedFile[] {
-  const { models, notes } = readModels(documents, { groups })
+  const { models, notes } = readModels(documents, { groups, discovery })
   expectGroups(models, groups ?? [])
   for (const note of notes) onNote(note)
   const files = models.map(model => ({

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { type GeneratedFile, generateResources } from '../generate-resources.ts'
-import { CodegenError } from '../model/codegen-error.ts'
+import { CodegenError, type Problem } from '../model/codegen-error.ts'
 import type { CliHost } from './cli-host.ts'
 import type { CliOptions } from './cli-options.ts'
+import { readCluster } from './cluster-sources.ts'
 import { type OutputPlan, planOutput } from './output-plan.ts'
 import { readSources } from './read-sources.ts'
 import { writeOutput } from './write-output.ts'
@@ -22,13 +23,14 @@ export async function runOnce(options: CliOptions, host: CliHost): Promise<boole
 
 async function generate(options: CliOptions, host: CliHost): Promise<boolean> {
   const { groups, descriptions, check, quiet, out } = options
-  const documents = await readSources(options.inputs, host)
-  const files = generateResources({
-    ...{ documents, groups, descriptions },
-    onNote: ({ file, message }) => {
-      if (!quiet) host.err(`${file}: ${message}\n`)
-    },
-  })
+  const onNote = ({ file, message }: Problem) => {
+    if (!quiet) host.err(`${file}: ${message}\n`)
+  }
+  const cluster = options.cluster && (await readCluster(options.cluster, groups, host.signal))
+  cluster?.notes.forEach(onNote)
+  const documents = [...(await readSources(options.inputs, host)), ...(cluster?.documents ?? [])]
+  const { discovery } = cluster ?? {}
+  const files = generateResources({ documents, groups, discovery, descriptions, onNote })
   const folder = resolve(host.cwd, out)
   const plan = await planOutput(folder, out, files)
   if (check) return reportCheck(plan, options, host, files)

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../model/json-schema.ts'
 import { checkRestrictions } from './check-restrictions.ts'
+import { checkKeywordValues } from './check-shape.ts'
 import { type Field, isMapping } from './field.ts'
 
 const TYPES: readonly unknown[] = ['array', 'boolean', 'integer', 'number', 'object', 'string']
@@ -86,9 +87,7 @@ function checkKeywords(schema: Field): void {
     additional.value !== true
   )
     additional.report('excludes properties: use one of them')
-  schema.at('required').texts()
-  schema.at('enum').list()
-  schema.at('description').text()
+  checkKeywordValues(schema)
 }
 
 const isEmptyDefinitions = ({ value }: Field, keyword: string): boolean =>

@@ -1,7 +1,7 @@
 import type { PrinterColumnModel, ResourceModel } from '../model/resource-model.ts'
 import { checkSchema } from './check-schema.ts'
 import type { Field } from './field.ts'
-import type { FoundModel } from './found-model.ts'
+import type { FoundModel } from './found.ts'
 import { groupName, kindName, labelName } from './names.ts'
 
 /** What all versions of a CustomResourceDefinition share. */

@@ -1,32 +1,35 @@
 import { crdModels } from './crd-model.ts'
-import type { Field } from './field.ts'
-import type { FoundModel } from './found-model.ts'
+import { type Field, isMapping } from './field.ts'
+import type { Found, FoundModel, ReadOptions } from './found.ts'
 import { listObjects, type ObjectField } from './list-objects.ts'
+import { openApiModels } from './openapi-models.ts'
+import { isOpenApi } from './openapi-paths.ts'
 
 const GROUP = 'apiextensions.k8s.io'
 const KIND = 'CustomResourceDefinition'
 
-/** What a document contains. */
-export interface Found {
-  readonly models: readonly FoundModel[]
-  /** The CustomResourceDefinitions of the document, also those that are invalid. */
-  readonly definitions: readonly Field[]
-  /** The kinds of all other objects. */
-  readonly skipped: readonly string[]
-}
+/** The models of a document: an OpenAPI document, an object, or a list of objects. Reports what is invalid. */
+export const findModels = (document: Field, options: ReadOptions): Found =>
+  isOpenApi(document) ? openApiModels(document, options) : findCrds(document, options)
 
-/** The models of a document's CustomResourceDefinitions. Reports those that are invalid. */
-export function findCrds(
-  document: Field,
-  { groups }: { readonly groups?: readonly string[] | undefined } = {},
-): Found {
+function findCrds(document: Field, { groups }: ReadOptions): Found {
   const objects = listObjects(document)
   const crds = objects.filter(object => object.kind === KIND && isOurs(object))
   return {
     models: crds.filter(({ field }) => isWanted(field, groups)).flatMap(modelsOf),
-    definitions: crds.map(({ field }) => field),
+    claims: crds.map(({ field }) => ({ field, names: namesOf(field) })),
     skipped: objects.filter(object => !crds.includes(object)).map(({ kind }) => kind),
   }
+}
+
+/** What a definition defines: the resource, and its versions. None if it has no names. */
+function namesOf(crd: Field): readonly string[] {
+  const spec = crd.at('spec')
+  const [group, plural] = [spec.at('group').value, spec.at('names').at('plural').value]
+  if (typeof group !== 'string' || typeof plural !== 'string') return []
+  const { value: versions } = spec.at('versions')
+  const named = Array.isArray(versions) ? versions.filter(isMapping).map(({ name }) => `/${name}`) : []
+  return ['', ...new Set(named)].map(version => `${plural}.${group}${version}`)
 }
 
 const isOurs = ({ apiVersion }: ObjectField): boolean => apiVersion.startsWith(`${GROUP}/`)

@@ -6,7 +6,7 @@ const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])
 /** A name of the URL and of a file, such as a plural or a version. Reports others: they could name another folder. */
 export function labelName(field: Field): string | undefined {
   const name = field.requiredText()
-  if (name === undefined || (name.length <= 63 && LABEL.test(name))) return name
+  if (name === undefined || isLabel(name)) return name
   field.report(`${JSON.stringify(name)} must be lower-case letters, digits and '-', and start with a letter`)
   return undefined
 }
@@ -14,7 +14,7 @@ export function labelName(field: Field): string | undefined {
 /** A name of a kind: a label in any case. */
 export function kindName(field: Field): string | undefined {
   const name = field.requiredText()
-  if (name === undefined || (name.length <= 63 && LABEL.test(name.toLowerCase()))) return name
+  if (name === undefined || isLabel(name.toLowerCase())) return name
   field.report(`${JSON.stringify(name)} must be letters, digits and '-', and start with a letter`)
   return undefined
 }
@@ -29,3 +29,6 @@ export function groupName(field: Field): string | undefined {
 
 /** Whether a name is a subdomain of RFC 1123, as groups are. */
 export const isSubdomain = (name: string): boolean => name.length <= 253 && SUBDOMAIN.test(name)
+
+/** Whether a name is a label of RFC 1035, as plurals and versions are. */
+export const isLabel = (name: string): boolean => name.length <= 63 && LABEL.test(name)

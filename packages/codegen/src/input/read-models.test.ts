@@ -103,19 +103,21 @@ test('lists and several documents; other kinds are skipped with a note', () => {
   const text = `# nothing\n---\n${yaml(list, { apiVersion: 'v1', kind: 'Service' }, typed)}---\n`
   const { models, notes } = readModels([{ file: 'all.yaml', text }])
   expect(models.map(({ group }) => group)).toEqual(['b.io', 'example.com'])
-  expect(notes).toEqual([{ file: 'all.yaml', message: 'skipped 2 Service' }])
+  expect(notes).toEqual([{ file: 'all.yaml', message: 'skipped Service (2)' }])
 })
 
 test('a file without a definition is an error; of a folder, one file must have one', () => {
   const text = yaml({ apiVersion: 'v1', kind: 'Service' })
-  expect(problems(text)).toEqual(['1.yaml: has no CustomResourceDefinition'])
-  expect(problems('')).toEqual(['1.yaml: has no CustomResourceDefinition'])
+  expect(problems(text)).toEqual(['1.yaml: has no CustomResourceDefinition, and no other custom resource'])
+  expect(problems('')).toEqual(['1.yaml: has no CustomResourceDefinition, and no other custom resource'])
   const folder = [
     { file: 'crds/a.yaml', text, partOf: 'crds' },
     { file: 'crds/b.yaml', text: '', partOf: 'crds' },
   ]
   expect(() => readModels(folder)).toThrow(
-    new CodegenError([{ file: 'crds', message: 'has no CustomResourceDefinition' }]),
+    new CodegenError([
+      { file: 'crds', message: 'has no CustomResourceDefinition, and no other custom resource' },
+    ]),
   )
   expect(
     readModels([...folder, { file: 'crds/c.yaml', text: yaml(crd()), partOf: 'crds' }]).models,

@@ -1,18 +1,14 @@
 import { CodegenError, type Problem } from '../model/codegen-error.ts'
 import type { ResourceModel } from '../model/resource-model.ts'
-import { type Found, findCrds } from './find-models.ts'
+import type { Field } from './field.ts'
+import { findModels } from './find-models.ts'
+import type { Found, ReadOptions } from './found.ts'
 import { parseText, type SourceText } from './parse-text.ts'
 
 /** A text to read resources from. */
 export interface ModelSource extends SourceText {
   /** The folder of the file, if the folder must contain a resource rather than each of its files. */
   readonly partOf?: string | undefined
-}
-
-/** Which resources to read. */
-export interface ReadOptions {
-  /** Only the resources of these groups. @default all */
-  readonly groups?: readonly string[] | undefined
 }
 
 /** What was read from the sources. */
@@ -45,10 +41,10 @@ export function readModels(sources: readonly ModelSource[], options: ReadOptions
 type Report = (problem: Problem) => void
 
 function readSource(source: ModelSource, report: Report, options: ReadOptions): Found {
-  const found = parseText(source, report).map(document => findCrds(document, options))
+  const found = parseText(source, report).map(document => findModels(document, options))
   return {
     models: found.flatMap(({ models }) => models),
-    definitions: found.flatMap(({ definitions }) => definitions),
+    claims: found.flatMap(({ claims }) => claims),
     skipped: found.flatMap(({ skipped }) => skipped),
   }
 }
@@ -57,31 +53,27 @@ function readSource(source: ModelSource, report: Report, options: ReadOptions): 
 function reportEmpty(sources: readonly ModelSource[], found: readonly Found[], report: Report): void {
   const counts = new Map<string, number>()
   for (const [index, { file, partOf = file }] of sources.entries())
-    counts.set(partOf, (counts.get(partOf) ?? 0) + (found[index]?.definitions.length ?? 0))
+    counts.set(partOf, (counts.get(partOf) ?? 0) + (found[index]?.claims.length ?? 0))
   for (const [file, count] of counts)
-    if (count === 0) report({ file, message: 'has no CustomResourceDefinition' })
+    if (count === 0)
+      report({ file, message: 'has no CustomResourceDefinition, and no other custom resource' })
 }
 
-/** E.g. `2 Deployment, 1 Service`. */
+/** E.g. `Deployment (2), Service`. */
 function describeKinds(kinds: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')
+  return [...counts].map(([kind, count]) => (count === 1 ? kind : `${kind} (${count})`)).join(', ')
 }
 
-/** A definition that is in two files is most likely in one of them by mistake. */
+/** What is in two files is most likely in one of them by mistake. */
 function reportRepeated(found: readonly Found[]): void {
-  const seen = new Map<string, string>()
-  for (const definition of found.flatMap(({ definitions }) => definitions)) {
-    const [group, plural] = [
-      definition.at('spec').at('group'),
-      definition.at('spec').at('names').at('plural'),
-    ]
-    if (typeof group.value !== 'string' || typeof plural.value !== 'string') continue
-    const name = `${plural.value}.${group.value}`
-    const first = seen.get(name)
-    if (first === undefined) seen.set(name, definition.place)
-    else definition.report(`${name} is defined twice: first in ${first}`)
+  const seen = new Map<string, Field>()
+  for (const { field, names } of found.flatMap(({ claims }) => claims)) {
+    const repeated = names.find(name => seen.has(name))
+    if (repeated !== undefined)
+      field.report(`${repeated} is defined twice: first in ${seen.get(repeated)?.place}`)
+    for (const name of names) if (!seen.has(name)) seen.set(name, field)
   }
 }
 
