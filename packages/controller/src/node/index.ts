@@ -10,5 +10,10 @@ export { type ServeHealthOptions, type ServingHealth, serveHealth } from './serv
 export { type SignalHandlerOptions, type SignalProcess, setupSignalHandler } from './signal-handler.ts'
 export { CertificateError } from './webhooks/certificate-error.ts'
 export { createWebhookServer } from './webhooks/create-webhook-server.ts'
+export { type InstallWebhooksOptions, installWebhooks } from './webhooks/install-webhooks.ts'
+export {
+  type KeepWebhooksInstalledOptions,
+  keepWebhooksInstalled,
+} from './webhooks/keep-webhooks-installed.ts'
 export type { WebhookServer } from './webhooks/webhook-server.ts'
 export type { ServingCertificateOptions, WebhookServerOptions } from './webhooks/webhook-server-options.ts'

@@ -1,9 +1,9 @@
-import { promises, watch } from 'node:fs'
-import { dirname } from 'node:path'
+import { promises } from 'node:fs'
 import type { SecureContextOptions } from 'node:tls'
 import type { Clock } from '@kube-informer/core'
-import { errorMessage, Timer } from '@kube-informer/core/internal'
+import { errorMessage } from '@kube-informer/core/internal'
 import type { Logger } from '../../api/logger.ts'
+import { coalesce } from './coalesce.ts'
 import {
   type CredentialSources,
   type Credentials,
@@ -11,9 +11,7 @@ import {
   type ReadFile,
   readCredentials,
 } from './credentials.ts'
-
-/** How long changes of several files are taken as one. */
-const SETTLE_MS = 100
+import { watchFiles } from './watch-files.ts'
 
 /** Options of {@link CertificateFiles}. */
 export interface CertificateFilesOptions {
@@ -28,10 +26,7 @@ export interface CertificateFilesOptions {
   readonly readFile?: ReadFile | undefined
 }
 
-/**
- * The credentials of a server, read again when their files change (controller-runtime `certwatcher.CertWatcher`). The files are
- * read at an interval, and soon after the host reports a change: some file systems report none.
- */
+/** The credentials of a server, read again when their files change (controller-runtime `certwatcher.CertWatcher`). */
 export class CertificateFiles {
   readonly #options: CertificateFilesOptions
   readonly #read: ReadFile
@@ -39,8 +34,6 @@ export class CertificateFiles {
   #current: Credentials | undefined
   /** The problem that was logged last, so that each is logged once. */
   #problem = ''
-  #isReading = false
-  #isOutdated = false
 
   constructor(options: CertificateFilesOptions) {
     const { cert, key, ca } = options.sources
@@ -61,54 +54,12 @@ export class CertificateFiles {
    * unfinished change, are logged, and the credentials stay.
    */
   watch(signal: AbortSignal, onChange: (credentials: Credentials) => void): void {
-    if (this.#files.length === 0) return
-    const { clock, intervalMs } = this.#options
-    const [poll, settle] = [new Timer(clock), new Timer(clock)]
-    const read = () => void this.#reload(signal, onChange)
-    const next = () => {
-      poll.start(intervalMs, next)
-      read()
-    }
-    poll.start(intervalMs, next)
-    for (const folder of new Set(this.#files.map(dirname)))
-      this.#watchFolder(folder, signal, () => settle.start(SETTLE_MS, read))
-    signal.addEventListener('abort', () => {
-      poll.stop()
-      settle.stop()
-    })
-  }
-
-  /** Folders are watched, not files: kubelet replaces a link next to them. */
-  #watchFolder(folder: string, signal: AbortSignal, onEvent: () => void): void {
-    const { logger } = this.#options
-    const onError = (error: unknown) =>
-      logger.debug('certificates are not watched, only read at an interval', {
-        folder,
-        error: errorMessage(error),
-      })
-    try {
-      const watcher = watch(folder, { signal, persistent: false }, onEvent)
-      watcher.on('error', error => {
-        watcher.close()
-        onError(error)
-      })
-    } catch (error) {
-      onError(error)
-    }
+    if (this.#files.length === 0 || signal.aborted) return
+    const reload = coalesce(() => this.#reload(signal, onChange))
+    watchFiles(this.#files, { ...this.#options, signal }, () => void reload())
   }
 
   async #reload(signal: AbortSignal, onChange: (credentials: Credentials) => void): Promise<void> {
-    this.#isOutdated = true
-    if (this.#isReading) return
-    this.#isReading = true
-    while (this.#isOutdated && !signal.aborted) {
-      this.#isOutdated = false
-      await this.#readOnce(signal, onChange)
-    }
-    this.#isReading = false
-  }
-
-  async #readOnce(signal: AbortSignal, onChange: (credentials: Credentials) => void): Promise<void> {
     const { logger } = this.#options
     const before = this.#current
     try {
