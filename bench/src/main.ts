@@ -49,6 +49,7 @@ import { storeUpdate } from './store-update/case.ts'
 import { formatTable } from './table.ts'
 import { trimCost } from './trim-cost/case.ts'
 import { watchRate, watchRateInMemory } from './watch-rate/case.ts'
+import { webhook, webhookFirst } from './webhook/case.ts'
 import { where } from './where/case.ts'
 import { addAfter, priorityQueue, workQueue } from './work-queue/case.ts'
 import { workloads } from './workloads/case.ts'
@@ -106,6 +107,8 @@ const CASES: readonly BenchCase[] = [
   addAfter,
   firstReconcile,
   eventToReconcile,
+  webhook,
+  webhookFirst,
 ]
 
 const { values, positionals } = parseArgs({
