@@ -27,6 +27,17 @@ export {
   type WebhookConfigurations,
   webhookConfigurations,
 } from './configuration/webhook-configurations.ts'
+export {
+  type Conversion,
+  type ConversionContext,
+  type Converted,
+  conversionOf,
+  type Spoke,
+  type SpokeConverters,
+  spoke,
+} from './conversion.ts'
+export { ConversionError } from './conversion-error.ts'
+export { type ConvertingOptions, converting } from './converting.ts'
 export { type DefaultingHandler, type DefaultingOptions, defaulting } from './defaulting.ts'
 export { type JsonPatchOperation, jsonPatch } from './json-patch.ts'
 export type { TimeoutPolicy } from './steps.ts'
