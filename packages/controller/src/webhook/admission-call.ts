@@ -2,12 +2,15 @@ import type { Logger } from '../api/logger.ts'
 import { type AdmissionContext, addWarning, type Notes, setAudit } from './admission-context.ts'
 import type { AdmissionRequest } from './admission-request.ts'
 import { admissionRequest, type RawAdmissionRequest } from './admission-review.ts'
+import { ExactIntegers } from './exact-integers.ts'
 import type { EndpointContext, Operation } from './webhook.ts'
 
 /** Options of an {@link AdmissionCall}. */
 export interface AdmissionCallOptions {
   readonly endpoint: EndpointContext
   readonly raw: RawAdmissionRequest
+  /** What the review was parsed from. */
+  readonly text: string
   readonly audit: Map<string, string>
   readonly value: unknown
 }
@@ -18,15 +21,18 @@ export class AdmissionCall {
   readonly request: AdmissionRequest
   /** The objects as they were parsed. They must not be changed. */
   readonly raw: RawAdmissionRequest
+  /** The digits of integers that `JSON.parse` rounded. */
+  readonly integers: ExactIntegers
   /** The audit annotations of all handlers. */
   readonly audit: Map<string, string>
   readonly #value: unknown
   #logger: Logger | undefined
 
-  constructor({ endpoint, raw, audit, value }: AdmissionCallOptions) {
+  constructor({ endpoint, raw, text, audit, value }: AdmissionCallOptions) {
     this.endpoint = endpoint
     this.raw = raw
     this.request = admissionRequest(raw)
+    this.integers = new ExactIntegers(() => text)
     this.audit = audit
     this.#value = value
   }

@@ -36,12 +36,12 @@ export function admissionEndpoint(
       const response = completeResponse(type, '', errored(review.code, review), noNotes())
       return reply(DEFAULT_REVIEW_VERSION, response)
     }
-    const { apiVersion, raw } = review
+    const { apiVersion, raw, text } = review
     const notes = noNotes()
     try {
       const value = context.contextOf?.(request)
       const { response, warnings } = await answer(
-        new AdmissionCall({ endpoint: context, raw, audit: notes.audit, value }),
+        new AdmissionCall({ endpoint: context, raw, text, audit: notes.audit, value }),
       )
       return reply(
         apiVersion,
@@ -61,8 +61,7 @@ async function readReview(
   context: EndpointContext,
 ): Promise<AdmissionReview | RequestBodyError> {
   try {
-    const { value } = await readJsonBody(request, context)
-    return decodeReview(value)
+    return decodeReview(await readJsonBody(request, context))
   } catch (error) {
     if (error instanceof RequestBodyError) return error
     throw error

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonObject } from '../api/json-value.ts'
+import { isJsonObject } from '../api/json-value.ts'
 import type { AdmissionRequest } from './admission-request.ts'
 import { deepFreeze } from './deep-freeze.ts'
+import type { JsonBody } from './read-json-body.ts'
 import { RequestBodyError } from './request-body-error.ts'
 
 const KIND = 'AdmissionReview'
@@ -13,6 +14,8 @@ export interface AdmissionReview {
   readonly apiVersion: string
   /** The request as it was parsed. Its objects are not frozen yet: they must not be changed. */
   readonly raw: RawAdmissionRequest
+  /** What the review was parsed from. */
+  readonly text: string
 }
 
 /** A request whose members have the types of an AdmissionRequest. */
@@ -42,7 +45,8 @@ const FIELDS: readonly (readonly [name: keyof AdmissionRequest, type: FieldType]
  * Reads a review of admission.k8s.io/v1 or v1beta1, which have the same fields; one without `apiVersion` and `kind` is of v1.
  * Throws a RequestBodyError with code 400 for another kind, a review without a request, and fields of another type.
  */
-export function decodeReview({ apiVersion, kind, request }: JsonObject): AdmissionReview {
+export function decodeReview({ value, text }: JsonBody): AdmissionReview {
+  const { apiVersion, kind, request } = value
   if ((kind ?? KIND) !== KIND || !VERSIONS.includes(apiVersion ?? V1)) {
     throw new RequestBodyError(
       400,
@@ -52,13 +56,13 @@ export function decodeReview({ apiVersion, kind, request }: JsonObject): Admissi
   if (!isJsonObject(request)) throw new RequestBodyError(400, 'the review has no request')
   const raw: Record<string, unknown> = {}
   for (const [name, type] of FIELDS) {
-    const value = request[name] ?? undefined
-    if (value === undefined) continue
-    if (!(type === 'object' ? isJsonObject(value) : typeof value === type))
+    const member = request[name] ?? undefined
+    if (member === undefined) continue
+    if (!(type === 'object' ? isJsonObject(member) : typeof member === type))
       throw new RequestBodyError(400, `request.${name} is no ${type}`)
-    raw[name] = value
+    raw[name] = member
   }
-  return { apiVersion: (apiVersion as string | undefined) ?? V1, raw }
+  return { apiVersion: (apiVersion as string | undefined) ?? V1, raw, text }
 }
 
 /** The request as handlers see it. It freezes an object when it is read: most defaulters read their draft only. */

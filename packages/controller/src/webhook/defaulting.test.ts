@@ -61,7 +61,7 @@ describe('C-ADM-15: the patch', () => {
     expect((await rig(setSize).send(members)).object).toEqual(widget({ color: 'red', size: 1 }))
   })
 
-  test('leaves numbers that JavaScript rounds as they are', async () => {
+  test('leaves numbers that JavaScript rounds as they are, also where they move', async () => {
     const text = JSON.stringify({
       kind: 'AdmissionReview',
       apiVersion: 'admission.k8s.io/v1',
@@ -69,6 +69,10 @@ describe('C-ADM-15: the patch', () => {
     }).replace('987', '9007199254740993')
     const body = await rig(setSize).post(text)
     expect(atob(JSON.parse(body).response.patch)).toBe('[{"op":"add","path":"/spec/size","value":1}]')
+    const move = inSpec(({ spec: { parts = [] } }) => ({ size: parts[0]?.count }))
+    expect(atob(JSON.parse(await rig(move).post(text)).response.patch)).toBe(
+      '[{"op":"add","path":"/spec/size","value":9007199254740993}]',
+    )
   })
 
   test('has a member named __proto__, and no prototype changes', async () => {

@@ -6,6 +6,7 @@ import type { AdmissionContext } from './admission-context.ts'
 import type { Answer } from './admission-endpoint.ts'
 import { allowed, errored } from './admission-response.ts'
 import { problemOfObject } from './decode-object.ts'
+import { exactJson } from './exact-json.ts'
 import { jsonPatch } from './json-patch.ts'
 import { refuseServerFields } from './server-fields.ts'
 import { runSteps, type Step } from './steps.ts'
@@ -35,7 +36,7 @@ interface DefaultingStep extends Step {
  *
  * A handler that throws denies the request, see {@link validating}. It is a bug (code 500) to change what belongs to the server,
  * e.g. the name, or to add what is no JSON: NaN, a bigint, a function, a Date or another class instance, a cycle, or an integer
- * beyond 2^53, which JavaScript may have rounded.
+ * beyond 2^53 that the request does not have. One that it has is written with its own digits.
  *
  * @example
  * defaulting(widgets, draft => { draft.spec.size ??= 1 })
@@ -79,8 +80,8 @@ async function answer(call: AdmissionCall, steps: readonly DefaultingStep[]): Pr
 }
 
 /** The text of the patch, empty without a change. */
-function patchOf({ operation }: AdmissionCall, before: JsonObject, after: JsonObject): string {
+function patchOf({ operation, integers }: AdmissionCall, before: JsonObject, after: JsonObject): string {
   refuseServerFields(operation, before, after)
-  const operations = jsonPatch(before, after)
-  return operations.length === 0 ? '' : JSON.stringify(operations)
+  const operations = jsonPatch(before, after, { integers })
+  return operations.length === 0 ? '' : exactJson(operations, integers)
 }
