@@ -112,6 +112,24 @@ const BUDGETS: readonly Budget[] = [
     ],
   },
   {
+    name: 'controller: webhooks, as in a Worker',
+    code: `export * from '@kube-informer/controller/webhook'
+           export { defineResource } from '@kube-informer/core'`,
+    gzip: 12_000,
+    without: [
+      'packages/core/src/cache/',
+      'packages/core/src/client/',
+      'packages/core/src/cacher/',
+      'packages/core/src/metrics/',
+      'packages/core/src/workqueue/',
+      'packages/controller/src/client/',
+      'packages/controller/src/controller/',
+      'packages/controller/src/manager/',
+      'packages/controller/src/metrics/',
+      'packages/controller/src/node/',
+    ],
+  },
+  {
     name: 'page: worker and react together',
     code: `${PAGE_SIDE}
            export { InformerProvider, createInformerHooks } from '@kube-informer/react'`,

@@ -1,4 +1,5 @@
 export { type Draft, draftOf } from '../api/draft.ts'
+export type { WebhookMetrics } from '../api/metrics.ts'
 export { type AdmissionHandler, type AdmissionOptions, admission } from './admission.ts'
 export type { AdmissionContext } from './admission-context.ts'
 export type {
