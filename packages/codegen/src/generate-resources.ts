@@ -17,7 +17,7 @@ export interface GenerateOptions {
   readonly discovery?: readonly DiscoveredResource[] | undefined
   /** Whether comments have the descriptions of the schemas. @default true */
   readonly descriptions?: boolean | undefined
-  /** Called with what is skipped: objects of other kinds. */
+  /** Called with what is no problem: objects of other kinds, which are skipped, and keys that are booleans. */
   readonly onNote?: ((note: Problem) => void) | undefined
 }
 

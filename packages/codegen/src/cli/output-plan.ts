@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HEADER } from '../emit/module-source.ts'
 import type { GeneratedFile } from '../generate-resources.ts'
@@ -71,7 +71,7 @@ type Kind = 'missing' | 'link' | 'folder' | 'file' | 'other'
 
 async function kindOf(path: string, isRoot: boolean): Promise<Kind> {
   try {
-    const stats = await lstat(isRoot ? join(path, '.') : path)
+    const stats = await (isRoot ? stat(path) : lstat(path))
     if (stats.isSymbolicLink()) return 'link'
     return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'other'
   } catch (error) {

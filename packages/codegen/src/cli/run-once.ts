@@ -23,8 +23,8 @@ export async function runOnce(options: CliOptions, host: CliHost): Promise<boole
 
 async function generate(options: CliOptions, host: CliHost): Promise<boolean> {
   const { groups, descriptions, check, quiet, out } = options
-  const onNote = ({ file, message }: Problem) => {
-    if (!quiet) host.err(`${file}: ${message}\n`)
+  const onNote = ({ file, line, message }: Problem) => {
+    if (!quiet) host.err(`${file}${line === undefined ? '' : `:${line}`}: ${message}\n`)
   }
   const cluster = options.cluster && (await readCluster(options.cluster, groups, host.signal))
   cluster?.notes.forEach(onNote)

@@ -318,7 +318,15 @@ test('keys and values are those that kubectl would send', () => {
     'properties: {}',
     `properties: ${properties}`,
   )
-  expect(read(text)[0]?.schema.properties?.spec?.properties).toEqual({
+  const { models, notes } = readModels([{ file: 'a.yaml', text }])
+  expect(notes).toEqual([
+    {
+      file: 'a.yaml',
+      line: 21,
+      message: 'the key on is a boolean, as for kubectl: quote it if it is a name',
+    },
+  ])
+  expect(models[0]?.schema.properties?.spec?.properties).toEqual({
     true: { type: 'integer' },
     1000: { type: 'number', default: 15, enum: [1000, '1e3', false, null] },
   })

@@ -3,7 +3,8 @@ import type { ResourceModel } from '../model/resource-model.ts'
 import type { Field } from './field.ts'
 import { findModels } from './find-models.ts'
 import type { Found, ReadOptions } from './found.ts'
-import { parseText, type SourceText } from './parse-text.ts'
+import { parseText } from './parse-text.ts'
+import type { Findings, SourceText } from './parse-yaml.ts'
 
 /** A text to read resources from. */
 export interface ModelSource extends SourceText {
@@ -15,7 +16,7 @@ export interface ModelSource extends SourceText {
 export interface ReadModels {
   /** Sorted by group, version and plural. */
   readonly models: readonly ResourceModel[]
-  /** What was skipped, and is no problem. */
+  /** What was skipped, or may surprise, and is no problem. */
   readonly notes: readonly Problem[]
 }
 
@@ -26,22 +27,23 @@ export interface ReadModels {
  */
 export function readModels(sources: readonly ModelSource[], options: ReadOptions = {}): ReadModels {
   const [problems, notes]: [Problem[], Problem[]] = [[], []]
-  const report = (problem: Problem) => problems.push(problem)
-  const found = sources.map(source => readSource(source, report, options))
+  const findings: Findings = {
+    report: problem => problems.push(problem),
+    note: note => notes.push(note),
+  }
+  const found = sources.map(source => readSource(source, findings, options))
   for (const [index, { skipped }] of found.entries())
     if (skipped.length > 0)
       notes.push({ file: sources[index]?.file ?? '', message: `skipped ${describeKinds(skipped)}` })
-  if (problems.length === 0) reportEmpty(sources, found, report)
+  if (problems.length === 0) reportEmpty(sources, found, findings)
   reportRepeated(found)
   const models = found.flatMap(each => each.models.map(({ model }) => model))
   if (problems.length > 0) throw new CodegenError(inOrder(problems, sources))
   return { models: models.sort(byName), notes }
 }
 
-type Report = (problem: Problem) => void
-
-function readSource(source: ModelSource, report: Report, options: ReadOptions): Found {
-  const found = parseText(source, report).map(document => findModels(document, options))
+function readSource(source: ModelSource, findings: Findings, options: ReadOptions): Found {
+  const found = parseText(source, findings).map(document => findModels(document, options))
   return {
     models: found.flatMap(({ models }) => models),
     claims: found.flatMap(({ claims }) => claims),
@@ -50,7 +52,7 @@ function readSource(source: ModelSource, report: Report, options: ReadOptions): 
 }
 
 /** Each file or folder must contain a resource: a mistyped path should not remove what was generated. */
-function reportEmpty(sources: readonly ModelSource[], found: readonly Found[], report: Report): void {
+function reportEmpty(sources: readonly ModelSource[], found: readonly Found[], { report }: Findings): void {
   const counts = new Map<string, number>()
   for (const [index, { file, partOf = file }] of sources.entries())
     counts.set(partOf, (counts.get(partOf) ?? 0) + (found[index]?.claims.length ?? 0))

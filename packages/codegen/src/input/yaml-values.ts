@@ -40,12 +40,15 @@ interface Anchored {
  */
 export class YamlValues {
   readonly #positions: Positions
+  readonly #onBooleanKey: (text: string, offset: number | undefined) => void
   readonly #anchors = new Map<string, Anchored | undefined>()
   #size = 0
   #expanded = 0
 
-  constructor(positions: Positions) {
+  /** @param onBooleanKey called with the text and the offset of each key that is a boolean */
+  constructor(positions: Positions, onBooleanKey: (text: string, offset: number | undefined) => void) {
     this.#positions = positions
+    this.#onBooleanKey = onBooleanKey
   }
 
   read(document: Document): unknown {
@@ -98,7 +101,7 @@ export class YamlValues {
         merged.push(this.#value(value))
         continue
       }
-      const [name, offset] = [keyOf(key), offsetOf(key)]
+      const [name, offset] = [this.#keyOf(key), offsetOf(key)]
       if (Object.hasOwn(mapping, name)) throw new YamlProblem(`the key ${name} occurs twice`, offset)
       setOwn(mapping, name, this.#value(value))
       keys.push(name)
@@ -107,6 +110,15 @@ export class YamlValues {
     for (const source of merged.flat()) addMissing(mapping, source)
     this.#positions.set(mapping, { keys, offsets })
     return mapping
+  }
+
+  /** A key is a name; JSON has the text of `true` and 1 for those keys. */
+  #keyOf(key: unknown): string {
+    const value = isScalar(key) ? scalarOf(key) : undefined
+    if (value === undefined || value === null) throw new YamlProblem('a key must be a name', offsetOf(key))
+    const text = isScalar(key) ? key.source : undefined
+    if (typeof value === 'boolean' && text !== undefined) this.#onBooleanKey(text, offsetOf(key))
+    return String(value)
   }
 }
 
@@ -125,13 +137,6 @@ function addMissing(mapping: Record<string, unknown>, source: unknown): void {
 
 const isMergeKey = (key: unknown): boolean =>
   isScalar(key) && key.type === Scalar.PLAIN && key.source === '<<'
-
-/** A key is a name; JSON has the text of `true` and 1 for those keys. */
-function keyOf(key: unknown): string {
-  const value = isScalar(key) ? scalarOf(key) : undefined
-  if (value === undefined || value === null) throw new YamlProblem('a key must be a name', offsetOf(key))
-  return String(value)
-}
 
 const STANDARD_TAG = 'tag:yaml.org,2002:'
 
