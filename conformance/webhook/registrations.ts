@@ -4,6 +4,7 @@ import {
   configMaps,
   type MutatingWebhook,
   mutatingWebhookConfigurations,
+  type RuleWithOperations,
   validatingWebhookConfigurations,
 } from '@kube-informer/core/resources'
 import { expect, vi } from 'vitest'
@@ -24,12 +25,23 @@ export interface TestWebhook {
 /** Selects the webhook of an object. */
 export const LABEL = 'webhooks.test/name'
 
+/** Matches all writes of ConfigMaps. */
+export const CONFIG_MAPS: RuleWithOperations = {
+  apiGroups: [''],
+  apiVersions: ['v1'],
+  resources: ['configmaps'],
+  operations: ['*'],
+}
+
 /** The name that the apiserver uses in its messages. */
 export const fullName = (name: string): string => `${name}.webhooks.test`
 
+/** Each registration has its own number, by which an apiserver shows that it uses it. */
+let registrations = 0
+
 /**
- * Writes one configuration of each type; resolves when the apiserver uses them. It reads configurations by a watch, and
- * does not say when it has seen one.
+ * Writes one configuration of each type, in place of earlier ones of the name; resolves when the apiserver uses them. It reads
+ * configurations by a watch, and does not say when it has seen one.
  */
 export async function register(
   { client }: RealCluster,
@@ -37,17 +49,18 @@ export async function register(
   webhooks: readonly TestWebhook[],
   caBundle: string,
 ): Promise<void> {
+  // The text of its failure has the URL.
+  const url = `https://127.0.0.1:1/${++registrations}`
   const ofType = (type: TestWebhook['type']) =>
-    [...webhooks, { name: markerOf(name, type), type, url: 'https://127.0.0.1:1/' }]
+    [...webhooks, { name: markerOf(name, type), type, url }]
       .filter(webhook => webhook.type === type)
       .map(webhook => configurationOf(webhook, caBundle))
   const metadata = { name }
-  await client.create(mutatingWebhookConfigurations, { metadata, webhooks: ofType('mutating') })
-  await client.create(validatingWebhookConfigurations, { metadata, webhooks: ofType('validating') })
+  await client.apply(mutatingWebhookConfigurations, { metadata, webhooks: ofType('mutating') })
+  await client.apply(validatingWebhookConfigurations, { metadata, webhooks: ofType('validating') })
   for (const type of ['mutating', 'validating'] as const) {
-    const marker = markerOf(name, type)
-    const write = () => client.create(configMaps, labelled('default', marker), { dryRun: true })
-    await vi.waitFor(() => expect(write()).rejects.toThrow(fullName(marker)), { timeout: 20_000 })
+    const write = () => client.create(configMaps, labelled('default', markerOf(name, type)), { dryRun: true })
+    await vi.waitFor(() => expect(write()).rejects.toThrow(url), { timeout: 20_000 })
   }
 }
 
@@ -61,7 +74,7 @@ function configurationOf(
   return {
     name: fullName(name),
     clientConfig: { url, caBundle: Buffer.from(caBundle).toString('base64') },
-    rules: [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['*'] }],
+    rules: [CONFIG_MAPS],
     objectSelector: { matchLabels: { [LABEL]: name } },
     failurePolicy,
     timeoutSeconds,
