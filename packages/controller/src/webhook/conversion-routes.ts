@@ -1,8 +1,9 @@
 import type { ResourceDefinition } from '@kube-informer/core'
 import { UsageError } from '@kube-informer/core'
+import type { GroupVersionKind } from './admission-request.ts'
 import type { Conversion, Convert, Spoke } from './conversion.ts'
 import { ConversionError } from './conversion-error.ts'
-import { formatGroupVersionKind, type GroupVersionKind } from './group-version-kind.ts'
+import { formatGroupVersionKind } from './group-version-kind.ts'
 
 /** A step from one version to the next one. */
 export interface ConversionStep {

@@ -1,10 +1,4 @@
-/** Identifies a kind in a version (apimachinery `schema.GroupVersionKind`). */
-export interface GroupVersionKind {
-  /** "" for the core group. */
-  readonly group: string
-  readonly version: string
-  readonly kind: string
-}
+import type { GroupVersionKind } from './admission-request.ts'
 
 /** Undefined if a text is no API version: neither `v1` nor `apps/v1`. */
 export function parseGroupVersionKind(apiVersion: string, kind: string): GroupVersionKind | undefined {
