@@ -26,7 +26,7 @@ function valueLine(value: Value): string {
  * @param column the characters before it on its line, and after it
  * @param indent the indentation of that line
  */
-function valueText(value: Value, column: number, indent: string): string {
+export function valueText(value: Value, column: number, indent: string): string {
   const line = valueLine(value)
   if (typeof value !== 'object' || (column + line.length <= WIDTH && !isTable(value))) return line
   return brokenValue(value, indent)
@@ -39,8 +39,10 @@ export function brokenValue(value: Exclude<Value, string | number | boolean>, in
     return `[\n${value.map(each => `${inner}${valueText(each, inner.length + 1, inner)},\n`).join('')}${indent}]`
   }
   const lines = entriesOf(value).map(([name, member]) => {
-    const start = `${inner}${propertyKey(name)}: `
-    return `${start}${valueText(member, start.length + 1, inner)},\n`
+    const start = `${inner}${propertyKey(name)}:`
+    const text = valueText(member, start.length + 2, inner)
+    const fits = typeof member !== 'string' || start.length + text.length + 2 <= WIDTH
+    return `${start}${fits ? ' ' : `\n${inner}  `}${text},\n`
   })
   return `{\n${lines.join('')}${indent}}`
 }

@@ -18,16 +18,29 @@ export function declarationText({ name, parent, members, schema }: DeclarationPa
   const unions = unionsOf(schema)
   const lines = memberLines(members, schema)
   const body = lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`
-  if (unions.length === 0) return `export interface ${name}${parent ? ` extends ${parent}` : ''} ${body}\n`
+  if (unions.length === 0) return `${interfaceStart(name, parent)} ${body}\n`
   const types = new Map(members.map(member => [member.name, member]))
-  const forms = unions.map(union => formsOf(union, types))
-  return `export type ${name} = ${[...(parent ? [parent] : []), body, ...forms].join(' & ')}\n`
+  const [first = '', ...others] = unions.map(union => formsOf(union, types))
+  const whole = parent ? `${parent} & ${body}` : body
+  return `export type ${name} = ${whole} & ${[first, ...others].join(' &\n  ')}\n`
 }
 
+/** The first line of an interface without its brace. */
+export function interfaceStart(name: string, parent?: string): string {
+  const start = `export interface ${name}`
+  if (parent === undefined) return start
+  const line = `${start} extends ${parent}`
+  return line.length + 2 <= WIDTH ? line : `${start}\n  extends ${parent}`
+}
+
+/** The forms of a union, on the line of the brace before it if they fit. */
 function formsOf(union: Union, members: ReadonlyMap<string, Member>): string {
   const [first, ...others] = union.map(branch => branchMembers(branch, members))
   if (first && others.length === 0) return objectText(first, '')
-  return `(\n${[first ?? [], ...others].map(each => `  | ${objectText(each, '    ')}\n`).join('')})`
+  const forms = [first ?? [], ...others]
+  const line = `(${forms.map(objectLine).join(' | ')})`
+  if (line.length + '} & '.length <= WIDTH) return line
+  return `(\n${forms.map(each => `  | ${objectText(each, '    ')}\n`).join('')})`
 }
 
 /** The members that a form has or lacks; all others are in the first part of the type. */
@@ -43,11 +56,10 @@ function branchMembers(
 
 /** An object type on one line if it fits. */
 function objectText(members: readonly Omit<Member, 'comment'>[], indent: string): string {
-  const line = `{ ${members.map(each => inlineMember(each)).join('; ')} }`
+  const line = objectLine(members)
   if (indent.length + line.length <= WIDTH) return line
   return `{\n${members.map(each => memberText(each, `${indent}  `)).join('\n')}\n${indent}}`
 }
 
-const inlineMember = (member: Omit<Member, 'comment'>): string =>
-  // Lines as wide as the type itself: the caller decides whether it fits.
-  memberText({ ...member, type: typeLine(member.type) }, '').trimStart()
+const objectLine = (members: readonly Omit<Member, 'comment'>[]): string =>
+  `{ ${members.map(each => memberText({ ...each, type: typeLine(each.type) }, '').trimStart()).join('; ')} }`

@@ -51,6 +51,8 @@ function typeText(node: TypeNode, column: number, indent: string): string {
 
 function broken(node: Exclude<TypeNode, string>, indent: string): string {
   const inner = `${indent}  `
+  const hugged = 'union' in node ? mapOrNull(node) : undefined
+  if (hugged) return `${broken(hugged, indent)} | null`
   if ('union' in node) return node.union.map(each => `\n${inner}| ${unionMember(each, inner)}`).join('')
   if ('map' in node) return `{\n${indexSignature(node.map, inner)}\n${indent}}`
   const item = node.array
@@ -58,6 +60,12 @@ function broken(node: Exclude<TypeNode, string>, indent: string): string {
   if (!needsParentheses(item)) return `readonly ${broken(item, indent)}[]`
   if ('union' in item) return `readonly (${broken(item, indent)}\n${indent})[]`
   return `readonly (${broken(item, indent)})[]`
+}
+
+/** The map of a union that consists of it and null, which formatters write like the map. */
+function mapOrNull({ union }: UnionNode): MapNode | undefined {
+  const [map, other] = union
+  return union.length === 2 && other === 'null' && typeof map === 'object' && 'map' in map ? map : undefined
 }
 
 /** A member of a union after its `| `. */
