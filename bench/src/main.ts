@@ -15,6 +15,7 @@ import {
 } from './cacher/case.ts'
 import { reactCommits, reactMainThread } from './chromium/commits-case.ts'
 import { workerTransfer } from './chromium/transfer-case.ts'
+import { codegen, codegenFirst, codegenTypes } from './codegen/case.ts'
 import { coldSync } from './cold-sync/case.ts'
 import { coldSyncHttp } from './cold-sync/http-case.ts'
 import { eventToReconcile, firstReconcile } from './controller/case.ts'
@@ -109,6 +110,9 @@ const CASES: readonly BenchCase[] = [
   eventToReconcile,
   webhook,
   webhookFirst,
+  codegen,
+  codegenFirst,
+  codegenTypes,
 ]
 
 const { values, positionals } = parseArgs({

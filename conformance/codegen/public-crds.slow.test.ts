@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PublicCrds, publicCrds } from '../../tools/crds/public-crds.ts'
+import { type TypeFault, typeCheck, writeFiles } from '../../tools/crds/type-check.ts'
+import { createWorkspace } from '../../tools/crds/workspace.ts'
 import { requiredPartOf } from './faults.ts'
 import { generateFiles } from './generate-files.ts'
 import { madeSample } from './made-sample.ts'
@@ -7,9 +9,7 @@ import { clientOf, rejectionOf } from './rejection.ts'
 import { samplesOf } from './samples.ts'
 import { type SeededFault, seedFaults } from './seeded-faults.ts'
 import { type ServedVersion, servedVersions } from './served-versions.ts'
-import { type TypeFault, typeCheck, writeFiles } from './type-check.ts'
 import { valuesModules } from './values-modules.ts'
-import { createWorkspace } from './workspace.ts'
 import { WRONG_SAMPLES } from './wrong-samples.ts'
 
 /** Faults of a sample that are seeded. A sample with every field of a Pod has thousands. */

@@ -7,8 +7,8 @@ import {
 } from '@kube-informer/core'
 import { type CustomResourceDefinition, customResourceDefinitions } from '@kube-informer/core/resources'
 import { createFakeApiserver } from '@kube-informer/testing'
-import { parse } from 'yaml'
 import type { CrdFile } from '../../tools/crds/crd-file.ts'
+import { parseYaml } from '../../tools/crds/parse-yaml.ts'
 import type { Sample } from './samples.ts'
 
 /** A client of a fake apiserver that serves these definitions. */
@@ -16,7 +16,8 @@ export async function clientOf(files: readonly CrdFile[]): Promise<KubeClient> {
   const { fetch } = createFakeApiserver()
   const client = createKubeClient({ baseUrl: 'http://fake', fetch })
   for (const { text } of files) {
-    await client.create(customResourceDefinitions, parse(text) as CustomResourceDefinition)
+    const [definition] = parseYaml(text) as readonly [CustomResourceDefinition]
+    await client.create(customResourceDefinitions, definition)
   }
   return client
 }

@@ -1,5 +1,5 @@
-import { parse } from 'yaml'
 import type { CrdFile } from '../../tools/crds/crd-file.ts'
+import { parseYaml } from '../../tools/crds/parse-yaml.ts'
 
 /** The subset of a structural schema that decides which values are valid. */
 export interface Schema {
@@ -42,7 +42,7 @@ interface Definition {
 
 /** The versions that get a generated module, read without the generator. */
 export function servedVersions({ file, text }: CrdFile): readonly ServedVersion[] {
-  const { spec } = parse(text) as Definition
+  const [{ spec }] = parseYaml(text) as readonly [Definition]
   return spec.versions
     .filter(({ served }) => served)
     .map(({ name, schema }) => ({

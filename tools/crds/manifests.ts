@@ -32,7 +32,7 @@ export function readManifests(folder: string): readonly Manifest[] {
 }
 
 /** The objects of one file. */
-export function manifestsOf(file: string, text: string): readonly Manifest[] {
+function manifestsOf(file: string, text: string): readonly Manifest[] {
   if (!/\bapiVersion\b/.test(text) || text.includes('{{')) return []
   const documents = parseAllDocuments(text)
   if (!Array.isArray(documents)) return []
