@@ -1,89 +1,70 @@
 import { UsageError } from '@kube-informer/core'
 import { errorMessage } from '@kube-informer/core/internal'
+import { draftOf } from '../api/draft.ts'
 import { isJsonObject, isSameJson } from '../api/json-value.ts'
 import type { PatchOperation } from './admission-response.ts'
 
-/**
- * Applies a JSON patch (RFC 6902), and returns a new value that shares what has not changed with the old one. Throws a UsageError
- * that names the operation if one does not apply.
- */
-export const applyPatch = (document: unknown, operations: readonly PatchOperation[]): unknown =>
-  operations.reduce(applied, document)
+/** Has the document as its member named "", which the first step of each pointer names. */
+type Root = Readonly<Record<'', unknown>>
 
-function applied(document: unknown, operation: PatchOperation): unknown {
-  const at = stepsOf(operation.path)
-  try {
-    if (operation.op === 'add') return added(document, at, operation.value)
-    if (operation.op === 'remove') return removed(document, at)
-    if (operation.op === 'replace') return replaced(document, at, operation.value)
-    if (operation.op === 'copy') return added(document, at, valueAt(document, stepsOf(operation.from)))
-    if (operation.op === 'move') {
-      const from = stepsOf(operation.from)
-      return added(removed(document, from), at, valueAt(document, from))
+/**
+ * Applies a JSON patch (RFC 6902), and returns a new value. Throws a UsageError that names the operation if one does not apply.
+ */
+export function applyPatch(document: unknown, operations: readonly PatchOperation[]): unknown {
+  const root: Root = { '': draftOf(document) }
+  for (const operation of operations) {
+    try {
+      apply(root, operation)
+    } catch (cause) {
+      const { op, path } = operation
+      throw new UsageError(`the patch does not apply: ${op} ${path}: ${errorMessage(cause)}`, { cause })
     }
-    if (isSameJson(valueAt(document, at), operation.value)) return document
-    throw new UsageError('the value differs')
-  } catch (cause) {
-    const { op, path } = operation
-    throw new UsageError(`the patch does not apply: ${op} ${path}: ${errorMessage(cause)}`, { cause })
   }
+  return root['']
 }
 
-type Steps = readonly string[]
+function apply(root: Root, operation: PatchOperation): void {
+  const { op, path } = operation
+  if (op === 'test') {
+    if (!isSameJson(valueAt(root, path), operation.value)) throw new UsageError('the value differs')
+  } else if (op === 'move' || op === 'copy') {
+    const value = draftOf(valueAt(root, operation.from))
+    if (op === 'move') put(root, operation.from, 'remove')
+    put(root, path, 'add', value)
+  } else put(root, path, op, op === 'remove' ? undefined : operation.value)
+}
 
-const stepsOf = (pointer: string): Steps =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+function put(root: Root, path: string, op: 'add' | 'replace' | 'remove', value?: unknown): void {
+  const steps = stepsOf(path)
+  const last = steps.pop() ?? ''
+  const parent = steps.reduce<unknown>(memberAt, root)
+  if (op !== 'add') memberAt(parent, last)
+  if (Array.isArray(parent)) {
+    const index = op === 'add' && last === '-' ? parent.length : indexIn(parent, last)
+    if (index < 0 || index > parent.length) throw new UsageError(`there is no ${last}`)
+    if (op === 'add') parent.splice(index, 0, value)
+    else if (op === 'replace') parent[index] = value
+    else parent.splice(index, 1)
+  } else if (!isJsonObject(parent)) throw new UsageError(`${last} has no parent`)
+  else if (op === 'remove') Reflect.deleteProperty(parent, last)
+  // An assignment to `__proto__` would set the prototype.
+  else Object.defineProperty(parent, last, { value, writable: true, enumerable: true, configurable: true })
+}
 
-const valueAt = (document: unknown, steps: Steps): unknown => steps.reduce(memberAt, document)
+const stepsOf = (pointer: string): string[] =>
+  pointer.split('/').map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+const valueAt = (root: Root, pointer: string): unknown => stepsOf(pointer).reduce<unknown>(memberAt, root)
 
 function memberAt(container: unknown, step: string): unknown {
-  const member = Array.isArray(container) ? container[indexOf(container, step)] : entry(container, step)
-  if (member === undefined) throw new UsageError(`there is no ${step}`)
-  return member
+  const name = Array.isArray(container) ? indexIn(container, step) : step
+  if (typeof container !== 'object' || container === null || !Object.hasOwn(container, name))
+    throw new UsageError(`there is no ${step}`)
+  return Reflect.get(container, name)
 }
 
-const entry = (container: unknown, name: string): unknown =>
-  isJsonObject(container) && Object.hasOwn(container, name) ? container[name] : undefined
-
-/** A list also has the negative indexes that the apiserver's patch library accepts. */
-function indexOf(list: readonly unknown[], step: string): number {
-  if (!/^-?(?:0|[1-9]\d*)$/.test(step)) throw new UsageError(`${step} is no index`)
+/** Also negative indexes, which the apiserver's patch library accepts. */
+function indexIn(list: readonly unknown[], step: string): number {
+  if (!/^(?:0|-?[1-9]\d*)$/.test(step)) throw new UsageError(`${step} is no index`)
   return Number(step) < 0 ? list.length + Number(step) : Number(step)
-}
-
-const added = (document: unknown, steps: Steps, value: unknown): unknown =>
-  edited(document, steps, value, (list, step) => {
-    const index = step === '-' ? list.length : indexOf(list, step)
-    if (index < 0 || index > list.length) throw new UsageError(`there is no ${step}`)
-    return list.toSpliced(index, 0, value)
-  })
-
-const replaced = (document: unknown, steps: Steps, value: unknown): unknown => {
-  valueAt(document, steps)
-  return edited(document, steps, value, (list, step) => list.with(indexOf(list, step), value))
-}
-
-const removed = (document: unknown, steps: Steps): unknown => {
-  valueAt(document, steps)
-  return edited(document, steps, undefined, (list, step) => list.toSpliced(indexOf(list, step), 1))
-}
-
-/** Puts a value at the end of the path; undefined removes it. `editList` does it for the item of a list. */
-function edited(
-  container: unknown,
-  [step, ...rest]: Steps,
-  value: unknown,
-  editList: (list: readonly unknown[], step: string) => readonly unknown[],
-): unknown {
-  if (step === undefined) return value
-  const isLast = rest.length === 0
-  const inner = isLast ? value : edited(memberAt(container, step), rest, value, editList)
-  if (Array.isArray(container))
-    return isLast ? editList(container, step) : container.with(indexOf(container, step), inner)
-  if (!isJsonObject(container)) throw new UsageError(`${step} has no parent`)
-  const members = Object.entries(container).filter(([name]) => name !== step)
-  return Object.fromEntries(inner === undefined ? members : [...members, [step, inner]])
 }
