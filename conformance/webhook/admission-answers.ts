@@ -1,16 +1,13 @@
 import type { Reply, Review, Script } from './scripted-webhook.ts'
 
 /** An AdmissionReview that answers a request. */
-export const answered = (
+const answered = (
   { apiVersion, kind, request: { uid } }: Review,
   response: object,
   review: object = {},
 ): Reply => ({
   body: { apiVersion, kind, response: { uid, ...response }, ...review },
 })
-
-/** Allows all requests. */
-export const allowing: Script = review => answered(review, { allowed: true })
 
 /** Denies all requests with this status. */
 export const denying =
@@ -19,7 +16,7 @@ export const denying =
     answered(review, { allowed: false, ...(status && { status }) })
 
 /** The base64 of a JSON patch. */
-export const encodedPatch = (operations: readonly object[]): string =>
+const encodedPatch = (operations: readonly object[]): string =>
   Buffer.from(JSON.stringify(operations)).toString('base64')
 
 const patch = encodedPatch([{ op: 'add', path: '/metadata/annotations', value: { patched: 'yes' } }])

@@ -11,7 +11,7 @@ import {
   WRONG_METADATA,
 } from './conversion-answers.ts'
 import { rejectionOf } from './registrations.ts'
-import { type Script, startScriptedWebhook } from './scripted-webhook.ts'
+import { type Script, type ScriptedWebhook, startScriptedWebhook } from './scripted-webhook.ts'
 
 interface Gizmo extends KubernetesObject {
   readonly spec?: { readonly size?: number }
@@ -36,12 +36,13 @@ const slug = (title: string): string => title.toLowerCase().replaceAll(' ', '-')
 /** What the apiserver makes of the answers of conversion webhooks, right and wrong. */
 export function conversionAnswersSuite(real: RealCluster): void {
   let namespace: string
+  let server: ScriptedWebhook
   /** What the webhook does with the object of a name; it converts all others. */
   const scripts = new Map<string, Script>()
 
   beforeAll(async () => {
     const certificates = await createCertificates()
-    const server = await startScriptedWebhook(certificates)
+    server = await startScriptedWebhook(certificates)
     server.on('/convert', review => {
       const [object] = review.request.objects ?? []
       return (scripts.get(object?.metadata.name ?? '') ?? converted)(review)
@@ -87,6 +88,18 @@ export function conversionAnswersSuite(real: RealCluster): void {
       expect(status.message).toMatch(wrong.error)
       await real.client.get(gizmos, { namespace, name })
     })
+  })
+
+  // The last test: it ends the server.
+  test('an object cannot be read in the other version while the webhook is down', async () => {
+    const name = 'unconverted'
+    await create(name)
+    await server.close()
+    const { status } = await rejectionOf(readAs(converted, name))
+    expect(status.message).toMatch(
+      /conversion webhook for webhooks\.test\/v1, Kind=Gizmo failed: Post "https:\S+": dial tcp \S+ connect: connection refused/,
+    )
+    await real.client.get(gizmos, { namespace, name })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Reply, Review, ReviewedObject, Script } from './scripted-webhook.ts'
 
 /** A ConversionReview that answers a request with these objects. */
-export const convertedTo = (
+const convertedTo = (
   { apiVersion, kind, request: { uid } }: Review,
   convertedObjects: readonly unknown[],
   response: object = {},

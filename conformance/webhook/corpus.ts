@@ -173,6 +173,12 @@ const mutations: readonly Case[] = [
   ),
   post('a key named constructor', 'allowed 200, 3 operations', MUTATE, creationWith('{"constructor":"x"}')),
   post('duplicate keys', 'allowed 200, 3 operations', MUTATE, creationWith('{"a":"1","a":"2"}')),
+  post(
+    'a widget that three handlers change',
+    'allowed 200, 3 operations',
+    MUTATE,
+    creation({ color: 'purple' }),
+  ),
   post('a deletion to be mutated', 'allowed 200', MUTATE, deletion()),
   post('a dry run to be mutated', 'allowed 200, 3 operations', MUTATE, creation({}, { dryRun: true })),
   post('a CONNECT to be mutated', 'allowed 200', MUTATE, creation({}, { operation: 'CONNECT' })),
@@ -216,6 +222,12 @@ const validations: readonly Case[] = [
   post('a width that is too large', 'denied 422', VALIDATE, creation({ dimensions: { width: 200 } })),
   post('a status as the cause of an error', 'denied 422', VALIDATE, creation({ color: 'wrapped' })),
   post('a bug', 'denied 500', VALIDATE, creation({ color: 'bug' })),
+  post(
+    'a widget that two handlers validate',
+    'allowed 200, 1 warning',
+    VALIDATE,
+    creation({ color: 'purple' }),
+  ),
   post('a warning', 'allowed 200, 1 warning', VALIDATE, creation({ color: 'teal' })),
   post(
     'a denial with a warning',
@@ -265,6 +277,23 @@ const validations: readonly Case[] = [
   ),
   post('a time limit that is no duration', 'allowed 200', `${VALIDATE}?timeout=soon`, creation({})),
 ]
+
+const conversion = conversionOf('example.com/v2', [v1({ color: 'green' })])
+
+/** Bodies that are no JSON of a conversion. */
+const NO_CONVERSIONS: Readonly<Record<string, string>> = {
+  'a truncated review': conversion.slice(0, -5),
+  'a review that ends in an object': conversion.slice(0, conversion.indexOf('green')),
+  'a review and more': `${conversion}}`,
+  'its review without a request': conversionOf('', [], { request: undefined }),
+  'a request that is a list': conversionOf('', [], { request: [] }),
+  'objects that are no list': conversionOf('example.com/v2', { 0: v1({}) }),
+  'a uid that is a number': conversion.replace(JSON.stringify(UID), '7'),
+  'a review of another version for it': conversion.replace(
+    'apiextensions.k8s.io/v1',
+    'apiextensions.k8s.io/v7',
+  ),
+}
 
 const conversions: readonly Case[] = [
   post('v1 to v2', 'converted 1', CONVERT, conversionOf('example.com/v2', [v1({ size: 3, color: 'red' })])),
@@ -327,6 +356,9 @@ const conversions: readonly Case[] = [
       '"settings":1',
       '"settings":{"__proto__":"x"}',
     ),
+  ),
+  ...Object.entries(NO_CONVERSIONS).map(([title, body]) =>
+    post(`a conversion gets ${title}`, 'HTTP 400', CONVERT, body),
   ),
   post('an admission review for a conversion', 'HTTP 400', CONVERT, whole),
   post(

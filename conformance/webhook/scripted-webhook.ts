@@ -47,6 +47,7 @@ export interface ScriptedWebhook {
   readonly url: string
   /** Sets what a path answers. */
   on(path: string, script: Script): void
+  /** Idempotent. */
   close(): Promise<void>
 }
 
@@ -65,6 +66,7 @@ export async function startScriptedWebhook({ server: identity }: Certificates): 
     url: `https://127.0.0.1:${port}`,
     on: (path, script) => void scripts.set(path, script),
     close: async () => {
+      if (!server.listening) return
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

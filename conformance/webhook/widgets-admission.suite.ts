@@ -139,14 +139,19 @@ export function widgetsAdmissionSuite(real: RealCluster, rig: WidgetsRig): void 
       )
   })
 
-  test('audit annotations have the name of the webhook as their prefix', async () => {
-    await rig.ok('create -f -', widget('audited', { color: 'green' }))
+  test('several handlers of one webhook all add annotations, to the object and to the audit log', async () => {
+    await rig.ok('create -f -', widget('audited', { color: 'purple' }))
+    const { metadata } = await rig.client.get(widgetsV2, { namespace: rig.namespace, name: 'audited' })
+    expect(metadata?.annotations).toEqual({ 'example.com/first': 'yes', 'example.com/second': 'yes' })
     const find = async () => {
       const lines = (await readFile(real.cluster.auditLog ?? '', 'utf8')).trimEnd().split('\n')
       const events = lines.map(line => JSON.parse(line) as AuditEvent)
       return events.find(({ verb, objectRef }) => verb === 'create' && objectRef?.name === 'audited')
         ?.annotations
     }
-    await expect.poll(find).toMatchObject({ [`${VALIDATOR}/color`]: 'green' })
+    await expect.poll(find).toMatchObject({
+      [`${VALIDATOR}/color`]: 'purple',
+      [`${VALIDATOR}/annotations`]: 'example.com/first,example.com/second',
+    })
   })
 }

@@ -47,6 +47,22 @@ const defaults = defaulting(widgetsV2, draft => {
   spec.settings['defaults/color~width'] ??= 'set'
 })
 
+/** Two webhooks of a type and resource, which share a path, both add an annotation to purple widgets. */
+const annotating = (name: string): Webhook =>
+  defaulting(widgetsV2, draft => {
+    if (draft.spec?.color !== 'purple') return
+    draft.metadata ??= {}
+    draft.metadata.annotations = { ...draft.metadata.annotations, [`example.com/${name}`]: 'yes' }
+  })
+
+const auditing = validating(widgetsV2, {
+  create: ({ metadata, spec }, { audit, warn }) => {
+    if (spec?.color !== 'purple') return
+    audit('annotations', Object.keys(metadata?.annotations ?? {}).join())
+    warn('purple is expensive')
+  },
+})
+
 const rules = validating(widgetsV2, {
   create: async ({ spec }, { audit, dryRun, warn }) => {
     const { color = '', dimensions: { width = 0 } = {} } = spec ?? {}
@@ -104,7 +120,10 @@ const v3 = spoke<WidgetV2, WidgetV3>(widgetsV3, {
 /** All webhooks of the widgets. */
 export const widgetWebhooks: readonly Webhook[] = [
   defaults,
+  annotating('first'),
+  annotating('second'),
   rules,
+  auditing,
   converting(conversionOf(widgetsV2, [v1, v3]), { maxBytes: 7 * 1024 * 1024 }),
 ]
 
