@@ -448,6 +448,15 @@ describe('a converter that never settles', () => {
     expect(rig.panics).toEqual([])
   })
 
+  test('is cut off after 30 s if the request has no timeout, as those of an apiserver', async () => {
+    const rig = new ConversionRig([convertingBy(never)])
+    const answer = rig.post(JSON.stringify({ request: reviewOf(V2, widget('v1', 'a', {})) }))
+    await rig.clock.advance(29_499)
+    expect(rig.clock.pendingTimers).toBe(1)
+    await rig.clock.advance(1)
+    expect((await (await answer).json()).response.result.message).toMatch(/: no answer within 29500 ms$/)
+  })
+
   test('gets a signal that aborts', async () => {
     let aborted = false
     const conversion = conversionOf(widgetsV2, [

@@ -4,8 +4,11 @@ import { conversionEndpoint } from './conversion-endpoint.ts'
 import { ConversionRoutes } from './conversion-routes.ts'
 import type { Webhook } from './webhook.ts'
 
-/** The apiserver sends all objects of a list in one review. At 64 MiB, its own time limit of a minute is near. */
+/** The apiserver sends all objects of a list in one review, and an unpaged list can have any number of them. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
+
+/** The apiserver sets no limit of its own: it waits as long as the client of the object, which is a minute. */
+const TIMEOUT_MS = 30_000
 
 /** Options of {@link converting}. */
 export interface ConvertingOptions {
@@ -31,6 +34,8 @@ interface ConversionWebhook extends Webhook {
  * are what the apiserver accepts: of the metadata, only labels and annotations can be changed. Integers beyond 2^53 that are
  * moved or not touched keep their digits; others are a failure that names the path.
  *
+ * A conversion that takes 30 s is a failure, because an apiserver sends no `timeout` with conversions.
+ *
  * Upstream: `conversion.NewWebhookHandler` of controller-runtime.
  *
  * @example
@@ -44,6 +49,7 @@ export function converting(conversion: Conversion, options: ConvertingOptions = 
     hasOwnPath: false,
     resource: conversion.hub,
     operations: [],
+    timeoutMs: TIMEOUT_MS,
     endpointOf(webhooks) {
       const all = webhooks.map(asConversion)
       const routes = new ConversionRoutes(all.map(each => each.conversion))

@@ -4,7 +4,7 @@ import { parseGoDuration } from './go-duration.ts'
 
 /** What an apiserver waits for a webhook whose configuration does not say it (admissionregistration/v1 `timeoutSeconds`). */
 const DEFAULT_TIMEOUT_MS = 10_000
-/** The longest that an apiserver waits. */
+/** The longest that an apiserver waits for admission. */
 const MAX_TIMEOUT_MS = 30_000
 /** The answer takes part of the time to reach the apiserver: a tenth of it, at most this. */
 const MAX_MARGIN_MS = 500
@@ -18,12 +18,17 @@ export interface Deadline {
 }
 
 /**
- * Starts the time that a request allows in the `timeout` of its query, e.g. `?timeout=10s`: 10 s without one, at most 30 s. The
- * signal aborts a tenth of it earlier, or 500 ms, so that the answer still arrives.
+ * Starts the time that a request allows in the `timeout` of its query, e.g. `?timeout=10s`: `defaultMs` without one, at most
+ * 30 s. The signal aborts a tenth of it earlier, or 500 ms, so that the answer still arrives.
  */
-export function startDeadline(caller: AbortSignal, timeout: string | null, clock: Clock): Deadline {
+export function startDeadline(
+  caller: AbortSignal,
+  timeout: string | null,
+  clock: Clock,
+  defaultMs: number = DEFAULT_TIMEOUT_MS,
+): Deadline {
   const controller = new AbortController()
-  const limitMs = limitOf(timeout)
+  const limitMs = limitOf(timeout, defaultMs)
   const timer = new Timer(clock)
   timer.start(limitMs, () => controller.abort(timeoutError(limitMs)))
   const unsubscribe = onAbort(caller, reason => controller.abort(reason))
@@ -36,8 +41,8 @@ export function startDeadline(caller: AbortSignal, timeout: string | null, clock
   }
 }
 
-function limitOf(text: string | null): number {
-  const timeoutMs = Math.min((text && parseGoDuration(text)) || DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS)
+function limitOf(text: string | null, defaultMs: number): number {
+  const timeoutMs = Math.min((text && parseGoDuration(text)) || defaultMs, MAX_TIMEOUT_MS)
   return Math.ceil(timeoutMs - Math.min(timeoutMs / 10, MAX_MARGIN_MS))
 }
 

@@ -5,14 +5,21 @@ import type { Endpoint, Webhook } from './webhook.ts'
 /** controller-runtime's `webhookPathStringValidation`. */
 const PATH = /^(?:(?:\/[a-zA-Z0-9_-]+)+|\/)$/
 
+/** The endpoint of a path. */
+export interface Route {
+  readonly endpoint: Endpoint
+  /** The time for requests that do not say it; undefined for the default. */
+  readonly timeoutMs: number | undefined
+}
+
 /**
  * The endpoints of webhooks by path. Throws a UsageError if a path is not valid, if webhooks of different types have it, or if
  * it was chosen for one webhook and another one has it, too.
  */
-export function endpointsOf(webhooks: readonly Webhook[]): ReadonlyMap<string, Endpoint> {
-  const endpoints = new Map<string, Endpoint>()
+export function endpointsOf(webhooks: readonly Webhook[]): ReadonlyMap<string, Route> {
+  const endpoints = new Map<string, Route>()
   for (const [path, ofPath] of groupBy(webhooks, webhook => webhook.path)) {
-    endpoints.set(path, endpointOf(path, ofPath))
+    endpoints.set(path, { endpoint: endpointOf(path, ofPath), timeoutMs: ofPath[0]?.timeoutMs })
   }
   return endpoints
 }

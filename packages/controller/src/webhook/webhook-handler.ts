@@ -60,11 +60,12 @@ export function webhookHandler(
   const settings = settingsOf(options)
   return async request => {
     const { pathname, searchParams } = new URL(request.url)
-    const endpoint = endpoints.get(pathname)
-    if (!endpoint) return new Response('not found\n', { status: 404 })
+    const route = endpoints.get(pathname)
+    if (!route) return new Response('not found\n', { status: 404 })
     if (request.method !== 'POST')
       return new Response('method not allowed\n', { status: 405, headers: { Allow: 'POST' } })
-    const deadline = startDeadline(request.signal, searchParams.get('timeout'), settings.clock)
+    const { endpoint, timeoutMs } = route
+    const deadline = startDeadline(request.signal, searchParams.get('timeout'), settings.clock, timeoutMs)
     const context = { ...settings, path: pathname, signal: deadline.signal }
     return metered(endpoint, request, context).finally(deadline.stop)
   }
