@@ -4,7 +4,7 @@ import { conversionEndpoint } from './conversion-endpoint.ts'
 import { ConversionRoutes } from './conversion-routes.ts'
 import type { Webhook } from './webhook.ts'
 
-/** The apiserver sends all objects of a list in one review, and an unpaged list can have any number of them. */
+/** A review may have all objects of a list, and a list that is not paged has no limit. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 
 /** The apiserver sets no limit of its own: it waits as long as the client of the object, which is a minute. */
