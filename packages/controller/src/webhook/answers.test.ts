@@ -40,16 +40,15 @@ test('C-ADM-22: the check refuses what an apiserver refuses', () => {
         response: response && { uid: UID, ...response },
       }),
     )
+  const patch = btoa('[]')
   expect(() => verify({ uid: 'x' })).toThrow(`expected response.uid="${UID}", got x`)
   expect(() => verify({}, true, 'admission.k8s.io/v1beta1')).toThrow('expected webhook response of')
-  expect(() => verify({ patch: 'W10=' })).toThrow(
-    'webhook returned response.patch but not response.patchType',
-  )
+  expect(() => verify({ patch })).toThrow('webhook returned response.patch but not response.patchType')
   expect(() => verify({ patchType: 'JSONPatch' })).toThrow('response.patchType but not response.patch')
-  expect(() => verify({ patch: 'W10=' }, false)).toThrow('validating webhook may not return response.patch')
+  expect(() => verify({ patch }, false)).toThrow('validating webhook may not return response.patch')
   expect(() => verify(null)).toThrow('webhook response was absent')
   expect(() => verify({ status: { code: '403' } })).toThrow('cannot unmarshal status')
-  expect(verify({ allowed: true, patch: 'W10=', patchType: 'JSONPatch' })).toMatchObject({ patch: '[]' })
+  expect(verify({ allowed: true, patch, patchType: 'JSONPatch' })).toMatchObject({ patch: '[]' })
 })
 
 describe('C-ADM-22: whatever a handler does, the apiserver accepts the answer', () => {
