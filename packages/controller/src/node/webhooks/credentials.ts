@@ -4,7 +4,7 @@ import { errorMessage } from '@kube-informer/core/internal'
 import { CertificateError } from './certificate-error.ts'
 
 /** Where PEM comes from: a file, or its content. */
-export type PemSource = { readonly file: string } | { readonly pem: string }
+type PemSource = { readonly file: string } | { readonly pem: string }
 
 /** What a server needs for TLS. */
 export interface CredentialSources {
