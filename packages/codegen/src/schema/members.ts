@@ -2,6 +2,7 @@ import type { JsonSchema } from '../model/json-schema.ts'
 import { docComment } from './doc-comment.ts'
 import { type CommentOptions, propertyDocumentation } from './documentation.ts'
 import { propertyKey } from './identifiers.ts'
+import { isInherited } from './inherited.ts'
 import { afterColon, indexSignature, type TypeNode, unionOf } from './type-node.ts'
 import { acceptsUnknown, propertyPath, type SchemaPath, type TypeScope, typeOf } from './type-of.ts'
 
@@ -45,20 +46,9 @@ export function memberText({ name, required, type }: Omit<Member, 'comment'>, in
   return start + afterColon(required ? type : orInherited(name, type), start.length, indent)
 }
 
-/** The members that each object inherits, in TypeScript's library. */
-const INHERITED = new Set([
-  'constructor',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  'propertyIsEnumerable',
-  'toLocaleString',
-  'toString',
-  'valueOf',
-])
-
 /**
  * The type of an optional member that each object inherits. An object without the member has the inherited function there;
  * with another type, TypeScript would not accept objects without the member.
  */
 const orInherited = (name: string, type: TypeNode): TypeNode =>
-  INHERITED.has(name) ? unionOf([type, `{}['${name}']`]) : type
+  isInherited(name) ? unionOf([type, `{}['${name}']`]) : type

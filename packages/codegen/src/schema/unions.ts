@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../model/json-schema.ts'
+import { isInherited } from './inherited.ts'
 
 /** One form of an object: the members that it has, and those that it has not. */
 export interface UnionBranch {
@@ -31,8 +32,11 @@ export function unionsOf(schema: JsonSchema): readonly Union[] {
   return unions
 }
 
+/** No type says that an object lacks a member that it inherits. */
 const namesOnly = (union: Union, properties: ReadonlySet<string>): boolean =>
-  union.every(({ required, absent }) => [...required, ...absent].every(name => properties.has(name)))
+  union.every(({ required, absent }) =>
+    [...required, ...absent].every(name => properties.has(name) && !isInherited(name)),
+  )
 
 function atLeastOne(members: readonly JsonSchema[]): Union {
   const branches = members.map(branchOf)
