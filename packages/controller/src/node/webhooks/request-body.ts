@@ -83,7 +83,7 @@ export function discardRest(incoming: IncomingMessage | Http2ServerRequest, cloc
 
 /** Ends a request without a response: its stream of HTTP/2, or the whole connection of HTTP/1.1. */
 function breakOff(incoming: IncomingMessage | Http2ServerRequest): void {
-  // The stream is undefined once it was closed.
-  if ('stream' in incoming) incoming.stream?.close(constants.NGHTTP2_CANCEL)
+  // A stream ends when it was read. It is undefined after its end.
+  if ('stream' in incoming) incoming.resume().stream?.close(constants.NGHTTP2_CANCEL)
   else incoming.socket.destroy()
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { UsageError } from '@kube-informer/core'
 import { FakeClock } from '@kube-informer/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { gate } from '../../test/gate.ts'
 import { http1Client, http2Client, http2Session, type Post, tlsTo } from '../../test/tls-client.ts'
 import { certified, startServer } from '../../test/webhook-server-rig.ts'
 import { createWebhookServer } from './create-webhook-server.ts'
@@ -15,15 +16,6 @@ const CLIENTS: readonly [string, (url: string, ca: string) => Post | Promise<Pos
   ['HTTP/1.1', (url, ca) => http1Client(url, { ca })],
   ['HTTP/2', (url, ca) => http2Client(url, { ca, rejectUnauthorized: true })],
 ]
-
-/** A promise and its function. */
-function gate(): { readonly opened: Promise<void>; open(): void } {
-  let open = () => {}
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
-  return { opened, open }
-}
 
 describe.each(CLIENTS)('over %s', (_protocol, clientOf) => {
   test('a request has its URL and body, and the response its length', async () => {
