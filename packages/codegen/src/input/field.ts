@@ -93,7 +93,12 @@ export class Field {
 
   /** A problem of this value, which is not reported. */
   problem(message: string): Problem {
-    return { file: this.#origin.file, line: this.#origin.lineOf(this.#segments()), path: this.path, message }
+    return {
+      file: this.#origin.file,
+      line: this.#origin.lineOf(this.#segments()),
+      path: this.path || undefined,
+      message,
+    }
   }
 
   /** The line of a value below this one. */

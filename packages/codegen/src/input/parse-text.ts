@@ -19,13 +19,23 @@ export function parseText({ file, text: given }: SourceText, findings: Findings)
     return []
   }
   const json = parseJson(text)
-  if (json === undefined) return parseYaml({ file, text }, findings)
+  if (json === undefined) return parseYamlUpToLimit({ file, text }, findings)
   const excess = offsetOfExcess(text)
   if (excess !== undefined) {
     findings.report({ file, line: lineAt(text, excess), message: TOO_DEEP })
     return []
   }
   return [Field.root(json.value, { file, report: findings.report, lineOf: lazyLines(text) })]
+}
+
+/** A syntax tree takes a hundred times the memory of its text. Bundles of all definitions of a cluster have about 10 MB. */
+const LONGEST_YAML = 32 * 1024 * 1024
+
+function parseYamlUpToLimit(source: SourceText, findings: Findings): Field[] {
+  if (source.text.length <= LONGEST_YAML) return parseYaml(source, findings)
+  const message = 'is larger than 32 MiB: split it, or convert it to JSON'
+  findings.report({ file: source.file, message })
+  return []
 }
 
 /** Parsing a text as YAML takes a hundred times as long as parsing it as JSON. */

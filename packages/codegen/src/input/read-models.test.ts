@@ -138,6 +138,14 @@ test('C-GEN-21: what is no YAML, and no object', () => {
   expect(problems('a: b\n')).toEqual(['1.yaml:1: is no object of Kubernetes: it has no apiVersion and kind'])
 })
 
+test('C-GEN-21: a file of 50 MB', () => {
+  const text = `# ${'x'.repeat(50_000_000)}\n`
+  expect(problems(`${text}${yaml(crd())}`)).toEqual([
+    '1.yaml: is larger than 32 MiB: split it, or convert it to JSON',
+  ])
+  expect(problems(`${' '.repeat(50_000_000)}${JSON.stringify(crd())}`)).toEqual([])
+})
+
 test('C-GEN-21: v1beta1 was removed', () => {
   const text = yaml(crd()).replace('apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1')
   expect(problems(`# a comment\n${text}`)).toEqual([

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { FakeClock } from '@kube-informer/testing'
@@ -74,6 +74,10 @@ export class TestHost implements CliHost {
   write(name: string, text: string): void {
     mkdirSync(dirname(this.path(name)), { recursive: true })
     writeFileSync(this.path(name), text)
+  }
+
+  rename(from: string, to: string): void {
+    renameSync(this.path(from), this.path(to))
   }
 
   read(name: string): string {
