@@ -15,9 +15,9 @@ export const widgetVersions: Conversion = conversionOf(widgetsV2, [
       return { metadata: { ...metadata, annotations }, spec, ...(status && { status }) }
     },
     fromHub({ metadata = {}, spec: { page, replicas }, status }) {
-      const message = page.message === undefined ? {} : { [MESSAGE]: page.message }
-      const spec = { color: page.color, ...(replicas !== undefined && { size: replicas }) }
-      const annotations = { ...metadata.annotations, ...message }
+      const { color, message } = page
+      const annotations = { ...metadata.annotations, ...(message !== undefined && { [MESSAGE]: message }) }
+      const spec = { color, ...(replicas !== undefined && { size: replicas }) }
       return { metadata: { ...metadata, annotations }, spec, ...(status && { status }) }
     },
   }),
