@@ -1,21 +1,13 @@
-import type { Clock } from '@kube-informer/core'
-import { TimeSlice } from '../api/time-slice.ts'
 import type { ConversionContext } from './conversion.ts'
 import { clientMessage, describeObject, INTERNAL_ERROR } from './conversion-failure.ts'
-import {
-  type ConversionReview,
-  decodeConversionReview,
-  encodeConverted,
-  encodeFailure,
-} from './conversion-review.ts'
+import { decodeConversionReview, encodeConverted, encodeFailure } from './conversion-review.ts'
 import type { ConversionRoutes } from './conversion-routes.ts'
 import { convertObject } from './convert-object.ts'
+import { OBJECTS_PER_SLICE, type Pause, pausing } from './pausing.ts'
 import { readJsonText } from './read-json-text.ts'
 import { RequestBodyError } from './request-body-error.ts'
+import { streamText } from './stream-text.ts'
 import type { Endpoint, EndpointContext } from './webhook.ts'
-
-/** On Workers the clock stands still during a computation, so that a slice of time has no end. */
-const MAX_OBJECTS_PER_SLICE = 100
 
 /**
  * The endpoint of conversions. It answers HTTP 200 with a review, whose result is a Failure if one of the objects cannot be
@@ -27,7 +19,7 @@ export function conversionEndpoint(routes: ConversionRoutes, maxBytes: number): 
   return async (request, endpoint) => {
     try {
       const text = await readJsonText(request, { maxBytes, signal: endpoint.signal })
-      return reply(await answer(request, decodeConversionReview(text), routes, endpoint))
+      return reply(await answer(text, request, routes, endpoint))
     } catch (error) {
       if (!(error instanceof RequestBodyError)) throw error
       endpoint.logger.error('cannot read the review', error, { webhook: endpoint.path })
@@ -36,23 +28,26 @@ export function conversionEndpoint(routes: ConversionRoutes, maxBytes: number): 
   }
 }
 
-const reply = (json: string): Response =>
+const reply = (json: BodyInit): Response =>
   new Response(json, { headers: { 'Content-Type': 'application/json' } })
 
 async function answer(
+  text: string,
   request: Request,
-  review: ConversionReview,
   routes: ConversionRoutes,
   endpoint: EndpointContext,
-): Promise<string> {
+): Promise<BodyInit> {
+  const { path, signal, clock } = endpoint
+  const pause = pausing(clock)
+  const review = await decodeConversionReview(text, pause)
   const progress: Progress = { text: '{}', converted: [] }
-  const { uid, desiredAPIVersion } = review
-  const { path, signal } = endpoint
+  const { uid, desiredAPIVersion, objects } = review
   const logger = endpoint.logger.with({ webhook: path, requestID: uid, desiredAPIVersion })
   try {
     const context = { uid, desiredAPIVersion, signal, logger, value: endpoint.contextOf?.(request) }
-    await convertAll(review, routes, context, endpoint.clock, progress)
-    return encodeConverted(review, progress.converted)
+    await convertAll(objects, routes, context, pause, progress)
+    const parts = encodeConverted(review, progress.converted)
+    return objects.length <= OBJECTS_PER_SLICE ? [...parts].join('') : streamText(parts, clock)
   } catch (error) {
     if (error instanceof RequestBodyError) throw error
     const object = describeObject(progress.text, progress.converted.length)
@@ -67,18 +62,17 @@ interface Progress {
 }
 
 async function convertAll(
-  review: ConversionReview,
+  objects: readonly string[],
   routes: ConversionRoutes,
   context: ConversionContext,
-  clock: Clock,
+  pause: Pause,
   progress: Progress,
 ): Promise<void> {
-  const slice = new TimeSlice(clock)
-  for (const text of review.objects) {
+  for (const text of objects) {
     progress.text = text
     context.signal.throwIfAborted()
     progress.converted.push(await convertObject(text, routes, context))
-    await (progress.converted.length % MAX_OBJECTS_PER_SLICE === 0 ? clock.yieldToHost() : slice.pause(false))
+    await pause()
   }
 }
 

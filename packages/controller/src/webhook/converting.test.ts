@@ -780,7 +780,44 @@ test('a long list is converted in slices of at most 100 objects, also where the 
   const objects = Array.from({ length: 1000 }, (_, index) => widget('v1', `w${index}`, {}))
   const { response } = await rig.review(reviewOf(V2, ...objects))
   expect(response.convertedObjects).toHaveLength(1000)
-  expect(pauses).toBe(10)
+  // Ten while the list is divided, ten while it is converted, and one after each part of the answer.
+  expect(pauses).toBe(32)
+})
+
+test.each([
+  [
+    '"objects" twice',
+    (list: string) => `{"request":{"objects":[1],"uid":"u","desiredAPIVersion":"${V2}","objects":${list}}}`,
+  ],
+  [
+    '"request" twice',
+    (list: string) => `{"request":{"objects":[]},"request":{"desiredAPIVersion":"${V2}","objects":${list}}}`,
+  ],
+  [
+    'members after the list',
+    (list: string) => `{"request":{"objects":${list},"desiredAPIVersion":"${V2}"},"response":{}}`,
+  ],
+  [
+    'escaped names',
+    (list: string) => `{"re\\u0071uest":{"desiredAPIVersion":"${V2}","\\u006fbjects":${list}}}`,
+  ],
+  [
+    'white space',
+    (list: string) =>
+      ` {"request" : {"desiredAPIVersion": "${V2}", "objects" : [ ${list.slice(1, -1)} ] } }\n`,
+  ],
+])('the objects are those that JSON.parse finds: %s', async (_, body) => {
+  const answer = await new ConversionRig().send(body(JSON.stringify([widget('v1', 'a', { size: 1 })])))
+  expect(JSON.parse(answer).response.convertedObjects).toEqual([widget('v2', 'a', { sizes: [1] })])
+})
+
+test('a list without objects that replaces another one is empty', async () => {
+  const answer = await new ConversionRig().send('{"request":{"objects":[{"kind":"Widget"}],"objects":[]}}')
+  expect(JSON.parse(answer).response).toEqual({
+    uid: '',
+    result: { status: 'Success' },
+    convertedObjects: [],
+  })
 })
 
 test('a long list is converted in slices of 4 ms', async () => {
@@ -800,5 +837,5 @@ test('a long list is converted in slices of 4 ms', async () => {
   })
   const objects = Array.from({ length: 7 }, (_, index) => widget('v1', `w${index}`, {}))
   await new ConversionRig([webhook], { clock }).review(reviewOf(V2, ...objects))
-  expect(pauses).toEqual([3, 5, 7])
+  expect(pauses).toEqual([2, 4, 6])
 })

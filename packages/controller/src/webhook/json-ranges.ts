@@ -35,16 +35,25 @@ export function pathRange(text: string, path: readonly string[]): TextRange | un
   return range
 }
 
+/** The text of an item of a list, with the white space around it. */
+export interface ItemText {
+  readonly text: string
+  /** The index after the item: of a comma, or of the bracket that closes the list. */
+  readonly end: number
+}
+
 /**
- * The texts of the items of a list, with the white space around them. The range starts with `[` and ends with `]`. The
- * list is valid JSON exactly if each item is.
+ * The items of the list that opens at `start`. The list is valid JSON if each item is.
+ *
+ * Throws a ProtocolError or a SyntaxError if the list has no end.
  */
-export function* itemTexts(text: string, { start, end }: TextRange): Generator<string, void, undefined> {
-  if (skipSpace(text, start + 1) === end - 1) return
-  for (let from = start + 1; from < end; ) {
-    const comma = skipSpace(text, skipValue(text, skipSpace(text, from)))
-    const itemEnd = text[comma] === ',' ? comma : end - 1
-    yield text.slice(from, itemEnd)
-    from = itemEnd + 1
-  }
+export function* itemTexts(text: string, start: number): Generator<ItemText, void, undefined> {
+  if (text[skipSpace(text, start + 1)] === ']') return
+  let at = start
+  do {
+    const end = skipSpace(text, skipValue(text, skipSpace(text, at + 1)))
+    yield { text: text.slice(at + 1, end), end }
+    at = end
+  } while (text[at] === ',')
+  if (text[at] !== ']') throw new SyntaxError(`expected , or ] at position ${at}`)
 }
