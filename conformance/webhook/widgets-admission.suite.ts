@@ -36,7 +36,7 @@ export function widgetsAdmissionSuite(real: RealCluster, rig: WidgetsRig): void 
     const spec = { color: 'teal', dimensions: { width: 200 } }
     expect(await rig.fails('create -f -', widget('wide', spec))).toBe(
       'Warning: the color "teal" is deprecated: use "cyan"\n' +
-        'The Widget "" is invalid: spec.dimensions.width: width 200 is above 100\n',
+        'The Widget "wide" is invalid: spec.dimensions.width: width 200 is above 100\n',
     )
     const at = { namespace: rig.namespace, name: 'wide' }
     const { code, status } = await rejectionOf(rig.client.create(widgetsV2, { metadata: at, spec }))

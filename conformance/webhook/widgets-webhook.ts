@@ -24,13 +24,14 @@ import {
 
 const MAX_WIDTH = 100
 
-const invalid = (message: string, field: string): Status => ({
+const invalid = (name: string, message: string, field: string): Status => ({
   code: 422,
   reason: 'Invalid',
   message,
   details: {
     group: 'example.com',
     kind: 'Widget',
+    name,
     causes: [{ reason: 'FieldValueInvalid', message, field }],
   },
 })
@@ -64,18 +65,20 @@ const auditing = validating(widgetsV2, {
 })
 
 const rules = validating(widgetsV2, {
-  create: async ({ spec }, { audit, dryRun, warn }) => {
+  create: async ({ metadata: { name = '' } = {}, spec }, { audit, dryRun, warn }) => {
     const { color = '', dimensions: { width = 0 } = {} } = spec ?? {}
     audit('color', color)
     if (dryRun) warn('this is a dry run: the widget is not stored')
     if (color === 'teal') warn('the color "teal" is deprecated: use "cyan"')
     if (color === 'red') throw new Error('the color "red" is reserved')
     if (color === 'wrapped')
-      throw new Error('the rules failed', { cause: new StatusError(invalid('no such color', 'spec.color')) })
+      throw new Error('the rules failed', {
+        cause: new StatusError(invalid(name, 'no such color', 'spec.color')),
+      })
     if (color === 'bug') throw new TypeError('color.toHex is not a function')
     if (color === 'stuck') await new Promise(() => {})
     if (width > MAX_WIDTH)
-      throw new StatusError(invalid(`width ${width} is above ${MAX_WIDTH}`, 'spec.dimensions.width'))
+      throw new StatusError(invalid(name, `width ${width} is above ${MAX_WIDTH}`, 'spec.dimensions.width'))
   },
   update: ({ spec }, { spec: old }, { warn }) => {
     const [width = 0, oldWidth = 0] = [spec?.dimensions?.width, old?.dimensions?.width]
