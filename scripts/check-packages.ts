@@ -1,9 +1,10 @@
 // Builds the packages and checks the published form: what npm packs, how types resolve, also with React 18's,
-// and that npx runs the command.
+// and that npx runs the commands.
 import { spawnSync } from 'node:child_process'
 import { build } from '../tools/build.ts'
 import { PACKAGES, packageFolder, tool } from '../tools/packages.ts'
-import { runPackedCommand } from './packages/run-packed.ts'
+import { runPackedApiserver } from './packages/run-packed-apiserver.ts'
+import { runPackedCodegen } from './packages/run-packed-codegen.ts'
 
 const CHECKS: readonly (readonly [string, readonly string[]])[] = [
   ['publint', ['run', '--strict']],
@@ -19,13 +20,13 @@ function check(name: (typeof PACKAGES)[number], command: string, args: readonly 
   return passed
 }
 
-async function checkCommand(): Promise<boolean> {
+async function checkCommand(name: string, run: () => Promise<void>): Promise<boolean> {
   try {
-    await runPackedCommand()
-    console.log('ok     npx packages/apiserver')
+    await run()
+    console.log(`ok     npx packages/${name}`)
     return true
   } catch (error) {
-    console.log(`FAILED npx packages/apiserver\n${error}`)
+    console.log(`FAILED npx packages/${name}\n${error}`)
     return false
   }
 }
@@ -33,4 +34,6 @@ async function checkCommand(): Promise<boolean> {
 build()
 const results = PACKAGES.flatMap(name => CHECKS.map(([command, args]) => check(name, command, args)))
 results.push(check('react', 'tsc', ['-p', 'tsconfig.react-18-dist.json']))
-process.exitCode = (await checkCommand()) && results.every(Boolean) ? 0 : 1
+results.push(await checkCommand('apiserver', runPackedApiserver))
+results.push(await checkCommand('codegen', runPackedCodegen))
+process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,14 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { packageFolder } from '../../tools/packages.ts'
-
-/** What npm packs for the command: its package, and the one that it depends on. */
-const PACKED = ['core', 'apiserver'] as const
+import { withPackedProject } from './install-packed.ts'
 
 /** The ways to run the command that the documents give. */
 const WAYS: readonly (readonly string[])[] = [
@@ -20,25 +14,10 @@ const WAYS: readonly (readonly string[])[] = [
  * Installs the packed fake apiserver in an empty project, without a registry, and runs its command in each way. Throws
  * if one of them does not serve.
  */
-export async function runPackedCommand(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'packed-'))
-  try {
-    install(folder)
+export const runPackedApiserver = (): Promise<void> =>
+  withPackedProject({ packages: ['core', 'apiserver'], dependencies: [] }, async folder => {
     for (const way of WAYS) await expectServer(folder, way)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-function install(folder: string): void {
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-  const pack = ['pack', '--silent', '--pack-destination', folder]
-  const files = PACKED.map(name =>
-    execFileSync('npm', pack, { cwd: packageFolder(name), encoding: 'utf8' }).trim(),
-  )
-  const options = ['--offline', '--no-audit', '--no-fund', '--silent']
-  execFileSync('npm', ['install', ...options, ...files.map(file => `./${file}`)], { cwd: folder })
-}
+  })
 
 async function expectServer(folder: string, way: readonly string[]): Promise<void> {
   // npx runs the command in a shell: its group ends together.
