@@ -310,6 +310,15 @@ const conversions: readonly Case[] = [
     CONVERT,
     conversionOf('example.com/v2', [v1({ size: 3 }), v3({ look: { color: 'red' } }), v1({})]),
   ),
+  post(
+    'a list whose answer is a stream',
+    'converted 250',
+    CONVERT,
+    conversionOf(
+      'example.com/v2',
+      Array.from({ length: 250 }, (_, size) => v1({ size, color: 'rød' })),
+    ),
+  ),
   post('no objects', 'converted 0', CONVERT, conversionOf('example.com/v2', [])),
   post('objects that are null', 'converted 0', CONVERT, conversionOf('example.com/v2', null)),
   post(
