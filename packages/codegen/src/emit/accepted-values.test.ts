@@ -352,6 +352,11 @@ const CASES: readonly Case[] = [
           'hasOwnProperty',
           '__proto__',
           '2nd',
+          'readonly',
+          'get',
+          'new',
+          'default',
+          '123',
           '$ref',
           'x-y',
           '',
@@ -367,7 +372,7 @@ const CASES: readonly Case[] = [
     ),
     accepts: [
       '{ spec: {} }',
-      `{ spec: { constructor: '', toString: 'a', valueOf: '', hasOwnProperty: '', '__proto__': '', '2nd': '', $ref: '', 'x-y': '', '': '' } }`,
+      `{ spec: { constructor: '', toString: 'a', valueOf: '', hasOwnProperty: '', '__proto__': '', '2nd': '', readonly: '', get: '', new: '', default: '', 123: '', $ref: '', 'x-y': '', '': '' } }`,
       String.raw`{ spec: { "it's": '', '"': '', '\\': '', '\u2028': '', '*/': '', ä: '' } }`,
     ],
     refuses: [

@@ -32,6 +32,15 @@ test('the forms of pairs exclude one name of each other pair', () => {
   ])
 })
 
+test('a name that several other forms have is excluded once', () => {
+  const oneOf = [required('p0'), required('p1', 'p2'), required('p2', 'p3')]
+  expect(unionsOf(schema({ oneOf }))[0]?.filter(({ required }) => required.includes('p0'))).toEqual([
+    { required: ['p0'], absent: ['p1', 'p2'] },
+    { required: ['p0'], absent: ['p1', 'p3'] },
+    { required: ['p0'], absent: ['p2'] },
+  ])
+})
+
 test.each<JsonSchema>([
   { oneOf: [required('p0'), {}] },
   { oneOf: [required('p0'), required()] },
