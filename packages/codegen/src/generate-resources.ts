@@ -17,6 +17,8 @@ export interface GenerateOptions {
   readonly discovery?: readonly DiscoveredResource[] | undefined
   /** Whether comments have the descriptions of the schemas. @default true */
   readonly descriptions?: boolean | undefined
+  /** Whether comments have the patterns, limits and rules that the server checks. @default false */
+  readonly validations?: boolean | undefined
   /** Called with what is no problem: objects of other kinds, which are skipped, and keys that are booleans. */
   readonly onNote?: ((note: Problem) => void) | undefined
 }
@@ -42,6 +44,7 @@ export function generateResources({
   groups,
   discovery,
   descriptions,
+  validations,
   onNote = () => {},
 }: GenerateOptions): GeneratedFile[] {
   const { models, notes } = readModels(documents, { groups, discovery })
@@ -49,7 +52,7 @@ export function generateResources({
   for (const note of notes) onNote(note)
   const files = models.map(model => ({
     path: modulePath(model),
-    text: moduleSource(model, { descriptions }),
+    text: moduleSource(model, { descriptions, validations }),
   }))
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -12,6 +12,7 @@ export interface CliOptions {
   readonly cluster: ClusterOptions | undefined
   readonly groups: readonly string[] | undefined
   readonly descriptions: boolean
+  readonly validations: boolean
   readonly quiet: boolean
 }
 
@@ -45,6 +46,7 @@ DIR/<group>/<version>/<plural>.ts. Modules of resources that the inputs no longe
   --context NAME        the context of --cluster (default: the current one)
   --group NAME          only resources of this group; repeatable
   --no-descriptions     leave the descriptions of the schemas out of comments
+  --validations         name patterns, limits and rules in comments
   --quiet               print problems only
   --help, --version     print this help, or the version
 
@@ -60,6 +62,7 @@ const FLAGS = {
   context: { type: 'string' },
   group: { type: 'string', multiple: true },
   'no-descriptions': { type: 'boolean', default: false },
+  validations: { type: 'boolean', default: false },
   quiet: { type: 'boolean', short: 'q', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
@@ -84,6 +87,7 @@ export function parseCli(args: readonly string[]): CliOptions | 'help' | 'versio
     ...{ inputs: positionals, out, check, watch, groups: group, quiet },
     cluster: values.cluster ? { kubeconfig, context } : undefined,
     descriptions: !values['no-descriptions'],
+    validations: values.validations,
   }
 }
 

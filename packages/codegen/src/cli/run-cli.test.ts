@@ -212,6 +212,18 @@ test('--no-descriptions', async () => {
   expect(host.read('gen/example.com/v1/widgets.ts')).not.toContain('Text A.')
 })
 
+test('--validations', async () => {
+  const host = hostWith({
+    'a.yaml': stringify(
+      crdWithSpec({ type: 'object', properties: { a: { type: 'string', maxLength: 63 } } }),
+    ),
+  })
+  await host.run('a.yaml', '--out', 'gen')
+  expect(host.read('gen/example.com/v1/widgets.ts')).not.toContain('63')
+  await host.run('a.yaml', '--out', 'gen', '--validations')
+  expect(host.read('gen/example.com/v1/widgets.ts')).toContain('Limits: maxLength 63.')
+})
+
 test('inputs that are no files of definitions', async () => {
   const host = hostWith({ 'empty/a.txt': '', 'services/a.yaml': 'apiVersion: v1\nkind: Service\n' })
   expect((await host.run('empty', '--out', 'gen')).stderr).toMatch(/^empty: has no YAML or JSON file\n/)

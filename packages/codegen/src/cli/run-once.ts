@@ -22,7 +22,7 @@ export async function runOnce(options: CliOptions, host: CliHost): Promise<boole
 }
 
 async function generate(options: CliOptions, host: CliHost): Promise<boolean> {
-  const { groups, descriptions, check, quiet, out } = options
+  const { groups, descriptions, validations, check, quiet, out } = options
   const onNote = ({ file, line, message }: Problem) => {
     if (!quiet) host.err(`${file}${line === undefined ? '' : `:${line}`}: ${message}\n`)
   }
@@ -30,7 +30,7 @@ async function generate(options: CliOptions, host: CliHost): Promise<boolean> {
   cluster?.notes.forEach(onNote)
   const documents = [...(await readSources(options.inputs, host)), ...(cluster?.documents ?? [])]
   const { discovery } = cluster ?? {}
-  const files = generateResources({ documents, groups, discovery, descriptions, onNote })
+  const files = generateResources({ documents, groups, discovery, descriptions, validations, onNote })
   const folder = resolve(host.cwd, out)
   const plan = await planOutput(folder, out, files)
   if (check) return reportCheck(plan, options, host, files)
