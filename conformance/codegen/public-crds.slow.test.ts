@@ -6,7 +6,6 @@ import { createWorkspace } from '../../tools/crds/workspace.ts'
 import { requiredPartOf } from './faults.ts'
 import { generateFiles } from './generate-files.ts'
 import { madeSample } from './made-sample.ts'
-import { clientOf, rejectionOf } from './rejection.ts'
 import { samplesOf } from './samples.ts'
 import { type SeededFault, seedFaults } from './seeded-faults.ts'
 import { type ServedVersion, servedVersions } from './served-versions.ts'
@@ -104,13 +103,6 @@ function suite({ crds, builtIn, manifests }: PublicCrds): void {
     },
     TIMEOUT_MS,
   )
-
-  test('the server refuses the wrong samples, too', async () => {
-    const wrong = samples.filter(({ name }) => WRONG_SAMPLES[name])
-    const names = new Set(wrong.map(({ version }) => version.file))
-    const client = await clientOf(files.filter(({ file }) => names.has(file)))
-    for (const sample of wrong) expect.soft(await rejectionOf(client, sample), sample.name).toBeDefined()
-  })
 
   test(
     'each fault in a sample is a type error',

@@ -1,4 +1,4 @@
-/** Public samples that are not valid, and why. The server refuses each of them if it validates strictly. */
+/** Public samples that are not valid, and why: the types and a server that validates strictly reject them. */
 export const WRONG_SAMPLES: Readonly<Record<string, string>> = {
   'k8s.io/kubernetes/hack/testdata/invalid-pod.yaml#0': 'a container without a name, on purpose',
   'k8s.io/kubernetes/hack/testdata/invalid-rc-with-empty-args.yaml#0':
@@ -21,4 +21,17 @@ export const WRONG_SAMPLES: Readonly<Record<string, string>> = {
       'no sideEffects and no admissionReviewVersions: the test that reads it adds them',
     ]),
   ),
+}
+
+const FRACTION = 'a quantity that is a fraction without quotes: an int-or-string is a whole number'
+
+/** Public samples that only the server rejects. */
+export const UNTYPED_FAULTS: Readonly<Record<string, string>> = {
+  'k8s.io/kubernetes/test/e2e/testing-manifests/statefulset/cassandra/controller.yaml#0': FRACTION,
+  'k8s.io/kubernetes/test/integration/scheduler_perf/event_handling/templates/nodeadd-pod-noderesources.yaml#0':
+    FRACTION,
+  'k8s.io/kubernetes/test/integration/scheduler_perf/event_handling/templates/nodeupdate-pod-noderesources.yaml#0':
+    FRACTION,
+  'k8s.io/kubernetes/test/integration/scheduler_perf/event_handling/templates/poddelete-pod-noderesources.yaml#0':
+    FRACTION,
 }

@@ -60,8 +60,12 @@ function inlined(schema: OpenApiSchema, schemas: Schemas, parents: readonly stri
   return INT_OR_STRING.includes(name) ? intOrString(described) : described
 }
 
-function intOrString({ type: _type, format: _format, ...schema }: OpenApiSchema): OpenApiSchema {
-  return { ...schema, 'x-kubernetes-int-or-string': true }
+function intOrString({ description, default: byDefault }: OpenApiSchema): OpenApiSchema {
+  return {
+    ...(description && { description }),
+    ...(byDefault !== undefined && { default: byDefault }),
+    'x-kubernetes-int-or-string': true,
+  }
 }
 
 function structural(schema: OpenApiSchema, schemas: Schemas, parents: readonly string[]): OpenApiSchema {
