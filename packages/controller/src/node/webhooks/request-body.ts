@@ -60,7 +60,7 @@ export function requestBody(
   return new ReadableStream(source, { highWaterMark: BUFFERED_BYTES, size: chunk => chunk.byteLength })
 }
 
-/** Node reports the reset of a stream of HTTP/2 as the end of its body. */
+/** Node reports some resets of a stream of HTTP/2 as the end of its body, which would look complete. */
 const isReset = (incoming: IncomingMessage | Http2ServerRequest): boolean =>
   'stream' in incoming && (incoming.stream?.closed ?? true)
 

@@ -229,7 +229,7 @@ describe('a client that breaks off aborts the signal of the request, and its bod
     expect(errors).toEqual(ABORTED)
   })
 
-  test('over HTTP/2, with its stream alone', async () => {
+  test('over HTTP/2, with a body that is shorter than announced', async () => {
     const { handler, started, ended, errors } = interrupted()
     const { url } = await startServer({ handler })
     const session = await http2Session(url)
@@ -238,6 +238,29 @@ describe('a client that breaks off aborts the signal of the request, and its bod
     stream.write('abc')
     await started
     stream.close(constants.NGHTTP2_CANCEL)
+    await ended
+    expect(errors).toEqual(ABORTED)
+  })
+
+  // Node's client ends a stream before it resets it, so these frames are written by hand.
+  const frame = (type: number, flags: number, streamId: number, ...payload: readonly number[]) => [
+    ...[0, 0, payload.length, type, flags, 0, 0, 0, streamId],
+    ...payload,
+  ]
+
+  test.each([
+    ['CANCEL', constants.NGHTTP2_CANCEL],
+    ['NO_ERROR', constants.NGHTTP2_NO_ERROR],
+  ])('over HTTP/2, with its stream alone: %s', async (_name, code) => {
+    const { handler, started, ended, errors } = interrupted()
+    const { port } = await startServer({ handler })
+    const socket = await tlsTo(port, { ALPNProtocols: ['h2'] })
+    socket.resume().write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
+    // POST https://a/, without the end of the stream.
+    const headers = frame(1, 4, 1, 0x83, 0x87, 0x84, 0x41, 1, 0x61)
+    socket.write(Uint8Array.from([...frame(4, 0, 0), ...headers, ...frame(0, 0, 1, 0x61)]))
+    await started
+    socket.write(Uint8Array.from(frame(3, 0, 1, 0, 0, 0, code)))
     await ended
     expect(errors).toEqual(ABORTED)
   })
