@@ -37,7 +37,7 @@ function suite({ crds, builtIn, manifests }: PublicCrds): void {
       workspace.path,
       [...generated].map(([path, text]) => [`generated/${path}`, text]),
     )
-  })
+  }, TIMEOUT_MS)
   afterAll(() => workspace[Symbol.dispose]())
 
   /** The values that have errors, with the first one of each. */
@@ -62,8 +62,7 @@ function suite({ crds, builtIn, manifests }: PublicCrds): void {
   }
 
   test('there are more than 100', () => {
-    expect(new Set(files.map(({ file }) => file)).size).toBeGreaterThan(100)
-    expect(crds.length).toBeGreaterThan(30)
+    expect(crds.length).toBeGreaterThan(100)
     expect(samples.length).toBeGreaterThan(500)
   })
 

@@ -9,14 +9,19 @@ const PINS = join(import.meta.dirname, '../kubernetes')
 /** The folder of a module's sources, or the reason why it is not available. */
 export type GoModule = { readonly folder: string } | { readonly missing: string }
 
+/** A version of a module, and the checksum of its content (`h1:…`). */
+interface Pin {
+  readonly version: string
+  readonly sum: string
+}
+
 /**
- * A module that `tools/kubernetes/go.mod` requires, in that version. The module cache has it once kube-apiserver is built;
- * otherwise Go downloads it.
+ * A module in a pinned version: by default that of `tools/kubernetes/go.mod`, which the module cache has once kube-apiserver is
+ * built. Otherwise Go downloads it.
  *
- * @throws Error if go.mod does not require the module, or if its content has another checksum than in go.sum
+ * @throws Error if go.mod does not require the module, or if its content has another checksum
  */
-export function goModule(path: string): GoModule {
-  const { version, sum } = pinOf(path)
+export function goModule(path: string, { version, sum }: Pin = pinOf(path)): GoModule {
   if (!hasGo()) return { missing: 'Go is not installed' }
   const args = ['mod', 'download', '-json', `${path}@${version}`]
   const { stdout } = spawnSync('go', args, { cwd: tmpdir(), encoding: 'utf8' })
@@ -28,7 +33,7 @@ export function goModule(path: string): GoModule {
 }
 
 /** The version and the checksum (`h1:…`) that are committed. */
-function pinOf(path: string): { readonly version: string; readonly sum: string } {
+function pinOf(path: string): Pin {
   const version = fieldAfter('go.mod', `\t${path} `)
   return { version, sum: fieldAfter('go.sum', `${path} ${version} `) }
 }

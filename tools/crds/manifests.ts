@@ -33,13 +33,17 @@ export function readManifests(folder: string): readonly Manifest[] {
 
 /** The objects of one file. */
 function manifestsOf(file: string, text: string): readonly Manifest[] {
-  if (!/\bapiVersion\b/.test(text) || text.includes('{{')) return []
+  if (!/\bapiVersion\b/.test(text) || isTemplate(text)) return []
   const documents = parseAllDocuments(text)
   if (!Array.isArray(documents)) return []
   return documents.flatMap(document =>
     objectsOf(document).map(object => ({ file, text: textOf(document, text), object })),
   )
 }
+
+/** Descriptions of definitions quote templates. */
+const isTemplate = (text: string): boolean =>
+  text.includes('{{') && !/^kind: CustomResourceDefinition$/m.test(text)
 
 function objectsOf(document: Document): readonly ManifestObject[] {
   if (document.errors.length > 0) return []

@@ -3,6 +3,7 @@ import { builtInCrds } from './built-in-crds.ts'
 import type { CrdFile } from './crd-file.ts'
 import { goModule } from './go-module.ts'
 import { type Manifest, readManifests } from './manifests.ts'
+import { PINNED_MODULES } from './pinned-modules.ts'
 
 /** The module with the OpenAPI documents of the built-in kinds, and with CustomResourceDefinitions of its addons and tests. */
 const KUBERNETES = 'k8s.io/kubernetes'
@@ -27,7 +28,7 @@ export interface PublicCrds {
 }
 
 /**
- * Reads them from the modules that kube-apiserver is built of, and from the folders of `CRD_FOLDERS`: checkouts of other
+ * Reads them from the modules that kube-apiserver is built of, from {@link PINNED_MODULES}, and from the folders of `CRD_FOLDERS`: checkouts of other
  * projects, separated like the folders of `PATH`.
  *
  * @returns or the reason why a module is not available
@@ -39,8 +40,14 @@ export function publicCrds(): PublicCrds | { readonly missing: string } {
     if ('missing' in found) return found
     modules.set(path, found.folder)
   }
-  const inModules = FOLDERS.flatMap(([module, folder]) =>
-    manifestsIn(join(modules.get(module) as string, folder), `${module}/${folder}`),
+  for (const module of PINNED_MODULES) {
+    const found = goModule(module.path, module)
+    if ('missing' in found) return found
+    modules.set(module.path, found.folder)
+  }
+  const pinned = PINNED_MODULES.flatMap(({ path, folders }) => folders.map(folder => [path, folder] as const))
+  const inModules = [...FOLDERS, ...pinned].flatMap(([module, folder]) =>
+    manifestsIn(join(modules.get(module) as string, folder), join(module, folder)),
   )
   const manifests = [...inModules, ...extraFolders().flatMap(folder => manifestsIn(folder, folder))]
   return { crds: crdFiles(manifests), builtIn: builtInCrds(modules.get(KUBERNETES) as string), manifests }
@@ -55,7 +62,8 @@ function manifestsIn(folder: string, name: string): readonly Manifest[] {
 interface CrdSpec {
   readonly group: string
   readonly names: { readonly plural: string }
-  readonly versions: readonly { readonly served: boolean }[]
+  /** Absent in patches of definitions. */
+  readonly versions?: readonly { readonly served: boolean }[]
 }
 
 /** The first definition of each resource that is served: tests of the modules repeat some. */
@@ -65,7 +73,7 @@ function crdFiles(manifests: readonly Manifest[]): readonly CrdFile[] {
     if (object.kind !== 'CustomResourceDefinition' || object.apiVersion !== 'apiextensions.k8s.io/v1')
       continue
     const { group, names, versions } = object.spec as CrdSpec
-    if (!versions.some(({ served }) => served)) continue
+    if (!versions?.some(({ served }) => served)) continue
     const file = `${group}_${names.plural}.yaml`
     if (!files.has(file)) files.set(file, { file, source, text })
   }
