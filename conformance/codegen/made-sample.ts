@@ -1,7 +1,10 @@
 import type { Sample } from './samples.ts'
 import type { Schema, ServedVersion } from './served-versions.ts'
 
-/** An object with each field of the schema: few public definitions come with samples of all their fields. */
+/**
+ * An object with each field of the schema, and of several of which it may have one, the first: few public definitions come with
+ * samples of all their fields.
+ */
 export function madeSample(version: ServedVersion): Sample {
   const { group, kind, plural, schema } = version
   const { metadata: _metadata, ...fields } = schema.properties ?? {}
@@ -39,7 +42,10 @@ function madeValue(schema: Schema): unknown {
 
 function madeObject(schema: Schema): unknown {
   const { properties = {}, additionalProperties } = schema
-  const members = Object.entries(properties).map(([name, each]) => [name, madeValue(each)])
+  const others = otherForms(schema)
+  const members = Object.entries(properties)
+    .filter(([name]) => !others.has(name))
+    .map(([name, each]) => [name, madeValue(each)])
   if (typeof additionalProperties === 'object') members.push(['key', madeValue(additionalProperties)])
   if (schema['x-kubernetes-preserve-unknown-fields']) members.push(['unknown', { any: [1, null] }])
   const typeMeta = schema['x-kubernetes-embedded-resource'] && {
@@ -48,4 +54,13 @@ function madeObject(schema: Schema): unknown {
     metadata: { name: 'embedded' },
   }
   return { ...Object.fromEntries(members), ...typeMeta }
+}
+
+/** The fields that an object cannot have beside those of the first form of each `oneOf`. */
+function otherForms(schema: Schema): ReadonlySet<string> {
+  const others = [schema, ...(schema.allOf ?? [])].flatMap(({ oneOf = [] }) => {
+    const [first = [], ...rest] = oneOf.flatMap(({ required }) => (required ? [required] : []))
+    return rest.flat().filter(name => !first.includes(name))
+  })
+  return new Set(others)
 }

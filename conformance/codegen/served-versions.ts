@@ -11,6 +11,8 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly additionalProperties?: Schema | boolean
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
   readonly 'x-kubernetes-int-or-string'?: boolean
   readonly 'x-kubernetes-preserve-unknown-fields'?: boolean
   readonly 'x-kubernetes-embedded-resource'?: boolean

@@ -137,3 +137,10 @@ test('a deprecated version has the tag with its message at the definition and at
     '@deprecated example.com/v1 Widget is deprecated\n',
   )
 })
+
+test('C-GEN-22: equal defaults have equal comments, whatever the order of their members', () => {
+  const withDefault = (value: unknown) => spec({ a: { type: 'object', default: value } })
+  const text = withDefault({ b: [{ d: 1, c: 2 }], a: null })
+  expect(text).toBe(withDefault({ a: null, b: [{ c: 2, d: 1 }] }))
+  expect(text).toContain('@default {"a":null,"b":[{"c":2,"d":1}]}')
+})

@@ -34,8 +34,16 @@ export function propertyDocumentation(
       ...mapNote(schema),
       ...(validations ? validationNotes(schema) : []),
     ],
-    tags: hasDefault ? [`@default ${JSON.stringify(schema.default)}`] : [],
+    tags: hasDefault ? [`@default ${JSON.stringify(sorted(schema.default))}`] : [],
   }
+}
+
+/** The same value with the members of its objects in the order of their names: equal defaults have equal comments. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [name, sorted(member)] as const)
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** OpenAPI documents give each referenced object the default `{}`. */
