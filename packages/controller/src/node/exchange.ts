@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export type RequestHandler = (request: Request) => Response | Promise<Response>
 
 /** Makes a stream of a request's body. It calls `abort` if the body breaks off: then no response is sent. */
-export type BodyOf = (
+type BodyOf = (
   incoming: IncomingMessage,
   abort: (reason: unknown) => void,
 ) => ReadableStream<Uint8Array<ArrayBuffer>>

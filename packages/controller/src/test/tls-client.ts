@@ -6,7 +6,7 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
 /** A whole response. */
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
