@@ -85,7 +85,7 @@ test('C-GEN-23: without the right to list them, OpenAPI documents give the same 
     {
       file: 'http://cluster',
       message:
-        'CustomResourceDefinitions cannot be listed (forbidden): read OpenAPI documents, which have no columns',
+        'CustomResourceDefinitions cannot be listed (forbidden): read OpenAPI documents, which lack columns and deprecations',
     },
   ])
   expect(documents.map(({ file }) => file)).toEqual(['http://cluster/openapi/v3/apis/example.com/v1'])

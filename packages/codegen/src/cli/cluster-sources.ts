@@ -90,7 +90,7 @@ async function openApiSources(
   }
   if (documents.length === 0) throw new CodegenError([{ file: name, message: 'has no custom resource' }])
   const message =
-    'CustomResourceDefinitions cannot be listed (forbidden): read OpenAPI documents, which have no columns'
+    'CustomResourceDefinitions cannot be listed (forbidden): read OpenAPI documents, which lack columns and deprecations'
   return { documents, discovery, notes: [{ file: name, message }] }
 }
 

@@ -43,7 +43,7 @@ function modelOf(
   schemas: DocumentSchemas,
   discovery: ReadOptions['discovery'],
 ): FoundModel | undefined {
-  const { group, version, plural, kind, namespaced, subresources, isDeprecated, field } = resource
+  const { group, version, plural, kind, namespaced, subresources, field } = resource
   const schema = schemas.ofKind(resource)
   if (!schema) {
     field.report(`the document has no schema of the kind ${kind}`)
@@ -53,7 +53,6 @@ function modelOf(
   const known = discovery?.find(
     each => each.group === group && each.version === version && each.plural === plural,
   )
-  const apiVersion = group === '' ? version : `${group}/${version}`
   const model = {
     ...{ group, version, plural, kind, namespaced, subresources, definitions },
     singular: known?.singular || kind.toLowerCase(),
@@ -65,7 +64,7 @@ function modelOf(
       .at('x-kubernetes-selectable-fields')
       .list()
       .flatMap(each => each.at('fieldPath').requiredText() ?? []),
-    deprecation: isDeprecated ? `${apiVersion} ${kind} is deprecated` : undefined,
+    deprecation: undefined,
     schema: schema.value as JsonSchema,
   }
   return { model, field }

@@ -9,7 +9,6 @@ export interface PathResource {
   readonly kind: string
   readonly namespaced: boolean
   readonly subresources: readonly string[]
-  readonly isDeprecated: boolean
   /** The operation that lists it. */
   readonly field: Field
 }
@@ -54,7 +53,6 @@ function resourceOf(key: string, { list, namespaced, subresources }: Found): Pat
   return {
     ...{ group, version, plural, kind, namespaced, field: list },
     subresources: SUBRESOURCES.filter(each => subresources.has(each)),
-    isDeprecated: list.at('deprecated').value === true,
   }
 }
 
