@@ -17,7 +17,7 @@ export interface FoundModel {
 }
 
 /** What a document defines, valid or not. Two documents must not define the same. */
-export interface Claim {
+interface Claim {
   readonly field: Field
   /** E.g. `widgets.example.com`, `widgets.example.com/v1`. */
   readonly names: readonly string[]

@@ -11,7 +11,7 @@ const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 
 /** Parses a text once. Returns the documents that have a value; reports those that are invalid. */
 export function parseText({ file, text: given }: SourceText, findings: Findings): Field[] {
-  const text = (given.startsWith('\uFEFF') ? given.slice(1) : given).replaceAll('\r\n', '\n')
+  const text = given.startsWith('\uFEFF') ? given.slice(1) : given
   const { index } = CONTROL.exec(text) ?? {}
   if (index !== undefined) {
     const message = 'is neither YAML nor JSON: it has control characters'

@@ -314,6 +314,21 @@ test('aliases share values; a few must not expand to many, or refer to themselve
   expect(problems('a: b\nc: *d\n')[0]).toMatch(/^1\.yaml:2: .*\bd\b/)
 })
 
+test('members of all objects are properties like others', () => {
+  const text = yaml(crdWithSpec({ type: 'object', properties: {} })).replace(
+    'properties: {}',
+    'properties: { __proto__: { type: string }, constructor: { type: integer }, toString: {} }',
+  )
+  expect(problems(text)).toEqual([
+    expect.stringMatching(/^1\.yaml:21: .*\.properties\[toString\]\.type: is required for a property/),
+  ])
+  const { spec } = read(text.replace('toString: {}', ''))[0]?.schema.properties ?? {}
+  expect(Object.entries(spec?.properties ?? {})).toEqual([
+    ['__proto__', { type: 'string' }],
+    ['constructor', { type: 'integer' }],
+  ])
+})
+
 test('equal keys are an error, and a key is a name', () => {
   expect(problems('a: 1\nb:\n  c: 1\n  c: 2\n')).toEqual(['1.yaml:4: the key c occurs twice'])
   expect(problems('? [a]\n: b\n')).toEqual(['1.yaml:1: a key must be a name'])
