@@ -1,5 +1,8 @@
-import { installWebhooks } from '@kube-informer/controller/node'
-import { type WebhookConfigurationOptions, webhookConfigurations } from '@kube-informer/controller/webhook'
+import {
+  installWebhooks,
+  type WebhookConfigurationOptions,
+  webhookConfigurations,
+} from '@kube-informer/controller/node'
 import type { KubeClient, KubernetesObject, ResourceDefinition } from '@kube-informer/core'
 import { customResourceDefinitions } from '@kube-informer/core/resources'
 import { afterAll, beforeAll, expect, vi } from 'vitest'

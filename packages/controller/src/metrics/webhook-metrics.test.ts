@@ -3,7 +3,7 @@ import { FakeClock } from '@kube-informer/testing'
 import { expect, test } from 'vitest'
 import { AdmissionRig, requestOf, reviewOf, widgets } from '../test/admission-rig.ts'
 import { samplesOf, withoutBuckets } from '../test/samples-of.ts'
-import { validating } from '../webhook/validating.ts'
+import { validating } from '../webhook/admission/validating.ts'
 import { webhookMetrics } from './webhook-metrics.ts'
 
 const PATH = 'webhook="/validate-example-com-v1-widget"'

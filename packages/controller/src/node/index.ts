@@ -1,3 +1,15 @@
+export type {
+  WebhookConfigurationOptions,
+  WebhookOverrides,
+  WebhookService,
+  WebhookSettings,
+  WebhookTarget,
+} from './configurations/configuration-options.ts'
+export {
+  type CrdConversion,
+  type WebhookConfigurations,
+  webhookConfigurations,
+} from './configurations/webhook-configurations.ts'
 export type { RequestHandler } from './exchange.ts'
 export { createHealthServer, type HealthServer } from './health-server.ts'
 export {

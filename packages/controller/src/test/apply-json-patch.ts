@@ -1,4 +1,4 @@
-import type { JsonPatchOperation } from '../webhook/json-patch.ts'
+import type { JsonPatchOperation } from '../webhook/json/json-patch.ts'
 
 type Container = Record<string, unknown> | unknown[]
 

@@ -5,7 +5,7 @@ import { createHealthServer } from '../node/health-server.ts'
 import { setupSignalHandler } from '../node/signal-handler.ts'
 import { createWebhookServer } from '../node/webhooks/create-webhook-server.ts'
 import { keepWebhooksInstalled } from '../node/webhooks/keep-webhooks-installed.ts'
-import { defaulting } from '../webhook/defaulting.ts'
+import { defaulting } from '../webhook/admission/defaulting.ts'
 import { webhookHandler } from '../webhook/webhook-handler.ts'
 import { widgets } from './manager-rig.ts'
 

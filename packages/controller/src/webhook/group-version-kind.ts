@@ -1,4 +1,9 @@
-import type { GroupVersionKind } from './admission-request.ts'
+/** meta/v1 GroupVersionKind. */
+export interface GroupVersionKind {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+}
 
 /** Undefined if a text is no API version: neither `v1` nor `apps/v1`. */
 export function parseGroupVersionKind(apiVersion: string, kind: string): GroupVersionKind | undefined {

@@ -2,8 +2,8 @@ import type { KubernetesObject } from '@kube-informer/core'
 import { defineResource } from '@kube-informer/core'
 import { pods } from '@kube-informer/core/resources'
 import { expectTypeOf, test } from 'vitest'
-import { defaulting } from './defaulting.ts'
-import { validating } from './validating.ts'
+import { defaulting } from './admission/defaulting.ts'
+import { validating } from './admission/validating.ts'
 
 interface Widget extends KubernetesObject {
   readonly spec: { readonly size?: number; readonly parts?: readonly { readonly name: string }[] }

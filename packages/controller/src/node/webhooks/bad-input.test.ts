@@ -7,7 +7,7 @@ import { gate } from '../../test/gate.ts'
 import { widgets } from '../../test/manager-rig.ts'
 import { http1Client, http2Client, http2Session, tlsTo } from '../../test/tls-client.ts'
 import { startServer } from '../../test/webhook-server-rig.ts'
-import { validating } from '../../webhook/validating.ts'
+import { validating } from '../../webhook/admission/validating.ts'
 import { webhookHandler } from '../../webhook/webhook-handler.ts'
 
 const PATH = '/validate-example-com-v1-widget'

@@ -7,13 +7,13 @@ import {
   validatingWebhookConfigurations,
 } from '@kube-informer/core/resources'
 import type { Writer } from '../../api/client.ts'
-import type { WebhookConfigurationOptions } from '../../webhook/configuration/configuration-options.ts'
+import type { Webhook } from '../../webhook/webhook.ts'
+import type { WebhookConfigurationOptions } from '../configurations/configuration-options.ts'
 import {
   type CrdConversion,
   type WebhookConfigurations,
   webhookConfigurations,
-} from '../../webhook/configuration/webhook-configurations.ts'
-import type { Webhook } from '../../webhook/webhook.ts'
+} from '../configurations/webhook-configurations.ts'
 import { CertificateError } from './certificate-error.ts'
 import { certificatesOf } from './credentials.ts'
 
