@@ -9,7 +9,6 @@ export {
 export { holdsCredentials } from '../api/holds-credentials.ts'
 export type { LabelOperator, LabelRequirement } from '../api/label-requirement.ts'
 export { formatLabelRequirements, parseLabelRequirements } from '../api/label-requirements.ts'
-export { labelKeyErrors, labelValueErrors } from '../api/label-validation.ts'
 export type { GrantedLock, LockRequestOptions } from '../api/lock-manager.ts'
 export { onAbort } from '../api/on-abort.ts'
 export { type PathSegments, parsePath, readPath } from '../api/path.ts'

@@ -6,8 +6,7 @@ import { clientMessage, describeObject, INTERNAL_ERROR } from './conversion-fail
 import { decodeConversionReview, encodeConverted, encodeFailure } from './conversion-review.ts'
 import type { ConversionRoutes } from './conversion-routes.ts'
 import { convertObject } from './convert-object.ts'
-import { OBJECTS_PER_SLICE, type Pause, pausing } from './pausing.ts'
-import { streamText } from './stream-text.ts'
+import { type Pause, pausing } from './pausing.ts'
 
 /**
  * The endpoint of conversions. It answers HTTP 200 with a review, whose result is a Failure if one of the objects cannot be
@@ -28,7 +27,7 @@ export function conversionEndpoint(routes: ConversionRoutes, maxBytes: number): 
   }
 }
 
-const reply = (json: BodyInit): Response =>
+const reply = (json: string): Response =>
   new Response(json, { headers: { 'Content-Type': 'application/json' } })
 
 async function answer(
@@ -36,7 +35,7 @@ async function answer(
   request: Request,
   routes: ConversionRoutes,
   endpoint: EndpointContext,
-): Promise<BodyInit> {
+): Promise<string> {
   const { path, signal, clock } = endpoint
   const pause = pausing(clock)
   const review = await decodeConversionReview(text, pause)
@@ -46,8 +45,7 @@ async function answer(
   try {
     const context = { uid, desiredAPIVersion, signal, logger, value: endpoint.contextOf?.(request) }
     await convertAll(objects, routes, context, pause, progress)
-    const parts = encodeConverted(review, progress.converted)
-    return objects.length <= OBJECTS_PER_SLICE ? [...parts].join('') : streamText(parts, clock)
+    return encodeConverted(review, progress.converted)
   } catch (error) {
     if (error instanceof RequestBodyError) throw error
     const object = describeObject(progress.text, progress.converted.length)

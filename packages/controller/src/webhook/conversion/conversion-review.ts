@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../api/json-value.ts'
 import { parseJsonObject } from '../body/parse-json-object.ts'
 import { RequestBodyError } from '../body/request-body-error.ts'
 import { itemTexts, pathRange } from '../json/json-ranges.ts'
-import { OBJECTS_PER_SLICE, type Pause } from './pausing.ts'
+import type { Pause } from './pausing.ts'
 
 const KIND = 'ConversionReview'
 const V1 = 'apiextensions.k8s.io/v1'
@@ -85,19 +85,11 @@ function textMember(request: JsonObject, name: string): string {
   throw new RequestBodyError(400, `request.${name} is no string`)
 }
 
-/** The text of a review that succeeded, in parts, from the texts of the converted objects. */
-export function* encodeConverted(
-  { apiVersion, uid }: ConversionReview,
-  objects: readonly string[],
-): Generator<string, void, undefined> {
+/** The text of a review that succeeded, from the texts of the converted objects. */
+export function encodeConverted({ apiVersion, uid }: ConversionReview, objects: readonly string[]): string {
   const head = JSON.stringify({ kind: KIND, apiVersion })
   const response = JSON.stringify({ uid, result: { status: 'Success' } })
-  yield `${head.slice(0, -1)},"response":${response.slice(0, -1)},"convertedObjects":[`
-  for (let from = 0; from < objects.length; from += OBJECTS_PER_SLICE) {
-    const part = objects.slice(from, from + OBJECTS_PER_SLICE).join()
-    yield from === 0 ? part : `,${part}`
-  }
-  yield ']}}'
+  return `${head.slice(0, -1)},"response":${response.slice(0, -1)},"convertedObjects":[${objects.join()}]}}`
 }
 
 /** The text of a review that failed. It has no objects. */

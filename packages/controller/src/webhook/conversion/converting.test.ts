@@ -562,35 +562,14 @@ describe('C-CNV-8: metadata', () => {
       { annotations: { 'a/b': null } },
       'the converter returned metadata.annotations["a/b"] that is no string',
     ],
-    [
-      { labels: { a: 'b c' } },
-      /^the converter returned invalid metadata.labels: "a": a valid label must be /,
-    ],
-    [
-      { labels: { 'Example.com/a': '' } },
-      /^the converter returned invalid metadata.labels: "Example.com\/a": prefix part /,
-    ],
-    [
-      { annotations: { 'a b': '' } },
-      /^the converter returned invalid metadata.annotations: "a b": name part /,
-    ],
-    [
-      { annotations: { a: 'x'.repeat(256 * 1024) } },
-      'the converter returned invalid metadata.annotations: they may not be larger than 262144 bytes',
-    ],
   ])('%o is a failure', async (metadata, message) => {
-    const prefix = 'cannot convert Widget "default/a" to example.com/v2: '
-    const text = String(await convertedMetadata(metadata))
-    expect(text.slice(0, prefix.length)).toBe(prefix)
-    expect(text.slice(prefix.length)).toEqual(
-      typeof message === 'string' ? message : expect.stringMatching(message),
-    )
+    const text = `cannot convert Widget "default/a" to example.com/v2: ${message}`
+    expect(await convertedMetadata(metadata)).toBe(text)
   })
 
-  test('labels that are not valid may stay, like at the apiserver', async () => {
-    const object = { ...original, metadata: { ...original.metadata, labels: { a: 'b c' } } }
-    const rig = new ConversionRig([convertingBy(each => each)])
-    expect((await rig.review(reviewOf(V2, object))).response.result.status).toBe('Success')
+  test('labels that are not valid are left to the apiserver, which says so', async () => {
+    const metadata = { labels: { a: 'b c' } }
+    expect(await convertedMetadata(metadata)).toMatchObject(metadata)
   })
 })
 
@@ -780,8 +759,8 @@ test('a long list is converted in slices of at most 100 objects, also where the 
   const objects = Array.from({ length: 1000 }, (_, index) => widget('v1', `w${index}`, {}))
   const { response } = await rig.review(reviewOf(V2, ...objects))
   expect(response.convertedObjects).toHaveLength(1000)
-  // Ten while the list is divided, ten while it is converted, and one after each part of the answer.
-  expect(pauses).toBe(32)
+  // Ten while the list is divided, and ten while it is converted.
+  expect(pauses).toBe(20)
 })
 
 test.each([

@@ -15,7 +15,7 @@ export interface ConvertingOptions {
   /** The path of the URL. Conversions of several kinds may share it. @default "/convert" */
   readonly path?: string | undefined
   /**
-   * A body of this many bytes is too large. Unlike an admission review, a conversion review has all objects of a list.
+   * A body of this many bytes is too large. Unlike an admission review, a conversion review may have all objects of a list.
    * @default 67108864, which is 64 MiB
    */
   readonly maxBytes?: number | undefined

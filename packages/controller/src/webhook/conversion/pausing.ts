@@ -2,7 +2,7 @@ import type { Clock } from '@kube-informer/core'
 import { TimeSlice } from '../../api/time-slice.ts'
 
 /** How many objects are handled without a pause. On Workers the clock stands still, so that a slice of time has no end. */
-export const OBJECTS_PER_SLICE = 100
+const OBJECTS_PER_SLICE = 100
 
 /** What a long loop calls after each object. It returns what to wait for before the loop goes on. */
 export type Pause = () => Promise<void> | undefined
