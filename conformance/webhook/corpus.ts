@@ -311,7 +311,7 @@ const conversions: readonly Case[] = [
     conversionOf('example.com/v2', [v1({ size: 3 }), v3({ look: { color: 'red' } }), v1({})]),
   ),
   post(
-    'a list whose answer is a stream',
+    'a long list',
     'converted 250',
     CONVERT,
     conversionOf(

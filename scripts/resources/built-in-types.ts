@@ -50,6 +50,7 @@ export function declare(name: string, schema: JsonSchema): Declaration | undefin
 class BuiltInScope implements TypeScope {
   readonly references = new Set<string>()
   readonly emptyObject: TypeNode = ANY_OBJECT
+  readonly omitsDefaults = false
 
   reference(name: string): TypeNode {
     const written = writtenOut(name, this)

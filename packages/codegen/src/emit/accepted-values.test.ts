@@ -238,6 +238,12 @@ const CASES: readonly Case[] = [
     refuses: [`{ spec: { a: { b: '1' } } }`],
   },
   {
+    title: 'C-GEN-11: a required property with a default may be omitted, because the server sets it first',
+    schema: text({ a: { type: 'integer', default: 1 }, b: { type: 'integer' } }, required('a', 'b')),
+    accepts: ['{ spec: { b: 1 } }', '{ spec: { a: 2, b: 1 } }'],
+    refuses: ['{ spec: { a: 2 } }'],
+  },
+  {
     title: 'C-GEN-15: formats do not change the type',
     schema: text({
       long: { type: 'integer', format: 'int64' },

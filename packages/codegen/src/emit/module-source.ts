@@ -137,7 +137,7 @@ function typesOf(
   options: ModuleOptions,
   tags: readonly string[],
 ): readonly string[] {
-  const types = new ModuleTypes(names, imports, model.definitions ?? new Map(), options)
+  const types = new ModuleTypes(names, imports, model, options)
   const { descriptions = true } = options
   const text = (descriptions && model.schema.description) || `${apiVersionOf(model)} ${model.kind}.`
   const notes = options.validations ? validationNotes(model.schema) : []

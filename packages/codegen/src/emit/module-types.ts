@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../model/json-schema.ts'
+import type { ResourceModel } from '../model/resource-model.ts'
 import { declarationText } from '../schema/declaration.ts'
 import { type Documentation, docComment } from '../schema/doc-comment.ts'
 import type { CommentOptions } from '../schema/documentation.ts'
@@ -48,6 +49,7 @@ interface Pending {
 /** Declares the types of a module: the root, then those that it consists of, nearest first. */
 export class ModuleTypes implements TypeScope {
   readonly emptyObject: TypeNode = EMPTY_OBJECT
+  readonly omitsDefaults: boolean
   readonly #names: TypeNames
   readonly #imports: Imports
   readonly #definitions: Definitions
@@ -55,7 +57,13 @@ export class ModuleTypes implements TypeScope {
   readonly #references = new Map<string, TypeNode>()
   readonly #pending: Pending[] = []
 
-  constructor(names: TypeNames, imports: Imports, definitions: Definitions, options: CommentOptions) {
+  constructor(
+    names: TypeNames,
+    imports: Imports,
+    { definitions = new Map(), isBuiltIn = false }: Pick<ResourceModel, 'definitions' | 'isBuiltIn'>,
+    options: CommentOptions,
+  ) {
+    this.omitsDefaults = !isBuiltIn
     this.#names = names
     this.#imports = imports
     this.#definitions = definitions

@@ -78,6 +78,8 @@ function checkKeywords(schema: Field): void {
       field.report('is not supported in a CustomResourceDefinition')
   }
   if (schema.at(PRESERVE).value === false) schema.at(PRESERVE).report('must be true or absent')
+  if (schema.at(PRESERVE).value === true && schema.at(INT_OR_STRING).value === true)
+    schema.at(PRESERVE).report(`must be absent if ${INT_OR_STRING} is true`)
   const additional = schema.at('additionalProperties')
   const hasProperties = mappingEntries(schema.at('properties')).length > 0
   if (

@@ -65,6 +65,7 @@ test('C-GEN-23: paths tell the scope and subresources, schemas the kinds', () =>
   expect(models).toEqual([
     {
       group: 'example.com',
+      isBuiltIn: false,
       version: 'v1',
       plural: 'widgets',
       singular: 'widget',

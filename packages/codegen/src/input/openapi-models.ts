@@ -55,6 +55,7 @@ function modelOf(
   )
   const model = {
     ...{ group, version, plural, kind, namespaced, subresources, definitions },
+    isBuiltIn: BUILT_IN_GROUPS.has(group),
     singular: known?.singular || kind.toLowerCase(),
     listKind: schemas.listKind(resource) ?? `${kind}List`,
     shortNames: known?.shortNames ?? [],

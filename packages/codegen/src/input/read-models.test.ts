@@ -212,6 +212,10 @@ test.each<[object, string[]]>([
       '.properties: is required if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields',
     ],
   ],
+  [
+    { 'x-kubernetes-int-or-string': true, 'x-kubernetes-preserve-unknown-fields': true },
+    ['.x-kubernetes-preserve-unknown-fields: must be absent if x-kubernetes-int-or-string is true'],
+  ],
   [{ type: 'object', properties: { a: 'string' } }, ['.properties[a]: must be a schema']],
   [{ type: 'object', required: 'a' }, ['.required: must be a list, but is "a"']],
 ])('C-GEN-21: a schema that is not structural: %j', (schema, expected) => {

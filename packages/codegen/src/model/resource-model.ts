@@ -24,6 +24,8 @@ export interface ResourceModel {
   readonly schema: JsonSchema
   /** The schemas that `$ref` names, by their names in the OpenAPI document. A CustomResourceDefinition has none. */
   readonly definitions?: ReadonlyMap<string, JsonSchema> | undefined
+  /** Whether the kind is written in Go: then its defaults are zero values, which no server sets. @default false */
+  readonly isBuiltIn?: boolean | undefined
 }
 
 /** One member of `additionalPrinterColumns`. */

@@ -28,7 +28,7 @@ export function membersOf(
   const properties = Object.entries(schema.properties ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
   return properties.map(([name, property]) => ({
     name,
-    required: required.has(name),
+    required: required.has(name) && !(scope.omitsDefaults && property.default !== undefined),
     type: typeOf(property, propertyPath(path, name), scope),
     comment: docComment(propertyDocumentation(property, options), INDENT),
   }))

@@ -21,6 +21,11 @@ export interface TypeScope {
   nested(schema: JsonSchema, path: SchemaPath): string
   /** The type of an object without properties: a CRD's server prunes all its members, others keep them. */
   readonly emptyObject: TypeNode
+  /**
+   * Whether a required property that has a default may be omitted: the server of a CRD sets defaults before it validates. The
+   * defaults in documents of built-in kinds are Go's zero values, which no server sets.
+   */
+  readonly omitsDefaults: boolean
 }
 
 /** Any JSON object. */
