@@ -5,7 +5,16 @@ import { join } from 'node:path'
 export const ROOT: string = join(import.meta.dirname, '..')
 
 /** The published packages in build order: each after its dependencies. */
-export const PACKAGES = ['core', 'apiserver', 'testing', 'worker', 'react', 'relay', 'controller', 'codegen'] as const
+export const PACKAGES = [
+  'core',
+  'apiserver',
+  'testing',
+  'worker',
+  'react',
+  'relay',
+  'controller',
+  'codegen',
+] as const
 
 /** A published package's folder. */
 export function packageFolder(name: (typeof PACKAGES)[number]): string {

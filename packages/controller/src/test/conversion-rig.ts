@@ -31,7 +31,7 @@ export const v1Converters: SpokeConverters<WidgetV2, WidgetV1> = {
   fromHub: ({ spec, ...widget }) => ({ ...widget, spec: { size: spec.sizes[0] ?? 0 } }),
 }
 
-export const v3Converters: SpokeConverters<WidgetV2, WidgetV3> = {
+const v3Converters: SpokeConverters<WidgetV2, WidgetV3> = {
   toHub: async ({ spec, ...widget }) => ({ ...widget, spec: { sizes: spec.text.split(',').map(Number) } }),
   fromHub: async ({ spec, ...widget }) => ({ ...widget, spec: { text: spec.sizes.join() } }),
 }

@@ -30,7 +30,7 @@ function nameErrors(name: string): string[] {
 }
 
 /** Errors of a label key: a name of up to 63 characters, with an optional prefix (a DNS subdomain and a slash). */
-export function labelKeyErrors(key: string): readonly string[] {
+function labelKeyErrors(key: string): readonly string[] {
   const [first = '', second, ...more] = key.split('/')
   if (more.length > 0)
     return [
@@ -44,7 +44,7 @@ export function labelKeyErrors(key: string): readonly string[] {
 }
 
 /** Errors of a label value: up to 63 characters, or empty. */
-export function labelValueErrors(value: string): readonly string[] {
+function labelValueErrors(value: string): readonly string[] {
   const wrong = `a valid label must be an empty string or ${CHARACTERS} ${examples(VALUE, 'MyValue', 'my_value', '12345')}`
   return [...tooLong(value, 63), ...(matches(VALUE, value) ? [] : [wrong])]
 }
