@@ -46,6 +46,8 @@ describeReal('the operator of the examples on a real kube-apiserver', () => {
         expect(response?.status, operator.output()).toBe(200)
       }, WAIT)
       await waitUntilInstalled()
+      // A manifest that sets what the operator has added could not be applied again.
+      await ok(`apply -f ${OPERATOR}/crds/widgets.yaml`)
     }, 120_000)
 
     afterAll(async () => {
